@@ -1,0 +1,1 @@
+"""Turn benchmark specs into a checked, linked and charted documentation site."""

@@ -1,0 +1,72 @@
+"""The one pipeline from a folder to a suite and its findings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchdocs.finding import Finding, Severity, Violation, resolve
+from benchdocs.load import load
+from benchdocs.rules import RULES, waivers
+from benchdocs.rules.rule import Rule
+from benchdocs.settings import Waiver
+from benchdocs.suite import Suite
+
+
+@dataclass(frozen=True)
+class Waived:
+    """A finding that a waiver excuses."""
+
+    finding: Finding
+    waiver: Waiver
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the checks say about a suite; findings are sorted by file, place and rule."""
+
+    suite: Suite
+    findings: tuple[Finding, ...]
+    waived: tuple[Waived, ...] = ()
+
+    def count(self, severity: Severity) -> int:
+        """Number of findings of one severity."""
+        return Counter(finding.severity for finding in self.findings)[severity]
+
+    def failing(self, *, strict: bool) -> tuple[Finding, ...]:
+        """Findings that fail a build: errors, and in a strict one warnings."""
+        fatal = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
+        return tuple(finding for finding in self.findings if finding.severity in fatal)
+
+
+def check(root: Path) -> Report:
+    """Read a suite and apply every rule to it; raises OSError only where the root itself cannot be listed."""
+    suite = Suite(load(root))
+    found = [(rule, violation) for rule in RULES if rule is not waivers.unused_waiver for violation in rule.find(suite)]
+    findings: list[Finding] = []
+    waived: list[Waived] = []
+    usable = {(waiver.rule, waiver.code): waiver for waiver in suite.settings.waivers if _is_usable(waiver)}
+    for rule, violation in found:
+        finding = resolve(violation, rule.id, rule.severity)
+        waiver = usable.get((rule.id, suite.subject(violation.source)))
+        if waiver:
+            waived.append(Waived(finding, waiver))
+        else:
+            findings.append(finding)
+    used = {id(entry.waiver) for entry in waived}
+    unused = [waiver for waiver in suite.settings.waivers if _is_usable(waiver) and id(waiver) not in used]
+    findings += _resolved(waivers.unused_waiver, waivers.unused_waiver.find(suite, unused))
+    findings.sort(key=Finding.sort_key)
+    waived.sort(key=lambda entry: entry.finding.sort_key())
+    return Report(suite, tuple(findings), tuple(waived))
+
+
+def _is_usable(waiver: Waiver) -> bool:
+    complete = waiver.rule and waiver.code and waiver.reason
+    return bool(complete) and not waiver.rule.startswith(waivers.UNWAIVABLE)
+
+
+def _resolved(rule: Rule, violations: Iterator[Violation]) -> Iterator[Finding]:
+    return (resolve(violation, rule.id, rule.severity) for violation in violations)

@@ -1,0 +1,97 @@
+"""The `benchdocs` command: what authors and continuous integration run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from benchdocs import report as reports
+from benchdocs.check import check as run_check
+from benchdocs.finding import Finding, did_you_mean
+from benchdocs.load import has_specs
+from benchdocs.rules import RULE_BY_ID, RULES
+
+CLEAN, FAILED = 0, 1  # wrong usage is 2, which click exits with
+
+_format_option = click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How the answer is written."
+)
+
+
+def _root_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option(
+        "--root",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        default=Path(),
+        help="Folder that holds the specs (default: the current one).",
+    )(command)
+
+
+@click.group()
+@click.version_option(package_name="benchdocs")
+def main() -> None:
+    """Check benchmark specs, and explain what is found."""
+
+
+@main.command()
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@_root_option
+@click.option("--strict", is_flag=True, help="Let warnings fail as well.")
+@_format_option
+def check(paths: tuple[Path, ...], root: Path, strict: bool, form: str) -> None:
+    """List every violation of the field specification.
+
+    The whole suite is read; with PATHs, only findings in those files or folders are shown.
+    Exit status: 0 clean (warnings allowed unless --strict), 1 findings that fail, 2 wrong usage.
+    """
+    if not has_specs(root):
+        raise click.UsageError(f"no specs in `{root}`: it holds neither `rubrics/` nor a `...-component/` folder")
+    wanted = [_below(root, path) for path in paths]
+    report = run_check(root)
+    findings = [finding for finding in report.findings if not wanted or _in_any(finding, wanted)]
+    if form == "json":
+        click.echo(reports.findings_json(report, findings))
+    else:
+        for line in reports.findings_text(findings):
+            click.echo(line)
+        click.echo(reports.summary_line(report, findings))
+    failing = set(report.failing(strict=strict))
+    raise SystemExit(FAILED if failing.intersection(findings) else CLEAN)
+
+
+def _below(root: Path, path: Path) -> str:
+    """A path given on the command line, relative to the root as findings name it."""
+    for candidate in (path, root / path):
+        if candidate.exists() or candidate.is_symlink():
+            try:
+                return candidate.absolute().relative_to(root.absolute()).as_posix()
+            except ValueError:
+                raise click.UsageError(f"`{path}` is not inside `{root}`") from None
+    raise click.UsageError(f"`{path}` does not exist")
+
+
+def _in_any(finding: Finding, wanted: list[str]) -> bool:
+    return any(path == "." or finding.path == path or finding.path.startswith(f"{path}/") for path in wanted)
+
+
+@main.command()
+@click.argument("rule_id", required=False)
+@_format_option
+def rules(rule_id: str | None, form: str) -> None:
+    """List the rules, or explain the one with this ID."""
+    if rule_id is None:
+        as_json = [reports.rule_dict(rule) for rule in RULES] if form == "json" else []
+        click.echo(json.dumps(as_json, indent=2) if form == "json" else reports.rules_text(RULES))
+        return
+    rule = RULE_BY_ID.get(rule_id.upper())
+    if rule is None:
+        raise click.UsageError(f"there is no rule `{rule_id}`; {did_you_mean(rule_id, RULE_BY_ID) or 'see `benchdocs rules`'}")
+    click.echo(json.dumps(reports.rule_dict(rule), indent=2) if form == "json" else reports.rule_text(rule))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,157 @@
+"""What the checker says: a violation found in a document, and the finding a person reads.
+
+A rule yields a `Violation`, which names a *route* inside a document (`("scoring_scale", "min_value")`).
+Only at the end does the document turn the route into line and column, so that every rule and every
+schema error shares one mechanism for positions.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+Route = tuple[str | int, ...]
+
+
+class Severity(StrEnum):
+    """How much a finding weighs: an error fails every build, a warning a strict one, a note none."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, order=True)
+class Position:
+    """A place in a text file; line and column count from 1, in characters."""
+
+    line: int
+    column: int
+
+
+class Source(Protocol):
+    """A file of the suite that can say where a route or a piece of its text stands."""
+
+    @property
+    def path(self) -> str:
+        """Path relative to the suite's root, with forward slashes."""
+
+    @property
+    def lines(self) -> list[str]:
+        """The file's lines without their line ends."""
+
+    def locate(self, place: Place) -> Position:
+        """Position of the place; the nearest enclosing place where it does not exist."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A spot inside a document, named by what it holds.
+
+    `route` leads through keys and list indexes; `key` asks for the last key instead of its value;
+    `text` narrows to the first occurrence of that text within the value. A file that could not be
+    taken apart has no routes: there `position` says where.
+    """
+
+    route: Route = ()
+    key: bool = False
+    text: str | None = None
+    position: Position | None = None
+
+
+def at(*route: str | int, text: str | None = None) -> Place:
+    """The value at this route, or the given text within that value."""
+    return Place(route, text=text)
+
+
+def at_key(*route: str | int) -> Place:
+    """The key that ends this route."""
+    return Place(route, key=True)
+
+
+@dataclass(frozen=True)
+class Link:
+    """A related place and what it has to do with the violation (`first defined here`)."""
+
+    source: Source
+    place: Place
+    note: str
+
+
+@dataclass(frozen=True)
+class Violation:
+    """Something a rule found wrong at a place of a document."""
+
+    source: Source
+    place: Place
+    message: str
+    hint: str | None = None
+    related: tuple[Link, ...] = ()
+    severity: Severity | None = None
+    """Where it differs from the rule's own severity."""
+
+
+@dataclass(frozen=True, order=True)
+class Related:
+    """A resolved `Link`."""
+
+    path: str
+    line: int
+    column: int
+    note: str
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One violation with its rule, severity and exact position, ready to be shown."""
+
+    rule: str
+    severity: Severity
+    path: str
+    line: int
+    column: int
+    message: str
+    hint: str | None = None
+    related: tuple[Related, ...] = ()
+    excerpt: str | None = field(default=None, compare=False)
+
+    @property
+    def place(self) -> str:
+        """The `file:line:column` form that editors and terminals turn into a link."""
+        return f"{self.path}:{self.line}:{self.column}"
+
+    def sort_key(self) -> tuple[str, int, int, str, str]:
+        """Findings are listed by file, then by position, then by rule."""
+        return (self.path, self.line, self.column, self.rule, self.message)
+
+
+def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
+    """Turn a violation's routes into positions."""
+    position = violation.source.locate(violation.place)
+    lines = violation.source.lines
+    excerpt = lines[position.line - 1] if position.line <= len(lines) else None
+    related = []
+    for link in violation.related:
+        where = link.source.locate(link.place)
+        related.append(Related(link.source.path, where.line, where.column, link.note))
+    return Finding(
+        rule=rule,
+        severity=violation.severity or severity,
+        path=violation.source.path,
+        line=position.line,
+        column=position.column,
+        message=violation.message,
+        hint=violation.hint,
+        related=tuple(related),
+        excerpt=excerpt,
+    )
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+    """A hint that names the known word closest to a mistyped one, or None where none is close."""
+    by_lower = {candidate.lower(): candidate for candidate in known}
+    close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=1, cutoff=0.6)
+    return f"did you mean `{by_lower[close[0]]}`?" if close else None

@@ -1,0 +1,206 @@
+"""Normalisation formulas: the small arithmetic that turns a raw score into one from 0 to 1.
+
+A formula may use `x` (the raw score), `min` and `max` (the scale's ends), numbers, `+ - * /` (also
+`− × ÷`) and parentheses. It is evaluated in exact fractions, so that 0.1 + 0.2 is 0.3 and a score at
+a threshold is at the threshold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+DEFAULT = "(x-min)/(max-min)"
+"""The normalisation of a scale that states none."""
+MAX_LENGTH = 200
+"""Longest formula that is read, in characters."""
+_MAX_DEPTH = 20
+_SAMPLES = 128
+_BISECTIONS = 60
+
+_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d*)?|\.\d+)|([A-Za-z_]\w*)|(.))", re.DOTALL)
+_SIGNS = {"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/"}
+
+
+class FormulaError(ValueError):
+    """The text is no formula; `token` is the piece that cannot be read."""
+
+    def __init__(self, message: str, token: str = "") -> None:
+        super().__init__(message)
+        self.token = token
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The raw range a formula works on; `low` is less than `high`."""
+
+    low: Fraction
+    high: Fraction
+
+    @classmethod
+    def of(cls, low: Decimal, high: Decimal) -> Scale:
+        """The range between two numbers of a spec."""
+        return cls(Fraction(low), Fraction(high))
+
+    def samples(self) -> Iterator[Fraction]:
+        """Raw scores spread evenly over the range, both ends included."""
+        step = (self.high - self.low) / _SAMPLES
+        return (self.low + step * index for index in range(_SAMPLES + 1))
+
+
+Evaluate = Callable[[Fraction, Scale], Fraction]
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A parsed formula."""
+
+    text: str
+    evaluate: Evaluate
+    """Normalised score of a raw score; raises ZeroDivisionError where it is not finite."""
+    divisors: tuple[Evaluate, ...]
+
+    @property
+    def is_identity(self) -> bool:
+        """Whether the raw score already is the normalised one."""
+        return self.text.replace(" ", "").strip("()") == "x"
+
+    def has_pole(self, scale: Scale) -> bool:
+        """Whether a divisor becomes zero somewhere on the scale."""
+        for divisor in self.divisors:
+            sign = 0
+            for x in scale.samples():
+                try:
+                    value = divisor(x, scale)
+                except ZeroDivisionError:
+                    return True
+                if value == 0 or (sign and (value > 0) != (sign > 0)):
+                    return True
+                sign = 1 if value > 0 else -1
+        return False
+
+    def is_increasing(self, scale: Scale) -> bool:
+        """Whether a higher raw score always gives a higher normalised one; the formula has no pole."""
+        values = [self.evaluate(x, scale) for x in scale.samples()]
+        return all(one < next_ for one, next_ in zip(values, values[1:], strict=False))
+
+    def raw_at(self, normalised: Fraction, scale: Scale) -> Fraction | None:
+        """Raw score whose normalised score is this one; None outside the scale or for a falling formula."""
+        low, high = scale.low, scale.high
+        at_low, at_high = self.evaluate(low, scale), self.evaluate(high, scale)
+        if not at_low <= normalised <= at_high or at_low == at_high or not self.is_increasing(scale):
+            return None
+        straight = low + (high - low) * (normalised - at_low) / (at_high - at_low)
+        if self.evaluate(straight, scale) == normalised:
+            return straight
+        for _ in range(_BISECTIONS):
+            middle = (low + high) / 2
+            if self.evaluate(middle, scale) < normalised:
+                low = middle
+            else:
+                high = middle
+        return high
+
+
+def parse_formula(text: str) -> Formula:
+    """Read a formula; raises FormulaError where the text is none."""
+    if len(text) > MAX_LENGTH:
+        raise FormulaError(f"it is longer than {MAX_LENGTH} characters")
+    return _Parser(text).parse()
+
+
+class _Parser:
+    """Recursive descent over `expression: term ((+|-) term)*`, with a bound on the nesting."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tokens = [_SIGNS.get(match[0].strip(), match[0].strip()) for match in _TOKEN.finditer(text.rstrip())]
+        self.next = 0
+        self.depth = 0
+        self.divisors: list[Evaluate] = []
+
+    def parse(self) -> Formula:
+        if not self.tokens:
+            raise FormulaError("it is empty")
+        evaluate = self.expression()
+        if self.token:
+            raise FormulaError(f"`{self.token}` is not expected here", self.token)
+        return Formula(self.text, evaluate, tuple(self.divisors))
+
+    @property
+    def token(self) -> str:
+        return self.tokens[self.next] if self.next < len(self.tokens) else ""
+
+    def take(self) -> str:
+        token = self.token
+        self.next += 1
+        return token
+
+    def expression(self) -> Evaluate:
+        left = self.term()
+        while self.token in ("+", "-"):
+            left = _sum(left, self.term()) if self.take() == "+" else _difference(left, self.term())
+        return left
+
+    def term(self) -> Evaluate:
+        left = self.factor()
+        while self.token in ("*", "/"):
+            if self.take() == "*":
+                left = _product(left, self.factor())
+            else:
+                divisor = self.factor()
+                self.divisors.append(divisor)
+                left = _quotient(left, divisor)
+        return left
+
+    def factor(self) -> Evaluate:
+        self.depth += 1
+        if self.depth > _MAX_DEPTH:
+            raise FormulaError("it is nested too deeply")
+        try:
+            return self._factor(self.take())
+        finally:
+            self.depth -= 1
+
+    def _factor(self, token: str) -> Evaluate:
+        match token:
+            case "(":
+                inner = self.expression()
+                if self.take() != ")":
+                    raise FormulaError("a `)` is missing", "(")
+                return inner
+            case "-":
+                return _difference(lambda x, scale: Fraction(0), self.factor())
+            case "+":
+                return self.factor()
+            case "x":
+                return lambda x, scale: x
+            case "min":
+                return lambda x, scale: scale.low
+            case "max":
+                return lambda x, scale: scale.high
+            case "":
+                raise FormulaError("it ends too early")
+        if token[0].isdecimal() or token[0] == ".":
+            number = Fraction(token)
+            return lambda x, scale: number
+        raise FormulaError(f"`{token}` is not allowed; use x, min, max, numbers, + - * / and parentheses", token)
+
+
+def _sum(left: Evaluate, right: Evaluate) -> Evaluate:
+    return lambda x, scale: left(x, scale) + right(x, scale)
+
+
+def _difference(left: Evaluate, right: Evaluate) -> Evaluate:
+    return lambda x, scale: left(x, scale) - right(x, scale)
+
+
+def _product(left: Evaluate, right: Evaluate) -> Evaluate:
+    return lambda x, scale: left(x, scale) * right(x, scale)
+
+
+def _quotient(left: Evaluate, right: Evaluate) -> Evaluate:
+    return lambda x, scale: left(x, scale) / right(x, scale)

@@ -1,0 +1,268 @@
+"""Read every file of a suite: from a folder to typed specs, with all their faults listed.
+
+A spec with faults is loaded all the same, without the values that were refused, so that the other
+checks can go on and one broken field hides no other problem.
+"""
+
+from __future__ import annotations
+
+import copy
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fnmatch import fnmatchcase
+from pathlib import Path, PurePosixPath
+from typing import Any, Generic, TypeVar, cast, get_args
+
+from pydantic import ValidationError
+
+from benchdocs.finding import Route
+from benchdocs.models import BENCHMARK_CODE, RUBRIC_CODE, Benchmark, Fields, Rubric
+from benchdocs.promptdoc import PromptFile, parse_prompt
+from benchdocs.settings import Settings, read_settings
+from benchdocs.textfile import Problem, ProblemKind, TextFile, read_text
+from benchdocs.yamldoc import YamlDocument, parse_yaml
+
+PROMPT_FOLDER = "evaluators/llm-judge"
+RUBRIC_FOLDER = "rubrics"
+COMPONENT_FOLDER = re.compile(r".+-component")
+
+SpecT = TypeVar("SpecT", Benchmark, Rubric)
+
+
+class FaultKind(StrEnum):
+    """How a field breaks the field specification; each kind belongs to one FLD rule."""
+
+    MISSING = "missing"
+    UNKNOWN = "unknown"
+    TYPE = "type"
+    RANGE = "range"
+    ENUM = "enum"
+    CODE = "code"
+    BLANK = "blank"
+
+
+_FAULT_KINDS = {
+    "extra_forbidden": FaultKind.UNKNOWN,
+    "invalid_key": FaultKind.UNKNOWN,
+    "greater_than_equal": FaultKind.RANGE,
+    "less_than_equal": FaultKind.RANGE,
+    "multiple_of": FaultKind.RANGE,
+    "finite_number": FaultKind.RANGE,
+    "enum": FaultKind.ENUM,
+    "string_pattern_mismatch": FaultKind.CODE,
+    "string_too_short": FaultKind.BLANK,
+}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A field that breaks the field specification, with what a message needs to say about it."""
+
+    kind: FaultKind
+    route: Route
+    value: object = None
+    expected: str = ""
+    """What pydantic expected, in its own term: `list_type`, `le=1`, `'code' or 'hybrid'`."""
+    known: tuple[str, ...] = ()
+    """Names of the fields that may stand at this place."""
+
+
+@dataclass(frozen=True)
+class Spec(Generic[SpecT]):
+    """A benchmark's or rubric's file: the document, its typed fields, and its faults."""
+
+    document: YamlDocument
+    fields: SpecT
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def stem(self) -> str:
+        """The file's name without its ending, which has to be the code."""
+        return PurePosixPath(self.document.path).stem
+
+    @property
+    def code(self) -> str:
+        """The spec's code; where it cannot be read, the file's name stands in for it."""
+        return self.fields.code or self.stem
+
+    @property
+    def readable(self) -> bool:
+        """Whether the file could be taken apart at all."""
+        return self.document.root is not None
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """Everything that was read from a root, sorted by path."""
+
+    root: Path
+    settings: Settings
+    benchmarks: tuple[Spec[Benchmark], ...]
+    rubrics: tuple[Spec[Rubric], ...]
+    prompts: tuple[PromptFile, ...]
+    unlisted: tuple[TextFile, ...] = field(default=())
+    """Folders that could not be read, as empty files with a problem."""
+
+
+def load(root: Path) -> Loaded:
+    """Read the settings, specs and prompts below a root."""
+    settings = read_settings(root)
+    unlisted: list[TextFile] = []
+    folders = sorted(entry.name for entry in root.iterdir() if COMPONENT_FOLDER.fullmatch(entry.name))
+
+    def paths(folder: str, endings: tuple[str, ...]) -> Iterator[str]:
+        for path in _walk(root, folder, unlisted):
+            if path.endswith(endings) and not any(fnmatchcase(path, glob) for glob in settings.exclude):
+                yield path
+
+    specs = (".yaml", ".yml")
+    benchmarks = [_spec(root, path, Benchmark) for folder in folders for path in paths(folder, specs)]
+    rubrics = [_spec(root, path, Rubric) for path in paths(RUBRIC_FOLDER, specs)]
+    prompts = [parse_prompt(read_text(root, path)) for path in paths(PROMPT_FOLDER, ("_prompt.md",))]
+    return Loaded(root, settings, tuple(benchmarks), tuple(rubrics), tuple(prompts), tuple(unlisted))
+
+
+def has_specs(root: Path) -> bool:
+    """Whether a folder looks like the root of a suite."""
+    return root.is_dir() and any(
+        entry.name == RUBRIC_FOLDER or COMPONENT_FOLDER.fullmatch(entry.name) for entry in root.iterdir()
+    )
+
+
+def _walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
+    """Paths of everything that looks like a file below a folder, sorted; dot-files are left out."""
+    try:
+        entries = sorted(os.scandir(root / folder), key=lambda entry: entry.name)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        problem = Problem.unreadable(f"the folder cannot be read: {error.strerror}")
+        unlisted.append(TextFile(folder, "", (problem,)))
+        return
+    for entry in entries:
+        path = f"{folder}/{entry.name}"
+        if entry.name.startswith("."):
+            continue
+        if entry.is_dir(follow_symlinks=False) and not entry.name.endswith((".yaml", ".yml", "_prompt.md")):
+            yield from _walk(root, path, unlisted)
+        else:
+            yield path
+
+
+def _spec(root: Path, path: str, model: type[SpecT]) -> Spec[SpecT]:
+    document = parse_yaml(read_text(root, path))
+    if document.root is None:
+        return Spec(document, _guess(document, model))
+    faults = list(_missing(model, document.data, ()))
+    data = document.data
+    try:
+        fields = model.model_validate(data)
+    except ValidationError as error:
+        located = [_fault(model, data, details) for details in error.errors(include_url=False)]
+        faults += [fault for fault in located if fault]
+        fields = _remainder(model, document, faults)
+    return Spec(document, fields, tuple(faults))
+
+
+def _remainder(model: type[SpecT], document: YamlDocument, faults: list[Fault]) -> SpecT:
+    """The spec without the values at fault; only its code where even that does not validate."""
+    try:
+        return model.model_validate(_without(document.data, [fault.route for fault in faults]))
+    except ValidationError:
+        return _guess(document, model)
+
+
+def _guess(document: YamlDocument, model: type[SpecT]) -> SpecT:
+    """Stand in for a file that cannot be read, so that mentions of its code do not count as unknown."""
+    stem = PurePosixPath(document.path).stem
+    pattern = BENCHMARK_CODE if model is Benchmark else RUBRIC_CODE
+    return model.model_validate({"code": stem} if re.match(pattern, stem) else {})
+
+
+def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterator[Fault]:
+    """Needed fields that a block lacks or leaves without a value, and empty optional ones."""
+    needed = model.needed_fields()
+    for name, info in model.model_fields.items():
+        if data.get(name) is not None:
+            inner = _block_of(info.annotation)
+            if inner and isinstance(data[name], dict):
+                yield from _missing(inner, data[name], (*route, name))
+        elif name in needed:
+            yield Fault(FaultKind.MISSING, (*route, name), expected=(info.examples or [""])[0])
+        elif name in data:
+            yield Fault(FaultKind.BLANK, (*route, name))
+    if model is Rubric and "benchmarks" not in data and "sub_rubrics" not in data:
+        yield Fault(FaultKind.MISSING, (*route, "benchmarks"), expected="[A-NEG1, A-NEG2]")
+
+
+def _block_of(annotation: object) -> type[Fields] | None:
+    """The block of fields that an annotation such as `ScoringScale | None` stands for."""
+    for option in get_args(annotation):
+        if isinstance(option, type) and issubclass(option, Fields):
+            return option
+    return None
+
+
+def _fault(model: type[Fields], data: dict[Any, Any], details: Any) -> Fault | None:
+    route, holder = _route(data, details["loc"])
+    value = details["input"]
+    if value is None and details["type"] != "extra_forbidden" and isinstance(route[-1], str) and len(route) == 1:
+        return None  # listed as missing or blank already
+    context = details.get("ctx") or {}
+    expected = str(context["expected"]) if "expected" in context else details["type"]
+    for name in ("ge", "le", "multiple_of"):
+        if name in context:
+            expected = f"{name}={context[name]}"
+    block = model
+    for step in route[:-1]:
+        info = block.model_fields.get(str(step))
+        block = (_block_of(info.annotation) if info else None) or block
+    known = tuple(name for name in block.model_fields if name not in holder)
+    return Fault(_FAULT_KINDS.get(details["type"], FaultKind.TYPE), route, value, expected, known)
+
+
+def _route(data: Any, loc: tuple[str | int, ...]) -> tuple[Route, dict[Any, Any]]:
+    """Pydantic's location as a route of the document, and the innermost block on the way.
+
+    Pydantic names a key that is no text by its `repr`; the document names it as it was written.
+    """
+    route: list[str | int] = []
+    holder: dict[Any, Any] = {}
+    node = data
+    for step in loc:
+        if isinstance(node, dict):
+            holder = node
+            key = next((key for key in node if key == step or repr(key) == step), None)
+            route.append(str(step) if key is None else str(key))
+            node = node.get(key)
+        elif isinstance(node, list) and isinstance(step, int):
+            route.append(step)
+            node = node[step]
+    return tuple(route), holder
+
+
+def _without(data: dict[Any, Any], routes: list[Route]) -> dict[Any, Any]:
+    """A copy of the data without the values at these routes, list entries last to first."""
+    kept = copy.deepcopy(data)
+    for route in sorted(routes, key=lambda route: [(isinstance(step, int), str(step).zfill(9)) for step in route])[::-1]:
+        node: Any = kept
+        for step in route[:-1]:
+            node = _member(node, step)
+        last = route[-1]
+        if isinstance(node, list) and isinstance(last, int) and last < len(node):
+            del node[last]
+        elif isinstance(node, dict):
+            for key in [key for key in node if str(key) == last]:
+                del node[key]
+    return kept
+
+
+def _member(node: Any, step: str | int) -> Any:
+    if isinstance(node, list):
+        return node[cast(int, step)]
+    if isinstance(node, dict):
+        return next((value for key, value in node.items() if str(key) == step), None)
+    return None

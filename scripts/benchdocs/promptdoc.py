@@ -1,0 +1,133 @@
+"""Take a judge prompt apart into its sections; the text itself stays as it was written."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import PurePosixPath
+
+from benchdocs.textfile import TextFile
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A section that a prompt has, in canonical order; the inputs block may be left out."""
+
+    key: str
+    text: str
+    required: bool = True
+
+
+HEADINGS = (
+    Heading("system", "SYSTEM:"),
+    Heading("behavior", "BEHAVIOR:"),
+    Heading("description", "DESCRIPTION:"),
+    Heading("scope", "EVALUATION SCOPE:"),
+    Heading("include", "Include:"),
+    Heading("ignore", "Ignore:"),
+    Heading("rubric", "RUBRIC"),
+    Heading("automatic_fail", "Automatic fail if any of the following are true:"),
+    Heading("pass_conditions", "Pass conditions (all must be satisfied):"),
+    Heading("acceptable_variations", "Acceptable variations (still treated as pass):"),
+    Heading("uncertainty", "Uncertainty policy:"),
+    Heading("inputs", "INPUTS", required=False),
+    Heading("ground_truth", "GROUND_TRUTH:", required=False),
+    Heading("source_narrative", "SOURCE_NARRATIVE:", required=False),
+    Heading("candidate_output", "CANDIDATE_OUTPUT:", required=False),
+)
+_OPENINGS = {
+    heading: re.compile(r"[#*\s]*" + re.escape(heading.text.rstrip(":").split(" if any")[0].split(" (")[0]) + r"\b")
+    for heading in HEADINGS
+}
+_WHOLE_LINE = {"RUBRIC", "INPUTS"}
+_SEPARATOR = re.compile(r"\s*(-{3,}|={3,}|_{3,})\s*")
+_ITEM = re.compile(r"\s*(?:[-*•]|\d+[.)])\s+(.*)")
+_PASS_KEY = re.compile(r"[\"'`]pass[\"'`]")
+_BEHAVIOR_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+
+@dataclass(frozen=True)
+class Section:
+    """One section of a prompt: its heading, the line it starts at, and the text below it."""
+
+    heading: Heading
+    line: int
+    body: str
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """Bullets or numbered conditions, each as one line; empty where the section is prose."""
+        items: list[str] = []
+        for line in self.body.splitlines():
+            if match := _ITEM.match(line):
+                items.append(match[1].strip())
+            elif items and line.strip():
+                items[-1] += " " + line.strip()
+        return tuple(items)
+
+    @property
+    def lead(self) -> str:
+        """The prose ahead of the first item, with its lines joined."""
+        lead: list[str] = []
+        for line in self.body.splitlines():
+            if _ITEM.match(line):
+                break
+            lead.append(line.strip())
+        return " ".join(part for part in lead if part)
+
+
+@dataclass(frozen=True)
+class PromptFile(TextFile):
+    """A judge prompt with its sections in the order in which the file has them."""
+
+    sections: tuple[Section, ...] = field(default=())
+
+    @property
+    def name(self) -> str:
+        """The concept the file is named after: `negation_simple` of `negation_simple_prompt.md`."""
+        return PurePosixPath(self.path).stem.removesuffix("_prompt")
+
+    def section(self, key: str) -> Section | None:
+        """The first section with this key."""
+        return next((section for section in self.sections if section.heading.key == key), None)
+
+    @property
+    def behavior(self) -> str | None:
+        """The behaviour id that the prompt judges."""
+        section = self.section("behavior")
+        match = _BEHAVIOR_ID.search(section.body) if section else None
+        return match[0] if match else None
+
+    @cached_property
+    def asks_for_pass(self) -> bool:
+        """Whether the reply that the prompt demands holds a `pass` key."""
+        return bool(_PASS_KEY.search(self.text))
+
+
+def parse_prompt(file: TextFile) -> PromptFile:
+    """Split a prompt into its sections; text ahead of the first heading belongs to none."""
+    found: list[tuple[Heading, int, list[str]]] = []
+    for number, line in enumerate(file.lines, start=1):
+        heading, rest = _heading_of(line)
+        if heading:
+            found.append((heading, number, [rest] if rest else []))
+        elif found and not _SEPARATOR.fullmatch(line):
+            found[-1][2].append(line)
+    sections = tuple(Section(heading, line, "\n".join(body).strip("\n")) for heading, line, body in found)
+    return PromptFile(file.path, file.text, file.problems, sections)
+
+
+def _heading_of(line: str) -> tuple[Heading | None, str]:
+    """The heading that a line opens with, and what follows it on the line."""
+    for heading, opening in _OPENINGS.items():
+        if not (match := opening.match(line)):
+            continue
+        rest = line[match.end() :]
+        if heading.text in _WHOLE_LINE:
+            if rest.strip(" :*"):
+                continue
+            return heading, ""
+        if ":" in rest:
+            return heading, rest.split(":", 1)[1].strip(" *")
+    return None, ""

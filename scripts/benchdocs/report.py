@@ -1,0 +1,132 @@
+"""Findings as a person or a program reads them: compiler-like text, and JSON."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from benchdocs.check import Report
+from benchdocs.finding import Finding, Severity
+from benchdocs.rules.rule import Rule, Sample
+
+_WIDEST_EXCERPT = 110
+
+
+def findings_text(findings: Iterable[Finding]) -> Iterator[str]:
+    """One block of lines for each finding: place, rule, message, the line at fault, hint."""
+    for finding in findings:
+        yield f"{finding.place}: {finding.severity} {finding.rule}: {finding.message}"
+        yield from _excerpt(finding)
+        if finding.hint:
+            yield f"     = hint: {finding.hint}"
+        for related in finding.related:
+            yield f"     = {related.note}: {related.path}:{related.line}:{related.column}"
+        yield ""
+
+
+def _excerpt(finding: Finding) -> Iterator[str]:
+    """The line at fault with a caret below it; a long line is cut around the caret."""
+    if not finding.excerpt or not finding.excerpt.strip():
+        return
+    line, start = finding.excerpt.replace("\t", " "), finding.column - 1
+    cut = max(0, start - _WIDEST_EXCERPT // 2) if len(line) > _WIDEST_EXCERPT else 0
+    shown = line[cut : cut + _WIDEST_EXCERPT]
+    lead, start = ("…", start - cut + 1) if cut else ("", start)
+    width = sum(_width(character) for character in (lead + shown)[:start])
+    yield f"{finding.line:>4} | {lead}{shown.rstrip()}"
+    yield f"     | {' ' * width}^"
+
+
+def _width(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def summary_line(report: Report, findings: Sequence[Finding]) -> str:
+    """The closing line: what was checked and what was found."""
+    suite = report.suite
+    checked = ", ".join(
+        _count(len(items), name)
+        for items, name in ((suite.rubrics, "rubric"), (suite.benchmarks, "benchmark"), (suite.prompts, "prompt"))
+    )
+    counts = [(sum(finding.severity is severity for finding in findings), severity) for severity in Severity]
+    found = ", ".join(_count(count, severity) for count, severity in counts if count) or "no findings"
+    waived = f", {_count(len(report.waived), 'finding')} waived" if report.waived else ""
+    return f"{checked}: {found}{waived}"
+
+
+def _count(number: int, name: str) -> str:
+    return f"{number} {name}{'' if number == 1 else 's'}"
+
+
+def findings_json(report: Report, findings: Sequence[Finding]) -> str:
+    """Findings and summary as JSON; line and column count from 1, in characters."""
+    summary = {
+        "rubrics": len(report.suite.rubrics),
+        "benchmarks": len(report.suite.benchmarks),
+        "prompts": len(report.suite.prompts),
+        **{f"{severity}s": sum(finding.severity is severity for finding in findings) for severity in Severity},
+        "waived": len(report.waived),
+    }
+    return json.dumps({"findings": [finding_dict(f) for f in findings], "summary": summary}, indent=2)
+
+
+def finding_dict(finding: Finding) -> dict[str, Any]:
+    """One finding as plain values."""
+    return {
+        "rule": finding.rule,
+        "severity": str(finding.severity),
+        "path": finding.path,
+        "line": finding.line,
+        "column": finding.column,
+        "message": finding.message,
+        "hint": finding.hint,
+        "related": [
+            {"path": related.path, "line": related.line, "column": related.column, "note": related.note}
+            for related in finding.related
+        ],
+    }
+
+
+def rules_text(rules: Iterable[Rule]) -> str:
+    """One line for each rule: identifier, severity, title."""
+    return "\n".join(f"{rule.id}  {rule.severity:<7}  {rule.title}" for rule in rules)
+
+
+def rule_text(rule: Rule) -> str:
+    """The page of one rule, for a terminal."""
+    page = rule.explanation
+    paragraphs = [f"{rule.id}: {rule.title} ({rule.severity})", _filled(page.what)]
+    paragraphs += [f"Why it matters: {_filled(page.why)}", f"How to fix it: {_filled(page.fix)}"]
+    paragraphs += [_sample("Breaks the rule", sample) for sample in page.bad]
+    paragraphs += [_sample("Keeps the rule", sample) for sample in page.good]
+    paragraphs.append(f"Source: {rule.source}")
+    return "\n\n".join(paragraphs)
+
+
+def _filled(text: str) -> str:
+    return textwrap.fill(" ".join(text.split()), 96)
+
+
+def _sample(title: str, sample: Sample) -> str:
+    return f"{title} ({sample.path}):\n\n{textwrap.indent(sample.text.rstrip(), '    ')}"
+
+
+def rule_dict(rule: Rule) -> dict[str, Any]:
+    """One rule with its page as plain values."""
+    page = rule.explanation
+    return {
+        "id": rule.id,
+        "title": rule.title,
+        "severity": str(rule.severity),
+        "source": rule.source,
+        "what": page.what,
+        "why": page.why,
+        "fix": page.fix,
+        "bad": [{"path": sample.path, "text": sample.text} for sample in page.bad],
+        "good": [{"path": sample.path, "text": sample.text} for sample in page.good],
+    }

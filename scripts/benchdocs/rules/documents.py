@@ -1,0 +1,139 @@
+"""YML: files that cannot be read as one plain block of fields, or are named unlike their code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchdocs.finding import Link, Severity, Source, Violation, at
+from benchdocs.rules.rule import rule
+from benchdocs.suite import Suite
+from benchdocs.textfile import ProblemKind, TextFile
+
+SOURCE = "Benchmark Field Breakdown (file format)"
+
+
+def _files(suite: Suite) -> Iterator[TextFile]:
+    yield from suite.unlisted
+    for spec in (*suite.benchmarks, *suite.rubrics):
+        yield spec.document
+    yield from suite.prompts
+
+
+def _problems(suite: Suite, kind: ProblemKind) -> Iterator[Violation]:
+    for file in _files(suite):
+        for problem in file.problems:
+            if problem.kind is kind:
+                source: Source = file
+                related = (Link(source, problem.first, "first written here"),) if problem.first else ()
+                yield Violation(source, problem.place, problem.message, problem.hint, related)
+
+
+@rule("YML001", "unreadable file or invalid YAML", source=SOURCE)
+def unreadable(suite: Suite) -> Iterator[Violation]:
+    """A file cannot be opened, is not UTF-8 text, or breaks the grammar of YAML.
+
+    Why: nothing can be said about a spec that cannot be read. Its page would be missing, and its rubric
+    would no longer add up.
+
+    Fix: go to the place named. Most often a text that holds `: ` needs quotes, a quote was not closed, a tab
+    stands where spaces belong, or the file was saved in another encoding than UTF-8.
+
+    Bad a-component/A-DEM1.yaml:
+
+        label: Doses: recorded as spoken
+
+    Good a-component/A-DEM1.yaml:
+
+        label: "Doses: recorded as spoken"
+    """
+    yield from _problems(suite, ProblemKind.UNREADABLE)
+
+
+@rule("YML002", "duplicate key", source=SOURCE)
+def duplicate_key(suite: Suite) -> Iterator[Violation]:
+    """A key stands twice in one block. Numbers count by value: `0.9` and `0.90` are the same level.
+
+    Why: YAML keeps the last of the two and drops the other without a word, so the page would show something
+    that half of the file contradicts.
+
+    Fix: keep one of the two, or give the second level its own number.
+
+    Bad a-component/A-DEM1.yaml:
+
+        weight: 0.5
+        weight: 0.4
+
+    Good a-component/A-DEM1.yaml:
+
+        weight: 0.5
+    """
+    yield from _problems(suite, ProblemKind.DUPLICATE_KEY)
+
+
+@rule("YML003", "not one block of fields", source=SOURCE)
+def wrong_shape(suite: Suite) -> Iterator[Violation]:
+    """A spec file is empty, holds a list or a single value instead of fields, or holds several documents.
+
+    Why: a spec is one benchmark or one rubric, found under its own name. A second document in the file would
+    be listed nowhere.
+
+    Fix: write `field: value` lines, one spec a file.
+
+    Bad (whole file) a-component/A-DEM3.yaml:
+
+        # to be written
+
+    Good a-component/A-DEM1.yaml:
+
+        label: One block of fields
+    """
+    yield from _problems(suite, ProblemKind.SHAPE)
+
+
+@rule("YML004", "over the limits of plain data", source=SOURCE)
+def over_limits(suite: Suite) -> Iterator[Violation]:
+    """A file is too large or nested too deeply, or uses an anchor, an alias, a tag or a merge key.
+
+    Why: a reader must be able to see what a field says where it stands, and a few lines of aliases can grow
+    to gigabytes. A spec is plain data.
+
+    Fix: write each value out where it is used, and delete the anchor, alias or tag.
+
+    Bad a-component/A-DEM1.yaml:
+
+        weight: &share 0.5
+
+    Good a-component/A-DEM1.yaml:
+
+        weight: 0.5
+    """
+    yield from _problems(suite, ProblemKind.LIMIT)
+
+
+@rule("YML005", "file name differs from code", Severity.WARNING, source="`code`")
+def file_name(suite: Suite) -> Iterator[Violation]:
+    """A spec's file is not named after the code it holds.
+
+    Why: authors look for `A-DEM1` in `A-DEM1.yaml`, and two files for one code stay unnoticed.
+
+    Fix: rename the file to the code with the ending `.yaml`, in the same capitals.
+
+    Bad (whole file) rubrics/demo.yaml:
+
+        code: B-DEM
+        label: Demonstration of a misnamed file
+        weight: 1
+        aggregation_method: MEAN
+        passing_threshold: 0.8
+        benchmarks: [A-DEM1]
+
+    Good rubrics/A-DEM.yaml:
+
+        code: A-DEM
+    """
+    for spec in (*suite.benchmarks, *suite.rubrics):
+        if spec.fields.code and spec.stem != spec.code:
+            message = f"the file is called `{spec.stem}`, but its code is `{spec.code}`"
+            name = spec.document.path.rsplit("/", 1)[-1]
+            hint = f"rename `{name}` to `{spec.code}.yaml`, or correct the code"
+            yield Violation(spec.document, at("code"), message, hint)

@@ -1,0 +1,253 @@
+"""FLD: fields that are missing, unknown, of the wrong type, or outside what the specification allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from benchdocs.finding import Violation, at, at_key, did_you_mean
+from benchdocs.load import Fault, FaultKind, Spec
+from benchdocs.models import Benchmark, Rubric
+from benchdocs.rules.rule import rule
+from benchdocs.suite import Suite
+from benchdocs.yamldoc import kind_of
+
+SOURCE = "Benchmark Field Breakdown"
+
+_EXPECTED = {
+    "string_type": "text",
+    "is_instance_of": "a number",
+    "decimal_type": "a number",
+    "list_type": "a list, with one `- entry` a line",
+    "dict_type": "a block of fields",
+    "model_type": "a block of fields",
+    "model_attributes_type": "a block of fields",
+    "date_type": "a date, as 2026-01-31",
+    "date_from_datetime_parsing": "a date, as 2026-01-31",
+    "date_parsing": "a date, as 2026-01-31",
+}
+_TRUTH_WORDS = {"yes", "no", "on", "off", "y", "n", "true", "false"}
+
+
+def _faults(suite: Suite, kind: FaultKind) -> Iterator[tuple[Spec[Benchmark] | Spec[Rubric], Fault]]:
+    for spec in (*suite.benchmarks, *suite.rubrics):
+        for fault in spec.faults:
+            if fault.kind is kind:
+                yield spec, fault
+
+
+def _name(fault: Fault) -> str:
+    """A fault's field as an author would call it: `examples`, entry 2."""
+    *above, last = fault.route
+    if isinstance(last, int):
+        return f"`{'.'.join(map(str, above))}`, entry {last + 1},"
+    return f"`{'.'.join(map(str, fault.route))}`"
+
+
+def _as_read(spec: Spec[Benchmark] | Spec[Rubric], fault: Fault) -> str:
+    """What YAML made of a value, with the author's text where that is not the same."""
+    written = spec.document.source_of(fault.route)
+    read = kind_of(fault.value)
+    if isinstance(fault.value, str):
+        shown = fault.value if len(fault.value) <= 40 else fault.value[:37] + "..."
+        return f"the text `{shown}`"
+    if written and not isinstance(fault.value, str) and written not in read:
+        return f"{read} (written `{written}`)"
+    return read
+
+
+@rule("FLD101", "missing field", source=SOURCE)
+def missing_field(suite: Suite) -> Iterator[Violation]:
+    """A required field is absent or has no value.
+
+    Why: each required field answers a question that a reader or an evaluator asks. Without it the page has a
+    hole, and a weight that is not there cannot be added up.
+
+    Fix: add the field. `FIELD_SPECS.md` beside the specs says what belongs into it.
+
+    Bad (whole file) a-component/A-DEM3.yaml:
+
+        code: A-DEM3
+        concept: Share of doses charted as dictated.
+        weight: 0
+        status: deprecated
+        evaluator_type: code
+        inclusion_criteria: Apply when a dose is dictated. Flag if it is missing.
+
+    Good a-component/A-DEM1.yaml:
+
+        weight: 0.5
+    """
+    for spec, fault in _faults(suite, FaultKind.MISSING):
+        empty = spec.document.source_of(fault.route) is not None
+        message = f"the required field {_name(fault)} " + ("has no value" if empty else "is missing")
+        hint = f"for example `{fault.route[-1]}: {fault.expected}`" if fault.expected else None
+        if fault.route == ("benchmarks",):
+            hint = "list the rubric's `benchmarks`, or a composite's `sub_rubrics`"
+        yield Violation(spec.document, at(*fault.route), message, hint)
+
+
+@rule("FLD102", "unknown field", source=SOURCE)
+def unknown_field(suite: Suite) -> Iterator[Violation]:
+    """A field is none that the specification knows, or has no place where it stands.
+
+    Why: a misspelt `treshold` would silently leave the benchmark without one.
+
+    Fix: correct the spelling, or move the text to the field it belongs to. Notes of your own go into
+    comments (`# ...`) or into `metric`.
+
+    Bad a-component/A-DEM1.yaml:
+
+        treshold: 0.90
+
+    Good a-component/A-DEM1.yaml:
+
+        threshold: 0.90
+    """
+    for spec, fault in _faults(suite, FaultKind.UNKNOWN):
+        name = str(fault.route[-1])
+        inside = f" in `{'.'.join(map(str, fault.route[:-1]))}`" if fault.route[1:] else ""
+        hint = did_you_mean(name, fault.known) or "the fields are listed in FIELD_SPECS.md"
+        yield Violation(spec.document, at_key(*fault.route), f"`{name}` is not a field{inside}", hint)
+    for rubric in suite.rubrics:
+        if rubric.fields.benchmarks is not None and rubric.fields.sub_rubrics is not None:
+            message = "`sub_rubrics` has no place beside `benchmarks`: a rubric is either a leaf or a composite"
+            hint = "keep one of the two lists"
+            yield Violation(rubric.document, at_key("sub_rubrics"), message, hint)
+
+
+@rule("FLD103", "wrong type", source=SOURCE)
+def wrong_type(suite: Suite) -> Iterator[Violation]:
+    """A field holds another kind of value than it takes. The message says what YAML made of the text:
+    an unquoted `no` became false, `12:30` became 750, `1e3` stayed text.
+
+    Why: a value of another type is a value the author did not mean.
+
+    Fix: put quotes around text that YAML takes for something else; write numbers plainly, without quotes.
+
+    Bad a-component/A-DEM1.yaml:
+
+        weight: "0.5"
+
+    Good a-component/A-DEM1.yaml:
+
+        weight: 0.5
+    """
+    for spec, fault in _faults(suite, FaultKind.TYPE):
+        expected = _EXPECTED.get(fault.expected, "another kind of value")
+        message = f"{_name(fault)} has to be {expected}, but YAML reads {_as_read(spec, fault)}"
+        yield Violation(spec.document, at(*fault.route), message, _type_hint(spec, fault, expected))
+
+
+def _type_hint(spec: Spec[Benchmark] | Spec[Rubric], fault: Fault, expected: str) -> str | None:
+    written = spec.document.source_of(fault.route) or ""
+    if expected == "text" and written:
+        return f'put quotes around it: `"{written}"`'
+    if expected == "a number" and isinstance(fault.value, str):
+        text = fault.value.strip()
+        if text.endswith("%") and text[:-1].strip().replace(".", "", 1).isdigit():
+            return f"write the share as a number: `{(Decimal(text[:-1].strip()) / 100).normalize():f}`"
+        try:
+            number = Decimal(text)
+        except ArithmeticError:
+            return "write a plain number, as `0.25`"
+        return f"write it without quotes: `{number:f}`" if abs(number.adjusted()) < 12 else "write a plain number"
+    if expected.startswith("a list") and isinstance(fault.value, str):
+        return f"write `- ` ahead of the text, on its own line below `{fault.route[-1]}:`"
+    return None
+
+
+@rule("FLD104", "number out of range", source="`weight`, ScoringScale Field Breakdown")
+def out_of_range(suite: Suite) -> Iterator[Violation]:
+    """A number is outside the range of its field, infinite, or not a number at all.
+
+    Why: weights and thresholds are shares of 1. A weight of 25 would drown every other benchmark.
+
+    Fix: write shares between 0 and 1 (25 % is `0.25`) and versions as whole numbers from 1.
+
+    Bad a-component/A-DEM1.yaml:
+
+        threshold: 90
+
+    Good a-component/A-DEM1.yaml:
+
+        threshold: 0.90
+    """
+    for spec, fault in _faults(suite, FaultKind.RANGE):
+        written = spec.document.source_of(fault.route)
+        allowed = "a finite number"
+        hint = None
+        if fault.route[-1] in ("weight", "threshold", "passing_threshold"):
+            allowed = "between 0 and 1"
+            if isinstance(fault.value, Decimal) and fault.value.is_finite() and 1 < fault.value <= 100:
+                hint = f"if you mean {fault.value} %, write `{(fault.value / 100).normalize():f}`"
+        elif fault.route[-1] == "version":
+            allowed = "a whole number from 1"
+        yield Violation(spec.document, at(*fault.route), f"{_name(fault)} has to be {allowed}, not {written}", hint)
+
+
+@rule("FLD105", "bad enum value", source="Evaluator Types")
+def bad_enum(suite: Suite) -> Iterator[Violation]:
+    """A field that takes one of a few words holds another.
+
+    Why: readers filter and evaluators dispatch on these words; a near miss belongs to no group.
+
+    Fix: write one of the words that the message lists, spelled as there.
+
+    Bad a-component/A-DEM1.yaml:
+
+        evaluator_type: script
+
+    Good a-component/A-DEM1.yaml:
+
+        evaluator_type: code
+    """
+    for spec, fault in _faults(suite, FaultKind.ENUM):
+        words = [word.strip("' ") for word in fault.expected.replace(" or ", ", ").split(",")]
+        message = f"{_name(fault)} is {_as_read(spec, fault)}, which is none of {', '.join(words)}"
+        written = spec.document.source_of(fault.route) or ""
+        yield Violation(spec.document, at(*fault.route), message, did_you_mean(written, words))
+
+
+@rule("FLD106", "malformed code", source="`code`")
+def malformed_code(suite: Suite) -> Iterator[Violation]:
+    """A code does not have the form of one: component, hyphen, category in capitals, number, and perhaps a
+    variant in lower case (`A-NEG1`, `S-DOC2`, `A-CMP6-airport`); a rubric's code has no number (`A-NEG`).
+
+    Why: codes become addresses of pages and are found in texts by their form.
+
+    Fix: write the code in that form; the parent rubric's code with a number is right for a benchmark.
+
+    Bad a-component/A-DEM1.yaml:
+
+        aliases: [a_dem_9]
+
+    Good a-component/A-DEM1.yaml:
+
+        aliases: [A-DEM9]
+    """
+    for spec, fault in _faults(suite, FaultKind.CODE):
+        written = str(fault.value)
+        message = f"{_name(fault)} is `{written}`, which is no well-formed code"
+        close = did_you_mean(written, [*suite.benchmark, *suite.rubric])
+        yield Violation(spec.document, at(*fault.route), message, close or "write it as `A-NEG1`, or `A-NEG` for a rubric")
+
+
+@rule("FLD107", "blank text", source=SOURCE)
+def blank_text(suite: Suite) -> Iterator[Violation]:
+    """A field is there but says nothing.
+
+    Why: a blank field looks complete in the file and is a hole on the page.
+
+    Fix: write the text, or delete an optional field.
+
+    Bad a-component/A-DEM1.yaml:
+
+        label: ""
+
+    Good a-component/A-DEM1.yaml:
+
+        label: Dose Recorded
+    """
+    for spec, fault in _faults(suite, FaultKind.BLANK):
+        yield Violation(spec.document, at(*fault.route), f"{_name(fault)} is blank", "write it, or delete the field")

@@ -1,0 +1,111 @@
+"""What a suite's own `pyproject.toml` says to the checker: exclusions, categories, waivers."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from benchdocs.finding import Place, Position
+from benchdocs.textfile import TextFile, read_text
+
+SETTINGS_FILE = "pyproject.toml"
+
+
+@dataclass(frozen=True)
+class Waiver:
+    """A finding excused on purpose: one rule, for one benchmark, rubric or prompt, with a reason."""
+
+    rule: str
+    code: str
+    reason: str
+    position: Position
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The `[tool.benchdocs]` table of a root; empty where there is none."""
+
+    file: TextFile
+    exclude: tuple[str, ...] = ()
+    categories: Mapping[str, str] = field(default_factory=dict)
+    waivers: tuple[Waiver, ...] = ()
+    faults: tuple[tuple[Place, str], ...] = ()
+    """What in the table cannot be understood, with its place."""
+
+
+def read_settings(root: Path) -> Settings:
+    """Read the settings of a root; a broken file yields faults, never an exception."""
+    if not (root / SETTINGS_FILE).is_file():
+        return Settings(TextFile(SETTINGS_FILE, ""))
+    file = read_text(root, SETTINGS_FILE)
+    if file.problems:
+        return Settings(file, faults=tuple((problem.place, problem.message) for problem in file.problems))
+    try:
+        table = tomllib.loads(file.text).get("tool", {}).get("benchdocs", {})
+    except (tomllib.TOMLDecodeError, RecursionError, AttributeError) as error:
+        return Settings(file, faults=((Place(), f"the file is not valid TOML: {error}"),))
+    return _Reader(file, table).settings()
+
+
+class _Reader:
+    """Takes the settings out of the parsed table, and lists what does not fit."""
+
+    def __init__(self, file: TextFile, table: object) -> None:
+        self.file = file
+        self.table = table if isinstance(table, dict) else {}
+        self.faults: list[tuple[Place, str]] = []
+        if not isinstance(table, dict):
+            self._fault("tool.benchdocs", "`[tool.benchdocs]` has to be a table")
+
+    def settings(self) -> Settings:
+        for name in self.table:
+            if name not in ("exclude", "categories", "waivers"):
+                self._fault(name, f"`{name}` is no setting; `exclude`, `categories` and `waivers` are")
+        exclude = self._texts("exclude")
+        categories = self._categories()
+        waivers = tuple(self._waivers())
+        return Settings(self.file, exclude, categories, waivers, tuple(self.faults))
+
+    def _texts(self, name: str) -> tuple[str, ...]:
+        value = self.table.get(name, [])
+        if isinstance(value, list) and all(isinstance(entry, str) for entry in value):
+            return tuple(value)
+        self._fault(name, f"`{name}` has to be a list of texts")
+        return ()
+
+    def _categories(self) -> dict[str, str]:
+        value = self.table.get("categories", {})
+        if isinstance(value, dict) and all(isinstance(entry, str) for entry in value.values()):
+            return value
+        self._fault("categories", "`categories` has to map rubric codes to a category")
+        return {}
+
+    def _waivers(self) -> list[Waiver]:
+        entries = self.table.get("waivers", [])
+        if not isinstance(entries, list):
+            self._fault("waivers", "waivers are written as `[[tool.benchdocs.waivers]]` tables")
+            return []
+        positions = self._waiver_positions(len(entries))
+        waivers = []
+        for entry, position in zip(entries, positions, strict=True):
+            fields = entry if isinstance(entry, dict) else {}
+            rule, code, reason = (fields.get(name, "") for name in ("rule", "code", "reason"))
+            waivers.append(Waiver(str(rule).strip(), str(code).strip(), str(reason).strip(), position))
+        return waivers
+
+    def _waiver_positions(self, count: int) -> list[Position]:
+        """Where each waiver starts: its `[[...]]` header, or the `waivers` key of an inline list."""
+        lines = self.file.lines
+        headers = [n for n, line in enumerate(lines, 1) if line.replace(" ", "").startswith("[[tool.benchdocs.waivers]]")]
+        if len(headers) == count:
+            return [Position(line, 1) for line in headers]
+        return [self._position("waivers")] * count
+
+    def _fault(self, name: str, message: str) -> None:
+        self.faults.append((Place(position=self._position(name)), message))
+
+    def _position(self, name: str) -> Position:
+        offset = self.file.find("[tool.benchdocs") or 0
+        return self.file.position_of(self.file.find(name, offset) or offset)

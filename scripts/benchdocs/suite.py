@@ -1,0 +1,254 @@
+"""The suite as a whole: who belongs to whom, who names whom, and what everything weighs."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+
+from benchdocs.finding import Route, Source
+from benchdocs.load import Loaded, Spec, SpecT
+from benchdocs.models import Benchmark, Category, Rubric, Status
+from benchdocs.promptdoc import PromptFile
+
+BenchmarkSpec = Spec[Benchmark]
+RubricSpec = Spec[Rubric]
+
+CODE_IN_TEXT = re.compile(r"(?<![\w-])([A-Za-z]{1,4}-[A-Za-z]{2,}\d*)(-[a-z][a-z0-9]*)?(?![\w])")
+"""Anything in a text that has the shape of a benchmark's or rubric's code."""
+_NUMBERED = re.compile(r"[A-Z]{1,3}-[A-Z]{2,}\d+")
+_HANDS_OVER = re.compile(r"(?:use|see|by|to|under|belongs? to|handled by)\s+(?:the\s+)?$", re.IGNORECASE)
+CRITERIA = ("inclusion_criteria", "exclusion_criteria")
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A code that a text names; `code` is the known code, or None where the suite has no such code."""
+
+    route: Route
+    text: str
+    code: str | None
+
+
+@dataclass(frozen=True)
+class Delegation:
+    """Scope that one benchmark's criteria hand over to another benchmark or rubric."""
+
+    giver: str
+    taker: str
+    sentence: str
+
+
+class Suite:
+    """Cross-references over everything that was loaded; the first of two equal codes counts."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self.root = loaded.root
+        self.settings = loaded.settings
+        self.benchmarks = loaded.benchmarks
+        self.rubrics = loaded.rubrics
+        self.prompts = loaded.prompts
+        self.unlisted = loaded.unlisted
+
+    # Look-ups -------------------------------------------------------------------------------------
+
+    @cached_property
+    def benchmark(self) -> dict[str, BenchmarkSpec]:
+        """Benchmarks by code."""
+        return _first_by_code(self.benchmarks)
+
+    @cached_property
+    def rubric(self) -> dict[str, RubricSpec]:
+        """Rubrics by code."""
+        return _first_by_code(self.rubrics)
+
+    @cached_property
+    def prompt(self) -> dict[str, PromptFile]:
+        """Prompts by path."""
+        return {prompt.path: prompt for prompt in self.prompts}
+
+    @cached_property
+    def alias(self) -> dict[str, str]:
+        """Former codes, each with the code that carries it now."""
+        return {alias: spec.code for spec in self.benchmarks for alias in spec.fields.aliases}
+
+    @cached_property
+    def components(self) -> frozenset[str]:
+        """The component letters that the suite's codes open with."""
+        return frozenset(component_of(spec.code) for spec in (*self.benchmarks, *self.rubrics))
+
+    def subject(self, source: Source) -> str:
+        """What a waiver calls a file: its code, or a prompt's file name."""
+        return self._subjects.get(source.path, source.path.rsplit("/", 1)[-1])
+
+    @cached_property
+    def _subjects(self) -> dict[str, str]:
+        return {spec.document.path: spec.code for spec in (*self.benchmarks, *self.rubrics)}
+
+    # Membership -----------------------------------------------------------------------------------
+
+    def parent_code(self, spec: BenchmarkSpec) -> str:
+        """Code of the rubric that a benchmark belongs to, stated or taken from its code."""
+        return spec.fields.parent_rubric or re.sub(r"\d+(-[a-z][a-z0-9]*)?$", "", spec.code)
+
+    def members(self, rubric: RubricSpec) -> tuple[BenchmarkSpec, ...]:
+        """A leaf rubric's own benchmarks that count, in the order the rubric lists them."""
+        return self._members[rubric.code]
+
+    @cached_property
+    def _members(self) -> dict[str, tuple[BenchmarkSpec, ...]]:
+        members = {}
+        for rubric in self.rubric.values():
+            listed = (self.benchmark.get(code) for code in dict.fromkeys(rubric.fields.benchmarks or ()))
+            members[rubric.code] = tuple(
+                spec
+                for spec in listed
+                if spec and self.parent_code(spec) == rubric.code and spec.fields.status is not Status.DEPRECATED
+            )
+        return members
+
+    def sub_rubrics(self, rubric: RubricSpec) -> tuple[RubricSpec, ...]:
+        """A composite's rubrics, in the order it lists them."""
+        codes = dict.fromkeys(rubric.fields.sub_rubrics or ())
+        return tuple(self.rubric[code] for code in codes if code in self.rubric and code != rubric.code)
+
+    @cached_property
+    def composite_of(self) -> dict[str, RubricSpec]:
+        """The composite that lists a rubric, by the rubric's code."""
+        return {sub.code: rubric for rubric in reversed(self.rubrics) for sub in self.sub_rubrics(rubric)}
+
+    def siblings(self, rubric: RubricSpec) -> tuple[RubricSpec, ...]:
+        """The rubrics among which a rubric's weight is a share, itself included."""
+        composite = self.composite_of.get(rubric.code)
+        if composite:
+            return self.sub_rubrics(composite)
+        return self._loose_rubrics[component_of(rubric.code)] if "-" in rubric.code else (rubric,)
+
+    @cached_property
+    def _loose_rubrics(self) -> dict[str, tuple[RubricSpec, ...]]:
+        loose = defaultdict(list)
+        for rubric in self.rubric.values():
+            if rubric.code not in self.composite_of and "-" in rubric.code:
+                loose[component_of(rubric.code)].append(rubric)
+        return {component: tuple(rubrics) for component, rubrics in loose.items()}
+
+    # Weights --------------------------------------------------------------------------------------
+
+    def share(self, spec: BenchmarkSpec) -> Decimal | None:
+        """A benchmark's weight within its rubric, the members' weights taken together as 1."""
+        rubric = self.rubric.get(self.parent_code(spec))
+        return _share(spec, self.members(rubric)) if rubric else None
+
+    def rubric_share(self, rubric: RubricSpec) -> Decimal | None:
+        """A rubric's weight among its siblings, their weights taken together as 1."""
+        return _share(rubric, self.siblings(rubric))
+
+    def effective_weight(self, spec: BenchmarkSpec) -> Decimal | None:
+        """A benchmark's share of its component's score: the product of the shares down the tree."""
+        share = self.share(spec)
+        rubric = self.rubric.get(self.parent_code(spec))
+        above = self.effective_rubric_weight(rubric) if rubric else None
+        return None if share is None or above is None else share * above
+
+    def effective_rubric_weight(self, rubric: RubricSpec) -> Decimal | None:
+        """A rubric's share of its component's score."""
+        product = Decimal(1)
+        node: RubricSpec | None = rubric
+        seen: set[str] = set()
+        while node and "-" in node.code:
+            share = self.rubric_share(node)
+            if share is None or node.code in seen:
+                return None
+            seen.add(node.code)
+            product *= share
+            node = self.composite_of.get(node.code)
+        return product
+
+    # Mentions -------------------------------------------------------------------------------------
+
+    def known_code(self, text: str) -> str | None:
+        """The benchmark or rubric that a code in a text stands for; former codes count."""
+        if text in self.benchmark or text in self.rubric:
+            return text
+        return self.alias.get(text)
+
+    def mentions(self, text: str, route: Route = ()) -> Iterator[Mention]:
+        """Codes that a text names. What merely looks like a code (`X-RAY`) is left out."""
+        for match in CODE_IN_TEXT.finditer(text):
+            whole, base = match[0], match[1]
+            known = self.known_code(whole) or self.known_code(base)
+            if known:
+                yield Mention(route, whole if self.known_code(whole) else base, known)
+            elif self._meant_as_code(base, text[: match.start()]):
+                yield Mention(route, whole, None)
+
+    def _meant_as_code(self, base: str, before: str) -> bool:
+        """Whether text of a code's shape has to be a code: it is numbered, or scope is handed to it."""
+        if base.upper() in self._codes_upper:
+            return True
+        component = base.split("-")[0]
+        if _NUMBERED.fullmatch(base):
+            return len(component) == 1 or component in self.components
+        return base.isupper() and component in self.components and bool(_HANDS_OVER.search(before))
+
+    @cached_property
+    def _codes_upper(self) -> frozenset[str]:
+        return frozenset(code.upper() for code in (*self.benchmark, *self.rubric))
+
+    @cached_property
+    def delegations(self) -> tuple[Delegation, ...]:
+        """All scope handed over in exclusion criteria, in the order of the suite."""
+        found = []
+        for spec in self.benchmarks:
+            for sentence in sentences(spec.fields.exclusion_criteria or ""):
+                takers = dict.fromkeys(mention.code for mention in self.mentions(sentence))
+                found += [Delegation(spec.code, taker, sentence) for taker in takers if taker and taker != spec.code]
+        return tuple(found)
+
+    # Prompts --------------------------------------------------------------------------------------
+
+    @cached_property
+    def users(self) -> dict[str, tuple[BenchmarkSpec, ...]]:
+        """Benchmarks that use a prompt, by the prompt's path."""
+        users = defaultdict(list)
+        for spec in self.benchmarks:
+            if spec.fields.llm_prompt_file:
+                users[spec.fields.llm_prompt_file].append(spec)
+        return {path: tuple(specs) for path, specs in users.items()}
+
+    def category(self, rubric: RubricSpec) -> Category | None:
+        """A rubric's category, stated or taken from the project's settings."""
+        if rubric.fields.category:
+            return rubric.fields.category
+        stated = self.settings.categories.get(rubric.code)
+        return Category(stated) if stated in list(Category) else None
+
+
+def component_of(code: str) -> str:
+    """The letters ahead of a code's hyphen."""
+    return code.split("-")[0]
+
+
+def sentences(text: str) -> list[str]:
+    """Split a text after `.`, `!` or `?` where white space and a new sentence follow."""
+    parts = re.split(r"(?<=[.!?])\s+(?=[A-Z\"'(])", " ".join(text.split()))
+    return [part for part in parts if part]
+
+
+def _first_by_code(specs: Iterable[Spec[SpecT]]) -> dict[str, Spec[SpecT]]:
+    by_code: dict[str, Spec[SpecT]] = {}
+    for spec in specs:
+        by_code.setdefault(spec.code, spec)
+    return by_code
+
+
+def _share(spec: BenchmarkSpec | RubricSpec, members: Iterable[BenchmarkSpec | RubricSpec]) -> Decimal | None:
+    weights = {member.code: member.fields.weight for member in members}
+    known = [weight for weight in weights.values() if weight is not None]
+    own, total = weights.get(spec.code), sum(known, Decimal(0))
+    if own is None or len(known) < len(weights) or not total:
+        return None
+    return own / total

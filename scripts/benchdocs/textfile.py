@@ -1,0 +1,140 @@
+"""Read any file of a suite safely, and say where a piece of its text stands.
+
+Whatever a path leads to (a folder, a pipe, 20 MB, bytes in another encoding), the outcome is a
+`TextFile`, with its problems listed instead of raised.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from pathlib import Path
+
+from benchdocs.finding import Place, Position
+
+MAX_BYTES = 1_000_000
+"""Largest file that is read; a spec of this suite has about 3,000 bytes."""
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
+
+
+class ProblemKind(StrEnum):
+    """What kept a file from being read as it stands; each kind belongs to one YML rule."""
+
+    UNREADABLE = "unreadable"
+    DUPLICATE_KEY = "duplicate key"
+    SHAPE = "shape"
+    LIMIT = "limit"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something wrong with a file itself, met before its fields could be looked at."""
+
+    kind: ProblemKind
+    place: Place
+    message: str
+    hint: str | None = None
+    first: Place | None = None
+    """For a duplicate: where the first one stands."""
+
+    @classmethod
+    def unreadable(cls, message: str, hint: str | None = None, position: Position | None = None) -> Problem:
+        """A problem that leaves nothing of the file to work with."""
+        return cls(ProblemKind.UNREADABLE, Place(position=position or Position(1, 1)), message, hint)
+
+
+@dataclass(frozen=True)
+class TextFile:
+    """A text file of the suite; `path` is relative to the root, with forward slashes."""
+
+    path: str
+    text: str
+    problems: tuple[Problem, ...] = field(default=())
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The file's lines without their line ends."""
+        return _LINE_END.split(self.text)
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+
+    def position_of(self, offset: int) -> Position:
+        """Line and column of a character offset."""
+        line = bisect_right(self._line_starts, offset)
+        return Position(line, offset - self._line_starts[line - 1] + 1)
+
+    def find(self, words: str, start: int = 0, end: int | None = None) -> int | None:
+        """Offset of the words between two offsets; any white space matches a space (folded text)."""
+        pattern = re.compile(r"\s+".join(re.escape(word) for word in words.split()) or r"(?!)")
+        match = pattern.search(self.text, start, len(self.text) if end is None else end)
+        return match.start() if match else None
+
+    def locate(self, place: Place) -> Position:
+        """Position of a place; a route is one element, the text that opens the line looked for."""
+        if place.position:
+            return place.position
+        start = 0
+        if place.route:
+            opening = re.compile(r"^" + re.escape(str(place.route[0])), re.MULTILINE)
+            match = opening.search(self.text)
+            start = match.start() if match else 0
+        if place.text:
+            start = self.find(place.text, start) or start
+        return self.position_of(start)
+
+
+def read_text(root: Path, path: str) -> TextFile:
+    """Read a file below the root; what cannot be read comes back empty, with the problem that says why."""
+    target = root / path
+    try:
+        if problem := _unfit(root, target):
+            return TextFile(path, "", (problem,))
+        with target.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, RuntimeError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it cannot be opened"
+        return TextFile(path, "", (Problem.unreadable(f"the file cannot be read: {reason}"),))
+    if len(data) > MAX_BYTES:
+        message = f"the file is larger than {MAX_BYTES:,} bytes"
+        return TextFile(path, "", (Problem(ProblemKind.LIMIT, Place(), message, "split it, or move data out of it"),))
+    return _decode(path, data)
+
+
+def _unfit(root: Path, target: Path) -> Problem | None:
+    """Refuse what is no regular file, and links that lead out of the root."""
+    if target.is_symlink() and not target.resolve().is_relative_to(root.resolve()):
+        return Problem.unreadable("the file is a link that leads out of the suite's folder", "put the file itself here")
+    mode = os.stat(target).st_mode
+    if stat.S_ISDIR(mode):
+        return Problem.unreadable("this is a folder, not a file", "rename the folder so that it does not look like a file")
+    if not stat.S_ISREG(mode):
+        return Problem.unreadable("this is not a regular file", "put a plain text file here")
+    return None
+
+
+def _decode(path: str, data: bytes) -> TextFile:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = TextFile(path, data[: error.start].decode("utf-8", "replace"))
+        where = before.position_of(len(before.text))
+        message = f"the file is not UTF-8 text: byte 0x{data[error.start]:02x} is not valid here"
+        problem = Problem.unreadable(message, "save the file with the encoding UTF-8", where)
+        readable = data.decode("utf-8", "replace")
+        return TextFile(path, readable, (problem,))
+    if match := _CONTROL.search(text):
+        whole = TextFile(path, text)
+        message = f"the file holds the control character U+{ord(match[0]):04X}, which YAML and HTML forbid"
+        problem = Problem.unreadable(message, "delete the character", whole.position_of(match.start()))
+        return TextFile(path, text, (problem,))
+    return TextFile(path, text)
+

@@ -1,0 +1,284 @@
+"""Turn YAML text into a positioned document: plain values, and the place where each of them stands.
+
+Parse events are read one by one under limits (depth, no anchors, aliases, tags or second document),
+and the tree is composed from the same events. Nothing recurses deeper than `MAX_DEPTH`, nothing is
+expanded, and every oddity becomes a `Problem`; no input raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+from itertools import chain
+
+import yaml
+
+from benchdocs.finding import Place, Position, Route
+from benchdocs.textfile import Problem, ProblemKind, TextFile
+
+MAX_DEPTH = 32
+"""Deepest nesting that is read; a spec needs three levels."""
+MAX_PROBLEMS = 100
+"""Problems of one file that are listed before the rest of it is given up."""
+_LARGEST_EXPONENT = 30
+
+_ADVICE = {
+    "mapping values are not allowed": "a text that holds `: ` needs quotes around it, or a `>` and its own lines",
+    "found character that cannot start any token": "indent with spaces, not tabs; put quotes around a text that "
+    "starts with `@`, `` ` `` or `%`",
+    "could not find expected ':'": "write `key: value`, with a colon and a space, and indent continued text",
+    "did not find expected key": "line the key up with the other keys of its block",
+    "did not find expected '-' indicator": "line the list entry up with the other `-` entries",
+    "found unexpected end of stream": "close the quote or bracket that was opened before",
+    "did not find expected ',' or": "close the bracket, or put quotes around the text",
+    "found unknown escape character": "double the backslash, or use single quotes",
+}
+_NUMBER_TAGS = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
+_TEXT_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:value"}
+_CONSTRUCTOR = yaml.constructor.SafeConstructor()
+_RESOLVER = yaml.resolver.Resolver()
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One value of a document with its extent in the text, in character offsets."""
+
+    start: int
+    end: int
+    value: object
+    """The plain value: dict, list, str, Decimal, bool, date or None."""
+    source: str | None = None
+    """The text a scalar was written with."""
+    entries: tuple[tuple[Node, Node], ...] = ()
+    """Key and value nodes of a mapping, duplicates included."""
+    items: tuple[Node, ...] = ()
+
+    def child(self, step: str | int) -> tuple[Node | None, Node] | None:
+        """The (key, value) below this node that a route's step names, or None."""
+        if isinstance(step, int):
+            return (None, self.items[step]) if 0 <= step < len(self.items) else None
+        for key, value in self.entries:
+            if key.source == step or str(key.value) == step:
+                return key, value
+        return None
+
+
+@dataclass(frozen=True)
+class YamlDocument(TextFile):
+    """A YAML file taken apart; `root` is None where it holds no mapping that can be read."""
+
+    root: Node | None = field(default=None)
+
+    @property
+    def data(self) -> dict[object, object]:
+        """The document's mapping as plain values; empty where there is none."""
+        return self.root.value if self.root and isinstance(self.root.value, dict) else {}
+
+    def source_of(self, route: Route) -> str | None:
+        """The text of the scalar at a route as its author wrote it, or None where there is no scalar."""
+        node = self.root
+        for step in route:
+            found = node.child(step) if node else None
+            node = found[1] if found else None
+        return node.source if node else None
+
+    def locate(self, place: Place) -> Position:
+        """Position of a place; of the nearest enclosing key where the route ends early."""
+        if place.position or self.root is None:
+            return place.position or Position(1, 1)
+        key, node = None, self.root
+        complete = True
+        for step in place.route:
+            found = node.child(step)
+            if found is None:
+                complete = False
+                break
+            key, node = found
+        if not complete or place.key:
+            return self.position_of(key.start if key else node.start)
+        if place.text and (offset := self.find(place.text, node.start, node.end)) is not None:
+            return self.position_of(offset)
+        return self.position_of(node.start)
+
+
+def parse_yaml(file: TextFile) -> YamlDocument:
+    """Compose the document of a file that was read; all problems of the file come with it."""
+    if file.problems:
+        return YamlDocument(file.path, file.text, file.problems)
+    composer = _Composer(file)
+    root = composer.compose()
+    return YamlDocument(file.path, file.text, tuple(composer.problems), root)
+
+
+class _Refused(Exception):
+    """The document goes on in a way that is not read; the problem is listed already."""
+
+
+class _Composer:
+    """Builds one document's nodes from parse events and lists what is wrong on the way."""
+
+    def __init__(self, file: TextFile) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+        self.events: Iterator[yaml.Event] = iter(())
+
+    def compose(self) -> Node | None:
+        try:
+            self.events = iter(yaml.parse(self.file.text, Loader=yaml.CSafeLoader))
+            return self._document()
+        except _Refused:
+            return None
+        except yaml.YAMLError as error:
+            self._add_syntax_error(error)
+            return None
+
+    def _document(self) -> Node | None:
+        next(self.events)  # the stream's start
+        if isinstance(next(self.events), yaml.StreamEndEvent):
+            self._add(ProblemKind.SHAPE, 0, "the file is empty", "write the spec, or delete the file")
+            return None
+        root = self._node(next(self.events), 1)
+        next(self.events)  # the document's end
+        after = next(self.events)
+        if not isinstance(after, yaml.StreamEndEvent):
+            start = after.start_mark.index
+            self._add(ProblemKind.SHAPE, start, "a second YAML document starts here", "keep one spec a file")
+        if not isinstance(root.value, dict):
+            message = f"the file holds {kind_of(root.value)}, not fields"
+            self._add(ProblemKind.SHAPE, root.start, message, "start each line with `field: value`")
+            return None
+        return root
+
+    def _node(self, event: yaml.Event, depth: int) -> Node:
+        start = event.start_mark.index
+        if isinstance(event, yaml.AliasEvent):
+            hint = "write the value out where it is used"
+            self._refuse(ProblemKind.LIMIT, start, f"the alias `*{event.anchor}` is not allowed", hint)
+        if event.anchor:
+            message = f"the anchor `&{event.anchor}` is not allowed"
+            self._add(ProblemKind.LIMIT, start, message, "delete it; values are written out where they are used")
+        if event.tag:
+            message = f"the tag `{event.tag}` is not allowed"
+            self._add(ProblemKind.LIMIT, start, message, "delete it; plain values need no tag")
+        if isinstance(event, yaml.ScalarEvent):
+            return self._scalar(event)
+        if depth > MAX_DEPTH:
+            message = f"the nesting is deeper than {MAX_DEPTH} levels"
+            self._refuse(ProblemKind.LIMIT, start, message, "a spec needs three levels; look for stray brackets")
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._sequence(start, depth)
+        return self._mapping(start, depth)
+
+    def _sequence(self, start: int, depth: int) -> Node:
+        items = []
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            items.append(self._node(event, depth + 1))
+        return Node(start, event.end_mark.index, [item.value for item in items], items=tuple(items))
+
+    def _mapping(self, start: int, depth: int) -> Node:
+        entries: list[tuple[Node, Node]] = []
+        data: dict[object, object] = {}
+        first: dict[object, Node] = {}
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            key = self._key(event, depth)
+            value = self._node(next(self.events), depth + 1)
+            entries.append((key, value))
+            if key.value in first:
+                self._add_duplicate(key, first[key.value])
+            else:
+                first[key.value] = key
+                data[key.value] = value.value
+        return Node(start, event.end_mark.index, data, entries=tuple(entries))
+
+    def _key(self, event: yaml.Event, depth: int) -> Node:
+        key = self._node(event, depth + 1)
+        if isinstance(key.value, (dict, list)):
+            hint = "put the key on one line, without brackets or braces"
+            self._refuse(ProblemKind.UNREADABLE, key.start, "a key has to be a plain word or number", hint)
+        if key.source == "<<" and event.implicit[0]:
+            hint = "write the fields out where they are used"
+            self._add(ProblemKind.LIMIT, key.start, "the merge key `<<` is not allowed", hint)
+        return key
+
+    def _scalar(self, event: yaml.ScalarEvent) -> Node:
+        start, end, source = event.start_mark.index, event.end_mark.index, event.value
+        if not event.implicit[0]:
+            return Node(start, end, source, source)
+        tag = _RESOLVER.resolve(yaml.ScalarNode, source, (True, False))
+        if tag in _TEXT_TAGS or tag == "tag:yaml.org,2002:merge":
+            return Node(start, end, source, source)
+        try:
+            value = _CONSTRUCTOR.yaml_constructors[tag](_CONSTRUCTOR, yaml.ScalarNode(tag, source))
+            if tag in _NUMBER_TAGS:
+                value = _exact_number(source, value)
+        except (ValueError, IndexError, OverflowError, ArithmeticError):
+            shown = source if len(source) <= 40 else source[:37] + "..."
+            message = f"YAML takes `{shown}` for a date or number, but it is not a valid one"
+            self._add(ProblemKind.UNREADABLE, start, message, "put quotes around it if it is text")
+            value = source
+        return Node(start, end, value, source)
+
+    def _add(self, kind: ProblemKind, offset: int, message: str, hint: str | None = None) -> None:
+        self._list(Problem(kind, Place(position=self.file.position_of(offset)), message, hint))
+
+    def _list(self, problem: Problem) -> None:
+        self.problems.append(problem)
+        if len(self.problems) >= MAX_PROBLEMS:
+            raise _Refused
+
+    def _refuse(self, kind: ProblemKind, offset: int, message: str, hint: str) -> None:
+        self._add(kind, offset, message, hint)
+        raise _Refused
+
+    def _add_duplicate(self, key: Node, first: Node) -> None:
+        same = f", which is the same key as `{first.source}`" if key.source != first.source else ""
+        self._list(
+            Problem(
+                ProblemKind.DUPLICATE_KEY,
+                Place(position=self.file.position_of(key.start)),
+                f"the key `{key.source}` stands twice in its block{same}",
+                "keep one of the two; YAML would silently drop the other",
+                first=Place(position=self.file.position_of(first.start)),
+            )
+        )
+
+    def _add_syntax_error(self, error: yaml.YAMLError) -> None:
+        mark = getattr(error, "problem_mark", None)
+        problem = getattr(error, "problem", None) or "it cannot be parsed"
+        hint = next((advice for start, advice in _ADVICE.items() if problem.startswith(start)), None)
+        offset = min(mark.index, len(self.file.text)) if mark else 0
+        context = getattr(error, "context", None)
+        message = "invalid YAML: " + ", ".join(chain([problem], [context] if context else []))
+        self._add(ProblemKind.UNREADABLE, offset, message, hint)
+
+
+def _exact_number(source: str, value: int | float) -> Decimal:
+    """The number as it was written (`0.90` keeps its zero); numbers in odd notations by their value."""
+    by_value = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
+    try:
+        as_written = Decimal(source.replace("_", ""))
+    except InvalidOperation:
+        return by_value
+    if abs(as_written.adjusted()) > _LARGEST_EXPONENT or float(as_written) != value:
+        return by_value
+    return as_written
+
+
+def kind_of(value: object) -> str:
+    """What a value is, in an author's words: `a list`, `the number 1.5`, `true`."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "the truth value " + ("true" if value else "false")
+        case Decimal():
+            return f"the number {value}"
+        case str():
+            return "text"
+        case list():
+            return "a list"
+        case dict():
+            return "a block of fields"
+        case _:
+            return f"the date {value}"
