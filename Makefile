@@ -1,0 +1,123 @@
+# The commands of the project. Each sets up what it needs first: python3 >= 3.11 and make are enough to start.
+
+PYTHON ?= python3
+# More arguments for `serve`, `site`, `check`, `lock` and for pytest in `test`.
+ARGS ?=
+
+BIN := .venv/bin
+# Errors only: an index's remarks are no news to whoever runs this.
+PIP := $(BIN)/python -m pip -qq
+UV_VERSION := 0.13.9
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Packages of another environment would pass for installed ones.
+unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
+
+.DEFAULT_GOAL := help
+.PHONY: help serve site check test lint format lock clean browser
+
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+
+serve: .venv/.site-stamp ## preview the site on this machine; reloads on every save (ARGS="-a HOST:PORT")
+	@$(BIN)/mkdocs serve $(ARGS)
+
+site: .venv/.site-stamp ## strict build into site/; a failed build leaves the last good one
+	@$(BIN)/mkdocs build $(ARGS)
+
+check: .venv/.site-stamp ## spec violations only, warnings included
+	@$(BIN)/benchdocs check --strict $(ARGS)
+
+test: .venv/.test-stamp browser lint ## everything: linters, types, import contracts, tests in a real browser
+	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 2 $(ARGS)
+
+lint: .venv/.test-stamp ## ruff, mypy and import-linter, changing nothing
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+format: .venv/.test-stamp ## rewrite the Python files as `lint` wants them
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+lock: .venv-lock/.uv-$(UV_VERSION) ## write requirements*.txt anew from pyproject.toml (ARGS=--upgrade: newest versions)
+	@$(uv_compile) --output-file requirements.txt $(ARGS)
+	@$(uv_compile) --extra test --constraint requirements.txt --output-file requirements-test.txt $(ARGS)
+
+clean: ## remove everything that the other commands made
+	@rm -rf .venv .venv-lock site .site-* build dist scripts/*.egg-info screenshots
+	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@for dir in scripts tests; do \
+		if test -d $$dir; then find $$dir -name __pycache__ -prune -exec rm -rf {} +; fi; \
+	done
+
+# The stamp is taken away first and written last: a set-up that was interrupted is made from scratch, and so is
+# one whose lock changed or whose folder moved (its path stands in the stamp). A change in pyproject.toml alone
+# installs again into the environment that is there.
+ifneq ($(shell cat .venv/.site-stamp 2>/dev/null),$(CURDIR))
+.PHONY: .venv/.site-stamp
+endif
+
+.venv/.site-stamp: requirements.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo >&2 "This project needs Python 3.11 or newer; '$(PYTHON)' is not that. Another one: make PYTHON=python3.12"; \
+		exit 1; \
+	}
+	@if ! test "$$(cat $@ 2>/dev/null)" = "$$(pwd -P)" || test requirements.txt -nt $@ \
+		|| ! $(BIN)/python -m pip --version >/dev/null 2>&1; then \
+		$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+			echo >&2 "'$(PYTHON)' cannot make virtual environments: its module venv or ensurepip is missing."; \
+			echo >&2 "On Debian and Ubuntu: apt-get install python3-venv"; \
+			exit 1; \
+		}; \
+		echo "Setting up .venv (about a minute, once)"; \
+		$(PYTHON) -m venv --clear .venv; \
+	fi
+	@rm -f .venv/.site-stamp .venv/.test-stamp
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@pwd -P >$@
+
+.venv/.test-stamp: requirements-test.txt .venv/.site-stamp
+	@echo "Adding the test tools to .venv"
+	@rm -f .venv/.site-stamp
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements-test.txt
+	@pwd -P >.venv/.site-stamp
+	@touch $@
+
+find_chromium = if test -n "$$CHROMIUM"; then command -v "$$CHROMIUM"; \
+	else command -v chromium || command -v chromium-browser || command -v google-chrome; fi
+
+# The tests need a real browser, and Playwright's driver the library libatomic. They are never skipped for want
+# of one.
+browser: .venv/.test-stamp
+	@found() { $(find_chromium); } >/dev/null; \
+	drives() { $(BIN)/python -m playwright --version; } >/dev/null 2>&1; \
+	missing=; \
+	found || test -n "$$CHROMIUM" || missing='chromium fonts-liberation fonts-dejavu-core'; \
+	drives || missing="$$missing libatomic1"; \
+	as_root=; test "$$(id -u)" = 0 || as_root='sudo -n'; \
+	if test -n "$$missing" && command -v apt-get >/dev/null && $$as_root true 2>/dev/null; then \
+		echo "Installing for the tests:" $$missing; \
+		$$as_root apt-get update -qq && $$as_root env DEBIAN_FRONTEND=noninteractive \
+			apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	fi; \
+	found || { \
+		echo >&2 "The tests need Chromium or Google Chrome, and found no $${CHROMIUM:-such program}. Install one (on"; \
+		echo >&2 "Debian: apt-get install chromium), or name it: make test CHROMIUM=/path/to/chrome"; \
+		exit 1; \
+	}; \
+	drives || { \
+		echo >&2 "The tests need Playwright, and its driver does not start (on Debian: apt-get install libatomic1):"; \
+		$(BIN)/python -m playwright --version; \
+		exit 1; \
+	}
+
+uv_compile = .venv-lock/bin/uv pip compile pyproject.toml --group build --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --custom-compile-command 'make lock' --quiet
+
+.venv-lock/.uv-$(UV_VERSION):
+	@$(PYTHON) -m venv --clear .venv-lock
+	@.venv-lock/bin/python -m pip install -qq --only-binary :all: uv==$(UV_VERSION)
+	@touch $@

@@ -1,0 +1,142 @@
+"""One build of the site inside MkDocs: pages in, finished site out, and nothing half-written.
+
+MkDocs empties the site's folder before it reads a page. So everything that can fail by the suite's
+fault happens in `prepare`, and the site is built beside the old one and put in its place at the end.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import click
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import Abort, ConfigurationError
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation, Section
+from mkdocs.structure.pages import Page as MkDocsPage
+
+from benchdocs.check import Report, check
+from benchdocs.finding import Finding, Severity
+from benchdocs.load import has_specs
+from benchdocs.pages import Page, Site
+from benchdocs.report import findings_text, summary_line
+
+ROOT_VARIABLE = "BENCHDOCS_ROOT"
+_SLOT = re.compile(r'<div data-slot="([^"]*)"></div>')
+_KEY = "benchdocs"
+
+
+class Build:
+    """The pages of one build, and what MkDocs' events do with them."""
+
+    def __init__(self, config: MkDocsConfig, *, serving: bool) -> None:
+        self.config = config
+        self.serving = serving
+        self.root = suite_root(config)
+        self.report: Report = check(self.root)
+        self.site = Site(self.report)
+        self.pages = self.site.pages
+        self.sources = self.site.sources
+        self._files = Files([])
+
+    @property
+    def violations(self) -> tuple[Finding, ...]:
+        """Findings that an author has to see while working."""
+        return tuple(finding for finding in self.report.findings if finding.severity is not Severity.NOTE)
+
+    def announce(self) -> None:
+        """Print the findings; in a build that they fail, stop before MkDocs touches anything."""
+        failing = self.report.failing(strict=self.config.strict)
+        shown = self.violations if self.serving or not failing else self.report.findings
+        for line in findings_text(shown):
+            click.echo(line, err=True)
+        if shown:
+            click.echo(summary_line(self.report, self.report.findings), err=True)
+        if failing and not self.serving:
+            raise Abort("The specs have violations; the site was not built and the last one is untouched.")
+
+    def edit_url(self, page: Page) -> str | None:
+        """Where the page's spec is edited; None where `extra.edit_url` is not set."""
+        base = str(self.config.extra.get("edit_url") or "")
+        return f"{base.rstrip('/')}/{page.source}" if base and page.source else None
+
+    # MkDocs' events -------------------------------------------------------------------------------
+
+    def fill(self, html: str, page: MkDocsPage, files: Files) -> str:
+        """Put the finished sections into a page's slots."""
+        self._files = files
+        own = self.site.page.get(page.file.src_uri)
+        if own is None:
+            return html
+        sections = {section.id: section.html for section in own.sections}
+        page.edit_url = self.edit_url(own)
+        return _SLOT.sub(lambda match: sections[match[1]], html)
+
+    @property
+    def watched(self) -> tuple[Path, ...]:
+        """Files and folders of the suite whose change asks for a rebuild."""
+        names = ("*-component", "rubrics", "evaluators", "pyproject.toml")
+        return tuple(sorted(path for name in names for path in self.root.glob(name)))
+
+    def context(self, context: dict[str, Any], page: MkDocsPage, nav: Navigation) -> dict[str, Any]:
+        """Give a page its violations box, its sidebar and its neighbours."""
+        files = self._files
+        url = page.url if page.url != "./" else ""
+        if self.serving and self.violations:
+            context["violations"] = self.site.violations(url, self.violations)
+        own = self.site.page.get(page.file.src_uri)
+        if own and own.section:
+            context["nav"] = self._sidebar(own, page, nav, files)
+        return context
+
+    def _sidebar(self, own: Page, page: MkDocsPage, nav: Navigation, files: Files) -> Navigation:
+        """The site's navigation with the page's own group opened; the one that MkDocs keeps stays small."""
+        page.previous_page, page.next_page = (_page(files, near) for near in self.site.neighbours(own))
+        index = files.get_file_from_path(f"{own.section}index.md")
+        items = [
+            self._opened(item, own, files) if index and index.page in (item.children or ()) else item
+            for item in nav.items
+        ]
+        return Navigation(items, nav.pages)
+
+    def _opened(self, item: Section, own: Page, files: Files) -> Section:
+        """A section of the navigation with the pages around this one below its index."""
+        near = [found for other in self.site.group_of(own) if (found := _page(files, other))]
+        opened = Section(item.title, list(item.children))
+        if own.group:
+            group = Section(escape(own.group), list(near))
+            group.active = True
+            opened.children.append(group)
+        else:
+            opened.children.extend(near)
+        opened.active = True
+        return opened
+
+
+def _page(files: Files, page: Page | None) -> MkDocsPage | None:
+    file = files.get_file_from_path(page.path) if page else None
+    return file.page if file else None
+
+
+def suite_root(config: MkDocsConfig) -> Path:
+    """The folder that holds the specs: the environment's, or the one of `mkdocs.yml`."""
+    root = Path(os.environ.get(ROOT_VARIABLE) or Path(config.config_file_path).parent)
+    if not has_specs(root):
+        raise ConfigurationError(f"no specs in `{root}`: it holds neither `rubrics/` nor a `...-component/` folder")
+    return root
+
+
+def build_of(config: MkDocsConfig) -> Build:
+    """The build that `keep` left with the configuration."""
+    build = config.extra[_KEY]
+    assert isinstance(build, Build)
+    return build
+
+
+def keep(config: MkDocsConfig, build: Build) -> None:
+    """Leave a build with the configuration, where the generating script finds it."""
+    config.extra[_KEY] = build

@@ -1,0 +1,144 @@
+"""MkDocs' events, handed to a build that always runs the code and templates as they are on disk.
+
+MkDocs loads this module once and keeps it for the life of a `mkdocs serve`. Everything else of the
+package is imported anew after an edit; an edit that does not even import leaves the last good build
+in place, with a box that says why.
+"""
+
+from __future__ import annotations
+
+import html
+import importlib
+import logging
+import sys
+import traceback
+from pathlib import Path
+from typing import Any
+
+import click
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+from mkdocs.utils import CountHandler
+
+PACKAGE = Path(__file__).parent
+
+
+class _Session:
+    """What outlives a rebuild."""
+
+    def __init__(self) -> None:
+        self.serving = False
+        self.stamp: object = None
+        self.build: Any = None
+        self.staging: Any = None
+        self.failure = ""
+
+
+_session = _Session()
+
+
+def on_startup(command: str, dirty: bool) -> None:
+    """Remember whether this is a build or a server, which must never die."""
+    _session.serving = command == "serve"
+    if _session.serving:
+        sys.dont_write_bytecode = True  # a new __pycache__ in a watched folder would rebuild twice
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Check the suite and render its pages before MkDocs touches the site."""
+    if _session.serving:
+        _unstrict(config)
+    _session.failure = ""
+    try:
+        _refresh()
+        module = importlib.import_module("benchdocs.mkdocs_build")
+        build = module.Build(config, serving=_session.serving)
+    except Exception:
+        if not _session.serving or _session.build is None:
+            raise
+        _session.failure = traceback.format_exc(limit=-3)
+        click.echo(f"The site cannot be generated; the last good pages stay.\n{_session.failure}", err=True)
+        build = _session.build
+    else:
+        build.announce()
+    _session.build = build
+    config.extra["benchdocs"] = build
+    staging = importlib.import_module("benchdocs.staging")
+    _session.staging = staging.Staging(Path(config.site_dir))
+    config.site_dir = str(_session.staging.folder)
+    return config
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Put the finished sections into a page."""
+    return str(_session.build.fill(html, page, files))
+
+
+def on_page_context(context: dict[str, Any], page: Page, config: MkDocsConfig, nav: Navigation) -> dict[str, Any]:
+    """Give a page its sidebar and, while serving, the box with the violations."""
+    context = _session.build.context(context, page, nav)
+    if _session.failure:
+        context["violations"] = _failure_box()
+    return context
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Put the finished site in the old one's place, unless MkDocs' own warnings fail the build."""
+    config.site_dir = str(_session.staging.target)
+    if not any(handler.get_counts() for handler in _count_handlers()):
+        _session.staging.publish()
+
+
+def on_build_error(error: Exception) -> None:
+    """Leave the last good site as it was."""
+    if _session.staging:
+        _session.staging.discard()
+
+
+def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
+    """Watch the suite, and keep the server alive whatever a rebuild runs into."""
+    for path in _session.build.watched:
+        server.watch(str(path))
+    rebuild = server.builder
+
+    def guarded() -> None:
+        try:
+            rebuild()
+        except (Exception, SystemExit) as error:
+            click.echo(f"The rebuild failed; the last good pages stay. {error!r}", err=True)
+            if not isinstance(error, SystemExit):
+                traceback.print_exc()
+            if _session.staging:
+                _session.staging.discard()
+
+    server.builder = guarded
+    return server
+
+
+def _refresh() -> None:
+    """Forget the package's modules if any of its files changed, so that they are imported anew."""
+    stamp = sorted((str(path), path.stat().st_mtime_ns) for path in PACKAGE.rglob("*.py"))
+    if stamp != _session.stamp:
+        for name in [name for name in sys.modules if name.startswith("benchdocs.")]:
+            del sys.modules[name]
+        importlib.invalidate_caches()
+    _session.stamp = stamp
+
+
+def _unstrict(config: MkDocsConfig) -> None:
+    """Let no warning end a server: MkDocs counts them ahead of every hook, and aborts on the count."""
+    config.strict = False
+    for handler in _count_handlers():
+        logging.getLogger("mkdocs").removeHandler(handler)
+
+
+def _count_handlers() -> list[CountHandler]:
+    return [handler for handler in logging.getLogger("mkdocs").handlers if isinstance(handler, CountHandler)]
+
+
+def _failure_box() -> str:
+    shown = html.escape(_session.failure)
+    return f'<aside class="violations"><p>The generator failed; these are the last good pages.</p><pre>{shown}</pre></aside>'

@@ -1,0 +1,253 @@
+"""Every generated page of the site: its address, its title, its sections, and where it comes from."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from benchdocs.check import Report
+from benchdocs.finding import Finding, Severity
+from benchdocs.render import Renderer, Section
+from benchdocs.rules import RULES
+from benchdocs.rules.rule import Rule
+from benchdocs.suite import sentences
+from benchdocs.views import PromptView, RubricView, Views
+
+LONGEST_SIDEBAR = 40
+"""Pages that a sidebar lists at most, so that the site grows with the suite and not with its square."""
+SLOT = '<div data-slot="{}"></div>'
+"""Stands in a page's Markdown where a section's finished HTML goes."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """One generated page."""
+
+    url: str
+    """Address below the site's root, with a closing slash; empty for the home page."""
+    title: str
+    description: str
+    sections: tuple[Section, ...]
+    source: str | None = None
+    """File of the suite that it shows, relative to the root."""
+    section: str = ""
+    """Address of the index it is listed under; empty for pages that stand in the navigation themselves."""
+    group: str = ""
+    """Name of the group within the section that its sidebar shows; empty for the section as a whole."""
+
+    @property
+    def path(self) -> str:
+        """The Markdown file that MkDocs believes it comes from."""
+        return f"{self.url}index.md" if not self.url or self.url.count("/") == 1 else f"{self.url.rstrip('/')}.md"
+
+    @property
+    def markdown(self) -> str:
+        """Front matter, fixed headings and slots; no text of a spec but the escaped title."""
+        meta = {"title": html.escape(self.title), "description": html.escape(self.description)}
+        front = "\n".join(f"{name}: {json.dumps(' '.join(text.split()))}" for name, text in meta.items())
+        parts = [f"---\n{front}\n---"]
+        for section in self.sections:
+            if section.heading:
+                parts.append(f"## {section.heading} {{#{section.id}}}")
+            parts.append(SLOT.format(section.id))
+        return "\n\n".join(parts) + "\n"
+
+
+def rubric_url(code: str) -> str:
+    """Address of a rubric's page."""
+    return f"rubrics/{code.lower()}/"
+
+
+def benchmark_url(code: str) -> str:
+    """Address of a benchmark's page."""
+    return f"benchmarks/{code.lower()}/"
+
+
+def rule_url(rule_id: str) -> str:
+    """Address of a rule's page."""
+    return f"rules/{rule_id.lower()}/"
+
+
+class Site:
+    """All generated pages of a checked suite."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.views = Views(report)
+        self.renderer = Renderer(self.urls)
+        self.renderer.environment.globals.update(
+            rule_urls={rule.id: rule_url(rule.id) for rule in RULES}, prompt_urls=self.prompt_urls
+        )
+
+    @cached_property
+    def urls(self) -> dict[str, str]:
+        """Address of the page of each code, former codes included."""
+        suite = self.report.suite
+        urls = {alias: benchmark_url(code) for alias, code in suite.alias.items()}
+        urls |= {code: rubric_url(code) for code in suite.rubric}
+        return urls | {code: benchmark_url(code) for code in suite.benchmark}
+
+    @cached_property
+    def prompt_urls(self) -> dict[str, str]:
+        """Address of each prompt's page, by the prompt's path."""
+        return {view.prompt.path: f"prompts/{view.slug}/" for view in self.views.prompts}
+
+    @cached_property
+    def pages(self) -> tuple[Page, ...]:
+        """All pages, rendered."""
+        return (
+            self._home(),
+            self._inventory(),
+            self._rubric_index(),
+            self._prompt_index(),
+            self._rule_index(),
+            self._audit(),
+            *(self._rubric(view) for view in self.views.rubrics),
+            *self._benchmarks(),
+            *(self._prompt(view) for view in self.views.prompts),
+            *(self._rule(rule) for rule in RULES),
+            *self._redirects(),
+        )
+
+    @cached_property
+    def page(self) -> dict[str, Page]:
+        """Pages by the path that MkDocs knows them under."""
+        return {page.path: page for page in self.pages}
+
+    @cached_property
+    def sources(self) -> tuple[str, ...]:
+        """Files of the suite that the site carries verbatim."""
+        suite = self.report.suite
+        files = (*(spec.document for spec in (*suite.benchmarks, *suite.rubrics)), *suite.prompts)
+        return tuple(file.path for file in files if file.text)
+
+    # Neighbours -----------------------------------------------------------------------------------
+
+    @cached_property
+    def _sections(self) -> dict[str, list[Page]]:
+        sections: dict[str, list[Page]] = {}
+        for page in self.pages:
+            sections.setdefault(page.section, []).append(page)
+        return sections
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {page.url: place for pages in self._sections.values() for place, page in enumerate(pages)}
+
+    @cached_property
+    def _groups(self) -> dict[tuple[str, str], list[Page]]:
+        groups: dict[tuple[str, str], list[Page]] = {}
+        for page in self.pages:
+            groups.setdefault((page.section, page.group), []).append(page)
+        return groups
+
+    def neighbours(self, page: Page) -> tuple[Page | None, Page | None]:
+        """The pages ahead of and behind a page in its section."""
+        pages, place = self._sections[page.section], self._places[page.url]
+        return (pages[place - 1] if place else None, pages[place + 1] if place + 1 < len(pages) else None)
+
+    def group_of(self, page: Page) -> list[Page]:
+        """The pages that a page's sidebar lists: its group, or the part of a long one around it."""
+        pages = self._groups[page.section, page.group]
+        if len(pages) <= LONGEST_SIDEBAR:
+            return pages
+        start = max(0, min(pages.index(page) - LONGEST_SIDEBAR // 2, len(pages) - LONGEST_SIDEBAR))
+        return pages[start : start + LONGEST_SIDEBAR]
+
+    # One method a kind of page --------------------------------------------------------------------
+
+    def _home(self) -> Page:
+        views = self.views
+        values = {
+            "views": views,
+            "categories": list(_by_category(views.rubrics)),
+            "evaluators": Counter(view.evaluator for view in views.benchmarks),
+            "gates": Counter(view.gate or "No gate" for view in views.benchmarks),
+            "statuses": Counter(view.status for view in views.benchmarks),
+        }
+        sections = self.renderer.sections("home.html.j2", "", **values)
+        return Page("", "The suite at a glance", "Rubrics, weights, evaluators and gates of the suite.", sections)
+
+    def _inventory(self) -> Page:
+        url = "benchmarks/"
+        sections = self.renderer.sections("inventory.html.j2", url, benchmarks=self.views.benchmarks)
+        return Page(url, "Benchmarks", "Every benchmark with its weight, threshold and evaluator.", sections)
+
+    def _rubric_index(self) -> Page:
+        url = "rubrics/"
+        sections = self.renderer.sections("rubrics.html.j2", url, categories=list(_by_category(self.views.rubrics)))
+        return Page(url, "Rubrics", "Every rubric with its weight, aggregation and passing threshold.", sections)
+
+    def _prompt_index(self) -> Page:
+        url = "prompts/"
+        sections = self.renderer.sections("prompts.html.j2", url, prompts=self.views.prompts)
+        return Page(url, "Judge prompts", "Every judge prompt and the benchmarks that use it.", sections)
+
+    def _rule_index(self) -> Page:
+        url = "rules/"
+        sections = self.renderer.sections("rules.html.j2", url, rules=RULES)
+        return Page(url, "Rules", "Every rule that the specs are checked against.", sections)
+
+    def _audit(self) -> Page:
+        url = "audit/"
+        counts = {severity: self.report.count(severity) for severity in Severity}
+        sections = self.renderer.sections("audit.html.j2", url, report=self.report, counts=counts, rules=RULES)
+        return Page(url, "Findings and waivers", "What the checks found, and what was excused and why.", sections)
+
+    def _rubric(self, view: RubricView) -> Page:
+        url = rubric_url(view.code)
+        sections = self.renderer.sections("rubric.html.j2", url, view=view)
+        description = next(iter(sentences(view.spec.fields.description or "")), view.label)
+        return Page(url, _title(view.code, view.label), description, sections, view.spec.document.path, "rubrics/")
+
+    def _benchmarks(self) -> Iterator[Page]:
+        for view in self.views.benchmarks:
+            url = benchmark_url(view.code)
+            sections = self.renderer.sections("benchmark.html.j2", url, view=view, report=self.report)
+            title, source = _title(view.code, view.label), view.spec.document.path
+            group = self._rubric_name(view.parent)
+            yield Page(url, title, view.summary or view.label, sections, source, "benchmarks/", group)
+
+    def _prompt(self, view: PromptView) -> Page:
+        url = self.prompt_urls[view.prompt.path]
+        sections = self.renderer.sections("prompt.html.j2", url, view=view)
+        description = f"Judge prompt for {', '.join(user.code for user in view.users) or 'no benchmark'}."
+        group = self._rubric_name(self.report.suite.parent_code(view.users[0])) if view.users else "Not in use"
+        return Page(url, view.title, description, sections, view.prompt.path, "prompts/", group)
+
+    def _rule(self, rule: Rule) -> Page:
+        url = rule_url(rule.id)
+        sections = self.renderer.sections("rule.html.j2", url, rule=rule, page=rule.explanation)
+        return Page(url, _title(rule.id, rule.title), f"{rule.id}: {rule.title}.", sections, None, "rules/", f"{rule.id[:3]} rules")
+
+    def _redirects(self) -> Iterator[Page]:
+        for alias, code in sorted(self.report.suite.alias.items()):
+            url = benchmark_url(alias)
+            if alias not in self.report.suite.benchmark:
+                sections = self.renderer.sections("alias.html.j2", url, alias=alias, code=code)
+                yield Page(url, f"{alias} is now {code}", f"{alias} is a former code of {code}.", sections)
+
+    def _rubric_name(self, code: str) -> str:
+        rubric = self.report.suite.rubric.get(code)
+        return _title(code, rubric.fields.label or code) if rubric else code
+
+    def violations(self, url: str, findings: tuple[Finding, ...]) -> str:
+        """The box that lists violations on every page while an author works."""
+        return self.renderer.fragment("violations.html.j2", url, findings=findings)
+
+
+def _title(code: str, label: str) -> str:
+    return code if label == code else f"{code} {label}"
+
+
+def _by_category(rubrics: tuple[RubricView, ...]) -> Iterator[tuple[str, list[RubricView]]]:
+    """Rubrics in groups: composites, then each category in the order of its first rubric."""
+    groups: dict[str, list[RubricView]] = {}
+    for view in rubrics:
+        groups.setdefault("Composites" if view.is_composite else view.category or "Uncategorised", []).append(view)
+    yield from groups.items()
+

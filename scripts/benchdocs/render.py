@@ -1,0 +1,130 @@
+"""Fill the templates: every text of a spec is escaped, and codes in it become links.
+
+A template says its sections with `{% call section("scale", "Scoring scale") %}`. What stands in them
+never passes through Markdown: the page that MkDocs sees holds only the fixed headings and a slot
+for each section.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
+
+from benchdocs.charts import percent, shown
+from benchdocs.suite import CODE_IN_TEXT
+from benchdocs.views import share_text
+
+_CODE_SPAN = re.compile(r"`([^`]+)`")
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a page: a fixed heading, or none for the opening, and finished HTML."""
+
+    id: str
+    heading: str
+    html: str
+
+
+@dataclass
+class _Collector:
+    """Gathers the sections that a template calls."""
+
+    sections: list[Section] = field(default_factory=list)
+
+    def __call__(self, id: str, heading: str, caller: Callable[[], str]) -> str:
+        self.sections.append(Section(id, heading, str(caller())))
+        return ""
+
+
+class Renderer:
+    """Renders page bodies; `urls` maps every code of the suite to its page's address."""
+
+    def __init__(self, urls: Mapping[str, str]) -> None:
+        self.urls = urls
+        self.environment = Environment(
+            loader=PackageLoader("benchdocs", "templates"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.environment.filters.update(
+            prose=self._prose, inline=self._inline, href=_href, share=share_text, percent=percent, shown=shown
+        )
+        self.environment.filters["paragraphs"] = _paragraphs
+        self.environment.globals.update(urls=urls, relative=relative)
+
+    def sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
+        """The sections of a page at this address, in the order in which the template calls them."""
+        collector = _Collector()
+        self.environment.get_template(template).render(url=url, section=collector, **values)
+        return tuple(collector.sections)
+
+    def fragment(self, template: str, url: str, **values: Any) -> str:
+        """A template without sections, as HTML."""
+        return self.environment.get_template(template).render(url=url, **values)
+
+    @pass_context
+    def _prose(self, context: Context, text: str | None) -> Markup:
+        """Text of a spec as paragraphs; a blank line starts a new one."""
+        paragraphs = [part for part in re.split(r"\n\s*\n|\n", text or "") if part.strip()]
+        return Markup("").join(Markup("<p>{}</p>\n").format(self._inline(context, part)) for part in paragraphs)
+
+    @pass_context
+    def _inline(self, context: Context, text: str | None) -> Markup:
+        """Text of a spec within a line: back-ticked spans become code, known codes become links."""
+        url = str(context["url"])
+        html = Markup("")
+        position = 0
+        for span in _CODE_SPAN.finditer(text or ""):
+            html += self._linked((text or "")[position : span.start()], url)
+            html += Markup("<code>{}</code>").format(self._linked(span[1], url))
+            position = span.end()
+        return html + self._linked((text or "")[position:], url)
+
+    def _linked(self, text: str, url: str) -> Markup:
+        html = Markup("")
+        position = 0
+        for match in CODE_IN_TEXT.finditer(text):
+            code = next((code for code in (match[0], match[1]) if code in self.urls), None)
+            if code is None or self.urls[code] == url:
+                continue
+            html += escape(text[position : match.start()])
+            html += Markup('<a href="{}">{}</a>').format(relative(self.urls[code], url), code)
+            position = match.start() + len(code)
+        return html + escape(text[position:])
+
+
+def _paragraphs(text: str) -> Markup:
+    """Text of the tool's own documentation: paragraphs with back-ticked code."""
+    html = Markup("")
+    for part in text.split("\n\n"):
+        pieces = _CODE_SPAN.split(" ".join(part.split()))
+        spans = (Markup("<code>{}</code>").format(piece) if index % 2 else escape(piece) for index, piece in enumerate(pieces))
+        html += Markup("<p>{}</p>\n").format(Markup("").join(spans))
+    return html
+
+
+@pass_context
+def _href(context: Context, target: str) -> str:
+    """Address of a page of the site, relative to the page being rendered."""
+    return relative(target, str(context["url"]))
+
+
+def relative(target: str, url: str) -> str:
+    """The way from one page's address to another's; both are relative to the site's root."""
+    path, hash_, fragment = target.partition("#")
+    way = posixpath.relpath(path or ".", url or ".") if path != url else ""
+    if way and way != "." and path.endswith("/"):
+        way += "/"
+    if path in ("", ".") and way:
+        way = way.rstrip("/") + "/"
+    return (way or "") + hash_ + fragment or "./"

@@ -1,0 +1,458 @@
+"""What the pages show, worked out: every number, clause and relation a template prints."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from hashlib import sha256
+
+from benchdocs.charts import Level, ScaleChart, WeightChart, percent, scale_chart, shown, shown_fraction, weight_chart
+from benchdocs.check import Report
+from benchdocs.finding import Finding, Severity
+from benchdocs.formula import DEFAULT, Formula, FormulaError, Scale, parse_formula
+from benchdocs.models import Aggregation, Category, Criticality, EvaluatorType, Status
+from benchdocs.promptdoc import PromptFile
+from benchdocs.suite import BenchmarkSpec, Delegation, RubricSpec, Suite, sentences
+
+EVALUATOR_NAMES = {
+    EvaluatorType.CODE: "Code",
+    EvaluatorType.LLM_JUDGE: "LLM judge",
+    EvaluatorType.HYBRID: "Hybrid",
+    EvaluatorType.MANUAL_SME: "Human expert",
+}
+GATE_NAMES = {Criticality.HARD_GATE: "Hard gate", Criticality.THRESHOLD_GATE: "Threshold gate"}
+CATEGORY_NAMES = {
+    Category.EXTRACTION: "Extraction",
+    Category.SYSTEM_LOGIC: "System logic",
+    Category.CLINICAL_JUDGMENT: "Clinical judgment",
+}
+_OPENINGS = ("Apply when", "Flag if", "Do not apply when", "Do not apply", "Do not use for", "Do not use", "Also exclude")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A sentence of the criteria: the words that say what it does, and the rest."""
+
+    opening: str
+    rest: str
+
+
+def clauses(text: str | None) -> tuple[Clause, ...]:
+    """Criteria split into their sentences, each kept as it was written."""
+    found = []
+    for sentence in sentences(text or ""):
+        opening = next((words for words in _OPENINGS if sentence.startswith(words)), "")
+        found.append(Clause(opening, sentence[len(opening) :]))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class ScaleView:
+    """A scoring scale worked out: chart, levels, and the raw score at the threshold."""
+
+    low: str
+    high: str
+    formula: str
+    is_identity: bool
+    levels: tuple[Level, ...]
+    raw_threshold: str | None
+    chart: ScaleChart
+    summary: str
+
+
+@dataclass(frozen=True)
+class BenchmarkView:
+    """Everything a benchmark's page shows."""
+
+    spec: BenchmarkSpec
+    parent: str
+    share: Decimal | None
+    effective: Decimal | None
+    scale: ScaleView | None
+    prompt: PromptFile | None
+    gives: tuple[Delegation, ...]
+    takes: tuple[Delegation, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def code(self) -> str:
+        return self.spec.code
+
+    @property
+    def label(self) -> str:
+        """The label; the code where the spec has none."""
+        return self.spec.fields.label or self.spec.code
+
+    @property
+    def evaluator(self) -> str:
+        kind = self.spec.fields.evaluator_type
+        return EVALUATOR_NAMES[kind] if kind else "unknown"
+
+    @property
+    def gate(self) -> str:
+        kind = self.spec.fields.criticality
+        return GATE_NAMES[kind] if kind else ""
+
+    @property
+    def is_hard_gate(self) -> bool:
+        return self.spec.fields.criticality is Criticality.HARD_GATE
+
+    @property
+    def status(self) -> str:
+        """The stated status; a spec that states none is active."""
+        return str(self.spec.fields.status or Status.ACTIVE)
+
+    @property
+    def version(self) -> str:
+        return shown(self.spec.fields.version or Decimal(1))
+
+    @property
+    def inclusion(self) -> tuple[Clause, ...]:
+        return clauses(self.spec.fields.inclusion_criteria)
+
+    @property
+    def exclusion(self) -> tuple[Clause, ...]:
+        return clauses(self.spec.fields.exclusion_criteria)
+
+    @property
+    def summary(self) -> str:
+        """The concept's first sentence, for lists and descriptions."""
+        return next(iter(sentences(self.spec.fields.concept or "")), "")
+
+
+@dataclass(frozen=True)
+class Member:
+    """A row of a rubric's weight table: a benchmark or a sub-rubric."""
+
+    code: str
+    label: str
+    weight: str
+    share: Decimal | None
+    effective: Decimal | None
+    threshold: str
+    evaluator: str
+    gate: str
+    is_hard_gate: bool
+    status: str
+
+
+@dataclass(frozen=True)
+class RubricView:
+    """Everything a rubric's page shows."""
+
+    spec: RubricSpec
+    category: str
+    members: tuple[Member, ...]
+    weight_sum: str
+    chart: WeightChart | None
+    composite: RubricSpec | None
+    share: Decimal | None
+    effective: Decimal | None
+    aggregation: str
+    worked: str
+    verdict: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def code(self) -> str:
+        return self.spec.code
+
+    @property
+    def label(self) -> str:
+        return self.spec.fields.label or self.spec.code
+
+    @property
+    def is_composite(self) -> bool:
+        return bool(self.spec.fields.sub_rubrics)
+
+
+@dataclass(frozen=True)
+class PromptView:
+    """Everything a prompt's page shows."""
+
+    prompt: PromptFile
+    slug: str
+    title: str
+    digest: str
+    users: tuple[BenchmarkSpec, ...]
+    findings: tuple[Finding, ...]
+
+
+class Views:
+    """The suite as its readers see it; benchmarks and rubrics come in reading order."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.suite: Suite = report.suite
+
+    @cached_property
+    def rubrics(self) -> tuple[RubricView, ...]:
+        """Rubrics in the order of their composites, each composite ahead of its parts."""
+        order: dict[str, RubricSpec] = {}
+
+        def visit(rubric: RubricSpec) -> None:
+            if rubric.code not in order:
+                order[rubric.code] = rubric
+                for sub in self.suite.sub_rubrics(rubric):
+                    visit(sub)
+
+        tops = [rubric for rubric in self.suite.rubric.values() if rubric.code not in self.suite.composite_of]
+        for rubric in (*tops, *self.suite.rubric.values()):
+            visit(rubric)
+        return tuple(self._rubric(rubric) for rubric in order.values())
+
+    @cached_property
+    def benchmarks(self) -> tuple[BenchmarkView, ...]:
+        """Benchmarks in the order of the rubrics and their lists; those that belong to none come last."""
+        order = {spec.code: spec for rubric in self.rubrics for spec in self.suite.members(rubric.spec)}
+        rest = {code: spec for code, spec in self.suite.benchmark.items() if code not in order}
+        return tuple(self._benchmark(spec) for spec in (*order.values(), *rest.values()))
+
+    @cached_property
+    def benchmark(self) -> dict[str, BenchmarkView]:
+        """Benchmarks by code."""
+        return {view.code: view for view in self.benchmarks}
+
+    @cached_property
+    def prompts(self) -> tuple[PromptView, ...]:
+        """Prompts by name; two names that make the same address are told apart by a number."""
+        slugs: Counter[str] = Counter()
+        views = []
+        for prompt in sorted(self.suite.prompts, key=lambda prompt: (prompt.name, prompt.path)):
+            slug = _slug(prompt.name)
+            slugs[slug] += 1
+            unique = slug if slugs[slug] == 1 else f"{slug}-{slugs[slug]}"
+            views.append(self._prompt(prompt, unique))
+        return tuple(views)
+
+    @cached_property
+    def _findings(self) -> dict[str, tuple[Finding, ...]]:
+        by_path: dict[str, list[Finding]] = {}
+        for finding in self.report.findings:
+            by_path.setdefault(finding.path, []).append(finding)
+        return {path: tuple(findings) for path, findings in by_path.items()}
+
+    def faults(self, path: str) -> tuple[Finding, ...]:
+        """A file's findings above note level."""
+        return tuple(finding for finding in self._findings.get(path, ()) if finding.severity is not Severity.NOTE)
+
+    @cached_property
+    def _given(self) -> dict[str, tuple[Delegation, ...]]:
+        return _grouped((delegation.giver, delegation) for delegation in self.suite.delegations)
+
+    @cached_property
+    def _taken(self) -> dict[str, tuple[Delegation, ...]]:
+        return _grouped((delegation.taker, delegation) for delegation in self.suite.delegations)
+
+    def _benchmark(self, spec: BenchmarkSpec) -> BenchmarkView:
+        return BenchmarkView(
+            spec=spec,
+            parent=self.suite.parent_code(spec),
+            share=self.suite.share(spec),
+            effective=self.suite.effective_weight(spec),
+            scale=scale_view(spec),
+            prompt=self.suite.prompt.get(spec.fields.llm_prompt_file or ""),
+            gives=self._given.get(spec.code, ()),
+            takes=self._taken.get(spec.code, ()),
+            findings=self.faults(spec.document.path),
+        )
+
+    def _rubric(self, rubric: RubricSpec) -> RubricView:
+        members = tuple(self._members(rubric))
+        weights = [member.fields.weight for member in (*self.suite.members(rubric), *self.suite.sub_rubrics(rubric))]
+        known = [weight for weight in weights if weight is not None]
+        rows = [(m.code, m.share, m.effective, m.is_hard_gate) for m in members]
+        drawn = [(code, share, effective, gate) for code, share, effective, gate in rows if share is not None and effective is not None]
+        category = self.suite.category(rubric)
+        return RubricView(
+            spec=rubric,
+            category=CATEGORY_NAMES[category] if category else "",
+            members=members,
+            weight_sum=shown(sum(known, Decimal(0))) if len(known) == len(weights) else "unknown",
+            chart=weight_chart(drawn) if drawn and len(drawn) == len(rows) else None,
+            composite=self.suite.composite_of.get(rubric.code),
+            share=self.suite.rubric_share(rubric),
+            effective=self.suite.effective_rubric_weight(rubric),
+            aggregation=_aggregation(rubric, members),
+            worked=_worked(rubric, members),
+            verdict=_verdict(rubric, members),
+            findings=self.faults(rubric.document.path),
+        )
+
+    def _members(self, rubric: RubricSpec) -> Iterator[Member]:
+        for spec in self.suite.members(rubric):
+            view = self._benchmark_facts(spec)
+            yield view
+        for sub in self.suite.sub_rubrics(rubric):
+            yield Member(
+                code=sub.code,
+                label=sub.fields.label or sub.code,
+                weight=_number(sub.fields.weight),
+                share=self.suite.rubric_share(sub),
+                effective=self.suite.effective_rubric_weight(sub),
+                threshold=_number(sub.fields.passing_threshold),
+                evaluator="",
+                gate="",
+                is_hard_gate=False,
+                status="",
+            )
+
+    def _benchmark_facts(self, spec: BenchmarkSpec) -> Member:
+        fields = spec.fields
+        return Member(
+            code=spec.code,
+            label=fields.label or spec.code,
+            weight=_number(fields.weight),
+            share=self.suite.share(spec),
+            effective=self.suite.effective_weight(spec),
+            threshold=_number(fields.threshold),
+            evaluator=EVALUATOR_NAMES[fields.evaluator_type] if fields.evaluator_type else "unknown",
+            gate=GATE_NAMES[fields.criticality] if fields.criticality else "",
+            is_hard_gate=fields.criticality is Criticality.HARD_GATE,
+            status=str(fields.status or Status.ACTIVE),
+        )
+
+    def _prompt(self, prompt: PromptFile, slug: str) -> PromptView:
+        return PromptView(
+            prompt=prompt,
+            slug=slug,
+            title=prompt.name.replace("_", " ").capitalize(),
+            digest=sha256(prompt.text.encode()).hexdigest(),
+            users=self.suite.users.get(prompt.path, ()),
+            findings=self.faults(prompt.path),
+        )
+
+
+def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
+    """A benchmark's scale worked out; None where it has none that can be drawn."""
+    scale = spec.fields.scoring_scale
+    if not scale or scale.min_value is None or scale.max_value is None or scale.min_value >= scale.max_value:
+        return None
+    text = scale.normalization_formula or DEFAULT
+    range_ = Scale.of(scale.min_value, scale.max_value)
+    try:
+        formula = parse_formula(text)
+    except FormulaError:
+        return None
+    if formula.has_pole(range_):
+        return None
+    raw = formula.raw_at(Fraction(spec.fields.threshold), range_) if spec.fields.threshold is not None else None
+    levels = tuple(_levels(scale.descriptions, scale.min_value, scale.max_value, raw))
+    return ScaleView(
+        low=shown(scale.min_value),
+        high=shown(scale.max_value),
+        formula=text,
+        is_identity=formula.is_identity,
+        levels=tuple(reversed(levels)),
+        raw_threshold=shown_fraction(raw) if raw is not None else None,
+        chart=scale_chart(levels, scale.min_value, scale.max_value, raw, formula),
+        summary=_scale_summary(levels, shown(scale.min_value), shown(scale.max_value), raw),
+    )
+
+
+def _levels(texts: dict[object, str], low: Decimal, high: Decimal, raw: Fraction | None) -> Iterator[Level]:
+    keys = sorted(key for key in texts if isinstance(key, Decimal) and key.is_finite() and low <= key <= high)
+    for key, upper in zip(keys, [*keys[1:], high], strict=True):
+        yield Level(key, upper, texts[key], None if raw is None else Fraction(key) >= raw)
+
+
+def _scale_summary(levels: tuple[Level, ...], low: str, high: str, raw: Fraction | None) -> str:
+    parts = [f"Scores run from {low} to {high}."]
+    if raw is not None:
+        parts.append(f"The threshold is at {shown_fraction(raw)}.")
+    if levels:
+        parts.append("Levels: " + "; ".join(f"{shown(level.key)}, {level.text}" for level in reversed(levels)) + ".")
+    return " ".join(parts)
+
+
+def _number(value: Decimal | None) -> str:
+    return "" if value is None else shown(value)
+
+
+def _aggregation(rubric: RubricSpec, members: tuple[Member, ...]) -> str:
+    """The rubric's score as a formula over its members' codes."""
+    codes = ", ".join(member.code for member in members)
+    match rubric.fields.aggregation_method:
+        case Aggregation.WEIGHTED_AVERAGE:
+            return " + ".join(f"{member.weight} × {member.code}" for member in members)
+        case Aggregation.MINIMUM:
+            return f"lowest of {codes}"
+        case Aggregation.MAXIMUM:
+            return f"highest of {codes}"
+        case Aggregation.MEAN:
+            return f"({' + '.join(member.code for member in members)}) / {len(members)}"
+        case None:
+            return ""
+
+
+def score(method: Aggregation, scores: list[tuple[Decimal, Decimal]]) -> Decimal:
+    """Aggregate (score, weight) pairs; weights are taken together as 1. Raises ValueError for no pairs."""
+    if not scores:
+        raise ValueError("a rubric without members has no score")
+    values = [value for value, _ in scores]
+    match method:
+        case Aggregation.MINIMUM:
+            return min(values)
+        case Aggregation.MAXIMUM:
+            return max(values)
+        case Aggregation.MEAN:
+            return sum(values, Decimal(0)) / len(values)
+        case Aggregation.WEIGHTED_AVERAGE:
+            total = sum((weight for _, weight in scores), Decimal(0))
+            return sum((value * weight for value, weight in scores), Decimal(0)) / total
+
+
+def _at_thresholds(rubric: RubricSpec, members: tuple[Member, ...]) -> Decimal | None:
+    """The rubric's score when every member scores exactly its threshold; None where one has none."""
+    method = rubric.fields.aggregation_method
+    pairs = [(Decimal(m.threshold), Decimal(m.weight)) for m in members if m.threshold and m.weight]
+    if not method or not pairs or len(pairs) < len(members) or not sum(weight for _, weight in pairs):
+        return None
+    return score(method, pairs)
+
+
+def _worked(rubric: RubricSpec, members: tuple[Member, ...]) -> str:
+    """The formula with each member at its own threshold."""
+    result = _at_thresholds(rubric, members)
+    if result is None:
+        return ""
+    shown_result = shown_fraction(Fraction(result))
+    thresholds = [member.threshold for member in members]
+    match rubric.fields.aggregation_method:
+        case Aggregation.WEIGHTED_AVERAGE:
+            return " + ".join(f"{m.weight} × {m.threshold}" for m in members) + f" = {shown_result}"
+        case Aggregation.MINIMUM:
+            return f"lowest of {', '.join(thresholds)} = {shown_result}"
+        case Aggregation.MAXIMUM:
+            return f"highest of {', '.join(thresholds)} = {shown_result}"
+        case _:
+            return f"({' + '.join(thresholds)}) / {len(thresholds)} = {shown_result}"
+
+
+def _verdict(rubric: RubricSpec, members: tuple[Member, ...]) -> str:
+    """How that score compares with the passing threshold."""
+    result, passing = _at_thresholds(rubric, members), rubric.fields.passing_threshold
+    if result is None or passing is None:
+        return ""
+    relation = "≥" if result >= passing else "<"
+    return f"{shown_fraction(Fraction(result))} {relation} {shown(passing)}: {'pass' if result >= passing else 'fail'}"
+
+
+def _slug(name: str) -> str:
+    return "".join(character if character.isalnum() else "-" for character in name.lower()).strip("-") or "prompt"
+
+
+def _grouped(pairs: Iterable[tuple[str, Delegation]]) -> dict[str, tuple[Delegation, ...]]:
+    groups: dict[str, list[Delegation]] = {}
+    for key, delegation in pairs:
+        groups.setdefault(key, []).append(delegation)
+    return {key: tuple(delegations) for key, delegations in groups.items()}
+
+
+def share_text(share: Decimal | None) -> str:
+    """A share as a percentage; a dash where it cannot be worked out."""
+    return "–" if share is None else percent(share)
