@@ -9,6 +9,3 @@ for page in build.pages:
         file.write(page.markdown)
     if edit_url := build.edit_url(page):
         mkdocs_gen_files.set_edit_path(page.path, edit_url)
-for path in build.sources:
-    with mkdocs_gen_files.open(f"source/{path}", "wb") as copy:
-        copy.write((build.root / path).read_bytes())

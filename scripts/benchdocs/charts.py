@@ -7,7 +7,7 @@ put on further rows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -74,9 +74,17 @@ class Level:
 
 
 def scale_chart(
-    levels: Sequence[Level], low: Decimal, high: Decimal, raw_threshold: Fraction | None, formula: Formula
+    levels: Sequence[Level],
+    low: Decimal,
+    high: Decimal,
+    formula: Formula,
+    raw_threshold: Fraction | None,
+    threshold: str | None,
 ) -> ScaleChart:
-    """Lay out a scale whose levels are sorted by key; `low` is less than `high`."""
+    """Lay out a scale whose levels are sorted by key; `low` is less than `high`.
+
+    `threshold` is the text for the raw score at the threshold.
+    """
 
     def at(value: Decimal | Fraction) -> float:
         share = (Fraction(value) - Fraction(low)) / (Fraction(high) - Fraction(low))
@@ -101,12 +109,11 @@ def scale_chart(
         ticks=ticks,
         normalised=normalised,
         normalised_y=normalised_y,
-        threshold=_threshold(at(raw_threshold), raw_threshold) if raw_threshold is not None else None,
+        threshold=None if raw_threshold is None else _threshold(at(raw_threshold), threshold or ""),
     )
 
 
-def _bands(levels: Sequence[Level], at: object) -> Iterable[Band]:
-    assert callable(at)
+def _bands(levels: Sequence[Level], at: Callable[[Decimal], float]) -> Iterable[Band]:
     count = len(levels)
     for index, level in enumerate(levels):
         start, end = at(level.key), at(level.upper)
@@ -115,9 +122,9 @@ def _bands(levels: Sequence[Level], at: object) -> Iterable[Band]:
         yield Band(_percent(start), _percent(end - start), step, start == end, level.passes, title)
 
 
-def _threshold(x: float, value: Fraction) -> Label:
+def _threshold(x: float, text: str) -> Label:
     anchor = "start" if x < 30 else "end" if x > 70 else "middle"
-    return Label(_percent(x), 16, anchor, f"threshold {shown_fraction(value)}")
+    return Label(_percent(x), 16, anchor, f"threshold {text}")
 
 
 def _rows(labels: Sequence[tuple[float, str]], top: int) -> tuple[tuple[Label, ...], int]:

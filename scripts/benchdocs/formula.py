@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
 
 DEFAULT = "(x-min)/(max-min)"
 """The normalisation of a scale that states none."""
@@ -20,17 +21,20 @@ MAX_LENGTH = 200
 _MAX_DEPTH = 20
 _SAMPLES = 128
 _BISECTIONS = 60
+_LARGEST_DENOMINATOR = 10_000
 
-_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d*)?|\.\d+)|([A-Za-z_]\w*)|(.))", re.DOTALL)
+_TOKEN = re.compile(r"\s*([0-9]+(?:\.[0-9]*)?|\.[0-9]+|[A-Za-z_]\w*|.)", re.DOTALL)
+_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
+_WORDS = frozenset(("x", "min", "max", "(", ")", "+", "-", "*", "/"))
 _SIGNS = {"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/"}
 
 
 class FormulaError(ValueError):
-    """The text is no formula; `token` is the piece that cannot be read."""
+    """The text is no formula; `offset` is the character from which on it cannot be read, if there is one."""
 
-    def __init__(self, message: str, token: str = "") -> None:
+    def __init__(self, message: str, offset: int | None = None) -> None:
         super().__init__(message)
-        self.token = token
+        self.offset = offset
 
 
 @dataclass(frozen=True)
@@ -66,7 +70,7 @@ class Formula:
     @property
     def is_identity(self) -> bool:
         """Whether the raw score already is the normalised one."""
-        return self.text.replace(" ", "").strip("()") == "x"
+        return "".join(self.text.split()).strip("()") == "x"
 
     def has_pole(self, scale: Scale) -> bool:
         """Whether a divisor becomes zero somewhere on the scale."""
@@ -85,10 +89,16 @@ class Formula:
     def is_increasing(self, scale: Scale) -> bool:
         """Whether a higher raw score always gives a higher normalised one; the formula has no pole."""
         values = [self.evaluate(x, scale) for x in scale.samples()]
-        return all(one < next_ for one, next_ in zip(values, values[1:], strict=False))
+        return all(one < next_ for one, next_ in pairwise(values))
 
     def raw_at(self, normalised: Fraction, scale: Scale) -> Fraction | None:
-        """Raw score whose normalised score is this one; None outside the scale or for a falling formula."""
+        """Raw score whose normalised score is this one; None where there is none, or not just one.
+
+        The score is exact where it is a plain number; a root such as that of `x*x` at 0.5 is rounded up by
+        less than the scale's length / 10^18.
+        """
+        if self.has_pole(scale):
+            return None
         low, high = scale.low, scale.high
         at_low, at_high = self.evaluate(low, scale), self.evaluate(high, scale)
         if not at_low <= normalised <= at_high or at_low == at_high or not self.is_increasing(scale):
@@ -102,7 +112,8 @@ class Formula:
                 low = middle
             else:
                 high = middle
-        return high
+        plain = high.limit_denominator(_LARGEST_DENOMINATOR)
+        return plain if self.evaluate(plain, scale) == normalised else high
 
 
 def parse_formula(text: str) -> Formula:
@@ -117,7 +128,7 @@ class _Parser:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.tokens = [_SIGNS.get(match[0].strip(), match[0].strip()) for match in _TOKEN.finditer(text.rstrip())]
+        self.tokens = list(_TOKEN.finditer(text.rstrip()))
         self.next = 0
         self.depth = 0
         self.divisors: list[Evaluate] = []
@@ -127,17 +138,31 @@ class _Parser:
             raise FormulaError("it is empty")
         evaluate = self.expression()
         if self.token:
-            raise FormulaError(f"`{self.token}` is not expected here", self.token)
+            raise self.refusal()
         return Formula(self.text, evaluate, tuple(self.divisors))
 
     @property
     def token(self) -> str:
-        return self.tokens[self.next] if self.next < len(self.tokens) else ""
+        """The token ahead; blank at the end."""
+        if self.next == len(self.tokens):
+            return ""
+        written = self.tokens[self.next][1]
+        return _SIGNS.get(written, written)
 
     def take(self) -> str:
         token = self.token
         self.next += 1
         return token
+
+    def refusal(self) -> FormulaError:
+        """Why the token ahead cannot stand where it stands."""
+        if not self.token:
+            return FormulaError("it ends too early")
+        match = self.tokens[self.next]
+        if self.token not in _WORDS and not _NUMBER.fullmatch(self.token):
+            return FormulaError(f"`{match[1]}` is not allowed", match.start(1))
+        where = f"after `{self.tokens[self.next - 1][1]}`" if self.next else "at the start"
+        return FormulaError(f"`{match[1]}` is not expected {where}", match.start(1))
 
     def expression(self) -> Evaluate:
         left = self.term()
@@ -159,35 +184,40 @@ class _Parser:
     def factor(self) -> Evaluate:
         self.depth += 1
         if self.depth > _MAX_DEPTH:
-            raise FormulaError("it is nested too deeply")
+            raise FormulaError(f"it is nested more than {_MAX_DEPTH} levels deep")
         try:
-            return self._factor(self.take())
+            return self.bracket() if self.token == "(" else self.operand()
         finally:
             self.depth -= 1
 
-    def _factor(self, token: str) -> Evaluate:
-        match token:
-            case "(":
-                inner = self.expression()
-                if self.take() != ")":
-                    raise FormulaError("a `)` is missing", "(")
-                return inner
-            case "-":
-                return _difference(lambda x, scale: Fraction(0), self.factor())
-            case "+":
-                return self.factor()
+    def bracket(self) -> Evaluate:
+        opening = self.tokens[self.next].start(1)
+        self.take()
+        inner = self.expression()
+        if not self.token:
+            raise FormulaError("its `(` is never closed", opening)
+        if self.token != ")":
+            raise self.refusal()
+        self.take()
+        return inner
+
+    def operand(self) -> Evaluate:
+        if self.token not in ("x", "min", "max", "+", "-") and not _NUMBER.fullmatch(self.token):
+            raise self.refusal()
+        match self.take():
             case "x":
                 return lambda x, scale: x
             case "min":
                 return lambda x, scale: scale.low
             case "max":
                 return lambda x, scale: scale.high
-            case "":
-                raise FormulaError("it ends too early")
-        if token[0].isdecimal() or token[0] == ".":
-            number = Fraction(token)
-            return lambda x, scale: number
-        raise FormulaError(f"`{token}` is not allowed; use x, min, max, numbers, + - * / and parentheses", token)
+            case "+":
+                return self.factor()
+            case "-":
+                return _difference(lambda x, scale: Fraction(0), self.factor())
+            case digits:
+                number = Fraction(digits)
+                return lambda x, scale: number
 
 
 def _sum(left: Evaluate, right: Evaluate) -> Evaluate:

@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar, cast, get_args
 
 from pydantic import ValidationError
 
-from benchdocs.finding import Route
+from benchdocs.finding import Place, Route
 from benchdocs.models import BENCHMARK_CODE, RUBRIC_CODE, Benchmark, Fields, Rubric
 from benchdocs.promptdoc import PromptFile, parse_prompt
 from benchdocs.settings import Settings, read_settings
@@ -27,7 +27,9 @@ from benchdocs.yamldoc import YamlDocument, parse_yaml
 
 PROMPT_FOLDER = "evaluators/llm-judge"
 RUBRIC_FOLDER = "rubrics"
-COMPONENT_FOLDER = re.compile(r".+-component")
+COMPONENT_FOLDER = re.compile(r"[^.].*-component")
+MAX_FAULTS = 100
+"""Faults of one spec that are listed before the rest of it is given up."""
 
 SpecT = TypeVar("SpecT", Benchmark, Rubric)
 
@@ -104,7 +106,7 @@ class Loaded:
     rubrics: tuple[Spec[Rubric], ...]
     prompts: tuple[PromptFile, ...]
     unlisted: tuple[TextFile, ...] = field(default=())
-    """Folders that could not be read, as empty files with a problem."""
+    """Folders and files that could not be read, as empty files with a problem."""
 
 
 def load(root: Path) -> Loaded:
@@ -115,8 +117,13 @@ def load(root: Path) -> Loaded:
 
     def paths(folder: str, endings: tuple[str, ...]) -> Iterator[str]:
         for path in _walk(root, folder, unlisted):
-            if path.endswith(endings) and not any(fnmatchcase(path, glob) for glob in settings.exclude):
+            if not path.endswith(endings) or any(fnmatchcase(path, glob) for glob in settings.exclude):
+                continue
+            if path.isprintable():
                 yield path
+            else:
+                problem = Problem.unreadable("the name holds a character that cannot be shown", "rename the file")
+                unlisted.append(TextFile(ascii(path)[1:-1], "", (problem,)))
 
     specs = (".yaml", ".yml")
     benchmarks = [_spec(root, path, Benchmark) for folder in folders for path in paths(folder, specs)]
@@ -136,9 +143,9 @@ def _walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
     """Paths of everything that looks like a file below a folder, sorted; dot-files are left out."""
     try:
         entries = sorted(os.scandir(root / folder), key=lambda entry: entry.name)
-    except FileNotFoundError:
-        return
     except OSError as error:
+        if isinstance(error, FileNotFoundError) and not (root / folder).is_symlink():
+            return
         problem = Problem.unreadable(f"the folder cannot be read: {error.strerror}")
         unlisted.append(TextFile(folder, "", (problem,)))
         return
@@ -161,10 +168,19 @@ def _spec(root: Path, path: str, model: type[SpecT]) -> Spec[SpecT]:
     try:
         fields = model.model_validate(data)
     except ValidationError as error:
-        located = [_fault(model, data, details) for details in error.errors(include_url=False)]
-        faults += [fault for fault in located if fault]
+        listed = {fault.route for fault in faults}
+        located = (_fault(model, data, details) for details in error.errors(include_url=False)[:MAX_FAULTS])
+        faults += [fault for fault in located if fault.route not in listed]
         fields = _remainder(model, document, faults)
-    return Spec(document, fields, tuple(faults))
+    return Spec(document, fields, tuple(_own_faults(document, faults)))
+
+
+def _own_faults(document: YamlDocument, faults: list[Fault]) -> Iterator[Fault]:
+    """The faults but for wrong types that only follow from a value YAML could not make sense of."""
+    unreadable = {problem.place.position for problem in document.problems if problem.kind is ProblemKind.UNREADABLE}
+    for fault in faults:
+        if fault.kind is not FaultKind.TYPE or document.locate(Place(fault.route)) not in unreadable:
+            yield fault
 
 
 def _remainder(model: type[SpecT], document: YamlDocument, faults: list[Fault]) -> SpecT:
@@ -179,7 +195,7 @@ def _guess(document: YamlDocument, model: type[SpecT]) -> SpecT:
     """Stand in for a file that cannot be read, so that mentions of its code do not count as unknown."""
     stem = PurePosixPath(document.path).stem
     pattern = BENCHMARK_CODE if model is Benchmark else RUBRIC_CODE
-    return model.model_validate({"code": stem} if re.match(pattern, stem) else {})
+    return model.model_validate({"code": stem} if re.fullmatch(pattern, stem) else {})
 
 
 def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterator[Fault]:
@@ -206,11 +222,8 @@ def _block_of(annotation: object) -> type[Fields] | None:
     return None
 
 
-def _fault(model: type[Fields], data: dict[Any, Any], details: Any) -> Fault | None:
+def _fault(model: type[Fields], data: dict[Any, Any], details: Any) -> Fault:
     route, holder = _route(data, details["loc"])
-    value = details["input"]
-    if value is None and details["type"] != "extra_forbidden" and isinstance(route[-1], str) and len(route) == 1:
-        return None  # listed as missing or blank already
     context = details.get("ctx") or {}
     expected = str(context["expected"]) if "expected" in context else details["type"]
     for name in ("ge", "le", "multiple_of"):
@@ -221,7 +234,7 @@ def _fault(model: type[Fields], data: dict[Any, Any], details: Any) -> Fault | N
         info = block.model_fields.get(str(step))
         block = (_block_of(info.annotation) if info else None) or block
     known = tuple(name for name in block.model_fields if name not in holder)
-    return Fault(_FAULT_KINDS.get(details["type"], FaultKind.TYPE), route, value, expected, known)
+    return Fault(_FAULT_KINDS.get(details["type"], FaultKind.TYPE), route, details["input"], expected, known)
 
 
 def _route(data: Any, loc: tuple[str | int, ...]) -> tuple[Route, dict[Any, Any]]:

@@ -40,7 +40,6 @@ class Build:
         self.report: Report = check(self.root)
         self.site = Site(self.report)
         self.pages = self.site.pages
-        self.sources = self.site.sources
         self._files = Files([])
 
     @property
@@ -75,6 +74,13 @@ class Build:
         sections = {section.id: section.html for section in own.sections}
         page.edit_url = self.edit_url(own)
         return _SLOT.sub(lambda match: sections[match[1]], html)
+
+    def finish(self, folder: Path) -> None:
+        """Add the specs and prompts themselves, byte for byte, to the finished site."""
+        for path in self.site.sources:
+            copy = folder / "source" / path
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes((self.root / path).read_bytes())
 
     @property
     def watched(self) -> tuple[Path, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import html
 import importlib
 import logging
+import re
 import sys
 import traceback
 from pathlib import Path
@@ -24,6 +25,8 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import CountHandler
 
 PACKAGE = Path(__file__).parent
+_CONTENT = '<article class="md-content__inner md-typeset">'
+_BOX = re.compile(r'<aside class="violations".*?</aside>', re.DOTALL)
 
 
 class _Session:
@@ -89,6 +92,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Put the finished site in the old one's place, unless MkDocs' own warnings fail the build."""
     config.site_dir = str(_session.staging.target)
     if not any(handler.get_counts() for handler in _count_handlers()):
+        _session.build.finish(_session.staging.folder)
         _session.staging.publish()
 
 
@@ -107,12 +111,11 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> Li
     def guarded() -> None:
         try:
             rebuild()
-        except (Exception, SystemExit) as error:
-            click.echo(f"The rebuild failed; the last good pages stay. {error!r}", err=True)
-            if not isinstance(error, SystemExit):
-                traceback.print_exc()
-            if _session.staging:
-                _session.staging.discard()
+        except (Exception, SystemExit):
+            _session.failure = traceback.format_exc(limit=-3)
+            click.echo(f"The site cannot be built; the last good pages stay.\n{_session.failure}", err=True)
+            _session.staging.discard()
+            _mark_last_good(Path(server.root))
 
     server.builder = guarded
     return server
@@ -139,6 +142,14 @@ def _count_handlers() -> list[CountHandler]:
     return [handler for handler in logging.getLogger("mkdocs").handlers if isinstance(handler, CountHandler)]
 
 
+def _mark_last_good(site: Path) -> None:
+    """Put the failure's box on pages that are finished already; a box that stands there is replaced."""
+    for path in site.rglob("*.html"):
+        page = _BOX.sub("", path.read_text(encoding="utf-8"))
+        marked = page.replace(_CONTENT, _CONTENT + _failure_box(), 1)
+        path.write_text(marked, encoding="utf-8")
+
+
 def _failure_box() -> str:
     shown = html.escape(_session.failure)
-    return f'<aside class="violations"><p>The generator failed; these are the last good pages.</p><pre>{shown}</pre></aside>'
+    return f'<aside class="violations"><p>The build failed; these are the last good pages.</p><pre>{shown}</pre></aside>'

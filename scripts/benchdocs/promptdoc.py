@@ -40,11 +40,17 @@ _OPENINGS = {
     heading: re.compile(r"[#*\s]*" + re.escape(heading.text.rstrip(":").split(" if any")[0].split(" (")[0]) + r"\b")
     for heading in HEADINGS
 }
+_ANY_OPENING = re.compile("|".join(f"(?:{opening.pattern})" for opening in _OPENINGS.values()))
 _WHOLE_LINE = {"RUBRIC", "INPUTS"}
+_ENDS_HEADING = re.compile(r"[\s*]*(?:\([^)]*\)[\s*]*)?:")
+"""What may follow a heading in capitals; `GROUND_TRUTH labels it:` is a line of prose."""
 _SEPARATOR = re.compile(r"\s*(-{3,}|={3,}|_{3,})\s*")
 _ITEM = re.compile(r"\s*(?:[-*•]|\d+[.)])\s+(.*)")
-_PASS_KEY = re.compile(r"[\"'`]pass[\"'`]")
-_BEHAVIOR_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_PASS_KEY = re.compile(
+    r"(?<![:=] )(?<![:=])[\"'`]pass[\"'`](?!\s*(?:or|and|/|\||,)\s*[\"'`]fail)"  # quoted, and no value
+    r"|[{,]\s*pass\s*:"  # bare, in braces
+)
+_BEHAVIOR_ID = re.compile(r"[\s`*]*([A-Za-z][\w-]*)[ \t`*.]*(?:\n|$)")
 
 
 @dataclass(frozen=True)
@@ -58,13 +64,13 @@ class Section:
     @property
     def items(self) -> tuple[str, ...]:
         """Bullets or numbered conditions, each as one line; empty where the section is prose."""
-        items: list[str] = []
+        items: list[list[str]] = []
         for line in self.body.splitlines():
             if match := _ITEM.match(line):
-                items.append(match[1].strip())
+                items.append([match[1].strip()])
             elif items and line.strip():
-                items[-1] += " " + line.strip()
-        return tuple(items)
+                items[-1].append(line.strip())
+        return tuple(" ".join(lines) for lines in items)
 
     @property
     def lead(self) -> str:
@@ -94,10 +100,10 @@ class PromptFile(TextFile):
 
     @property
     def behavior(self) -> str | None:
-        """The behaviour id that the prompt judges."""
+        """The behaviour id that the prompt judges; None where the section opens with prose."""
         section = self.section("behavior")
-        match = _BEHAVIOR_ID.search(section.body) if section else None
-        return match[0] if match else None
+        match = _BEHAVIOR_ID.match(section.body) if section else None
+        return match[1] if match else None
 
     @cached_property
     def asks_for_pass(self) -> bool:
@@ -120,6 +126,8 @@ def parse_prompt(file: TextFile) -> PromptFile:
 
 def _heading_of(line: str) -> tuple[Heading | None, str]:
     """The heading that a line opens with, and what follows it on the line."""
+    if not _ANY_OPENING.match(line):
+        return None, ""
     for heading, opening in _OPENINGS.items():
         if not (match := opening.match(line)):
             continue
@@ -128,6 +136,6 @@ def _heading_of(line: str) -> tuple[Heading | None, str]:
             if rest.strip(" :*"):
                 continue
             return heading, ""
-        if ":" in rest:
+        if ":" in rest and (not heading.text.isupper() or _ENDS_HEADING.match(rest)):
             return heading, rest.split(":", 1)[1].strip(" *")
     return None, ""

@@ -11,6 +11,7 @@ import posixpath
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
@@ -21,7 +22,7 @@ from benchdocs.charts import percent, shown
 from benchdocs.suite import CODE_IN_TEXT
 from benchdocs.views import share_text
 
-_CODE_SPAN = re.compile(r"`([^`]+)`")
+_CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Renderer:
             lstrip_blocks=True,
         )
         self.environment.filters.update(
-            prose=self._prose, inline=self._inline, href=_href, share=share_text, percent=percent, shown=shown
+            prose=self._prose, wrapped=self._wrapped, inline=self._inline, href=_href, share=share_text, percent=percent, shown=shown, number=_number
         )
         self.environment.filters["paragraphs"] = _paragraphs
         self.environment.globals.update(urls=urls, relative=relative)
@@ -74,9 +75,18 @@ class Renderer:
 
     @pass_context
     def _prose(self, context: Context, text: str | None) -> Markup:
-        """Text of a spec as paragraphs; a blank line starts a new one."""
-        paragraphs = [part for part in re.split(r"\n\s*\n|\n", text or "") if part.strip()]
-        return Markup("").join(Markup("<p>{}</p>\n").format(self._inline(context, part)) for part in paragraphs)
+        """Text of a spec as paragraphs, one for each line: YAML has joined the folded lines already."""
+        return self._paragraphs(context, (text or "").split("\n"))
+
+    @pass_context
+    def _wrapped(self, context: Context, text: str) -> Markup:
+        """Text of a prompt as paragraphs, which blank lines part."""
+        return self._paragraphs(context, re.split(r"\n\s*\n", text))
+
+    def _paragraphs(self, context: Context, parts: list[str]) -> Markup:
+        return Markup("").join(
+            Markup("<p>{}</p>\n").format(self._inline(context, part)) for part in parts if part.strip()
+        )
 
     @pass_context
     def _inline(self, context: Context, text: str | None) -> Markup:
@@ -98,9 +108,14 @@ class Renderer:
             if code is None or self.urls[code] == url:
                 continue
             html += escape(text[position : match.start()])
-            html += Markup('<a href="{}">{}</a>').format(relative(self.urls[code], url), code)
+            html += Markup('<a class="code" href="{}">{}</a>').format(relative(self.urls[code], url), code)
             position = match.start() + len(code)
         return html + escape(text[position:])
+
+
+def _number(value: Decimal | None) -> str:
+    """A number as its author wrote it; a dash where there is none."""
+    return "–" if value is None else shown(value)
 
 
 def _paragraphs(text: str) -> Markup:

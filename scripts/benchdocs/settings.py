@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchdocs.finding import Place, Position
+from benchdocs.models import Category
 from benchdocs.textfile import TextFile, read_text
 
 SETTINGS_FILE = "pyproject.toml"
@@ -43,10 +45,16 @@ def read_settings(root: Path) -> Settings:
     if file.problems:
         return Settings(file, faults=tuple((problem.place, problem.message) for problem in file.problems))
     try:
-        table = tomllib.loads(file.text).get("tool", {}).get("benchdocs", {})
-    except (tomllib.TOMLDecodeError, RecursionError, AttributeError) as error:
-        return Settings(file, faults=((Place(), f"the file is not valid TOML: {error}"),))
-    return _Reader(file, table).settings()
+        tool = tomllib.loads(file.text).get("tool")
+    except (ValueError, RecursionError) as error:
+        return Settings(file, faults=((_place_of(error), f"the file is not valid TOML: {error}"),))
+    return _Reader(file, tool.get("benchdocs", {}) if isinstance(tool, dict) else {}).settings()
+
+
+def _place_of(error: Exception) -> Place:
+    """The place that a TOML error names in its text; the file's start where it names none."""
+    match = re.search(r"\(at line (\d+), column (\d+)\)$", str(error))
+    return Place(position=Position(int(match[1]), int(match[2])) if match else None)
 
 
 class _Reader:
@@ -57,7 +65,7 @@ class _Reader:
         self.table = table if isinstance(table, dict) else {}
         self.faults: list[tuple[Place, str]] = []
         if not isinstance(table, dict):
-            self._fault("tool.benchdocs", "`[tool.benchdocs]` has to be a table")
+            self._fault("benchdocs", "`[tool.benchdocs]` has to be a table")
 
     def settings(self) -> Settings:
         for name in self.table:
@@ -77,9 +85,10 @@ class _Reader:
 
     def _categories(self) -> dict[str, str]:
         value = self.table.get("categories", {})
-        if isinstance(value, dict) and all(isinstance(entry, str) for entry in value.values()):
+        known = list(Category)
+        if isinstance(value, dict) and all(entry in known for entry in value.values()):
             return value
-        self._fault("categories", "`categories` has to map rubric codes to a category")
+        self._fault("categories", f"`categories` has to map rubric codes to one of {', '.join(known)}")
         return {}
 
     def _waivers(self) -> list[Waiver]:
@@ -91,8 +100,9 @@ class _Reader:
         waivers = []
         for entry, position in zip(entries, positions, strict=True):
             fields = entry if isinstance(entry, dict) else {}
-            rule, code, reason = (fields.get(name, "") for name in ("rule", "code", "reason"))
-            waivers.append(Waiver(str(rule).strip(), str(code).strip(), str(reason).strip(), position))
+            values = (fields.get(name) for name in ("rule", "code", "reason"))
+            rule, code, reason = (value.strip() if isinstance(value, str) else "" for value in values)
+            waivers.append(Waiver(rule, code, reason, position))
         return waivers
 
     def _waiver_positions(self, count: int) -> list[Position]:
@@ -107,5 +117,9 @@ class _Reader:
         self.faults.append((Place(position=self._position(name)), message))
 
     def _position(self, name: str) -> Position:
-        offset = self.file.find("[tool.benchdocs") or 0
-        return self.file.position_of(self.file.find(name, offset) or offset)
+        """Where a setting is written: its key or its own table's header, else the header above it."""
+        header = self.file.find("[tool.benchdocs") or 0
+        start = r"^[ \t]*(?:\[*tool\.benchdocs\.)?[\"']?"
+        written = re.compile(start + f"({re.escape(name)})" + r"[\"']?[ \t]*[=.\]]", re.MULTILINE)
+        match = written.search(self.file.text, self.file.text.rfind("\n", 0, header) + 1)
+        return self.file.position_of(match.start(1) if match else header)

@@ -20,7 +20,12 @@ RubricSpec = Spec[Rubric]
 CODE_IN_TEXT = re.compile(r"(?<![\w-])([A-Za-z]{1,4}-[A-Za-z]{2,}\d*)(-[a-z][a-z0-9]*)?(?![\w])")
 """Anything in a text that has the shape of a benchmark's or rubric's code."""
 _NUMBERED = re.compile(r"[A-Z]{1,3}-[A-Z]{2,}\d+")
-_HANDS_OVER = re.compile(r"(?:use|see|by|to|under|belongs? to|handled by)\s+(?:the\s+)?$", re.IGNORECASE)
+_HANDS_OVER = re.compile(
+    r"\b(?:use|see|(?:covered|handled|judged|scored|owned|checked) (?:by|under|in)|belongs? to|left to)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+_LOOK_BACK = 40
+"""Characters ahead of a code in which scope is handed to it."""
 CRITERIA = ("inclusion_criteria", "exclusion_criteria")
 
 
@@ -182,7 +187,7 @@ class Suite:
             known = self.known_code(whole) or self.known_code(base)
             if known:
                 yield Mention(route, whole if self.known_code(whole) else base, known)
-            elif self._meant_as_code(base, text[: match.start()]):
+            elif self._meant_as_code(base, text[max(0, match.start() - _LOOK_BACK) : match.start()]):
                 yield Mention(route, whole, None)
 
     def _meant_as_code(self, base: str, before: str) -> bool:

@@ -50,6 +50,11 @@ class Problem:
         return cls(ProblemKind.UNREADABLE, Place(position=position or Position(1, 1)), message, hint)
 
 
+def shorten(text: str, limit: int = 40) -> str:
+    """The start of a long text, to be quoted in a message."""
+    return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
 @dataclass(frozen=True)
 class TextFile:
     """A text file of the suite; `path` is relative to the root, with forward slashes."""
@@ -84,7 +89,7 @@ class TextFile:
             return place.position
         start = 0
         if place.route:
-            opening = re.compile(r"^" + re.escape(str(place.route[0])), re.MULTILINE)
+            opening = re.compile(r"(?:^|(?<=\r))" + re.escape(str(place.route[0])), re.MULTILINE)
             match = opening.search(self.text)
             start = match.start() if match else 0
         if place.text:
@@ -110,8 +115,8 @@ def read_text(root: Path, path: str) -> TextFile:
 
 
 def _unfit(root: Path, target: Path) -> Problem | None:
-    """Refuse what is no regular file, and links that lead out of the root."""
-    if target.is_symlink() and not target.resolve().is_relative_to(root.resolve()):
+    """Refuse what is no regular file, and links (of the file or a folder above) that lead out of the root."""
+    if not target.resolve().is_relative_to(root.resolve()):
         return Problem.unreadable("the file is a link that leads out of the suite's folder", "put the file itself here")
     mode = os.stat(target).st_mode
     if stat.S_ISDIR(mode):
@@ -123,14 +128,14 @@ def _unfit(root: Path, target: Path) -> Problem | None:
 
 def _decode(path: str, data: bytes) -> TextFile:
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig").lstrip("\ufeff")
     except UnicodeDecodeError as error:
-        before = TextFile(path, data[: error.start].decode("utf-8", "replace"))
+        rest = error.object  # without a byte order mark
+        before = TextFile(path, rest[: error.start].decode("utf-8", "replace"))
         where = before.position_of(len(before.text))
-        message = f"the file is not UTF-8 text: byte 0x{data[error.start]:02x} is not valid here"
+        message = f"the file is not UTF-8 text: byte 0x{rest[error.start]:02x} is not valid here"
         problem = Problem.unreadable(message, "save the file with the encoding UTF-8", where)
-        readable = data.decode("utf-8", "replace")
-        return TextFile(path, readable, (problem,))
+        return TextFile(path, rest.decode("utf-8", "replace"), (problem,))
     if match := _CONTROL.search(text):
         whole = TextFile(path, text)
         message = f"the file holds the control character U+{ord(match[0]):04X}, which YAML and HTML forbid"

@@ -10,11 +10,12 @@ from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
 
+from benchdocs import scoring
 from benchdocs.charts import Level, ScaleChart, WeightChart, percent, scale_chart, shown, shown_fraction, weight_chart
 from benchdocs.check import Report
 from benchdocs.finding import Finding, Severity
 from benchdocs.formula import DEFAULT, Formula, FormulaError, Scale, parse_formula
-from benchdocs.models import Aggregation, Category, Criticality, EvaluatorType, Status
+from benchdocs.models import Category, Criticality, EvaluatorType, Status
 from benchdocs.promptdoc import PromptFile
 from benchdocs.suite import BenchmarkSpec, Delegation, RubricSpec, Suite, sentences
 
@@ -130,10 +131,10 @@ class Member:
 
     code: str
     label: str
-    weight: str
+    weight: Decimal | None
     share: Decimal | None
     effective: Decimal | None
-    threshold: str
+    threshold: Decimal | None
     evaluator: str
     gate: str
     is_hard_gate: bool
@@ -154,7 +155,6 @@ class RubricView:
     effective: Decimal | None
     aggregation: str
     worked: str
-    verdict: str
     findings: tuple[Finding, ...]
 
     @property
@@ -265,36 +265,38 @@ class Views:
         members = tuple(self._members(rubric))
         weights = [member.fields.weight for member in (*self.suite.members(rubric), *self.suite.sub_rubrics(rubric))]
         known = [weight for weight in weights if weight is not None]
-        rows = [(m.code, m.share, m.effective, m.is_hard_gate) for m in members]
-        drawn = [(code, share, effective, gate) for code, share, effective, gate in rows if share is not None and effective is not None]
+        drawn = [
+            (member.code, member.share, member.effective, member.is_hard_gate)
+            for member in members
+            if member.share is not None and member.effective is not None
+        ]
         category = self.suite.category(rubric)
+        terms = [scoring.Term(member.code, member.weight, member.threshold) for member in members]
         return RubricView(
             spec=rubric,
             category=CATEGORY_NAMES[category] if category else "",
             members=members,
             weight_sum=shown(sum(known, Decimal(0))) if len(known) == len(weights) else "unknown",
-            chart=weight_chart(drawn) if drawn and len(drawn) == len(rows) else None,
+            chart=weight_chart(drawn) if drawn and len(drawn) == len(members) else None,
             composite=self.suite.composite_of.get(rubric.code),
             share=self.suite.rubric_share(rubric),
             effective=self.suite.effective_rubric_weight(rubric),
-            aggregation=_aggregation(rubric, members),
-            worked=_worked(rubric, members),
-            verdict=_verdict(rubric, members),
+            aggregation=scoring.aggregation_formula(rubric.fields, terms),
+            worked=scoring.worked_example(rubric.fields, terms),
             findings=self.faults(rubric.document.path),
         )
 
     def _members(self, rubric: RubricSpec) -> Iterator[Member]:
         for spec in self.suite.members(rubric):
-            view = self._benchmark_facts(spec)
-            yield view
+            yield self._benchmark_facts(spec)
         for sub in self.suite.sub_rubrics(rubric):
             yield Member(
                 code=sub.code,
                 label=sub.fields.label or sub.code,
-                weight=_number(sub.fields.weight),
+                weight=sub.fields.weight,
                 share=self.suite.rubric_share(sub),
                 effective=self.suite.effective_rubric_weight(sub),
-                threshold=_number(sub.fields.passing_threshold),
+                threshold=sub.fields.passing_threshold,
                 evaluator="",
                 gate="",
                 is_hard_gate=False,
@@ -306,10 +308,10 @@ class Views:
         return Member(
             code=spec.code,
             label=fields.label or spec.code,
-            weight=_number(fields.weight),
+            weight=fields.weight,
             share=self.suite.share(spec),
             effective=self.suite.effective_weight(spec),
-            threshold=_number(fields.threshold),
+            threshold=fields.threshold,
             evaluator=EVALUATOR_NAMES[fields.evaluator_type] if fields.evaluator_type else "unknown",
             gate=GATE_NAMES[fields.criticality] if fields.criticality else "",
             is_hard_gate=fields.criticality is Criticality.HARD_GATE,
@@ -341,6 +343,7 @@ def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
     if formula.has_pole(range_):
         return None
     raw = formula.raw_at(Fraction(spec.fields.threshold), range_) if spec.fields.threshold is not None else None
+    threshold = None if raw is None else _as_written(raw, spec.fields.threshold)
     levels = tuple(_levels(scale.descriptions, scale.min_value, scale.max_value, raw))
     return ScaleView(
         low=shown(scale.min_value),
@@ -348,9 +351,9 @@ def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
         formula=text,
         is_identity=formula.is_identity,
         levels=tuple(reversed(levels)),
-        raw_threshold=shown_fraction(raw) if raw is not None else None,
-        chart=scale_chart(levels, scale.min_value, scale.max_value, raw, formula),
-        summary=_scale_summary(levels, shown(scale.min_value), shown(scale.max_value), raw),
+        raw_threshold=threshold,
+        chart=scale_chart(levels, scale.min_value, scale.max_value, formula, raw, threshold),
+        summary=_scale_summary(levels, shown(scale.min_value), shown(scale.max_value), threshold),
     )
 
 
@@ -360,86 +363,18 @@ def _levels(texts: dict[object, str], low: Decimal, high: Decimal, raw: Fraction
         yield Level(key, upper, texts[key], None if raw is None else Fraction(key) >= raw)
 
 
-def _scale_summary(levels: tuple[Level, ...], low: str, high: str, raw: Fraction | None) -> str:
+def _as_written(raw: Fraction, threshold: Decimal | None) -> str:
+    """The raw score at the threshold; as the author wrote it where both are the same number."""
+    return shown(threshold) if threshold is not None and raw == Fraction(threshold) else shown_fraction(raw)
+
+
+def _scale_summary(levels: tuple[Level, ...], low: str, high: str, threshold: str | None) -> str:
     parts = [f"Scores run from {low} to {high}."]
-    if raw is not None:
-        parts.append(f"The threshold is at {shown_fraction(raw)}.")
+    if threshold:
+        parts.append(f"The threshold is at {threshold}.")
     if levels:
         parts.append("Levels: " + "; ".join(f"{shown(level.key)}, {level.text}" for level in reversed(levels)) + ".")
     return " ".join(parts)
-
-
-def _number(value: Decimal | None) -> str:
-    return "" if value is None else shown(value)
-
-
-def _aggregation(rubric: RubricSpec, members: tuple[Member, ...]) -> str:
-    """The rubric's score as a formula over its members' codes."""
-    codes = ", ".join(member.code for member in members)
-    match rubric.fields.aggregation_method:
-        case Aggregation.WEIGHTED_AVERAGE:
-            return " + ".join(f"{member.weight} × {member.code}" for member in members)
-        case Aggregation.MINIMUM:
-            return f"lowest of {codes}"
-        case Aggregation.MAXIMUM:
-            return f"highest of {codes}"
-        case Aggregation.MEAN:
-            return f"({' + '.join(member.code for member in members)}) / {len(members)}"
-        case None:
-            return ""
-
-
-def score(method: Aggregation, scores: list[tuple[Decimal, Decimal]]) -> Decimal:
-    """Aggregate (score, weight) pairs; weights are taken together as 1. Raises ValueError for no pairs."""
-    if not scores:
-        raise ValueError("a rubric without members has no score")
-    values = [value for value, _ in scores]
-    match method:
-        case Aggregation.MINIMUM:
-            return min(values)
-        case Aggregation.MAXIMUM:
-            return max(values)
-        case Aggregation.MEAN:
-            return sum(values, Decimal(0)) / len(values)
-        case Aggregation.WEIGHTED_AVERAGE:
-            total = sum((weight for _, weight in scores), Decimal(0))
-            return sum((value * weight for value, weight in scores), Decimal(0)) / total
-
-
-def _at_thresholds(rubric: RubricSpec, members: tuple[Member, ...]) -> Decimal | None:
-    """The rubric's score when every member scores exactly its threshold; None where one has none."""
-    method = rubric.fields.aggregation_method
-    pairs = [(Decimal(m.threshold), Decimal(m.weight)) for m in members if m.threshold and m.weight]
-    if not method or not pairs or len(pairs) < len(members) or not sum(weight for _, weight in pairs):
-        return None
-    return score(method, pairs)
-
-
-def _worked(rubric: RubricSpec, members: tuple[Member, ...]) -> str:
-    """The formula with each member at its own threshold."""
-    result = _at_thresholds(rubric, members)
-    if result is None:
-        return ""
-    shown_result = shown_fraction(Fraction(result))
-    thresholds = [member.threshold for member in members]
-    match rubric.fields.aggregation_method:
-        case Aggregation.WEIGHTED_AVERAGE:
-            return " + ".join(f"{m.weight} × {m.threshold}" for m in members) + f" = {shown_result}"
-        case Aggregation.MINIMUM:
-            return f"lowest of {', '.join(thresholds)} = {shown_result}"
-        case Aggregation.MAXIMUM:
-            return f"highest of {', '.join(thresholds)} = {shown_result}"
-        case _:
-            return f"({' + '.join(thresholds)}) / {len(thresholds)} = {shown_result}"
-
-
-def _verdict(rubric: RubricSpec, members: tuple[Member, ...]) -> str:
-    """How that score compares with the passing threshold."""
-    result, passing = _at_thresholds(rubric, members), rubric.fields.passing_threshold
-    if result is None or passing is None:
-        return ""
-    relation = "≥" if result >= passing else "<"
-    return f"{shown_fraction(Fraction(result))} {relation} {shown(passing)}: {'pass' if result >= passing else 'fail'}"
 
 
 def _slug(name: str) -> str:

@@ -8,20 +8,24 @@ expanded, and every oddity becomes a `Problem`; no input raises.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from itertools import chain
+from typing import Any
 
 import yaml
 
 from benchdocs.finding import Place, Position, Route
-from benchdocs.textfile import Problem, ProblemKind, TextFile
+from benchdocs.textfile import Problem, ProblemKind, TextFile, shorten
 
 MAX_DEPTH = 32
 """Deepest nesting that is read; a spec needs three levels."""
+MAX_VALUES = 20_000
+"""Keys and values that are read of one file; a spec has about 50."""
 MAX_PROBLEMS = 100
 """Problems of one file that are listed before the rest of it is given up."""
 _LARGEST_EXPONENT = 30
+_LONGEST_NUMBER = 100
 
 _ADVICE = {
     "mapping values are not allowed": "a text that holds `: ` needs quotes around it, or a `>` and its own lines",
@@ -34,10 +38,13 @@ _ADVICE = {
     "did not find expected ',' or": "close the bracket, or put quotes around the text",
     "found unknown escape character": "double the backslash, or use single quotes",
 }
+_UNCLOSED = ("found unexpected end of stream", "did not find expected ',' or")
 _NUMBER_TAGS = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
-_TEXT_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:value"}
+_TEXT_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:value", "tag:yaml.org,2002:merge"}
 _CONSTRUCTOR = yaml.constructor.SafeConstructor()
-_RESOLVER = yaml.resolver.Resolver()
+_RESOLVER: Any = yaml.resolver.Resolver()
+_Event = Any
+"""A parse event of PyYAML, whose attributes depend on its kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +128,9 @@ class _Composer:
     def __init__(self, file: TextFile) -> None:
         self.file = file
         self.problems: list[Problem] = []
-        self.events: Iterator[yaml.Event] = iter(())
+        self.events: Iterator[_Event] = iter(())
+        self.values = 0
+        self.last_scalar: _Event = None
 
     def compose(self) -> Node | None:
         try:
@@ -150,18 +159,23 @@ class _Composer:
             return None
         return root
 
-    def _node(self, event: yaml.Event, depth: int) -> Node:
+    def _node(self, event: _Event, depth: int) -> Node:
         start = event.start_mark.index
+        self.values += 1
+        if self.values > MAX_VALUES:
+            message = f"the file holds more than {MAX_VALUES:,} keys and values"
+            self._refuse(ProblemKind.LIMIT, start, message, "move data out of the spec")
         if isinstance(event, yaml.AliasEvent):
             hint = "write the value out where it is used"
-            self._refuse(ProblemKind.LIMIT, start, f"the alias `*{event.anchor}` is not allowed", hint)
+            self._refuse(ProblemKind.LIMIT, start, f"the alias `*{shorten(event.anchor)}` is not allowed", hint)
         if event.anchor:
-            message = f"the anchor `&{event.anchor}` is not allowed"
+            message = f"the anchor `&{shorten(event.anchor)}` is not allowed"
             self._add(ProblemKind.LIMIT, start, message, "delete it; values are written out where they are used")
         if event.tag:
-            message = f"the tag `{event.tag}` is not allowed"
+            message = f"the tag `{shorten(event.tag)}` is not allowed"
             self._add(ProblemKind.LIMIT, start, message, "delete it; plain values need no tag")
         if isinstance(event, yaml.ScalarEvent):
+            self.last_scalar = event
             return self._scalar(event)
         if depth > MAX_DEPTH:
             message = f"the nesting is deeper than {MAX_DEPTH} levels"
@@ -182,7 +196,12 @@ class _Composer:
         first: dict[object, Node] = {}
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             key = self._key(event, depth)
+            merges = key.source == "<<" and event.implicit[0]
             value = self._node(next(self.events), depth + 1)
+            if merges:
+                hint = "write the fields out where they are used"
+                self._add(ProblemKind.LIMIT, key.start, "the merge key `<<` is not allowed", hint)
+                continue
             entries.append((key, value))
             if key.value in first:
                 self._add_duplicate(key, first[key.value])
@@ -191,30 +210,30 @@ class _Composer:
                 data[key.value] = value.value
         return Node(start, event.end_mark.index, data, entries=tuple(entries))
 
-    def _key(self, event: yaml.Event, depth: int) -> Node:
+    def _key(self, event: _Event, depth: int) -> Node:
+        """A mapping's key; `on` and its like name a field, though as values YAML makes true or false of them."""
         key = self._node(event, depth + 1)
         if isinstance(key.value, (dict, list)):
             hint = "put the key on one line, without brackets or braces"
             self._refuse(ProblemKind.UNREADABLE, key.start, "a key has to be a plain word or number", hint)
-        if key.source == "<<" and event.implicit[0]:
-            hint = "write the fields out where they are used"
-            self._add(ProblemKind.LIMIT, key.start, "the merge key `<<` is not allowed", hint)
+        if isinstance(key.value, bool) and str(key.source).lower() not in ("true", "false"):
+            return replace(key, value=key.source)
         return key
 
-    def _scalar(self, event: yaml.ScalarEvent) -> Node:
+    def _scalar(self, event: _Event) -> Node:
         start, end, source = event.start_mark.index, event.end_mark.index, event.value
-        if not event.implicit[0]:
-            return Node(start, end, source, source)
+        quoted = not event.implicit[0] and not event.tag
         tag = _RESOLVER.resolve(yaml.ScalarNode, source, (True, False))
-        if tag in _TEXT_TAGS or tag == "tag:yaml.org,2002:merge":
+        if quoted or tag in _TEXT_TAGS or event.tag in _TEXT_TAGS:
             return Node(start, end, source, source)
         try:
+            if tag in _NUMBER_TAGS and len(source) > _LONGEST_NUMBER:
+                raise OverflowError
             value = _CONSTRUCTOR.yaml_constructors[tag](_CONSTRUCTOR, yaml.ScalarNode(tag, source))
             if tag in _NUMBER_TAGS:
                 value = _exact_number(source, value)
         except (ValueError, IndexError, OverflowError, ArithmeticError):
-            shown = source if len(source) <= 40 else source[:37] + "..."
-            message = f"YAML takes `{shown}` for a date or number, but it is not a valid one"
+            message = f"YAML takes `{shorten(source)}` for a date or number, but it is not a valid one"
             self._add(ProblemKind.UNREADABLE, start, message, "put quotes around it if it is text")
             value = source
         return Node(start, end, value, source)
@@ -232,12 +251,12 @@ class _Composer:
         raise _Refused
 
     def _add_duplicate(self, key: Node, first: Node) -> None:
-        same = f", which is the same key as `{first.source}`" if key.source != first.source else ""
+        same = f", which is the same key as `{shorten(str(first.source))}`" if key.source != first.source else ""
         self._list(
             Problem(
                 ProblemKind.DUPLICATE_KEY,
                 Place(position=self.file.position_of(key.start)),
-                f"the key `{key.source}` stands twice in its block{same}",
+                f"the key `{shorten(str(key.source))}` stands twice in its block{same}",
                 "keep one of the two; YAML would silently drop the other",
                 first=Place(position=self.file.position_of(first.start)),
             )
@@ -247,8 +266,15 @@ class _Composer:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or "it cannot be parsed"
         hint = next((advice for start, advice in _ADVICE.items() if problem.startswith(start)), None)
-        offset = min(mark.index, len(self.file.text)) if mark else 0
         context = getattr(error, "context", None)
+        last = self.last_scalar
+        opened = getattr(error, "context_mark", None)
+        if problem.startswith(_UNCLOSED) and mark and opened and opened.line < mark.line:
+            mark = opened
+        elif mark and last and last.style in ("'", '"') and last.end_mark.line == mark.line:
+            hint = "close the quote where its text ends, and double a quote inside of it"
+            mark = last.start_mark if last.start_mark.line < mark.line else mark
+        offset = min(mark.index, len(self.file.text)) if mark else 0
         message = "invalid YAML: " + ", ".join(chain([problem], [context] if context else []))
         self._add(ProblemKind.UNREADABLE, offset, message, hint)
 

@@ -10,6 +10,7 @@ from benchdocs.load import Fault, FaultKind, Spec
 from benchdocs.models import Benchmark, Rubric
 from benchdocs.rules.rule import rule
 from benchdocs.suite import Suite
+from benchdocs.textfile import shorten
 from benchdocs.yamldoc import kind_of
 
 SOURCE = "Benchmark Field Breakdown"
@@ -49,8 +50,7 @@ def _as_read(spec: Spec[Benchmark] | Spec[Rubric], fault: Fault) -> str:
     written = spec.document.source_of(fault.route)
     read = kind_of(fault.value)
     if isinstance(fault.value, str):
-        shown = fault.value if len(fault.value) <= 40 else fault.value[:37] + "..."
-        return f"the text `{shown}`"
+        return f"the text `{shorten(fault.value)}`"
     if written and not isinstance(fault.value, str) and written not in read:
         return f"{read} (written `{written}`)"
     return read
@@ -105,7 +105,7 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         threshold: 0.90
     """
     for spec, fault in _faults(suite, FaultKind.UNKNOWN):
-        name = str(fault.route[-1])
+        name = shorten(str(fault.route[-1]))
         inside = f" in `{'.'.join(map(str, fault.route[:-1]))}`" if fault.route[1:] else ""
         hint = did_you_mean(name, fault.known) or "the fields are listed in FIELD_SPECS.md"
         yield Violation(spec.document, at_key(*fault.route), f"`{name}` is not a field{inside}", hint)
@@ -142,16 +142,18 @@ def wrong_type(suite: Suite) -> Iterator[Violation]:
 def _type_hint(spec: Spec[Benchmark] | Spec[Rubric], fault: Fault, expected: str) -> str | None:
     written = spec.document.source_of(fault.route) or ""
     if expected == "text" and written:
-        return f'put quotes around it: `"{written}"`'
+        return f'put quotes around it: `"{shorten(written)}"`'
     if expected == "a number" and isinstance(fault.value, str):
         text = fault.value.strip()
-        if text.endswith("%") and text[:-1].strip().replace(".", "", 1).isdigit():
-            return f"write the share as a number: `{(Decimal(text[:-1].strip()) / 100).normalize():f}`"
         try:
-            number = Decimal(text)
+            number = Decimal(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
         except ArithmeticError:
             return "write a plain number, as `0.25`"
-        return f"write it without quotes: `{number:f}`" if abs(number.adjusted()) < 12 else "write a plain number"
+        if not number.is_finite() or abs(number.adjusted()) >= 12:
+            return "write a plain number"
+        if text.endswith("%"):
+            return f"write the share as a number: `{number.normalize():f}`"
+        return f"write it without quotes: `{number:f}`"
     if expected.startswith("a list") and isinstance(fault.value, str):
         return f"write `- ` ahead of the text, on its own line below `{fault.route[-1]}:`"
     return None
@@ -179,7 +181,7 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
         hint = None
         if fault.route[-1] in ("weight", "threshold", "passing_threshold"):
             allowed = "between 0 and 1"
-            if isinstance(fault.value, Decimal) and fault.value.is_finite() and 1 < fault.value <= 100:
+            if isinstance(fault.value, Decimal) and fault.value.is_finite() and 2 <= fault.value <= 100:
                 hint = f"if you mean {fault.value} %, write `{(fault.value / 100).normalize():f}`"
         elif fault.route[-1] == "version":
             allowed = "a whole number from 1"
@@ -227,10 +229,13 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         aliases: [A-DEM9]
     """
     for spec, fault in _faults(suite, FaultKind.CODE):
-        written = str(fault.value)
+        written = shorten(str(fault.value))
         message = f"{_name(fault)} is `{written}`, which is no well-formed code"
-        close = did_you_mean(written, [*suite.benchmark, *suite.rubric])
-        yield Violation(spec.document, at(*fault.route), message, close or "write it as `A-NEG1`, or `A-NEG` for a rubric")
+        own_rubric = fault.route == ("code",) and isinstance(spec.fields, Rubric)
+        of_rubric = own_rubric or fault.route[0] in ("parent_rubric", "sub_rubrics")
+        form = "write it as `A-NEG`, or as a component's or root's `A`" if of_rubric else "write it as `A-NEG1`"
+        close = did_you_mean(written, suite.rubric if of_rubric else suite.benchmark)
+        yield Violation(spec.document, at(*fault.route), message, close or form)
 
 
 @rule("FLD107", "blank text", source=SOURCE)

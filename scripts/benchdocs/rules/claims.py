@@ -1,0 +1,151 @@
+"""Find the numbers that a concept states about its own benchmark, and leave all other numbers alone.
+
+A concept is free prose, so a number counts only in a closed set of phrases, and only where no other word
+makes it the threshold, weight or scale of something else: a `similarity threshold`, a `body weight`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+
+@dataclass(frozen=True)
+class NumberClaim:
+    """A stated number: the phrase it stands in, the number as written, and its value."""
+
+    words: str
+    written: str
+    value: Decimal
+    """25 % is 0.25."""
+    is_share: bool
+    """Whether it can only be a share of 1, being a percentage or a decimal fraction."""
+
+
+@dataclass(frozen=True)
+class ScaleClaim:
+    """A stated scale: the phrase, and its two ends."""
+
+    words: str
+    low: Decimal
+    high: Decimal
+
+
+_NAMES_OWN = {
+    *("a", "an", "and", "benchmark", "its", "minimum", "overall"),
+    *("pass", "passing", "required", "the", "this", "with"),
+}
+_SCALES_OWN = {"benchmark", "its", "raw", "scoring", "this"}
+_SCORES_OWN = {"a", "benchmark", "each", "its", "raw", "the", "this"}
+_SCORING = re.compile(r"^uses\b|\b(?:scor\w+|grade[sd]?|marks?|marked|judge[sd]?)\b", re.IGNORECASE)
+_NORMALISED = re.compile(r"normali[sz]", re.IGNORECASE)
+_RUBRIC = re.compile(r"\brubric", re.IGNORECASE)
+
+_AHEAD = r"(?:(?<![\w'’-])(?P<ahead>[\w'’-]+)\s+)?\b"
+_VALUE = r"(?>[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?![.,]?[0-9])"
+_PERCENT = r"\s*(?:%|per\s?cent\b)"
+_NUMBER = rf"(?P<number>{_VALUE})(?P<percent>{_PERCENT})?+(?!\s*(?:[-–/]|to\b)\s*[0-9])"
+_STOP = r"\s*(?:[.,;:)\]]|$)"
+_STOPS = re.compile(_STOP)
+_NO_UNIT = rf"{_STOP}|\s+(?:and|applies|because|has|is|must|or|per|since|so|which)\b"
+_NO_UNIT_BEHIND_SIGN = rf"{_NO_UNIT}|\s+\(|\s+(?:across|as|at|for|from|in|of|on|over|overall|when|with)\b"
+_SIGN = r"(?:\s+(?:is|of))?\s*[:=(≥>][\s:=(≥>]*(?:at least\s+)?"
+_VERB = r"\s+(?:(?:is|of|at|is set (?:at|to))\s+)?(?:at least\s+)?"
+_RANGE = (
+    rf"(?P<low>-?{_VALUE})(?:{_PERCENT})?\s*(?:-|–|to\b)\s*"
+    rf"(?P<high>-?{_VALUE})(?P<percent>{_PERCENT})?"
+)
+_SCALE = re.compile(
+    rf"{_AHEAD}(?P<words>scale(?:\s*[:=(]|\s+(?:is|of|from|(?:runs|goes|ranges)\s+from))?\s*{_RANGE})",
+    re.IGNORECASE,
+)
+_SCORES = re.compile(
+    rf"{_AHEAD}(?P<words>(?:scores?|raw\s+values?)\s+(?:can\s+)?(?:ranges?|runs?|goes|go)\s+from\s+{_RANGE})",
+    re.IGNORECASE,
+)
+_OF_RUBRIC = re.compile(
+    rf"(?<![\w.])(?P<words>{_NUMBER}\s+of\s+(?:the\s+)?(?P<rubric>[A-Z]+-[A-Z]+))(?={_STOP}|\s+rubric\b)"
+)
+
+
+@dataclass(frozen=True)
+class _Phrases:
+    """How a number is stated: behind a sign (`Threshold: >=0.90`), or in prose (`a threshold of 0.90`)."""
+
+    labelled: re.Pattern[str]
+    in_prose: re.Pattern[str]
+
+    @classmethod
+    def about(cls, name: str) -> _Phrases:
+        labelled = rf"{_AHEAD}(?P<words>{name}{_SIGN}{_NUMBER})(?={_NO_UNIT_BEHIND_SIGN})"
+        in_prose = rf"{_AHEAD}(?P<words>{name}{_VERB}{_NUMBER})(?={_NO_UNIT})"
+        return cls(re.compile(labelled, re.IGNORECASE), re.compile(in_prose, re.IGNORECASE))
+
+    def claims(self, sentence: str) -> Iterator[NumberClaim]:
+        """What a sentence states; a bare number, as 5, only behind a sign and with nothing after it."""
+        for match in filter(_is_own, self.labelled.finditer(sentence)):
+            claim = _number_claim(match)
+            if claim.is_share or _STOPS.match(sentence, match.end()):
+                yield claim
+        for match in filter(_is_own, self.in_prose.finditer(sentence)):
+            claim = _number_claim(match)
+            if claim.is_share:
+                yield claim
+
+
+_THRESHOLD = _Phrases.about("threshold")
+_WEIGHT = _Phrases.about("weight")
+
+
+def threshold_claims(sentence: str) -> Iterator[NumberClaim]:
+    """Thresholds that a sentence states; none where it speaks of a rubric, which has one of its own."""
+    if not _RUBRIC.search(sentence):
+        yield from _THRESHOLD.claims(sentence)
+
+
+def weight_claims(sentence: str) -> Iterator[NumberClaim]:
+    """Weights that a sentence states."""
+    yield from _WEIGHT.claims(sentence)
+
+
+def share_claims(rubric: str, sentence: str) -> Iterator[NumberClaim]:
+    """Shares of a rubric that a sentence states: `25% of A-PRT`."""
+    for match in _OF_RUBRIC.finditer(sentence):
+        claim = _number_claim(match)
+        if match["rubric"] == rubric and claim.is_share:
+            yield claim
+
+
+def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
+    """Raw scales that a sentence states; none where it speaks of normalised scores."""
+    if _NORMALISED.search(sentence):
+        return
+    for match in _SCALE.finditer(sentence):
+        ahead = (match["ahead"] or "the").lower()
+        own = match.start() == 0 or ahead in _SCALES_OWN
+        if own or (ahead in ("a", "the") and _SCORING.search(sentence)):
+            yield _scale_claim(match)
+    for match in _SCORES.finditer(sentence):
+        if (match["ahead"] or "the").lower() in _SCORES_OWN:
+            yield _scale_claim(match)
+
+
+def _is_own(match: re.Match[str]) -> bool:
+    """Whether the name stands alone, or behind a word that leaves it the benchmark's own."""
+    ahead, name = match["ahead"], match["words"]
+    return ahead is None or ahead.lower() in _NAMES_OWN or (name[0].isupper() and not ahead[0].isupper())
+
+
+def _number_claim(match: re.Match[str]) -> NumberClaim:
+    number, percent = match["number"], match["percent"] or ""
+    value = Decimal(number) / (100 if percent else 1)
+    is_share = bool(percent) or ("." in number and value <= 1)
+    return NumberClaim(match["words"], number + percent, value, is_share)
+
+
+def _scale_claim(match: re.Match[str]) -> ScaleClaim:
+    """The claim of a range; one in percent runs from 0 to 1."""
+    unit = Decimal(100) if match["percent"] else Decimal(1)
+    return ScaleClaim(match["words"], Decimal(match["low"]) / unit, Decimal(match["high"]) / unit)

@@ -1,0 +1,104 @@
+"""REF209-210: rubrics that hold nothing, and composites whose rubrics are missing or lead in a circle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchdocs.finding import Link, Violation, at
+from benchdocs.models import Status
+from benchdocs.rules.references import has_fault, listed
+from benchdocs.rules.rule import rule
+from benchdocs.rules.vocabulary import Vocabulary
+from benchdocs.suite import RubricSpec, Suite
+
+SOURCE = "Project conventions: rubrics and composites"
+
+
+@rule("REF209", "rubric without members", source=SOURCE)
+def no_members(suite: Suite) -> Iterator[Violation]:
+    """A rubric's list of benchmarks or rubrics is empty, or all benchmarks in it are deprecated.
+
+    Why: a rubric that holds nothing has no score, and its weight in the composite stands for nothing.
+
+    Fix: list a benchmark that is in use, or delete the rubric and its entry in the composite.
+
+    Bad rubrics/A-AUX.yaml:
+
+        benchmarks: []
+
+    Good rubrics/A-AUX.yaml:
+
+        benchmarks: [A-AUX1]
+    """
+    for rubric in suite.rubrics:
+        hint = "list at least one that is in use, or delete the rubric and its entry in the composite"
+        for field, things in (("benchmarks", "benchmarks"), ("sub_rubrics", "rubrics")):
+            if rubric.document.data.get(field) == []:
+                yield Violation(rubric.document, at(field), f"`{rubric.code}` lists no {things}", hint)
+        if _is_spent(suite, rubric):
+            message = f"all benchmarks that `{rubric.code}` lists are deprecated, so none of them counts"
+            yield Violation(rubric.document, at("benchmarks"), message, hint)
+
+
+def _is_spent(suite: Suite, rubric: RubricSpec) -> bool:
+    """Whether a rubric lists benchmarks, and each of them is deprecated."""
+    specs = [suite.benchmark.get(code) for code in rubric.fields.benchmarks or ()]
+    deprecated = all(spec and spec.fields.status is Status.DEPRECATED for spec in specs)
+    return bool(specs) and deprecated and not has_fault(rubric, "benchmarks")
+
+
+@rule("REF210", "cycle or missing sub-rubric", source=SOURCE)
+def broken_tree(suite: Suite) -> Iterator[Violation]:
+    """A composite's `sub_rubrics` name a rubric that does not exist, that is listed already, or that leads
+    back to the composite itself.
+
+    Why: weights multiply down the tree. A rubric that stands in it twice counts twice, and a circle has no
+    end to multiply to.
+
+    Fix: correct the code, or delete the entry, so that each rubric stands below one composite.
+
+    Bad rubrics/A.yaml:
+
+        sub_rubrics: [A-DEM, A-AUX, A-EXT]
+
+    Good rubrics/A.yaml:
+
+        sub_rubrics: [A-AUX, A-DEM]
+    """
+    rubrics = Vocabulary(suite.rubric)
+    circles = _circles(suite)
+    first: dict[str, Link] = {}
+    for rubric in suite.rubric.values():
+        for index, code in listed(rubric, "sub_rubrics"):
+            place = at("sub_rubrics", index)
+            if circle := circles.get((rubric.code, index)):
+                message = f"`{code}` leads back to itself: {' → '.join(circle)}"
+                yield Violation(rubric.document, place, message, "delete the entry that closes the circle")
+            elif code not in suite.rubric:
+                hint = rubrics.did_you_mean(code) or f"correct the code, or write `rubrics/{code}.yaml`"
+                yield Violation(rubric.document, place, f"there is no rubric `{code}`", hint)
+            elif code in first:
+                message = f"`{code}` stands below a composite already"
+                yield Violation(rubric.document, place, message, "keep one of the two entries", (first[code],))
+            else:
+                first[code] = Link(rubric.document, place, "first listed here")
+
+
+def _circles(suite: Suite) -> dict[tuple[str, int], tuple[str, ...]]:
+    """The entries that lead back to a rubric above them (its code and their index), with the codes on the way."""
+    circles: dict[tuple[str, int], tuple[str, ...]] = {}
+    done: set[str] = set()
+    for start in suite.rubric:
+        trail = {} if start in done else {start: listed(suite.rubric[start], "sub_rubrics")}
+        while trail:
+            above = next(reversed(trail))
+            index, code = next(trail[above], (0, None))
+            if code is None:
+                done.add(above)
+                trail.popitem()
+            elif code in trail:
+                way = list(trail)
+                circles[above, index] = (*way[way.index(code) :], code)
+            elif code in suite.rubric and code not in done:
+                trail[code] = listed(suite.rubric[code], "sub_rubrics")
+    return circles

@@ -1,0 +1,263 @@
+"""PRM606, PRM608-611: what a judge's prompt says, held against its form and against the specs that use it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import pairwise
+
+from benchdocs.finding import Link, Place, Position, Severity, Violation, at
+from benchdocs.models import Status
+from benchdocs.promptdoc import HEADINGS, PromptFile, Section
+from benchdocs.rules.prose import Statement, statements, without_quotations
+from benchdocs.rules.rule import rule
+from benchdocs.rules.vocabulary import Vocabulary
+from benchdocs.suite import BenchmarkSpec, Suite
+
+SECTIONS = "PROMPT_SPECS.md: sections of a prompt"
+REPLY = "PROMPT_SPECS.md: the judge's reply"
+ONE_BEHAVIOR = "PROMPT_SPECS.md: one behavior per judge"
+
+_HOLD_SUBSECTIONS = ("scope", "rubric")
+"""Headings that other headings follow at once."""
+_RANK = {heading.key: rank for rank, heading in enumerate(HEADINGS)}
+
+_THRESHOLD = re.compile(
+    r"(?P<of>\b[\w-]{1,30}[ \t]+)?\bthreshold(?:\s+(?:is|of|at|to|be)\b|\s*[:=>≥-])*\s*"
+    r"(?P<number>\d+(?:\.\d+)?|\.\d+)(?!\d)\s*(?P<percent>%|percent\b)?(?P<unit>\s?[A-Za-z/]+)?",
+    re.IGNORECASE,
+)
+_OF_THE_SCORE = {"the", "a", "an", "this", "its", "pass", "passing", "score", "scoring", "benchmark", "rubric", "required"}
+_CONNECTIVES = {
+    *("on", "for", "and", "or", "in", "as", "at", "is", "to", "of", "with", "over", "per", "before", "means"),
+    *("applies", "must", "has", "if", "when", "by", "then", "which", "that", "accuracy", "agreement"),
+}
+"""Words that go on after a share; any other is taken for its unit."""
+_SCALE = re.compile(
+    r"\bscale\s*(?:of|from|is|:|runs from|between)?\s*(?P<low>-?\d+(?:\.\d+)?)\s*(?:-|–|to|and)\s*(?P<high>\d+(?:\.\d+)?)"
+    r"|(?P<low2>-?\d+(?:\.\d+)?)\s*(?:-|–|to)\s*(?P<high2>\d+(?:\.\d+)?)[ -]scale\b",
+    re.IGNORECASE,
+)
+_SCORES = re.compile(r"\b(?:scor|grad|(?:rate[ds]?|rating|use|using)\b)|^\W*scale\b", re.IGNORECASE)
+_FINDINGS = re.compile(r"\b(?:pain|patient|symptom|severity|medic|dictat|chart|coma|apgar|finding)", re.IGNORECASE)
+
+
+def _readable(suite: Suite) -> Iterator[PromptFile]:
+    return (prompt for prompt in suite.prompts if not prompt.problems)
+
+
+def _heading(section: Section) -> Place:
+    return Place(position=Position(section.line, 1))
+
+
+@rule("PRM606", "prompt section missing or out of order", Severity.WARNING, source=SECTIONS)
+def section_order(suite: Suite) -> Iterator[Violation]:
+    """A prompt lacks one of the sections that each prompt has, leaves one empty, or has them in another order.
+    The inputs block may be left out.
+
+    Why: reviewers compare prompts section by section, and a judge reads its conditions in the order given.
+
+    Fix: copy the headings from `PROMPT_SPECS.md` as they stand there, in their order, and fill each in.
+
+    Bad evaluators/llm-judge/arrival_prompt.md:
+
+        DESCRIPTION:
+
+    Good evaluators/llm-judge/arrival_prompt.md:
+
+        DESCRIPTION:
+        Whether the dictated arrival time reaches the record.
+    """
+    for prompt in _readable(suite):
+        first = {section.heading.key: section for section in reversed(prompt.sections)}
+        missing = [f"`{heading.text}`" for heading in HEADINGS if heading.required and heading.key not in first]
+        if missing:
+            message = f"the prompt has no section {', '.join(missing)}"
+            yield Violation(prompt, Place(), message, "add the heading on a line of its own, and its text below")
+        in_file = sorted(first.values(), key=lambda section: section.line)
+        for section in in_file:
+            if section.heading.required and not _is_filled(section):
+                message = f"nothing stands below `{section.heading.text}`"
+                yield Violation(prompt, _heading(section), message, "write the section's text below its heading")
+        for above, below in pairwise(in_file):
+            if _RANK[below.heading.key] < _RANK[above.heading.key]:
+                message = f"`{below.heading.text}` stands below `{above.heading.text}`, but belongs above it"
+                yield Violation(prompt, _heading(below), message, "bring the sections into the order of PROMPT_SPECS.md")
+
+
+def _is_filled(section: Section) -> bool:
+    return section.heading.key in _HOLD_SUBSECTIONS or bool(section.body.strip())
+
+
+@rule("PRM608", "behavior id repeated", Severity.WARNING, source=ONE_BEHAVIOR)
+def repeated_behavior(suite: Suite) -> Iterator[Violation]:
+    """Two prompts judge a behavior of the same name.
+
+    Why: results are filed under the behavior's id, so that two judges' verdicts would run into one.
+
+    Fix: give each prompt an id of its own below `BEHAVIOR:`.
+
+    Bad evaluators/llm-judge/missing_time_prompt.md:
+
+        BEHAVIOR:
+        arrival_recorded
+
+    Good evaluators/llm-judge/missing_time_prompt.md:
+
+        BEHAVIOR:
+        missing_time_announced
+    """
+    first: dict[str, PromptFile] = {}
+    for prompt in _readable(suite):
+        behavior = prompt.behavior
+        holder = first.setdefault(behavior, prompt) if behavior else prompt
+        if behavior and holder is not prompt:
+            message = f"the behavior `{behavior}` is judged by `{holder.path}` already"
+            related = (Link(holder, _behavior(holder), "first named here"),)
+            yield Violation(prompt, _behavior(prompt), message, "give this prompt an id of its own", related)
+
+
+def _behavior(prompt: PromptFile) -> Place:
+    """Where a prompt states its behavior id."""
+    section = prompt.section("behavior")
+    heading = prompt.lines[section.line - 1] if section else ""
+    return Place(route=(heading,), text=prompt.behavior)
+
+
+@rule("PRM609", "prompt names an unknown code", Severity.WARNING, source="Inclusion and Exclusion Criteria Format")
+def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
+    """A prompt names a code that no benchmark or rubric has or had, or spells one in other capitals.
+
+    Why: a judge is told to leave cases to another benchmark. If there is none, nobody judges them.
+
+    Fix: write the code of the benchmark or rubric that is meant.
+
+    Bad evaluators/llm-judge/arrival_prompt.md:
+
+        Ignore:
+        - departure times (A-DEM8)
+
+    Good evaluators/llm-judge/arrival_prompt.md:
+
+        Ignore:
+        - departure times (A-DEM2)
+    """
+    known = Vocabulary((*suite.benchmark, *suite.rubric, *suite.alias))
+    for prompt in _readable(suite):
+        mentions = suite.mentions(prompt.text)
+        for text in dict.fromkeys(mention.text for mention in mentions if mention.code is None):
+            message = f"no benchmark or rubric has the code `{text}`"
+            hint = known.did_you_mean(text) or "name the benchmark or rubric that is meant"
+            yield Violation(prompt, Place(text=text), message, hint)
+
+
+@rule("PRM610", "reply has no `pass` key", Severity.WARNING, source=REPLY)
+def no_pass_key(suite: Suite) -> Iterator[Violation]:
+    """A prompt does not ask for the key `pass` in the judge's reply.
+
+    Why: `pass` is what is counted. A reply without it is no verdict, however good its reason is.
+
+    Fix: name the key in the line that asks for the reply, as `{"reason": "...", "pass": true}`.
+
+    Bad evaluators/llm-judge/arrival_prompt.md:
+
+        CANDIDATE_OUTPUT:
+        {candidate_output}
+
+        Reply with {"reason": "...", "verdict": "pass"}
+
+    Good evaluators/llm-judge/arrival_prompt.md:
+
+        CANDIDATE_OUTPUT:
+        {candidate_output}
+
+        Reply with {"reason": "...", "pass": false}
+    """
+    for prompt in _readable(suite):
+        if not prompt.asks_for_pass:
+            message = "the prompt does not ask for the key `pass` in the reply"
+            hint = 'end the prompt with the form of the reply, as `{"reason": "...", "pass": true}`'
+            yield Violation(prompt, Place(), message, hint)
+
+
+@rule("PRM611", "prompt contradicts its benchmark's threshold or scale", Severity.WARNING, source=ONE_BEHAVIOR)
+def contradicted_number(suite: Suite) -> Iterator[Violation]:
+    """A prompt states a threshold, or a scale to score on, that differs from those of a benchmark which uses it.
+
+    Why: the judge follows the prompt and the page shows the spec. One of the two is wrong, and the score
+    depends on which.
+
+    Fix: make the two numbers the same, or leave the number out of the prompt.
+
+    Bad evaluators/llm-judge/arrival_prompt.md:
+
+        DESCRIPTION:
+        Whether the dictated arrival time is charted. Threshold: 0.95.
+
+    Good evaluators/llm-judge/arrival_prompt.md:
+
+        DESCRIPTION:
+        Whether the dictated arrival time is charted. Threshold: 0.90.
+    """
+    for prompt in _readable(suite):
+        users = [user for user in suite.users.get(prompt.path, ()) if user.fields.status is not Status.DEPRECATED]
+        if users:
+            yield from _thresholds(prompt, users)
+            yield from _scales(prompt, users)
+
+
+def _thresholds(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:
+    for match in _THRESHOLD.finditer(without_quotations(prompt.text)):
+        stated = _stated_threshold(match)
+        others = [user for user in users if user.fields.threshold not in (None, stated)]
+        if stated is not None and others:
+            values = ", ".join(f"{user.code} has {user.fields.threshold}" for user in others)
+            written = f"{match['number']}{match['percent'] or ''}"
+            message = f"the prompt states the threshold {written}, but {values}"
+            related = tuple(Link(user.document, at("threshold"), f"threshold of {user.code}") for user in others)
+            place = Place(position=prompt.position_of(match.start("number")))
+            yield Violation(prompt, place, message, "make the two the same, or leave the number out here", related)
+
+
+def _stated_threshold(match: re.Match[str]) -> Decimal | None:
+    """The share that a statement gives; None where it speaks of another quantity than a score."""
+    of = (match["of"] or "the").strip().lower()
+    unit = (match["unit"] or "and").strip().lower()
+    if of not in _OF_THE_SCORE or unit not in _CONNECTIVES:
+        return None
+    number = Decimal(match["number"]) / (100 if match["percent"] else 1)
+    return number if number <= 1 else None
+
+
+def _scales(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:
+    for statement in statements(prompt.text):
+        for match in _SCALE.finditer(statement.text):
+            low = Decimal(match["low"] or match["low2"])
+            high = Decimal(match["high"] or match["high2"])
+            others = [user for user in users if _has_other_scale(user, low, high)]
+            if others and _is_about_scores(statement):
+                yield _scale_violation(prompt, statement.start + match.start(), f"{low} to {high}", others)
+
+
+def _is_about_scores(statement: Statement) -> bool:
+    return bool(_SCORES.search(statement.text)) and not _FINDINGS.search(statement.text)
+
+
+def _has_other_scale(user: BenchmarkSpec, low: Decimal, high: Decimal) -> bool:
+    scale = user.fields.scoring_scale
+    if scale is None or scale.min_value is None or scale.max_value is None:
+        return False
+    return (scale.min_value, scale.max_value) != (low, high)
+
+
+def _scale_violation(prompt: PromptFile, offset: int, stated: str, others: list[BenchmarkSpec]) -> Violation:
+    spans = [
+        f"{user.code} has {scale.min_value} to {scale.max_value}"
+        for user in others
+        if (scale := user.fields.scoring_scale)
+    ]
+    message = f"the prompt scores on a scale of {stated}, but {', '.join(spans)}"
+    related = tuple(Link(user.document, at("scoring_scale"), f"scale of {user.code}") for user in others)
+    place = Place(position=prompt.position_of(offset))
+    return Violation(prompt, place, message, "make the two the same, or leave the scale out here", related)

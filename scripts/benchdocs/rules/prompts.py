@@ -1,0 +1,271 @@
+"""PRM601-605, PRM607: whether each benchmark and its judge's prompt file find each other."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+
+from benchdocs.finding import Link, Place, Severity, Violation, at
+from benchdocs.load import PROMPT_FOLDER
+from benchdocs.models import Criticality, Status
+from benchdocs.rules.references import has_fault
+from benchdocs.rules.rule import rule
+from benchdocs.rules.vocabulary import Vocabulary
+from benchdocs.suite import BenchmarkSpec, Suite
+
+SOURCE = "`llm_prompt_file`"
+_ENDING = "_prompt.md"
+_ABSOLUTE = re.compile(r"[/~]|[A-Za-z][A-Za-z0-9+.-]*:")
+_PROMPT_NAME = re.compile(rf"[\w.-]+{re.escape(_ENDING)}")
+
+
+@rule("PRM601", "prompt file missing from the spec", source=SOURCE)
+def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
+    """A language model takes part in the judgement (`llm_judge` or `hybrid`), but the benchmark names no prompt.
+
+    Why: the prompt is the definition of the judgement. Without it nobody can repeat the score.
+
+    Fix: add `llm_prompt_file` with the path of the prompt, or correct `evaluator_type`.
+
+    Bad a-component/A-DEM2.yaml:
+
+        evaluator_type: hybrid
+
+    Good a-component/A-DEM2.yaml:
+
+        evaluator_type: code
+    """
+    for spec in suite.benchmarks:
+        kind = spec.fields.evaluator_type
+        stated = spec.fields.llm_prompt_file or has_fault(spec, "llm_prompt_file")
+        if kind and kind.needs_prompt and not stated:
+            message = f"`{spec.code}` is judged by `{kind}`, but names no prompt file"
+            hint = f"add `llm_prompt_file: {PROMPT_FOLDER}/..._prompt.md`, or correct `evaluator_type`"
+            yield Violation(spec.document, at("evaluator_type"), message, hint)
+
+
+@rule("PRM602", "prompt file not found", source=SOURCE)
+def prompt_not_found(suite: Suite) -> Iterator[Violation]:
+    """`llm_prompt_file` leads to no file.
+
+    Why: a reader who wants to see what the judge was told finds nothing.
+
+    Fix: correct the path, which starts at the repository's root, or write the prompt.
+
+    Bad a-component/A-DEM1.yaml:
+
+        llm_prompt_file: evaluators/llm-judge/arival_prompt.md
+
+    Good a-component/A-DEM1.yaml:
+
+        llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
+    """
+    folders = _Folders(suite.root)
+    by_file_name = {prompt.path.rsplit("/", 1)[-1]: prompt.path for prompt in reversed(suite.prompts)}
+    concepts = Vocabulary(prompt.name for prompt in suite.prompts)
+    for spec in suite.benchmarks:
+        path = spec.fields.llm_prompt_file
+        if not path or _plain(_written(spec)) != path or path in suite.prompt or folders.spelling(path):
+            continue
+        name = path.rsplit("/", 1)[-1]
+        elsewhere = by_file_name.get(name)
+        close = concepts.did_you_mean(name.removesuffix(_ENDING).removesuffix(".md"))
+        named = close.replace("`?", f"{_ENDING}`?") if close else "correct the path, or write the prompt there"
+        hint = f"did you mean `{elsewhere}`?" if elsewhere else named
+        yield Violation(spec.document, at("llm_prompt_file"), f"there is no file `{path}`", hint)
+
+
+@rule("PRM603", "prompt path absolute, escaping, or not the exact case", source=SOURCE)
+def prompt_path_form(suite: Suite) -> Iterator[Violation]:
+    """`llm_prompt_file` is not the plain path of a prompt from the repository's root: it is absolute, goes
+    through `..` or `.`, has backslashes or spaces around it, spells the file in other capitals, or leads to a
+    file that is no prompt (another folder than `evaluators/llm-judge/`, or a name without `_prompt.md`).
+
+    Why: such a path works on one machine and not on the next, and a file elsewhere gets no page.
+
+    Fix: write the path as the message shows it, or move the prompt to `evaluators/llm-judge/`.
+
+    Bad a-component/A-DEM1.yaml:
+
+        llm_prompt_file: ./evaluators/llm-judge/Arrival_prompt.md
+
+    Good a-component/A-DEM1.yaml:
+
+        llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
+    """
+    folders = _Folders(suite.root)
+    for spec in suite.benchmarks:
+        path = spec.fields.llm_prompt_file
+        if path and (found := _objection(suite, folders, _written(spec), path)):
+            yield Violation(spec.document, at("llm_prompt_file"), *found)
+
+
+def _objection(suite: Suite, folders: _Folders, written: str, path: str) -> tuple[str, str] | None:
+    """What is wrong with the form of a path, and what to write instead."""
+    plain = _plain(written)
+    if plain != written:
+        return f"`{written}` is not a plain path from the repository's root", f"write `{plain}`"
+    spelling = path if path in suite.prompt else folders.spelling(path)
+    if spelling and spelling != path:
+        return f"`{path}` does not have the capitals of the file's name", f"write `{spelling}`"
+    if path in suite.prompt or not spelling:
+        return None
+    if path.startswith(f"{PROMPT_FOLDER}/") and path.endswith(_ENDING):
+        message = f"`{path}` is left out when the prompts are read, so it would get no page"
+        return message, "take it out of `exclude` in pyproject.toml, and start no name with a dot"
+    concept = path.rsplit("/", 1)[-1].split(".")[0].removesuffix("_prompt")
+    message = f"`{path}` exists, but is not where prompts are read from, so it would get no page"
+    return message, f"move the file to `{PROMPT_FOLDER}/{concept}{_ENDING}`, and write that path"
+
+
+def _written(spec: BenchmarkSpec) -> str:
+    """The path as the author wrote it, with any spaces around it."""
+    return (spec.document.source_of(("llm_prompt_file",)) or "").rstrip("\n")
+
+
+def _plain(path: str) -> str:
+    """The path as it has to be written: from the root, with forward slashes, without detours."""
+    plain = path.strip().replace("\\", "/")
+    if _ABSOLUTE.match(plain):
+        plain = plain[plain.find(PROMPT_FOLDER) :] if PROMPT_FOLDER in plain else posixpath.basename(plain)
+    steps = [step for step in posixpath.normpath(plain).split("/") if step != ".."]
+    bare = len(steps) == 1 and plain != path
+    return "/".join([PROMPT_FOLDER, *steps] if bare else steps)
+
+
+class _Folders:
+    """The names below a root as they are really spelled; each folder is listed once."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._listed: dict[Path, dict[str, str]] = {}
+
+    def spelling(self, path: str) -> str | None:
+        """A file's path in the capitals it has on the disk; None where there is no such file."""
+        steps: list[str] = []
+        folder = self._root
+        for step in path.split("/"):
+            names = self._names(folder)
+            name = names.get(step) or names.get(step.casefold())
+            if name is None:
+                return None
+            steps.append(name)
+            folder /= name
+        return None if folder.is_dir() else "/".join(steps)
+
+    def _names(self, folder: Path) -> dict[str, str]:
+        """Real names, each by itself and by its small letters."""
+        if folder not in self._listed:
+            try:
+                names = sorted(os.listdir(folder))
+            except OSError:
+                names = []
+            self._listed[folder] = {name.casefold(): name for name in names} | {name: name for name in names}
+        return self._listed[folder]
+
+
+@rule("PRM604", "prompt file given though the evaluator type needs none", Severity.WARNING, source=SOURCE)
+def prompt_without_judge(suite: Suite) -> Iterator[Violation]:
+    """A benchmark that is computed by code, or judged by people, names a judge's prompt.
+
+    Why: the page would show a prompt that plays no part in the score.
+
+    Fix: delete `llm_prompt_file`, or correct `evaluator_type`.
+
+    Bad a-component/A-DEM1.yaml:
+
+        evaluator_type: code
+
+    Good a-component/A-DEM1.yaml:
+
+        evaluator_type: llm_judge
+    """
+    for spec in suite.benchmarks:
+        kind = spec.fields.evaluator_type
+        if kind and not kind.needs_prompt and spec.fields.llm_prompt_file:
+            message = f"`{spec.code}` is judged by `{kind}`, which reads no prompt"
+            hint = "delete `llm_prompt_file`, or correct `evaluator_type`"
+            yield Violation(spec.document, at("llm_prompt_file"), message, hint)
+
+
+@rule("PRM605", "orphan prompt", Severity.WARNING, source=SOURCE)
+def orphan_prompt(suite: Suite) -> Iterator[Violation]:
+    """No benchmark names this prompt. Deprecated benchmarks count as users.
+
+    Why: a prompt that judges nothing is taken for a rule of the suite by whoever finds it.
+
+    Fix: name it as `llm_prompt_file` of the benchmark that it judges, or delete it.
+
+    Bad (whole file) evaluators/llm-judge/departure_prompt.md:
+
+        SYSTEM:
+        You are a judge.
+
+    Good a-component/A-DEM1.yaml:
+
+        llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
+    """
+    named = {_plain(path).casefold() for path in suite.users}
+    names = {name for spec in suite.benchmarks for name in _names_in_broken(spec)}
+    for prompt in suite.prompts:
+        used = prompt.path.casefold() in named or prompt.path.rsplit("/", 1)[-1] in names
+        if not used and not prompt.problems:
+            message = "no benchmark names this prompt"
+            hint = f"write `llm_prompt_file: {prompt.path}` in the benchmark it judges, or delete the file"
+            yield Violation(prompt, Place(), message, hint)
+
+
+def _names_in_broken(spec: BenchmarkSpec) -> list[str]:
+    """Names of prompts in a benchmark whose own statement of its prompt could not be read."""
+    broken = not spec.readable or has_fault(spec, "llm_prompt_file")
+    return _PROMPT_NAME.findall(spec.document.text) if broken else []
+
+
+@rule("PRM607", "prompt shared across thresholds or criticality", Severity.WARNING, source=SOURCE)
+def shared_prompt(suite: Suite) -> Iterator[Violation]:
+    """Two benchmarks in use share a prompt, but not the threshold, or only one of them is a `hard_gate`.
+
+    Why: the same verdicts would pass in one place and fail in the other, and a change of the prompt for the
+    sake of one changes both.
+
+    Fix: give each its own prompt, or make threshold and criticality the same.
+
+    Bad a-component/A-AUX1.yaml:
+
+        llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
+
+    Good a-component/A-AUX1.yaml:
+
+        llm_prompt_file: evaluators/llm-judge/missing_time_prompt.md
+    """
+    for prompt in suite.prompts:
+        users = [spec for spec in suite.users.get(prompt.path, ()) if _is_in_use(spec)]
+        for spec in users[1:]:
+            first = users[0]
+            if _demand(spec) == _demand(first):
+                continue
+            message = (
+                f"`{spec.code}` ({_demand_in_words(spec)}) shares this prompt with `{first.code}` "
+                f"({_demand_in_words(first)})"
+            )
+            hint = "give each its own prompt, or make threshold and criticality the same"
+            related = (Link(first.document, at("threshold"), f"threshold of {first.code}"),)
+            yield Violation(spec.document, at("llm_prompt_file"), message, hint, related)
+
+
+def _is_in_use(spec: BenchmarkSpec) -> bool:
+    refused = has_fault(spec, "threshold") or has_fault(spec, "criticality")
+    return spec.fields.status is not Status.DEPRECATED and not refused
+
+
+def _demand(spec: BenchmarkSpec) -> tuple[Decimal | None, bool]:
+    return spec.fields.threshold, spec.fields.criticality is Criticality.HARD_GATE
+
+
+def _demand_in_words(spec: BenchmarkSpec) -> str:
+    threshold = "no threshold" if spec.fields.threshold is None else f"threshold {spec.fields.threshold}"
+    return f"{threshold}, {spec.fields.criticality or 'no gate'}"

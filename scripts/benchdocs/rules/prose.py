@@ -1,0 +1,66 @@
+"""Take running text apart: narrative in quotation marks blanked out, and statements with what introduces them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+BLANK = "■"
+"""Stands for each character of a quotation, so that offsets stay those of the text."""
+
+_LONGEST_LEAD = 300
+"""Characters of an introduction that are kept for each entry of its list."""
+_BREAK = r"(?!\n[ \t]*\n)"
+_DOUBLE = rf'(?<!\w)"(?:{_BREAK}[^"]){{0,800}}"(?!\w)|“(?:{_BREAK}[^”]){{0,800}}”'
+_SINGLE = rf"(?<![\w'])'(?=\S)(?:{_BREAK}[^']|(?<=\w)'(?=\w)){{0,800}}'(?!\w)|‘(?:{_BREAK}[^’]|’(?=\w)){{0,800}}’(?!\w)"
+_QUOTATION = re.compile(f"{_DOUBLE}|{_SINGLE}")
+_BLOCK_START = re.compile(
+    r"\n(?=[ \t]*(?:\n|$)"  # a blank line
+    r"|[ \t]*(?:[-*•]|\d+[.)])[ \t]"  # a list entry
+    r"|[A-Z#*][^\n]*:[ \t*]*(?:\n|$))"  # a heading
+)
+_ITEM = re.compile(r"\s*(?:[-*•]|\d+[.)])[ \t]+")
+_OPENING = re.compile(r"[^.:;!?]{1,80}:")
+_SENTENCE = re.compile(r"\S.*?(?:[.!?](?=\s+[A-Z0-9(\[{\"'“‘■])|$)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A sentence or list entry; `lead` is the heading or sentence that introduces it."""
+
+    start: int
+    """Offset in the text."""
+    text: str
+    lead: str
+
+
+def without_quotations(text: str) -> str:
+    """The text, as long as before, with what stands in quotation marks blanked out."""
+    plain = text.replace("\r\n", " \n").replace("\r", "\n")
+    return _QUOTATION.sub(lambda match: BLANK * len(match[0]), plain)
+
+
+def statements(text: str) -> Iterator[Statement]:
+    """The statements of a text without its quotations, in order."""
+    introduction, opens = "", False
+    for start, block in _blocks(without_quotations(text)):
+        item = _ITEM.match(block)
+        opening = _OPENING.match(block, item.end() if item else 0)
+        inherited = introduction if item or (opens and not opening) else ""
+        lead = f"{inherited} {opening[0].strip() if opening else ''}".strip()
+        sentences = list(_SENTENCE.finditer(block, item.end() if item else 0))
+        for sentence in sentences:
+            yield Statement(start + sentence.start(), sentence[0], lead)
+        if sentences:
+            opens = not item and block.rstrip(" \t*").endswith(":")
+            introduction = introduction if item else sentences[-1][0][:_LONGEST_LEAD].strip()
+
+
+def _blocks(text: str) -> Iterator[tuple[int, str]]:
+    """Paragraphs, headings and list entries, each with its offset."""
+    start = 0
+    for boundary in _BLOCK_START.finditer(text):
+        yield start, text[start : boundary.start()]
+        start = boundary.end()
+    yield start, text[start:]

@@ -1,0 +1,330 @@
+"""REF201-208: codes used twice, and references between benchmarks, rubrics and criteria that lead nowhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from benchdocs.finding import Link, Place, Severity, Violation, at
+from benchdocs.load import Spec
+from benchdocs.models import Benchmark, Rubric, Status
+from benchdocs.rules.rule import rule
+from benchdocs.rules.vocabulary import Vocabulary
+from benchdocs.suite import CRITERIA, BenchmarkSpec, RubricSpec, Suite
+
+CODE_FORMAT = "`code`"
+CRITERIA_FORMAT = "Inclusion and Exclusion Criteria Format"
+MEMBERSHIP = "Project conventions: rubrics list their benchmarks"
+
+_NUMBER = re.compile(r"\d+(-[a-z][a-z0-9]*)?$")
+"""What a benchmark's code adds to its rubric's code."""
+
+
+def listed(spec: Spec[Benchmark] | Spec[Rubric], field: str) -> Iterator[tuple[int, str]]:
+    """A list field's entries that were accepted, each with its index in the document."""
+    written = spec.document.data.get(field)
+    refused = {fault.route[1] for fault in spec.faults if fault.route[0] == field and len(fault.route) > 1}
+    kept = [index for index in range(len(written)) if index not in refused] if isinstance(written, list) else []
+    return zip(kept, getattr(spec.fields, field) or (), strict=False)
+
+
+def has_fault(spec: Spec[Benchmark] | Spec[Rubric], field: str) -> bool:
+    """Whether a field was refused, wholly or in part; the FLD rules say why."""
+    return any(fault.route[0] == field for fault in spec.faults)
+
+
+@rule("REF201", "duplicate code", source=CODE_FORMAT)
+def duplicate_code(suite: Suite) -> Iterator[Violation]:
+    """Two files hold the same code.
+
+    Why: a code is the name under which criteria, rubrics and results refer to a benchmark. With two of them
+    nobody can say which one was meant, and only one gets a page.
+
+    Fix: give the second one the next free number, or delete the file that is out of date.
+
+    Bad (whole file) a-component/A-DEM1-copy.yaml:
+
+        code: A-DEM1
+        label: Arrival time recorded, second version
+        concept: Share of arrival times charted as dictated.
+        weight: 0.5
+        inclusion_criteria: Apply when an arrival time is dictated. Flag if it is missing.
+        exclusion_criteria: Do not apply when no arrival time is dictated.
+        evaluator_type: code
+
+    Good a-component/A-DEM1.yaml:
+
+        code: A-DEM1
+    """
+    first: dict[str, Spec[Benchmark] | Spec[Rubric]] = {}
+    for spec in (*suite.benchmarks, *suite.rubrics):
+        if not spec.readable or not spec.fields.code:
+            continue
+        holder = first.setdefault(spec.fields.code, spec)
+        if holder is not spec:
+            message = f"the code `{spec.fields.code}` is taken: `{holder.document.path}` holds it too"
+            hint = "give this one a code that is free, or delete one of the two files"
+            related = (Link(holder.document, at("code"), "first defined here"),)
+            yield Violation(spec.document, at("code"), message, hint, related)
+
+
+@rule("REF202", "unknown parent rubric", source=CODE_FORMAT)
+def unknown_parent(suite: Suite) -> Iterator[Violation]:
+    """A benchmark belongs to a rubric that does not exist. Where `parent_rubric` is absent, the parent is the
+    code without its number.
+
+    Why: without its rubric a benchmark counts for nothing, and its page hangs in the air.
+
+    Fix: correct `parent_rubric` (or the code), or write the missing rubric.
+
+    Bad a-component/A-DEM1.yaml:
+
+        parent_rubric: A-DMO
+
+    Good a-component/A-DEM1.yaml:
+
+        parent_rubric: A-DEM
+    """
+    rubrics = Vocabulary(suite.rubric)
+    for spec in suite.benchmarks:
+        stated = spec.fields.parent_rubric
+        if not spec.readable or has_fault(spec, "parent_rubric") or not (stated or spec.fields.code):
+            continue
+        parent = suite.parent_code(spec)
+        if parent not in suite.rubric:
+            place = at("parent_rubric") if stated else at("code")
+            message = f"`{spec.code}` belongs to the rubric `{parent}`, which does not exist"
+            hint = rubrics.did_you_mean(parent) or f"correct it, or write the rubric `rubrics/{parent}.yaml`"
+            yield Violation(spec.document, place, message, hint)
+
+
+@rule("REF203", "code does not extend its parent's code", source=CODE_FORMAT)
+def code_outside_parent(suite: Suite) -> Iterator[Violation]:
+    """A benchmark's code is not its parent rubric's code followed by a number (and perhaps a variant).
+
+    Why: readers take the rubric from the code. `A-AUX7` inside `A-DEM` would be looked for in the wrong place.
+
+    Fix: correct `parent_rubric`, or give the benchmark a number within its rubric and keep the old code in
+    `aliases`.
+
+    Bad a-component/A-DEM1.yaml:
+
+        parent_rubric: A-AUX
+
+    Good a-component/A-DEM1.yaml:
+
+        parent_rubric: A-DEM
+    """
+    for spec in suite.benchmarks:
+        code, parent = spec.fields.code, spec.fields.parent_rubric
+        if not code or not parent:
+            continue
+        own = _NUMBER.sub("", code)
+        if own != parent:
+            message = f"the code `{code}` does not extend the code of its parent rubric `{parent}`"
+            correct = f"write `parent_rubric: {own}`" if own in suite.rubric else "correct `parent_rubric`"
+            hint = f"{correct}, or use a code made of `{parent}` and a number"
+            related = (Link(spec.document, at("parent_rubric"), "its parent is stated here"),)
+            yield Violation(spec.document, at("code"), message, hint, related)
+
+
+@rule("REF204", "rubric lists an unknown or foreign benchmark", source=MEMBERSHIP)
+def wrong_member(suite: Suite) -> Iterator[Violation]:
+    """A rubric's `benchmarks` name a benchmark that does not exist, that belongs to another rubric, or that
+    the list holds already.
+
+    Why: the list says what a rubric's score is made of. An entry that is no member would be left out of the
+    sum without a word.
+
+    Fix: correct the code, delete the entry, or correct the benchmark's `parent_rubric`.
+
+    Bad rubrics/A-DEM.yaml:
+
+        benchmarks: [A-DEM1, A-DEM2, A-DEM7]
+
+    Good rubrics/A-DEM.yaml:
+
+        benchmarks: [A-DEM2, A-DEM1]
+    """
+    benchmarks = Vocabulary(suite.benchmark)
+    for rubric in suite.rubrics:
+        first: dict[str, int] = {}
+        for index, code in listed(rubric, "benchmarks"):
+            place = at("benchmarks", index)
+            spec = suite.benchmark.get(code)
+            if first.setdefault(code, index) != index:
+                related = (Link(rubric.document, at("benchmarks", first[code]), "first listed here"),)
+                message = f"`{code}` is listed twice"
+                yield Violation(rubric.document, place, message, "delete one of the two entries", related)
+            elif spec is None:
+                hint = _new_code(suite, code) or benchmarks.did_you_mean(code)
+                hint = hint or "correct the code, or write the benchmark"
+                yield Violation(rubric.document, place, f"there is no benchmark `{code}`", hint)
+            elif _is_foreign(suite, rubric, spec):
+                yield _foreign(suite, rubric, spec, place)
+
+
+def _new_code(suite: Suite, code: str) -> str | None:
+    """A hint for a former code: the code that carries it now."""
+    return f"`{code}` is a former code; write `{suite.alias[code]}`" if code in suite.alias else None
+
+
+def _is_foreign(suite: Suite, rubric: RubricSpec, spec: BenchmarkSpec) -> bool:
+    sure = spec.readable and spec.fields.code and rubric.fields.code and not has_fault(spec, "parent_rubric")
+    return bool(sure) and suite.parent_code(spec) != rubric.code
+
+
+def _foreign(suite: Suite, rubric: RubricSpec, spec: BenchmarkSpec, place: Place) -> Violation:
+    parent = suite.parent_code(spec)
+    stated = at("parent_rubric") if spec.fields.parent_rubric else at("code")
+    related = (Link(spec.document, stated, "its parent is stated here"),)
+    message = f"`{spec.code}` belongs to the rubric `{parent}`, not to `{rubric.code}`"
+    hint = f"delete the entry here; `{parent}` is where it is listed"
+    return Violation(rubric.document, place, message, hint, related)
+
+
+@rule("REF205", "benchmark not listed by its parent", source=MEMBERSHIP)
+def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
+    """A benchmark names a parent rubric that does not list it. Deprecated benchmarks need no entry.
+
+    Why: a benchmark that its rubric does not list counts for nothing, although its file states a weight.
+
+    Fix: add the code to the rubric's `benchmarks`, or set `status: deprecated`.
+
+    Bad rubrics/A-DEM.yaml:
+
+        benchmarks: [A-DEM1]
+
+    Good rubrics/A-DEM.yaml:
+
+        benchmarks: [A-DEM1, A-DEM2]
+    """
+    members = {rubric.code: set(rubric.fields.benchmarks or ()) for rubric in suite.rubric.values()}
+    for spec in suite.benchmarks:
+        rubric = suite.rubric.get(suite.parent_code(spec))
+        lists = _member_field(rubric) if rubric else None
+        if not rubric or not lists or spec.code in members[rubric.code] or not _needs_entry(spec):
+            continue
+        message = f"`{spec.code}` is not listed by its parent rubric `{rubric.code}`"
+        hint = f"add `{spec.code}` to `benchmarks` in `{rubric.document.path}`"
+        if lists == "sub_rubrics":
+            message += ", which is a composite and holds rubrics only"
+            hint = "make a rubric that lists benchmarks its parent"
+        related = (Link(rubric.document, at(lists), "the parent's members stand here"),)
+        yield Violation(spec.document, at("code"), message, hint, related)
+
+
+def _member_field(rubric: RubricSpec) -> str | None:
+    """The list that names a rubric's members; None where it is absent or was refused."""
+    fields = rubric.fields
+    return next((name for name in ("benchmarks", "sub_rubrics") if getattr(fields, name) is not None), None)
+
+
+def _needs_entry(spec: BenchmarkSpec) -> bool:
+    sure = spec.readable and spec.fields.code and not has_fault(spec, "parent_rubric")
+    return bool(sure) and not has_fault(spec, "status") and spec.fields.status is not Status.DEPRECATED
+
+
+@rule("REF206", "criteria name an unknown code", source=CRITERIA_FORMAT)
+def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
+    """The inclusion or exclusion criteria name a code that no benchmark or rubric has or had, or spell one in
+    other capitals.
+
+    Why: criteria hand cases over to other benchmarks. A case that is handed to nobody is scored by nobody.
+
+    Fix: write the code of the benchmark or rubric that takes the case.
+
+    Bad a-component/A-DEM2.yaml:
+
+        exclusion_criteria: >
+          Do not use for arrival times (covered by A-DEM7).
+
+    Good a-component/A-DEM2.yaml:
+
+        exclusion_criteria: >
+          Do not use for arrival times (covered by A-DEM1).
+    """
+    known = Vocabulary((*suite.benchmark, *suite.rubric, *suite.alias))
+    for spec in suite.benchmarks:
+        for field in CRITERIA:
+            mentions = suite.mentions(getattr(spec.fields, field) or "")
+            for text in dict.fromkeys(mention.text for mention in mentions if mention.code is None):
+                message = f"no benchmark or rubric has the code `{text}`"
+                hint = known.did_you_mean(text) or "name the benchmark or rubric that takes these cases"
+                yield Violation(spec.document, at(field, text=text), message, hint)
+
+
+@rule("REF207", "criteria refer to the benchmark itself", Severity.WARNING, source=CRITERIA_FORMAT)
+def refers_to_itself(suite: Suite) -> Iterator[Violation]:
+    """The inclusion or exclusion criteria name the benchmark's own code, or a former one.
+
+    Why: a case that a benchmark hands over to itself is a copied sentence or a wrong number, and the case is
+    lost between the two readings.
+
+    Fix: name the benchmark that was meant, or leave the code out.
+
+    Bad a-component/A-DEM2.yaml:
+
+        exclusion_criteria: >
+          Do not use for arrival times (covered by A-DEM2).
+
+    Good a-component/A-DEM2.yaml:
+
+        exclusion_criteria: >
+          Do not use for arrival times (covered by A-DEM1).
+    """
+    for spec in suite.benchmarks:
+        for field in CRITERIA:
+            mentions = suite.mentions(getattr(spec.fields, field) or "")
+            for text in dict.fromkeys(mention.text for mention in mentions if mention.code == spec.code):
+                former = f", a former code of `{spec.code}` itself" if text != spec.code else " itself"
+                message = f"the criteria of `{spec.code}` refer to `{text}`{former}"
+                hint = "name the benchmark that is meant, or leave the code out"
+                yield Violation(spec.document, at(field, text=text), message, hint)
+
+
+@rule("REF208", "codes that differ only by case", source=CODE_FORMAT)
+def same_but_for_case(suite: Suite) -> Iterator[Violation]:
+    """Two codes, or the paths of two files, differ only in small and capital letters.
+
+    Why: pages have their addresses in small letters, so two of them would share one; and a file system that
+    does not tell capitals apart keeps only one of two files.
+
+    Fix: give one of the two another code, or another file name.
+
+    Bad (whole file) rubrics/demo.yaml:
+
+        code: a-dem
+        label: Demonstration in small letters
+        weight: 1
+        aggregation_method: MEAN
+        passing_threshold: 0.8
+        benchmarks: [A-DEM1]
+
+    Good rubrics/A-DEM.yaml:
+
+        code: A-DEM
+    """
+    codes: dict[str, tuple[str, Spec[Benchmark] | Spec[Rubric]]] = {}
+    told: set[str] = set()
+    for spec in (*suite.benchmarks, *suite.rubrics):
+        code = spec.document.source_of(("code",)) or spec.stem
+        first, holder = codes.setdefault(code.casefold(), (code, spec))
+        if first != code:
+            told.add(spec.document.path)
+            related = (Link(holder.document, at("code"), "the other one stands here"),)
+            message = f"the codes `{code}` and `{first}` differ only in small and capital letters"
+            hint = "give one of the two another number, or delete it"
+            yield Violation(spec.document, at("code"), message, hint, related)
+    yield from _paths_but_for_case(suite, told)
+
+
+def _paths_but_for_case(suite: Suite, told: set[str]) -> Iterator[Violation]:
+    documents = [spec.document for spec in (*suite.benchmarks, *suite.rubrics)]
+    paths = {document.path.casefold(): document for document in reversed((*documents, *suite.prompts))}
+    for document in (*documents, *suite.prompts):
+        first = paths[document.path.casefold()]
+        if first is not document and document.path not in told:
+            related = (Link(first, Place(), "the other file"),)
+            message = f"this file and `{first.path}` differ only in small and capital letters"
+            yield Violation(document, Place(), message, "rename one of the two files", related)

@@ -1,0 +1,276 @@
+"""TXT: criteria and concepts that lack the standard form, by which people and models read them alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from benchdocs.finding import Severity, Violation, at
+from benchdocs.models import Status
+from benchdocs.rules.rule import rule
+from benchdocs.suite import CRITERIA, BenchmarkSpec, Suite, sentences
+
+SOURCE = "Inclusion and Exclusion Criteria Format"
+_OPENING_WORDS = 3
+
+
+def _opening(text: str) -> str:
+    """The first words of a text."""
+    return " ".join(text.split()[:_OPENING_WORDS])
+
+
+@rule("TXT501", "inclusion does not open with `Apply when`", source=f"{SOURCE}: `inclusion_criteria`")
+def inclusion_opening(suite: Suite) -> Iterator[Violation]:
+    """The inclusion criteria do not open with the words "Apply when", spelled so.
+
+    Why: people and models look for the trigger at the start, behind these two words. Under another opening
+    it is not plain where the trigger ends and the failure begins.
+
+    Fix: open with "Apply when" and the condition that brings a test case into scope.
+
+    Bad a-component/A-DEM1.yaml:
+
+        inclusion_criteria: >
+          Applies to narratives with an arrival time. Flag if the record lacks the time.
+
+    Good a-component/A-DEM1.yaml:
+
+        inclusion_criteria: >
+          Apply when the narrative gives an arrival time. Flag if the record lacks the time.
+    """
+    for spec in suite.benchmarks:
+        text = spec.fields.inclusion_criteria
+        if text is not None and not _APPLY_WHEN.match(text):
+            opening, hint = _opening(text), _hint_for_opening(text, _NEAR_APPLY, "Apply when")
+            message = f'`inclusion_criteria` opens with "{opening}", not with "Apply when"'
+            yield Violation(spec.document, at("inclusion_criteria", text=opening), message, hint)
+
+
+_APPLY_WHEN = re.compile(r"Apply\s+when\b")
+_NEAR_APPLY = re.compile(
+    r"(?:appl(?:y|ies|ied|icable)|used?|uses)(?:\s+(?:when(?:ever)?|if|where|for|to|in|on))?\b", re.IGNORECASE
+)
+_DO_NOT = re.compile(r"Do\s+not\s+(?:apply|use)\b")
+_NEAR_DO_NOT = re.compile(
+    r"(?:do(?:es)?\s*(?:n['’]?t|not)|not|never)\s+(?:be\s+)?(?:appl(?:y|ied|icable)|used?)\b", re.IGNORECASE
+)
+
+
+def _hint_for_opening(text: str, near: re.Pattern[str], right: str) -> str:
+    """What to type: the right words in place of those that come close, or ahead of the text."""
+    if match := near.match(text):
+        return f'write "{right}" in place of "{match[0]}"'
+    return f'start the text with "{right}" and the condition'
+
+
+@rule("TXT502", "no sentence opens with `Flag if`", Severity.WARNING, source=f"{SOURCE}: second clause")
+def failure_condition(suite: Suite) -> Iterator[Violation]:
+    """No sentence of the inclusion criteria opens with the words "Flag if".
+
+    Why: the first sentence says when a test case is looked at, this one what counts as a failure. Without it
+    two evaluators can agree on the scope and differ on every verdict.
+
+    Fix: end the trigger with a full stop and go on with "Flag if" and the failures, joined by "or".
+
+    Bad a-component/A-DEM1.yaml:
+
+        inclusion_criteria: >
+          Apply when the narrative gives an arrival time and the record lacks it.
+
+    Good a-component/A-DEM1.yaml:
+
+        inclusion_criteria: >
+          Apply when the narrative gives an arrival time. Flag if the record lacks it.
+    """
+    for spec in suite.benchmarks:
+        text = spec.fields.inclusion_criteria
+        if text is None or any(_FLAG_IF.match(sentence) for sentence in sentences(text)):
+            continue
+        message = '`inclusion_criteria` has no sentence that opens with "Flag if"'
+        if near := _NEAR_FLAG.search(text):
+            hint = f'write "Flag if" in place of "{near[0]}"'
+            if text[: near.start()].rstrip()[-1:] not in (".", "!", "?"):
+                hint = f'end the sentence before "{near[0]}" with a full stop and go on with "Flag if"'
+            yield Violation(spec.document, at("inclusion_criteria", text=near[0]), message, hint)
+        else:
+            hint = 'add a sentence: "Flag if" and what counts as a failure'
+            yield Violation(spec.document, at("inclusion_criteria"), message, hint)
+
+
+_FLAG_IF = re.compile(r"Flag if\b")
+_NEAR_FLAG = re.compile(r"\bflag(?:s|ged)?\s+(?:it\s+)?(?:if|when|where)\b", re.IGNORECASE)
+
+
+@rule("TXT503", "numbered list in criteria", source=f"{SOURCE}: rules")
+def numbered_list(suite: Suite) -> Iterator[Violation]:
+    """Inclusion or exclusion criteria number or letter their conditions: `(1)`, `2)`, `3.`, `(a)`, `i)`.
+
+    Why: a list leaves open whether one condition is enough or all must hold. "Or" and "and" say it.
+
+    Fix: write a sentence. Join what each suffices with "or", and what must occur together with "and".
+
+    Bad a-component/A-DEM1.yaml:
+
+        inclusion_criteria: >
+          Apply when: (1) a time is dictated; (2) the crew has arrived. Flag if the record lacks the time.
+
+    Good a-component/A-DEM1.yaml:
+
+        inclusion_criteria: >
+          Apply when a time is dictated and the crew has arrived. Flag if the record lacks the time.
+    """
+    for spec in suite.benchmarks:
+        for field in CRITERIA:
+            markers = _list_markers(getattr(spec.fields, field) or "")
+            if markers:
+                shown = ", ".join(f"`{marker}`" for marker in markers)
+                message = f"`{field}` lists its conditions under {shown}"
+                hint = 'write them as one sentence, joined by "or", "and" or commas'
+                yield Violation(spec.document, at(field, text=markers[0]), message, hint)
+
+
+_REMARK = re.compile(r"\((?!(?:[0-9]|[A-Za-z]|ii|II)\))[^()]*\)")
+_SEQUENCES = (("1", "2"), ("a", "b"), ("i", "ii"))
+_BRACKETED = tuple((f"({first})", f"({second})") for first, second in _SEQUENCES)
+_HALF_BRACKETED = tuple((f"{first})", f"{second})") for first, second in _SEQUENCES)
+_DOTTED = (("1.", "2."),)
+
+
+def _list_markers(text: str) -> tuple[str, ...]:
+    """The first markers of a numbered list in a text: two, or one where a single one can be nothing else."""
+    plain = _REMARK.sub("_", re.sub(r"[^\S\n]+", " ", text.strip()))
+    for first, second in (*_BRACKETED, *_HALF_BRACKETED, *_DOTTED):
+        starts = list(_marker(first).finditer(plain))
+        if first == "1.":
+            starts = [match for match in starts if _opens_item(plain, match, ":;.\n")]
+        for follow in _marker(second).finditer(plain):
+            if starts and starts[0].start() < follow.start():
+                return starts[0][0], follow[0]
+        for match in starts:
+            if first != "1." and _opens_item(plain, match, ":;"):
+                return (match[0],)
+    return ()
+
+
+def _marker(text: str) -> re.Pattern[str]:
+    """A list marker that stands apart: not the end of a number, of a word or of another bracket."""
+    return re.compile(rf"(?<![\w.,(/-]){re.escape(text)}(?![\w.,)])", re.IGNORECASE)
+
+
+def _opens_item(text: str, marker: re.Match[str], signs: str) -> bool:
+    """Whether a marker stands at the start of the text or directly behind one of these signs."""
+    before = text[max(0, marker.start() - 2) : marker.start()].strip(" ")
+    return not before or before[-1] in signs
+
+
+@rule("TXT504", "exclusion does not open with `Do not apply`", source=f"{SOURCE}: `exclusion_criteria`")
+def exclusion_opening(suite: Suite) -> Iterator[Violation]:
+    """The exclusion criteria open neither with "Do not apply" nor with "Do not use", spelled so.
+
+    Why: these criteria skip a benchmark altogether. Under another opening they are easily taken for cases
+    that are looked at and pass, which belong in the prompt's pass conditions.
+
+    Fix: open with "Do not apply when" or "Do not use for" and the exception.
+
+    Bad a-component/A-DEM1.yaml:
+
+        exclusion_criteria: >
+          Narratives without an arrival time.
+
+    Good a-component/A-DEM1.yaml:
+
+        exclusion_criteria: >
+          Do not apply when the narrative gives no arrival time.
+    """
+    for spec in suite.benchmarks:
+        text = spec.fields.exclusion_criteria
+        if text is not None and not _DO_NOT.match(text):
+            opening, hint = _opening(text), _hint_for_opening(text, _NEAR_DO_NOT, "Do not apply")
+            message = f'`exclusion_criteria` opens with "{opening}", not with "Do not apply" or "Do not use"'
+            yield Violation(spec.document, at("exclusion_criteria", text=opening), message, hint)
+
+
+_METHOD = re.compile(
+    r"\b(?:annotat|assess|calculat|check|compar|comput|count|detect|evaluat|examin|expert|extract|"
+    r"ground[- ]truth|inspect|judg|label|look|match|model|pars|read|review|schema|script|search|test|"
+    r"validat|verif)\w*",
+    re.IGNORECASE,
+)
+_FORMULA = re.compile(r"\bformula\b\s*(?::|=|is\b)", re.IGNORECASE)
+_QUOTIENT = re.compile(r"\([^()/]*/")
+_THRESHOLD = re.compile(r"\bthreshold\b", re.IGNORECASE)
+_FEWEST_WORDS = 5
+
+
+@rule("TXT505", "concept is incomplete", Severity.NOTE, source="`concept`")
+def incomplete_concept(suite: Suite) -> Iterator[Violation]:
+    """The concept does not seem to cover all four: what is measured, how it is measured, the formula, and the
+    threshold. The check looks for telling words only, so a note may be beside the point.
+
+    Why: the concept is what a reader sees first and what an implementer works from.
+
+    Fix: add the sentence that is missing, for example `Formula: (matching_times / dictated_times).`
+
+    Bad a-component/A-DEM1.yaml:
+
+        concept: >
+          Arrival times of the dictation do not reach the record.
+
+    Good a-component/A-DEM1.yaml:
+
+        concept: >
+          Measures whether the arrival time is charted. A judge compares each record with the label.
+          Formula: (matching_times / dictated_times). Threshold: >=0.90.
+    """
+    for spec in suite.benchmarks:
+        text = spec.fields.concept
+        absent = _not_covered(text) if text is not None and _is_current(spec) else []
+        if absent:
+            *rest, last = absent
+            joined = f"{', '.join(rest)} or {last}" if rest else last
+            hint = "complete it, as in: `A script compares ... . Formula: (... / ...). Threshold: >=0.90.`"
+            yield Violation(spec.document, at("concept"), f"the concept does not seem to say {joined}", hint)
+
+
+def _not_covered(concept: str) -> list[str]:
+    """What a concept leaves out, as a message names it."""
+    covered = {
+        "what is measured": any(len(sentence.split()) >= _FEWEST_WORDS for sentence in sentences(concept)),
+        "how it is measured": _METHOD.search(concept),
+        "the formula": _FORMULA.search(concept) or any(map(_is_arithmetic, _QUOTIENT.findall(concept))),
+        "the threshold": _THRESHOLD.search(concept),
+    }
+    return [subject for subject, found in covered.items() if not found]
+
+
+def _is_arithmetic(quotient: str) -> bool:
+    """Whether an opened bracket with a `/` holds a ratio, as `(a_b/` or `(hits /`, and no choice of words."""
+    return "_" in quotient or quotient[-2].isspace()
+
+
+def _is_current(spec: BenchmarkSpec) -> bool:
+    return spec.fields.status is not Status.DEPRECATED
+
+
+@rule("TXT506", "no examples", Severity.NOTE, source="Complete Example: `examples`")
+def no_examples(suite: Suite) -> Iterator[Violation]:
+    """A benchmark that is not deprecated has no examples.
+
+    Why: one line of dictation beside the output it led to settles more doubts than a page of criteria.
+
+    Fix: add `examples:` with one case that is flagged and one near miss that is not.
+
+    Bad a-component/A-DEM1.yaml:
+
+        examples: []
+
+    Good a-component/A-DEM1.yaml:
+
+        examples:
+          - "Narrative: 'on scene at 14:05' but the record has no arrival time."
+    """
+    for spec in suite.benchmarks:
+        faulty = any(fault.route[0] == "examples" for fault in spec.faults)
+        if spec.readable and _is_current(spec) and not spec.fields.examples and not faulty:
+            hint = "add `examples:` and below it `- \"Narrative: '...' but the output ...\"`"
+            yield Violation(spec.document, at("examples"), f"{spec.code} has no examples", hint)

@@ -1,0 +1,273 @@
+"""WGT: weights that do not add up or count for nothing, and concepts that contradict the fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from fractions import Fraction
+
+from benchdocs.finding import Link, Severity, Violation, at, at_key
+from benchdocs.formula import DEFAULT, FormulaError, Scale, parse_formula
+from benchdocs.models import Aggregation, ScoringScale, Status
+from benchdocs.rules.claims import NumberClaim, scale_claims, share_claims, threshold_claims, weight_claims
+from benchdocs.rules.rule import rule
+from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, sentences
+
+_TOLERANCE = Decimal("0.001")
+_MOST_TERMS = 8
+_MOST_EQUAL_SHARES = 20
+
+
+@rule("WGT301", "weights of a rubric do not sum to 1", source="`weight`")
+def members_weights(suite: Suite) -> Iterator[Violation]:
+    """The weights of the benchmarks that a rubric lists do not add up to 1, give or take 0.001. Deprecated
+    benchmarks do not count. Where the rubric's aggregation leaves weights unused (`MINIMUM`, `MAXIMUM`,
+    `MEAN`), this is a warning.
+
+    Why: a weight is a share of the rubric's score. Shares that add up to 0.9 leave a tenth of the score
+    unexplained, and a perfect record could not reach 1.
+
+    Fix: change the weights so that they add up to 1. The finding shows the sum and each weight's place.
+
+    Bad a-component/A-DEM1.yaml:
+
+        weight: 0.4
+
+    Good a-component/A-DEM1.yaml:
+
+        weight: 0.5
+    """
+    for rubric in suite.rubric.values():
+        method = rubric.fields.aggregation_method or Aggregation.WEIGHTED_AVERAGE
+        if not _lists_its_own(suite, rubric):
+            continue
+        unused = "" if method.uses_weights else f"; {method} leaves them unused, so no score changes"
+        aside = _deprecated_members(suite, rubric)
+        severity = None if method.uses_weights else Severity.WARNING
+        yield from _imbalance(rubric, "benchmarks", suite.members(rubric), unused + aside, severity)
+
+
+@rule("WGT302", "weights of a composite do not sum to 1", Severity.WARNING, source="Rubric fields: `weight`")
+def sub_rubrics_weights(suite: Suite) -> Iterator[Violation]:
+    """The weights of the rubrics that a composite lists do not add up to 1, give or take 0.001.
+
+    Why: the site shows each rubric's share of the whole. Where the weights do not add up, it divides each by
+    their sum, and the share shown is not the number that stands in the file.
+
+    Fix: change the rubrics' weights so that they add up to 1, or complete the list of `sub_rubrics`.
+
+    Bad rubrics/A-AUX.yaml:
+
+        weight: 0.5
+
+    Good rubrics/A-AUX.yaml:
+
+        weight: 0.25
+    """
+    for rubric in suite.rubric.values():
+        listed = dict.fromkeys(rubric.fields.sub_rubrics or ())
+        members = suite.sub_rubrics(rubric)
+        if len(members) == len(listed) and not _is_faulty(rubric, "sub_rubrics"):
+            shown = "; until then, shares are shown normalised: each weight divided by the sum"
+            yield from _imbalance(rubric, "sub_rubrics", members, shown)
+
+
+def _imbalance(
+    rubric: RubricSpec,
+    field: str,
+    members: Sequence[BenchmarkSpec | RubricSpec],
+    aside: str,
+    severity: Severity | None = None,
+) -> Iterator[Violation]:
+    """The violation of a list whose members' weights do not add up; none where a weight is not known."""
+    weights = [member.fields.weight for member in members if member.fields.weight is not None]
+    gap = 1 - sum(weights, Decimal(0))
+    if not weights or len(weights) < len(members) or abs(gap) <= _TOLERANCE:
+        return
+    written = [_written(member, "weight") for member in members]
+    direction = "short of 1" if gap > 0 else "more than 1"
+    total = f"{_addition(written)}{_plain(1 - gap)}, which is {_plain(abs(gap))} {direction}"
+    message = f"the weights of {rubric.code}'s `{field}` do not sum to 1: {total}"
+    related = tuple(
+        Link(member.document, at("weight"), f"weight of {member.code}: {weight}")
+        for member, weight in zip(members, written, strict=True)
+    )
+    hint = _remedy(weights, gap) + aside
+    yield Violation(rubric.document, at_key(field), message, hint, related, severity)
+
+
+def _addition(written: list[str]) -> str:
+    """The left side of the sum as an author would write it; nothing for a single term."""
+    if len(written) > _MOST_TERMS:
+        return " + ".join(written[:3]) + f" + ... ({len(written)} weights) = "
+    return " + ".join(written) + " = " if len(written) > 1 else ""
+
+
+def _remedy(weights: list[Decimal], gap: Decimal) -> str:
+    if len(weights) == 1:
+        return "the only one has to have `weight: 1`"
+    if len(set(weights)) == 1 and len(weights) <= _MOST_EQUAL_SHARES:
+        share = _plain((Decimal(1) / len(weights)).quantize(Decimal("0.0001")))
+        return f"for equal shares write `weight: {share}` in each"
+    return f"{'raise' if gap > 0 else 'lower'} the weights by {_plain(abs(gap))} in all"
+
+
+def _deprecated_members(suite: Suite, rubric: RubricSpec) -> str:
+    """Says that listed benchmarks do not count, where some are deprecated."""
+    listed = (suite.benchmark[code] for code in dict.fromkeys(rubric.fields.benchmarks or ()))
+    codes = [spec.code for spec in listed if spec.fields.status is Status.DEPRECATED]
+    return f"; not counted, because deprecated: {', '.join(codes)}" if codes else ""
+
+
+def _lists_its_own(suite: Suite, rubric: RubricSpec) -> bool:
+    """Whether every benchmark that a rubric lists exists and is its own; if not, another rule says so."""
+    listed = [suite.benchmark.get(code) for code in rubric.fields.benchmarks or ()]
+    own = all(spec and suite.parent_code(spec) == rubric.code for spec in listed)
+    return own and not _is_faulty(rubric, "benchmarks")
+
+
+def _is_faulty(spec: BenchmarkSpec | RubricSpec, field: str) -> bool:
+    return any(fault.route[0] == field for fault in spec.faults)
+
+
+def _written(spec: BenchmarkSpec | RubricSpec, *route: str) -> str:
+    """A number as its author wrote it."""
+    return spec.document.source_of(route) or ""
+
+
+def _plain(number: Decimal) -> str:
+    """A number without exponent and without zeros at its end."""
+    text = f"{number:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+@rule("WGT303", "weight is zero", Severity.WARNING, source="`weight`")
+def zero_weight(suite: Suite) -> Iterator[Violation]:
+    """A benchmark that is not deprecated, or a rubric, has the weight 0.
+
+    Why: it is run, listed and read, yet nothing it finds has a share in the score. Most often the number was
+    a placeholder.
+
+    Fix: give it its share. A benchmark that is meant to count no more gets `status: deprecated`.
+
+    Bad (whole file) a-component/A-DEM2.yaml:
+
+        code: A-DEM2
+        concept: >
+          Measures whether the departure time is charted. A script compares the times.
+          Formula: (matching_times / dictated_times). Threshold: >=0.80.
+        weight: 0
+        threshold: 0.80
+        evaluator_type: code
+        inclusion_criteria: Apply when a time is dictated. Flag if it is missing.
+        exclusion_criteria: Do not apply when no time is dictated.
+        examples: ["Narrative: 'left at 14:40' but the record has no departure time."]
+
+    Good a-component/A-DEM2.yaml:
+
+        weight: 0.5
+    """
+    for spec in suite.benchmarks:
+        if spec.fields.weight == 0 and spec.fields.status is not Status.DEPRECATED:
+            message = f"`weight` is 0, so {spec.code} has no share in {suite.parent_code(spec)}"
+            hint = "write a weight above 0, or `status: deprecated` if the benchmark is to count no more"
+            yield Violation(spec.document, at("weight"), message, hint)
+    for rubric in suite.rubrics:
+        if rubric.fields.weight == 0:
+            above = suite.composite_of.get(rubric.code)
+            whole = above.code if above else "the suite"
+            message = f"`weight` is 0, so {rubric.code} has no share in {whole}"
+            hint = "write a weight above 0, or take the rubric out of the suite"
+            yield Violation(rubric.document, at("weight"), message, hint)
+
+
+@rule("WGT304", "concept contradicts a field", source="`concept`")
+def contradicted_number(suite: Suite) -> Iterator[Violation]:
+    """The concept states a threshold, a weight or a scale that is not the one in the field, or a threshold
+    where the field `threshold` is missing. Notations do not matter: 0.9, 0.90 and 90 % are the same.
+
+    Why: a reader trusts the sentence, the evaluator takes the field, and nobody can tell which of the two is
+    out of date.
+
+    Fix: find out which number is right and correct the other place.
+
+    Bad a-component/A-DEM1.yaml:
+
+        concept: >
+          Measures whether the arrival time is charted. A judge compares each record with the label.
+          Formula: (matching_times / dictated_times). Threshold: >=0.85.
+        threshold: 0.90
+
+    Good a-component/A-DEM1.yaml:
+
+        concept: >
+          Measures whether the arrival time is charted. A judge compares each record with the label.
+          Formula: (matching_times / dictated_times). Threshold: >=90 %.
+        threshold: 0.90
+    """
+    for spec in suite.benchmarks:
+        for sentence in sentences(spec.fields.concept or ""):
+            named = {mention.code for mention in suite.mentions(sentence)} - {spec.code}
+            if not named:
+                yield from _against_threshold(spec, sentence)
+                yield from _against_scale(spec, sentence)
+            if named <= {suite.parent_code(spec)}:
+                yield from _against_weight(suite, spec, sentence)
+
+
+def _against_threshold(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
+    field = spec.fields.threshold
+    for claim in threshold_claims(sentence):
+        if field is not None and Fraction(field) not in _readings(claim, spec.fields.scoring_scale):
+            yield _contradiction(spec, claim, "threshold")
+        elif "threshold" not in spec.document.data:
+            message = f"the concept states a threshold of {claim.written}, but there is no field `threshold`"
+            example = _plain(claim.value) if claim.value <= 1 else "0.90"
+            hint = f"add the field, as `threshold: {example}`"
+            yield Violation(spec.document, at("concept", text=claim.words), message, hint)
+
+
+def _against_weight(suite: Suite, spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
+    for claim in (*weight_claims(sentence), *share_claims(suite.parent_code(spec), sentence)):
+        if spec.fields.weight is not None and claim.value <= 1 and claim.value != spec.fields.weight:
+            yield _contradiction(spec, claim, "weight")
+
+
+def _contradiction(spec: BenchmarkSpec, claim: NumberClaim, field: str) -> Violation:
+    written = _written(spec, field)
+    message = f"the concept states a {field} of {claim.written}, but `{field}` is {written}"
+    hint = f"write {written} in the concept, or correct `{field}`"
+    related = (Link(spec.document, at(field), f"`{field}` is {written}"),)
+    return Violation(spec.document, at("concept", text=claim.words), message, hint, related)
+
+
+def _against_scale(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
+    scale = spec.fields.scoring_scale
+    if scale is None or scale.min_value is None or scale.max_value is None:
+        return
+    low, high = (_written(spec, "scoring_scale", name) for name in ("min_value", "max_value"))
+    for claim in scale_claims(sentence):
+        if (claim.low, claim.high) != (scale.min_value, scale.max_value):
+            message = f"the concept says `{claim.words}`, but `scoring_scale` runs from {low} to {high}"
+            hint = f"write {low} to {high} in the concept, or correct `min_value` and `max_value`"
+            related = (Link(spec.document, at_key("scoring_scale"), f"runs from {low} to {high}"),)
+            yield Violation(spec.document, at("concept", text=claim.words), message, hint, related)
+
+
+def _readings(claim: NumberClaim, scale: ScoringScale | None) -> set[Fraction]:
+    """Shares of 1 that a stated number may stand for: itself; if it is bare, a percentage or raw score."""
+    value = Fraction(claim.value)
+    return {value} if claim.is_share else {value, value / 100, *_normalised(value, scale)}
+
+
+def _normalised(raw: Fraction, scale: ScoringScale | None) -> Iterator[Fraction]:
+    """The normalised score of a raw one; nothing where the scale does not say it."""
+    if scale is None or scale.min_value is None or scale.max_value is None:
+        return
+    if scale.min_value >= scale.max_value:
+        return
+    try:
+        formula = parse_formula(scale.normalization_formula or DEFAULT)
+        yield formula.evaluate(raw, Scale.of(scale.min_value, scale.max_value))
+    except (FormulaError, ZeroDivisionError):
+        return

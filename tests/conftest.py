@@ -1,0 +1,87 @@
+"""What several tests need: a browser, a web server for a folder, and builds of the site."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+REPOSITORY = Path(__file__).parent.parent
+BROWSER_FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+Serve = Callable[[Path], str]
+
+
+def mkdocs(*arguments: str, root: Path = REPOSITORY) -> subprocess.CompletedProcess[str]:
+    """Run MkDocs in the repository on the suite at `root`, as an author would."""
+    return subprocess.run(
+        [Path(sys.executable).with_name("mkdocs"), *arguments],
+        cwd=REPOSITORY,
+        env={**os.environ, "BENCHDOCS_ROOT": str(root)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="session")
+def shipped_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The shipped suite, built strictly."""
+    target = tmp_path_factory.mktemp("shipped") / "site"
+    result = mkdocs("build", "-d", str(target))
+    assert result.returncode == 0, result.stderr
+    return target
+
+
+@pytest.fixture(scope="session")
+def serve() -> Iterator[Serve]:
+    """A function that serves a folder on a free port of this machine and returns its address."""
+    servers: list[http.server.ThreadingHTTPServer] = []
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *arguments: object) -> None:
+            pass
+
+    def start(folder: Path) -> str:
+        handler = functools.partial(Handler, directory=str(folder))
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        servers.append(server)
+        return f"http://127.0.0.1:{server.server_port}/"
+
+    yield start
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The machine's own Chromium; a test that needs it fails where there is none."""
+    names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+    program = next((found for name in names if name and (found := shutil.which(name))), None)
+    assert program, "no Chromium found: install it, or name it with CHROMIUM=/path"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=BROWSER_FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def tab(browser: Browser) -> Iterator[Page]:
+    """A fresh tab that fails the test on any script error."""
+    errors: list[str] = []
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    page.close()
+    assert not errors

@@ -1,0 +1,128 @@
+"""The built site of the shipped suite holds together: links, pages, navigation."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+from conftest import REPOSITORY, Serve
+from playwright.sync_api import Page
+
+from benchdocs.check import check
+from benchdocs.pages import benchmark_url, rubric_url, rule_url
+from benchdocs.rules import RULES
+
+SUITE = check(REPOSITORY).suite
+
+
+class _Links(HTMLParser):
+    """Collects what a page links to and the anchors it has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.targets: list[str] = []
+        self.anchors: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name in ("href", "src") and value and tag != "base":
+                self.targets.append(value)
+            if name in ("id", "name") and value:
+                self.anchors.add(value)
+
+
+@pytest.fixture(scope="module")
+def pages(shipped_site: Path) -> dict[str, _Links]:
+    """Every page's links and anchors, by its address."""
+    found = {}
+    for path in shipped_site.rglob("*.html"):
+        parser = _Links()
+        parser.feed(path.read_text())
+        url = "/" + path.relative_to(shipped_site).as_posix().removesuffix("index.html")
+        found[url] = parser
+    return found
+
+
+def test_every_internal_link_and_anchor_leads_somewhere(pages: dict[str, _Links], shipped_site: Path) -> None:
+    broken = []
+    for url, page in pages.items():
+        for target in page.targets:
+            parts = urlsplit(urljoin(f"http://site{url}", target))
+            if parts.netloc != "site" or url == "/404.html":
+                continue
+            path, anchor = unquote(parts.path), unquote(parts.fragment)
+            exists = (shipped_site / path.lstrip("/")).is_file() or path in pages
+            if not exists or (anchor and path in pages and anchor not in pages[path].anchors):
+                broken.append(f"{url} -> {target}")
+    assert broken == []
+
+
+def test_no_page_asks_another_host_for_anything(shipped_site: Path) -> None:
+    for path in shipped_site.rglob("*.html"):
+        asked = re.findall(r'<(?:script|link|img|iframe)\b[^>]*?(?:src|href)="(https?:[^"]*)"', path.read_text())
+        assert [url for url in asked if "canonical" not in url] == [], path
+
+
+def test_every_spec_prompt_and_rule_has_its_page(pages: dict[str, _Links]) -> None:
+    expected = {benchmark_url(spec.code) for spec in SUITE.benchmarks}
+    expected |= {rubric_url(spec.code) for spec in SUITE.rubrics}
+    expected |= {rule_url(rule.id) for rule in RULES}
+    expected |= {f"prompts/{prompt.name.replace('_', '-')}/" for prompt in SUITE.prompts}
+    assert {f"/{url}" for url in expected} <= set(pages)
+
+
+def test_benchmarks_and_prompts_link_to_each_other(pages: dict[str, _Links]) -> None:
+    for spec in SUITE.benchmarks:
+        if spec.fields.llm_prompt_file:
+            prompt = SUITE.prompt[spec.fields.llm_prompt_file].name.replace("_", "-")
+            own, other = f"/{benchmark_url(spec.code)}", f"/prompts/{prompt}/"
+            assert f"../..{other}" in pages[own].targets
+            assert f"../..{own}" in pages[other].targets
+
+
+@pytest.mark.browser
+def test_the_sidebar_of_a_benchmark_shows_its_rubrics_members(shipped_site: Path, serve: Serve, tab: Page) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg2/")
+    shown = tab.locator(".md-sidebar--primary a:visible").all_inner_texts()
+    members = [spec for spec in SUITE.benchmarks if SUITE.parent_code(spec) == "A-NEG"]
+    for spec in members:
+        assert any(text.startswith(spec.code) for text in shown), spec.code
+    assert not any(text.startswith("A-PRT") for text in shown)
+
+
+@pytest.mark.browser
+def test_previous_and_next_lead_through_the_benchmarks(shipped_site: Path, serve: Serve, tab: Page) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg2/")
+    tab.locator("a.md-footer__link--next").click()
+    assert tab.url.endswith("/benchmarks/a-neg3/")
+    tab.locator("a.md-footer__link--prev").click()
+    assert tab.url.endswith("/benchmarks/a-neg2/")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [1280, 375, 320])
+def test_no_page_scrolls_sideways(shipped_site: Path, serve: Serve, tab: Page, width: int) -> None:
+    address = serve(shipped_site)
+    tab.set_viewport_size({"width": width, "height": 800})
+    for url in ("", "benchmarks/", "benchmarks/a-neg1/", "rubrics/a-neg/", "prompts/negation-simple/", "rules/fld103/"):
+        tab.goto(address + url)
+        assert tab.evaluate("document.documentElement.scrollWidth") <= width, url
+
+
+@pytest.mark.browser
+def test_the_charts_are_drawn_and_say_the_same_in_words(shipped_site: Path, serve: Serve, tab: Page) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg1/")
+    chart = tab.locator("figure.chart svg")
+    assert chart.get_attribute("role") == "img"
+    box = chart.bounding_box()
+    assert box is not None
+    assert box["width"] > 300
+    levels = SUITE.benchmark["A-NEG1"].fields.scoring_scale
+    assert levels is not None
+    description = chart.locator("desc").text_content() or ""
+    for key, text in levels.descriptions.items():
+        assert f"{key}, {text}" in description
+    assert "The threshold is at 0.90." in description
