@@ -44,7 +44,12 @@ class Report:
 def check(root: Path) -> Report:
     """Read a suite and apply every rule to it; raises OSError only where the root itself cannot be listed."""
     suite = Suite(load(root))
-    found = [(rule, violation) for rule in RULES if rule is not waivers.unused_waiver for violation in rule.find(suite)]
+    found = [
+        (rule, violation)
+        for rule in RULES
+        if rule is not waivers.unused_waiver
+        for violation in rule.find(suite)
+    ]
     findings: list[Finding] = []
     waived: list[Waived] = []
     usable = {(waiver.rule, waiver.code): waiver for waiver in suite.settings.waivers if _is_usable(waiver)}

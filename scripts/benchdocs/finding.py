@@ -150,10 +150,14 @@ def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
     )
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str | None:
-    """A hint that names the known word closest to a mistyped one, or None where none is close."""
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known word closest to a mistyped one, or None where none is close."""
     by_lower = {candidate.lower(): candidate for candidate in known}
     close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=1, cutoff=0.6)
-    if not close and len(word) > 1:
-        close = [candidate for candidate in sorted(by_lower) if candidate.startswith(word.lower())]
-    return f"did you mean `{by_lower[close[0]]}`?" if close else None
+    return by_lower[close[0]] if close else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+    """A hint that names the known word closest to a mistyped one, or None where none is close."""
+    close = closest(word, known)
+    return f"did you mean `{close}`?" if close else None

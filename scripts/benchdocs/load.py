@@ -96,6 +96,9 @@ class Spec(Generic[SpecT]):
         return self.document.root is not None
 
 
+AnySpec = Spec[Benchmark] | Spec[Rubric]
+
+
 @dataclass(frozen=True)
 class Loaded:
     """Everything that was read from a root, sorted by path."""
@@ -122,7 +125,9 @@ def load(root: Path) -> Loaded:
             if path.isprintable():
                 yield path
             else:
-                problem = Problem.unreadable("the name holds a character that cannot be shown", "rename the file")
+                problem = Problem.unreadable(
+                    "the name holds a character that cannot be shown", "rename the file"
+                )
                 unlisted.append(TextFile(ascii(path)[1:-1], "", (problem,)))
 
     specs = (".yaml", ".yml")
@@ -177,18 +182,26 @@ def _spec(root: Path, path: str, model: type[SpecT]) -> Spec[SpecT]:
 
 def _own_faults(document: YamlDocument, faults: list[Fault]) -> Iterator[Fault]:
     """The faults but for wrong types that only follow from a value YAML could not make sense of."""
-    unreadable = {problem.place.position for problem in document.problems if problem.kind is ProblemKind.UNREADABLE}
+    unreadable = {
+        problem.place.position for problem in document.problems if problem.kind is ProblemKind.UNREADABLE
+    }
     for fault in faults:
         if fault.kind is not FaultKind.TYPE or document.locate(Place(fault.route)) not in unreadable:
             yield fault
 
 
 def _remainder(model: type[SpecT], document: YamlDocument, faults: list[Fault]) -> SpecT:
-    """The spec without the values at fault; only its code where even that does not validate."""
+    """The spec without the values at fault; without whole fields where some faults are not listed."""
     try:
         return model.model_validate(_without(document.data, [fault.route for fault in faults]))
     except ValidationError:
-        return _guess(document, model)
+        pass
+    known = {name: document.data[name] for name in model.model_fields if document.data.get(name) is not None}
+    try:
+        return model.model_validate(known)
+    except ValidationError as error:
+        refused = {details["loc"][0] for details in error.errors(include_url=False)}
+        return model.model_validate({name: known[name] for name in known.keys() - refused})
 
 
 def _guess(document: YamlDocument, model: type[SpecT]) -> SpecT:
@@ -260,7 +273,9 @@ def _route(data: Any, loc: tuple[str | int, ...]) -> tuple[Route, dict[Any, Any]
 def _without(data: dict[Any, Any], routes: list[Route]) -> dict[Any, Any]:
     """A copy of the data without the values at these routes, list entries last to first."""
     kept = copy.deepcopy(data)
-    for route in sorted(routes, key=lambda route: [(isinstance(step, int), str(step).zfill(9)) for step in route])[::-1]:
+    for route in sorted(
+        routes, key=lambda route: [(isinstance(step, int), str(step).zfill(9)) for step in route]
+    )[::-1]:
         node: Any = kept
         for step in route[:-1]:
             node = _member(node, step)

@@ -92,9 +92,9 @@ class Build:
         """Give a page its violations box, its sidebar and its neighbours."""
         files = self._files
         url = page.url if page.url != "./" else ""
-        if self.serving and self.violations:
-            context["violations"] = self.site.violations(url, self.violations)
         own = self.site.page.get(page.file.src_uri)
+        if self.serving and self.violations:
+            context["violations"] = self.site.violations(url, self.violations, own.source if own else None)
         if own and own.section:
             context["nav"] = self._sidebar(own, page, nav, files)
         return context

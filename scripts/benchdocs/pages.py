@@ -122,7 +122,7 @@ class Site:
     def sources(self) -> tuple[str, ...]:
         """Files of the suite that the site carries verbatim."""
         suite = self.report.suite
-        files = (*(spec.document for spec in (*suite.benchmarks, *suite.rubrics)), *suite.prompts)
+        files = (*(spec.document for spec in suite.specs), *suite.prompts)
         return tuple(file.path for file in files if file.text)
 
     # Neighbours -----------------------------------------------------------------------------------
@@ -235,9 +235,9 @@ class Site:
         rubric = self.report.suite.rubric.get(code)
         return _title(code, rubric.fields.label or code) if rubric else code
 
-    def violations(self, url: str, findings: tuple[Finding, ...]) -> str:
-        """The box that lists violations on every page while an author works."""
-        return self.renderer.fragment("violations.html.j2", url, findings=findings)
+    def violations(self, url: str, findings: tuple[Finding, ...], here: str | None) -> str:
+        """The box that lists violations on every page while an author works; `here` is the page's own file."""
+        return self.renderer.fragment("violations.html.j2", url, findings=findings, here=here)
 
 
 def _title(code: str, label: str) -> str:

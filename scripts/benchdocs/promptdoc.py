@@ -37,7 +37,9 @@ HEADINGS = (
     Heading("candidate_output", "CANDIDATE_OUTPUT:", required=False),
 )
 _OPENINGS = {
-    heading: re.compile(r"[#*\s]*" + re.escape(heading.text.rstrip(":").split(" if any")[0].split(" (")[0]) + r"\b")
+    heading: re.compile(
+        r"[#*\s]*" + re.escape(heading.text.rstrip(":").split(" if any")[0].split(" (")[0]) + r"\b"
+    )
     for heading in HEADINGS
 }
 _ANY_OPENING = re.compile("|".join(f"(?:{opening.pattern})" for opening in _OPENINGS.values()))

@@ -108,7 +108,11 @@ class _Reader:
     def _waiver_positions(self, count: int) -> list[Position]:
         """Where each waiver starts: its `[[...]]` header, or the `waivers` key of an inline list."""
         lines = self.file.lines
-        headers = [n for n, line in enumerate(lines, 1) if line.replace(" ", "").startswith("[[tool.benchdocs.waivers]]")]
+        headers = [
+            n
+            for n, line in enumerate(lines, 1)
+            if line.replace(" ", "").startswith("[[tool.benchdocs.waivers]]")
+        ]
         if len(headers) == count:
             return [Position(line, 1) for line in headers]
         return [self._position("waivers")] * count

@@ -10,7 +10,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from benchdocs.finding import Route, Source
-from benchdocs.load import Loaded, Spec, SpecT
+from benchdocs.load import AnySpec, Loaded, Spec, SpecT
 from benchdocs.models import Benchmark, Category, Rubric, Status
 from benchdocs.promptdoc import PromptFile
 
@@ -21,7 +21,8 @@ CODE_IN_TEXT = re.compile(r"(?<![\w-])([A-Za-z]{1,4}-[A-Za-z]{2,}\d*)(-[a-z][a-z
 """Anything in a text that has the shape of a benchmark's or rubric's code."""
 _NUMBERED = re.compile(r"[A-Z]{1,3}-[A-Z]{2,}\d+")
 _HANDS_OVER = re.compile(
-    r"\b(?:use|see|(?:covered|handled|judged|scored|owned|checked) (?:by|under|in)|belongs? to|left to)\s+(?:the\s+)?$",
+    r"\b(?:use|see|(?:covered|handled|judged|scored|owned|checked) (?:by|under|in)|belongs? to|left to)"
+    r"\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
 _LOOK_BACK = 40
@@ -55,6 +56,7 @@ class Suite:
         self.settings = loaded.settings
         self.benchmarks = loaded.benchmarks
         self.rubrics = loaded.rubrics
+        self.specs: tuple[AnySpec, ...] = (*loaded.benchmarks, *loaded.rubrics)
         self.prompts = loaded.prompts
         self.unlisted = loaded.unlisted
 
@@ -83,7 +85,7 @@ class Suite:
     @cached_property
     def components(self) -> frozenset[str]:
         """The component letters that the suite's codes open with."""
-        return frozenset(component_of(spec.code) for spec in (*self.benchmarks, *self.rubrics))
+        return frozenset(component_of(spec.code) for spec in self.specs)
 
     def subject(self, source: Source) -> str:
         """What a waiver calls a file: its code, or a prompt's file name."""
@@ -91,7 +93,7 @@ class Suite:
 
     @cached_property
     def _subjects(self) -> dict[str, str]:
-        return {spec.document.path: spec.code for spec in (*self.benchmarks, *self.rubrics)}
+        return {spec.document.path: spec.code for spec in self.specs}
 
     # Membership -----------------------------------------------------------------------------------
 
@@ -111,7 +113,9 @@ class Suite:
             members[rubric.code] = tuple(
                 spec
                 for spec in listed
-                if spec and self.parent_code(spec) == rubric.code and spec.fields.status is not Status.DEPRECATED
+                if spec
+                and self.parent_code(spec) == rubric.code
+                and spec.fields.status is not Status.DEPRECATED
             )
         return members
 
@@ -210,7 +214,9 @@ class Suite:
         for spec in self.benchmarks:
             for sentence in sentences(spec.fields.exclusion_criteria or ""):
                 takers = dict.fromkeys(mention.code for mention in self.mentions(sentence))
-                found += [Delegation(spec.code, taker, sentence) for taker in takers if taker and taker != spec.code]
+                found += [
+                    Delegation(spec.code, taker, sentence) for taker in takers if taker and taker != spec.code
+                ]
         return tuple(found)
 
     # Prompts --------------------------------------------------------------------------------------

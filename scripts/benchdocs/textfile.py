@@ -110,17 +110,23 @@ def read_text(root: Path, path: str) -> TextFile:
         return TextFile(path, "", (Problem.unreadable(f"the file cannot be read: {reason}"),))
     if len(data) > MAX_BYTES:
         message = f"the file is larger than {MAX_BYTES:,} bytes"
-        return TextFile(path, "", (Problem(ProblemKind.LIMIT, Place(), message, "split it, or move data out of it"),))
+        return TextFile(
+            path, "", (Problem(ProblemKind.LIMIT, Place(), message, "split it, or move data out of it"),)
+        )
     return _decode(path, data)
 
 
 def _unfit(root: Path, target: Path) -> Problem | None:
     """Refuse what is no regular file, and links (of the file or a folder above) that lead out of the root."""
     if not target.resolve().is_relative_to(root.resolve()):
-        return Problem.unreadable("the file is a link that leads out of the suite's folder", "put the file itself here")
+        return Problem.unreadable(
+            "the file is a link that leads out of the suite's folder", "put the file itself here"
+        )
     mode = os.stat(target).st_mode
     if stat.S_ISDIR(mode):
-        return Problem.unreadable("this is a folder, not a file", "rename the folder so that it does not look like a file")
+        return Problem.unreadable(
+            "this is a folder, not a file", "rename the folder so that it does not look like a file"
+        )
     if not stat.S_ISREG(mode):
         return Problem.unreadable("this is not a regular file", "put a plain text file here")
     return None
@@ -142,4 +148,3 @@ def _decode(path: str, data: bytes) -> TextFile:
         problem = Problem.unreadable(message, "delete the character", whole.position_of(match.start()))
         return TextFile(path, text, (problem,))
     return TextFile(path, text)
-

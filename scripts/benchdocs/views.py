@@ -263,7 +263,7 @@ class Views:
 
     def _rubric(self, rubric: RubricSpec) -> RubricView:
         members = tuple(self._members(rubric))
-        weights = [member.fields.weight for member in (*self.suite.members(rubric), *self.suite.sub_rubrics(rubric))]
+        weights = [member.weight for member in members]
         known = [weight for weight in weights if weight is not None]
         drawn = [
             (member.code, member.share, member.effective, member.is_hard_gate)

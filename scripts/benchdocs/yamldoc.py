@@ -28,9 +28,10 @@ _LARGEST_EXPONENT = 30
 _LONGEST_NUMBER = 100
 
 _ADVICE = {
-    "mapping values are not allowed": "a text that holds `: ` needs quotes around it, or a `>` and its own lines",
-    "found character that cannot start any token": "indent with spaces, not tabs; put quotes around a text that "
-    "starts with `@`, `` ` `` or `%`",
+    "mapping values are not allowed": "a text that holds `: ` needs quotes around it, "
+    "or a `>` and its own lines",
+    "found character that cannot start any token": "indent with spaces, not tabs; put quotes "
+    "around a text that starts with `@`, `` ` `` or `%`",
     "could not find expected ':'": "write `key: value`, with a colon and a space, and indent continued text",
     "did not find expected key": "line the key up with the other keys of its block",
     "did not find expected '-' indicator": "line the list entry up with the other `-` entries",
@@ -118,7 +119,7 @@ def parse_yaml(file: TextFile) -> YamlDocument:
     return YamlDocument(file.path, file.text, tuple(composer.problems), root)
 
 
-class _Refused(Exception):
+class _RefusedError(Exception):
     """The document goes on in a way that is not read; the problem is listed already."""
 
 
@@ -136,7 +137,7 @@ class _Composer:
         try:
             self.events = iter(yaml.parse(self.file.text, Loader=yaml.CSafeLoader))
             return self._document()
-        except _Refused:
+        except _RefusedError:
             return None
         except yaml.YAMLError as error:
             self._add_syntax_error(error)
@@ -167,10 +168,14 @@ class _Composer:
             self._refuse(ProblemKind.LIMIT, start, message, "move data out of the spec")
         if isinstance(event, yaml.AliasEvent):
             hint = "write the value out where it is used"
-            self._refuse(ProblemKind.LIMIT, start, f"the alias `*{shorten(event.anchor)}` is not allowed", hint)
+            self._refuse(
+                ProblemKind.LIMIT, start, f"the alias `*{shorten(str(event.anchor))}` is not allowed", hint
+            )
         if event.anchor:
             message = f"the anchor `&{shorten(event.anchor)}` is not allowed"
-            self._add(ProblemKind.LIMIT, start, message, "delete it; values are written out where they are used")
+            self._add(
+                ProblemKind.LIMIT, start, message, "delete it; values are written out where they are used"
+            )
         if event.tag:
             message = f"the tag `{shorten(event.tag)}` is not allowed"
             self._add(ProblemKind.LIMIT, start, message, "delete it; plain values need no tag")
@@ -179,7 +184,9 @@ class _Composer:
             return self._scalar(event)
         if depth > MAX_DEPTH:
             message = f"the nesting is deeper than {MAX_DEPTH} levels"
-            self._refuse(ProblemKind.LIMIT, start, message, "a spec needs three levels; look for stray brackets")
+            self._refuse(
+                ProblemKind.LIMIT, start, message, "a spec needs three levels; look for stray brackets"
+            )
         if isinstance(event, yaml.SequenceStartEvent):
             return self._sequence(start, depth)
         return self._mapping(start, depth)
@@ -188,7 +195,7 @@ class _Composer:
         items = []
         while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
             items.append(self._node(event, depth + 1))
-        return Node(start, event.end_mark.index, [item.value for item in items], items=tuple(items))
+        return Node(start, _end(event), [item.value for item in items], items=tuple(items))
 
     def _mapping(self, start: int, depth: int) -> Node:
         entries: list[tuple[Node, Node]] = []
@@ -208,10 +215,10 @@ class _Composer:
             else:
                 first[key.value] = key
                 data[key.value] = value.value
-        return Node(start, event.end_mark.index, data, entries=tuple(entries))
+        return Node(start, _end(event), data, entries=tuple(entries))
 
     def _key(self, event: _Event, depth: int) -> Node:
-        """A mapping's key; `on` and its like name a field, though as values YAML makes true or false of them."""
+        """A mapping's key; `on` and its like name a field, though YAML makes true or false of them."""
         key = self._node(event, depth + 1)
         if isinstance(key.value, (dict, list)):
             hint = "put the key on one line, without brackets or braces"
@@ -221,7 +228,7 @@ class _Composer:
         return key
 
     def _scalar(self, event: _Event) -> Node:
-        start, end, source = event.start_mark.index, event.end_mark.index, event.value
+        start, end, source = event.start_mark.index, _end(event), event.value
         quoted = not event.implicit[0] and not event.tag
         tag = _RESOLVER.resolve(yaml.ScalarNode, source, (True, False))
         if quoted or tag in _TEXT_TAGS or event.tag in _TEXT_TAGS:
@@ -244,14 +251,16 @@ class _Composer:
     def _list(self, problem: Problem) -> None:
         self.problems.append(problem)
         if len(self.problems) >= MAX_PROBLEMS:
-            raise _Refused
+            raise _RefusedError
 
     def _refuse(self, kind: ProblemKind, offset: int, message: str, hint: str) -> None:
         self._add(kind, offset, message, hint)
-        raise _Refused
+        raise _RefusedError
 
     def _add_duplicate(self, key: Node, first: Node) -> None:
-        same = f", which is the same key as `{shorten(str(first.source))}`" if key.source != first.source else ""
+        same = (
+            f", which is the same key as `{shorten(str(first.source))}`" if key.source != first.source else ""
+        )
         self._list(
             Problem(
                 ProblemKind.DUPLICATE_KEY,
@@ -277,6 +286,11 @@ class _Composer:
         offset = min(mark.index, len(self.file.text)) if mark else 0
         message = "invalid YAML: " + ", ".join(chain([problem], [context] if context else []))
         self._add(ProblemKind.UNREADABLE, offset, message, hint)
+
+
+def _end(event: _Event) -> int:
+    """Offset behind the last character of an event."""
+    return int(event.end_mark.index)
 
 
 def _exact_number(source: str, value: int | float) -> Decimal:

@@ -1,6 +1,19 @@
 """All rules, in the order of their identifiers; a rule that is not listed here does not exist."""
 
-from benchdocs.rules import documents, fields, scales, texts, waivers, weights
+from benchdocs.rules import (
+    documents,
+    fields,
+    hierarchy,
+    prompt_text,
+    prompts,
+    references,
+    scales,
+    scope,
+    succession,
+    texts,
+    waivers,
+    weights,
+)
 from benchdocs.rules.rule import Rule
 
 RULES: tuple[Rule, ...] = (
@@ -16,6 +29,17 @@ RULES: tuple[Rule, ...] = (
     fields.bad_enum,
     fields.malformed_code,
     fields.blank_text,
+    references.duplicate_code,
+    references.unknown_parent,
+    references.code_outside_parent,
+    references.wrong_member,
+    references.unlisted_benchmark,
+    references.unknown_code_in_criteria,
+    references.refers_to_itself,
+    references.same_but_for_case,
+    hierarchy.no_members,
+    hierarchy.broken_tree,
+    succession.bad_succession,
     weights.members_weights,
     weights.sub_rubrics_weights,
     weights.zero_weight,
@@ -33,6 +57,18 @@ RULES: tuple[Rule, ...] = (
     texts.exclusion_opening,
     texts.incomplete_concept,
     texts.no_examples,
+    prompts.prompt_not_stated,
+    prompts.prompt_not_found,
+    prompts.prompt_path_form,
+    prompts.prompt_without_judge,
+    prompts.orphan_prompt,
+    prompt_text.section_order,
+    prompts.shared_prompt,
+    prompt_text.repeated_behavior,
+    prompt_text.unknown_code_in_prompt,
+    prompt_text.no_pass_key,
+    prompt_text.contradicted_number,
+    scope.clinical_knowledge,
     waivers.waiver_without_reason,
     waivers.unused_waiver,
 )

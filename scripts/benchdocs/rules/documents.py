@@ -14,7 +14,7 @@ SOURCE = "Benchmark Field Breakdown (file format)"
 
 def _files(suite: Suite) -> Iterator[TextFile]:
     yield from suite.unlisted
-    for spec in (*suite.benchmarks, *suite.rubrics):
+    for spec in suite.specs:
         yield spec.document
     yield from suite.prompts
 
@@ -131,7 +131,7 @@ def file_name(suite: Suite) -> Iterator[Violation]:
 
         code: A-DEM
     """
-    for spec in (*suite.benchmarks, *suite.rubrics):
+    for spec in suite.specs:
         if spec.fields.code and spec.stem != spec.code:
             message = f"the file is called `{spec.stem}`, but its code is `{spec.code}`"
             name = spec.document.path.rsplit("/", 1)[-1]

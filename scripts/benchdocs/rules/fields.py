@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from benchdocs.finding import Violation, at, at_key, did_you_mean
-from benchdocs.load import Fault, FaultKind, Spec
-from benchdocs.models import Benchmark, Rubric
+from benchdocs.load import AnySpec, Fault, FaultKind
+from benchdocs.models import Rubric
 from benchdocs.rules.rule import rule
 from benchdocs.suite import Suite
 from benchdocs.textfile import shorten
@@ -30,8 +30,8 @@ _EXPECTED = {
 _TRUTH_WORDS = {"yes", "no", "on", "off", "y", "n", "true", "false"}
 
 
-def _faults(suite: Suite, kind: FaultKind) -> Iterator[tuple[Spec[Benchmark] | Spec[Rubric], Fault]]:
-    for spec in (*suite.benchmarks, *suite.rubrics):
+def _faults(suite: Suite, kind: FaultKind) -> Iterator[tuple[AnySpec, Fault]]:
+    for spec in suite.specs:
         for fault in spec.faults:
             if fault.kind is kind:
                 yield spec, fault
@@ -45,7 +45,7 @@ def _name(fault: Fault) -> str:
     return f"`{'.'.join(map(str, fault.route))}`"
 
 
-def _as_read(spec: Spec[Benchmark] | Spec[Rubric], fault: Fault) -> str:
+def _as_read(spec: AnySpec, fault: Fault) -> str:
     """What YAML made of a value, with the author's text where that is not the same."""
     written = spec.document.source_of(fault.route)
     read = kind_of(fault.value)
@@ -111,7 +111,9 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         yield Violation(spec.document, at_key(*fault.route), f"`{name}` is not a field{inside}", hint)
     for rubric in suite.rubrics:
         if rubric.fields.benchmarks is not None and rubric.fields.sub_rubrics is not None:
-            message = "`sub_rubrics` has no place beside `benchmarks`: a rubric is either a leaf or a composite"
+            message = (
+                "`sub_rubrics` has no place beside `benchmarks`: a rubric is either a leaf or a composite"
+            )
             hint = "keep one of the two lists"
             yield Violation(rubric.document, at_key("sub_rubrics"), message, hint)
 
@@ -139,7 +141,7 @@ def wrong_type(suite: Suite) -> Iterator[Violation]:
         yield Violation(spec.document, at(*fault.route), message, _type_hint(spec, fault, expected))
 
 
-def _type_hint(spec: Spec[Benchmark] | Spec[Rubric], fault: Fault, expected: str) -> str | None:
+def _type_hint(spec: AnySpec, fault: Fault, expected: str) -> str | None:
     written = spec.document.source_of(fault.route) or ""
     if expected == "text" and written:
         return f'put quotes around it: `"{shorten(written)}"`'
@@ -185,7 +187,9 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
                 hint = f"if you mean {fault.value} %, write `{(fault.value / 100).normalize():f}`"
         elif fault.route[-1] == "version":
             allowed = "a whole number from 1"
-        yield Violation(spec.document, at(*fault.route), f"{_name(fault)} has to be {allowed}, not {written}", hint)
+        yield Violation(
+            spec.document, at(*fault.route), f"{_name(fault)} has to be {allowed}, not {written}", hint
+        )
 
 
 @rule("FLD105", "bad enum value", source="Evaluator Types")
@@ -202,7 +206,7 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
 
     Good a-component/A-DEM1.yaml:
 
-        evaluator_type: code
+        evaluator_type: llm_judge
     """
     for spec, fault in _faults(suite, FaultKind.ENUM):
         words = [word.strip("' ") for word in fault.expected.replace(" or ", ", ").split(",")]
@@ -233,7 +237,9 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         message = f"{_name(fault)} is `{written}`, which is no well-formed code"
         own_rubric = fault.route == ("code",) and isinstance(spec.fields, Rubric)
         of_rubric = own_rubric or fault.route[0] in ("parent_rubric", "sub_rubrics")
-        form = "write it as `A-NEG`, or as a component's or root's `A`" if of_rubric else "write it as `A-NEG1`"
+        form = (
+            "write it as `A-NEG`, or as a component's or root's `A`" if of_rubric else "write it as `A-NEG1`"
+        )
         close = did_you_mean(written, suite.rubric if of_rubric else suite.benchmark)
         yield Violation(spec.document, at(*fault.route), message, close or form)
 
@@ -255,4 +261,6 @@ def blank_text(suite: Suite) -> Iterator[Violation]:
         label: Dose Recorded
     """
     for spec, fault in _faults(suite, FaultKind.BLANK):
-        yield Violation(spec.document, at(*fault.route), f"{_name(fault)} is blank", "write it, or delete the field")
+        yield Violation(
+            spec.document, at(*fault.route), f"{_name(fault)} is blank", "write it, or delete the field"
+        )

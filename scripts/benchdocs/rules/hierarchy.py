@@ -79,16 +79,19 @@ def broken_tree(suite: Suite) -> Iterator[Violation]:
                 yield Violation(rubric.document, place, f"there is no rubric `{code}`", hint)
             elif code in first:
                 message = f"`{code}` stands below a composite already"
-                yield Violation(rubric.document, place, message, "keep one of the two entries", (first[code],))
+                yield Violation(
+                    rubric.document, place, message, "keep one of the two entries", (first[code],)
+                )
             else:
                 first[code] = Link(rubric.document, place, "first listed here")
 
 
 def _circles(suite: Suite) -> dict[tuple[str, int], tuple[str, ...]]:
-    """The entries that lead back to a rubric above them (its code and their index), with the codes on the way."""
+    """The entries (by rubric and index) that lead back to a rubric above, with the codes on the way."""
     circles: dict[tuple[str, int], tuple[str, ...]] = {}
     done: set[str] = set()
-    for start in suite.rubric:
+    for start in sorted(suite.rubric, key=lambda code: "-" in code):  # components first: circles close below
+        trail: dict[str, Iterator[tuple[int, str]]]
         trail = {} if start in done else {start: listed(suite.rubric[start], "sub_rubrics")}
         while trail:
             above = next(reversed(trail))

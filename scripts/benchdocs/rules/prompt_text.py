@@ -10,9 +10,10 @@ from itertools import pairwise
 from benchdocs.finding import Link, Place, Position, Severity, Violation, at
 from benchdocs.models import Status
 from benchdocs.promptdoc import HEADINGS, PromptFile, Section
-from benchdocs.rules.prose import Statement, statements, without_quotations
+from benchdocs.rules.claims import threshold_claims
+from benchdocs.rules.prose import Statement, statements
 from benchdocs.rules.rule import rule
-from benchdocs.rules.vocabulary import Vocabulary
+from benchdocs.rules.vocabulary import CodeVocabulary
 from benchdocs.suite import BenchmarkSpec, Suite
 
 SECTIONS = "PROMPT_SPECS.md: sections of a prompt"
@@ -23,24 +24,17 @@ _HOLD_SUBSECTIONS = ("scope", "rubric")
 """Headings that other headings follow at once."""
 _RANK = {heading.key: rank for rank, heading in enumerate(HEADINGS)}
 
-_THRESHOLD = re.compile(
-    r"(?P<of>\b[\w-]{1,30}[ \t]+)?\bthreshold(?:\s+(?:is|of|at|to|be)\b|\s*[:=>≥-])*\s*"
-    r"(?P<number>\d+(?:\.\d+)?|\.\d+)(?!\d)\s*(?P<percent>%|percent\b)?(?P<unit>\s?[A-Za-z/]+)?",
-    re.IGNORECASE,
-)
-_OF_THE_SCORE = {"the", "a", "an", "this", "its", "pass", "passing", "score", "scoring", "benchmark", "rubric", "required"}
-_CONNECTIVES = {
-    *("on", "for", "and", "or", "in", "as", "at", "is", "to", "of", "with", "over", "per", "before", "means"),
-    *("applies", "must", "has", "if", "when", "by", "then", "which", "that", "accuracy", "agreement"),
-}
-"""Words that go on after a share; any other is taken for its unit."""
+_END = r"\d+(?:\.\d+)?"
+_TO = r"\s*(?:-|–|to|and)\s*"
 _SCALE = re.compile(
-    r"\bscale\s*(?:of|from|is|:|runs from|between)?\s*(?P<low>-?\d+(?:\.\d+)?)\s*(?:-|–|to|and)\s*(?P<high>\d+(?:\.\d+)?)"
-    r"|(?P<low2>-?\d+(?:\.\d+)?)\s*(?:-|–|to)\s*(?P<high2>\d+(?:\.\d+)?)[ -]scale\b",
+    rf"\bscale\s*(?:of|from|is|:|runs from|between)?\s*(?P<low>-?{_END}){_TO}(?P<high>{_END})"
+    rf"|(?P<low2>-?{_END}){_TO}(?P<high2>{_END})[ -]scale\b",
     re.IGNORECASE,
 )
 _SCORES = re.compile(r"\b(?:scor|grad|(?:rate[ds]?|rating|use|using)\b)|^\W*scale\b", re.IGNORECASE)
-_FINDINGS = re.compile(r"\b(?:pain|patient|symptom|severity|medic|dictat|chart|coma|apgar|finding)", re.IGNORECASE)
+_FINDINGS = re.compile(
+    r"\b(?:pain|patient|symptom|severity|medic|dictat|chart|coma|apgar|finding)", re.IGNORECASE
+)
 
 
 def _readable(suite: Suite) -> Iterator[PromptFile]:
@@ -53,8 +47,8 @@ def _heading(section: Section) -> Place:
 
 @rule("PRM606", "prompt section missing or out of order", Severity.WARNING, source=SECTIONS)
 def section_order(suite: Suite) -> Iterator[Violation]:
-    """A prompt lacks one of the sections that each prompt has, leaves one empty, or has them in another order.
-    The inputs block may be left out.
+    """A prompt lacks one of the sections that each prompt has, leaves one empty, or has them in another
+    order. The inputs block may be left out.
 
     Why: reviewers compare prompts section by section, and a judge reads its conditions in the order given.
 
@@ -71,19 +65,27 @@ def section_order(suite: Suite) -> Iterator[Violation]:
     """
     for prompt in _readable(suite):
         first = {section.heading.key: section for section in reversed(prompt.sections)}
-        missing = [f"`{heading.text}`" for heading in HEADINGS if heading.required and heading.key not in first]
+        missing = [
+            f"`{heading.text}`" for heading in HEADINGS if heading.required and heading.key not in first
+        ]
         if missing:
-            message = f"the prompt has no section {', '.join(missing)}"
-            yield Violation(prompt, Place(), message, "add the heading on a line of its own, and its text below")
+            message = f"the prompt lacks {', '.join(missing)}"
+            yield Violation(
+                prompt, Place(), message, "write each of these on a line of its own, and its text below"
+            )
         in_file = sorted(first.values(), key=lambda section: section.line)
         for section in in_file:
             if section.heading.required and not _is_filled(section):
                 message = f"nothing stands below `{section.heading.text}`"
-                yield Violation(prompt, _heading(section), message, "write the section's text below its heading")
+                yield Violation(
+                    prompt, _heading(section), message, "write the section's text below its heading"
+                )
         for above, below in pairwise(in_file):
             if _RANK[below.heading.key] < _RANK[above.heading.key]:
                 message = f"`{below.heading.text}` stands below `{above.heading.text}`, but belongs above it"
-                yield Violation(prompt, _heading(below), message, "bring the sections into the order of PROMPT_SPECS.md")
+                yield Violation(
+                    prompt, _heading(below), message, "bring the sections into the order of PROMPT_SPECS.md"
+                )
 
 
 def _is_filled(section: Section) -> bool:
@@ -125,7 +127,12 @@ def _behavior(prompt: PromptFile) -> Place:
     return Place(route=(heading,), text=prompt.behavior)
 
 
-@rule("PRM609", "prompt names an unknown code", Severity.WARNING, source="Inclusion and Exclusion Criteria Format")
+@rule(
+    "PRM609",
+    "prompt names an unknown code",
+    Severity.WARNING,
+    source="Inclusion and Exclusion Criteria Format",
+)
 def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
     """A prompt names a code that no benchmark or rubric has or had, or spells one in other capitals.
 
@@ -143,12 +150,12 @@ def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
         Ignore:
         - departure times (A-DEM2)
     """
-    known = Vocabulary((*suite.benchmark, *suite.rubric, *suite.alias))
+    codes = CodeVocabulary(suite)
     for prompt in _readable(suite):
         mentions = suite.mentions(prompt.text)
         for text in dict.fromkeys(mention.text for mention in mentions if mention.code is None):
             message = f"no benchmark or rubric has the code `{text}`"
-            hint = known.did_you_mean(text) or "name the benchmark or rubric that is meant"
+            hint = codes.did_you_mean(text) or "name the benchmark or rubric that is meant"
             yield Violation(prompt, Place(text=text), message, hint)
 
 
@@ -181,9 +188,11 @@ def no_pass_key(suite: Suite) -> Iterator[Violation]:
             yield Violation(prompt, Place(), message, hint)
 
 
-@rule("PRM611", "prompt contradicts its benchmark's threshold or scale", Severity.WARNING, source=ONE_BEHAVIOR)
+@rule(
+    "PRM611", "prompt contradicts its benchmark's threshold or scale", Severity.WARNING, source=ONE_BEHAVIOR
+)
 def contradicted_number(suite: Suite) -> Iterator[Violation]:
-    """A prompt states a threshold, or a scale to score on, that differs from those of a benchmark which uses it.
+    """A prompt states a threshold, or a scale to score on, that differs from those of a benchmark in use.
 
     Why: the judge follows the prompt and the page shows the spec. One of the two is wrong, and the score
     depends on which.
@@ -201,37 +210,37 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
         Whether the dictated arrival time is charted. Threshold: 0.90.
     """
     for prompt in _readable(suite):
-        users = [user for user in suite.users.get(prompt.path, ()) if user.fields.status is not Status.DEPRECATED]
+        users = [
+            user for user in suite.users.get(prompt.path, ()) if user.fields.status is not Status.DEPRECATED
+        ]
         if users:
             yield from _thresholds(prompt, users)
             yield from _scales(prompt, users)
 
 
+def _statements_about(word: str, prompt: PromptFile) -> Iterator[Statement]:
+    """A prompt's statements, none where the word does not occur in it at all."""
+    return statements(prompt.text) if word in prompt.text.lower() else iter(())
+
+
 def _thresholds(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:
-    for match in _THRESHOLD.finditer(without_quotations(prompt.text)):
-        stated = _stated_threshold(match)
-        others = [user for user in users if user.fields.threshold not in (None, stated)]
-        if stated is not None and others:
-            values = ", ".join(f"{user.code} has {user.fields.threshold}" for user in others)
-            written = f"{match['number']}{match['percent'] or ''}"
-            message = f"the prompt states the threshold {written}, but {values}"
-            related = tuple(Link(user.document, at("threshold"), f"threshold of {user.code}") for user in others)
-            place = Place(position=prompt.position_of(match.start("number")))
-            yield Violation(prompt, place, message, "make the two the same, or leave the number out here", related)
-
-
-def _stated_threshold(match: re.Match[str]) -> Decimal | None:
-    """The share that a statement gives; None where it speaks of another quantity than a score."""
-    of = (match["of"] or "the").strip().lower()
-    unit = (match["unit"] or "and").strip().lower()
-    if of not in _OF_THE_SCORE or unit not in _CONNECTIVES:
-        return None
-    number = Decimal(match["number"]) / (100 if match["percent"] else 1)
-    return number if number <= 1 else None
+    for statement in _statements_about("threshold", prompt):
+        for claim in threshold_claims(statement.text):
+            others = [user for user in users if user.fields.threshold not in (None, claim.value)]
+            if others:
+                values = ", ".join(f"{user.code} has {user.fields.threshold}" for user in others)
+                message = f"the prompt states the threshold {claim.written}, but {values}"
+                related = tuple(
+                    Link(user.document, at("threshold"), f"threshold of {user.code}") for user in others
+                )
+                offset = statement.start + statement.text.find(claim.words)
+                place = Place(position=prompt.position_of(offset))
+                hint = "make the two the same, or leave the number out here"
+                yield Violation(prompt, place, message, hint, related)
 
 
 def _scales(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:
-    for statement in statements(prompt.text):
+    for statement in _statements_about("scale", prompt):
         for match in _SCALE.finditer(statement.text):
             low = Decimal(match["low"] or match["low2"])
             high = Decimal(match["high"] or match["high2"])

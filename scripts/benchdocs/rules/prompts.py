@@ -25,7 +25,7 @@ _PROMPT_NAME = re.compile(rf"[\w.-]+{re.escape(_ENDING)}")
 
 @rule("PRM601", "prompt file missing from the spec", source=SOURCE)
 def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
-    """A language model takes part in the judgement (`llm_judge` or `hybrid`), but the benchmark names no prompt.
+    """A language model takes part in the judgement (`llm_judge` or `hybrid`), but no prompt is named.
 
     Why: the prompt is the definition of the judgement. Without it nobody can repeat the score.
 
@@ -65,17 +65,18 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
         llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
     """
     folders = _Folders(suite.root)
-    by_file_name = {prompt.path.rsplit("/", 1)[-1]: prompt.path for prompt in reversed(suite.prompts)}
-    concepts = Vocabulary(prompt.name for prompt in suite.prompts)
+    by_concept = {prompt.name: prompt.path for prompt in reversed(suite.prompts)}
+    concepts = Vocabulary(by_concept)
     for spec in suite.benchmarks:
-        path = spec.fields.llm_prompt_file
-        if not path or _plain(_written(spec)) != path or path in suite.prompt or folders.spelling(path):
+        path, written = spec.fields.llm_prompt_file, _written(spec)
+        if not path or _plain(written) != written or path in suite.prompt or folders.spelling(path):
             continue
-        name = path.rsplit("/", 1)[-1]
-        elsewhere = by_file_name.get(name)
-        close = concepts.did_you_mean(name.removesuffix(_ENDING).removesuffix(".md"))
-        named = close.replace("`?", f"{_ENDING}`?") if close else "correct the path, or write the prompt there"
-        hint = f"did you mean `{elsewhere}`?" if elsewhere else named
+        concept = concepts.closest(posixpath.basename(path).removesuffix(".md").removesuffix("_prompt"))
+        hint = (
+            f"did you mean `{by_concept[concept]}`?"
+            if concept
+            else "correct the path, or write the prompt there"
+        )
         yield Violation(spec.document, at("llm_prompt_file"), f"there is no file `{path}`", hint)
 
 
@@ -133,8 +134,8 @@ def _plain(path: str) -> str:
     if _ABSOLUTE.match(plain):
         plain = plain[plain.find(PROMPT_FOLDER) :] if PROMPT_FOLDER in plain else posixpath.basename(plain)
     steps = [step for step in posixpath.normpath(plain).split("/") if step != ".."]
-    bare = len(steps) == 1 and plain != path
-    return "/".join([PROMPT_FOLDER, *steps] if bare else steps)
+    plain = "/".join(steps)
+    return f"{PROMPT_FOLDER}/{plain}" if "/" not in plain and plain != path else plain
 
 
 class _Folders:

@@ -1,4 +1,4 @@
-"""Take running text apart: narrative in quotation marks blanked out, and statements with what introduces them."""
+"""Take running text apart: statements with what introduces them, and quoted narrative blanked out."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ BLANK = "■"
 _LONGEST_LEAD = 300
 """Characters of an introduction that are kept for each entry of its list."""
 _BREAK = r"(?!\n[ \t]*\n)"
-_DOUBLE = rf'(?<!\w)"(?:{_BREAK}[^"]){{0,800}}"(?!\w)|“(?:{_BREAK}[^”]){{0,800}}”'
-_SINGLE = rf"(?<![\w'])'(?=\S)(?:{_BREAK}[^']|(?<=\w)'(?=\w)){{0,800}}'(?!\w)|‘(?:{_BREAK}[^’]|’(?=\w)){{0,800}}’(?!\w)"
-_QUOTATION = re.compile(f"{_DOUBLE}|{_SINGLE}")
+_QUOTATION = re.compile(
+    rf"(?<!\w)\"(?:{_BREAK}[^\"]){{0,800}}\"(?!\w)"
+    rf"|“(?:{_BREAK}[^”]){{0,800}}”"
+    rf"|(?<![\w'])'(?=\S)(?:{_BREAK}[^']|(?<=\w)'(?=\w)){{0,800}}'(?!\w)"
+    rf"|‘(?:{_BREAK}[^’]|’(?=\w)){{0,800}}’(?!\w)"
+)
 _BLOCK_START = re.compile(
     r"\n(?=[ \t]*(?:\n|$)"  # a blank line
     r"|[ \t]*(?:[-*•]|\d+[.)])[ \t]"  # a list entry

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from benchdocs.finding import Link, Place, Severity, Violation, at
-from benchdocs.load import Spec
-from benchdocs.models import Benchmark, Rubric, Status
+from benchdocs.load import AnySpec
+from benchdocs.models import Status
 from benchdocs.rules.rule import rule
-from benchdocs.rules.vocabulary import Vocabulary
+from benchdocs.rules.vocabulary import CodeVocabulary, Vocabulary
 from benchdocs.suite import CRITERIA, BenchmarkSpec, RubricSpec, Suite
 
 CODE_FORMAT = "`code`"
@@ -20,15 +20,17 @@ _NUMBER = re.compile(r"\d+(-[a-z][a-z0-9]*)?$")
 """What a benchmark's code adds to its rubric's code."""
 
 
-def listed(spec: Spec[Benchmark] | Spec[Rubric], field: str) -> Iterator[tuple[int, str]]:
+def listed(spec: AnySpec, field: str) -> Iterator[tuple[int, str]]:
     """A list field's entries that were accepted, each with its index in the document."""
     written = spec.document.data.get(field)
     refused = {fault.route[1] for fault in spec.faults if fault.route[0] == field and len(fault.route) > 1}
-    kept = [index for index in range(len(written)) if index not in refused] if isinstance(written, list) else []
+    kept = (
+        [index for index in range(len(written)) if index not in refused] if isinstance(written, list) else []
+    )
     return zip(kept, getattr(spec.fields, field) or (), strict=False)
 
 
-def has_fault(spec: Spec[Benchmark] | Spec[Rubric], field: str) -> bool:
+def has_fault(spec: AnySpec, field: str) -> bool:
     """Whether a field was refused, wholly or in part; the FLD rules say why."""
     return any(fault.route[0] == field for fault in spec.faults)
 
@@ -56,8 +58,8 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
 
         code: A-DEM1
     """
-    first: dict[str, Spec[Benchmark] | Spec[Rubric]] = {}
-    for spec in (*suite.benchmarks, *suite.rubrics):
+    first: dict[str, AnySpec] = {}
+    for spec in suite.specs:
         if not spec.readable or not spec.fields.code:
             continue
         holder = first.setdefault(spec.fields.code, spec)
@@ -102,7 +104,8 @@ def unknown_parent(suite: Suite) -> Iterator[Violation]:
 def code_outside_parent(suite: Suite) -> Iterator[Violation]:
     """A benchmark's code is not its parent rubric's code followed by a number (and perhaps a variant).
 
-    Why: readers take the rubric from the code. `A-AUX7` inside `A-DEM` would be looked for in the wrong place.
+    Why: readers take the rubric from the code. They would look for an `A-AUX7` of the rubric `A-DEM` in the
+    wrong place.
 
     Fix: correct `parent_rubric`, or give the benchmark a number within its rubric and keep the old code in
     `aliases`.
@@ -171,7 +174,8 @@ def _new_code(suite: Suite, code: str) -> str | None:
 
 def _is_foreign(suite: Suite, rubric: RubricSpec, spec: BenchmarkSpec) -> bool:
     sure = spec.readable and spec.fields.code and rubric.fields.code and not has_fault(spec, "parent_rubric")
-    return bool(sure) and suite.parent_code(spec) != rubric.code
+    parent = suite.parent_code(spec)
+    return bool(sure) and parent != rubric.code and parent in suite.rubric
 
 
 def _foreign(suite: Suite, rubric: RubricSpec, spec: BenchmarkSpec, place: Place) -> Violation:
@@ -244,13 +248,13 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
         exclusion_criteria: >
           Do not use for arrival times (covered by A-DEM1).
     """
-    known = Vocabulary((*suite.benchmark, *suite.rubric, *suite.alias))
+    codes = CodeVocabulary(suite)
     for spec in suite.benchmarks:
         for field in CRITERIA:
             mentions = suite.mentions(getattr(spec.fields, field) or "")
             for text in dict.fromkeys(mention.text for mention in mentions if mention.code is None):
                 message = f"no benchmark or rubric has the code `{text}`"
-                hint = known.did_you_mean(text) or "name the benchmark or rubric that takes these cases"
+                hint = codes.did_you_mean(text) or "name the benchmark or rubric that takes these cases"
                 yield Violation(spec.document, at(field, text=text), message, hint)
 
 
@@ -305,9 +309,9 @@ def same_but_for_case(suite: Suite) -> Iterator[Violation]:
 
         code: A-DEM
     """
-    codes: dict[str, tuple[str, Spec[Benchmark] | Spec[Rubric]]] = {}
+    codes: dict[str, tuple[str, AnySpec]] = {}
     told: set[str] = set()
-    for spec in (*suite.benchmarks, *suite.rubrics):
+    for spec in suite.specs:
         code = spec.document.source_of(("code",)) or spec.stem
         first, holder = codes.setdefault(code.casefold(), (code, spec))
         if first != code:
@@ -320,7 +324,7 @@ def same_but_for_case(suite: Suite) -> Iterator[Violation]:
 
 
 def _paths_but_for_case(suite: Suite, told: set[str]) -> Iterator[Violation]:
-    documents = [spec.document for spec in (*suite.benchmarks, *suite.rubrics)]
+    documents = [spec.document for spec in suite.specs]
     paths = {document.path.casefold(): document for document in reversed((*documents, *suite.prompts))}
     for document in (*documents, *suite.prompts):
         first = paths[document.path.casefold()]

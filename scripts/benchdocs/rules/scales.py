@@ -82,7 +82,7 @@ def empty_scale(suite: Suite) -> Iterator[Violation]:
             continue
         low, high = scale.min_value, scale.max_value
         if low >= high:
-            message = f"`min_value` is {low} and `max_value` is {high}: the first has to be less than the second"
+            message = f"`min_value` is {low} and `max_value` is {high}, but the first has to be the lower one"
             hint = "a scale needs two different ends" if low == high else "exchange the two numbers"
             related = (Link(spec.document, at("scoring_scale", "max_value"), f"`max_value` is {high}"),)
             yield Violation(spec.document, at("scoring_scale", "min_value"), message, hint, related)
@@ -129,7 +129,7 @@ def level_outside(suite: Suite) -> Iterator[Violation]:
 
 
 def _hint_outside(key: Decimal, ends: Range) -> str:
-    if ends.high <= 1 < key <= 100:
+    if ends.high <= 1 and 2 <= key <= 100:
         return f"if you mean {key} %, write `{key / 100:f}`"
     return "correct the level, or the `min_value` or `max_value` of the scale"
 
@@ -167,8 +167,8 @@ def level_not_number(suite: Suite) -> Iterator[Violation]:
     for spec in suite.benchmarks:
         for key in _level_keys(spec):
             if not _is_number(key):
-                read = f"the text `{key}`" if isinstance(key, str) else kind_of(key)
-                message = f"a level has to be a number, but this one is {read}"
+                read = f"the text `{key}`" if isinstance(key, str) and key.strip() else kind_of(key)
+                message = f"a level has to be a plain number, but this one is {read}"
                 hint = _hint_for_key(key, _range(spec))
                 yield Violation(spec.document, at_key(*_LEVELS, str(key)), message, hint)
 
@@ -222,14 +222,14 @@ def unreadable_formula(suite: Suite) -> Iterator[Violation]:
             parse_formula(text)
         except FormulaError as error:
             unread = None if error.offset is None else text[error.offset :]
-            place = at(*_FORMULA, text=unread)
-            yield Violation(spec.document, place, f"the formula cannot be read: {error}", _advice(text, unread))
+            message = f"the formula cannot be read: {error}"
+            yield Violation(spec.document, at(*_FORMULA, text=unread), message, _advice(text, unread))
 
 
 _ADVICE = (
     (re.compile(r"\*\|\*|\|\w*[\^²³]"), "write a power out: `x*x`"),
     (re.compile(r"(?:min|max)\|\("), "`min` and `max` are numbers here, the two ends of the scale"),
-    (re.compile(r"[\dx)]\|(?:x|min|max|\d|\()"), "a product needs its sign: `2*x`"),
+    (re.compile(r"[\dx)]\|(?:x|min|max|\()|[x)]\|\d"), "a product needs its sign: `2*x`"),
     (re.compile(r"\d\|,"), "write the decimals behind a point: `0.5`"),
     (re.compile(r"\|%"), "write a percentage as a share of 1: 50 % is `0.5`"),
 )

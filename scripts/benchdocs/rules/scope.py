@@ -30,12 +30,14 @@ _WORTH = (
     r"(?:(?:un)?safe|dangerous|harmful|toxic|lethal|(?:in)?appropriate|excessive|contraindicated|(?:sub)?therapeutic"
     r"|indicated(?!\s+(?:in|by|on|as|with|through)\b)|too\s+(?:high|low|much|little|large|small))\b"
 )
-_RIGHT = rf"(?:(?:clinically|medically)\s+(?:correct|right|sound|justified|acceptable|valid|proper)\b|{_WORTH})"
+_RIGHT = (
+    rf"(?:(?:clinically|medically)\s+(?:correct|right|sound|justified|acceptable|valid|proper)\b|{_WORTH})"
+)
 _RIGHT_FOR = rf"(?:correct|right|suitable|proper|safe)\s+(?:for|in)\s+(?:\w+\s+){{1,3}}?{_PATIENT}\b"
 _VERDICT = rf"(?:{_RIGHT_FOR}|{_RIGHT})"
 _OPENS = r"(?:^|(?<=[:;(—–,]\s)|(?<=[:;(—–]))"
 _IS = r"(?:is|are|was|were|seems?|looks?|(?:would|may|might|could|should)\s+be)"
-_FEW_WORDS = r"(?:[\w'-]+\s+){0,4}?"
+_FEW_WORDS = r"(?:(?!(?:whether|if|when|that|not|never|no|nor|than|and|or)\b)[\w'-]+\s+){0,4}?"
 _USUAL = r"(?:safe|therapeutic|normal|recommended|permitted|allowable)"
 _LIMITED = rf"(?:max(?:imum|imal)?|min(?:imum|imal)?|usual|standard|typical|starting|{_USUAL})"
 
@@ -96,20 +98,22 @@ _SIGNS = (
     ),
 )
 _CHANGES = re.compile(
-    r"\b(?:chang|alter|turn|convert|misread|misheard|shift|swap|round|differ)\w*\b[^.;?!]{0,40}$", re.IGNORECASE
+    r"\b(?:chang|alter|turn|convert|misread|misheard|shift|swap|round|differ)\w*\b[^.;?!]{0,40}$",
+    re.IGNORECASE,
 )
 _NOT_APPLICABLE = re.compile(
-    r"\bDo not (?:apply|use)(?:\s+(?:this|the)\s+\w+)?\s+(?:when|where|for|if|to|in|unless|during|on)\b|\bAlso exclude\b",
+    r"\bDo not (?:apply|use)(?:\s+(?:this|the)\s+\w+)?\s+(?:when|where|for|if|to|in|unless|during|on)\b"
+    r"|\bDo not (?:apply|use)\s*$|\bAlso exclude\b",
     re.IGNORECASE,
 )
 _RULES_OUT = re.compile(
-    r"\b(?:not|never|no|nor|none|neither|nothing|nobody|without|cannot|ignor\w+|exclud\w+|regardless|irrespective"
-    r"|outside|beyond|elsewhere|irrelevant|out of scope|rather than|instead of|knowledge base|belongs? to|left to"
-    r"|refrain\w*|avoid\w*)\b|n't\b",
+    r"\b(?:not|never|no|nor|none|neither|nothing|nobody|without|cannot|ignor\w+|exclud\w+|regardless"
+    r"|irrespective|outside|beyond|elsewhere|irrelevant|out of scope|rather than|instead of|knowledge base"
+    r"|belongs? to|left to|refrain\w*|avoid\w*)\b|n't\b",
     re.IGNORECASE,
 )
 _NEXT_CLAUSE = re.compile(r"[,;]|\b(?:and|or|but|while|yet)\b", re.IGNORECASE)
-_NEARBY = 400
+_NEARBY = 200
 """Characters around a sign within which a statement is taken to speak of it."""
 _LABELLED = re.compile(r"\bground[ _-]truth|\blabel|\bmark(?:s|ed)\b|\bannotat", re.IGNORECASE)
 
@@ -181,25 +185,25 @@ def _rubric_texts(rubric: RubricSpec) -> Iterator[tuple[tuple[str, ...], str | N
 def _signs(text: str) -> Iterator[tuple[_Sign, Statement, re.Match[str]]]:
     """The first sign of clinical knowledge in each statement of a text."""
     for statement in statements(text):
-        found = [
-            (match.start(), index, sign, match)
-            for index, sign in enumerate(_SIGNS)
-            for match in sign.pattern.finditer(statement.text)
-            if not _is_excused(sign, statement, match)
-        ]
+        found = [(sign, match) for sign in _SIGNS if (match := _first(sign, statement))]
         if found:
-            _, _, sign, match = min(found, key=lambda entry: entry[:2])
+            sign, match = min(found, key=lambda entry: entry[1].start())
             yield sign, statement, match
 
 
+def _first(sign: _Sign, statement: Statement) -> re.Match[str] | None:
+    matches = sign.pattern.finditer(statement.text)
+    return next((match for match in matches if not _is_excused(sign, statement, match)), None)
+
+
 def _is_excused(sign: _Sign, statement: Statement, match: re.Match[str]) -> bool:
-    """Whether the statement reports a change of a charted value, rules the question out, or leaves it to a label."""
+    """Whether the statement reports a changed value, rules the question out, or leaves it to a label."""
     text, start, end = statement.text, match.start(), match.end()
     before, after = text[max(0, start - _NEARBY) : start], text[end : end + _NEARBY]
     if sign.states_number:
         return bool(_CHANGES.search(before))
     introduced = f"{statement.lead} {before}"
-    if before.strip() or not match[0].lower().startswith("whether"):
+    if not text.lower().startswith("whether"):
         after = _NEXT_CLAUSE.split(after, maxsplit=1)[0]
     rules_out = _RULES_OUT.search(_NOT_APPLICABLE.sub("", introduced)) or _RULES_OUT.search(after)
     return bool(rules_out or _LABELLED.search(f"{introduced} {match[0]} {after}"))

@@ -46,23 +46,27 @@ def _replacements(suite: Suite) -> Iterator[Violation]:
         successor = suite.benchmark.get(code)
         if spec.fields.status is not Status.DEPRECATED and not has_fault(spec, "status"):
             message = f"`{spec.code}` is not deprecated, but `replaced_by` names `{code}`"
-            yield Violation(spec.document, place, message, "write `status: deprecated`, or delete `replaced_by`")
+            yield Violation(
+                spec.document, place, message, "write `status: deprecated`, or delete `replaced_by`"
+            )
         elif code == spec.code:
             message = f"`{code}` is said to be replaced by itself"
-            yield Violation(spec.document, place, message, "name the benchmark that took over, or delete the field")
+            yield Violation(
+                spec.document, place, message, "name the benchmark that took over, or delete the field"
+            )
         elif successor is None:
             hint = f"write its present code `{suite.alias[code]}`" if code in suite.alias else None
             hint = hint or benchmarks.did_you_mean(code) or "correct the code, or delete the field"
             yield Violation(spec.document, place, f"there is no benchmark `{code}`", hint)
         elif successor.fields.status is Status.DEPRECATED:
-            yield _replaced_twice(spec, successor)
+            yield _replaced_twice(suite, spec, successor)
 
 
-def _replaced_twice(spec: BenchmarkSpec, successor: BenchmarkSpec) -> Violation:
+def _replaced_twice(suite: Suite, spec: BenchmarkSpec, successor: BenchmarkSpec) -> Violation:
     message = f"`{spec.code}` is replaced by `{successor.code}`, which is deprecated too"
-    following = successor.fields.replaced_by
-    onward = following and following not in (spec.code, successor.code)
-    hint = f"write `replaced_by: {following}`" if onward else "name a benchmark that is in use"
+    last = suite.benchmark.get(successor.fields.replaced_by or "")
+    in_use = last and last.fields.status is not Status.DEPRECATED
+    hint = f"write `replaced_by: {last.code}`" if last and in_use else "name a benchmark that is in use"
     related = (Link(successor.document, at("status"), "deprecated here"),)
     return Violation(spec.document, at("replaced_by"), message, hint, related)
 
@@ -78,9 +82,13 @@ def _aliases(suite: Suite) -> Iterator[Violation]:
             elif alias in suite.benchmark:
                 related = (Link(suite.benchmark[alias].document, at("code"), "in use here"),)
                 message = f"`{alias}` cannot be a former code of `{spec.code}`: another benchmark has it now"
-                yield Violation(spec.document, place, message, "delete the entry, or renumber the other one", related)
+                yield Violation(
+                    spec.document, place, message, "delete the entry, or renumber the other one", related
+                )
             elif alias in first:
                 message = f"`{alias}` is claimed as a former code twice"
-                yield Violation(spec.document, place, message, "keep it where the old results belong", (first[alias],))
+                yield Violation(
+                    spec.document, place, message, "keep it where the old results belong", (first[alias],)
+                )
             else:
                 first[alias] = Link(spec.document, place, "first claimed here")

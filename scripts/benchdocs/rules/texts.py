@@ -193,7 +193,7 @@ def exclusion_opening(suite: Suite) -> Iterator[Violation]:
 _METHOD = re.compile(
     r"\b(?:annotat|assess|calculat|check|compar|comput|count|detect|evaluat|examin|expert|extract|"
     r"ground[- ]truth|inspect|judg|label|look|match|model|pars|read|review|schema|script|search|test|"
-    r"validat|verif)\w*",
+    r"validat|verif)[a-z]*\b",
     re.IGNORECASE,
 )
 _FORMULA = re.compile(r"\bformula\b\s*(?::|=|is\b)", re.IGNORECASE)

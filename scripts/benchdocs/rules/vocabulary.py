@@ -7,9 +7,12 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import chain
 
-from benchdocs.finding import did_you_mean
+from benchdocs.finding import closest, did_you_mean
+from benchdocs.suite import Suite
 
-_CANDIDATES = 20
+_COMMON = 300
+"""Known words that share a piece, above which the piece says nothing, as the `A-` of each code does."""
+_CANDIDATES = 12
 """Known words, those that share most with the mistyped one, that are compared letter by letter."""
 
 
@@ -19,10 +22,18 @@ class Vocabulary:
     def __init__(self, words: Iterable[str]) -> None:
         self._words = words
 
+    def closest(self, word: str) -> str | None:
+        """The known word closest to a mistyped one, or None where none is close."""
+        return closest(word, self._candidates(word))
+
     def did_you_mean(self, word: str) -> str | None:
         """A hint that names the closest known word, or None where none is close."""
-        shared = Counter(chain.from_iterable(self._by_piece.get(piece, ()) for piece in _pieces(word)))
-        return did_you_mean(word, [candidate for candidate, _ in shared.most_common(_CANDIDATES)])
+        return did_you_mean(word, self._candidates(word))
+
+    def _candidates(self, word: str) -> list[str]:
+        holders = [self._by_piece.get(piece, []) for piece in _pieces(word)]
+        shared = Counter(chain.from_iterable(words for words in holders if len(words) <= _COMMON))
+        return [candidate for candidate, _ in shared.most_common(_CANDIDATES)]
 
     @cached_property
     def _by_piece(self) -> dict[str, list[str]]:
@@ -31,6 +42,19 @@ class Vocabulary:
             for piece in dict.fromkeys(_pieces(word)):
                 by_piece[piece].append(word)
         return dict(by_piece)
+
+
+class CodeVocabulary:
+    """A suite's codes, former ones included; a numbered word is answered with a benchmark's code."""
+
+    def __init__(self, suite: Suite) -> None:
+        self._numbered = Vocabulary((*suite.benchmark, *suite.alias))
+        self._plain = Vocabulary(suite.rubric)
+
+    def did_you_mean(self, word: str) -> str | None:
+        """A hint that names the closest code of the same kind, or None where none is close."""
+        is_numbered = any(character.isdigit() for character in word)
+        return (self._numbered if is_numbered else self._plain).did_you_mean(word)
 
 
 def _pieces(word: str) -> list[str]:

@@ -36,12 +36,16 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         waivers = []
     """
     for place, message in suite.settings.faults:
-        yield Violation(suite.settings.file, place, message, "correct the file; the checks run without its settings")
+        yield Violation(
+            suite.settings.file, place, message, "correct the file; the checks run without its settings"
+        )
     for waiver in suite.settings.waivers:
         place = Place(position=waiver.position)
         absent = [name for name in ("rule", "code", "reason") if not getattr(waiver, name)]
         if absent:
-            message = f"the waiver of {waiver.rule or 'a rule'} for {waiver.code or 'a code'} has no {absent[-1]}"
+            message = (
+                f"the waiver of {waiver.rule or 'a rule'} for {waiver.code or 'a code'} has no {absent[-1]}"
+            )
             yield Violation(suite.settings.file, place, message, f'add `{absent[-1]} = "..."`')
         elif waiver.rule.startswith(UNWAIVABLE):
             message = f"{waiver.rule} cannot be waived"

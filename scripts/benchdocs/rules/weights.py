@@ -105,11 +105,11 @@ def _addition(written: list[str]) -> str:
 
 def _remedy(weights: list[Decimal], gap: Decimal) -> str:
     if len(weights) == 1:
-        return "the only one has to have `weight: 1`"
+        return "a single member needs `weight: 1`"
     if len(set(weights)) == 1 and len(weights) <= _MOST_EQUAL_SHARES:
         share = _plain((Decimal(1) / len(weights)).quantize(Decimal("0.0001")))
         return f"for equal shares write `weight: {share}` in each"
-    return f"{'raise' if gap > 0 else 'lower'} the weights by {_plain(abs(gap))} in all"
+    return f"{'raise' if gap > 0 else 'lower'} the weights by {_plain(abs(gap))} in total"
 
 
 def _deprecated_members(suite: Suite, rubric: RubricSpec) -> str:
@@ -222,8 +222,8 @@ def _against_threshold(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation
             yield _contradiction(spec, claim, "threshold")
         elif "threshold" not in spec.document.data:
             message = f"the concept states a threshold of {claim.written}, but there is no field `threshold`"
-            example = _plain(claim.value) if claim.value <= 1 else "0.90"
-            hint = f"add the field, as `threshold: {example}`"
+            share = f": {claim.value:f}`" if claim.value <= 1 else "`, a number from 0 to 1"
+            hint = f"add `threshold{share}"
             yield Violation(spec.document, at("concept", text=claim.words), message, hint)
 
 

@@ -1,0 +1,217 @@
+"""Formulas are exact arithmetic, and nothing but arithmetic."""
+
+from __future__ import annotations
+
+import time
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from benchdocs.formula import DEFAULT, MAX_LENGTH, FormulaError, Scale, parse_formula
+
+UNIT = Scale.of(Decimal("0"), Decimal("1"))
+STARS = Scale.of(Decimal("1"), Decimal("5"))
+
+
+def value(text: str, x: str = "0", scale: Scale = UNIT) -> Fraction:
+    return parse_formula(text).evaluate(Fraction(x), scale)
+
+
+def refused(text: str) -> FormulaError:
+    with pytest.raises(FormulaError) as caught:
+        parse_formula(text)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("text", "x", "expected"),
+    [
+        ("x", "0.9", "9/10"),
+        ("0.1 + 0.2", "0", "3/10"),
+        ("x/3 + x/3 + x/3", "0.1", "1/10"),
+        (".5*x", "1", "1/2"),
+        ("2.*x", "1", "2"),
+        ("1-2-3", "0", "-4"),
+        ("8/4/2", "0", "1"),
+        ("1+2*3", "0", "7"),
+        ("(1+2)*3", "0", "9"),
+        ("-x+1", "0.25", "3/4"),
+        ("1--x", "0.25", "5/4"),
+        ("+x", "0.25", "1/4"),
+        ("3*-x", "2", "-6"),
+        ("1 − x × 2 ÷ 4", "1", "1/2"),
+        ("1 – x · 2", "0.25", "1/2"),
+        ("\n( x )\t", "1", "1"),
+    ],
+)
+def test_a_formula_is_worked_out_exactly(text: str, x: str, expected: str) -> None:
+    assert value(text, x) == Fraction(expected)
+
+
+def test_min_and_max_are_the_ends_of_the_scale() -> None:
+    assert value("min", scale=STARS) == 1
+    assert value("max", scale=STARS) == 5
+    assert value(DEFAULT, "4", STARS) == Fraction(3, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "offset", "message"),
+    [
+        ("x**9", 2, "`*` is not expected after `*`"),
+        ("x//2", 2, "`/` is not expected after `/`"),
+        ("x÷÷2", 2, "`÷` is not expected after `÷`"),
+        ("*x", 0, "`*` is not expected at the start"),
+        ("2x", 1, "`x` is not expected after `2`"),
+        ("min(x)", 3, "`(` is not expected after `min`"),
+        ("x)", 1, "`)` is not expected after `x`"),
+        ("()", 1, "`)` is not expected after `(`"),
+        ("(x 2)", 3, "`2` is not expected after `x`"),
+        ("1.2.3", 3, "`.3` is not expected after `1.2`"),
+        (".", 0, "`.` is not allowed"),
+        ("x^2", 1, "`^` is not allowed"),
+        ("x % 2", 2, "`%` is not allowed"),
+        ("1e3", 1, "`e3` is not allowed"),
+        ("1_000", 1, "`_000` is not allowed"),
+        ("0x1F", 1, "`x1F` is not allowed"),
+        ("X", 0, "`X` is not allowed"),
+        ("x + nan", 4, "`nan` is not allowed"),
+        ("x²", 0, "`x²` is not allowed"),
+        ("٣*x", 0, "`٣` is not allowed"),
+        ("\uff12", 0, "`\uff12` is not allowed"),
+        ("x\x00", 1, "`\x00` is not allowed"),
+        ("__import__('os')", 0, "`__import__` is not allowed"),
+        ("x.real", 1, "`.` is not allowed"),
+        ("lambda: x", 0, "`lambda` is not allowed"),
+        ("x if x else x", 2, "`if` is not allowed"),
+        ("x == 1", 2, "`=` is not allowed"),
+        ("(x", 0, "its `(` is never closed"),
+        ("x - (1 + (x)", 4, "its `(` is never closed"),
+    ],
+)
+def test_the_first_piece_that_is_no_arithmetic_is_named_with_its_place(
+    text: str, offset: int, message: str
+) -> None:
+    error = refused(text)
+    assert (error.offset, str(error)) == (offset, message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"), [("", "it is empty"), (" \n", "it is empty"), ("x-", "it ends too early")]
+)
+def test_what_is_missing_has_no_place(text: str, message: str) -> None:
+    error = refused(text)
+    assert (error.offset, str(error)) == (None, message)
+
+
+@pytest.mark.parametrize("text", ["(" * 10_000, "-" * 10_000, "9" * 100_000, "x" + "*x" * 50_000])
+def test_a_formula_over_the_length_is_refused_unread(text: str) -> None:
+    assert str(refused(text)) == "it is longer than 200 characters"
+
+
+@pytest.mark.parametrize("text", ["(" * 100 + "x" + ")" * 99, "-" * 199 + "x", "(" * 20 + "x" + ")" * 20])
+def test_nesting_has_a_bound(text: str) -> None:
+    assert str(refused(text)) == "it is nested more than 20 levels deep"
+
+
+def test_nesting_up_to_the_bound_is_read() -> None:
+    assert value("(" * 19 + "x" + ")" * 19, "1") == 1
+    assert value("-" * 19 + "x", "1") == -1
+
+
+@pytest.mark.parametrize("text", ["9" * MAX_LENGTH, "x" + "*x" * 99, "x" + "/x" * 99, "1/(x+1)+" * 24 + "x"])
+def test_the_largest_formulas_are_worked_out_in_good_time(text: str) -> None:
+    formula, started = parse_formula(text), time.perf_counter()
+    scale = Scale.of(Decimal("1e-30"), Decimal("1e30"))
+    assert not formula.has_pole(scale)
+    assert formula.is_increasing(scale) in (True, False)
+    assert time.perf_counter() - started < 5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1/x",
+        "1/(1-x)",
+        "1/(x-0.5)",
+        "1/(x-0.3)",
+        "1/(x*x)",
+        "x/(x-x)",
+        "1/0",
+        "x/x",
+        "1/(1/x)",
+        "1/(1/(x-0.3))",
+    ],
+)
+def test_a_divisor_that_becomes_zero_on_the_scale_is_a_pole(text: str) -> None:
+    assert parse_formula(text).has_pole(UNIT)
+
+
+@pytest.mark.parametrize("text", ["x", "x/2", "1/(x+1)", "1/(x-2)", "1/(x*x+1)", "(1/2)/(3/4)"])
+def test_a_divisor_that_stays_off_zero_is_no_pole(text: str) -> None:
+    assert not parse_formula(text).has_pole(UNIT)
+
+
+def test_a_pole_belongs_to_a_scale() -> None:
+    assert not parse_formula("1/x").has_pole(STARS)
+    assert parse_formula("1/(x-3)").has_pole(STARS)
+    assert parse_formula("x/(max-min-4)").has_pole(STARS)
+
+
+@pytest.mark.parametrize("text", ["x", "x*x", "2*x/(x+1)", "4*x*x*x-6*x*x+3*x", DEFAULT, "0.5+x/1000000"])
+def test_a_formula_that_always_rises_is_increasing(text: str) -> None:
+    assert parse_formula(text).is_increasing(UNIT)
+
+
+@pytest.mark.parametrize("text", ["1-x", "0.5", "x-x", "4*x*(1-x)", "8*x*x*x-12*x*x+5*x", "-x*x"])
+def test_a_formula_that_falls_or_stays_level_is_not_increasing(text: str) -> None:
+    assert not parse_formula(text).is_increasing(UNIT)
+
+
+def test_the_square_is_increasing_only_where_it_rises() -> None:
+    assert not parse_formula("x*x").is_increasing(Scale.of(Decimal("-1"), Decimal("1")))
+
+
+@pytest.mark.parametrize(
+    ("text", "score", "raw"),
+    [
+        ("x", "0.9", "0.9"),
+        ("x/3", "1/3", "1"),
+        ("x*x", "0.81", "0.9"),
+        ("x*x*x", "1/27", "1/3"),
+        ("2*x/(x+1)", "0.9", "9/11"),
+        ("x", "0", "0"),
+        ("x", "1", "1"),
+    ],
+)
+def test_the_raw_score_of_a_normalised_one_is_exact(text: str, score: str, raw: str) -> None:
+    assert parse_formula(text).raw_at(Fraction(score), UNIT) == Fraction(raw)
+
+
+def test_the_raw_score_is_found_on_any_scale() -> None:
+    assert parse_formula(DEFAULT).raw_at(Fraction("0.9"), STARS) == Fraction("4.6")
+    assert parse_formula("x/100").raw_at(Fraction("0.9"), Scale.of(Decimal("0"), Decimal("100"))) == 90
+
+
+def test_a_raw_score_that_is_no_fraction_is_rounded_up_by_a_trace() -> None:
+    raw = parse_formula("x*x").raw_at(Fraction(1, 2), UNIT)
+    assert raw is not None
+    assert 0 < raw * raw - Fraction(1, 2) < Fraction(1, 10**17)
+
+
+@pytest.mark.parametrize(
+    ("text", "score"),
+    [("x/2", "0.6"), ("x/2+0.5", "0.4"), ("1-x", "0.5"), ("0.5", "0.5"), ("4*x*(1-x)", "0"), ("1/x", "2")],
+)
+def test_there_is_no_raw_score_where_the_formula_does_not_give_exactly_one(text: str, score: str) -> None:
+    assert parse_formula(text).raw_at(Fraction(score), UNIT) is None
+
+
+@pytest.mark.parametrize("text", ["x", "(x)", " ( ( x ) ) ", "(\tx\n)"])
+def test_the_identity_is_known_in_brackets(text: str) -> None:
+    assert parse_formula(text).is_identity
+
+
+@pytest.mark.parametrize("text", ["-x", "+x", "x/1", "(x-min)/(max-min)", "max", "0.5"])
+def test_anything_else_is_not_the_identity(text: str) -> None:
+    assert not parse_formula(text).is_identity

@@ -1,0 +1,558 @@
+"""No file of a suite, however broken, stops the check: it becomes a finding beside the others, and soon."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchdocs.check import Report, check
+from benchdocs.finding import Finding, Related
+from benchdocs.load import MAX_FAULTS, has_specs
+from benchdocs.promptdoc import parse_prompt
+from benchdocs.textfile import MAX_BYTES, TextFile
+from benchdocs.yamldoc import MAX_DEPTH, MAX_PROBLEMS, MAX_VALUES
+from suites import BASE, suite_with
+
+SECONDS = 10.0
+"""Processor time within which even the worst suite of this module has to be checked."""
+SPEC = "a-component/A-DEM2.yaml"
+PROMPT = "evaluators/llm-judge/arrival_prompt.md"
+BASE_SPEC = (BASE / SPEC).read_text()
+AT_FAULT = BASE_SPEC.replace("weight: 0.5\n", "weight: 5\n")
+"""The spec with its weight, in line 7, out of range."""
+WITNESS = {"rubrics/A-AUX.yaml": (BASE / "rubrics/A-AUX.yaml").read_text().replace("0.90", "9")}
+"""A fault in another file, which has to be found beside whatever else is wrong."""
+WITNESSED = "rubrics/A-AUX.yaml:6:20 FLD104"
+
+
+def check_in_time(root: Path) -> Report:
+    """The report on a root that holds the witness, which is found soon and among whatever else is found."""
+    started = time.process_time()
+    report = check(root)
+    assert time.process_time() - started < SECONDS
+    assert WITNESSED in [f"{finding.place} {finding.rule}" for finding in report.findings]
+    return report
+
+
+def found_in(root: Path, path: str) -> list[str]:
+    """Place and rule of all findings in one file."""
+    findings = [finding for finding in check_in_time(root).findings if finding.path == path]
+    return [f"{finding.line}:{finding.column} {finding.rule}" for finding in findings]
+
+
+def found_with(tmp_path: Path, files: Mapping[str, str | bytes], path: str = SPEC) -> list[str]:
+    """What is found in one file of the demonstration suite with these files over it."""
+    return found_in(suite_with(tmp_path, {**WITNESS, **files}), path)
+
+
+# Bytes and encodings ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(AT_FAULT.encode("utf-8-sig"), id="byte order mark"),
+        pytest.param(b"\xef\xbb\xbf" + AT_FAULT.encode("utf-8-sig"), id="two byte order marks"),
+        pytest.param(AT_FAULT.replace("\n", "\r\n").encode(), id="CRLF"),
+        pytest.param(AT_FAULT.replace("\n", "\r").encode(), id="lone CR"),
+        pytest.param(AT_FAULT.replace("Departure", "Départ 🚑").encode(), id="characters of several bytes"),
+        pytest.param(AT_FAULT.encode().rstrip(), id="no line end at the end"),
+    ],
+)
+def test_a_fault_is_found_at_the_same_place_however_the_file_is_encoded(
+    tmp_path: Path, content: bytes
+) -> None:
+    assert found_with(tmp_path, {SPEC: content}) == ["7:9 FLD104"]
+
+
+@pytest.mark.parametrize("before", ["x", "é", "🚑", "e\N{COMBINING ACUTE ACCENT}", "\N{NO-BREAK SPACE}"])
+def test_a_column_counts_the_characters_ahead_of_the_fault(tmp_path: Path, before: str) -> None:
+    line = f'metric: {{"{before}": *alias}}'
+    found = found_with(tmp_path, {SPEC: BASE_SPEC + line + "\n"})
+    assert found == [f"16:{line.index('*') + 1} YML004"]
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "byte order mark"])
+def test_a_byte_that_is_not_utf8_is_found_behind_the_characters_ahead_of_it(
+    tmp_path: Path, mark: bytes
+) -> None:
+    assert found_with(tmp_path, {SPEC: mark + "é🚑".encode() + b"\xff"}) == ["1:3 YML001"]
+
+
+def test_a_broken_byte_in_a_prompt_leaves_the_rest_of_the_prompt_readable(tmp_path: Path) -> None:
+    text = (BASE / PROMPT).read_text().replace("formatting", "caf\N{LATIN SMALL LETTER E WITH ACUTE}")
+    assert found_with(tmp_path, {PROMPT: text.encode("latin-1")}, PROMPT) == ["18:6 YML001"]
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param(b"", "1:1 YML003", id="empty"),
+        pytest.param(b"\xef\xbb\xbf", "1:1 YML003", id="byte order mark alone"),
+        pytest.param(b"\n\n\n", "1:1 YML003", id="blank lines"),
+        pytest.param(b"\0" * 1000, "1:1 YML001", id="NUL bytes"),
+        pytest.param(b"code: A-DEM2\nlabel: a\0b\n", "2:9 YML001", id="one NUL byte"),
+        pytest.param(BASE_SPEC.encode("utf-16"), "1:1 YML001", id="UTF-16"),
+        pytest.param(BASE_SPEC.encode("utf-16-le"), "1:2 YML001", id="UTF-16 without a mark"),
+        pytest.param(bytes(range(256)), "3:115 YML001", id="every byte"),
+        pytest.param(b"\x89PNG\r\n\x1a\n" + bytes(64), "1:1 YML001", id="an image"),
+    ],
+)
+def test_a_file_that_is_no_text_is_one_finding(tmp_path: Path, content: bytes, expected: str) -> None:
+    assert found_with(tmp_path, {SPEC: content}) == [expected]
+
+
+def test_a_file_may_be_as_large_as_the_limit(tmp_path: Path) -> None:
+    assert found_with(tmp_path, {SPEC: AT_FAULT + "#" * (MAX_BYTES - len(AT_FAULT))}) == ["7:9 FLD104"]
+
+
+def test_a_file_over_the_limit_is_not_read(tmp_path: Path) -> None:
+    assert found_with(tmp_path, {SPEC: AT_FAULT + "#" * (MAX_BYTES - len(AT_FAULT) + 1)}) == ["1:1 YML004"]
+
+
+def test_a_text_of_nearly_a_megabyte_is_an_ordinary_value(tmp_path: Path) -> None:
+    assert found_with(tmp_path, {SPEC: AT_FAULT + "rationale: " + "long " * 190_000}) == ["7:9 FLD104"]
+
+
+def test_a_prompt_of_two_megabytes_is_over_the_limit(tmp_path: Path) -> None:
+    prompt = (BASE / PROMPT).read_text() + "- another line of the prompt\n" * 70_000
+    assert len(prompt) > 2_000_000
+    assert "1:1 YML004" in found_with(tmp_path, {PROMPT: prompt}, PROMPT)
+
+
+def test_a_prompt_with_hundreds_of_thousands_of_lines_is_taken_apart_soon() -> None:
+    text = (BASE / PROMPT).read_text().replace("- formatting", "- formatting" + "\nx" * 490_000)
+    started = time.process_time()
+    section = parse_prompt(TextFile(PROMPT, text)).section("ignore")
+    assert section is not None
+    assert len(section.items) == 1
+    assert time.process_time() - started < SECONDS
+
+
+# Documents that want to be large ------------------------------------------------------------------
+
+
+def bomb(opening: str, level: str, levels: int) -> str:
+    """Fields that would grow tenfold with each level if aliases were followed."""
+    lines = [opening] + [level.format(above=n - 1, own=n) for n in range(1, levels)]
+    return "metric:\n" + "".join(f"  {line}\n" for line in lines)
+
+
+ALIAS_BOMB = bomb("a0: &a0 [x, x]", "a{own}: &a{own} [" + ", ".join(["*a{above}"] * 10) + "]", 30)
+MERGE_BOMB = bomb("a0: &a0 {x: 1}", "a{own}: &a{own} {{<<: [" + ", ".join(["*a{above}"] * 10) + "]}}", 24)
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        pytest.param("metric: " + "[" * 50_000, [f"1:{8 + MAX_DEPTH} YML004"], id="open brackets"),
+        pytest.param(
+            "metric: " + "[" * 50_000 + "]" * 50_000, [f"1:{8 + MAX_DEPTH} YML004"], id="closed brackets"
+        ),
+        pytest.param("metric: " + "{a: " * 50_000, ["1:133 YML004"], id="braces"),
+        pytest.param("metric:\n  " + "- " * 50_000, ["2:65 YML004"], id="dashes"),
+        pytest.param("metric:\n  " + "? " * 50_000, ["2:65 YML004"], id="question marks"),
+        pytest.param(ALIAS_BOMB, ["2:7 YML004", "3:7 YML004", "3:12 YML004"], id="alias bomb"),
+        pytest.param(MERGE_BOMB, ["2:7 YML004", "3:7 YML004", "3:17 YML004"], id="merge bomb"),
+        pytest.param(
+            "metric: [" + "1," * 400_000 + "]", [f"1:{10 + 2 * (MAX_VALUES - 3)} YML004"], id="list"
+        ),
+        pytest.param(
+            "".join(f"k{n}: 1\n" for n in range(90_000)), [f"{MAX_VALUES // 2}:8 YML004"], id="keys"
+        ),
+    ],
+)
+def test_what_would_fill_the_memory_is_refused_where_it_starts(
+    tmp_path: Path, fields: str, expected: list[str]
+) -> None:
+    assert found_with(tmp_path, {SPEC: fields}) == expected
+
+
+def test_thousands_of_unknown_fields_are_listed_up_to_a_limit(tmp_path: Path) -> None:
+    unknown = "".join(f"k{n}: 1\n" for n in range(9_000))
+    found = found_with(tmp_path, {SPEC: BASE_SPEC + unknown})
+    assert found == [f"{line}:1 FLD102" for line in range(16, 16 + MAX_FAULTS)]
+
+
+def test_thousands_of_tags_are_listed_up_to_a_limit(tmp_path: Path) -> None:
+    found = found_with(
+        tmp_path, {SPEC: BASE_SPEC + "metric:\n" + "".join(f"  k{n}: !t 1\n" for n in range(9_000))}
+    )
+    assert [place.split()[1] for place in found] == ["YML004"] * MAX_PROBLEMS
+
+
+# Values that make a YAML library raise ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("field", "expected"),
+    [
+        pytest.param("version: " + "1" * 5_000, ["16:10 YML001"], id="5,000 digits"),
+        pytest.param("version: 0x" + "f" * 900_000, ["16:10 YML001"], id="hexadecimal"),
+        pytest.param("version: 1" + ":1" * 400_000, ["16:10 YML001"], id="base 60"),
+        pytest.param("version: 1" + "0" * 40, ["16:10 FLD104"], id="41 digits"),
+        pytest.param("version: 1.0e+400", ["16:10 FLD104"], id="beyond a float"),
+        pytest.param("version: 0b_", ["16:10 YML001"], id="binary without digits"),
+        pytest.param('version: "²%"', ["16:10 FLD103"], id="superscript digit"),
+        pytest.param("version: !!float 2", ["16:10 YML004"], id="tag on a number"),
+        pytest.param('version: !!float ""', ["16:10 FLD107", "16:10 YML004"], id="tag on nothing"),
+        pytest.param(
+            "version: !!python/object:os.system {}", ["16:10 FLD103", "16:10 YML004"], id="object tag"
+        ),
+        pytest.param("rationale: 2026-02-30", ["16:12 YML001"], id="30 February"),
+        pytest.param("rationale: 2026-13-01", ["16:12 YML001"], id="month 13"),
+        pytest.param("rationale: 2026-01-01T25:00:00Z", ["16:12 YML001"], id="hour 25"),
+        pytest.param("rationale: 2026-01-01T01:00:00+99:99", ["16:12 YML001"], id="time zone of 99 hours"),
+        pytest.param("rationale: 0000-01-01", ["16:12 YML001"], id="year 0"),
+        pytest.param("rationale: =", [], id="equals sign"),
+        pytest.param("rationale: <<", [], id="merge sign as a value"),
+        pytest.param("rationale: !", ["16:12 FLD107", "16:12 YML004"], id="bare exclamation mark"),
+        pytest.param("metric: {.nan: 1, .inf: 2, ~: 3, 2026-01-01: 4, on: 5}", [], id="odd keys"),
+    ],
+)
+def test_a_value_that_cannot_be_constructed_is_a_finding_there(
+    tmp_path: Path, field: str, expected: list[str]
+) -> None:
+    assert found_with(tmp_path, {SPEC: BASE_SPEC + field + "\n"}) == expected
+
+
+def test_no_message_repeats_a_long_value_in_full(tmp_path: Path) -> None:
+    long = "x" * 100_000
+    fields = f"? k{long}\n: 1\naliases: [{long}]\nstatus: {long}\nversion: {long}\nmetric: {{a: !{long} 1}}\n"
+    report = check_in_time(suite_with(tmp_path, {**WITNESS, SPEC: BASE_SPEC + fields}))
+    own = [finding for finding in report.findings if finding.path == SPEC]
+    assert [finding.rule for finding in own] == ["FLD102", "FLD106", "FLD105", "FLD103", "YML004"]
+    assert max(len(f"{finding.message} {finding.hint}") for finding in own) < 300
+
+
+# What is no regular file --------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this platform has no named pipes")
+@pytest.mark.parametrize("path", ["a-component/A-AB1.yaml", "evaluators/llm-judge/a_prompt.md"])
+def test_a_pipe_is_refused_without_waiting_for_it(tmp_path: Path, path: str) -> None:
+    root = suite_with(tmp_path, WITNESS)
+    os.mkfifo(root / path)
+    assert "1:1 YML001" in found_in(root, path)
+
+
+@pytest.mark.parametrize(
+    "path", ["a-component/A-AB1.yaml", "rubrics/A-AB.yml", "evaluators/llm-judge/a_prompt.md"]
+)
+def test_a_folder_named_like_a_file_is_refused(tmp_path: Path, path: str) -> None:
+    root = suite_with(tmp_path, {**WITNESS, f"{path}/inside.yaml": "code: A-AB2"})
+    assert "1:1 YML001" in found_in(root, path)
+    assert found_in(root, f"{path}/inside.yaml") == []
+
+
+def test_a_link_to_nothing_is_refused(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, WITNESS)
+    (root / SPEC).unlink()
+    (root / SPEC).symlink_to("nowhere.yaml")
+    assert found_in(root, SPEC) == ["1:1 YML001"]
+
+
+def test_links_in_a_circle_are_refused(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, WITNESS)
+    (root / SPEC).unlink()
+    (root / SPEC).symlink_to("other.yaml")
+    (root / "a-component/other.yaml").symlink_to("A-DEM2.yaml")
+    assert found_in(root, SPEC) == ["1:1 YML001"]
+    assert "1:1 YML001" in found_in(root, "a-component/other.yaml")
+
+
+def test_a_link_inside_the_root_is_followed(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {**WITNESS, "shared/departure.txt": AT_FAULT})
+    (root / SPEC).unlink()
+    (root / SPEC).symlink_to("../shared/departure.txt")
+    assert found_in(root, SPEC) == ["7:9 FLD104"]
+
+
+def test_a_link_out_of_the_root_is_not_followed(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "root", WITNESS)
+    (tmp_path / "secret.yaml").write_text(AT_FAULT)
+    (root / SPEC).unlink()
+    (root / SPEC).symlink_to("../../secret.yaml")
+    report = check_in_time(root)
+    assert found_in(root, SPEC) == ["1:1 YML001"]
+    assert not any("weight" in finding.message for finding in report.findings if finding.path == SPEC)
+
+
+def test_a_folder_that_is_a_link_out_of_the_root_is_not_followed(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "root", WITNESS)
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside/B-AB1.yaml").write_text("a secret of another folder")
+    (root / "b-component").symlink_to("../outside")
+    report = check_in_time(root)
+    assert "1:1 YML001" in found_in(root, "b-component/B-AB1.yaml")
+    assert not any("secret" in (finding.excerpt or "") for finding in report.findings)
+
+
+def test_a_link_to_a_folder_that_is_gone_is_reported(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, WITNESS)
+    (root / "b-component").symlink_to("nowhere")
+    assert found_in(root, "b-component") == ["1:1 YML001"]
+
+
+def test_a_root_that_is_itself_a_link_is_read(tmp_path: Path) -> None:
+    suite_with(tmp_path / "root", {**WITNESS, SPEC: AT_FAULT})
+    (tmp_path / "link").symlink_to("root")
+    assert found_in(tmp_path / "link", SPEC) == ["7:9 FLD104"]
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+@pytest.mark.parametrize("path", [SPEC, "b-component"])
+def test_what_may_not_be_read_is_reported(tmp_path: Path, path: str) -> None:
+    root = suite_with(tmp_path, {**WITNESS, "b-component/B-AB1.yaml": ""})
+    (root / path).chmod(0)
+    found = found_in(root, path)
+    (root / path).chmod(0o700)
+    assert found == ["1:1 YML001"]
+
+
+@pytest.mark.parametrize(
+    ("file", "folder"),
+    [("rubrics", "rubrics"), ("evaluators", "evaluators/llm-judge"), ("b-component", "b-component")],
+)
+def test_a_file_where_a_folder_belongs_is_reported(tmp_path: Path, file: str, folder: str) -> None:
+    (tmp_path / file).write_text("not a folder")
+    (tmp_path / "a-component").mkdir()
+    (tmp_path / SPEC).write_text(AT_FAULT)
+    found = [f"{finding.place} {finding.rule}" for finding in check(tmp_path).findings]
+    assert f"{folder}:1:1 YML001" in found
+    assert f"{SPEC}:7:9 FLD104" in found
+
+
+def test_without_rubrics_the_benchmarks_are_checked_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "a-component").mkdir()
+    (tmp_path / SPEC).write_text(AT_FAULT)
+    assert f"{SPEC}:7:9 FLD104" in [f"{finding.place} {finding.rule}" for finding in check(tmp_path).findings]
+
+
+def test_an_empty_root_holds_nothing_to_complain_of(tmp_path: Path) -> None:
+    assert check(tmp_path).findings == ()
+    assert not has_specs(tmp_path)
+
+
+# Which files are read -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path", ["a-component/A-AB1.yml", "a-component/deep/down/A-AB1.yaml", "b-component/A-AB1.yaml"]
+)
+def test_specs_are_read_with_both_endings_and_from_nested_folders(tmp_path: Path, path: str) -> None:
+    assert "1:1 YML003" in found_with(tmp_path, {path: "- a list"}, path)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "a-component/.A-AB1.yaml",
+        "a-component/.hidden/A-AB1.yaml",
+        ".a-component/A-AB1.yaml",
+        "a-component/A-AB1.yaml~",
+        "a-component/A-AB1.yaml.orig",
+        "a-component/notes.md",
+        "a-components/A-AB1.yaml",
+        "component/A-AB1.yaml",
+        "evaluators/llm-judge/PROMPT_SPECS.md",
+        "evaluators/llm-judge/.a_prompt.md",
+    ],
+)
+def test_other_files_are_left_alone(tmp_path: Path, path: str) -> None:
+    root = suite_with(tmp_path, {**WITNESS, path: b"\xff"})
+    assert [finding.place for finding in check_in_time(root).findings] == ["rubrics/A-AUX.yaml:6:20"]
+
+
+@pytest.mark.parametrize(
+    "glob", ["a-component/drafts/*", "*/drafts/*", "*.draft.yaml", "a-component/drafts/A-AB?.draft.yaml"]
+)
+def test_excluded_files_are_not_read(tmp_path: Path, glob: str) -> None:
+    settings_file = f'[tool.benchdocs]\nexclude = ["{glob}"]\n'
+    draft = "a-component/drafts/A-AB1.draft.yaml"
+    root = suite_with(tmp_path, {**WITNESS, "pyproject.toml": settings_file, draft: "- a list"})
+    assert [finding.place for finding in check_in_time(root).findings] == ["rubrics/A-AUX.yaml:6:20"]
+
+
+def test_what_no_glob_names_is_read(tmp_path: Path) -> None:
+    settings_file = '[tool.benchdocs]\nexclude = ["a-component/Drafts/*", "drafts/*", "A-AB1.yaml"]\n'
+    files = {"pyproject.toml": settings_file, "a-component/drafts/A-AB1.yaml": "- a list"}
+    assert "1:1 YML003" in found_with(tmp_path, files, "a-component/drafts/A-AB1.yaml")
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("A-AB1\n.yaml", r"A-AB1\n.yaml"), ("A-AB1\udcff.yaml", r"A-AB1\udcff.yaml")]
+)
+def test_a_name_that_cannot_be_shown_is_reported_in_its_escaped_form(
+    tmp_path: Path, name: str, shown: str
+) -> None:
+    root = suite_with(tmp_path, WITNESS)
+    try:
+        (root / "a-component" / name).write_text("code: A-AB1")
+    except (OSError, UnicodeError):
+        pytest.skip("this file system refuses the name itself")
+    assert found_in(root, f"a-component/{shown}") == ["1:1 YML001"]
+
+
+# Settings -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param(
+            b'[tool.benchdocs]\nexclude = ["drafts/*"\n\n[tool.other]\n', ["4:1 WVR901"], id="open bracket"
+        ),
+        pytest.param(b"[tool.benchdocs]\nexclude = = 3\n", ["2:11 WVR901"], id="no value"),
+        pytest.param(b"number = " + b"1" * 5_000, ["1:1 WVR901"], id="5,000 digits"),
+        pytest.param(b"lists = " + b"[" * 50_000, ["1:1 WVR901"], id="open brackets"),
+        pytest.param(b"day = 2026-02-30", ["1:7 WVR901"], id="30 February"),
+        pytest.param(b"[tool.benchdocs]\n# caf\xe9\n", ["2:6 WVR901"], id="latin-1"),
+        pytest.param(b"[tool.benchdocs]\0", ["1:17 WVR901"], id="NUL byte"),
+        pytest.param(b"#" * (MAX_BYTES + 1), ["1:1 WVR901"], id="too large"),
+        pytest.param(b'tool = "none"', [], id="tool is text"),
+        pytest.param(b"", [], id="empty"),
+    ],
+)
+def test_settings_that_cannot_be_read_are_a_finding(
+    tmp_path: Path, content: bytes, expected: list[str]
+) -> None:
+    assert found_with(tmp_path, {"pyproject.toml": content}, "pyproject.toml") == expected
+
+
+def test_a_folder_in_place_of_the_settings_is_no_settings(tmp_path: Path) -> None:
+    assert found_with(tmp_path, {"pyproject.toml/file": ""}, "pyproject.toml") == []
+
+
+# Properties ---------------------------------------------------------------------------------------
+
+PROPERTY = settings(deadline=None, max_examples=80, derandomize=True, database=None)
+MUTATED = "a-component/A-DEM1.yaml"
+LINES = (BASE / MUTATED).read_text().splitlines()
+ODD_LINES = [
+    "weight: no",
+    "threshold: .nan",
+    "  descriptions: [a, 'b']",
+    "    1: [",
+    "\t- x",
+    '"',
+    "? - x",
+    "<<: {a: 1}",
+    "---",
+    "&a *a",
+    "examples: 12:30",
+    "code: é",
+    "parent_rubric: A-DEM1",
+    "scoring_scale: {max_value: 1, min_value: 1.0e+300, normalization_formula: 1/0}",
+    "llm_prompt_file: ../../a\\b",
+    "replaced_by: A-DEM1",
+    "aliases: [A-DEM1, A-DEM2, A-DEM2]",
+    "status: deprecated",
+    "inclusion_criteria: Use A-DEM1, A-DEM9, A-XX.",
+]
+
+
+@pytest.fixture(scope="module")
+def scratch(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demonstration suite, in which each example of a property replaces one file for a while."""
+    return suite_with(tmp_path_factory.mktemp("scratch"))
+
+
+def assert_findings_lie_inside_their_files(root: Path, path: str, content: bytes) -> None:
+    (root / path).write_bytes(content)
+    for finding in check(root).findings:
+        places: list[Finding | Related] = [finding, *finding.related]
+        for place in places:
+            data = (root / place.path).read_bytes()
+            lines = re.split(r"\r\n|\r|\n", data.decode("utf-8-sig", "replace"))
+            assert 1 <= place.line <= len(lines)
+            assert 1 <= place.column <= len(lines[place.line - 1]) + 1
+    (root / path).write_bytes((BASE / path).read_bytes() if (BASE / path).exists() else b"")
+
+
+@PROPERTY
+@given(content=st.binary(max_size=300))
+def test_any_bytes_are_checked_as_a_spec(scratch: Path, content: bytes) -> None:
+    assert_findings_lie_inside_their_files(scratch, MUTATED, content)
+
+
+@PROPERTY
+@given(content=st.text(max_size=200) | st.text(alphabet="{}[]:-,#&*!|>'\"%@`?~= \n\r\tab01.<é", max_size=60))
+def test_any_text_is_checked_as_a_spec(scratch: Path, content: str) -> None:
+    assert_findings_lie_inside_their_files(scratch, MUTATED, content.encode("utf-8", "surrogatepass"))
+
+
+@PROPERTY
+@given(
+    value=st.text(alphabet="{}[]:-,#&*!|>'\"%@`?~= ab019._xe+é²", max_size=12),
+    line=st.integers(0, len(LINES) - 1),
+)
+def test_any_value_is_checked_in_any_field(scratch: Path, value: str, line: int) -> None:
+    key = LINES[line].split(":")[0]
+    lines = [*LINES[:line], f"{key}: {value}", *LINES[line + 1 :]]
+    assert_findings_lie_inside_their_files(scratch, MUTATED, "\n".join(lines).encode())
+
+
+@settings(PROPERTY, max_examples=150)
+@given(
+    edits=st.lists(
+        st.tuples(
+            st.sampled_from(["delete", "insert", "replace"]),
+            st.integers(0, 40),
+            st.sampled_from(LINES + ODD_LINES),
+        ),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_any_edit_of_a_specs_lines_is_checked(scratch: Path, edits: list[tuple[str, int, str]]) -> None:
+    lines = list(LINES)
+    for kind, place, line in edits:
+        at = place % (len(lines) + 1)
+        lines[at : at + (kind != "insert")] = [] if kind == "delete" else [line]
+    assert_findings_lie_inside_their_files(scratch, MUTATED, "\n".join(lines).encode())
+
+
+@PROPERTY
+@given(
+    content=st.text(max_size=100)
+    | st.lists(st.sampled_from((BASE / PROMPT).read_text().splitlines())).map("\n".join)
+)
+def test_any_text_is_checked_as_a_prompt(scratch: Path, content: str) -> None:
+    assert_findings_lie_inside_their_files(scratch, PROMPT, content.encode("utf-8", "surrogatepass"))
+
+
+@PROPERTY
+@given(
+    lines=st.lists(
+        st.sampled_from(
+            [
+                "[tool.benchdocs]",
+                "[[tool.benchdocs.waivers]]",
+                "[tool.benchdocs.categories]",
+                "tool = 1",
+                'exclude = ["*"]',
+                "exclude = [3]",
+                'waivers = [{rule = "TXT506", code = "A-DEM1"}, 3]',
+                'rule = "TXT506"',
+                "code = 7",
+                'reason = ""',
+                'A-DEM = "none"',
+                '"" = []',
+                "x = '''",
+            ]
+        )
+        | st.text(max_size=20)
+    )
+)
+def test_any_lines_are_checked_as_settings(scratch: Path, lines: list[str]) -> None:
+    assert_findings_lie_inside_their_files(
+        scratch, "pyproject.toml", "\n".join(lines).encode("utf-8", "surrogatepass")
+    )
