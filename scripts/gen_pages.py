@@ -1,6 +1,7 @@
 """Hand the generated pages to MkDocs; run by the mkdocs-gen-files plugin on every build."""
 
 import mkdocs_gen_files
+
 from benchdocs.mkdocs_build import build_of
 
 build = build_of(mkdocs_gen_files.config)

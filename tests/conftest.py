@@ -16,7 +16,12 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 REPOSITORY = Path(__file__).parent.parent
-BROWSER_FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+BROWSER_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+]
 Serve = Callable[[Path], str]
 
 

@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+
 from conftest import mkdocs
 from suites import suite_with
 
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nweight: 25%\nlabel: no\n"}
-WARNED = {"rubrics/B-DEM.yaml": "code: B-DEM\nlabel: B\nweight: 0.5\naggregation_method: MEAN\npassing_threshold: 1\nbenchmarks: [B-DEM1]\n"}
 
 
 def listing(folder: Path) -> dict[str, bytes]:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from suites import suite_with
 
 from benchdocs.cli import main
 from benchdocs.rules import RULES
+from suites import suite_with
 
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nlabel: Arrivées 'n'\nweight: 25%\ntresholds: no\n"}
 
@@ -37,7 +37,8 @@ def test_a_finding_shows_place_rule_message_line_caret_and_hint(tmp_path: Path) 
     result = run("check", "--root", suite_with(tmp_path, BROKEN))
     assert result.exit_code == 1
     assert (
-        "a-component/A-DEM1.yaml:3:9: error FLD103: `weight` has to be a number, but YAML reads the text `25%`\n"
+        "a-component/A-DEM1.yaml:3:9: error FLD103: "
+        "`weight` has to be a number, but YAML reads the text `25%`\n"
         "   3 | weight: 25%\n"
         "     |         ^\n"
         "     = hint: write the share as a number: `0.25`\n"
@@ -107,18 +108,29 @@ def test_every_rule_is_listed_and_explained(tmp_path: Path) -> None:
     for rule in RULES:
         assert f"{rule.id}  {rule.severity}" in listing
         page = run("rules", rule.id.lower()).output
-        for part in (rule.title, "Why it matters:", "How to fix it:", "Breaks the rule", "Keeps the rule", "Source:"):
+        for part in (
+            rule.title,
+            "Why it matters:",
+            "How to fix it:",
+            "Breaks the rule",
+            "Keeps the rule",
+            "Source:",
+        ):
             assert part in page
 
 
 def test_rules_are_given_as_json_too() -> None:
-    assert [entry["id"] for entry in json.loads(run("rules", "--format", "json").output)] == [rule.id for rule in RULES]
+    assert [entry["id"] for entry in json.loads(run("rules", "--format", "json").output)] == [
+        rule.id for rule in RULES
+    ]
     assert json.loads(run("rules", "FLD103", "--format", "json").output)["severity"] == "error"
 
 
 def test_a_caret_stands_under_wide_and_long_text(tmp_path: Path) -> None:
     padding = "x" * 300
-    files = {"a-component/A-DEM1.yaml": f"code: A-DEM1\n'日本': 1\nmetric: {{ {padding}: 1 }}\n? a{padding}\n: 1\n"}
+    files = {
+        "a-component/A-DEM1.yaml": f"code: A-DEM1\n'日本': 1\nmetric: {{ {padding}: 1 }}\n? a{padding}\n: 1\n"
+    }
     lines = run("check", "--root", suite_with(tmp_path, files)).output.splitlines()
     wide = next(index for index, line in enumerate(lines) if "日本" in line and "|" in line)
     assert lines[wide + 1] == "     | ^"

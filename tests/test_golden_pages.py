@@ -5,15 +5,13 @@ After a change that was meant: `.venv/bin/python -m pytest tests/test_golden_pag
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from suites import suite_with
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from benchdocs.check import check
 from benchdocs.pages import Site
+from suites import suite_with
 
 
 class PageExtension(SingleFileSnapshotExtension):
@@ -28,7 +26,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """The demonstration suite's pages, one spec with a scale that has to be normalised."""
     root = suite_with(tmp_path_factory.mktemp("golden"))
     path = root / "a-component/A-DEM1.yaml"
-    scale = "scoring_scale:\n  min_value: 1\n  max_value: 5\n  normalization_formula: (x-min)/(max-min)\n  descriptions:\n"
+    scale = "scoring_scale:\n  min_value: 1\n  max_value: 5\n  descriptions:\n"
     levels = '    5: "Every time"\n    4: "Most times"\n    1: "Never"\n'
     head, _, rest = path.read_text().partition("scoring_scale:")
     path.write_text(head + scale + levels + rest[rest.index("inclusion_criteria") :])

@@ -6,22 +6,23 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import Serve, mkdocs
 from playwright.sync_api import Page
+
+from conftest import Serve, mkdocs
 from suites import suite_with
 
 LONG_WORD = "w" * 3000
 TEXTS = {
     "label": "</title><script>window.ran = 'label'</script> <b>bold</b> & &amp; {{ 7*7 }}",
     "concept": "</p><script>window.ran = 'concept'</script> [x](javascript:window.ran=1) *no* _emphasis_ "
-    "{: .class #id } ![i](x) <img src=x onerror=\"window.ran='img'\"> &lt;b&gt; a | b | c {% raw %} $x$ :smile: "
+    "{: .class #id } ![i](x) <img src=x onerror=\"window.ran='img'\"> &lt;b&gt; a | b | c {% raw %} $x$ :a: "
     'Formula: (a / b). Threshold: >=0.90. <div data-slot="top"></div> ' + LONG_WORD,
     "inclusion_criteria": "Apply when {{ 7*7 }} <svg onload=\"window.ran='svg'\"> is dictated. "
     'Flag if --8<-- "f" or # heading or | table | is lost.',
-    "exclusion_criteria": "Do not apply when <!-- nothing --> is said or ]]> or \\\\backslash or ``ticks`` appear.",
-    "rationale": "[ref]: http://evil.example 'title' ~~~ ``` <details open ontoggle=\"window.ran='details'\">",
+    "exclusion_criteria": "Do not apply when <!-- nothing --> or ]]> or \\\\backslash or ``ticks`` appear.",
+    "rationale": "[ref]: http://evil.example ~~~ ``` <details open ontoggle=\"window.ran='details'\">",
 }
-EXAMPLE = "Narrative: '<script>window.ran=\"example\"</script>' --8<-- \"mkdocs.yml\" 1. not a list"
+EXAMPLE = 'Narrative: \'<script>window.ran="example"</script>\' --8<-- "mkdocs.yml" 1. not a list'
 LEVEL = "</table><script>window.ran='level'</script> | pipe & <i>"
 RUBRIC_LABEL = "R </title><script>window.ran='rubric'</script> \"quoted\" & <i>"
 
@@ -30,16 +31,24 @@ def hostile_suite(root: Path) -> Path:
     """The demonstration suite with hostile text wherever text can stand."""
     suite_with(root)
     path = root / "a-component/A-DEM1.yaml"
-    kept = [line for line in path.read_text().splitlines() if line.split(":")[0] in ("code", "parent_rubric", "weight")]
+    kept = [
+        line
+        for line in path.read_text().splitlines()
+        if line.split(":")[0] in ("code", "parent_rubric", "weight")
+    ]
     kept += [f"{name}: {json.dumps(text)}" for name, text in TEXTS.items()]
     kept += ["threshold: 0.90", f"examples: [{json.dumps(EXAMPLE)}]", "evaluator_type: hybrid"]
     kept += ["llm_prompt_file: evaluators/llm-judge/arrival_prompt.md", "scoring_scale:", "  min_value: 0"]
     kept += ["  max_value: 1", "  descriptions:", f"    1: {json.dumps(LEVEL)}", "    0: nothing"]
     path.write_text("\n".join(kept) + "\n")
     rubric = root / "rubrics/A-DEM.yaml"
-    rubric.write_text(rubric.read_text().replace("label: Demonstration", f"label: {json.dumps(RUBRIC_LABEL)}"))
+    rubric.write_text(
+        rubric.read_text().replace("label: Demonstration", f"label: {json.dumps(RUBRIC_LABEL)}")
+    )
     prompt = root / "evaluators/llm-judge/arrival_prompt.md"
-    text = prompt.read_text().replace("- formatting", f"- {TEXTS['inclusion_criteria']} <script>window.ran=1</script>")
+    text = prompt.read_text().replace(
+        "- formatting", f"- {TEXTS['inclusion_criteria']} <script>window.ran=1</script>"
+    )
     prompt.write_text(text)
     return root
 
@@ -69,7 +78,9 @@ def test_a_benchmark_page_shows_every_text_as_written(hostile_site: Path, serve:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("url", ["", "benchmarks/", "benchmarks/a-dem2/", "rubrics/", "rubrics/a-dem/", "prompts/arrival/"])
+@pytest.mark.parametrize(
+    "url", ["", "benchmarks/", "benchmarks/a-dem2/", "rubrics/", "rubrics/a-dem/", "prompts/arrival/"]
+)
 def test_nothing_of_a_spec_runs_on_any_page(hostile_site: Path, serve: Serve, tab: Page, url: str) -> None:
     tab.goto(f"{serve(hostile_site)}{url}")
     assert tab.evaluate("window.ran") is None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from suites import overlay_folder, overlay_samples, suite_with
 
 from benchdocs.check import check
 from benchdocs.rules import RULES
 from benchdocs.rules.rule import Rule
+from suites import overlay_folder, overlay_samples, suite_with
 
 CASES = Path(__file__).parent / "rules"
 

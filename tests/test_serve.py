@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from conftest import REPOSITORY
 from playwright.sync_api import Page, expect
+
+from conftest import REPOSITORY
 from suites import BASE, suite_with
 
 pytestmark = pytest.mark.browser
@@ -85,7 +86,9 @@ def project(tmp_path: Path) -> Path:
     """A copy of what a server reads, so that templates and Python can be edited."""
     copy = tmp_path / "project"
     for name in ("scripts", "docs", "a-component", "rubrics", "evaluators"):
-        shutil.copytree(REPOSITORY / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+        shutil.copytree(
+            REPOSITORY / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info")
+        )
     for name in ("mkdocs.yml", "pyproject.toml"):
         shutil.copy(REPOSITORY / name, copy / name)
     return copy
@@ -116,7 +119,9 @@ def test_a_spec_is_broken_at_the_start_mended_and_broken_again(
     tab.goto(f"{server.address}benchmarks/a-dem1/")
     expect(tab.locator(".broken .finding__message")).to_contain_text("`weight` has to be a number")
     expect(tab.locator(".broken .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
-    expect(tab.locator(".violations")).to_contain_text("1 violation of the field specification, 1 of them in this")
+    expect(tab.locator(".violations")).to_contain_text(
+        "1 violation of the field specification, 1 of them in this"
+    )
     tab.goto(f"{server.address}methodology/")
     expect(tab.locator(".violations .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
 
@@ -144,7 +149,9 @@ def test_prompt_template_and_python_edits_take_effect(
     expect(tab.locator("article")).to_contain_text("spelling of units", timeout=PATIENCE)
 
     server.edit("scripts/benchdocs/templates/prompt.html.j2", "Judge prompt<", "Prompt of a judge<")
-    expect(tab.locator(".eyebrow")).to_have_text(re.compile("Prompt of a judge", re.IGNORECASE), timeout=PATIENCE)
+    expect(tab.locator(".eyebrow")).to_have_text(
+        re.compile("Prompt of a judge", re.IGNORECASE), timeout=PATIENCE
+    )
 
     server.edit("scripts/benchdocs/views.py", '.replace("_", " ").capitalize()', '.replace("_", " ").upper()')
     expect(tab.locator("h1")).to_have_text("ARRIVAL", timeout=PATIENCE)
@@ -184,7 +191,12 @@ def test_a_new_spec_a_deleted_one_and_a_waiver_take_effect(
     server = start(project, suite_with(tmp_path / "suite", {"pyproject.toml": "[tool.benchdocs]\n"}))
     servers.append(server)
     tab.goto(f"{server.address}benchmarks/")
-    text = (BASE / "a-component/A-DEM2.yaml").read_text().replace("A-DEM2", "A-DEM3").replace("weight: 0.5", "weight: 0")
+    text = (
+        (BASE / "a-component/A-DEM2.yaml")
+        .read_text()
+        .replace("A-DEM2", "A-DEM3")
+        .replace("weight: 0.5", "weight: 0")
+    )
     server.write("a-component/A-DEM3.yaml", text)
     expect(tab.locator("article")).to_contain_text("A-DEM3", timeout=PATIENCE)
     (server.suite / "a-component/A-DEM3.yaml").unlink()

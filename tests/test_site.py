@@ -8,12 +8,12 @@ from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
-from conftest import REPOSITORY, Serve
 from playwright.sync_api import Page
 
 from benchdocs.check import check
 from benchdocs.pages import benchmark_url, rubric_url, rule_url
 from benchdocs.rules import RULES
+from conftest import REPOSITORY, Serve
 
 SUITE = check(REPOSITORY).suite
 
@@ -62,7 +62,9 @@ def test_every_internal_link_and_anchor_leads_somewhere(pages: dict[str, _Links]
 
 def test_no_page_asks_another_host_for_anything(shipped_site: Path) -> None:
     for path in shipped_site.rglob("*.html"):
-        asked = re.findall(r'<(?:script|link|img|iframe)\b[^>]*?(?:src|href)="(https?:[^"]*)"', path.read_text())
+        asked = re.findall(
+            r'<(?:script|link|img|iframe)\b[^>]*?(?:src|href)="(https?:[^"]*)"', path.read_text()
+        )
         assert [url for url in asked if "canonical" not in url] == [], path
 
 
@@ -84,7 +86,9 @@ def test_benchmarks_and_prompts_link_to_each_other(pages: dict[str, _Links]) -> 
 
 
 @pytest.mark.browser
-def test_the_sidebar_of_a_benchmark_shows_its_rubrics_members(shipped_site: Path, serve: Serve, tab: Page) -> None:
+def test_the_sidebar_of_a_benchmark_shows_its_rubrics_members(
+    shipped_site: Path, serve: Serve, tab: Page
+) -> None:
     tab.goto(f"{serve(shipped_site)}benchmarks/a-neg2/")
     shown = tab.locator(".md-sidebar--primary a:visible").all_inner_texts()
     members = [spec for spec in SUITE.benchmarks if SUITE.parent_code(spec) == "A-NEG"]
@@ -107,7 +111,14 @@ def test_previous_and_next_lead_through_the_benchmarks(shipped_site: Path, serve
 def test_no_page_scrolls_sideways(shipped_site: Path, serve: Serve, tab: Page, width: int) -> None:
     address = serve(shipped_site)
     tab.set_viewport_size({"width": width, "height": 800})
-    for url in ("", "benchmarks/", "benchmarks/a-neg1/", "rubrics/a-neg/", "prompts/negation-simple/", "rules/fld103/"):
+    for url in (
+        "",
+        "benchmarks/",
+        "benchmarks/a-neg1/",
+        "rubrics/a-neg/",
+        "prompts/negation-simple/",
+        "rules/fld103/",
+    ):
         tab.goto(address + url)
         assert tab.evaluate("document.documentElement.scrollWidth") <= width, url
 

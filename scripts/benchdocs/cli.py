@@ -49,7 +49,9 @@ def check(paths: tuple[Path, ...], root: Path, strict: bool, form: str) -> None:
     Exit status: 0 clean (warnings allowed unless --strict), 1 findings that fail, 2 wrong usage.
     """
     if not has_specs(root):
-        raise click.UsageError(f"no specs in `{root}`: it holds neither `rubrics/` nor a `...-component/` folder")
+        raise click.UsageError(
+            f"no specs in `{root}`: it holds neither `rubrics/` nor a `...-component/` folder"
+        )
     wanted = [_below(root, path) for path in paths]
     report = run_check(root)
     findings = [finding for finding in report.findings if not wanted or _in_any(finding, wanted)]
@@ -89,7 +91,9 @@ def rules(rule_id: str | None, form: str) -> None:
         return
     rule = RULE_BY_ID.get(rule_id.upper())
     if rule is None:
-        raise click.UsageError(f"there is no rule `{rule_id}`; {did_you_mean(rule_id, RULE_BY_ID) or 'see `benchdocs rules`'}")
+        raise click.UsageError(
+            f"there is no rule `{rule_id}`; {did_you_mean(rule_id, RULE_BY_ID) or 'see `benchdocs rules`'}"
+        )
     click.echo(json.dumps(reports.rule_dict(rule), indent=2) if form == "json" else reports.rule_text(rule))
 
 

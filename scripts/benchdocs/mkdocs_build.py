@@ -132,7 +132,9 @@ def suite_root(config: MkDocsConfig) -> Path:
     """The folder that holds the specs: the environment's, or the one of `mkdocs.yml`."""
     root = Path(os.environ.get(ROOT_VARIABLE) or Path(config.config_file_path).parent)
     if not has_specs(root):
-        raise ConfigurationError(f"no specs in `{root}`: it holds neither `rubrics/` nor a `...-component/` folder")
+        raise ConfigurationError(
+            f"no specs in `{root}`: it holds neither `rubrics/` nor a `...-component/` folder"
+        )
     return root
 
 

@@ -80,7 +80,9 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     return str(_session.build.fill(html, page, files))
 
 
-def on_page_context(context: dict[str, Any], page: Page, config: MkDocsConfig, nav: Navigation) -> dict[str, Any]:
+def on_page_context(
+    context: dict[str, Any], page: Page, config: MkDocsConfig, nav: Navigation
+) -> dict[str, Any]:
     """Give a page its sidebar and, while serving, the box with the violations."""
     context = _session.build.context(context, page, nav)
     if _session.failure:
@@ -152,4 +154,5 @@ def _mark_last_good(site: Path) -> None:
 
 def _failure_box() -> str:
     shown = html.escape(_session.failure)
-    return f'<aside class="violations"><p>The build failed; these are the last good pages.</p><pre>{shown}</pre></aside>'
+    lead = "<p>The build failed; these are the last good pages.</p>"
+    return f'<aside class="violations">{lead}<pre>{shown}</pre></aside>'

@@ -12,7 +12,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Strict
+from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints
 
 BENCHMARK_CODE = r"^[A-Z]{1,3}-[A-Z]{2,}[0-9]+(-[a-z][a-z0-9]*)?$"
 RUBRIC_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,})?$"
@@ -162,18 +162,23 @@ class Benchmark(Fields):
     )
     concept: Text | None = needed(
         "What is measured, how, the formula and the threshold, in several sentences.",
-        examples=["Share of required sections that are populated. Formula: (populated / required). Threshold: >=0.90."],
+        examples=[
+            "Share of required sections with content. Formula: (populated / required). Threshold: >=0.90."
+        ],
     )
     weight: Share | None = needed("Share of this benchmark within its rubric, 0 to 1.", examples=["0.25"])
     threshold: Share | None = optional("Score that has to be reached, 0 to 1, normalised.", examples=["0.90"])
     criticality: Criticality | None = optional(
-        "`hard_gate`: a score under the threshold fails the rubric. `threshold_gate`: the score only feeds the aggregate.",
+        "`hard_gate`: a score under the threshold fails the rubric. "
+        "`threshold_gate`: the score only feeds the aggregate.",
         examples=["hard_gate"],
     )
     scoring_scale: ScoringScale | None = optional("Raw scale, its normalisation and its levels.")
     inclusion_criteria: Text | None = needed(
         "When it applies and what it flags: `Apply when ... . Flag if ... .`",
-        examples=["Apply when the narrative holds a plain denial. Flag if the output charts the finding as present."],
+        examples=[
+            "Apply when the narrative holds a plain denial. Flag if the output charts the finding as present."
+        ],
     )
     exclusion_criteria: Text | None = needed(
         "When it is skipped altogether: `Do not apply when ... . Also exclude ... .`",
@@ -191,8 +196,12 @@ class Benchmark(Fields):
     )
     metric: dict[Any, Any] | None = optional("The implementation of the measurement; free form.")
     rationale: Text | None = optional("Why this weight and this threshold, and what is provisional.")
-    replaced_by: BenchmarkCode | None = optional("For a deprecated benchmark: the code to use now.", examples=["A-TMP4"])
-    aliases: list[BenchmarkCode] = optional("Former codes, which stay reachable.", default=[], examples=["A-ALL1"])
+    replaced_by: BenchmarkCode | None = optional(
+        "For a deprecated benchmark: the code to use now.", examples=["A-TMP4"]
+    )
+    aliases: list[BenchmarkCode] = optional(
+        "Former codes, which stay reachable.", default=[], examples=["A-ALL1"]
+    )
     review: Review | None = optional("Stamp of the last expert review.")
 
 
@@ -216,7 +225,8 @@ class Rubric(Fields):
         examples=["[A-NEG1, A-NEG2]"],
     )
     sub_rubrics: list[RubricCode] | None = optional(
-        "Codes of a composite's rubrics, in display order; in place of `benchmarks`.", examples=["[A-FCT, A-NEG]"]
+        "Codes of a composite's rubrics, in display order; in place of `benchmarks`.",
+        examples=["[A-FCT, A-NEG]"],
     )
     evaluation_guidelines: EvaluationGuidelines | None = optional("What a reviewer looks at.")
     review: Review | None = optional("Stamp of the last expert review.")

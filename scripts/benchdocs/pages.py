@@ -42,7 +42,11 @@ class Page:
     @property
     def path(self) -> str:
         """The Markdown file that MkDocs believes it comes from."""
-        return f"{self.url}index.md" if not self.url or self.url.count("/") == 1 else f"{self.url.rstrip('/')}.md"
+        return (
+            f"{self.url}index.md"
+            if not self.url or self.url.count("/") == 1
+            else f"{self.url.rstrip('/')}.md"
+        )
 
     @property
     def markdown(self) -> str:
@@ -170,7 +174,9 @@ class Site:
             "statuses": Counter(view.status for view in views.benchmarks),
         }
         sections = self.renderer.sections("home.html.j2", "", **values)
-        return Page("", "The suite at a glance", "Rubrics, weights, evaluators and gates of the suite.", sections)
+        return Page(
+            "", "The suite at a glance", "Rubrics, weights, evaluators and gates of the suite.", sections
+        )
 
     def _inventory(self) -> Page:
         url = "benchmarks/"
@@ -179,8 +185,12 @@ class Site:
 
     def _rubric_index(self) -> Page:
         url = "rubrics/"
-        sections = self.renderer.sections("rubrics.html.j2", url, categories=list(_by_category(self.views.rubrics)))
-        return Page(url, "Rubrics", "Every rubric with its weight, aggregation and passing threshold.", sections)
+        sections = self.renderer.sections(
+            "rubrics.html.j2", url, categories=list(_by_category(self.views.rubrics))
+        )
+        return Page(
+            url, "Rubrics", "Every rubric with its weight, aggregation and passing threshold.", sections
+        )
 
     def _prompt_index(self) -> Page:
         url = "prompts/"
@@ -195,14 +205,20 @@ class Site:
     def _audit(self) -> Page:
         url = "audit/"
         counts = {severity: self.report.count(severity) for severity in Severity}
-        sections = self.renderer.sections("audit.html.j2", url, report=self.report, counts=counts, rules=RULES)
-        return Page(url, "Findings and waivers", "What the checks found, and what was excused and why.", sections)
+        sections = self.renderer.sections(
+            "audit.html.j2", url, report=self.report, counts=counts, rules=RULES
+        )
+        return Page(
+            url, "Findings and waivers", "What the checks found, and what was excused and why.", sections
+        )
 
     def _rubric(self, view: RubricView) -> Page:
         url = rubric_url(view.code)
         sections = self.renderer.sections("rubric.html.j2", url, view=view)
         description = next(iter(sentences(view.spec.fields.description or "")), view.label)
-        return Page(url, _title(view.code, view.label), description, sections, view.spec.document.path, "rubrics/")
+        return Page(
+            url, _title(view.code, view.label), description, sections, view.spec.document.path, "rubrics/"
+        )
 
     def _benchmarks(self) -> Iterator[Page]:
         for view in self.views.benchmarks:
@@ -216,13 +232,23 @@ class Site:
         url = self.prompt_urls[view.prompt.path]
         sections = self.renderer.sections("prompt.html.j2", url, view=view)
         description = f"Judge prompt for {', '.join(user.code for user in view.users) or 'no benchmark'}."
-        group = self._rubric_name(self.report.suite.parent_code(view.users[0])) if view.users else "Not in use"
+        group = (
+            self._rubric_name(self.report.suite.parent_code(view.users[0])) if view.users else "Not in use"
+        )
         return Page(url, view.title, description, sections, view.prompt.path, "prompts/", group)
 
     def _rule(self, rule: Rule) -> Page:
         url = rule_url(rule.id)
         sections = self.renderer.sections("rule.html.j2", url, rule=rule, page=rule.explanation)
-        return Page(url, _title(rule.id, rule.title), f"{rule.id}: {rule.title}.", sections, None, "rules/", f"{rule.id[:3]} rules")
+        return Page(
+            url,
+            _title(rule.id, rule.title),
+            f"{rule.id}: {rule.title}.",
+            sections,
+            None,
+            "rules/",
+            f"{rule.id[:3]} rules",
+        )
 
     def _redirects(self) -> Iterator[Page]:
         for alias, code in sorted(self.report.suite.alias.items()):
@@ -236,7 +262,7 @@ class Site:
         return _title(code, rubric.fields.label or code) if rubric else code
 
     def violations(self, url: str, findings: tuple[Finding, ...], here: str | None) -> str:
-        """The box that lists violations on every page while an author works; `here` is the page's own file."""
+        """The box that lists violations on every page while an author works; `here` is its own file."""
         return self.renderer.fragment("violations.html.j2", url, findings=findings, here=here)
 
 
@@ -248,6 +274,7 @@ def _by_category(rubrics: tuple[RubricView, ...]) -> Iterator[tuple[str, list[Ru
     """Rubrics in groups: composites, then each category in the order of its first rubric."""
     groups: dict[str, list[RubricView]] = {}
     for view in rubrics:
-        groups.setdefault("Composites" if view.is_composite else view.category or "Uncategorised", []).append(view)
+        groups.setdefault("Composites" if view.is_composite else view.category or "Uncategorised", []).append(
+            view
+        )
     yield from groups.items()
-

@@ -58,7 +58,14 @@ class Renderer:
             lstrip_blocks=True,
         )
         self.environment.filters.update(
-            prose=self._prose, wrapped=self._wrapped, inline=self._inline, href=_href, share=share_text, percent=percent, shown=shown, number=_number
+            prose=self._prose,
+            wrapped=self._wrapped,
+            inline=self._inline,
+            href=_href,
+            share=share_text,
+            percent=percent,
+            shown=shown,
+            number=_number,
         )
         self.environment.filters["paragraphs"] = _paragraphs
         self.environment.globals.update(urls=urls, relative=relative)
@@ -123,7 +130,10 @@ def _paragraphs(text: str) -> Markup:
     html = Markup("")
     for part in text.split("\n\n"):
         pieces = _CODE_SPAN.split(" ".join(part.split()))
-        spans = (Markup("<code>{}</code>").format(piece) if index % 2 else escape(piece) for index, piece in enumerate(pieces))
+        spans = (
+            Markup("<code>{}</code>").format(piece) if index % 2 else escape(piece)
+            for index, piece in enumerate(pieces)
+        )
         html += Markup("<p>{}</p>\n").format(Markup("").join(spans))
     return html
 

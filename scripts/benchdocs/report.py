@@ -51,7 +51,11 @@ def summary_line(report: Report, findings: Sequence[Finding]) -> str:
     suite = report.suite
     checked = ", ".join(
         _count(len(items), name)
-        for items, name in ((suite.rubrics, "rubric"), (suite.benchmarks, "benchmark"), (suite.prompts, "prompt"))
+        for items, name in (
+            (suite.rubrics, "rubric"),
+            (suite.benchmarks, "benchmark"),
+            (suite.prompts, "prompt"),
+        )
     )
     counts = [(sum(finding.severity is severity for finding in findings), severity) for severity in Severity]
     found = ", ".join(_count(count, severity) for count, severity in counts if count) or "no findings"
@@ -69,7 +73,9 @@ def findings_json(report: Report, findings: Sequence[Finding]) -> str:
         "rubrics": len(report.suite.rubrics),
         "benchmarks": len(report.suite.benchmarks),
         "prompts": len(report.suite.prompts),
-        **{f"{severity}s": sum(finding.severity is severity for finding in findings) for severity in Severity},
+        **{
+            f"{severity}s": sum(finding.severity is severity for finding in findings) for severity in Severity
+        },
         "waived": len(report.waived),
     }
     return json.dumps({"findings": [finding_dict(f) for f in findings], "summary": summary}, indent=2)

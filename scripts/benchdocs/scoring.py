@@ -46,9 +46,13 @@ def aggregation_formula(rubric: Rubric, terms: Sequence[Term]) -> str:
 
 
 def worked_example(rubric: Rubric, terms: Sequence[Term]) -> str:
-    """The formula with every member exactly at its own threshold, and the verdict; empty where one has none."""
+    """The formula with every member at its own threshold, and the verdict; empty where one has none."""
     passing, method = rubric.passing_threshold, rubric.aggregation_method
-    pairs = [(term.threshold, term.weight) for term in terms if term.threshold is not None and term.weight is not None]
+    pairs = [
+        (term.threshold, term.weight)
+        for term in terms
+        if term.threshold is not None and term.weight is not None
+    ]
     if passing is None or method is None or len(pairs) < len(terms):
         return ""
     try:
@@ -64,7 +68,9 @@ def _formula(rubric: Rubric, terms: Sequence[tuple[Decimal | None, str]]) -> str
     names = [name for _, name in terms]
     match rubric.aggregation_method:
         case Aggregation.WEIGHTED_AVERAGE:
-            summed = " + ".join(f"{'?' if weight is None else shown(weight)} × {name}" for weight, name in terms)
+            summed = " + ".join(
+                f"{'?' if weight is None else shown(weight)} × {name}" for weight, name in terms
+            )
             total = sum((weight for weight, _ in terms if weight is not None), Decimal(0))
             return summed if total == 1 else f"({summed}) / {shown(total)}"
         case Aggregation.MINIMUM:

@@ -6,17 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
 
 from benchdocs import scoring
-from benchdocs.charts import Level, ScaleChart, WeightChart, percent, scale_chart, shown, shown_fraction, weight_chart
+from benchdocs.charts import WeightChart, percent, shown, weight_chart
 from benchdocs.check import Report
 from benchdocs.finding import Finding, Severity
-from benchdocs.formula import DEFAULT, Formula, FormulaError, Scale, parse_formula
 from benchdocs.models import Category, Criticality, EvaluatorType, Status
 from benchdocs.promptdoc import PromptFile
+from benchdocs.scales import ScaleView, scale_view
 from benchdocs.suite import BenchmarkSpec, Delegation, RubricSpec, Suite, sentences
 
 EVALUATOR_NAMES = {
@@ -31,7 +30,15 @@ CATEGORY_NAMES = {
     Category.SYSTEM_LOGIC: "System logic",
     Category.CLINICAL_JUDGMENT: "Clinical judgment",
 }
-_OPENINGS = ("Apply when", "Flag if", "Do not apply when", "Do not apply", "Do not use for", "Do not use", "Also exclude")
+_OPENINGS = (
+    "Apply when",
+    "Flag if",
+    "Do not apply when",
+    "Do not apply",
+    "Do not use for",
+    "Do not use",
+    "Also exclude",
+)
 
 
 @dataclass(frozen=True)
@@ -52,20 +59,6 @@ def clauses(text: str | None) -> tuple[Clause, ...]:
 
 
 @dataclass(frozen=True)
-class ScaleView:
-    """A scoring scale worked out: chart, levels, and the raw score at the threshold."""
-
-    low: str
-    high: str
-    formula: str
-    is_identity: bool
-    levels: tuple[Level, ...]
-    raw_threshold: str | None
-    chart: ScaleChart
-    summary: str
-
-
-@dataclass(frozen=True)
 class BenchmarkView:
     """Everything a benchmark's page shows."""
 
@@ -81,6 +74,7 @@ class BenchmarkView:
 
     @property
     def code(self) -> str:
+        """The code."""
         return self.spec.code
 
     @property
@@ -90,16 +84,19 @@ class BenchmarkView:
 
     @property
     def evaluator(self) -> str:
+        """Who judges, in words."""
         kind = self.spec.fields.evaluator_type
         return EVALUATOR_NAMES[kind] if kind else "unknown"
 
     @property
     def gate(self) -> str:
+        """The gate in words; empty where there is none."""
         kind = self.spec.fields.criticality
         return GATE_NAMES[kind] if kind else ""
 
     @property
     def is_hard_gate(self) -> bool:
+        """Whether a missed threshold fails the rubric."""
         return self.spec.fields.criticality is Criticality.HARD_GATE
 
     @property
@@ -109,14 +106,17 @@ class BenchmarkView:
 
     @property
     def version(self) -> str:
+        """The stated version, or 1."""
         return shown(self.spec.fields.version or Decimal(1))
 
     @property
     def inclusion(self) -> tuple[Clause, ...]:
+        """Clauses of the inclusion criteria."""
         return clauses(self.spec.fields.inclusion_criteria)
 
     @property
     def exclusion(self) -> tuple[Clause, ...]:
+        """Clauses of the exclusion criteria."""
         return clauses(self.spec.fields.exclusion_criteria)
 
     @property
@@ -159,14 +159,17 @@ class RubricView:
 
     @property
     def code(self) -> str:
+        """The code."""
         return self.spec.code
 
     @property
     def label(self) -> str:
+        """The label; the code where the spec has none."""
         return self.spec.fields.label or self.spec.code
 
     @property
     def is_composite(self) -> bool:
+        """Whether its members are rubrics."""
         return bool(self.spec.fields.sub_rubrics)
 
 
@@ -238,7 +241,9 @@ class Views:
 
     def faults(self, path: str) -> tuple[Finding, ...]:
         """A file's findings above note level."""
-        return tuple(finding for finding in self._findings.get(path, ()) if finding.severity is not Severity.NOTE)
+        return tuple(
+            finding for finding in self._findings.get(path, ()) if finding.severity is not Severity.NOTE
+        )
 
     @cached_property
     def _given(self) -> dict[str, tuple[Delegation, ...]]:
@@ -329,56 +334,11 @@ class Views:
         )
 
 
-def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
-    """A benchmark's scale worked out; None where it has none that can be drawn."""
-    scale = spec.fields.scoring_scale
-    if not scale or scale.min_value is None or scale.max_value is None or scale.min_value >= scale.max_value:
-        return None
-    text = scale.normalization_formula or DEFAULT
-    range_ = Scale.of(scale.min_value, scale.max_value)
-    try:
-        formula = parse_formula(text)
-    except FormulaError:
-        return None
-    if formula.has_pole(range_):
-        return None
-    raw = formula.raw_at(Fraction(spec.fields.threshold), range_) if spec.fields.threshold is not None else None
-    threshold = None if raw is None else _as_written(raw, spec.fields.threshold)
-    levels = tuple(_levels(scale.descriptions, scale.min_value, scale.max_value, raw))
-    return ScaleView(
-        low=shown(scale.min_value),
-        high=shown(scale.max_value),
-        formula=text,
-        is_identity=formula.is_identity,
-        levels=tuple(reversed(levels)),
-        raw_threshold=threshold,
-        chart=scale_chart(levels, scale.min_value, scale.max_value, formula, raw, threshold),
-        summary=_scale_summary(levels, shown(scale.min_value), shown(scale.max_value), threshold),
-    )
-
-
-def _levels(texts: dict[object, str], low: Decimal, high: Decimal, raw: Fraction | None) -> Iterator[Level]:
-    keys = sorted(key for key in texts if isinstance(key, Decimal) and key.is_finite() and low <= key <= high)
-    for key, upper in zip(keys, [*keys[1:], high], strict=True):
-        yield Level(key, upper, texts[key], None if raw is None else Fraction(key) >= raw)
-
-
-def _as_written(raw: Fraction, threshold: Decimal | None) -> str:
-    """The raw score at the threshold; as the author wrote it where both are the same number."""
-    return shown(threshold) if threshold is not None and raw == Fraction(threshold) else shown_fraction(raw)
-
-
-def _scale_summary(levels: tuple[Level, ...], low: str, high: str, threshold: str | None) -> str:
-    parts = [f"Scores run from {low} to {high}."]
-    if threshold:
-        parts.append(f"The threshold is at {threshold}.")
-    if levels:
-        parts.append("Levels: " + "; ".join(f"{shown(level.key)}, {level.text}" for level in reversed(levels)) + ".")
-    return " ".join(parts)
-
-
 def _slug(name: str) -> str:
-    return "".join(character if character.isalnum() else "-" for character in name.lower()).strip("-") or "prompt"
+    return (
+        "".join(character if character.isalnum() else "-" for character in name.lower()).strip("-")
+        or "prompt"
+    )
 
 
 def _grouped(pairs: Iterable[tuple[str, Delegation]]) -> dict[str, tuple[Delegation, ...]]:

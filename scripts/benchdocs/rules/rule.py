@@ -92,6 +92,7 @@ def _explanation(doc: str) -> Explanation:
             block = block[5:]
         parts[name] = (parts.get(name, "") + "\n\n" + block).strip()
     try:
-        return Explanation(parts["what"], parts["why"], parts["fix"], tuple(samples["Bad"]), tuple(samples["Good"]))
+        bad, good = tuple(samples["Bad"]), tuple(samples["Good"])
+        return Explanation(parts["what"], parts["why"], parts["fix"], bad, good)
     except KeyError as missing:
         raise ValueError(f"the docstring has no part {missing}: {doc[:60]!r}") from missing

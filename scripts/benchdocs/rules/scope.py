@@ -97,6 +97,14 @@ _SIGNS = (
         rf"(?:safe|right|appropriate|proper)\s+(?:\w+\s+)?{_TREATMENT}\b",
     ),
 )
+_ANY_AMOUNT = re.compile(rf"\d\s*{_UNIT}", re.IGNORECASE)
+_TELLING = (
+    *("kg", "kilo", "range", "window", "safe", "danger", "harm", "toxic", "lethal", "appropriate", "excessive"),
+    *("indicated", "therapeutic", "too ", "clinically", "clinical correctness", "medically", "suitable"),
+    *("correct for", "correct in", "right for", "right in", "proper for", "proper in"),
+    *("gave", "give ", "gives", "administer", "receive"),
+)
+"""Pieces of words of which each sign without an amount holds one."""
 _CHANGES = re.compile(
     r"\b(?:chang|alter|turn|convert|misread|misheard|shift|swap|round|differ)\w*\b[^.;?!]{0,40}$",
     re.IGNORECASE,
@@ -184,11 +192,19 @@ def _rubric_texts(rubric: RubricSpec) -> Iterator[tuple[tuple[str, ...], str | N
 
 def _signs(text: str) -> Iterator[tuple[_Sign, Statement, re.Match[str]]]:
     """The first sign of clinical knowledge in each statement of a text."""
-    for statement in statements(text):
+    for statement in statements(text) if _is_suspect(text) else ():
+        if not _is_suspect(statement.text):
+            continue
         found = [(sign, match) for sign in _SIGNS if (match := _first(sign, statement))]
         if found:
             sign, match = min(found, key=lambda entry: entry[1].start())
             yield sign, statement, match
+
+
+def _is_suspect(text: str) -> bool:
+    """Whether a sign can occur in a text; a quick look, which spares most texts the full search."""
+    words = " ".join(text.lower().split())
+    return any(piece in words for piece in _TELLING) or bool(_ANY_AMOUNT.search(text))
 
 
 def _first(sign: _Sign, statement: Statement) -> re.Match[str] | None:

@@ -264,8 +264,6 @@ def _normalised(raw: Fraction, scale: ScoringScale | None) -> Iterator[Fraction]
     """The normalised score of a raw one; nothing where the scale does not say it."""
     if scale is None or scale.min_value is None or scale.max_value is None:
         return
-    if scale.min_value >= scale.max_value:
-        return
     try:
         formula = parse_formula(scale.normalization_formula or DEFAULT)
         yield formula.evaluate(raw, Scale.of(scale.min_value, scale.max_value))

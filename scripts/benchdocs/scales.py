@@ -1,0 +1,78 @@
+"""A benchmark's scoring scale worked out: its levels, its raw threshold and its chart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from benchdocs.charts import Level, ScaleChart, scale_chart, shown, shown_fraction
+from benchdocs.formula import DEFAULT, FormulaError, Scale, parse_formula
+from benchdocs.suite import BenchmarkSpec
+
+
+@dataclass(frozen=True)
+class ScaleView:
+    """A scoring scale worked out: chart, levels, and the raw score at the threshold."""
+
+    low: str
+    high: str
+    formula: str
+    is_identity: bool
+    levels: tuple[Level, ...]
+    raw_threshold: str | None
+    chart: ScaleChart
+    summary: str
+
+
+def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
+    """A benchmark's scale worked out; None where it has none that can be drawn."""
+    scale = spec.fields.scoring_scale
+    if not scale or scale.min_value is None or scale.max_value is None or scale.min_value >= scale.max_value:
+        return None
+    text = scale.normalization_formula or DEFAULT
+    range_ = Scale.of(scale.min_value, scale.max_value)
+    try:
+        formula = parse_formula(text)
+    except FormulaError:
+        return None
+    if formula.has_pole(range_):
+        return None
+    raw = (
+        formula.raw_at(Fraction(spec.fields.threshold), range_) if spec.fields.threshold is not None else None
+    )
+    threshold = None if raw is None else _as_written(raw, spec.fields.threshold)
+    levels = tuple(_levels(scale.descriptions, scale.min_value, scale.max_value, raw))
+    return ScaleView(
+        low=shown(scale.min_value),
+        high=shown(scale.max_value),
+        formula=text,
+        is_identity=formula.is_identity,
+        levels=tuple(reversed(levels)),
+        raw_threshold=threshold,
+        chart=scale_chart(levels, scale.min_value, scale.max_value, formula, raw, threshold),
+        summary=_scale_summary(levels, shown(scale.min_value), shown(scale.max_value), threshold),
+    )
+
+
+def _levels(texts: dict[object, str], low: Decimal, high: Decimal, raw: Fraction | None) -> Iterator[Level]:
+    keys = sorted(key for key in texts if isinstance(key, Decimal) and key.is_finite() and low <= key <= high)
+    for key, upper in zip(keys, [*keys[1:], high], strict=True):
+        yield Level(key, upper, texts[key], None if raw is None else Fraction(key) >= raw)
+
+
+def _as_written(raw: Fraction, threshold: Decimal | None) -> str:
+    """The raw score at the threshold; as the author wrote it where both are the same number."""
+    return shown(threshold) if threshold is not None and raw == Fraction(threshold) else shown_fraction(raw)
+
+
+def _scale_summary(levels: tuple[Level, ...], low: str, high: str, threshold: str | None) -> str:
+    parts = [f"Scores run from {low} to {high}."]
+    if threshold:
+        parts.append(f"The threshold is at {threshold}.")
+    if levels:
+        parts.append(
+            "Levels: " + "; ".join(f"{shown(level.key)}, {level.text}" for level in reversed(levels)) + "."
+        )
+    return " ".join(parts)
