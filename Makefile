@@ -77,6 +77,7 @@ endif
 	@rm -f .venv/.site-stamp .venv/.test-stamp
 	@$(PIP) install --require-hashes --only-binary :all: -r requirements.txt
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m compileall -q scripts
 	@pwd -P >$@
 
 .venv/.test-stamp: requirements-test.txt .venv/.site-stamp

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from benchdocs.finding import Finding, Severity, Violation, resolve
 from benchdocs.load import load
@@ -15,16 +15,14 @@ from benchdocs.settings import Waiver
 from benchdocs.suite import Suite
 
 
-@dataclass(frozen=True)
-class Waived:
+class Waived(NamedTuple):
     """A finding that a waiver excuses."""
 
     finding: Finding
     waiver: Waiver
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(NamedTuple):
     """What the checks say about a suite; findings are sorted by file, place and rule."""
 
     suite: Suite

@@ -7,11 +7,10 @@ schema error shares one mechanism for positions.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 Route = tuple[str | int, ...]
 
@@ -24,8 +23,7 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, order=True)
-class Position:
+class Position(NamedTuple):
     """A place in a text file; line and column count from 1, in characters."""
 
     line: int
@@ -47,8 +45,7 @@ class Source(Protocol):
         """Position of the place; the nearest enclosing place where it does not exist."""
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A spot inside a document, named by what it holds.
 
     `route` leads through keys and list indexes; `key` asks for the last key instead of its value;
@@ -72,8 +69,7 @@ def at_key(*route: str | int) -> Place:
     return Place(route, key=True)
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(NamedTuple):
     """A related place and what it has to do with the violation (`first defined here`)."""
 
     source: Source
@@ -81,8 +77,7 @@ class Link:
     note: str
 
 
-@dataclass(frozen=True)
-class Violation:
+class Violation(NamedTuple):
     """Something a rule found wrong at a place of a document."""
 
     source: Source
@@ -94,8 +89,7 @@ class Violation:
     """Where it differs from the rule's own severity."""
 
 
-@dataclass(frozen=True, order=True)
-class Related:
+class Related(NamedTuple):
     """A resolved `Link`."""
 
     path: str
@@ -152,6 +146,8 @@ def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
 
 def closest(word: str, known: Iterable[str]) -> str | None:
     """The known word closest to a mistyped one, or None where none is close."""
+    import difflib  # only a suite with a mistyped word pays for it
+
     by_lower = {candidate.lower(): candidate for candidate in known}
     close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=1, cutoff=0.6)
     return by_lower[close[0]] if close else None

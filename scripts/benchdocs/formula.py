@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 DEFAULT = "(x-min)/(max-min)"
 """The normalisation of a scale that states none."""
@@ -37,8 +38,7 @@ class FormulaError(ValueError):
         self.offset = offset
 
 
-@dataclass(frozen=True)
-class Scale:
+class Scale(NamedTuple):
     """The raw range a formula works on; `low` is less than `high`."""
 
     low: Fraction
@@ -58,8 +58,7 @@ class Scale:
 Evaluate = Callable[[Fraction, Scale], Fraction]
 
 
-@dataclass(frozen=True)
-class Formula:
+class Formula(NamedTuple):
     """A parsed formula."""
 
     text: str
@@ -74,22 +73,15 @@ class Formula:
 
     def has_pole(self, scale: Scale) -> bool:
         """Whether a divisor becomes zero somewhere on the scale."""
-        for divisor in self.divisors:
-            sign = 0
-            for x in scale.samples():
-                try:
-                    value = divisor(x, scale)
-                except ZeroDivisionError:
-                    return True
-                if value == 0 or (sign and (value > 0) != (sign > 0)):
-                    return True
-                sign = 1 if value > 0 else -1
-        return False
+        return any(_becomes_zero(divisor, scale) for divisor in self.divisors)
+
+    def curve(self, scale: Scale) -> tuple[tuple[Fraction, Fraction], ...]:
+        """Raw scores spread evenly over the scale, with their normalised ones; the formula has no pole."""
+        return _curve(self.evaluate, scale)
 
     def is_increasing(self, scale: Scale) -> bool:
         """Whether a higher raw score always gives a higher normalised one; the formula has no pole."""
-        values = [self.evaluate(x, scale) for x in scale.samples()]
-        return all(one < next_ for one, next_ in pairwise(values))
+        return _rises(self.evaluate, scale)
 
     def raw_at(self, normalised: Fraction, scale: Scale) -> Fraction | None:
         """Raw score whose normalised score is this one; None where there is none, or not just one.
@@ -116,6 +108,47 @@ class Formula:
         return plain if self.evaluate(plain, scale) == normalised else high
 
 
+@lru_cache(maxsize=256)
+def _curve(evaluate: Evaluate, scale: Scale) -> tuple[tuple[Fraction, Fraction], ...]:
+    return tuple((x, evaluate(x, scale)) for x in scale.samples())
+
+
+@lru_cache(maxsize=256)
+def _becomes_zero(divisor: Evaluate, scale: Scale) -> bool:
+    """Whether a divisor is zero at a point of the scale, changes its sign, or touches zero in between."""
+    points = list(scale.samples())
+    try:
+        values = [divisor(x, scale) for x in points]
+        if not (all(value > 0 for value in values) or all(value < 0 for value in values)):
+            return True
+        wall = max(map(abs, values)) + 1
+        sizes = [wall, *map(abs, values), wall]
+        ends = [points[0], *points, points[-1]]
+        dips = [i for i in range(1, len(sizes) - 1) if sizes[i - 1] > sizes[i] <= sizes[i + 1]]
+        return any(_touches_zero(divisor, ends[i - 1], ends[i + 1], scale) for i in dips)
+    except ZeroDivisionError:
+        return True
+
+
+def _touches_zero(divisor: Evaluate, low: Fraction, high: Fraction, scale: Scale) -> bool:
+    """Whether a divisor is zero at the bottom of a dip between two points, if that is at a plain number."""
+    left, right = low, high
+    for _ in range(_BISECTIONS):
+        third = (right - left) / 3
+        if abs(divisor(left + third, scale)) > abs(divisor(right - third, scale)):
+            left += third
+        else:
+            right -= third
+    bottom = left.limit_denominator(_LARGEST_DENOMINATOR)
+    return low <= bottom <= high and divisor(bottom, scale) == 0
+
+
+@lru_cache(maxsize=256)
+def _rises(evaluate: Evaluate, scale: Scale) -> bool:
+    return all(one < next_ for (_, one), (_, next_) in pairwise(_curve(evaluate, scale)))
+
+
+@lru_cache(maxsize=256)
 def parse_formula(text: str) -> Formula:
     """Read a formula; raises FormulaError where the text is none."""
     if len(text) > MAX_LENGTH:

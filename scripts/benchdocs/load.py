@@ -10,11 +10,11 @@ import copy
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
-from typing import Any, Generic, TypeVar, cast, get_args
+from typing import Any, Generic, NamedTuple, TypeVar, cast, get_args
 
 from pydantic import ValidationError
 
@@ -59,8 +59,7 @@ _FAULT_KINDS = {
 }
 
 
-@dataclass(frozen=True)
-class Fault:
+class Fault(NamedTuple):
     """A field that breaks the field specification, with what a message needs to say about it."""
 
     kind: FaultKind
@@ -99,8 +98,7 @@ class Spec(Generic[SpecT]):
 AnySpec = Spec[Benchmark] | Spec[Rubric]
 
 
-@dataclass(frozen=True)
-class Loaded:
+class Loaded(NamedTuple):
     """Everything that was read from a root, sorted by path."""
 
     root: Path
@@ -108,7 +106,7 @@ class Loaded:
     benchmarks: tuple[Spec[Benchmark], ...]
     rubrics: tuple[Spec[Rubric], ...]
     prompts: tuple[PromptFile, ...]
-    unlisted: tuple[TextFile, ...] = field(default=())
+    unlisted: tuple[TextFile, ...] = ()
     """Folders and files that could not be read, as empty files with a problem."""
 
 

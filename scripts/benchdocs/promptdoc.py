@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from benchdocs.textfile import TextFile
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(NamedTuple):
     """A section that a prompt has, in canonical order; the inputs block may be left out."""
 
     key: str
@@ -36,13 +36,17 @@ HEADINGS = (
     Heading("source_narrative", "SOURCE_NARRATIVE:", required=False),
     Heading("candidate_output", "CANDIDATE_OUTPUT:", required=False),
 )
-_OPENINGS = {
-    heading: re.compile(
-        r"[#*\s]*" + re.escape(heading.text.rstrip(":").split(" if any")[0].split(" (")[0]) + r"\b"
-    )
-    for heading in HEADINGS
-}
-_ANY_OPENING = re.compile("|".join(f"(?:{opening.pattern})" for opening in _OPENINGS.values()))
+_HEADING = {heading.key: heading for heading in HEADINGS}
+
+
+def _opening(heading: Heading) -> str:
+    """The words by which a heading is known, without the remark that follows some of them."""
+    return re.escape(heading.text.rstrip(":").split(" if any")[0].split(" (")[0])
+
+
+_OPENING = re.compile(
+    r"[#*\s]*(?:" + "|".join(f"(?P<{heading.key}>{_opening(heading)})" for heading in HEADINGS) + r")\b"
+)
 _WHOLE_LINE = {"RUBRIC", "INPUTS"}
 _ENDS_HEADING = re.compile(r"[\s*]*(?:\([^)]*\)[\s*]*)?:")
 """What may follow a heading in capitals; `GROUND_TRUTH labels it:` is a line of prose."""
@@ -55,8 +59,7 @@ _PASS_KEY = re.compile(
 _BEHAVIOR_ID = re.compile(r"[\s`*]*([A-Za-z][\w-]*)[ \t`*.]*(?:\n|$)")
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """One section of a prompt: its heading, the line it starts at, and the text below it."""
 
     heading: Heading
@@ -128,16 +131,12 @@ def parse_prompt(file: TextFile) -> PromptFile:
 
 def _heading_of(line: str) -> tuple[Heading | None, str]:
     """The heading that a line opens with, and what follows it on the line."""
-    if not _ANY_OPENING.match(line):
+    match = _OPENING.match(line)
+    if not match:
         return None, ""
-    for heading, opening in _OPENINGS.items():
-        if not (match := opening.match(line)):
-            continue
-        rest = line[match.end() :]
-        if heading.text in _WHOLE_LINE:
-            if rest.strip(" :*"):
-                continue
-            return heading, ""
-        if ":" in rest and (not heading.text.isupper() or _ENDS_HEADING.match(rest)):
-            return heading, rest.split(":", 1)[1].strip(" *")
+    heading, rest = _HEADING[str(match.lastgroup)], line[match.end() :]
+    if heading.text in _WHOLE_LINE:
+        return (None if rest.strip(" :*") else heading), ""
+    if ":" in rest and (not heading.text.isupper() or _ENDS_HEADING.match(rest)):
+        return heading, rest.split(":", 1)[1].strip(" *")
     return None, ""

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from benchdocs.finding import Place, Position
 from benchdocs.models import Category
@@ -15,8 +16,7 @@ from benchdocs.textfile import TextFile, read_text
 SETTINGS_FILE = "pyproject.toml"
 
 
-@dataclass(frozen=True)
-class Waiver:
+class Waiver(NamedTuple):
     """A finding excused on purpose: one rule, for one benchmark, rubric or prompt, with a reason."""
 
     rule: str

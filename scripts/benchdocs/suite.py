@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
+from typing import NamedTuple
 
 from benchdocs.finding import Route, Source
 from benchdocs.load import AnySpec, Loaded, Spec, SpecT
@@ -30,8 +30,7 @@ _LOOK_BACK = 40
 CRITERIA = ("inclusion_criteria", "exclusion_criteria")
 
 
-@dataclass(frozen=True)
-class Mention:
+class Mention(NamedTuple):
     """A code that a text names; `code` is the known code, or None where the suite has no such code."""
 
     route: Route
@@ -39,8 +38,7 @@ class Mention:
     code: str | None
 
 
-@dataclass(frozen=True)
-class Delegation:
+class Delegation(NamedTuple):
     """Scope that one benchmark's criteria hand over to another benchmark or rubric."""
 
     giver: str

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from benchdocs.finding import Place, Position
 
@@ -33,8 +34,7 @@ class ProblemKind(StrEnum):
     LIMIT = "limit"
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """Something wrong with a file itself, met before its fields could be looked at."""
 
     kind: ProblemKind

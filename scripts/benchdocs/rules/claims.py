@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class NumberClaim:
+class NumberClaim(NamedTuple):
     """A stated number: the phrase it stands in, the number as written, and its value."""
 
     words: str
@@ -24,8 +25,7 @@ class NumberClaim:
     """Whether it can only be a share of 1, being a percentage or a decimal fraction."""
 
 
-@dataclass(frozen=True)
-class ScaleClaim:
+class ScaleClaim(NamedTuple):
     """A stated scale: the phrase, and its two ends."""
 
     words: str
@@ -57,15 +57,11 @@ _RANGE = (
     rf"(?P<low>-?{_VALUE})(?:{_PERCENT})?\s*(?:-|–|to\b)\s*"
     rf"(?P<high>-?{_VALUE})(?P<percent>{_PERCENT})?"
 )
-_SCALE = re.compile(
-    rf"{_AHEAD}(?P<words>scale(?:\s*[:=(]|\s+(?:is|of|from|(?:runs|goes|ranges)\s+from))?\s*{_RANGE})",
-    re.IGNORECASE,
+_SCALE = rf"{_AHEAD}(?P<words>scale(?:\s*[:=(]|\s+(?:is|of|from|(?:runs|goes|ranges)\s+from))?\s*{_RANGE})"
+_SCORES = (
+    rf"{_AHEAD}(?P<words>(?:scores?|raw\s+values?)\s+(?:can\s+)?(?:ranges?|runs?|goes|go)\s+from\s+{_RANGE})"
 )
-_SCORES = re.compile(
-    rf"{_AHEAD}(?P<words>(?:scores?|raw\s+values?)\s+(?:can\s+)?(?:ranges?|runs?|goes|go)\s+from\s+{_RANGE})",
-    re.IGNORECASE,
-)
-_OF_RUBRIC = re.compile(
+_OF_RUBRIC = (
     rf"(?<![\w.])(?P<words>{_NUMBER}\s+of\s+(?:the\s+)?(?P<rubric>[A-Z]+-[A-Z]+))(?={_STOP}|\s+rubric\b)"
 )
 
@@ -74,17 +70,22 @@ _OF_RUBRIC = re.compile(
 class _Phrases:
     """How a number is stated: behind a sign (`Threshold: >=0.90`), or in prose (`a threshold of 0.90`)."""
 
-    labelled: re.Pattern[str]
-    in_prose: re.Pattern[str]
+    name: str
 
-    @classmethod
-    def about(cls, name: str) -> _Phrases:
-        labelled = rf"{_AHEAD}(?P<words>{name}{_SIGN}{_NUMBER})(?={_NO_UNIT_BEHIND_SIGN})"
-        in_prose = rf"{_AHEAD}(?P<words>{name}{_VERB}{_NUMBER})(?={_NO_UNIT})"
-        return cls(re.compile(labelled, re.IGNORECASE), re.compile(in_prose, re.IGNORECASE))
+    @cached_property
+    def labelled(self) -> re.Pattern[str]:
+        form = rf"{_AHEAD}(?P<words>{self.name}{_SIGN}{_NUMBER})(?={_NO_UNIT_BEHIND_SIGN})"
+        return re.compile(form, re.IGNORECASE)
+
+    @cached_property
+    def in_prose(self) -> re.Pattern[str]:
+        form = rf"{_AHEAD}(?P<words>{self.name}{_VERB}{_NUMBER})(?={_NO_UNIT})"
+        return re.compile(form, re.IGNORECASE)
 
     def claims(self, sentence: str) -> Iterator[NumberClaim]:
         """What a sentence states; a bare number, as 5, only behind a sign and with nothing after it."""
+        if self.name not in sentence.lower():
+            return
         for match in filter(_is_own, self.labelled.finditer(sentence)):
             claim = _number_claim(match)
             if claim.is_share or _STOPS.match(sentence, match.end()):
@@ -95,8 +96,8 @@ class _Phrases:
                 yield claim
 
 
-_THRESHOLD = _Phrases.about("threshold")
-_WEIGHT = _Phrases.about("weight")
+_THRESHOLD = _Phrases("threshold")
+_WEIGHT = _Phrases("weight")
 
 
 def threshold_claims(sentence: str) -> Iterator[NumberClaim]:
@@ -112,7 +113,7 @@ def weight_claims(sentence: str) -> Iterator[NumberClaim]:
 
 def share_claims(rubric: str, sentence: str) -> Iterator[NumberClaim]:
     """Shares of a rubric that a sentence states: `25% of A-PRT`."""
-    for match in _OF_RUBRIC.finditer(sentence):
+    for match in re.finditer(_OF_RUBRIC, sentence) if rubric in sentence else ():
         claim = _number_claim(match)
         if match["rubric"] == rubric and claim.is_share:
             yield claim
@@ -122,12 +123,14 @@ def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
     """Raw scales that a sentence states; none where it speaks of normalised scores."""
     if _NORMALISED.search(sentence):
         return
-    for match in _SCALE.finditer(sentence):
+    words = sentence.lower()
+    for match in re.finditer(_SCALE, sentence, re.IGNORECASE) if "scale" in words else ():
         ahead = (match["ahead"] or "the").lower()
         own = match.start() == 0 or ahead in _SCALES_OWN
         if own or (ahead in ("a", "the") and _SCORING.search(sentence)):
             yield _scale_claim(match)
-    for match in _SCORES.finditer(sentence):
+    says_scores = "from" in words and ("score" in words or "value" in words)
+    for match in re.finditer(_SCORES, sentence, re.IGNORECASE) if says_scores else ():
         if (match["ahead"] or "the").lower() in _SCORES_OWN:
             yield _scale_claim(match)
 

@@ -113,8 +113,10 @@ def repeated_behavior(suite: Suite) -> Iterator[Violation]:
     first: dict[str, PromptFile] = {}
     for prompt in _readable(suite):
         behavior = prompt.behavior
-        holder = first.setdefault(behavior, prompt) if behavior else prompt
-        if behavior and holder is not prompt:
+        if behavior is None:
+            continue
+        holder = first.setdefault(behavior, prompt)
+        if holder is not prompt:
             message = f"the behavior `{behavior}` is judged by `{holder.path}` already"
             related = (Link(holder, _behavior(holder), "first named here"),)
             yield Violation(prompt, _behavior(prompt), message, "give this prompt an id of its own", related)
@@ -213,9 +215,8 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
         users = [
             user for user in suite.users.get(prompt.path, ()) if user.fields.status is not Status.DEPRECATED
         ]
-        if users:
-            yield from _thresholds(prompt, users)
-            yield from _scales(prompt, users)
+        yield from _thresholds(prompt, users)
+        yield from _scales(prompt, users)
 
 
 def _statements_about(word: str, prompt: PromptFile) -> Iterator[Statement]:

@@ -16,9 +16,11 @@ from benchdocs.rules.references import has_fault
 from benchdocs.rules.rule import rule
 from benchdocs.rules.vocabulary import Vocabulary
 from benchdocs.suite import BenchmarkSpec, Suite
+from benchdocs.textfile import shorten
 
 SOURCE = "`llm_prompt_file`"
 _ENDING = "_prompt.md"
+_LONGEST_SHOWN = 100
 _ABSOLUTE = re.compile(r"[/~]|[A-Za-z][A-Za-z0-9+.-]*:")
 _PROMPT_NAME = re.compile(rf"[\w.-]+{re.escape(_ENDING)}")
 
@@ -77,7 +79,8 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
             if concept
             else "correct the path, or write the prompt there"
         )
-        yield Violation(spec.document, at("llm_prompt_file"), f"there is no file `{path}`", hint)
+        message = f"there is no file `{_shown(path)}`"
+        yield Violation(spec.document, at("llm_prompt_file"), message, hint)
 
 
 @rule("PRM603", "prompt path absolute, escaping, or not the exact case", source=SOURCE)
@@ -109,7 +112,11 @@ def _objection(suite: Suite, folders: _Folders, written: str, path: str) -> tupl
     """What is wrong with the form of a path, and what to write instead."""
     plain = _plain(written)
     if plain != written:
-        return f"`{written}` is not a plain path from the repository's root", f"write `{plain}`"
+        right = plain if plain.endswith(_ENDING) else f"{PROMPT_FOLDER}/...{_ENDING}"
+        return (
+            f"`{_shown(written)}` is not a plain path from the repository's root",
+            f"write `{_shown(right)}`",
+        )
     spelling = path if path in suite.prompt else folders.spelling(path)
     if spelling and spelling != path:
         return f"`{path}` does not have the capitals of the file's name", f"write `{spelling}`"
@@ -121,6 +128,11 @@ def _objection(suite: Suite, folders: _Folders, written: str, path: str) -> tupl
     concept = path.rsplit("/", 1)[-1].split(".")[0].removesuffix("_prompt")
     message = f"`{path}` exists, but is not where prompts are read from, so it would get no page"
     return message, f"move the file to `{PROMPT_FOLDER}/{concept}{_ENDING}`, and write that path"
+
+
+def _shown(path: str) -> str:
+    """A path on one line and of a length that fits a message."""
+    return shorten(" ".join(path.split("\n")), _LONGEST_SHOWN)
 
 
 def _written(spec: BenchmarkSpec) -> str:

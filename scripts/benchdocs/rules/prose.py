@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 BLANK = "■"
 """Stands for each character of a quotation, so that offsets stay those of the text."""
@@ -28,8 +28,7 @@ _OPENING = re.compile(r"[^.:;!?]{1,80}:")
 _SENTENCE = re.compile(r"\S.*?(?:[.!?](?=\s+[A-Z0-9(\[{\"'“‘■])|$)", re.DOTALL)
 
 
-@dataclass(frozen=True)
-class Statement:
+class Statement(NamedTuple):
     """A sentence or list entry; `lead` is the heading or sentence that introduces it."""
 
     start: int

@@ -27,6 +27,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from benchdocs.finding import Severity, Violation
 
@@ -35,8 +36,7 @@ Find = Callable[..., Iterator[Violation]]
 _SAMPLE = re.compile(r"(Bad|Good)( \(whole file\))? (\S+):$")
 
 
-@dataclass(frozen=True)
-class Sample:
+class Sample(NamedTuple):
     """A piece of a file that breaks a rule, or keeps it."""
 
     path: str
@@ -44,8 +44,7 @@ class Sample:
     whole: bool
 
 
-@dataclass(frozen=True)
-class Explanation:
+class Explanation(NamedTuple):
     """A rule's documentation, taken from its docstring."""
 
     what: str

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from benchdocs.finding import Link, Severity, Violation, at, at_key
 from benchdocs.formula import DEFAULT, Formula, FormulaError, Scale, parse_formula
@@ -22,8 +22,7 @@ _LEVELS = ("scoring_scale", "descriptions")
 _NUMBER_IN_KEY = re.compile(r"(?<![\w.,])([0-9]*[.,]?[0-9]+)\s*(%?)(?!\w)")
 
 
-@dataclass(frozen=True)
-class Range:
+class Range(NamedTuple):
     """The two ends of a benchmark's raw scale, of which the first is the lower one."""
 
     low: Decimal
@@ -177,7 +176,7 @@ def _hint_for_key(key: object, ends: Range | None) -> str:
     match = _NUMBER_IN_KEY.search(key) if isinstance(key, str) else None
     if not match:
         return "write the score that the text describes, for example `0.90`"
-    if match[0] == key and match[1] == key and "," not in key:
+    if match[1] == key and "," not in match[1]:
         return f"delete the quotes: `{key}`"
     number = Decimal(match[1].replace(",", "."))
     if match[2] and ends and ends.high <= 1:
@@ -297,13 +296,13 @@ def formula_leaves_range(suite: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, at(*_FORMULA), outside, _hint_for_range(worked_out[1]))
 
 
+@lru_cache(maxsize=256)
 def _outside(formula: Formula, ends: Range) -> str | None:
     """How a formula leaves 0 to 1 on its scale; None where it does not."""
     scale = Scale.of(ends.low, ends.high)
     if formula.has_pole(scale):
         return f"the formula `{formula.text}` divides by zero on the scale from {ends}"
-    scores = [(formula.evaluate(x, scale), x) for x in scale.samples()]
-    score, raw = max(scores, key=lambda pair: abs(pair[0] - Fraction(1, 2)))
+    raw, score = max(formula.curve(scale), key=lambda pair: abs(pair[1] - Fraction(1, 2)))
     if 0 <= score <= 1:
         return None
     result = f"gives {_shown(score)} at the raw score {_shown(raw)}"
@@ -367,7 +366,7 @@ def formula_not_increasing(suite: Suite) -> Iterator[Violation]:
 def _fall(formula: Formula, ends: Range) -> str:
     """Two raw scores of which the higher one gives no higher score: the scale's ends, if they do."""
     scale = Scale.of(ends.low, ends.high)
-    scores = [(x, formula.evaluate(x, scale)) for x in scale.samples()]
+    scores = formula.curve(scale)
     pairs = [(scores[0], scores[-1]), *pairwise(scores)]
     low, high = next((low, high) for low, high in pairs if low[1] >= high[1])
     return f"raw {_shown(low[0])} gives {_shown(low[1])}, raw {_shown(high[0])} gives {_shown(high[1])}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from benchdocs.finding import Place, Severity, Source, Violation, at
@@ -47,64 +48,100 @@ class _Sign:
     """A form in which clinical knowledge shows itself."""
 
     name: str
-    pattern: re.Pattern[str]
+    telling: tuple[str, ...]
+    """Pieces of words of which a text with this sign holds one, in lower case; none: an amount."""
+    form: str
     states_number: bool = False
     """Knowledge itself, whatever the sentence around it says; else a sentence may rule it out."""
 
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Compiled when a telling text is first met: most runs meet few, and compiling is slow."""
+        return re.compile(self.form, re.IGNORECASE)
 
-def _sign(name: str, pattern: str, *, states_number: bool = False) -> _Sign:
-    return _Sign(name, re.compile(pattern, re.IGNORECASE), states_number)
 
+_ANY_AMOUNT = re.compile(rf"\d\s*{_UNIT}", re.IGNORECASE)
+_OF_AMOUNT = ()
+_OF_WEIGHT = ("kg", "kilo")
+_OF_RANGE = ("range", "window")
+_OF_VERDICT = (
+    *("safe", "danger", "harm", "toxic", "lethal", "appropriate", "excessive", "indicated", "therapeutic"),
+    *(
+        "too high",
+        "too low",
+        "too much",
+        "too little",
+        "too large",
+        "too small",
+        "clinically",
+        "medically",
+        "suitable",
+        "correct for",
+        "correct in",
+        "right for",
+        "right in",
+    ),
+    *("proper for", "proper in"),
+)
+_OF_JUDGING = ("safety", "appropriateness", "correctness")
+_OF_GIVING = ("safe ", "right ", "appropriate ", "proper ")
 
 _SIGNS = (
-    _sign(
+    _Sign(
         "a dose range",
+        _OF_AMOUNT,
         rf"\bbetween\s+(?:{_NUMBER})\s*(?:{_UNIT})?\s*and\s+{_AMOUNT}(?:\s*/\s*kg)?"
         rf"|(?<![\w.,])(?:{_NUMBER})\s*(?:{_UNIT}(?:\s*/\s*kg)?)?\s*(?:-|–|—|\bto\b|\bthrough\b)\s*{_AMOUNT}(?:\s*/\s*kg)?",
         states_number=True,
     ),
-    _sign("a per-weight formula", rf"(?<![\w.,])(?:{_NUMBER})\s*(?:{_PER_WEIGHT})", states_number=True),
-    _sign("a per-weight formula", rf"(?<![\w.])(?:{_PER_WEIGHT})"),
-    _sign(
+    _Sign(
+        "a per-weight formula",
+        _OF_WEIGHT,
+        rf"(?<![\w.,])(?:{_NUMBER})\s*(?:{_PER_WEIGHT})",
+        states_number=True,
+    ),
+    _Sign("a per-weight formula", _OF_WEIGHT, rf"(?<![\w.])(?:{_PER_WEIGHT})"),
+    _Sign(
         "a dose limit",
+        _OF_AMOUNT,
         rf"\b{_LIMITED}\s+{_FEW_WORDS}dos(?:e|es|age)\b[^.;?!■]{{0,30}}?(?:{_NUMBER})\s*{_UNIT}"
         rf"|\bdos(?:e|es|age)\b[^.;?!■]{{0,30}}?\b(?:exceeds?|must\s+(?:not\s+)?(?:be|exceed)|should\s+(?:not\s+)?"
         rf"(?:be|exceed))\b[^.;?!■]{{0,20}}?(?:{_NUMBER})\s*{_UNIT}",
         states_number=True,
     ),
-    _sign(
+    _Sign(
         "a range that counts as safe or normal",
+        _OF_RANGE,
         rf"(?:\b(?:(?:does|do|did)\s+not\s+|{_IS}\s+(?:not\s+)?)?(?:(?:fall|lie|stay)s?\s+)?"
         rf"(?:within|in|inside|outside(?:\s+of)?|out\s+of|beyond|above|below|exceed\w*)\s+)?"
         rf"(?:\b(?:the|a|its|their)\s+)?\b{_USUAL}\s+(?:[\w-]+\s+)?(?:ranges?|windows?)\b",
     ),
-    _sign(
+    _Sign(
         "a question whether care was right",
+        _OF_VERDICT,
         rf"(?:{_OPENS}|\b(?:whether|if|when|and|or|(?:verify|check|ensure|confirm|judge|decide|determine)\s+that)\s+)"
         rf"{_FEW_WORDS}{_SUBJECT}\s+{_IS}\s+(?:not\s+)?{_VERDICT}",
     ),
-    _sign(
+    _Sign(
         "a question whether care was right",
+        _OF_VERDICT,
         rf"{_OPENS}(?:is|are|was|were|would)\s+{_FEW_WORDS}{_SUBJECT}\s+(?:be\s+)?(?:not\s+)?{_VERDICT}"
         rf"|\b(?:is|are|was|were|would)\s+{_FEW_WORDS}(?:be\s+)?(?:{_WORTH}|correct|right)\s+(?:for|in)\s+"
         rf"(?:the|this|a|an|that)\s+{_PATIENT}\b(?=[^.!■]*\?)",
     ),
-    _sign(
+    _Sign(
         "a question whether care was right",
+        _OF_JUDGING,
         rf"\b(?:judge|assess|evaluate|check|verify|rate|determine|decide|weigh)s?\s+{_FEW_WORDS}"
-        rf"(?:safety|appropriateness|clinical\s+correctness)\s+of\s+{_FEW_WORDS}{_TREATMENT}\b"
-        rf"|\b(?:whether|if)\s+{_FEW_WORDS}(?:gave|gives?|administers?|administered|received?)\s+{_FEW_WORDS}"
+        rf"(?:safety|appropriateness|clinical\s+correctness)\s+of\s+{_FEW_WORDS}{_TREATMENT}\b",
+    ),
+    _Sign(
+        "a question whether care was right",
+        _OF_GIVING,
+        rf"\b(?:whether|if)\s+{_FEW_WORDS}(?:gave|gives?|administers?|administered|received?)\s+{_FEW_WORDS}"
         rf"(?:safe|right|appropriate|proper)\s+(?:\w+\s+)?{_TREATMENT}\b",
     ),
 )
-_ANY_AMOUNT = re.compile(rf"\d\s*{_UNIT}", re.IGNORECASE)
-_TELLING = (
-    *("kg", "kilo", "range", "window", "safe", "danger", "harm", "toxic", "lethal", "appropriate", "excessive"),
-    *("indicated", "therapeutic", "too ", "clinically", "clinical correctness", "medically", "suitable"),
-    *("correct for", "correct in", "right for", "right in", "proper for", "proper in"),
-    *("gave", "give ", "gives", "administer", "receive"),
-)
-"""Pieces of words of which each sign without an amount holds one."""
 _CHANGES = re.compile(
     r"\b(?:chang|alter|turn|convert|misread|misheard|shift|swap|round|differ)\w*\b[^.;?!]{0,40}$",
     re.IGNORECASE,
@@ -192,19 +229,24 @@ def _rubric_texts(rubric: RubricSpec) -> Iterator[tuple[tuple[str, ...], str | N
 
 def _signs(text: str) -> Iterator[tuple[_Sign, Statement, re.Match[str]]]:
     """The first sign of clinical knowledge in each statement of a text."""
-    for statement in statements(text) if _is_suspect(text) else ():
-        if not _is_suspect(statement.text):
-            continue
-        found = [(sign, match) for sign in _SIGNS if (match := _first(sign, statement))]
+    suspected = _suspected(text, _SIGNS)
+    for statement in statements(text) if suspected else ():
+        signs = _suspected(statement.text, suspected)
+        found = [(sign, match) for sign in signs if (match := _first(sign, statement))]
         if found:
             sign, match = min(found, key=lambda entry: entry[1].start())
             yield sign, statement, match
 
 
-def _is_suspect(text: str) -> bool:
-    """Whether a sign can occur in a text; a quick look, which spares most texts the full search."""
+def _suspected(text: str, signs: tuple[_Sign, ...]) -> tuple[_Sign, ...]:
+    """The signs that can occur in a text; a quick look, which spares most texts the full search."""
     words = " ".join(text.lower().split())
-    return any(piece in words for piece in _TELLING) or bool(_ANY_AMOUNT.search(text))
+    has_amount = bool(_ANY_AMOUNT.search(text))
+    return tuple(
+        sign
+        for sign in signs
+        if (any(piece in words for piece in sign.telling) if sign.telling else has_amount)
+    )
 
 
 def _first(sign: _Sign, statement: Statement) -> re.Match[str] | None:
