@@ -135,3 +135,22 @@ def test_a_caret_stands_under_wide_and_long_text(tmp_path: Path) -> None:
     wide = next(index for index, line in enumerate(lines) if "日本" in line and "|" in line)
     assert lines[wide + 1] == "     | ^"
     assert max(len(line) for line in lines if " | " in line) < 130
+
+
+def test_the_inventory_is_written_into_agents_md_and_nothing_else_changes(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"AGENTS.md": "# Ours\n\nOur words.\n"})
+    assert "warning INV801" in run("check", "--root", root).output
+    assert run("inventory", "--write", "--root", root).exit_code == 0
+    text = (root / "AGENTS.md").read_text()
+    assert text.startswith("# Ours\n\nOur words.\n\n## Inventory\n")
+    assert "| A-DEM | Demonstration | A-DEM1, A-DEM2 | 1 code, 1 hybrid | 1 | 2 active |" in text
+    assert run("check", "--strict", "--root", root).exit_code == 0
+    assert "was current" in run("inventory", "--write", "--root", root).output
+    assert (root / "AGENTS.md").read_text() == text
+    assert {path.name for path in root.iterdir()} == {"a-component", "rubrics", "evaluators", "AGENTS.md"}
+
+
+def test_the_inventory_is_shown_without_writing(tmp_path: Path) -> None:
+    root = suite_with(tmp_path)
+    assert "| A-AUX | Auxiliary |" in run("inventory", "--root", root).output
+    assert not (root / "AGENTS.md").exists()

@@ -9,11 +9,13 @@ from typing import Any
 
 import click
 
+from benchdocs import inventory as inventories
 from benchdocs import report as reports
 from benchdocs.check import check as run_check
 from benchdocs.finding import Finding, did_you_mean
 from benchdocs.load import has_specs
 from benchdocs.rules import RULE_BY_ID, RULES
+from benchdocs.staging import replace_text
 
 CLEAN, FAILED = 0, 1  # wrong usage is 2, which click exits with
 
@@ -48,10 +50,7 @@ def check(paths: tuple[Path, ...], root: Path, strict: bool, form: str) -> None:
     The whole suite is read; with PATHs, only findings in those files or folders are shown.
     Exit status: 0 clean (warnings allowed unless --strict), 1 findings that fail, 2 wrong usage.
     """
-    if not has_specs(root):
-        raise click.UsageError(
-            f"no specs in `{root}`: it holds neither `rubrics/` nor a `...-component/` folder"
-        )
+    _with_specs(root)
     wanted = [_below(root, path) for path in paths]
     report = run_check(root)
     findings = [finding for finding in report.findings if not wanted or _in_any(finding, wanted)]
@@ -63,6 +62,13 @@ def check(paths: tuple[Path, ...], root: Path, strict: bool, form: str) -> None:
         click.echo(reports.summary_line(report, findings))
     failing = set(report.failing(strict=strict))
     raise SystemExit(FAILED if failing.intersection(findings) else CLEAN)
+
+
+def _with_specs(root: Path) -> Path:
+    if not has_specs(root):
+        needed = "it holds neither `rubrics/` nor a `...-component/` folder"
+        raise click.UsageError(f"no specs in `{root}`: {needed}")
+    return root
 
 
 def _below(root: Path, path: Path) -> str:
@@ -78,6 +84,26 @@ def _below(root: Path, path: Path) -> str:
 
 def _in_any(finding: Finding, wanted: list[str]) -> bool:
     return any(path == "." or finding.path == path or finding.path.startswith(f"{path}/") for path in wanted)
+
+
+@main.command()
+@_root_option
+@click.option("--write", is_flag=True, help="Put it into AGENTS.md.")
+def inventory(root: Path, write: bool) -> None:
+    """Show the suite's inventory, or refresh it in AGENTS.md."""
+    suite = run_check(_with_specs(root)).suite
+    if not write:
+        click.echo(inventories.inventory(suite))
+        return
+    path = root / inventories.INVENTORY_FILE
+    file = inventories.read_inventory(suite)
+    if file and file.problems:
+        raise click.UsageError(f"{path}: {file.problems[0].message}")
+    old = file.text if file else ""
+    new = inventories.with_inventory(suite, old)
+    if new != old:
+        replace_text(path, new)
+    click.echo(f"{path} " + ("was current" if new == old else "now lists the suite as it is"))
 
 
 @main.command()

@@ -31,6 +31,8 @@ class Settings:
 
     file: TextFile
     exclude: tuple[str, ...] = ()
+    reserved: tuple[str, ...] = ()
+    """Codes that are kept back, or were used once: no spec may take one."""
     categories: Mapping[str, str] = field(default_factory=dict)
     waivers: tuple[Waiver, ...] = ()
     faults: tuple[tuple[Place, str], ...] = ()
@@ -69,12 +71,13 @@ class _Reader:
 
     def settings(self) -> Settings:
         for name in self.table:
-            if name not in ("exclude", "categories", "waivers"):
-                self._fault(name, f"`{name}` is no setting; `exclude`, `categories` and `waivers` are")
-        exclude = self._texts("exclude")
+            if name not in ("exclude", "reserved", "categories", "waivers"):
+                known = "`exclude`, `reserved`, `categories` and `waivers` are"
+                self._fault(name, f"`{name}` is no setting; {known}")
+        exclude, reserved = self._texts("exclude"), self._texts("reserved")
         categories = self._categories()
         waivers = tuple(self._waivers())
-        return Settings(self.file, exclude, categories, waivers, tuple(self.faults))
+        return Settings(self.file, exclude, reserved, categories, waivers, tuple(self.faults))
 
     def _texts(self, name: str) -> tuple[str, ...]:
         value = self.table.get(name, [])

@@ -1,4 +1,4 @@
-"""Build a folder beside the one it replaces, and put it in place only when it is whole."""
+"""Write a file or build a folder beside the one it replaces, and put it in place only when it is whole."""
 
 from __future__ import annotations
 
@@ -50,6 +50,18 @@ class Staging:
                 os.rename(left, self.target)
             else:
                 shutil.rmtree(left, ignore_errors=True)
+
+
+def replace_text(path: Path, text: str) -> None:
+    """Write a text file so that it holds either its old content or the new one, whatever happens."""
+    beside = path.with_name(f".{path.name}-{os.getpid()}")
+    try:
+        beside.write_text(text, encoding="utf-8", newline="")
+        if path.exists():
+            shutil.copymode(path, beside)
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -4,6 +4,7 @@ from benchdocs.rules import (
     documents,
     fields,
     hierarchy,
+    inventories,
     prompt_text,
     prompts,
     references,
@@ -69,6 +70,7 @@ RULES: tuple[Rule, ...] = (
     prompt_text.no_pass_key,
     prompt_text.contradicted_number,
     scope.clinical_knowledge,
+    inventories.stale_inventory,
     waivers.waiver_without_reason,
     waivers.unused_waiver,
 )

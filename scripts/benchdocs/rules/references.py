@@ -37,7 +37,7 @@ def has_fault(spec: AnySpec, field: str) -> bool:
 
 @rule("REF201", "duplicate code", source=CODE_FORMAT)
 def duplicate_code(suite: Suite) -> Iterator[Violation]:
-    """Two files hold the same code.
+    """Two files hold the same code, or a file takes a code that `reserved` in `pyproject.toml` keeps back.
 
     Why: a code is the name under which criteria, rubrics and results refer to a benchmark. With two of them
     nobody can say which one was meant, and only one gets a page.
@@ -68,6 +68,9 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
             hint = "give this one a code that is free, or delete one of the two files"
             related = (Link(holder.document, at("code"), "first defined here"),)
             yield Violation(spec.document, at("code"), message, hint, related)
+        elif spec.fields.code in suite.settings.reserved:
+            message = f"the code `{spec.fields.code}` is reserved in `pyproject.toml` and may not be used"
+            yield Violation(spec.document, at("code"), message, "give this one the next free number")
 
 
 @rule("REF202", "unknown parent rubric", source=CODE_FORMAT)

@@ -1,0 +1,92 @@
+"""The suite's inventory in `AGENTS.md`: a generated table between two marks, kept current by a rule."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from benchdocs.finding import Place
+from benchdocs.models import Status
+from benchdocs.suite import RubricSpec, Suite
+from benchdocs.textfile import TextFile, read_text
+
+INVENTORY_FILE = "AGENTS.md"
+START = "<!-- inventory: written by `benchdocs inventory --write`, do not edit -->"
+END = "<!-- end of inventory -->"
+_BLOCK = re.compile(r"<!-- inventory\b.*?<!-- end of inventory -->", re.DOTALL)
+
+
+def inventory(suite: Suite) -> str:
+    """The inventory as Markdown: a row a rubric, the totals, and the codes that are never given again."""
+    return "\n".join([START, "", *_table(suite), "", *_codes(suite), "", END])
+
+
+def _table(suite: Suite) -> Iterator[str]:
+    yield "| rubric | label | members | evaluator types | prompts | status |"
+    yield "|---|---|---|---|---|---|"
+    for rubric in sorted(suite.rubric.values(), key=lambda rubric: rubric.code):
+        yield _row(suite, rubric)
+    in_use = sum(bool(suite.users.get(prompt.path)) for prompt in suite.prompts)
+    counts = f"{len(suite.rubric)} rubrics, {len(suite.benchmark)} benchmarks, {in_use} prompts in use"
+    yield ""
+    yield f"{counts}: {_counted(str(spec.fields.status or 'active') for spec in suite.benchmark.values())}."
+
+
+def _row(suite: Suite, rubric: RubricSpec) -> str:
+    members = suite.members(rubric)
+    names = [*(spec.code for spec in members), *(sub.code for sub in suite.sub_rubrics(rubric))]
+    prompts = {spec.fields.llm_prompt_file for spec in members if spec.fields.llm_prompt_file}
+    cells = (
+        rubric.code,
+        _cell(rubric.fields.label or ""),
+        ", ".join(names),
+        _counted(str(spec.fields.evaluator_type) for spec in members if spec.fields.evaluator_type),
+        str(len(prompts)) if prompts else "",
+        _counted(str(spec.fields.status or "active") for spec in members),
+    )
+    return "| " + " | ".join(cells) + " |"
+
+
+def _codes(suite: Suite) -> Iterator[str]:
+    retired = (spec for spec in suite.benchmark.values() if spec.fields.status is Status.DEPRECATED)
+    deprecated = sorted(spec.code for spec in retired)
+    former = [f"{alias} (now {code})" for alias, code in sorted(suite.alias.items())]
+    never_again = [*sorted(suite.settings.reserved), *deprecated, *former]
+    yield f"Codes that are never given again: {', '.join(never_again) or 'none'}."
+
+
+def _counted(words: Iterable[str]) -> str:
+    """`2 draft, 1 active`: each word with its number, most frequent first."""
+    ordered = sorted(Counter(words).items(), key=lambda entry: (-entry[1], entry[0]))
+    return ", ".join(f"{count} {word}" for word, count in ordered)
+
+
+def _cell(text: str) -> str:
+    """Text that cannot break out of a table's cell."""
+    return " ".join(text.split()).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
+
+
+def read_inventory(suite: Suite) -> TextFile | None:
+    """The file that holds the inventory; None where the root has none."""
+    return read_text(suite.root, INVENTORY_FILE) if (suite.root / INVENTORY_FILE).is_file() else None
+
+
+def is_current(suite: Suite, file: TextFile) -> bool:
+    """Whether the file holds the suite's inventory as it is now."""
+    match = _BLOCK.search(file.text.replace("\r\n", "\n"))
+    return match is not None and match[0] == inventory(suite)
+
+
+def place_of_inventory(file: TextFile) -> Place:
+    """Where the file's inventory starts; the file's start where it has none."""
+    match = _BLOCK.search(file.text)
+    return Place(position=file.position_of(match.start() if match else 0))
+
+
+def with_inventory(suite: Suite, text: str) -> str:
+    """The file's text with the current inventory in place of its old one, or behind its end."""
+    current = inventory(suite)
+    if _BLOCK.search(text):
+        return _BLOCK.sub(lambda _: current, text, count=1)
+    return (text.rstrip("\n") + "\n\n" if text.strip() else "") + "## Inventory\n\n" + current + "\n"
