@@ -21,6 +21,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 
 from benchdocs.check import Report, check
 from benchdocs.finding import Finding, Severity
+from benchdocs.links import read_glossary
 from benchdocs.load import has_specs
 from benchdocs.pages import Page, Site
 from benchdocs.report import findings_text, summary_line
@@ -38,7 +39,7 @@ class Build:
         self.serving = serving
         self.root = suite_root(config)
         self.report: Report = check(self.root)
-        self.site = Site(self.report)
+        self.site = Site(self.report, read_glossary(Path(config.docs_dir)))
         self.pages = self.site.pages
         self._files = Files([])
 
@@ -70,7 +71,8 @@ class Build:
         self._files = files
         own = self.site.page.get(page.file.src_uri)
         if own is None:
-            return html
+            self.site.linker.start_page()
+            return self.site.linker.in_html(html, page.url)
         sections = {section.id: section.html for section in own.sections}
         page.edit_url = self.edit_url(own)
         return _SLOT.sub(lambda match: sections[match[1]], html)

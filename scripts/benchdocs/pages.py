@@ -11,6 +11,7 @@ from functools import cached_property
 
 from benchdocs.check import Report
 from benchdocs.finding import Finding, Severity
+from benchdocs.links import Linker, Term
 from benchdocs.render import Renderer, Section
 from benchdocs.rules import RULES
 from benchdocs.rules.rule import Rule
@@ -79,10 +80,11 @@ def rule_url(rule_id: str) -> str:
 class Site:
     """All generated pages of a checked suite."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: Report, glossary: tuple[Term, ...] = ()) -> None:
         self.report = report
         self.views = Views(report)
-        self.renderer = Renderer(self.urls)
+        self.linker = Linker(self.urls, glossary)
+        self.renderer = Renderer(self.linker)
         self.renderer.environment.globals.update(
             rule_urls={rule.id: rule_url(rule.id) for rule in RULES}, prompt_urls=self.prompt_urls
         )

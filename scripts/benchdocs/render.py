@@ -7,9 +7,8 @@ for each section.
 
 from __future__ import annotations
 
-import posixpath
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -19,7 +18,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from benchdocs.charts import percent, shown
-from benchdocs.suite import CODE_IN_TEXT
+from benchdocs.links import Linker, relative
 from benchdocs.views import share_text
 
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
@@ -46,10 +45,10 @@ class _Collector:
 
 
 class Renderer:
-    """Renders page bodies; `urls` maps every code of the suite to its page's address."""
+    """Renders page bodies, with the links that the linker finds in texts."""
 
-    def __init__(self, urls: Mapping[str, str]) -> None:
-        self.urls = urls
+    def __init__(self, linker: Linker) -> None:
+        self.linker = linker
         self.environment = Environment(
             loader=PackageLoader("benchdocs", "templates"),
             autoescape=True,
@@ -68,11 +67,12 @@ class Renderer:
             number=_number,
         )
         self.environment.filters["paragraphs"] = _paragraphs
-        self.environment.globals.update(urls=urls, relative=relative)
+        self.environment.globals.update(urls=linker.urls, relative=relative)
 
     def sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
         """The sections of a page at this address, in the order in which the template calls them."""
         collector = _Collector()
+        self.linker.start_page()
         self.environment.get_template(template).render(url=url, section=collector, **values)
         return tuple(collector.sections)
 
@@ -102,22 +102,10 @@ class Renderer:
         html = Markup("")
         position = 0
         for span in _CODE_SPAN.finditer(text or ""):
-            html += self._linked((text or "")[position : span.start()], url)
-            html += Markup("<code>{}</code>").format(self._linked(span[1], url))
+            html += self.linker.html((text or "")[position : span.start()], url)
+            html += Markup("<code>{}</code>").format(self.linker.html(span[1], url))
             position = span.end()
-        return html + self._linked((text or "")[position:], url)
-
-    def _linked(self, text: str, url: str) -> Markup:
-        html = Markup("")
-        position = 0
-        for match in CODE_IN_TEXT.finditer(text):
-            code = next((code for code in (match[0], match[1]) if code in self.urls), None)
-            if code is None or self.urls[code] == url:
-                continue
-            html += escape(text[position : match.start()])
-            html += Markup('<a class="code" href="{}">{}</a>').format(relative(self.urls[code], url), code)
-            position = match.start() + len(code)
-        return html + escape(text[position:])
+        return html + self.linker.html((text or "")[position:], url)
 
 
 def _number(value: Decimal | None) -> str:
@@ -142,14 +130,3 @@ def _paragraphs(text: str) -> Markup:
 def _href(context: Context, target: str) -> str:
     """Address of a page of the site, relative to the page being rendered."""
     return relative(target, str(context["url"]))
-
-
-def relative(target: str, url: str) -> str:
-    """The way from one page's address to another's; both are relative to the site's root."""
-    path, hash_, fragment = target.partition("#")
-    way = posixpath.relpath(path or ".", url or ".") if path != url else ""
-    if way and way != "." and path.endswith("/"):
-        way += "/"
-    if path in ("", ".") and way:
-        way = way.rstrip("/") + "/"
-    return (way or "") + hash_ + fragment or "./"
