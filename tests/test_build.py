@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from benchdocs.check import check
+from benchdocs.pages import Site
+from benchdocs.staging import MARKER, Staging
 from conftest import mkdocs
 from suites import suite_with
 
@@ -76,16 +82,147 @@ def test_nothing_is_left_beside_the_site_by_a_build_or_a_failed_one(good: tuple[
     assert {path.name for path in target.parent.iterdir()} == {"suite", "site"}
 
 
+KILLED = """
+import os, sys
+from pathlib import Path
+from benchdocs.staging import Staging
+staging = Staging(Path(sys.argv[1]))
+rename = os.rename
+os.rename = lambda *paths: (rename(*paths), os._exit(9))
+staging.publish()
+"""
+
+
+def kill_while_publishing(target: Path) -> None:
+    """Leave what a build leaves that is killed when it has moved the old site aside."""
+    assert subprocess.run([sys.executable, "-c", KILLED, str(target)], check=False).returncode == 9
+    assert not target.exists()
+
+
 def test_a_build_that_was_killed_is_cleared_away_by_the_next(good: tuple[Path, Path]) -> None:
     root, target = good
-    left = target.with_name(".site-999999999")
-    left.mkdir()
-    os.rename(target, target.with_name(".site-999999999-old"))
+    kill_while_publishing(target)
     suite_with(root, BROKEN)
     mkdocs("build", "-d", str(target), root=root)
     suite_with(root)
     assert mkdocs("build", "-d", str(target), root=root).returncode == 0
     assert {path.name for path in target.parent.iterdir()} == {"suite", "site"}
+    assert not (target / MARKER).exists()
+
+
+def test_the_site_that_a_killed_build_moved_aside_is_put_back(good: tuple[Path, Path]) -> None:
+    _, target = good
+    before = listing(target)
+    kill_while_publishing(target)
+    Staging(target).discard()
+    assert listing(target) == before
+    assert {path.name for path in target.parent.iterdir()} == {"suite", "site"}
+
+
+@pytest.mark.parametrize("name", [".site-999999999", ".site-999999999-old", ".site-2024"])
+def test_a_folder_that_is_only_named_like_a_staging_folder_is_left_alone(
+    good: tuple[Path, Path], name: str
+) -> None:
+    root, target = good
+    mine = target.with_name(name)
+    mine.mkdir()
+    (mine / "index.html").write_text("mine")
+    assert mkdocs("build", "-d", str(target), root=root).returncode == 0
+    assert listing(mine) == {"index.html": b"mine"}
+    Staging(target.with_name("missing")).discard()
+    assert not target.with_name("missing").exists()
+
+
+def test_a_folder_that_looks_moved_aside_never_becomes_the_site(tmp_path: Path) -> None:
+    mine = tmp_path / ".site-999999999-old"
+    mine.mkdir()
+    (mine / "notes.txt").write_text("mine")
+    Staging(tmp_path / "site").discard()
+    assert {path.name for path in tmp_path.iterdir()} == {mine.name}
+    (mine / MARKER).touch()
+    (tmp_path / "site").mkdir()
+    Staging(tmp_path / "site").discard()
+    assert (mine / "notes.txt").read_text() == "mine"
+
+
+def test_a_site_that_cannot_be_replaced_stays_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "site"
+    target.mkdir()
+    (target / "sitemap.xml").write_text("old")
+    staging = Staging(target)
+    rename = os.rename
+
+    def failing(source: Path, to: Path) -> None:
+        if source == staging.folder:
+            raise PermissionError(1, "no")
+        rename(source, to)
+
+    monkeypatch.setattr(os, "rename", failing)
+    with pytest.raises(PermissionError):
+        staging.publish()
+    staging.discard()
+    assert listing(tmp_path) == {"site/sitemap.xml": b"old"}
+
+
+def test_a_folder_with_somebodys_files_is_refused_and_untouched(tmp_path: Path) -> None:
+    root, target = suite_with(tmp_path / "suite"), tmp_path / "mine"
+    (target / "sub").mkdir(parents=True)
+    (target / "sub/thesis.txt").write_text("years of work")
+    result = mkdocs("build", "-q", "-d", str(target), root=root)
+    assert_one_sentence(result, target)
+    assert listing(target) == {"sub/thesis.txt": b"years of work"}
+    assert {path.name for path in tmp_path.iterdir()} == {"suite", "mine"}
+
+
+def test_a_plain_file_is_refused_and_untouched(tmp_path: Path) -> None:
+    root, target = suite_with(tmp_path / "suite"), tmp_path / "mine"
+    target.write_text("years of work")
+    assert_one_sentence(mkdocs("build", "-q", "-d", str(target), root=root), target)
+    assert target.read_text() == "years of work"
+
+
+def test_an_empty_folder_becomes_the_site(tmp_path: Path) -> None:
+    root, target = suite_with(tmp_path / "suite"), tmp_path / "empty"
+    target.mkdir()
+    (target / ".keep").touch()
+    assert mkdocs("build", "-d", str(target), root=root).returncode == 0
+    assert (target / "index.html").is_file()
+    assert (target / ".keep").is_file()
+
+
+@pytest.mark.parametrize("target", ["/proc/benchdocs-site", "/dev/null/site"])
+def test_a_site_whose_parent_cannot_be_written_is_one_sentence(tmp_path: Path, target: str) -> None:
+    result = mkdocs("build", "-q", "-d", target, root=suite_with(tmp_path / "suite"))
+    assert_one_sentence(result, Path(target))
+
+
+def assert_one_sentence(result: subprocess.CompletedProcess[str], target: Path) -> None:
+    """Check that a build failed with nothing but a sentence that names the folder it was given."""
+    assert result.returncode != 0
+    lines = (result.stdout + result.stderr).strip().splitlines()
+    assert len(lines) == 1
+    assert f"`{target}`" in lines[0]
+
+
+def test_a_prompt_called_index_leaves_the_index_its_address(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"evaluators/llm-judge/index_prompt.md": "You judge.\n"})
+    pages = Site(check(root)).pages
+    addresses = [page.path for page in pages]
+    assert addresses.count("prompts/index.md") == 1
+    assert "prompts/index-prompt.md" in addresses
+
+
+def test_prompts_with_the_same_address_are_told_apart_by_their_paths_alone(tmp_path: Path) -> None:
+    names = ["evaluators/llm-judge/to-do_prompt.md", "evaluators/llm-judge/to_do_prompt.md"]
+    urls = Site(check(suite_with(tmp_path, dict.fromkeys(names, "You judge.\n")))).prompt_urls
+    for name in names:
+        assert urls[name] == f"prompts/to-do-{sha256(name.encode()).hexdigest()[:6]}/"
+    third = "evaluators/llm-judge/to do_prompt.md"
+    more = Site(check(suite_with(tmp_path, {third: "You judge.\n"}))).prompt_urls
+    assert {name: more[name] for name in urls} == urls
+    assert len(set(more.values())) == len(more)
 
 
 def test_what_the_old_site_hides_in_dot_files_stays(good: tuple[Path, Path]) -> None:

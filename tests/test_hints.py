@@ -221,6 +221,23 @@ def test_a_formula_that_leaves_the_range_is_shown_where_it_is_worst(
     )
 
 
+def test_a_threshold_out_of_reach_is_told_with_the_best_score(tmp_path: Path) -> None:
+    (message,) = told(tmp_path, "SCL405", (DEM1, scale("0", "5", "x/10")))
+    assert message.startswith("no score reaches the threshold of 0.90: the formula `x/10` gives at most 0.5")
+    assert "| write `x/5`" in message
+
+
+def test_a_number_in_an_odd_notation_is_told_as_read_and_as_written(tmp_path: Path) -> None:
+    (message,) = told(tmp_path, "FLD103", (DEM1, "version: 12:30\n"))
+    assert "but YAML reads the number 750 (written `12:30`) | write it in plain decimals" in message
+
+
+def test_a_word_tied_to_a_code_is_to_be_set_apart(tmp_path: Path) -> None:
+    text = "exclusion_criteria: Do not use for A-DEM1-related cases.\n"
+    (message,) = told(tmp_path, "REF206", (DEM2, text))
+    assert message.startswith("no benchmark or rubric has the code `A-DEM1-related` | did you mean `A-DEM1`?")
+
+
 @pytest.mark.parametrize(
     ("formula", "fall"),
     [

@@ -6,6 +6,7 @@ import os
 import re
 import time
 from collections.abc import Mapping
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,8 @@ from benchdocs.check import Report, check
 from benchdocs.finding import Finding, Related
 from benchdocs.load import MAX_FAULTS, has_specs
 from benchdocs.promptdoc import parse_prompt
-from benchdocs.textfile import MAX_BYTES, TextFile
-from benchdocs.yamldoc import MAX_DEPTH, MAX_PROBLEMS, MAX_VALUES
+from benchdocs.textfile import MAX_BYTES, TextFile, is_blank, shorten
+from benchdocs.yamldoc import MAX_DEPTH, MAX_PROBLEMS, MAX_VALUES, OddNumber, parse_yaml
 from suites import BASE, suite_with
 
 SECONDS = 10.0
@@ -232,6 +233,37 @@ def test_no_message_repeats_a_long_value_in_full(tmp_path: Path) -> None:
     assert max(len(f"{finding.message} {finding.hint}") for finding in own) < 300
 
 
+@pytest.mark.parametrize("written", ["12:30", "1:30.5", "010", "-01", "0x10", "0b1", "0_5", "1_000", "1_0.5"])
+def test_a_number_in_an_odd_notation_is_none(written: str) -> None:
+    value = parse_yaml(TextFile(SPEC, f"weight: {written}")).data["weight"]
+    assert isinstance(value, OddNumber)
+    assert str(value) == written
+
+
+@pytest.mark.parametrize(
+    "written", ["0", "-0", "5", "-1", "+1", "10", "0.90", ".5", "-0.5", "5.", "1.5e+3", "1.5E-03"]
+)
+def test_a_plain_decimal_is_a_number(written: str) -> None:
+    assert parse_yaml(TextFile(SPEC, f"weight: {written}")).data["weight"] == Decimal(written)
+
+
+@pytest.mark.parametrize("field", ["label", "code", "status", "weight", "\x1b[31m", "examples", "metric"])
+def test_no_message_holds_a_character_that_cannot_be_shown(tmp_path: Path, field: str) -> None:
+    escaped = ascii(field)[1:-1]
+    lines = [line for line in BASE_SPEC.splitlines() if not line.startswith(f"{field}:")]
+    text = "\n".join([*lines, f'"{escaped}": "\\x1b[31m\\0 \\u202e\\u200b"', ""])
+    found = check(suite_with(tmp_path, {SPEC: text})).findings
+    assert "YML001" in {finding.rule for finding in found if finding.path == SPEC}
+    assert all(f"{finding.message}{finding.hint}".isprintable() for finding in found)
+
+
+def test_what_is_quoted_in_a_message_is_short_and_can_be_shown() -> None:
+    assert shorten("\x1b[31m\n é") == r"\x1b[31m\n é"
+    assert shorten("x" * 50) == "x" * 37 + "..."
+    assert is_blank(" \t\N{NO-BREAK SPACE}\N{ZERO WIDTH SPACE}")
+    assert not is_blank("\N{ZERO WIDTH SPACE}é")
+
+
 # What is no regular file --------------------------------------------------------------------------
 
 
@@ -345,7 +377,14 @@ def test_an_empty_root_holds_nothing_to_complain_of(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["a-component/A-AB1.yml", "a-component/deep/down/A-AB1.yaml", "b-component/A-AB1.yaml"]
+    "path",
+    [
+        "a-component/A-AB1.yml",
+        "a-component/A-AB1.YAML",
+        "rubrics/A-AB.Yml",
+        "a-component/deep/down/A-AB1.yaml",
+        "b-component/A-AB1.yaml",
+    ],
 )
 def test_specs_are_read_with_both_endings_and_from_nested_folders(tmp_path: Path, path: str) -> None:
     assert "1:1 YML003" in found_with(tmp_path, {path: "- a list"}, path)

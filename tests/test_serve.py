@@ -203,3 +203,42 @@ def test_a_new_spec_a_deleted_one_and_a_waiver_take_effect(
     expect(tab.locator("article")).not_to_contain_text("A-DEM3", timeout=PATIENCE)
     server.write("pyproject.toml", '[[tool.benchdocs.waivers]]\nrule = "TXT502"\ncode = "A-DEM1"\n')
     expect(tab.locator(".violations")).to_contain_text("has no reason", timeout=PATIENCE)
+
+
+def test_a_component_folder_made_while_serving_is_watched(
+    project: Path, tmp_path: Path, servers: list[Server], tab: Page
+) -> None:
+    server = start(project, suite_with(tmp_path / "suite"))
+    servers.append(server)
+    tab.goto(f"{server.address}benchmarks/")
+    expect(tab.locator("article")).to_contain_text("A-DEM1")
+    text = (BASE / "a-component/A-DEM2.yaml").read_text().replace("A-DEM2", "B-NEW1")
+    (server.suite / "b-component").mkdir()
+    server.write("b-component/B-NEW1.yaml", text)
+    expect(tab.locator("article")).to_contain_text("B-NEW1", timeout=PATIENCE)
+    server.write("b-component/B-NEW1.yaml", text.replace("B-NEW1", "B-NEW2"))
+    expect(tab.locator("article")).to_contain_text("B-NEW2", timeout=PATIENCE)
+
+
+def test_folders_renamed_away_and_back_show_at_once_and_stay_watched(
+    project: Path, tmp_path: Path, servers: list[Server], tab: Page
+) -> None:
+    server = start(project, suite_with(tmp_path / "suite"))
+    servers.append(server)
+    tab.goto(f"{server.address}benchmarks/a-dem1/")
+    rubrics, components = server.suite / "rubrics", server.suite / "a-component"
+
+    away = rubrics.rename(server.suite / "away")
+    expect(tab.locator(".violations")).to_contain_text("violation", timeout=PATIENCE)
+    hidden = components.rename(server.suite / "hidden")
+    expect(tab.locator(".violations")).to_contain_text("no specs in", timeout=PATIENCE)
+    expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
+
+    hidden.rename(components)
+    away.rename(rubrics)
+    expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
+    server.write("a-component/A-DEM1.yaml", BROKEN)
+    expect(tab.locator(".broken .finding__place")).to_have_text(
+        "a-component/A-DEM1.yaml:7:9", timeout=PATIENCE
+    )
+    assert server.alive

@@ -44,8 +44,6 @@ class Band:
     step: int
     """Which of the five tints it takes, 1 for the lowest level."""
     is_point: bool
-    passes: bool | None
-    """Whether the band lies at or above the threshold; None without threshold."""
     title: str
 
 
@@ -65,12 +63,13 @@ class ScaleChart:
 
 @dataclass(frozen=True)
 class Level:
-    """One described level of a scale; `passes` is None where there is no threshold."""
+    """One described level of a scale, from its key up to the next one."""
 
     key: Decimal
     upper: Decimal
     text: str
-    passes: bool | None
+    verdict: str
+    """Whether its scores reach the threshold, in words; empty where there is none."""
 
 
 def scale_chart(
@@ -95,9 +94,9 @@ def scale_chart(
     bottom = _BAND_TOP + _BAND_HEIGHT + rows * _ROW
     normalised: tuple[Label, ...] = ()
     if not formula.is_identity:
-        scale = Scale.of(low, high)
-        values = [(at(key), shown_fraction(formula.evaluate(Fraction(key), scale))) for key in keys]
-        normalised, rows = _rows(values, bottom + 38)
+        normalised, rows = _rows(
+            [(at(raw), text) for raw, text in _quarters(formula, low, high)], bottom + 38
+        )
         normalised_y, bottom = bottom + 22, bottom + 26 + rows * _ROW
     else:
         normalised_y = bottom
@@ -113,13 +112,22 @@ def scale_chart(
     )
 
 
+def _quarters(formula: Formula, low: Decimal, high: Decimal) -> Iterable[tuple[Fraction, str]]:
+    """Raw scores at which the normalised one is 0, a quarter and so on, as far as the scale gets there."""
+    scale = Scale.of(low, high)
+    for quarter in range(5):
+        raw = formula.raw_at(Fraction(quarter, 4), scale)
+        if raw is not None:
+            yield raw, shown_fraction(Fraction(quarter, 4))
+
+
 def _bands(levels: Sequence[Level], at: Callable[[Decimal], float]) -> Iterable[Band]:
     count = len(levels)
     for index, level in enumerate(levels):
         start, end = at(level.key), at(level.upper)
         step = 1 + round(4 * index / max(count - 1, 1))
         title = f"{shown(level.key)}: {level.text}"
-        yield Band(_percent(start), _percent(end - start), step, start == end, level.passes, title)
+        yield Band(_percent(start), _percent(end - start), step, start == end, title)
 
 
 def _threshold(x: float, text: str) -> Label:
@@ -151,7 +159,7 @@ class WeightBar:
     y: int
     share_width: str
     share_text: str
-    effective_width: str
+    effective_width: str | None
     effective_text: str
     is_hard_gate: bool
 
@@ -167,16 +175,16 @@ class WeightChart:
 _BAR_ROW = 52
 
 
-def weight_chart(members: Sequence[tuple[str, Decimal, Decimal, bool]]) -> WeightChart:
-    """Lay out (code, share, effective share, hard gate) rows; shares are 0 to 1."""
+def weight_chart(members: Sequence[tuple[str, Decimal, Decimal | None, bool]]) -> WeightChart:
+    """Lay out (code, share, effective share, hard gate) rows; shares are 0 to 1, or None above components."""
     bars = tuple(
         WeightBar(
             code=code,
             y=index * _BAR_ROW,
             share_width=_percent(float(share) * 100),
             share_text=percent(share),
-            effective_width=_percent(float(effective) * 100),
-            effective_text=percent(effective),
+            effective_width=None if effective is None else _percent(float(effective) * 100),
+            effective_text="–" if effective is None else percent(effective),
             is_hard_gate=is_hard_gate,
         )
         for index, (code, share, effective, is_hard_gate) in enumerate(members)
@@ -190,10 +198,10 @@ def shown(value: Decimal) -> str:
 
 
 def shown_fraction(value: Fraction) -> str:
-    """A computed number, rounded to four decimals, without trailing zeros."""
+    """A computed number, rounded to four decimals and marked where that is not exact."""
     rounded = round(value, 4)
-    text = f"{float(rounded):.4f}".rstrip("0")
-    return text + "0" if text.endswith(".") else text
+    text = f"{float(rounded):.4f}".rstrip("0").rstrip(".")
+    return text if rounded == value else f"≈ {text}"
 
 
 def percent(share: Decimal) -> str:

@@ -83,7 +83,11 @@ def _below(root: Path, path: Path) -> str:
 
 
 def _in_any(finding: Finding, wanted: list[str]) -> bool:
-    return any(path == "." or finding.path == path or finding.path.startswith(f"{path}/") for path in wanted)
+    """Whether a finding, or a place it is related to, lies in one of these files and folders."""
+    involved = {finding.path, *(related.path for related in finding.related)}
+    return any(
+        path == "." or place == path or place.startswith(f"{path}/") for path in wanted for place in involved
+    )
 
 
 @main.command()

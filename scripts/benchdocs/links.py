@@ -93,8 +93,8 @@ class Linker:
         return "".join(pieces)
 
     def _code(self, match: re.Match[str], url: str) -> tuple[str, Markup | None]:
-        code = next((code for code in (match[0], match[1]) if code in self.urls), "")
-        if not code or self.urls[code] == url:
+        code = match[0]
+        if code not in self.urls or self.urls[code] == url:
             return code, None
         return code, Markup('<a class="code" href="{}">{}</a>').format(relative(self.urls[code], url), code)
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any, Generic, NamedTuple, TypeVar, cast, get_args
 
@@ -118,7 +119,9 @@ def load(root: Path) -> Loaded:
 
     def paths(folder: str, endings: tuple[str, ...]) -> Iterator[str]:
         for path in _walk(root, folder, unlisted):
-            if not path.endswith(endings) or any(fnmatchcase(path, glob) for glob in settings.exclude):
+            if not path.lower().endswith(endings) or any(
+                fnmatchcase(path, glob) for glob in settings.exclude
+            ):
                 continue
             if path.isprintable():
                 yield path
@@ -156,7 +159,8 @@ def _walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
         path = f"{folder}/{entry.name}"
         if entry.name.startswith("."):
             continue
-        if entry.is_dir(follow_symlinks=False) and not entry.name.endswith((".yaml", ".yml", "_prompt.md")):
+        named_like_file = entry.name.lower().endswith((".yaml", ".yml", "_prompt.md"))
+        if entry.is_dir(follow_symlinks=False) and not named_like_file:
             yield from _walk(root, path, unlisted)
         else:
             yield path
@@ -211,10 +215,10 @@ def _guess(document: YamlDocument, model: type[SpecT]) -> SpecT:
 
 def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterator[Fault]:
     """Needed fields that a block lacks or leaves without a value, and empty optional ones."""
-    needed = model.needed_fields()
+    needed = _needed(model)
     for name, info in model.model_fields.items():
         if data.get(name) is not None:
-            inner = _block_of(info.annotation)
+            inner = _block_in(model, name)
             if inner and isinstance(data[name], dict):
                 yield from _missing(inner, data[name], (*route, name))
         elif name in needed:
@@ -225,12 +229,19 @@ def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterato
         yield Fault(FaultKind.MISSING, (*route, "benchmarks"), expected="[A-NEG1, A-NEG2]")
 
 
-def _block_of(annotation: object) -> type[Fields] | None:
-    """The block of fields that an annotation such as `ScoringScale | None` stands for."""
-    for option in get_args(annotation):
-        if isinstance(option, type) and issubclass(option, Fields):
-            return option
-    return None
+@cache
+def _needed(model: type[Fields]) -> tuple[str, ...]:
+    return model.needed_fields()
+
+
+@cache
+def _block_in(model: type[Fields], name: str) -> type[Fields] | None:
+    """The block of fields that a field holds, as `scoring_scale: ScoringScale | None` does."""
+    info = model.model_fields.get(name)
+    options = get_args(info.annotation) if info else ()
+    return next(
+        (option for option in options if isinstance(option, type) and issubclass(option, Fields)), None
+    )
 
 
 def _fault(model: type[Fields], data: dict[Any, Any], details: Any) -> Fault:
@@ -242,8 +253,7 @@ def _fault(model: type[Fields], data: dict[Any, Any], details: Any) -> Fault:
             expected = f"{name}={context[name]}"
     block = model
     for step in route[:-1]:
-        info = block.model_fields.get(str(step))
-        block = (_block_of(info.annotation) if info else None) or block
+        block = _block_in(block, str(step)) or block
     known = tuple(name for name in block.model_fields if name not in holder)
     return Fault(_FAULT_KINDS.get(details["type"], FaultKind.TYPE), route, details["input"], expected, known)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from fnmatch import fnmatchcase
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,8 @@ from benchdocs.report import findings_text, summary_line
 ROOT_VARIABLE = "BENCHDOCS_ROOT"
 _SLOT = re.compile(r'<div data-slot="([^"]*)"></div>')
 _KEY = "benchdocs"
+_SUITE = ("*-component", "rubrics", "evaluators", "pyproject.toml")
+"""Names in the root of what a site is made from."""
 
 
 class Build:
@@ -37,10 +40,11 @@ class Build:
     def __init__(self, config: MkDocsConfig, *, serving: bool) -> None:
         self.config = config
         self.serving = serving
-        self.root = suite_root(config)
+        self.root = suite_root(config).absolute()
         self.report: Report = check(self.root)
         self.site = Site(self.report, read_glossary(Path(config.docs_dir)))
         self.pages = self.site.pages
+        self._copies = {path: (self.root / path).read_bytes() for path in self.site.sources}
         self._files = Files([])
 
     @property
@@ -79,16 +83,21 @@ class Build:
 
     def finish(self, folder: Path) -> None:
         """Add the specs and prompts themselves, byte for byte, to the finished site."""
-        for path in self.site.sources:
+        for path, content in self._copies.items():
             copy = folder / "source" / path
             copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_bytes((self.root / path).read_bytes())
+            copy.write_bytes(content)
 
     @property
     def watched(self) -> tuple[Path, ...]:
-        """Files and folders of the suite whose change asks for a rebuild."""
-        names = ("*-component", "rubrics", "evaluators", "pyproject.toml")
-        return tuple(sorted(path for name in names for path in self.root.glob(name)))
+        """Folders of the suite as they are now, a change in which asks for a rebuild."""
+        return tuple(sorted(path for name in _SUITE for path in self.root.glob(name) if path.is_dir()))
+
+    def concerns(self, path: Path) -> bool:
+        """Whether a file or folder, there or gone, belongs to the suite."""
+        if self.root not in path.parents:
+            return False
+        return any(fnmatchcase(path.relative_to(self.root).parts[0], name) for name in _SUITE)
 
     def context(self, context: dict[str, Any], page: MkDocsPage, nav: Navigation) -> dict[str, Any]:
         """Give a page its violations box, its sidebar and its neighbours."""

@@ -7,9 +7,11 @@ in place, with a box that says why.
 
 from __future__ import annotations
 
+import contextlib
 import html
 import importlib
 import logging
+import os
 import re
 import sys
 import traceback
@@ -18,11 +20,19 @@ from typing import Any
 
 import click
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import Abort
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import CountHandler
+from watchdog.events import (
+    EVENT_TYPE_CREATED,
+    EVENT_TYPE_DELETED,
+    EVENT_TYPE_MOVED,
+    FileSystemEvent,
+    FileSystemEventHandler,
+)
 
 PACKAGE = Path(__file__).parent
 _CONTENT = '<article class="md-content__inner md-typeset">'
@@ -52,6 +62,7 @@ def on_startup(command: str, dirty: bool) -> None:
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Check the suite and render its pages before MkDocs touches the site."""
+    _refuse(config)
     if _session.serving:
         _unstrict(config)
     _session.failure = ""
@@ -70,7 +81,10 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     _session.build = build
     config.extra["benchdocs"] = build
     staging = importlib.import_module("benchdocs.staging")
-    _session.staging = staging.Staging(Path(config.site_dir))
+    try:
+        _session.staging = staging.Staging(Path(config.site_dir))
+    except OSError as error:
+        raise Abort(_unwritable(config.site_dir, error)) from None
     config.site_dir = str(_session.staging.folder)
     return config
 
@@ -94,8 +108,11 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Put the finished site in the old one's place, unless MkDocs' own warnings fail the build."""
     config.site_dir = str(_session.staging.target)
     if not any(handler.get_counts() for handler in _count_handlers()):
-        _session.build.finish(_session.staging.folder)
-        _session.staging.publish()
+        try:
+            _session.build.finish(_session.staging.folder)
+            _session.staging.publish()
+        except OSError as error:
+            raise Abort(_unwritable(config.site_dir, error)) from None
 
 
 def on_build_error(error: Exception) -> None:
@@ -106,12 +123,13 @@ def on_build_error(error: Exception) -> None:
 
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
     """Watch the suite, and keep the server alive whatever a rebuild runs into."""
-    for path in _session.build.watched:
-        server.watch(str(path))
+    watcher = _Watcher(server)
+    watcher.follow()
     rebuild = server.builder
 
     def guarded() -> None:
         try:
+            watcher.follow()
             rebuild()
         except (Exception, SystemExit):
             _session.failure = traceback.format_exc(limit=-3)
@@ -121,6 +139,47 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> Li
 
     server.builder = guarded
     return server
+
+
+class _Watcher(FileSystemEventHandler):
+    """Asks for a rebuild when a file of the suite changes, or a folder of it comes, goes or is renamed."""
+
+    def __init__(self, server: LiveReloadServer) -> None:
+        self.server = server
+
+    def follow(self) -> None:
+        """Watch every folder of the suite there is, once each; one that was away is watched anew.
+
+        Ahead of a rebuild, so that what is written while it runs is noticed.
+        """
+        observer = self.server.observer
+        if observer.is_alive():
+            for emitter in [emitter for emitter in observer.emitters if not emitter.is_alive()]:
+                observer.unschedule(emitter.watch)
+        root = _session.build.root
+        for path in (root, *_session.build.watched):
+            with contextlib.suppress(OSError):
+                observer.schedule(self, str(path), recursive=path != root)
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        """MkDocs' own handler leaves folders out, and with them a suite's folder that is renamed."""
+        moves = event.event_type in (EVENT_TYPE_CREATED, EVENT_TYPE_DELETED, EVENT_TYPE_MOVED)
+        paths = (Path(os.fsdecode(event.src_path)), Path(os.fsdecode(event.dest_path)))
+        if (moves or not event.is_directory) and any(map(_session.build.concerns, paths)):
+            with self.server._rebuild_cond:
+                self.server._want_rebuild = True
+                self.server._rebuild_cond.notify_all()
+
+
+def _refuse(config: MkDocsConfig) -> None:
+    """Stop before anything is touched if the site would take the place of somebody's files."""
+    staging = importlib.import_module("benchdocs.staging")
+    if reason := staging.refusal(Path(config.site_dir)):
+        raise Abort(reason)
+
+
+def _unwritable(site: str, error: OSError) -> str:
+    return f"The site's folder `{site}` cannot be written: {error.strerror or error}."
 
 
 def _refresh() -> None:

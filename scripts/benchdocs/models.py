@@ -12,7 +12,9 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StringConstraints
+
+from benchdocs.textfile import is_blank
 
 BENCHMARK_CODE = r"^[A-Z]{1,3}-[A-Z]{2,}[0-9]+(-[a-z][a-z0-9]*)?$"
 RUBRIC_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,})?$"
@@ -70,7 +72,14 @@ class Category(StrEnum):
     CLINICAL_JUDGMENT = "clinical_judgment"
 
 
-Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+def _without_blanks(value: object) -> object:
+    """Nothing in place of a text that shows nothing, as one of no-break or zero-width spaces."""
+    return "" if isinstance(value, str) and is_blank(value) else value
+
+
+Text = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1), BeforeValidator(_without_blanks)
+]
 Number = Annotated[Decimal, Strict(), Field(allow_inf_nan=False)]
 Share = Annotated[Decimal, Strict(), Field(ge=0, le=1, allow_inf_nan=False)]
 BenchmarkCode = Annotated[str, StringConstraints(pattern=BENCHMARK_CODE)]

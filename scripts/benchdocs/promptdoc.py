@@ -53,7 +53,7 @@ _ENDS_HEADING = re.compile(r"[\s*]*(?:\([^)]*\)[\s*]*)?:")
 _SEPARATOR = re.compile(r"\s*(-{3,}|={3,}|_{3,})\s*")
 _ITEM = re.compile(r"\s*(?:[-*•]|\d+[.)])\s+(.*)")
 _PASS_KEY = re.compile(
-    r"(?<![:=] )(?<![:=])[\"'`]pass[\"'`](?!\s*(?:or|and|/|\||,)\s*[\"'`]fail)"  # quoted, and no value
+    r"[\"'`](?<![:=] .)(?<![:=].)pass[\"'`](?!\s*(?:or|and|/|\||,)\s*[\"'`]fail)"  # quoted, and no value
     r"|[{,]\s*pass\s*:"  # bare, in braces
 )
 _BEHAVIOR_ID = re.compile(r"[\s`*]*([A-Za-z][\w-]*)[ \t`*.]*(?:\n|$)")
@@ -113,7 +113,7 @@ class PromptFile(TextFile):
     @cached_property
     def asks_for_pass(self) -> bool:
         """Whether the reply that the prompt demands holds a `pass` key."""
-        return bool(_PASS_KEY.search(self.text))
+        return "pass" in self.text and bool(_PASS_KEY.search(self.text))
 
 
 def parse_prompt(file: TextFile) -> PromptFile:

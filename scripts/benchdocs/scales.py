@@ -43,6 +43,11 @@ def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
         formula.raw_at(Fraction(spec.fields.threshold), range_) if spec.fields.threshold is not None else None
     )
     threshold = None if raw is None else _as_written(raw, spec.fields.threshold)
+    label = (
+        threshold
+        if formula.is_identity
+        else f"{shown(spec.fields.threshold or Decimal(0))} (raw {threshold})"
+    )
     levels = tuple(_levels(scale.descriptions, scale.min_value, scale.max_value, raw))
     return ScaleView(
         low=shown(scale.min_value),
@@ -51,7 +56,7 @@ def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
         is_identity=formula.is_identity,
         levels=tuple(reversed(levels)),
         raw_threshold=threshold,
-        chart=scale_chart(levels, scale.min_value, scale.max_value, formula, raw, threshold),
+        chart=scale_chart(levels, scale.min_value, scale.max_value, formula, raw, label),
         summary=_scale_summary(levels, shown(scale.min_value), shown(scale.max_value), threshold),
     )
 
@@ -59,7 +64,17 @@ def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
 def _levels(texts: dict[object, str], low: Decimal, high: Decimal, raw: Fraction | None) -> Iterator[Level]:
     keys = sorted(key for key in texts if isinstance(key, Decimal) and key.is_finite() and low <= key <= high)
     for key, upper in zip(keys, [*keys[1:], high], strict=True):
-        yield Level(key, upper, texts[key], None if raw is None else Fraction(key) >= raw)
+        yield Level(key, upper, texts[key], _verdict(key, upper, high, raw))
+
+
+def _verdict(key: Decimal, upper: Decimal, high: Decimal, raw: Fraction | None) -> str:
+    """Whether the scores of a level reach the raw threshold: all of them, from some score on, or none."""
+    if raw is None:
+        return ""
+    if Fraction(key) >= raw:
+        return "reached"
+    within = raw < Fraction(upper) or (upper == high and raw == Fraction(high) and key != high)
+    return f"reached from {shown_fraction(raw)}" if within else "not reached"
 
 
 def _as_written(raw: Fraction, threshold: Decimal | None) -> str:

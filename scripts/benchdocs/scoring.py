@@ -78,6 +78,6 @@ def _formula(rubric: Rubric, terms: Sequence[tuple[Decimal | None, str]]) -> str
         case Aggregation.MAXIMUM:
             return f"highest of {', '.join(names)}"
         case Aggregation.MEAN:
-            return f"({' + '.join(names)}) / {len(names)}"
+            return f"({' + '.join(names)}) / {len(names)}" if len(names) > 1 else "".join(names)
         case None:
             return ""

@@ -3,38 +3,74 @@
 from __future__ import annotations
 
 import atexit
+import glob
 import os
 import shutil
 from pathlib import Path
 
+MARKER = ".benchdocs-staging"
+"""File in every folder that this module made or moved aside; a folder without it is somebody else's."""
+_BUILT = ("sitemap.xml", "404.html")
+
+
+def refusal(target: Path) -> str:
+    """Why a site must not take this target's place, as a sentence; empty where it may."""
+    if not target.exists():
+        return ""
+    if not target.is_dir():
+        return f"The site cannot be put at `{target}`: that is not a folder."
+    try:
+        names = {path.name for path in target.iterdir()}
+    except OSError as error:
+        return f"The site's folder `{target}` cannot be read: {error.strerror}."
+    if names.intersection(_BUILT) or all(name.startswith(".") for name in names):
+        return ""
+    return f"The site cannot be put at `{target}`: the folder holds files that no build of the site made."
+
 
 class Staging:
-    """A folder that will take the place of another; removed at exit if it never does."""
+    """A folder that will take the place of another; removed at exit if it never does.
+
+    Raises OSError where no folder can be made beside the target.
+    """
 
     def __init__(self, target: Path) -> None:
-        self.target = target.resolve()
+        self.target = Path(os.path.realpath(target))
         self.folder = self.target.with_name(f".{self.target.name}-{os.getpid()}")
         self._old = self.target.with_name(f".{self.target.name}-{os.getpid()}-old")
         self._recover()
+        self.folder.mkdir(parents=True)
         atexit.register(self.discard)
+        _mark(self.folder)
 
     def publish(self) -> None:
         """Put the folder in the target's place; what the old one hides in dot-files is kept.
 
         Raises OSError where the target cannot be replaced; it is then as it was.
         """
-        if self.target.exists():
+        replacing = self.target.exists()
+        if replacing:
             for kept in self.target.glob(".*"):
                 if not (self.folder / kept.name).exists():
                     _copy(kept, self.folder / kept.name)
+            _mark(self.target)
+        try:
+            self._swap(replacing)
+        finally:
+            _unmark(self.target)
+        if replacing:
+            shutil.rmtree(self._old, ignore_errors=True)
+
+    def _swap(self, replacing: bool) -> None:
+        """Move the target aside and the folder into its place, or leave both where they were."""
+        if replacing:
             os.rename(self.target, self._old)
         try:
             os.rename(self.folder, self.target)
         except OSError:
-            if self._old.exists():
+            if replacing:
                 os.rename(self._old, self.target)
             raise
-        shutil.rmtree(self._old, ignore_errors=True)
 
     def discard(self) -> None:
         """Remove what was built; the target stays as it is."""
@@ -42,13 +78,15 @@ class Staging:
 
     def _recover(self) -> None:
         """Clear what builds that were killed left beside the target, and put back a target they had moved."""
-        for left in self.target.parent.glob(f".{self.target.name}-*"):
+        for left in self.target.parent.glob(f".{glob.escape(self.target.name)}-*"):
             pid = left.name.removeprefix(f".{self.target.name}-").removesuffix("-old")
-            if not pid.isdecimal() or _is_running(int(pid)):
+            if not pid.isdecimal() or not _is_marked(left) or _is_running(int(pid)):
                 continue
-            if left.name.endswith("-old") and not self.target.exists():
+            is_old = left.name.endswith("-old")
+            if is_old and not self.target.exists():
                 os.rename(left, self.target)
-            else:
+                _unmark(self.target)
+            elif not is_old or not refusal(left):
                 shutil.rmtree(left, ignore_errors=True)
 
 
@@ -62,6 +100,18 @@ def replace_text(path: Path, text: str) -> None:
         os.replace(beside, path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def _mark(folder: Path) -> None:
+    (folder / MARKER).write_text("Left by a build of the site; the next one removes it.\n", encoding="utf-8")
+
+
+def _unmark(folder: Path) -> None:
+    (folder / MARKER).unlink(missing_ok=True)
+
+
+def _is_marked(folder: Path) -> bool:
+    return not folder.is_symlink() and (folder / MARKER).is_file()
 
 
 def _copy(source: Path, target: Path) -> None:

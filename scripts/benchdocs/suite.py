@@ -17,8 +17,11 @@ from benchdocs.promptdoc import PromptFile
 BenchmarkSpec = Spec[Benchmark]
 RubricSpec = Spec[Rubric]
 
-CODE_IN_TEXT = re.compile(r"(?<![\w-])([A-Za-z]{1,4}-[A-Za-z]{2,}\d*)(-[a-z][a-z0-9]*)?(?![\w])")
-"""Anything in a text that has the shape of a benchmark's or rubric's code."""
+CODE_IN_TEXT = re.compile(
+    r"(?<![\w-])([A-Za-z]{1,4}-[A-Za-z]{2,}\d*)"
+    r"(-(?![A-Z]{1,3}-[A-Z]{2,}\d)[A-Za-z][A-Za-z0-9]*)?(?![\w])"
+)
+"""Anything in a text that has the shape of a code; a word tied to it by a hyphen is taken for its variant."""
 _NUMBERED = re.compile(r"[A-Z]{1,3}-[A-Z]{2,}\d+")
 _HANDS_OVER = re.compile(
     r"\b(?:use|see|(?:covered|handled|judged|scored|owned|checked) (?:by|under|in)|belongs? to|left to)"
@@ -161,7 +164,9 @@ class Suite:
         return None if share is None or above is None else share * above
 
     def effective_rubric_weight(self, rubric: RubricSpec) -> Decimal | None:
-        """A rubric's share of its component's score."""
+        """A rubric's share of its component's score; None for a component, which has nothing above it."""
+        if "-" not in rubric.code:
+            return None
         product = Decimal(1)
         node: RubricSpec | None = rubric
         seen: set[str] = set()
@@ -186,9 +191,9 @@ class Suite:
         """Codes that a text names. What merely looks like a code (`X-RAY`) is left out."""
         for match in CODE_IN_TEXT.finditer(text):
             whole, base = match[0], match[1]
-            known = self.known_code(whole) or self.known_code(base)
+            known = self.known_code(whole)
             if known:
-                yield Mention(route, whole if self.known_code(whole) else base, known)
+                yield Mention(route, whole, known)
             elif self._meant_as_code(base, text[max(0, match.start() - _LOOK_BACK) : match.start()]):
                 yield Mention(route, whole, None)
 

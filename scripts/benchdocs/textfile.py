@@ -51,8 +51,16 @@ class Problem(NamedTuple):
 
 
 def shorten(text: str, limit: int = 40) -> str:
-    """The start of a long text, to be quoted in a message."""
-    return text if len(text) <= limit else text[: limit - 3] + "..."
+    """The start of a long text, to be quoted in a message; what cannot be shown stands there escaped."""
+    start = text if len(text) <= limit else text[: limit - 3] + "..."
+    if start.isprintable():
+        return start
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in start)
+
+
+def is_blank(text: str) -> bool:
+    """Whether a text shows nothing: it is empty, or all white space and characters without a form."""
+    return not any(sign.isprintable() and sign != " " for sign in text)
 
 
 @dataclass(frozen=True)
@@ -118,7 +126,8 @@ def read_text(root: Path, path: str) -> TextFile:
 
 def _unfit(root: Path, target: Path) -> Problem | None:
     """Refuse what is no regular file, and links (of the file or a folder above) that lead out of the root."""
-    if not target.resolve().is_relative_to(root.resolve()):
+    real_root = os.path.realpath(root)
+    if os.path.commonpath([real_root, os.path.realpath(target)]) != real_root:
         return Problem.unreadable(
             "the file is a link that leads out of the suite's folder", "put the file itself here"
         )

@@ -67,6 +67,10 @@ class BenchmarkView:
     share: Decimal | None
     effective: Decimal | None
     scale: ScaleView | None
+    aggregation: str
+    """How the rubric aggregates; empty where it has no rubric."""
+    counts_weights: bool
+    """Whether the rubric's aggregation uses the weight."""
     prompt: PromptFile | None
     gives: tuple[Delegation, ...]
     takes: tuple[Delegation, ...]
@@ -154,6 +158,8 @@ class RubricView:
     share: Decimal | None
     effective: Decimal | None
     aggregation: str
+    counts_weights: bool
+    """Whether the aggregation uses the members' weights."""
     worked: str
     findings: tuple[Finding, ...]
 
@@ -222,14 +228,14 @@ class Views:
 
     @cached_property
     def prompts(self) -> tuple[PromptView, ...]:
-        """Prompts by name; two names that make the same address are told apart by a number."""
-        slugs: Counter[str] = Counter()
+        """Prompts by name; those whose names make the same address all carry a mark of their paths."""
+        order = sorted(self.suite.prompts, key=lambda prompt: (prompt.name, prompt.path))
+        count = Counter(_slug(prompt.name) for prompt in order)
         views = []
-        for prompt in sorted(self.suite.prompts, key=lambda prompt: (prompt.name, prompt.path)):
+        for prompt in order:
             slug = _slug(prompt.name)
-            slugs[slug] += 1
-            unique = slug if slugs[slug] == 1 else f"{slug}-{slugs[slug]}"
-            views.append(self._prompt(prompt, unique))
+            mark = f"-{sha256(prompt.path.encode()).hexdigest()[:6]}" if count[slug] > 1 else ""
+            views.append(self._prompt(prompt, slug + mark))
         return tuple(views)
 
     @cached_property
@@ -254,7 +260,11 @@ class Views:
         return _grouped((delegation.taker, delegation) for delegation in self.suite.delegations)
 
     def _benchmark(self, spec: BenchmarkSpec) -> BenchmarkView:
+        rubric = self.suite.rubric.get(self.suite.parent_code(spec))
+        method = rubric.fields.aggregation_method if rubric else None
         return BenchmarkView(
+            aggregation=str(method or ""),
+            counts_weights=method is None or method.uses_weights,
             spec=spec,
             parent=self.suite.parent_code(spec),
             share=self.suite.share(spec),
@@ -273,7 +283,7 @@ class Views:
         drawn = [
             (member.code, member.share, member.effective, member.is_hard_gate)
             for member in members
-            if member.share is not None and member.effective is not None
+            if member.share is not None
         ]
         category = self.suite.category(rubric)
         terms = [scoring.Term(member.code, member.weight, member.threshold) for member in members]
@@ -287,6 +297,8 @@ class Views:
             share=self.suite.rubric_share(rubric),
             effective=self.suite.effective_rubric_weight(rubric),
             aggregation=scoring.aggregation_formula(rubric.fields, terms),
+            counts_weights=not rubric.fields.aggregation_method
+            or rubric.fields.aggregation_method.uses_weights,
             worked=scoring.worked_example(rubric.fields, terms),
             findings=self.faults(rubric.document.path),
         )
@@ -335,10 +347,9 @@ class Views:
 
 
 def _slug(name: str) -> str:
-    return (
-        "".join(character if character.isalnum() else "-" for character in name.lower()).strip("-")
-        or "prompt"
-    )
+    """A name as the last part of an address; never that of the prompts' index."""
+    slug = "".join(character if character.isalnum() else "-" for character in name.lower()).strip("-")
+    return "index-prompt" if slug == "index" else slug or "prompt"
 
 
 def _grouped(pairs: Iterable[tuple[str, Delegation]]) -> dict[str, tuple[Delegation, ...]]:

@@ -7,6 +7,7 @@ expanded, and every oddity becomes a `Problem`; no input raises.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
@@ -42,10 +43,26 @@ _ADVICE = {
 _UNCLOSED = ("found unexpected end of stream", "did not find expected ',' or")
 _NUMBER_TAGS = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
 _TEXT_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:value", "tag:yaml.org,2002:merge"}
+_ODD_NOTATION = re.compile(r"[_:xb]|^[-+]?0[0-9]")
+"""What a number holds that is no plain decimal: base 60, 16, 2 or 8, or digits in groups."""
+_HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
+"""Control characters, and those that turn the direction of the text behind them."""
 _CONSTRUCTOR = yaml.constructor.SafeConstructor()
 _RESOLVER: Any = yaml.resolver.Resolver()
 _Event = Any
 """A parse event of PyYAML, whose attributes depend on its kind."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class OddNumber:
+    """A number in a notation that few take for it: `12:30` is 750 to YAML, `010` is 8. No field takes it."""
+
+    value: Decimal
+    source: str
+
+    def __repr__(self) -> str:
+        """The number as its author wrote it."""
+        return self.source
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +72,7 @@ class Node:
     start: int
     end: int
     value: object
-    """The plain value: dict, list, str, Decimal, bool, date or None."""
+    """The plain value: dict, list, str, Decimal, OddNumber, bool, date or None."""
     source: str | None = None
     """The text a scalar was written with."""
     entries: tuple[tuple[Node, Node], ...] = ()
@@ -228,7 +245,7 @@ class _Composer:
         return key
 
     def _scalar(self, event: _Event) -> Node:
-        start, end, source = event.start_mark.index, _end(event), event.value
+        start, end, source = event.start_mark.index, _end(event), self._without_hidden(event)
         quoted = not event.implicit[0] and not event.tag
         tag = _RESOLVER.resolve(yaml.ScalarNode, source, (True, False))
         if quoted or tag in _TEXT_TAGS or event.tag in _TEXT_TAGS:
@@ -238,12 +255,22 @@ class _Composer:
                 raise OverflowError
             value = _CONSTRUCTOR.yaml_constructors[tag](_CONSTRUCTOR, yaml.ScalarNode(tag, source))
             if tag in _NUMBER_TAGS:
-                value = _exact_number(source, value)
+                value = _number(source, value)
         except (ValueError, IndexError, OverflowError, ArithmeticError):
             message = f"YAML takes `{shorten(source)}` for a date or number, but it is not a valid one"
             self._add(ProblemKind.UNREADABLE, start, message, "put quotes around it if it is text")
             value = source
         return Node(start, end, value, source)
+
+    def _without_hidden(self, event: _Event) -> str:
+        """A scalar's text; a character that nobody can see is a problem, and stands as a question mark."""
+        text = str(event.value)
+        if match := _HIDDEN.search(text):
+            message = f"the text holds the character U+{ord(match[0]):04X}, which nobody can see"
+            hint = f"delete it, or the `{shorten(match[0])}` that stands for it"
+            self._add(ProblemKind.UNREADABLE, event.start_mark.index, message, hint)
+            text = _HIDDEN.sub("\ufffd", text)
+        return text
 
     def _add(self, kind: ProblemKind, offset: int, message: str, hint: str | None = None) -> None:
         self._list(Problem(kind, Place(position=self.file.position_of(offset)), message, hint))
@@ -293,11 +320,13 @@ def _end(event: _Event) -> int:
     return int(event.end_mark.index)
 
 
-def _exact_number(source: str, value: int | float) -> Decimal:
-    """The number as it was written (`0.90` keeps its zero); numbers in odd notations by their value."""
+def _number(source: str, value: int | float) -> Decimal | OddNumber:
+    """The number as it was written (`0.90` keeps its zero), if that is in plain decimals."""
     by_value = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
+    if _ODD_NOTATION.search(source):
+        return OddNumber(by_value, source)
     try:
-        as_written = Decimal(source.replace("_", ""))
+        as_written = Decimal(source)
     except InvalidOperation:
         return by_value
     if abs(as_written.adjusted()) > _LARGEST_EXPONENT or float(as_written) != value:
@@ -314,6 +343,8 @@ def kind_of(value: object) -> str:
             return "the truth value " + ("true" if value else "false")
         case Decimal():
             return f"the number {value}"
+        case OddNumber():
+            return f"the number {shorten(str(value.value))}"
         case str():
             return "text"
         case list():

@@ -47,12 +47,14 @@ _AHEAD = r"(?:(?<![\w'’-])(?P<ahead>[\w'’-]+)\s+)?\b"
 _VALUE = r"(?>[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?![.,]?[0-9])"
 _PERCENT = r"\s*(?:%|per\s?cent\b)"
 _NUMBER = rf"(?P<number>{_VALUE})(?P<percent>{_PERCENT})?+(?!\s*(?:[-–/]|to\b)\s*[0-9])"
-_STOP = r"\s*(?:[.,;:)\]]|$)"
+_MARKS = r"[`*]*"
+_STOP = rf"{_MARKS}\s*(?:[.,;:)\]]|$)"
 _STOPS = re.compile(_STOP)
 _NO_UNIT = rf"{_STOP}|\s+(?:and|applies|because|has|is|must|or|per|since|so|which)\b"
 _NO_UNIT_BEHIND_SIGN = rf"{_NO_UNIT}|\s+\(|\s+(?:across|as|at|for|from|in|of|on|over|overall|when|with)\b"
-_SIGN = r"(?:\s+(?:is|of))?\s*[:=(≥>][\s:=(≥>]*(?:at least\s+)?"
-_VERB = r"\s+(?:(?:is|of|at|is set (?:at|to))\s+)?(?:at least\s+)?"
+_LEAST = r"(?:(?:at least|(?:no|not) less than|(?:a\s+)?min(?:imum|\.)?(?:\s+of)?)\s+)?"
+_SIGN = rf"{_MARKS}(?:\s+(?:is|of))?\s*[:=(≥>][\s:=(≥>`*]*(?:above\s+|{_LEAST}){_MARKS}"
+_VERB = rf"{_MARKS}\s+(?:(?:is|of|at|(?:is set|stands|sits) (?:at|to))\s+)?{_LEAST}{_MARKS}"
 _RANGE = (
     rf"(?P<low>-?{_VALUE})(?:{_PERCENT})?\s*(?:-|–|to\b)\s*"
     rf"(?P<high>-?{_VALUE})(?P<percent>{_PERCENT})?"
@@ -60,6 +62,10 @@ _RANGE = (
 _SCALE = rf"{_AHEAD}(?P<words>scale(?:\s*[:=(]|\s+(?:is|of|from|(?:runs|goes|ranges)\s+from))?\s*{_RANGE})"
 _SCORES = (
     rf"{_AHEAD}(?P<words>(?:scores?|raw\s+values?)\s+(?:can\s+)?(?:ranges?|runs?|goes|go)\s+from\s+{_RANGE})"
+)
+_RATED = (
+    r"(?P<words>(?:(?:it|each case|every case|a case|the benchmark) is\s+)?(?:scored|rated|graded)\s+"
+    rf"(?:(?:on|from|with)\s+)?(?:an?\s+)?{_RANGE})(?=\s+(?:scale|points?)\b|{_STOP})"
 )
 _OF_RUBRIC = (
     rf"(?<![\w.])(?P<words>{_NUMBER}\s+of\s+(?:the\s+)?(?P<rubric>[A-Z]+-[A-Z]+))(?={_STOP}|\s+rubric\b)"
@@ -97,6 +103,7 @@ class _Phrases:
 
 
 _THRESHOLD = _Phrases("threshold")
+_PASSING = _Phrases("passing score")
 _WEIGHT = _Phrases("weight")
 
 
@@ -104,6 +111,7 @@ def threshold_claims(sentence: str) -> Iterator[NumberClaim]:
     """Thresholds that a sentence states; none where it speaks of a rubric, which has one of its own."""
     if not _RUBRIC.search(sentence):
         yield from _THRESHOLD.claims(sentence)
+        yield from _PASSING.claims(sentence)
 
 
 def weight_claims(sentence: str) -> Iterator[NumberClaim]:
@@ -129,6 +137,10 @@ def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
         own = match.start() == 0 or ahead in _SCALES_OWN
         if own or (ahead in ("a", "the") and _SCORING.search(sentence)):
             yield _scale_claim(match)
+    opens_rated = any(f"{verb} " in words for verb in ("scored", "rated", "graded"))
+    rated = re.match(_RATED, sentence, re.IGNORECASE) if opens_rated else None
+    if rated:
+        yield _scale_claim(rated)
     says_scores = "from" in words and ("score" in words or "value" in words)
     for match in re.finditer(_SCORES, sentence, re.IGNORECASE) if says_scores else ():
         if (match["ahead"] or "the").lower() in _SCORES_OWN:

@@ -30,7 +30,8 @@ def _problems(suite: Suite, kind: ProblemKind) -> Iterator[Violation]:
 
 @rule("YML001", "unreadable file or invalid YAML", source=SOURCE)
 def unreadable(suite: Suite) -> Iterator[Violation]:
-    """A file cannot be opened, is not UTF-8 text, or breaks the grammar of YAML.
+    """A file cannot be opened, is not UTF-8 text, breaks the grammar of YAML, or holds a character that
+    nobody can see: a control character, plain or escaped, or in a value one that turns the text's direction.
 
     Why: nothing can be said about a spec that cannot be read. Its page would be missing, and its rubric
     would no longer add up.
@@ -112,7 +113,7 @@ def over_limits(suite: Suite) -> Iterator[Violation]:
 
 @rule("YML005", "file name differs from code", Severity.WARNING, source="`code`")
 def file_name(suite: Suite) -> Iterator[Violation]:
-    """A spec's file is not named after the code it holds.
+    """A spec's file is not named after the code it holds, or its ending is in capitals (`.YAML`).
 
     Why: authors look for `A-DEM1` in `A-DEM1.yaml`, and two files for one code stay unnoticed.
 
@@ -137,3 +138,11 @@ def file_name(suite: Suite) -> Iterator[Violation]:
             name = spec.document.path.rsplit("/", 1)[-1]
             hint = f"rename `{name}` to `{spec.code}.yaml`, or correct the code"
             yield Violation(spec.document, at("code"), message, hint)
+        elif spec.fields.code and (ending := _ending(spec.document.path)) not in (".yaml", ".yml"):
+            message = f"the file ends in `{ending}`, but the ending of a spec is `.yaml`"
+            yield Violation(spec.document, at("code"), message, f"rename it to `{spec.code}.yaml`")
+
+
+def _ending(path: str) -> str:
+    """A path from its last dot on."""
+    return path[path.rfind(".") :]

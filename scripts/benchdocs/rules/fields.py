@@ -11,7 +11,7 @@ from benchdocs.models import Rubric
 from benchdocs.rules.rule import rule
 from benchdocs.suite import Suite
 from benchdocs.textfile import shorten
-from benchdocs.yamldoc import kind_of
+from benchdocs.yamldoc import OddNumber, kind_of
 
 SOURCE = "Benchmark Field Breakdown"
 
@@ -27,7 +27,6 @@ _EXPECTED = {
     "date_from_datetime_parsing": "a date, as 2026-01-31",
     "date_parsing": "a date, as 2026-01-31",
 }
-_TRUTH_WORDS = {"yes", "no", "on", "off", "y", "n", "true", "false"}
 
 
 def _faults(suite: Suite, kind: FaultKind) -> Iterator[tuple[AnySpec, Fault]]:
@@ -52,7 +51,7 @@ def _as_read(spec: AnySpec, fault: Fault) -> str:
     if isinstance(fault.value, str):
         return f"the text `{shorten(fault.value)}`"
     if written and not isinstance(fault.value, str) and written not in read:
-        return f"{read} (written `{written}`)"
+        return f"{read} (written `{shorten(written)}`)"
     return read
 
 
@@ -145,6 +144,8 @@ def _type_hint(spec: AnySpec, fault: Fault, expected: str) -> str | None:
     written = spec.document.source_of(fault.route) or ""
     if expected == "text" and written:
         return f'put quotes around it: `"{shorten(written)}"`'
+    if expected == "a number" and isinstance(fault.value, OddNumber):
+        return "write it in plain decimals, as `0.25`: no colon, underscore, prefix or leading zero"
     if expected == "a number" and isinstance(fault.value, str):
         text = fault.value.strip()
         try:

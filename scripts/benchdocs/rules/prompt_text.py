@@ -157,7 +157,7 @@ def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
         mentions = suite.mentions(prompt.text)
         for text in dict.fromkeys(mention.text for mention in mentions if mention.code is None):
             message = f"no benchmark or rubric has the code `{text}`"
-            hint = codes.did_you_mean(text) or "name the benchmark or rubric that is meant"
+            hint = codes.hint_in_text(text) or "name the benchmark or rubric that is meant"
             yield Violation(prompt, Place(text=text), message, hint)
 
 
@@ -221,7 +221,7 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
 
 def _statements_about(word: str, prompt: PromptFile) -> Iterator[Statement]:
     """A prompt's statements, none where the word does not occur in it at all."""
-    return statements(prompt.text) if word in prompt.text.lower() else iter(())
+    return iter(statements(prompt.text) if word in prompt.text.lower() else ())
 
 
 def _thresholds(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 BLANK = "■"
@@ -43,8 +44,13 @@ def without_quotations(text: str) -> str:
     return _QUOTATION.sub(lambda match: BLANK * len(match[0]), plain)
 
 
-def statements(text: str) -> Iterator[Statement]:
-    """The statements of a text without its quotations, in order."""
+@lru_cache(maxsize=64)
+def statements(text: str) -> tuple[Statement, ...]:
+    """The statements of a text without its quotations, in order; several rules look at one prompt's."""
+    return tuple(_statements(text))
+
+
+def _statements(text: str) -> Iterator[Statement]:
     introduction, opens = "", False
     for start, block in _blocks(without_quotations(text)):
         item = _ITEM.match(block)

@@ -235,7 +235,7 @@ def _needs_entry(spec: BenchmarkSpec) -> bool:
 @rule("REF206", "criteria name an unknown code", source=CRITERIA_FORMAT)
 def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
     """The inclusion or exclusion criteria name a code that no benchmark or rubric has or had, or spell one in
-    other capitals.
+    other capitals. A word that a hyphen ties to a code (`A-DEM2-night`) is read as its variant.
 
     Why: criteria hand cases over to other benchmarks. A case that is handed to nobody is scored by nobody.
 
@@ -257,7 +257,7 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
             mentions = suite.mentions(getattr(spec.fields, field) or "")
             for text in dict.fromkeys(mention.text for mention in mentions if mention.code is None):
                 message = f"no benchmark or rubric has the code `{text}`"
-                hint = codes.did_you_mean(text) or "name the benchmark or rubric that takes these cases"
+                hint = codes.hint_in_text(text) or "name the benchmark or rubric that takes these cases"
                 yield Violation(spec.document, at(field, text=text), message, hint)
 
 

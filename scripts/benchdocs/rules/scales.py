@@ -14,7 +14,8 @@ from benchdocs.finding import Link, Severity, Violation, at, at_key
 from benchdocs.formula import DEFAULT, Formula, FormulaError, Scale, parse_formula
 from benchdocs.rules.rule import rule
 from benchdocs.suite import BenchmarkSpec, Suite
-from benchdocs.yamldoc import kind_of
+from benchdocs.textfile import shorten
+from benchdocs.yamldoc import OddNumber, kind_of
 
 SOURCE = "ScoringScale Field Breakdown"
 _FORMULA = ("scoring_scale", "normalization_formula")
@@ -136,7 +137,7 @@ def _hint_outside(key: Decimal, ends: Range) -> str:
 @rule("SCL403", "level is not a number", source=f"{SOURCE}: `descriptions`")
 def level_not_number(suite: Suite) -> Iterator[Violation]:
     """A described level is text, a truth value, a date, infinite or nothing, where a score is needed.
-    A number in quotes is text.
+    A number in quotes is text, and one in an odd notation is none: `12:30`, `010`, `0x10`, `1_000`.
 
     Why: a level is the lower end of a band of scores. What is no number has no place among them, and two
     spellings of one level would both be kept.
@@ -166,13 +167,21 @@ def level_not_number(suite: Suite) -> Iterator[Violation]:
     for spec in suite.benchmarks:
         for key in _level_keys(spec):
             if not _is_number(key):
-                read = f"the text `{key}`" if isinstance(key, str) and key.strip() else kind_of(key)
-                message = f"a level has to be a plain number, but this one is {read}"
+                message = f"a level has to be a plain number, but this one is {_as_read(key)}"
                 hint = _hint_for_key(key, _range(spec))
                 yield Violation(spec.document, at_key(*_LEVELS, str(key)), message, hint)
 
 
+def _as_read(key: object) -> str:
+    """What YAML made of a level's key, in words."""
+    if isinstance(key, OddNumber):
+        return f"{kind_of(key)} (written `{key}`)"
+    return f"the text `{shorten(key)}`" if isinstance(key, str) and key.strip() else kind_of(key)
+
+
 def _hint_for_key(key: object, ends: Range | None) -> str:
+    if isinstance(key, OddNumber):
+        return "write the score in plain decimals, for example `0.90`"
     match = _NUMBER_IN_KEY.search(key) if isinstance(key, str) else None
     if not match:
         return "write the score that the text describes, for example `0.90`"
@@ -260,12 +269,18 @@ def _worked_out(spec: BenchmarkSpec) -> tuple[Formula, Range] | None:
         return None
 
 
-@rule("SCL405", "formula leaves 0-1", source=f"{SOURCE}: `normalization_formula`")
+@rule(
+    "SCL405",
+    "formula leaves 0-1, or never reaches the threshold",
+    source=f"{SOURCE}: `normalization_formula`",
+)
 def formula_leaves_range(suite: Suite) -> Iterator[Violation]:
-    """Somewhere on the scale the formula gives less than 0 or more than 1, or divides by zero.
+    """Somewhere on the scale the formula gives less than 0 or more than 1, or divides by zero; or its highest
+    score is less than the threshold. The formula is worked out at 129 evenly spread raw scores, the two ends
+    of the scale among them.
 
     Why: thresholds and averages take every score for a share of 1. A score of 100 would outweigh all other
-    benchmarks together.
+    benchmarks together, and a threshold that no score reaches fails every run.
 
     Fix: divide by the length of the scale: `x/100` for 0 to 100, and `(x-min)/(max-min)` for any scale. The
     latter also holds where no formula is given.
@@ -294,6 +309,18 @@ def formula_leaves_range(suite: Suite) -> Iterator[Violation]:
         worked_out = _worked_out(spec)
         if worked_out and (outside := _outside(*worked_out)):
             yield Violation(spec.document, at(*_FORMULA), outside, _hint_for_range(worked_out[1]))
+        elif worked_out:
+            yield from _out_of_reach(spec, *worked_out)
+
+
+def _out_of_reach(spec: BenchmarkSpec, formula: Formula, ends: Range) -> Iterator[Violation]:
+    threshold, scores = spec.fields.threshold, formula.curve(Scale.of(ends.low, ends.high))
+    best = max(score for _, score in scores)
+    if threshold is not None and best < Fraction(threshold):
+        message = f"no score reaches the threshold of {threshold}: the formula `{formula.text}` gives"
+        message += f" at most {_shown(best)} on the scale from {ends}"
+        related = (Link(spec.document, at(*_FORMULA), f"gives at most {_shown(best)}"),)
+        yield Violation(spec.document, at("threshold"), message, _hint_for_range(ends), related)
 
 
 @lru_cache(maxsize=256)
@@ -324,7 +351,8 @@ def _shown(value: Fraction) -> str:
 @rule("SCL406", "formula does not increase", Severity.WARNING, source=f"{SOURCE}: `normalization_formula`")
 def formula_not_increasing(suite: Suite) -> Iterator[Violation]:
     """A higher raw score does not always give a higher normalised one: the formula falls, or stays level,
-    on a part of the scale.
+    on a part of the scale. It is worked out at 129 evenly spread raw scores; what it does between two of them
+    is not seen.
 
     Why: readers take a higher score for a better one, and where the formula does not rise, the threshold
     stands for no raw score, or for several.

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from benchdocs.finding import Place, Severity, Source, Violation, at
@@ -49,7 +50,7 @@ class _Sign:
 
     name: str
     telling: tuple[str, ...]
-    """Pieces of words of which a text with this sign holds one, in lower case; none: an amount."""
+    """Words, or two words in a row, of which a text with this sign holds one; in lower case."""
     form: str
     states_number: bool = False
     """Knowledge itself, whatever the sentence around it says; else a sentence may rule it out."""
@@ -60,31 +61,69 @@ class _Sign:
         return re.compile(self.form, re.IGNORECASE)
 
 
-_ANY_AMOUNT = re.compile(rf"\d\s*{_UNIT}", re.IGNORECASE)
-_OF_AMOUNT = ()
-_OF_WEIGHT = ("kg", "kilo")
-_OF_RANGE = ("range", "window")
-_OF_VERDICT = (
-    *("safe", "danger", "harm", "toxic", "lethal", "appropriate", "excessive", "indicated", "therapeutic"),
+_OF_AMOUNT = (
     *(
-        "too high",
-        "too low",
-        "too much",
-        "too little",
-        "too large",
-        "too small",
-        "clinically",
-        "medically",
-        "suitable",
+        "mg",
+        "mcg",
+        "µg",
+        "μg",
+        "ug",
+        "meq",
+        "mmol",
+        "ml",
+        "cc",
+        "iu",
+        "joule",
+        "joules",
+        "milligram",
+        "milligrams",
+    ),
+    *("microgram", "micrograms", "milliliter", "milliliters", "millilitre", "millilitres"),
+)
+_OF_WEIGHT = ("kg", "kilo", "kilogram")
+_OF_RANGE = ("range", "ranges", "window", "windows")
+_OF_VERDICT = (
+    *(
+        "safe",
+        "unsafe",
+        "dangerous",
+        "harmful",
+        "toxic",
+        "lethal",
+        "appropriate",
+        "inappropriate",
+        "excessive",
+    ),
+    *("contraindicated", "indicated", "therapeutic", "subtherapeutic", "clinically", "medically"),
+    *(
         "correct for",
         "correct in",
         "right for",
         "right in",
+        "suitable for",
+        "suitable in",
+        "proper for",
+        "proper in",
     ),
-    *("proper for", "proper in"),
+    *("too high", "too low", "too much", "too little", "too large", "too small"),
 )
-_OF_JUDGING = ("safety", "appropriateness", "correctness")
-_OF_GIVING = ("safe ", "right ", "appropriate ", "proper ")
+_OF_JUDGING = ("safety", "appropriateness", "clinical correctness")
+_OF_GIVING = tuple(
+    f"{worth} {treatment}"
+    for worth in ("safe", "right", "appropriate", "proper")
+    for treatment in (
+        "dose",
+        "doses",
+        "drug",
+        "medication",
+        "treatment",
+        "therapy",
+        "route",
+        "care",
+        "procedure",
+    )
+)
+_WORDS = re.compile(r"[a-zµμ]+")
 
 _SIGNS = (
     _Sign(
@@ -161,13 +200,15 @@ _NEXT_CLAUSE = re.compile(r"[,;]|\b(?:and|or|but|while|yet)\b", re.IGNORECASE)
 _NEARBY = 200
 """Characters around a sign within which a statement is taken to speak of it."""
 _LABELLED = re.compile(r"\bground[ _-]truth|\blabel|\bmark(?:s|ed)\b|\bannotat", re.IGNORECASE)
+_BEFORE_ANOTHER = {telling.split()[0] for sign in _SIGNS for telling in sign.telling if " " in telling}
 
 
 @rule("SCP701", "clinical knowledge in a spec or prompt", Severity.WARNING, source="Scope Boundary")
 def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
     """A spec or prompt holds a dose range, a formula by body weight, a range that counts as normal, or asks
     whether a dose or treatment was right. What stands in quotation marks, and what is listed as ignored or
-    out of scope, is fine; `examples` are not searched.
+    out of scope, is fine; `examples` are not searched. These forms are all that the check recognises: other
+    rules of a protocol, such as a time limit or an order of steps, are for the reviewer to find.
 
     Why: the suite tests the product against labelled cases. Medical rules are kept in the product's own
     knowledge base; a copy in here would be a second opinion that nobody maintains.
@@ -240,13 +281,9 @@ def _signs(text: str) -> Iterator[tuple[_Sign, Statement, re.Match[str]]]:
 
 def _suspected(text: str, signs: tuple[_Sign, ...]) -> tuple[_Sign, ...]:
     """The signs that can occur in a text; a quick look, which spares most texts the full search."""
-    words = " ".join(text.lower().split())
-    has_amount = bool(_ANY_AMOUNT.search(text))
-    return tuple(
-        sign
-        for sign in signs
-        if (any(piece in words for piece in sign.telling) if sign.telling else has_amount)
-    )
+    words = _WORDS.findall(text.lower())
+    told = {*words, *(f"{one} {next_}" for one, next_ in pairwise(words) if one in _BEFORE_ANOTHER)}
+    return tuple(sign for sign in signs if not told.isdisjoint(sign.telling))
 
 
 def _first(sign: _Sign, statement: Statement) -> re.Match[str] | None:

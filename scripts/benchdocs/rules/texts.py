@@ -21,7 +21,7 @@ def _opening(text: str) -> str:
 
 @rule("TXT501", "inclusion does not open with `Apply when`", source=f"{SOURCE}: `inclusion_criteria`")
 def inclusion_opening(suite: Suite) -> Iterator[Violation]:
-    """The inclusion criteria do not open with the words "Apply when", spelled so.
+    """The inclusion criteria do not open with the words "Apply when", spelled so, and a condition.
 
     Why: people and models look for the trigger at the start, behind these two words. Under another opening
     it is not plain where the trigger ends and the failure begins.
@@ -40,17 +40,32 @@ def inclusion_opening(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.benchmarks:
         text = spec.fields.inclusion_criteria
-        if text is not None and not _APPLY_WHEN.match(text):
+        if text is None or _APPLY_WHEN.match(text):
+            continue
+        if bare := _BARE_APPLY.match(text):
+            yield _says_nothing(spec, "inclusion_criteria", bare[0])
+        else:
             opening, hint = _opening(text), _hint_for_opening(text, _NEAR_APPLY, "Apply when")
             message = f'`inclusion_criteria` opens with "{opening}", not with "Apply when"'
             yield Violation(spec.document, at("inclusion_criteria", text=opening), message, hint)
 
 
-_APPLY_WHEN = re.compile(r"Apply\s+when\b")
+def _says_nothing(spec: BenchmarkSpec, field: str, opening: str) -> Violation:
+    message = f'the sentence of `{field}` that opens with "{" ".join(opening.split())}" ends there'
+    return Violation(
+        spec.document, at(field, text=opening), message, "write the condition behind these words"
+    )
+
+
+_GOES_ON = r"(?=(?:[^\w.!?]|\.(?=\w))*\w)"
+"""Looks for a word ahead in the same sentence."""
+_BARE_APPLY = re.compile(r"Apply\s+when\b")
+_APPLY_WHEN = re.compile(_BARE_APPLY.pattern + _GOES_ON)
 _NEAR_APPLY = re.compile(
     r"(?:appl(?:y|ies|ied|icable)|used?|uses)(?:\s+(?:when(?:ever)?|if|where|for|to|in|on))?\b", re.IGNORECASE
 )
-_DO_NOT = re.compile(r"Do\s+not\s+(?:apply|use)\b")
+_BARE_DO_NOT = re.compile(r"Do\s+not\s+(?:apply|use)\b(?:\s+(?:when|if|where|for|to|in)\b)?+")
+_DO_NOT = re.compile(_BARE_DO_NOT.pattern + _GOES_ON)
 _NEAR_DO_NOT = re.compile(
     r"(?:do(?:es)?\s*(?:n['’]?t|not)|not|never)\s+(?:be\s+)?(?:appl(?:y|ied|icable)|used?)\b", re.IGNORECASE
 )
@@ -65,7 +80,7 @@ def _hint_for_opening(text: str, near: re.Pattern[str], right: str) -> str:
 
 @rule("TXT502", "no sentence opens with `Flag if`", Severity.WARNING, source=f"{SOURCE}: second clause")
 def failure_condition(suite: Suite) -> Iterator[Violation]:
-    """No sentence of the inclusion criteria opens with the words "Flag if".
+    """No sentence of the inclusion criteria opens with the words "Flag if" and goes on with a failure.
 
     Why: the first sentence says when a test case is looked at, this one what counts as a failure. Without it
     two evaluators can agree on the scope and differ on every verdict.
@@ -86,6 +101,9 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
         text = spec.fields.inclusion_criteria
         if text is None or any(_FLAG_IF.match(sentence) for sentence in sentences(text)):
             continue
+        if bare := _BARE_FLAG.search(text):
+            yield _says_nothing(spec, "inclusion_criteria", bare[0])
+            continue
         message = '`inclusion_criteria` has no sentence that opens with "Flag if"'
         if near := _NEAR_FLAG.search(text):
             hint = f'write "Flag if" in place of "{near[0]}"'
@@ -97,7 +115,8 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, at("inclusion_criteria"), message, hint)
 
 
-_FLAG_IF = re.compile(r"Flag if\b")
+_FLAG_IF = re.compile(rf"Flag if\b{_GOES_ON}")
+_BARE_FLAG = re.compile(rf"\bFlag if\b(?!{_GOES_ON})")
 _NEAR_FLAG = re.compile(r"\bflag(?:s|ged)?\s+(?:it\s+)?(?:if|when|where)\b", re.IGNORECASE)
 
 
@@ -134,6 +153,11 @@ _SEQUENCES = (("1", "2"), ("a", "b"), ("i", "ii"))
 _BRACKETED = tuple((f"({first})", f"({second})") for first, second in _SEQUENCES)
 _HALF_BRACKETED = tuple((f"{first})", f"{second})") for first, second in _SEQUENCES)
 _DOTTED = (("1.", "2."),)
+_NO_ITEM = r"(?!(?:and|or|but|nor|to|in|of|is|are|was)\b)"
+_IN_SENTENCE = (
+    rf"(?<![\w.,(/-])(1\.)\s+{_NO_ITEM}[a-z](?:[^.!?]|\.(?=\S))*?(?<![\w.,(/-])(2\.)\s+{_NO_ITEM}[a-z]"
+)
+"""A dotted list within one sentence; a number that ends a sentence is followed by a capital."""
 
 
 def _list_markers(text: str) -> tuple[str, ...]:
@@ -149,7 +173,8 @@ def _list_markers(text: str) -> tuple[str, ...]:
         for match in starts:
             if first != "1." and _opens_item(plain, match, ":;"):
                 return (match[0],)
-    return ()
+    listed = re.search(_IN_SENTENCE, plain) if "1. " in plain else None
+    return (listed[1], listed[2]) if listed else ()
 
 
 def _marker(text: str) -> re.Pattern[str]:
@@ -165,7 +190,8 @@ def _opens_item(text: str, marker: re.Match[str], signs: str) -> bool:
 
 @rule("TXT504", "exclusion does not open with `Do not apply`", source=f"{SOURCE}: `exclusion_criteria`")
 def exclusion_opening(suite: Suite) -> Iterator[Violation]:
-    """The exclusion criteria open neither with "Do not apply" nor with "Do not use", spelled so.
+    """The exclusion criteria open neither with "Do not apply" nor with "Do not use", spelled so, and an
+    exception.
 
     Why: these criteria skip a benchmark altogether. Under another opening they are easily taken for cases
     that are looked at and pass, which belong in the prompt's pass conditions.
@@ -184,7 +210,11 @@ def exclusion_opening(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.benchmarks:
         text = spec.fields.exclusion_criteria
-        if text is not None and not _DO_NOT.match(text):
+        if text is None or _DO_NOT.match(text):
+            continue
+        if bare := _BARE_DO_NOT.match(text):
+            yield _says_nothing(spec, "exclusion_criteria", bare[0])
+        else:
             opening, hint = _opening(text), _hint_for_opening(text, _NEAR_DO_NOT, "Do not apply")
             message = f'`exclusion_criteria` opens with "{opening}", not with "Do not apply" or "Do not use"'
             yield Violation(spec.document, at("exclusion_criteria", text=opening), message, hint)

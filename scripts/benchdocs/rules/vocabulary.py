@@ -50,11 +50,20 @@ class CodeVocabulary:
     def __init__(self, suite: Suite) -> None:
         self._numbered = Vocabulary((*suite.benchmark, *suite.alias))
         self._plain = Vocabulary(suite.rubric)
+        self._suite = suite
 
     def did_you_mean(self, word: str) -> str | None:
         """A hint that names the closest code of the same kind, or None where none is close."""
         is_numbered = any(character.isdigit() for character in word)
         return (self._numbered if is_numbered else self._plain).did_you_mean(word)
+
+    def hint_in_text(self, word: str) -> str | None:
+        """A hint for a code in a text, where a word may be tied to a known code by a mere hyphen."""
+        base = "-".join(word.split("-")[:2])
+        near = self.did_you_mean(word)
+        if base == word or not self._suite.known_code(base) or (near and f"`{base}-" in near):
+            return near
+        return f"did you mean `{base}`? A word behind it that is no variant is set apart by a space"
 
 
 def _pieces(word: str) -> list[str]:
