@@ -57,7 +57,7 @@ def _says_nothing(spec: BenchmarkSpec, field: str, opening: str) -> Violation:
     )
 
 
-_GOES_ON = r"(?=(?:[^\w.!?]|\.(?=\w))*\w)"
+_GOES_ON = r"(?=(?:[^\w.!?]|[.!?](?=\S))*\w)"
 """Looks for a word ahead in the same sentence."""
 _BARE_APPLY = re.compile(r"Apply\s+when\b")
 _APPLY_WHEN = re.compile(_BARE_APPLY.pattern + _GOES_ON)
