@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -136,6 +137,12 @@ def parse_yaml(file: TextFile) -> YamlDocument:
     return YamlDocument(file.path, file.text, tuple(composer.problems), root)
 
 
+@lru_cache(maxsize=1024)
+def _tag_of(source: str) -> str:
+    """What YAML takes an unquoted scalar for; the same keys and numbers come again in every file."""
+    return str(_RESOLVER.resolve(yaml.ScalarNode, source, (True, False)))
+
+
 class _RefusedError(Exception):
     """The document goes on in a way that is not read; the problem is listed already."""
 
@@ -247,7 +254,7 @@ class _Composer:
     def _scalar(self, event: _Event) -> Node:
         start, end, source = event.start_mark.index, _end(event), self._without_hidden(event)
         quoted = not event.implicit[0] and not event.tag
-        tag = _RESOLVER.resolve(yaml.ScalarNode, source, (True, False))
+        tag = "" if quoted else _tag_of(source)
         if quoted or tag in _TEXT_TAGS or event.tag in _TEXT_TAGS:
             return Node(start, end, source, source)
         try:

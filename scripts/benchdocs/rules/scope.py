@@ -282,7 +282,9 @@ def _signs(text: str) -> Iterator[tuple[_Sign, Statement, re.Match[str]]]:
 def _suspected(text: str, signs: tuple[_Sign, ...]) -> tuple[_Sign, ...]:
     """The signs that can occur in a text; a quick look, which spares most texts the full search."""
     words = _WORDS.findall(text.lower())
-    told = {*words, *(f"{one} {next_}" for one, next_ in pairwise(words) if one in _BEFORE_ANOTHER)}
+    told = set(words)
+    if not told.isdisjoint(_BEFORE_ANOTHER):
+        told.update(f"{one} {next_}" for one, next_ in pairwise(words) if one in _BEFORE_ANOTHER)
     return tuple(sign for sign in signs if not told.isdisjoint(sign.telling))
 
 

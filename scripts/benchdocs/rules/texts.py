@@ -160,8 +160,14 @@ _IN_SENTENCE = (
 """A dotted list within one sentence; a number that ends a sentence is followed by a capital."""
 
 
+_ANY_MARKER = re.compile(r"(?<![A-Za-z0-9])(?:[12]|ii?|[ab])[.)]", re.IGNORECASE)
+"""A quick look: every marker that is searched for has this in it."""
+
+
 def _list_markers(text: str) -> tuple[str, ...]:
     """The first markers of a numbered list in a text: two, or one where a single one can be nothing else."""
+    if not _ANY_MARKER.search(text):
+        return ()
     plain = _REMARK.sub("_", re.sub(r"[^\S\n]+", " ", text.strip()))
     for first, second in (*_BRACKETED, *_HALF_BRACKETED, *_DOTTED):
         starts = list(_marker(first).finditer(plain))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -181,6 +182,9 @@ def zero_weight(suite: Suite) -> Iterator[Violation]:
             yield Violation(rubric.document, at("weight"), message, hint)
 
 
+_DIGIT = re.compile(r"[0-9]")
+
+
 @rule("WGT304", "concept contradicts a field", source="`concept`")
 def contradicted_number(suite: Suite) -> Iterator[Violation]:
     """The concept states a threshold, a weight or a scale that is not the one in the field, or a threshold
@@ -206,7 +210,7 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
         threshold: 0.90
     """
     for spec in suite.benchmarks:
-        for sentence in sentences(spec.fields.concept or ""):
+        for sentence in filter(_DIGIT.search, sentences(spec.fields.concept or "")):
             named = {mention.code for mention in suite.mentions(sentence)} - {spec.code}
             if not named:
                 yield from _against_threshold(spec, sentence)
