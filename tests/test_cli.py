@@ -154,3 +154,11 @@ def test_the_inventory_is_shown_without_writing(tmp_path: Path) -> None:
     root = suite_with(tmp_path)
     assert "| A-AUX | Auxiliary |" in run("inventory", "--root", root).output
     assert not (root / "AGENTS.md").exists()
+
+
+def test_a_terminal_is_never_sent_what_it_would_obey(tmp_path: Path) -> None:
+    files = {"a-component/A-DEM1.yaml": 'code: A-DEM1\nlabel: \x1b[31mred\nweights: "\x9b2J"\n'}
+    output = run("check", "--root", suite_with(tmp_path, files)).output
+    assert "YML001" in output
+    assert "\x1b" not in output
+    assert "\x9b" not in output

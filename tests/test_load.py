@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from benchdocs.check import Report, check
-from benchdocs.finding import Finding, Related
 from benchdocs.load import MAX_FAULTS, has_specs
 from benchdocs.promptdoc import parse_prompt
 from benchdocs.textfile import MAX_BYTES, TextFile, is_blank, shorten
@@ -468,130 +464,3 @@ def test_settings_that_cannot_be_read_are_a_finding(
 
 def test_a_folder_in_place_of_the_settings_is_no_settings(tmp_path: Path) -> None:
     assert found_with(tmp_path, {"pyproject.toml/file": ""}, "pyproject.toml") == []
-
-
-# Properties ---------------------------------------------------------------------------------------
-
-PROPERTY = settings(deadline=None, max_examples=80, derandomize=True, database=None)
-MUTATED = "a-component/A-DEM1.yaml"
-LINES = (BASE / MUTATED).read_text().splitlines()
-ODD_LINES = [
-    "weight: no",
-    "threshold: .nan",
-    "  descriptions: [a, 'b']",
-    "    1: [",
-    "\t- x",
-    '"',
-    "? - x",
-    "<<: {a: 1}",
-    "---",
-    "&a *a",
-    "examples: 12:30",
-    "code: é",
-    "parent_rubric: A-DEM1",
-    "scoring_scale: {max_value: 1, min_value: 1.0e+300, normalization_formula: 1/0}",
-    "llm_prompt_file: ../../a\\b",
-    "replaced_by: A-DEM1",
-    "aliases: [A-DEM1, A-DEM2, A-DEM2]",
-    "status: deprecated",
-    "inclusion_criteria: Use A-DEM1, A-DEM9, A-XX.",
-]
-
-
-@pytest.fixture(scope="module")
-def scratch(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The demonstration suite, in which each example of a property replaces one file for a while."""
-    return suite_with(tmp_path_factory.mktemp("scratch"))
-
-
-def assert_findings_lie_inside_their_files(root: Path, path: str, content: bytes) -> None:
-    (root / path).write_bytes(content)
-    for finding in check(root).findings:
-        places: list[Finding | Related] = [finding, *finding.related]
-        for place in places:
-            data = (root / place.path).read_bytes()
-            lines = re.split(r"\r\n|\r|\n", data.decode("utf-8-sig", "replace"))
-            assert 1 <= place.line <= len(lines)
-            assert 1 <= place.column <= len(lines[place.line - 1]) + 1
-    (root / path).write_bytes((BASE / path).read_bytes() if (BASE / path).exists() else b"")
-
-
-@PROPERTY
-@given(content=st.binary(max_size=300))
-def test_any_bytes_are_checked_as_a_spec(scratch: Path, content: bytes) -> None:
-    assert_findings_lie_inside_their_files(scratch, MUTATED, content)
-
-
-@PROPERTY
-@given(content=st.text(max_size=200) | st.text(alphabet="{}[]:-,#&*!|>'\"%@`?~= \n\r\tab01.<é", max_size=60))
-def test_any_text_is_checked_as_a_spec(scratch: Path, content: str) -> None:
-    assert_findings_lie_inside_their_files(scratch, MUTATED, content.encode("utf-8", "surrogatepass"))
-
-
-@PROPERTY
-@given(
-    value=st.text(alphabet="{}[]:-,#&*!|>'\"%@`?~= ab019._xe+é²", max_size=12),
-    line=st.integers(0, len(LINES) - 1),
-)
-def test_any_value_is_checked_in_any_field(scratch: Path, value: str, line: int) -> None:
-    key = LINES[line].split(":")[0]
-    lines = [*LINES[:line], f"{key}: {value}", *LINES[line + 1 :]]
-    assert_findings_lie_inside_their_files(scratch, MUTATED, "\n".join(lines).encode())
-
-
-@settings(PROPERTY, max_examples=150)
-@given(
-    edits=st.lists(
-        st.tuples(
-            st.sampled_from(["delete", "insert", "replace"]),
-            st.integers(0, 40),
-            st.sampled_from(LINES + ODD_LINES),
-        ),
-        min_size=1,
-        max_size=6,
-    )
-)
-def test_any_edit_of_a_specs_lines_is_checked(scratch: Path, edits: list[tuple[str, int, str]]) -> None:
-    lines = list(LINES)
-    for kind, place, line in edits:
-        at = place % (len(lines) + 1)
-        lines[at : at + (kind != "insert")] = [] if kind == "delete" else [line]
-    assert_findings_lie_inside_their_files(scratch, MUTATED, "\n".join(lines).encode())
-
-
-@PROPERTY
-@given(
-    content=st.text(max_size=100)
-    | st.lists(st.sampled_from((BASE / PROMPT).read_text().splitlines())).map("\n".join)
-)
-def test_any_text_is_checked_as_a_prompt(scratch: Path, content: str) -> None:
-    assert_findings_lie_inside_their_files(scratch, PROMPT, content.encode("utf-8", "surrogatepass"))
-
-
-@PROPERTY
-@given(
-    lines=st.lists(
-        st.sampled_from(
-            [
-                "[tool.benchdocs]",
-                "[[tool.benchdocs.waivers]]",
-                "[tool.benchdocs.categories]",
-                "tool = 1",
-                'exclude = ["*"]',
-                "exclude = [3]",
-                'waivers = [{rule = "TXT506", code = "A-DEM1"}, 3]',
-                'rule = "TXT506"',
-                "code = 7",
-                'reason = ""',
-                'A-DEM = "none"',
-                '"" = []',
-                "x = '''",
-            ]
-        )
-        | st.text(max_size=20)
-    )
-)
-def test_any_lines_are_checked_as_settings(scratch: Path, lines: list[str]) -> None:
-    assert_findings_lie_inside_their_files(
-        scratch, "pyproject.toml", "\n".join(lines).encode("utf-8", "surrogatepass")
-    )

@@ -31,13 +31,18 @@ def _excerpt(finding: Finding) -> Iterator[str]:
     """The line at fault with a caret below it; a long line is cut around the caret."""
     if not finding.excerpt or not finding.excerpt.strip():
         return
-    line, start = finding.excerpt.replace("\t", " "), finding.column - 1
+    line, start = "".join(map(_harmless, finding.excerpt)), finding.column - 1
     cut = max(0, start - _WIDEST_EXCERPT // 2) if len(line) > _WIDEST_EXCERPT else 0
     shown = line[cut : cut + _WIDEST_EXCERPT]
     lead, start = ("…", start - cut + 1) if cut else ("", start)
     width = sum(_width(character) for character in (lead + shown)[:start])
     yield f"{finding.line:>4} | {lead}{shown.rstrip()}"
     yield f"     | {' ' * width}^"
+
+
+def _harmless(character: str) -> str:
+    """A character that a terminal shows and does not obey."""
+    return character if character.isprintable() else " " if character == "\t" else "\ufffd"
 
 
 def _width(character: str) -> int:
