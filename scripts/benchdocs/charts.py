@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 from benchdocs.formula import Formula, Scale
@@ -205,8 +205,9 @@ def shown_fraction(value: Fraction) -> str:
 
 
 def percent(share: Decimal) -> str:
-    """A share of 1 as a percentage with at most two decimals: 0.0125 is `1.25 %`."""
-    text = f"{(share * 100).quantize(Decimal('0.01')):f}".rstrip("0").rstrip(".")
+    """A share of 1 as a percentage with at most three decimals: 0.00625 is `0.625 %`."""
+    text = f"{(share * 100).quantize(Decimal('0.001'), ROUND_HALF_UP):f}"
+    text = text.rstrip("0").rstrip(".")
     return f"{text} %"
 
 

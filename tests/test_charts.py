@@ -1,0 +1,99 @@
+"""Charts and numbers: every mark stands where its number says, and labels never touch."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from benchdocs.charts import (
+    CHARACTER,
+    NARROW,
+    Level,
+    ScaleChart,
+    percent,
+    scale_chart,
+    shown_fraction,
+    weight_chart,
+)
+from benchdocs.formula import Scale, parse_formula
+
+LEVELS = {
+    "six": ["0", "0.60", "0.70", "0.80", "0.90", "0.95", "1.0"],
+    "two": ["0.0", "1.0"],
+    "eleven": [str(key) for key in range(0, 101, 10)],
+    "negative": ["-10", "0", "10"],
+    "one to five": ["1", "2", "3", "4", "5"],
+}
+
+
+def drawn(keys: list[str], formula: str = "(x-min)/(max-min)", threshold: str = "0.9") -> ScaleChart:
+    low, high = Decimal(keys[0]), Decimal(keys[-1])
+    uppers = [*map(Decimal, keys[1:]), high]
+    levels = [Level(Decimal(key), upper, f"level {key}", "") for key, upper in zip(keys, uppers, strict=True)]
+    parsed = parse_formula(formula)
+    raw = parsed.raw_at(Fraction(threshold), Scale.of(low, high))
+    return scale_chart(levels, low, high, parsed, raw, threshold)
+
+
+@pytest.mark.parametrize("keys", LEVELS.values(), ids=LEVELS.keys())
+def test_labels_do_not_touch_even_on_a_phone(keys: list[str]) -> None:
+    chart = drawn(keys)
+    for labels in (chart.ticks, chart.normalised):
+        taken: list[tuple[int, float, float]] = []
+        for label in labels:
+            width = len(label.text) * CHARACTER
+            start = float(label.x.rstrip("%")) / 100 * NARROW
+            start -= {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
+            assert all(y != label.y or end < start or start + width < begin for y, begin, end in taken)
+            taken.append((label.y, start, start + width))
+            assert label.y < chart.height
+
+
+@pytest.mark.parametrize("keys", LEVELS.values(), ids=LEVELS.keys())
+def test_bands_fill_the_axis_and_the_level_at_the_maximum_is_a_point(keys: list[str]) -> None:
+    chart = drawn(keys)
+    assert [band.is_point for band in chart.bands] == [False] * (len(keys) - 1) + [True]
+    assert sum(float(band.width.rstrip("%")) for band in chart.bands) == pytest.approx(97, abs=0.02)
+
+
+def test_the_threshold_stands_at_its_raw_score() -> None:
+    threshold = drawn(["0", "50", "100"], "x/100", "0.6").threshold
+    assert threshold
+    assert float(threshold.x.rstrip("%")) == pytest.approx(1.5 + 0.6 * 97)
+
+
+def test_the_normalised_axis_follows_a_bent_formula() -> None:
+    chart = drawn(["0", "1"], "x*x", "0.25")
+    assert [label.text for label in chart.normalised] == ["0", "0.25", "0.5", "0.75", "1"]
+    quarter = next(label for label in chart.normalised if label.text == "0.25")
+    assert float(quarter.x.rstrip("%")) == pytest.approx(1.5 + 0.5 * 97)
+
+
+def test_a_raw_axis_that_is_normalised_already_is_drawn_once() -> None:
+    assert drawn(["0", "1"], "x").normalised == ()
+
+
+def test_bars_are_as_long_as_their_shares() -> None:
+    chart = weight_chart(
+        [("A-X1", Decimal("0.125"), Decimal("0.00625"), True), ("A-X2", Decimal(1), None, False)]
+    )
+    first, second = chart.bars
+    assert (first.share_width, first.effective_width, first.share_text) == ("12.5%", "0.625%", "12.5 %")
+    assert (first.effective_text, second.effective_text, second.effective_width) == ("0.625 %", "–", None)
+    assert (first.is_hard_gate, second.is_hard_gate) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("share", "text"), [("1", "100 %"), ("0.2", "20 %"), ("0.00625", "0.625 %"), ("0", "0 %")]
+)
+def test_a_share_is_shown_as_a_percentage(share: str, text: str) -> None:
+    assert percent(Decimal(share)) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [((60, 1), "60"), ((9, 10), "0.9"), ((1, 3), "≈ 0.3333"), ((0, 1), "0")]
+)
+def test_a_computed_number_says_when_it_is_rounded(value: tuple[int, int], text: str) -> None:
+    assert shown_fraction(Fraction(*value)) == text

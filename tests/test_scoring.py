@@ -1,0 +1,46 @@
+"""A rubric's arithmetic: exact, and the same in words."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from benchdocs.models import Aggregation, Rubric
+from benchdocs.scoring import Term, aggregate, aggregation_formula, worked_example
+
+PAIRS = [(Decimal("1.00"), Decimal("0.60")), (Decimal("0.90"), Decimal("0.40"))]
+TERMS = [Term("A-X1", Decimal("0.60"), Decimal("1.00")), Term("A-X2", Decimal("0.40"), Decimal("0.90"))]
+
+
+@pytest.mark.parametrize(
+    ("method", "score"),
+    [("WEIGHTED_AVERAGE", "0.96"), ("MINIMUM", "0.9"), ("MAXIMUM", "1"), ("MEAN", "0.95")],
+)
+def test_each_method_gives_its_exact_score(method: str, score: str) -> None:
+    assert aggregate(Aggregation(method), PAIRS) == Fraction(score)
+
+
+def test_weights_are_taken_together_as_one() -> None:
+    doubled = [(score, weight * 2) for score, weight in PAIRS]
+    assert aggregate(Aggregation.WEIGHTED_AVERAGE, doubled) == Fraction("0.96")
+
+
+def test_nothing_to_aggregate_is_an_error() -> None:
+    with pytest.raises(ValueError, match="no score"):
+        aggregate(Aggregation.MEAN, [])
+    with pytest.raises(ValueError, match="no score"):
+        aggregate(Aggregation.WEIGHTED_AVERAGE, [(Decimal(1), Decimal(0))])
+
+
+def test_the_worked_example_ends_with_the_verdict() -> None:
+    rubric = Rubric(aggregation_method=Aggregation.WEIGHTED_AVERAGE, passing_threshold=Decimal("0.96"))
+    assert aggregation_formula(rubric, TERMS) == "0.60 × A-X1 + 0.40 × A-X2"
+    assert worked_example(rubric, TERMS) == "0.60 × 1.00 + 0.40 × 0.90 = 0.96, which is at least 0.96: pass"
+
+
+def test_there_is_no_worked_example_where_a_threshold_is_missing() -> None:
+    rubric = Rubric(aggregation_method=Aggregation.MINIMUM, passing_threshold=Decimal("0.96"))
+    assert worked_example(rubric, [*TERMS, Term("A-X3", Decimal(0), None)]) == ""
+    assert worked_example(rubric, TERMS) == "lowest of 1.00, 0.90 = 0.9, which is below 0.96: fail"
