@@ -8,7 +8,7 @@ expanded, and every oddity becomes a `Problem`; no input raises.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
@@ -153,13 +153,14 @@ class _Composer:
     def __init__(self, file: TextFile) -> None:
         self.file = file
         self.problems: list[Problem] = []
-        self.events: Iterator[_Event] = iter(())
+        self.next_event: Callable[[], _Event] = lambda: None
+        self.may_hide = "\\" in file.text or bool(_HIDDEN.search(file.text))
         self.values = 0
         self.last_scalar: _Event = None
 
     def compose(self) -> Node | None:
         try:
-            self.events = iter(yaml.parse(self.file.text, Loader=yaml.CSafeLoader))
+            self.next_event = yaml.CSafeLoader(self.file.text).get_event
             return self._document()
         except _RefusedError:
             return None
@@ -168,13 +169,13 @@ class _Composer:
             return None
 
     def _document(self) -> Node | None:
-        next(self.events)  # the stream's start
-        if isinstance(next(self.events), yaml.StreamEndEvent):
+        self.next_event()  # the stream's start
+        if isinstance(self.next_event(), yaml.StreamEndEvent):
             self._add(ProblemKind.SHAPE, 0, "the file is empty", "write the spec, or delete the file")
             return None
-        root = self._node(next(self.events), 1)
-        next(self.events)  # the document's end
-        after = next(self.events)
+        root = self._node(self.next_event(), 1)
+        self.next_event()  # the document's end
+        after = self.next_event()
         if not isinstance(after, yaml.StreamEndEvent):
             start = after.start_mark.index
             self._add(ProblemKind.SHAPE, start, "a second YAML document starts here", "keep one spec a file")
@@ -217,7 +218,7 @@ class _Composer:
 
     def _sequence(self, start: int, depth: int) -> Node:
         items = []
-        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+        while not isinstance(event := self.next_event(), yaml.SequenceEndEvent):
             items.append(self._node(event, depth + 1))
         return Node(start, _end(event), [item.value for item in items], items=tuple(items))
 
@@ -225,10 +226,10 @@ class _Composer:
         entries: list[tuple[Node, Node]] = []
         data: dict[object, object] = {}
         first: dict[object, Node] = {}
-        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+        while not isinstance(event := self.next_event(), yaml.MappingEndEvent):
             key = self._key(event, depth)
             merges = key.source == "<<" and event.implicit[0]
-            value = self._node(next(self.events), depth + 1)
+            value = self._node(self.next_event(), depth + 1)
             if merges:
                 hint = "write the fields out where they are used"
                 self._add(ProblemKind.LIMIT, key.start, "the merge key `<<` is not allowed", hint)
@@ -272,7 +273,7 @@ class _Composer:
     def _without_hidden(self, event: _Event) -> str:
         """A scalar's text; a character that nobody can see is a problem, and stands as a question mark."""
         text = str(event.value)
-        if match := _HIDDEN.search(text):
+        if self.may_hide and (match := _HIDDEN.search(text)):
             message = f"the text holds the character U+{ord(match[0]):04X}, which nobody can see"
             hint = f"delete it, or the `{shorten(match[0])}` that stands for it"
             self._add(ProblemKind.UNREADABLE, event.start_mark.index, message, hint)

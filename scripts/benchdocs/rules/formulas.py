@@ -133,19 +133,24 @@ def formula_leaves_range(suite: Suite) -> Iterator[Violation]:
     for spec in suite.benchmarks:
         worked_out = _worked_out(spec)
         if worked_out and (outside := _outside(*worked_out)):
-            yield Violation(spec.document, at(*_FORMULA), outside, _hint_forrange_of(worked_out[1]))
+            yield Violation(spec.document, at(*_FORMULA), outside, _hint_for_range(worked_out[1]))
         elif worked_out:
             yield from _out_of_reach(spec, *worked_out)
 
 
 def _out_of_reach(spec: BenchmarkSpec, formula: Formula, ends: Range) -> Iterator[Violation]:
-    threshold, scores = spec.fields.threshold, formula.curve(Scale.of(ends.low, ends.high))
-    best = max(score for _, score in scores)
+    threshold, best = spec.fields.threshold, _best(formula, ends)
     if threshold is not None and best < Fraction(threshold):
         message = f"no score reaches the threshold of {threshold}: the formula `{formula.text}` gives"
         message += f" at most {_shown(best)} on the scale from {ends}"
         related = (Link(spec.document, at(*_FORMULA), f"gives at most {_shown(best)}"),)
-        yield Violation(spec.document, at("threshold"), message, _hint_forrange_of(ends), related)
+        yield Violation(spec.document, at("threshold"), message, _hint_for_range(ends), related)
+
+
+@lru_cache(maxsize=256)
+def _best(formula: Formula, ends: Range) -> Fraction:
+    """The highest score that a formula gives on its scale."""
+    return max(score for _, score in formula.curve(Scale.of(ends.low, ends.high)))
 
 
 @lru_cache(maxsize=256)
@@ -161,7 +166,7 @@ def _outside(formula: Formula, ends: Range) -> str | None:
     return f"the formula `{formula.text}` {result}, and a score has to lie between 0 and 1"
 
 
-def _hint_forrange_of(ends: Range) -> str:
+def _hint_for_range(ends: Range) -> str:
     simple = "(x-min)/(max-min)"
     if ends.low == 0:
         simple = "x" if ends.high == 1 else f"x/{ends.high}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -123,7 +124,7 @@ _OF_GIVING = tuple(
         "procedure",
     )
 )
-_WORDS = re.compile(r"[a-zµμ]+")
+_APART = dict.fromkeys(map(ord, string.punctuation + string.digits + "“”‘’–—…"), " ")
 
 _SIGNS = (
     _Sign(
@@ -200,7 +201,8 @@ _NEXT_CLAUSE = re.compile(r"[,;]|\b(?:and|or|but|while|yet)\b", re.IGNORECASE)
 _NEARBY = 200
 """Characters around a sign within which a statement is taken to speak of it."""
 _LABELLED = re.compile(r"\bground[ _-]truth|\blabel|\bmark(?:s|ed)\b|\bannotat", re.IGNORECASE)
-_BEFORE_ANOTHER = {telling.split()[0] for sign in _SIGNS for telling in sign.telling if " " in telling}
+_ANY_TELLING = frozenset(telling for sign in _SIGNS for telling in sign.telling)
+_BEFORE_ANOTHER = frozenset(telling.split()[0] for telling in _ANY_TELLING if " " in telling)
 
 
 @rule("SCP701", "clinical knowledge in a spec or prompt", Severity.WARNING, source="Scope Boundary")
@@ -281,10 +283,12 @@ def _signs(text: str) -> Iterator[tuple[_Sign, Statement, re.Match[str]]]:
 
 def _suspected(text: str, signs: tuple[_Sign, ...]) -> tuple[_Sign, ...]:
     """The signs that can occur in a text; a quick look, which spares most texts the full search."""
-    words = _WORDS.findall(text.lower())
+    words = text.lower().translate(_APART).split()
     told = set(words)
     if not told.isdisjoint(_BEFORE_ANOTHER):
         told.update(f"{one} {next_}" for one, next_ in pairwise(words) if one in _BEFORE_ANOTHER)
+    if told.isdisjoint(_ANY_TELLING):
+        return ()
     return tuple(sign for sign in signs if not told.isdisjoint(sign.telling))
 
 

@@ -294,11 +294,15 @@ def incomplete_concept(suite: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, at("concept"), f"the concept does not seem to say {joined}", hint)
 
 
+def _words(text: str) -> Iterator[str]:
+    return (match[0] for match in _WORD.finditer(text.lower()))
+
+
 def _not_covered(concept: str) -> list[str]:
     """What a concept leaves out, as a message names it."""
     covered = {
         "what is measured": any(len(sentence.split()) >= _FEWEST_WORDS for sentence in sentences(concept)),
-        "how it is measured": any(word.startswith(_METHODS) for word in _WORD.findall(concept.lower())),
+        "how it is measured": any(word.startswith(_METHODS) for word in _words(concept)),
         "the formula": _FORMULA.search(concept) or any(map(_is_arithmetic, _QUOTIENT.findall(concept))),
         "the threshold": _THRESHOLD.search(concept),
     }
