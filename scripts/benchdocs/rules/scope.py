@@ -58,8 +58,11 @@ class _Sign:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """Compiled when a telling text is first met: most runs meet few, and compiling is slow."""
-        return re.compile(self.form, re.IGNORECASE)
+        """For text in lower case: compiling a pattern that ignores case takes more than twice as long.
+
+        Compiled when a telling text is first met, since most runs meet few.
+        """
+        return re.compile(self.form.lower())
 
 
 _OF_AMOUNT = (
@@ -235,20 +238,19 @@ def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
     for prompt in suite.prompts:
         if prompt.problems:
             continue
-        for sign, statement, match in _signs(prompt.text):
-            position = prompt.position_of(statement.start + match.start())
-            yield _violation(prompt, Place(position=position), sign, match)
+        for sign, start, words in _signs(prompt.text):
+            yield _violation(prompt, Place(position=prompt.position_of(start)), sign, words)
 
 
 def _found_in(document: Source, texts: Iterator[tuple[tuple[str, ...], str | None]]) -> Iterator[Violation]:
     for route, text in texts:
-        for sign, _, match in _signs(text or ""):
-            yield _violation(document, at(*route, text=match[0]), sign, match)
+        for sign, _, words in _signs(text or ""):
+            yield _violation(document, at(*route, text=words), sign, words)
 
 
-def _violation(source: Source, place: Place, sign: _Sign, match: re.Match[str]) -> Violation:
-    words = " ".join(match[0].split())
-    message = f"`{words}` is {sign.name}: clinical knowledge, which belongs to the product under test"
+def _violation(source: Source, place: Place, sign: _Sign, words: str) -> Violation:
+    shown = " ".join(words.split())
+    message = f"`{shown}` is {sign.name}: clinical knowledge, which belongs to the product under test"
     hint = "let the label of the test case decide; put dictated words into quotation marks"
     return Violation(source, place, message, hint)
 
@@ -270,15 +272,15 @@ def _rubric_texts(rubric: RubricSpec) -> Iterator[tuple[tuple[str, ...], str | N
             yield ("evaluation_guidelines", name), text
 
 
-def _signs(text: str) -> Iterator[tuple[_Sign, Statement, re.Match[str]]]:
-    """The first sign of clinical knowledge in each statement of a text."""
+def _signs(text: str) -> Iterator[tuple[_Sign, int, str]]:
+    """The first sign of clinical knowledge in each statement of a text, with its offset and its words."""
     suspected = _suspected(text, _SIGNS)
     for statement in statements(text) if suspected else ():
         signs = _suspected(statement.text, suspected)
         found = [(sign, match) for sign in signs if (match := _first(sign, statement))]
         if found:
             sign, match = min(found, key=lambda entry: entry[1].start())
-            yield sign, statement, match
+            yield sign, statement.start + match.start(), statement.text[match.start() : match.end()]
 
 
 def _suspected(text: str, signs: tuple[_Sign, ...]) -> tuple[_Sign, ...]:
@@ -292,8 +294,16 @@ def _suspected(text: str, signs: tuple[_Sign, ...]) -> tuple[_Sign, ...]:
     return tuple(sign for sign in signs if not told.isdisjoint(sign.telling))
 
 
+def _in_lower_case(text: str) -> str:
+    """The text in lower case, each character at its place; a letter that would become two stays."""
+    lower = text.lower()
+    return (
+        lower if len(lower) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    )
+
+
 def _first(sign: _Sign, statement: Statement) -> re.Match[str] | None:
-    matches = sign.pattern.finditer(statement.text)
+    matches = sign.pattern.finditer(_in_lower_case(statement.text))
     return next((match for match in matches if not _is_excused(sign, statement, match)), None)
 
 
