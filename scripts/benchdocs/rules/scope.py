@@ -53,6 +53,8 @@ class _Sign:
     telling: tuple[str, ...]
     """Words, or two words in a row, of which a text with this sign holds one; in lower case."""
     form: str
+    also: tuple[str, ...] = ()
+    """More of the kind, of which a text with this sign holds one as well; none: nothing more is needed."""
     states_number: bool = False
     """Knowledge itself, whatever the sentence around it says; else a sentence may rule it out."""
 
@@ -112,21 +114,8 @@ _OF_VERDICT = (
     *("too high", "too low", "too much", "too little", "too large", "too small"),
 )
 _OF_JUDGING = ("safety", "appropriateness", "clinical correctness")
-_OF_GIVING = tuple(
-    f"{worth} {treatment}"
-    for worth in ("safe", "right", "appropriate", "proper")
-    for treatment in (
-        "dose",
-        "doses",
-        "drug",
-        "medication",
-        "treatment",
-        "therapy",
-        "route",
-        "care",
-        "procedure",
-    )
-)
+_OF_GIVING = ("gave", "give", "gives", "administer", "administers", "administered", "receive", "received")
+_OF_WORTH = ("safe", "right", "appropriate", "proper")
 _APART = dict.fromkeys(map(ord, string.punctuation + string.digits + "“”‘’–—…"), " ")
 
 _SIGNS = (
@@ -183,6 +172,7 @@ _SIGNS = (
         _OF_GIVING,
         rf"\b(?:whether|if)\s+{_FEW_WORDS}(?:gave|gives?|administers?|administered|received?)\s+{_FEW_WORDS}"
         rf"(?:safe|right|appropriate|proper)\s+(?:\w+\s+)?{_TREATMENT}\b",
+        also=_OF_WORTH,
     ),
 )
 _CHANGES = re.compile(
@@ -291,7 +281,11 @@ def _suspected(text: str, signs: tuple[_Sign, ...]) -> tuple[_Sign, ...]:
         told.update(f"{one} {next_}" for one, next_ in pairwise(words) if one in _BEFORE_ANOTHER)
     if told.isdisjoint(_ANY_TELLING):
         return ()
-    return tuple(sign for sign in signs if not told.isdisjoint(sign.telling))
+    return tuple(
+        sign
+        for sign in signs
+        if not told.isdisjoint(sign.telling) and not (sign.also and told.isdisjoint(sign.also))
+    )
 
 
 def _in_lower_case(text: str) -> str:
