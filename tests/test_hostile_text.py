@@ -13,7 +13,7 @@ from suites import suite_with
 
 LONG_WORD = "w" * 3000
 TEXTS = {
-    "label": "</title><script>window.ran = 'label'</script> <b>bold</b> & &amp; {{ 7*7 }}",
+    "label": "</title><script>window.ran = 'label'</script> 😀 <b>bold</b> & &amp; {{ 7*7 }}",
     "concept": "</p><script>window.ran = 'concept'</script> [x](javascript:window.ran=1) *no* _emphasis_ "
     "{: .class #id } ![i](x) <img src=x onerror=\"window.ran='img'\"> &lt;b&gt; a | b | c {% raw %} $x$ :a: "
     'Formula: (a / b). Threshold: >=0.90. <div data-slot="top"></div> ' + LONG_WORD,
@@ -36,14 +36,25 @@ def hostile_suite(root: Path) -> Path:
         for line in path.read_text().splitlines()
         if line.split(":")[0] in ("code", "parent_rubric", "weight")
     ]
-    kept += [f"{name}: {json.dumps(text)}" for name, text in TEXTS.items()]
-    kept += ["threshold: 0.90", f"examples: [{json.dumps(EXAMPLE)}]", "evaluator_type: hybrid"]
+    kept += [f"{name}: {json.dumps(text, ensure_ascii=False)}" for name, text in TEXTS.items()]
+    kept += [
+        "threshold: 0.90",
+        f"examples: [{json.dumps(EXAMPLE, ensure_ascii=False)}]",
+        "evaluator_type: hybrid",
+    ]
     kept += ["llm_prompt_file: evaluators/llm-judge/arrival_prompt.md", "scoring_scale:", "  min_value: 0"]
-    kept += ["  max_value: 1", "  descriptions:", f"    1: {json.dumps(LEVEL)}", "    0: nothing"]
+    kept += [
+        "  max_value: 1",
+        "  descriptions:",
+        f"    1: {json.dumps(LEVEL, ensure_ascii=False)}",
+        "    0: nothing",
+    ]
     path.write_text("\n".join(kept) + "\n")
     rubric = root / "rubrics/A-DEM.yaml"
     rubric.write_text(
-        rubric.read_text().replace("label: Demonstration", f"label: {json.dumps(RUBRIC_LABEL)}")
+        rubric.read_text().replace(
+            "label: Demonstration", f"label: {json.dumps(RUBRIC_LABEL, ensure_ascii=False)}"
+        )
     )
     prompt = root / "evaluators/llm-judge/arrival_prompt.md"
     text = prompt.read_text().replace(

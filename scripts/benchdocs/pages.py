@@ -53,7 +53,9 @@ class Page:
     def markdown(self) -> str:
         """Front matter, fixed headings and slots; no text of a spec but the escaped title."""
         meta = {"title": html.escape(self.title), "description": html.escape(self.description)}
-        front = "\n".join(f"{name}: {json.dumps(' '.join(text.split()))}" for name, text in meta.items())
+        front = "\n".join(
+            f"{name}: {json.dumps(' '.join(text.split()), ensure_ascii=False)}" for name, text in meta.items()
+        )
         parts = [f"---\n{front}\n---"]
         for section in self.sections:
             if section.heading:
