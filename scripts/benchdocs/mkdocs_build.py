@@ -1,7 +1,8 @@
 """One build of the site inside MkDocs: pages in, finished site out, and nothing half-written.
 
 MkDocs empties the site's folder before it reads a page. So everything that can fail by the suite's
-fault happens in `prepare`, and the site is built beside the old one and put in its place at the end.
+fault happens when a `Build` is made, and the site is built beside the old one and takes its place
+at the end.
 """
 
 from __future__ import annotations
@@ -29,7 +30,6 @@ from benchdocs.report import findings_text, summary_line
 
 ROOT_VARIABLE = "BENCHDOCS_ROOT"
 _SLOT = re.compile(r'<div data-slot="([^"]*)"></div>')
-_KEY = "benchdocs"
 _SUITE = ("*-component", "rubrics", "evaluators", "pyproject.toml")
 """Names in the root of what a site is made from."""
 
@@ -150,12 +150,7 @@ def suite_root(config: MkDocsConfig) -> Path:
 
 
 def build_of(config: MkDocsConfig) -> Build:
-    """The build that `keep` left with the configuration."""
-    build = config.extra[_KEY]
+    """The build that the hooks left with the configuration, where the generating script finds it."""
+    build = config.extra["benchdocs"]
     assert isinstance(build, Build)
     return build
-
-
-def keep(config: MkDocsConfig, build: Build) -> None:
-    """Leave a build with the configuration, where the generating script finds it."""
-    config.extra[_KEY] = build

@@ -218,13 +218,12 @@ class Views:
     def benchmarks(self) -> tuple[BenchmarkView, ...]:
         """Benchmarks in the order of the rubrics and their lists; those that belong to none come last."""
         order = {spec.code: spec for rubric in self.rubrics for spec in self.suite.members(rubric.spec)}
-        rest = {code: spec for code, spec in self.suite.benchmark.items() if code not in order}
-        return tuple(self._benchmark(spec) for spec in (*order.values(), *rest.values()))
+        return tuple(self.benchmark[code] for code in {**order, **self.suite.benchmark})
 
     @cached_property
     def benchmark(self) -> dict[str, BenchmarkView]:
         """Benchmarks by code."""
-        return {view.code: view for view in self.benchmarks}
+        return {code: self._benchmark(spec) for code, spec in self.suite.benchmark.items()}
 
     @cached_property
     def prompts(self) -> tuple[PromptView, ...]:
@@ -305,7 +304,19 @@ class Views:
 
     def _members(self, rubric: RubricSpec) -> Iterator[Member]:
         for spec in self.suite.members(rubric):
-            yield self._benchmark_facts(spec)
+            view = self.benchmark[spec.code]
+            yield Member(
+                code=view.code,
+                label=view.label,
+                weight=spec.fields.weight,
+                share=view.share,
+                effective=view.effective,
+                threshold=spec.fields.threshold,
+                evaluator=view.evaluator,
+                gate=view.gate,
+                is_hard_gate=view.is_hard_gate,
+                status=view.status,
+            )
         for sub in self.suite.sub_rubrics(rubric):
             yield Member(
                 code=sub.code,
@@ -319,21 +330,6 @@ class Views:
                 is_hard_gate=False,
                 status="",
             )
-
-    def _benchmark_facts(self, spec: BenchmarkSpec) -> Member:
-        fields = spec.fields
-        return Member(
-            code=spec.code,
-            label=fields.label or spec.code,
-            weight=fields.weight,
-            share=self.suite.share(spec),
-            effective=self.suite.effective_weight(spec),
-            threshold=fields.threshold,
-            evaluator=EVALUATOR_NAMES[fields.evaluator_type] if fields.evaluator_type else "unknown",
-            gate=GATE_NAMES[fields.criticality] if fields.criticality else "",
-            is_hard_gate=fields.criticality is Criticality.HARD_GATE,
-            status=str(fields.status or Status.ACTIVE),
-        )
 
     def _prompt(self, prompt: PromptFile, slug: str) -> PromptView:
         return PromptView(
