@@ -126,8 +126,8 @@ def read_text(root: Path, path: str) -> TextFile:
 
 def _unfit(root: Path, target: Path) -> Problem | None:
     """Refuse what is no regular file, and links (of the file or a folder above) that lead out of the root."""
-    real_root = os.path.realpath(root)
-    if os.path.commonpath([real_root, os.path.realpath(target)]) != real_root:
+    inside = os.path.join(os.path.realpath(root), "")
+    if not os.path.realpath(target).startswith(inside):
         return Problem.unreadable(
             "the file is a link that leads out of the suite's folder", "put the file itself here"
         )
