@@ -82,9 +82,10 @@ class Build:
         return _SLOT.sub(lambda match: sections[match[1]], html)
 
     def finish(self, folder: Path) -> None:
-        """Add the specs and prompts themselves, byte for byte, to the finished site."""
-        for path, content in self._copies.items():
-            copy = folder / "source" / path
+        """Add what is no page to the finished site: the specs and prompts, byte for byte, and other files."""
+        sources = {f"source/{path}": content for path, content in self._copies.items()}
+        for path, content in {**sources, **self.site.files}.items():
+            copy = folder / path
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(content)
 
@@ -100,10 +101,11 @@ class Build:
         return any(fnmatchcase(path.relative_to(self.root).parts[0], name) for name in _SUITE)
 
     def context(self, context: dict[str, Any], page: MkDocsPage, nav: Navigation) -> dict[str, Any]:
-        """Give a page its violations box, its sidebar and its neighbours."""
+        """Give a page its violations box, sidebar and neighbours, and hand it to the theme as `own`."""
         files = self._files
         url = page.url if page.url != "./" else ""
         own = self.site.page.get(page.file.src_uri)
+        context["own"] = own
         if self.serving and self.violations:
             context["violations"] = self.site.violations(url, self.violations, own.source if own else None)
         if own and own.section:

@@ -39,6 +39,12 @@ class Page:
     """Address of the index it is listed under; empty for pages that stand in the navigation themselves."""
     group: str = ""
     """Name of the group within the section that its sidebar shows; empty for the section as a whole."""
+    kind: str = ""
+    """What kind of page it is: `home`, `inventory`, `benchmark`, `rubric`, `prompt`, `rule`, or empty."""
+    scripts: tuple[str, ...] = ()
+    """Files of `docs/javascripts/` that this page needs."""
+    redirect: str = ""
+    """Address that the page sends its reader on to; empty for a page with content of its own."""
 
     @property
     def path(self) -> str:
@@ -133,6 +139,11 @@ class Site:
         files = (*(spec.document for spec in suite.specs), *suite.prompts)
         return tuple(file.path for file in files if file.text)
 
+    @cached_property
+    def files(self) -> dict[str, bytes]:
+        """Files that the site carries beside its pages, by their path below its root."""
+        return {}
+
     # Neighbours -----------------------------------------------------------------------------------
 
     @cached_property
@@ -178,14 +189,14 @@ class Site:
             "statuses": Counter(view.status for view in views.benchmarks),
         }
         sections = self.renderer.sections("home.html.j2", "", **values)
-        return Page(
-            "", "The suite at a glance", "Rubrics, weights, evaluators and gates of the suite.", sections
-        )
+        title, description = "The suite at a glance", "Rubrics, weights, evaluators and gates of the suite."
+        return Page("", title, description, sections, kind="home")
 
     def _inventory(self) -> Page:
         url = "benchmarks/"
         sections = self.renderer.sections("inventory.html.j2", url, benchmarks=self.views.benchmarks)
-        return Page(url, "Benchmarks", "Every benchmark with its weight, threshold and evaluator.", sections)
+        description = "Every benchmark with its weight, threshold and evaluator."
+        return Page(url, "Benchmarks", description, sections, kind="inventory", scripts=("inventory.js",))
 
     def _rubric_index(self) -> Page:
         url = "rubrics/"
@@ -221,7 +232,14 @@ class Site:
         sections = self.renderer.sections("rubric.html.j2", url, view=view)
         description = next(iter(sentences(view.spec.fields.description or "")), view.label)
         return Page(
-            url, _title(view.code, view.label), description, sections, view.spec.document.path, "rubrics/"
+            url,
+            _title(view.code, view.label),
+            description,
+            sections,
+            source=view.spec.document.path,
+            section="rubrics/",
+            kind="rubric",
+            scripts=("explorer.js",),
         )
 
     def _benchmarks(self) -> Iterator[Page]:
@@ -230,7 +248,8 @@ class Site:
             sections = self.renderer.sections("benchmark.html.j2", url, view=view, report=self.report)
             title, source = _title(view.code, view.label), view.spec.document.path
             group = self._rubric_name(view.parent)
-            yield Page(url, title, view.summary or view.label, sections, source, "benchmarks/", group)
+            description = view.summary or view.label
+            yield Page(url, title, description, sections, source, "benchmarks/", group, kind="benchmark")
 
     def _prompt(self, view: PromptView) -> Page:
         url = self.prompt_urls[view.prompt.path]
@@ -239,7 +258,8 @@ class Site:
         group = (
             self._rubric_name(self.report.suite.parent_code(view.users[0])) if view.users else "Not in use"
         )
-        return Page(url, view.title, description, sections, view.prompt.path, "prompts/", group)
+        path = view.prompt.path
+        return Page(url, view.title, description, sections, path, "prompts/", group, kind="prompt")
 
     def _rule(self, rule: Rule) -> Page:
         url = rule_url(rule.id)
@@ -252,6 +272,7 @@ class Site:
             None,
             "rules/",
             f"{rule.id[:3]} rules",
+            kind="rule",
         )
 
     def _redirects(self) -> Iterator[Page]:
@@ -259,7 +280,8 @@ class Site:
             url = benchmark_url(alias)
             if alias not in self.report.suite.benchmark:
                 sections = self.renderer.sections("alias.html.j2", url, alias=alias, code=code)
-                yield Page(url, f"{alias} is now {code}", f"{alias} is a former code of {code}.", sections)
+                title, description = f"{alias} is now {code}", f"{alias} is a former code of {code}."
+                yield Page(url, title, description, sections, redirect=benchmark_url(code))
 
     def _rubric_name(self, code: str) -> str:
         rubric = self.report.suite.rubric.get(code)
