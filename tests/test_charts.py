@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from itertools import permutations
 
 import pytest
 
@@ -21,6 +22,9 @@ from benchdocs.formula import Scale, parse_formula
 
 LEVELS = {
     "six": ["0", "0.60", "0.70", "0.80", "0.90", "0.95", "1.0"],
+    "crowded at the top": ["0", "0.98", "0.985", "0.99", "0.995", "1.0"],
+    "crowded at the bottom": ["0", "0.005", "0.01", "0.015", "0.02", "1.0"],
+    "crowded in the middle": ["0", "0.48", "0.49", "0.50", "0.51", "0.52", "1.0"],
     "two": ["0.0", "1.0"],
     "eleven": [str(key) for key in range(0, 101, 10)],
     "negative": ["-10", "0", "10"],
@@ -38,17 +42,20 @@ def drawn(keys: list[str], formula: str = "(x-min)/(max-min)", threshold: str = 
 
 
 @pytest.mark.parametrize("keys", LEVELS.values(), ids=LEVELS.keys())
-def test_labels_do_not_touch_even_on_a_phone(keys: list[str]) -> None:
+def test_labels_touch_neither_each_other_nor_a_line_even_on_a_phone(keys: list[str]) -> None:
     chart = drawn(keys)
     for labels in (chart.ticks, chart.normalised):
-        taken: list[tuple[int, float, float]] = []
+        spans = []
         for label in labels:
+            line = float(label.x.rstrip("%")) / 100 * NARROW
             width = len(label.text) * CHARACTER
-            start = float(label.x.rstrip("%")) / 100 * NARROW
-            start -= {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
-            assert all(y != label.y or end < start or start + width < begin for y, begin, end in taken)
-            taken.append((label.y, start, start + width))
+            start = line + label.dx - {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
+            spans.append((label.y, start, start + width, line))
             assert label.y < chart.height
+            assert 0 <= start <= start + width <= NARROW
+        for (y, start, end, _), (other_y, other_start, other_end, other_line) in permutations(spans, 2):
+            assert y != other_y or end < other_start or other_end < start
+            assert other_y <= y or not start <= other_line <= end, "a line crosses a label"
 
 
 @pytest.mark.parametrize("keys", LEVELS.values(), ids=LEVELS.keys())

@@ -214,11 +214,15 @@ def test_there_is_no_raw_score_where_the_formula_does_not_give_exactly_one(text:
     assert parse_formula(text).raw_at(Fraction(score), UNIT) is None
 
 
-@pytest.mark.parametrize("text", ["x", "(x)", " ( ( x ) ) ", "(\tx\n)"])
-def test_the_identity_is_known_in_brackets(text: str) -> None:
-    assert parse_formula(text).is_identity
+@pytest.mark.parametrize("text", ["x", "(x)", " ( ( x ) ) ", "(\tx\n)", "+x", "x/1", "(x-min)/(max-min)"])
+def test_the_identity_is_known_in_every_form(text: str) -> None:
+    assert parse_formula(text).is_identity(UNIT)
 
 
-@pytest.mark.parametrize("text", ["-x", "+x", "x/1", "(x-min)/(max-min)", "max", "0.5"])
+@pytest.mark.parametrize("text", ["-x", "x/2", "x*x", "max", "0.5"])
 def test_anything_else_is_not_the_identity(text: str) -> None:
-    assert not parse_formula(text).is_identity
+    assert not parse_formula(text).is_identity(UNIT)
+
+
+def test_the_default_formula_is_the_identity_on_a_scale_from_0_to_1_only() -> None:
+    assert not parse_formula("(x-min)/(max-min)").is_identity(Scale.of(Decimal(0), Decimal(100)))

@@ -7,10 +7,11 @@ put on further rows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from typing import NamedTuple
 
 from benchdocs.formula import Formula, Scale
 
@@ -19,6 +20,7 @@ NARROW = 250
 CHARACTER = 7.5
 """Width of a digit in the charts' labels, in pixels."""
 _GAP = 8
+_CLEAR = 3
 _BAND_TOP = 34
 _BAND_HEIGHT = 26
 _ROW = 18
@@ -33,6 +35,8 @@ class Label:
     y: int
     anchor: str
     text: str
+    dx: int = 0
+    """Pixels by which it keeps clear of the line that leads to it."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,7 @@ def scale_chart(
     ticks, rows = _rows([(at(key), shown(key)) for key in keys], _BAND_TOP + _BAND_HEIGHT + 16)
     bottom = _BAND_TOP + _BAND_HEIGHT + rows * _ROW
     normalised: tuple[Label, ...] = ()
-    if not formula.is_identity:
+    if not formula.is_identity(Scale.of(low, high)):
         normalised, rows = _rows(
             [(at(raw), text) for raw, text in _quarters(formula, low, high)], bottom + 38
         )
@@ -127,28 +131,71 @@ def _bands(levels: Sequence[Level], at: Callable[[Decimal], float]) -> Iterable[
         start, end = at(level.key), at(level.upper)
         step = 1 + round(4 * index / max(count - 1, 1))
         title = f"{shown(level.key)}: {level.text}"
-        yield Band(_percent(start), _percent(end - start), step, start == end, title)
+        yield Band(place(start), place(end - start), step, start == end, title)
 
 
 def _threshold(x: float, text: str) -> Label:
     anchor = "start" if x < 30 else "end" if x > 70 else "middle"
-    return Label(_percent(x), 16, anchor, f"threshold {text}")
+    return Label(place(x), 16, anchor, f"threshold {text}")
 
 
 def _rows(labels: Sequence[tuple[float, str]], top: int) -> tuple[tuple[Label, ...], int]:
-    """Put each label on the first row where it touches no other, even on a narrow screen."""
-    ends: list[float] = []
-    placed = []
-    for x, text in labels:
-        width = len(text) * CHARACTER
-        anchor = "start" if x < 10 else "end" if x > 90 else "middle"
-        start = x / 100 * NARROW - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
-        row = next((row for row, end in enumerate(ends) if end + _GAP <= start), len(ends))
-        if row == len(ends):
-            ends.append(0)
-        ends[row] = start + width
-        placed.append(Label(_percent(x), top + row * _ROW, anchor, text))
-    return tuple(placed), len(ends)
+    """Put each label, even on a narrow screen, where it touches no other and no line to another.
+
+    A label is centered on its line or hangs from it towards the widest gap there is. From that gap they are
+    placed outwards, so that a label never hangs over a line that is still to come.
+    """
+    lines = [x / 100 * NARROW for x, _ in labels]
+    after_gap = 1 + max(range(len(lines) - 1), key=lambda index: lines[index + 1] - lines[index], default=0)
+    placed: dict[int, _Place] = {}
+    for index in (*range(after_gap, len(lines)), *reversed(range(min(after_gap, len(lines))))):
+        width = len(labels[index][1]) * CHARACTER
+        placed[index] = _free_place(lines, index, width, placed, hangs_right=index < after_gap)
+    found = tuple(
+        Label(place(x), top + placed[index].row * _ROW, placed[index].anchor, text, placed[index].dx)
+        for index, (x, text) in enumerate(labels)
+    )
+    return found, max((label.row for label in placed.values()), default=-1) + 1
+
+
+class _Place(NamedTuple):
+    """Where a label stands, in pixels of a narrow chart."""
+
+    row: int
+    anchor: str
+    dx: int
+    start: float
+    end: float
+
+
+def _free_place(
+    lines: Sequence[float], index: int, width: float, placed: Mapping[int, _Place], *, hangs_right: bool
+) -> _Place:
+    line = lines[index]
+    inward = ("start", _CLEAR, line + _CLEAR) if hangs_right else ("end", -_CLEAR, line - width - _CLEAR)
+    deepest = max((other.row for other in placed.values()), default=0)
+    for row in range(deepest + 1):
+        for anchor, dx, start in (("middle", 0, line - width / 2), inward):
+            found = _Place(row, anchor, dx, start, start + width)
+            inside = start >= 0 and found.end <= NARROW
+            if inside and not any(
+                _touches(found, line, lines[other], placed.get(other))
+                for other in range(len(lines))
+                if other != index
+            ):
+                return found
+    anchor, dx, start = inward
+    return _Place(deepest + 1, anchor, dx, start, start + width)
+
+
+def _touches(label: _Place, line: float, other_line: float, other: _Place | None) -> bool:
+    """Whether a label or its line touches another label or its line; one without a place goes below all."""
+    covers = label.start - _CLEAR < other_line < label.end + _CLEAR
+    if other is None or other.row > label.row:
+        return covers
+    if other.row == label.row:
+        return label.start < other.end + _GAP and other.start < label.end + _GAP
+    return other.start - _CLEAR < line < other.end + _CLEAR
 
 
 @dataclass(frozen=True)
@@ -181,15 +228,50 @@ def weight_chart(members: Sequence[tuple[str, Decimal, Decimal | None, bool]]) -
         WeightBar(
             code=code,
             y=index * _BAR_ROW,
-            share_width=_percent(float(share) * 100),
+            share_width=place(float(share) * 100),
             share_text=percent(share),
-            effective_width=None if effective is None else _percent(float(effective) * 100),
+            effective_width=None if effective is None else place(float(effective) * 100),
             effective_text="–" if effective is None else percent(effective),
             is_hard_gate=is_hard_gate,
         )
         for index, (code, share, effective, is_hard_gate) in enumerate(members)
     )
     return WeightChart(height=len(bars) * _BAR_ROW, bars=bars)
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A member's part of its rubric's weight, on a bar that is the whole rubric."""
+
+    x: str
+    width: str
+    is_own: bool
+
+
+@dataclass(frozen=True)
+class SpecCard:
+    """The small pictures at the head of a benchmark's page."""
+
+    threshold_x: str | None
+    """Place of the threshold on a bar from 0 to 1."""
+    passing_width: str
+    segments: tuple[Segment, ...]
+    """The rubric's members; empty where their shares cannot be worked out."""
+
+
+def spec_card(threshold: Decimal | None, shares: Sequence[tuple[bool, Decimal | None]]) -> SpecCard:
+    """Lay out a threshold from 0 to 1, and a rubric's (own, share) pairs in their order."""
+    segments: list[Segment] = []
+    start = Decimal(0)
+    known = [(is_own, share) for is_own, share in shares if share is not None]
+    for is_own, share in known if len(known) == len(shares) else ():
+        segments.append(Segment(place(float(start) * 100), place(float(share) * 100), is_own))
+        start += share
+    return SpecCard(
+        threshold_x=None if threshold is None else place(float(threshold) * 100),
+        passing_width="0%" if threshold is None else place(100 - float(threshold) * 100),
+        segments=tuple(segments),
+    )
 
 
 def shown(value: Decimal) -> str:
@@ -211,5 +293,6 @@ def percent(share: Decimal) -> str:
     return f"{text} %"
 
 
-def _percent(value: float) -> str:
+def place(value: float) -> str:
+    """A place or width on a chart in percent of its width, as SVG writes it."""
     return f"{value:.3f}".rstrip("0").rstrip(".") + "%"

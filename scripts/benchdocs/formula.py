@@ -66,11 +66,6 @@ class Formula(NamedTuple):
     """Normalised score of a raw score; raises ZeroDivisionError where it is not finite."""
     divisors: tuple[Evaluate, ...]
 
-    @property
-    def is_identity(self) -> bool:
-        """Whether the raw score already is the normalised one."""
-        return "".join(self.text.split()).strip("()") == "x"
-
     def has_pole(self, scale: Scale) -> bool:
         """Whether a divisor becomes zero somewhere on the scale."""
         return any(_becomes_zero(divisor, scale) for divisor in self.divisors)
@@ -78,6 +73,10 @@ class Formula(NamedTuple):
     def curve(self, scale: Scale) -> tuple[tuple[Fraction, Fraction], ...]:
         """Raw scores spread evenly over the scale, with their normalised ones; the formula has no pole."""
         return _curve(self.evaluate, scale)
+
+    def is_identity(self, scale: Scale) -> bool:
+        """Whether the raw score already is the normalised one; the formula has no pole."""
+        return all(normalised == raw for raw, normalised in self.curve(scale))
 
     def is_increasing(self, scale: Scale) -> bool:
         """Whether a higher raw score always gives a higher normalised one; the formula has no pole."""

@@ -35,11 +35,12 @@ def read_glossary(docs: Path) -> tuple[Term, ...]:
     """Entries of the hand-written glossary: `### Term {#id}` headings with the paragraph below."""
     path = f"{GLOSSARY_URL.rstrip('/')}.md"
     text = read_text(docs, path).text if (docs / path).is_file() else ""
-    return tuple(Term(m["term"], m["id"], _plain(m["meaning"])) for m in _ENTRY.finditer(text))
+    return tuple(Term(m["term"], m["id"], plain(m["meaning"])) for m in _ENTRY.finditer(text))
 
 
-def _plain(meaning: str) -> str:
-    return " ".join(_MARKDOWN_LINK.sub(r"\1", meaning).replace("`", "").split())
+def plain(markdown: str) -> str:
+    """A paragraph of a hand-written page without its links, code marks and line breaks."""
+    return " ".join(_MARKDOWN_LINK.sub(r"\1", markdown).replace("`", "").split())
 
 
 @dataclass

@@ -7,8 +7,10 @@ at the end.
 
 from __future__ import annotations
 
+import json
 import os
 import re
+from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from html import escape
 from pathlib import Path
@@ -21,12 +23,17 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page as MkDocsPage
 
+from benchdocs import headers
+from benchdocs.about import About, read_guides
 from benchdocs.check import Report, check
 from benchdocs.finding import Finding, Severity
+from benchdocs.head import Heads
 from benchdocs.links import read_glossary
 from benchdocs.load import has_specs
-from benchdocs.pages import Page, Site
+from benchdocs.page import Page
+from benchdocs.pages import Site
 from benchdocs.report import findings_text, summary_line
+from benchdocs.search_index import search_index
 
 ROOT_VARIABLE = "BENCHDOCS_ROOT"
 _SLOT = re.compile(r'<div data-slot="([^"]*)"></div>')
@@ -42,9 +49,11 @@ class Build:
         self.serving = serving
         self.root = suite_root(config).absolute()
         self.report: Report = check(self.root)
-        self.site = Site(self.report, read_glossary(Path(config.docs_dir)))
+        self.site = Site(self.report, read_glossary(Path(config.docs_dir)), about_site(config))
+        self.heads = Heads(self.site)
         self.pages = self.site.pages
-        self._copies = {path: (self.root / path).read_bytes() for path in self.site.sources}
+        self._copies = {f"source/{path}": (self.root / path).read_bytes() for path in self.site.sources}
+        self._copies |= self.site.files
         self._files = Files([])
 
     @property
@@ -82,12 +91,21 @@ class Build:
         return _SLOT.sub(lambda match: sections[match[1]], html)
 
     def finish(self, folder: Path) -> None:
-        """Add what is no page to the finished site: the specs and prompts, byte for byte, and other files."""
-        sources = {f"source/{path}": content for path, content in self._copies.items()}
-        for path, content in {**sources, **self.site.files}.items():
+        """Add what is no page: the specs and prompts, byte for byte, other files, a small search, headers."""
+        for path, content in self._copies.items():
             copy = folder / path
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(content)
+        self._finish_search(folder / "search")
+        (folder / headers.NAME).write_text(headers.headers(folder), encoding="utf-8")
+
+    def _finish_search(self, folder: Path) -> None:
+        """Cut the search index down, and lay a script beside it, which is all that a `file:` page can read."""
+        path = folder / "search_index.json"
+        index = search_index(json.loads(path.read_text(encoding="utf-8")), self.site)
+        text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
+        path.write_text(text, encoding="utf-8")
+        path.with_suffix(".js").write_text(f"var __index = {text}", encoding="utf-8")
 
     @property
     def watched(self) -> tuple[Path, ...]:
@@ -106,6 +124,7 @@ class Build:
         url = page.url if page.url != "./" else ""
         own = self.site.page.get(page.file.src_uri)
         context["own"] = own
+        context["head"] = self.heads.tags(own.url if own else url)
         if self.serving and self.violations:
             context["violations"] = self.site.violations(url, self.violations, own.source if own else None)
         if own and own.section:
@@ -139,6 +158,20 @@ class Build:
 def _page(files: Files, page: Page | None) -> MkDocsPage | None:
     file = files.get_file_from_path(page.path) if page else None
     return file.page if file else None
+
+
+def about_site(config: MkDocsConfig) -> About:
+    """What the configuration and the hand-written pages say of the site."""
+    guides = read_guides(Path(config.docs_dir), tuple(_paths(config.nav)))
+    return About(config.site_name, config.site_description or "", config.site_url or "", guides)
+
+
+def _paths(nav: Any) -> Iterator[str]:
+    """The files that the navigation of `mkdocs.yml` names, in its order."""
+    if isinstance(nav, str):
+        yield nav
+    for item in nav.values() if isinstance(nav, dict) else nav if isinstance(nav, list) else ():
+        yield from _paths(item)
 
 
 def suite_root(config: MkDocsConfig) -> Path:

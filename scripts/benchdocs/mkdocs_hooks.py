@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 from mkdocs.livereload import LiveReloadServer
@@ -87,6 +88,13 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         raise Abort(_unwritable(config.site_dir, error)) from None
     config.site_dir = str(_session.staging.folder)
     return config
+
+
+def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
+    """Give the templates what puts Material's own right."""
+    material = importlib.import_module("benchdocs.material")
+    env.filters |= {"header": material.header, "navigation": material.navigation}
+    return env
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:

@@ -2,72 +2,27 @@
 
 from __future__ import annotations
 
-import html
-import json
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
+from benchdocs import cards, llms
+from benchdocs.about import About, Guide
 from benchdocs.check import Report
 from benchdocs.finding import Finding, Severity
 from benchdocs.links import Linker, Term
-from benchdocs.render import Renderer, Section
+from benchdocs.overview import Overview, by_category
+from benchdocs.page import Page
+from benchdocs.promptviews import PromptView
+from benchdocs.render import Renderer
 from benchdocs.rules import RULES
 from benchdocs.rules.rule import Rule
 from benchdocs.suite import sentences
-from benchdocs.views import PromptView, RubricView, Views
+from benchdocs.twins import Twins
+from benchdocs.verdict import worked_result
+from benchdocs.views import GATE_NAMES, RubricView, Views
 
 LONGEST_SIDEBAR = 40
 """Pages that a sidebar lists at most, so that the site grows with the suite and not with its square."""
-SLOT = '<div data-slot="{}"></div>'
-"""Stands in a page's Markdown where a section's finished HTML goes."""
-
-
-@dataclass(frozen=True)
-class Page:
-    """One generated page."""
-
-    url: str
-    """Address below the site's root, with a closing slash; empty for the home page."""
-    title: str
-    description: str
-    sections: tuple[Section, ...]
-    source: str | None = None
-    """File of the suite that it shows, relative to the root."""
-    section: str = ""
-    """Address of the index it is listed under; empty for pages that stand in the navigation themselves."""
-    group: str = ""
-    """Name of the group within the section that its sidebar shows; empty for the section as a whole."""
-    kind: str = ""
-    """What kind of page it is: `home`, `inventory`, `benchmark`, `rubric`, `prompt`, `rule`, or empty."""
-    scripts: tuple[str, ...] = ()
-    """Files of `docs/javascripts/` that this page needs."""
-    redirect: str = ""
-    """Address that the page sends its reader on to; empty for a page with content of its own."""
-
-    @property
-    def path(self) -> str:
-        """The Markdown file that MkDocs believes it comes from."""
-        return (
-            f"{self.url}index.md"
-            if not self.url or self.url.count("/") == 1
-            else f"{self.url.rstrip('/')}.md"
-        )
-
-    @property
-    def markdown(self) -> str:
-        """Front matter, fixed headings and slots; no text of a spec but the escaped title."""
-        meta = {"title": html.escape(self.title), "description": html.escape(self.description)}
-        front = "\n".join(
-            f"{name}: {json.dumps(' '.join(text.split()), ensure_ascii=False)}" for name, text in meta.items()
-        )
-        parts = [f"---\n{front}\n---"]
-        for section in self.sections:
-            if section.heading:
-                parts.append(f"## {section.heading} {{#{section.id}}}")
-            parts.append(SLOT.format(section.id))
-        return "\n\n".join(parts) + "\n"
 
 
 def rubric_url(code: str) -> str:
@@ -88,8 +43,9 @@ def rule_url(rule_id: str) -> str:
 class Site:
     """All generated pages of a checked suite."""
 
-    def __init__(self, report: Report, glossary: tuple[Term, ...] = ()) -> None:
+    def __init__(self, report: Report, glossary: tuple[Term, ...] = (), about: About | None = None) -> None:
         self.report = report
+        self.about = about or About()
         self.views = Views(report)
         self.linker = Linker(self.urls, glossary)
         self.renderer = Renderer(self.linker)
@@ -142,7 +98,18 @@ class Site:
     @cached_property
     def files(self) -> dict[str, bytes]:
         """Files that the site carries beside its pages, by their path below its root."""
-        return {}
+        lists = [
+            Guide(page.url, page.title, page.description)
+            for page in self.pages
+            if page.url and not page.section and not page.redirect
+        ]
+        index = llms.index(self.about, self.views, self.urls, self.prompt_urls, lists)
+        return {
+            "llms.txt": index.encode(),
+            "robots.txt": llms.robots(self.about).encode(),
+            **cards.files(self.about.name, self.views),
+            **Twins(self.views, self.urls, self.prompt_urls).files,
+        }
 
     # Neighbours -----------------------------------------------------------------------------------
 
@@ -180,15 +147,8 @@ class Site:
     # One method a kind of page --------------------------------------------------------------------
 
     def _home(self) -> Page:
-        views = self.views
-        values = {
-            "views": views,
-            "categories": list(_by_category(views.rubrics)),
-            "evaluators": Counter(view.evaluator for view in views.benchmarks),
-            "gates": Counter(view.gate or "No gate" for view in views.benchmarks),
-            "statuses": Counter(view.status for view in views.benchmarks),
-        }
-        sections = self.renderer.sections("home.html.j2", "", **values)
+        overview = Overview(self.views)
+        sections = self.renderer.sections("home.html.j2", "", views=self.views, overview=overview)
         title, description = "The suite at a glance", "Rubrics, weights, evaluators and gates of the suite."
         return Page("", title, description, sections, kind="home")
 
@@ -196,12 +156,18 @@ class Site:
         url = "benchmarks/"
         sections = self.renderer.sections("inventory.html.j2", url, benchmarks=self.views.benchmarks)
         description = "Every benchmark with its weight, threshold and evaluator."
-        return Page(url, "Benchmarks", description, sections, kind="inventory", scripts=("inventory.js",))
+        return Page(
+            url,
+            "Benchmarks",
+            description,
+            sections,
+            kind="inventory",
+        )
 
     def _rubric_index(self) -> Page:
         url = "rubrics/"
         sections = self.renderer.sections(
-            "rubrics.html.j2", url, categories=list(_by_category(self.views.rubrics))
+            "rubrics.html.j2", url, categories=list(by_category(self.views.rubrics))
         )
         return Page(
             url, "Rubrics", "Every rubric with its weight, aggregation and passing threshold.", sections
@@ -229,7 +195,10 @@ class Site:
 
     def _rubric(self, view: RubricView) -> Page:
         url = rubric_url(view.code)
-        sections = self.renderer.sections("rubric.html.j2", url, view=view)
+        trial = worked_result(self.report.suite, view.spec)
+        sections = self.renderer.sections(
+            "rubric.html.j2", url, view=view, trial=trial, gate_names=GATE_NAMES
+        )
         description = next(iter(sentences(view.spec.fields.description or "")), view.label)
         return Page(
             url,
@@ -239,7 +208,6 @@ class Site:
             source=view.spec.document.path,
             section="rubrics/",
             kind="rubric",
-            scripts=("explorer.js",),
         )
 
     def _benchmarks(self) -> Iterator[Page]:
@@ -294,13 +262,3 @@ class Site:
 
 def _title(code: str, label: str) -> str:
     return code if label == code else f"{code} {label}"
-
-
-def _by_category(rubrics: tuple[RubricView, ...]) -> Iterator[tuple[str, list[RubricView]]]:
-    """Rubrics in groups: composites, then each category in the order of its first rubric."""
-    groups: dict[str, list[RubricView]] = {}
-    for view in rubrics:
-        groups.setdefault("Composites" if view.is_composite else view.category or "Uncategorised", []).append(
-            view
-        )
-    yield from groups.items()

@@ -60,6 +60,7 @@ class Renderer:
             prose=self._prose,
             wrapped=self._wrapped,
             inline=self._inline,
+            linked=self._linked,
             href=_href,
             share=share_text,
             percent=percent,
@@ -106,6 +107,11 @@ class Renderer:
             html += Markup("<code>{}</code>").format(self.linker.html(span[1], url))
             position = span.end()
         return html + self.linker.html((text or "")[position:], url)
+
+    @pass_context
+    def _linked(self, context: Context, text: str) -> Markup:
+        """Text with its codes and terms linked, and otherwise as it is."""
+        return self.linker.html(text, str(context["url"]))
 
 
 def _number(value: Decimal | None) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
 
 from benchdocs.charts import Level, ScaleChart, scale_chart, shown, shown_fraction
 from benchdocs.formula import DEFAULT, FormulaError, Scale, parse_formula
@@ -43,17 +44,16 @@ def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
         formula.raw_at(Fraction(spec.fields.threshold), range_) if spec.fields.threshold is not None else None
     )
     threshold = None if raw is None else _as_written(raw, spec.fields.threshold)
-    label = (
-        threshold
-        if formula.is_identity
-        else f"{shown(spec.fields.threshold or Decimal(0))} (raw {threshold})"
-    )
+    is_identity = formula.is_identity(range_)
+    label = None if raw is None or spec.fields.threshold is None else shown(spec.fields.threshold)
+    if label and not is_identity:
+        label += f" (raw {threshold})"
     levels = tuple(_levels(scale.descriptions, scale.min_value, scale.max_value, raw))
     return ScaleView(
         low=shown(scale.min_value),
         high=shown(scale.max_value),
         formula=text,
-        is_identity=formula.is_identity,
+        is_identity=is_identity,
         levels=tuple(reversed(levels)),
         raw_threshold=threshold,
         chart=scale_chart(levels, scale.min_value, scale.max_value, formula, raw, label),
@@ -63,7 +63,7 @@ def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
 
 def _levels(texts: dict[object, str], low: Decimal, high: Decimal, raw: Fraction | None) -> Iterator[Level]:
     keys = sorted(key for key in texts if isinstance(key, Decimal) and key.is_finite() and low <= key <= high)
-    for key, upper in zip(keys, [*keys[1:], high], strict=True):
+    for key, upper in pairwise([*keys, high]):
         yield Level(key, upper, texts[key], _verdict(key, upper, high, raw))
 
 

@@ -20,7 +20,7 @@ class Term:
     threshold: Decimal | None
 
 
-def aggregate(method: Aggregation, scores: Sequence[tuple[Decimal, Decimal]]) -> Fraction:
+def aggregate(method: Aggregation, scores: Sequence[tuple[Decimal | Fraction, Decimal]]) -> Fraction:
     """Score of a rubric from its members' (score, weight) pairs; weights are taken together as 1.
 
     Raises ValueError where there are no pairs, or where a weighted average has no weight at all.

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
-from hashlib import sha256
 
 from benchdocs import scoring
-from benchdocs.charts import WeightChart, percent, shown, weight_chart
+from benchdocs.charts import SpecCard, WeightChart, percent, shown, spec_card, weight_chart
 from benchdocs.check import Report
 from benchdocs.finding import Finding, Severity
-from benchdocs.models import Category, Criticality, EvaluatorType, Status
+from benchdocs.models import Aggregation, Category, Criticality, EvaluatorType, Status
 from benchdocs.promptdoc import PromptFile
+from benchdocs.promptviews import PromptView, prompt_view, with_slugs
 from benchdocs.scales import ScaleView, scale_view
-from benchdocs.suite import BenchmarkSpec, Delegation, RubricSpec, Suite, sentences
+from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, sentences
 
 EVALUATOR_NAMES = {
     EvaluatorType.CODE: "Code",
@@ -24,7 +23,14 @@ EVALUATOR_NAMES = {
     EvaluatorType.HYBRID: "Hybrid",
     EvaluatorType.MANUAL_SME: "Human expert",
 }
+NO_GATE = "No gate"
 GATE_NAMES = {Criticality.HARD_GATE: "Hard gate", Criticality.THRESHOLD_GATE: "Threshold gate"}
+AGGREGATION_NAMES = {
+    Aggregation.WEIGHTED_AVERAGE: "Weighted average",
+    Aggregation.MINIMUM: "Lowest score",
+    Aggregation.MAXIMUM: "Highest score",
+    Aggregation.MEAN: "Plain mean",
+}
 CATEGORY_NAMES = {
     Category.EXTRACTION: "Extraction",
     Category.SYSTEM_LOGIC: "System logic",
@@ -59,11 +65,23 @@ def clauses(text: str | None) -> tuple[Clause, ...]:
 
 
 @dataclass(frozen=True)
+class Neighbour:
+    """Another benchmark or rubric that a reader may go on to, with the sentences that tie the two."""
+
+    code: str
+    label: str
+    sentences: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class BenchmarkView:
     """Everything a benchmark's page shows."""
 
     spec: BenchmarkSpec
     parent: str
+    rubric_label: str
+    category: str
+    """The rubric's category in words; empty where it has none."""
     share: Decimal | None
     effective: Decimal | None
     scale: ScaleView | None
@@ -72,8 +90,15 @@ class BenchmarkView:
     counts_weights: bool
     """Whether the rubric's aggregation uses the weight."""
     prompt: PromptFile | None
-    gives: tuple[Delegation, ...]
-    takes: tuple[Delegation, ...]
+    card: SpecCard
+    siblings: tuple[Neighbour, ...]
+    """The other members of its rubric."""
+    gives: tuple[Neighbour, ...]
+    """To whom its exclusion criteria hand scope over."""
+    takes: tuple[Neighbour, ...]
+    """Whose exclusion criteria hand scope over to it, with their sentences."""
+    same_prompt: tuple[Neighbour, ...]
+    """The other benchmarks that its prompt judges."""
     findings: tuple[Finding, ...]
 
     @property
@@ -97,6 +122,11 @@ class BenchmarkView:
         """The gate in words; empty where there is none."""
         kind = self.spec.fields.criticality
         return GATE_NAMES[kind] if kind else ""
+
+    @property
+    def gate_or_none(self) -> str:
+        """The gate in words, the lack of one too."""
+        return self.gate or NO_GATE
 
     @property
     def is_hard_gate(self) -> bool:
@@ -157,6 +187,9 @@ class RubricView:
     composite: RubricSpec | None
     share: Decimal | None
     effective: Decimal | None
+    card: SpecCard
+    method: str
+    """How it aggregates, in words."""
     aggregation: str
     counts_weights: bool
     """Whether the aggregation uses the members' weights."""
@@ -177,18 +210,6 @@ class RubricView:
     def is_composite(self) -> bool:
         """Whether its members are rubrics."""
         return bool(self.spec.fields.sub_rubrics)
-
-
-@dataclass(frozen=True)
-class PromptView:
-    """Everything a prompt's page shows."""
-
-    prompt: PromptFile
-    slug: str
-    title: str
-    digest: str
-    users: tuple[BenchmarkSpec, ...]
-    findings: tuple[Finding, ...]
 
 
 class Views:
@@ -215,6 +236,11 @@ class Views:
         return tuple(self._rubric(rubric) for rubric in order.values())
 
     @cached_property
+    def rubric(self) -> dict[str, RubricView]:
+        """Rubrics by code."""
+        return {view.code: view for view in self.rubrics}
+
+    @cached_property
     def benchmarks(self) -> tuple[BenchmarkView, ...]:
         """Benchmarks in the order of the rubrics and their lists; those that belong to none come last."""
         order = {spec.code: spec for rubric in self.rubrics for spec in self.suite.members(rubric.spec)}
@@ -227,15 +253,11 @@ class Views:
 
     @cached_property
     def prompts(self) -> tuple[PromptView, ...]:
-        """Prompts by name; those whose names make the same address all carry a mark of their paths."""
-        order = sorted(self.suite.prompts, key=lambda prompt: (prompt.name, prompt.path))
-        count = Counter(_slug(prompt.name) for prompt in order)
-        views = []
-        for prompt in order:
-            slug = _slug(prompt.name)
-            mark = f"-{sha256(prompt.path.encode()).hexdigest()[:6]}" if count[slug] > 1 else ""
-            views.append(self._prompt(prompt, slug + mark))
-        return tuple(views)
+        """Prompts by name."""
+        return tuple(
+            prompt_view(prompt, slug, self.suite.users.get(prompt.path, ()), self.faults(prompt.path))
+            for prompt, slug in with_slugs(self.suite.prompts)
+        )
 
     @cached_property
     def _findings(self) -> dict[str, tuple[Finding, ...]]:
@@ -251,27 +273,42 @@ class Views:
         )
 
     @cached_property
-    def _given(self) -> dict[str, tuple[Delegation, ...]]:
-        return _grouped((delegation.giver, delegation) for delegation in self.suite.delegations)
+    def _given(self) -> dict[str, dict[str, list[str]]]:
+        return _grouped((entry.giver, entry.taker, entry.sentence) for entry in self.suite.delegations)
 
     @cached_property
-    def _taken(self) -> dict[str, tuple[Delegation, ...]]:
-        return _grouped((delegation.taker, delegation) for delegation in self.suite.delegations)
+    def _taken(self) -> dict[str, dict[str, list[str]]]:
+        return _grouped((entry.taker, entry.giver, entry.sentence) for entry in self.suite.delegations)
+
+    def _neighbours(self, sentences: Mapping[str, Iterable[str]]) -> tuple[Neighbour, ...]:
+        return tuple(Neighbour(code, self._label(code), tuple(said)) for code, said in sentences.items())
+
+    def _label(self, code: str) -> str:
+        spec = self.suite.benchmark.get(code) or self.suite.rubric.get(code)
+        return (spec.fields.label or "") if spec else ""
 
     def _benchmark(self, spec: BenchmarkSpec) -> BenchmarkView:
         rubric = self.suite.rubric.get(self.suite.parent_code(spec))
         method = rubric.fields.aggregation_method if rubric else None
+        members = self.suite.members(rubric) if rubric else ()
+        users = self.suite.users.get(spec.fields.llm_prompt_file or "", ())
+        shares = [(member.code == spec.code, self.suite.share(member)) for member in members]
         return BenchmarkView(
             aggregation=str(method or ""),
             counts_weights=method is None or method.uses_weights,
             spec=spec,
             parent=self.suite.parent_code(spec),
+            rubric_label=(rubric.fields.label or "") if rubric else "",
+            category=self._category(rubric) if rubric else "",
             share=self.suite.share(spec),
             effective=self.suite.effective_weight(spec),
             scale=scale_view(spec),
             prompt=self.suite.prompt.get(spec.fields.llm_prompt_file or ""),
-            gives=self._given.get(spec.code, ()),
-            takes=self._taken.get(spec.code, ()),
+            card=spec_card(spec.fields.threshold, shares),
+            siblings=self._neighbours({member.code: () for member in members if member is not spec}),
+            gives=self._neighbours(self._given.get(spec.code, {})),
+            takes=self._neighbours(self._taken.get(spec.code, {})),
+            same_prompt=self._neighbours({user.code: () for user in users if user is not spec}),
             findings=self.faults(spec.document.path),
         )
 
@@ -284,23 +321,30 @@ class Views:
             for member in members
             if member.share is not None
         ]
-        category = self.suite.category(rubric)
+        method = rubric.fields.aggregation_method
+        siblings = self.suite.siblings(rubric)
+        shares = [(sibling.code == rubric.code, self.suite.rubric_share(sibling)) for sibling in siblings]
         terms = [scoring.Term(member.code, member.weight, member.threshold) for member in members]
         return RubricView(
             spec=rubric,
-            category=CATEGORY_NAMES[category] if category else "",
+            category=self._category(rubric),
             members=members,
             weight_sum=shown(sum(known, Decimal(0))) if len(known) == len(weights) else "unknown",
             chart=weight_chart(drawn) if drawn and len(drawn) == len(members) else None,
             composite=self.suite.composite_of.get(rubric.code),
             share=self.suite.rubric_share(rubric),
             effective=self.suite.effective_rubric_weight(rubric),
+            card=spec_card(rubric.fields.passing_threshold, shares if len(shares) > 1 else []),
+            method=AGGREGATION_NAMES[method] if method else "",
             aggregation=scoring.aggregation_formula(rubric.fields, terms),
-            counts_weights=not rubric.fields.aggregation_method
-            or rubric.fields.aggregation_method.uses_weights,
+            counts_weights=method is None or method.uses_weights,
             worked=scoring.worked_example(rubric.fields, terms),
             findings=self.faults(rubric.document.path),
         )
+
+    def _category(self, rubric: RubricSpec) -> str:
+        category = self.suite.category(rubric)
+        return CATEGORY_NAMES[category] if category else ""
 
     def _members(self, rubric: RubricSpec) -> Iterator[Member]:
         for spec in self.suite.members(rubric):
@@ -331,28 +375,13 @@ class Views:
                 status="",
             )
 
-    def _prompt(self, prompt: PromptFile, slug: str) -> PromptView:
-        return PromptView(
-            prompt=prompt,
-            slug=slug,
-            title=prompt.name.replace("_", " ").capitalize(),
-            digest=sha256(prompt.text.encode()).hexdigest(),
-            users=self.suite.users.get(prompt.path, ()),
-            findings=self.faults(prompt.path),
-        )
 
-
-def _slug(name: str) -> str:
-    """A name as the last part of an address; never that of the prompts' index."""
-    slug = "".join(character if character.isalnum() else "-" for character in name.lower()).strip("-")
-    return "index-prompt" if slug == "index" else slug or "prompt"
-
-
-def _grouped(pairs: Iterable[tuple[str, Delegation]]) -> dict[str, tuple[Delegation, ...]]:
-    groups: dict[str, list[Delegation]] = {}
-    for key, delegation in pairs:
-        groups.setdefault(key, []).append(delegation)
-    return {key: tuple(delegations) for key, delegations in groups.items()}
+def _grouped(triples: Iterable[tuple[str, str, str]]) -> dict[str, dict[str, list[str]]]:
+    """Sentences by the code they are said of, and below it by the other code, in order."""
+    groups: dict[str, dict[str, list[str]]] = {}
+    for code, other, sentence in triples:
+        groups.setdefault(code, {}).setdefault(other, []).append(sentence)
+    return groups
 
 
 def share_text(share: Decimal | None) -> str:

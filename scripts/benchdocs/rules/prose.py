@@ -14,11 +14,12 @@ _LONGEST_LEAD = 300
 """Characters of an introduction that are kept for each entry of its list."""
 _BREAK = r"(?!\n[ \t]*\n)"
 _QUOTATION = re.compile(
-    rf"(?<!\w)\"(?:{_BREAK}[^\"]){{0,800}}\"(?!\w)"
+    rf"\"(?<!\w\")(?:{_BREAK}[^\"]){{0,800}}\"(?!\w)"
     rf"|“(?:{_BREAK}[^”]){{0,800}}”"
-    rf"|(?<![\w'])'(?=\S)(?:{_BREAK}[^']|(?<=\w)'(?=\w)){{0,800}}'(?!\w)"
+    rf"|'(?<![\w']')(?=\S)(?:{_BREAK}[^']|(?<=\w)'(?=\w)){{0,800}}'(?!\w)"
     rf"|‘(?:{_BREAK}[^’]|’(?=\w)){{0,800}}’(?!\w)"
 )
+"""Each alternative starts with its sign, even ahead of what must not stand before it: so it is found fast."""
 _BLOCK_START = re.compile(
     r"\n(?=[ \t]*(?:\n|$)"  # a blank line
     r"|[ \t]*(?:[-*•]|\d+[.)])[ \t]"  # a list entry
@@ -26,7 +27,7 @@ _BLOCK_START = re.compile(
 )
 _ITEM = re.compile(r"\s*(?:[-*•]|\d+[.)])[ \t]+")
 _OPENING = re.compile(r"[^.:;!?]{1,80}:")
-_SENTENCE = re.compile(r"\S.*?(?:[.!?](?=\s+[A-Z0-9(\[{\"'“‘■])|$)", re.DOTALL)
+_SENTENCE_END = re.compile(r"[.!?]\s+(?=[A-Z0-9(\[{\"'“‘■])")
 
 
 class Statement(NamedTuple):
@@ -54,15 +55,16 @@ def _statements(text: str) -> Iterator[Statement]:
     introduction, opens = "", False
     for start, block in _blocks(without_quotations(text)):
         item = _ITEM.match(block)
-        opening = _OPENING.match(block, item.end() if item else 0)
+        words = item.end() if item else 0
+        opening = _OPENING.match(block, words)
         inherited = introduction if item or (opens and not opening) else ""
         lead = f"{inherited} {opening[0].strip() if opening else ''}".strip()
-        sentences = list(_SENTENCE.finditer(block, item.end() if item else 0))
-        for sentence in sentences:
-            yield Statement(start + sentence.start(), sentence[0], lead)
-        if sentences:
+        sentence = ""
+        for offset, sentence in _sentences(block, words):
+            yield Statement(start + offset, sentence, lead)
+        if sentence:
             opens = not item and block.rstrip(" \t*").endswith(":")
-            introduction = introduction if item else sentences[-1][0][:_LONGEST_LEAD].strip()
+            introduction = introduction if item else sentence[:_LONGEST_LEAD].strip()
 
 
 def _blocks(text: str) -> Iterator[tuple[int, str]]:
@@ -72,3 +74,13 @@ def _blocks(text: str) -> Iterator[tuple[int, str]]:
         yield start, text[start : boundary.start()]
         start = boundary.end()
     yield start, text[start:]
+
+
+def _sentences(block: str, start: int) -> Iterator[tuple[int, str]]:
+    """The sentences of a block from an offset on, each with its own offset."""
+    start = len(block) - len(block[start:].lstrip())
+    for end in _SENTENCE_END.finditer(block, start + 1):
+        yield start, block[start : end.start() + 1]
+        start = end.end()
+    if start < len(block):
+        yield start, block[start:]

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import re
-import string
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import pairwise
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from benchdocs.finding import Place, Severity, Source, Violation, at
 from benchdocs.rules.prose import Statement, statements
@@ -16,9 +12,9 @@ from benchdocs.rules.rule import rule
 from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite
 
 _NUMBER = r"\d[\d,]*(?:\.\d+)?|\.\d+"
-_UNIT = r"(?:mg|mcg|µg|μg|ug|mEq|mmol|mL|cc|IU|joules?|milligrams?|micrograms?|milliliters?|millilitres?)\b"
+_UNIT = r"(?:mg|mcg|µg|μg|ug|meq|mmol|ml|cc|iu|joules?|milligrams?|micrograms?|milliliters?|millilitres?)\b"
 _AMOUNT = rf"(?:{_NUMBER})\s*{_UNIT}"
-_WEIGHED = r"(?:mg|mcg|µg|μg|ug|g|mEq|mmol|mL|cc|IU|units?|J|joules?)"
+_WEIGHED = r"(?:mg|mcg|µg|μg|ug|g|meq|mmol|ml|cc|iu|units?|j|joules?)"
 _PER_WEIGHT = rf"{_WEIGHED}\s*(?:/\s*|\bper\s+)kg\b|\bper\s+(?:kg|kilogram|kilo)\b"
 
 _TREATMENT = (
@@ -45,157 +41,160 @@ _USUAL = r"(?:safe|therapeutic|normal|recommended|permitted|allowable)"
 _LIMITED = rf"(?:max(?:imum|imal)?|min(?:imum|imal)?|usual|standard|typical|starting|{_USUAL})"
 
 
-@dataclass(frozen=True)
-class _Sign:
-    """A form in which clinical knowledge shows itself."""
+class _Sign(NamedTuple):
+    """A form in which clinical knowledge shows itself, for text in lower case.
+
+    Compiling the forms takes longer than searching them, and ignoring case would double that. So a text is
+    looked at for words first, then its statements for what else the form has to hold; most runs compile few.
+    """
 
     name: str
-    telling: tuple[str, ...]
-    """Words, or two words in a row, of which a text with this sign holds one; in lower case."""
+    may_be_in: Callable[[str], bool]
+    """Whether a text holds words without which it has no such sign."""
     form: str
-    also: tuple[str, ...] = ()
-    """More of the kind, of which a text with this sign holds one as well; none: nothing more is needed."""
+    also: str = ""
+    """What else a statement with this sign holds."""
     states_number: bool = False
     """Knowledge itself, whatever the sentence around it says; else a sentence may rule it out."""
 
-    @cached_property
-    def pattern(self) -> re.Pattern[str]:
-        """For text in lower case: compiling a pattern that ignores case takes more than twice as long.
 
-        Compiled when a telling text is first met, since most runs meet few.
-        """
-        return re.compile(self.form.lower())
+def _goes_on(text: str, word: str, following: tuple[str, ...], within: int = 1) -> bool:
+    """Whether a text holds a word and among those next to it one that starts like one of the others."""
+    return word in text and any(
+        next_.startswith(following)
+        for rest in text.split(word)[1:]
+        for next_ in rest.split(maxsplit=within)[:within]
+    )
 
 
-_OF_AMOUNT = (
-    *(
-        "mg",
-        "mcg",
-        "µg",
-        "μg",
-        "ug",
-        "meq",
-        "mmol",
-        "ml",
-        "cc",
-        "iu",
-        "joule",
-        "joules",
-        "milligram",
-        "milligrams",
-    ),
-    *("microgram", "micrograms", "milliliter", "milliliters", "millilitre", "millilitres"),
+def _has_amount(text: str) -> bool:
+    return any(unit in text and _is_counted(text, unit) for unit in _UNITS)
+
+
+def _is_counted(text: str, unit: str) -> bool:
+    """Whether a unit stands behind a number, as it does in an amount, and not within a word."""
+    heads = (head.rstrip()[-1:] for head in text.split(unit)[:-1])
+    return any(last.isdecimal() or last == "," for last in heads)
+
+
+def _has_weight(text: str) -> bool:
+    return ("kg" in text or "kilo" in text) and (
+        _goes_on(text, "/", ("kg",)) or _goes_on(text, "per", ("kg", "kilo"))
+    )
+
+
+def _has_range(text: str) -> bool:
+    return ("range" in text or "window" in text) and any(word in text for word in _WORDS_OF_NORM)
+
+
+def _has_verdict(text: str) -> bool:
+    if any(word in text for word in _WORDS_OF_VERDICT):
+        return True
+    return _goes_on(text, "too", _EXTREMES) or any(
+        _goes_on(text, word, _WORDS_OF_PATIENT, within=5)
+        for word in ("correct", "right", "suitable", "proper")
+    )
+
+
+def _has_judging(text: str) -> bool:
+    return any(_goes_on(text, word, ("of",)) for word in ("safety", "appropriateness", "correctness"))
+
+
+def _has_giving(text: str) -> bool:
+    return any(
+        _goes_on(text, word, _WORDS_OF_CARE, within=2) for word in ("safe", "right", "appropriate", "proper")
+    )
+
+
+_UNITS = (*("mg", "mcg", "µg", "μg", "ug", "meq", "mmol", "ml", "cc", "iu", "joule", "milli", "micro"),)
+_WORDS_OF_NORM = ("safe", "therapeutic", "normal", "recommended", "permitted", "allowable")
+_WORDS_OF_CARE = (
+    *("dos", "drug", "medic", "treat", "therap", "route", "infusion", "intervention", "procedure", "care"),
 )
-_OF_WEIGHT = ("kg", "kilo", "kilogram")
-_OF_RANGE = ("range", "ranges", "window", "windows")
-_OF_VERDICT = (
-    *(
-        "safe",
-        "unsafe",
-        "dangerous",
-        "harmful",
-        "toxic",
-        "lethal",
-        "appropriate",
-        "inappropriate",
-        "excessive",
-    ),
-    *("contraindicated", "indicated", "therapeutic", "subtherapeutic", "clinically", "medically"),
-    *(
-        "correct for",
-        "correct in",
-        "right for",
-        "right in",
-        "suitable for",
-        "suitable in",
-        "proper for",
-        "proper in",
-    ),
-    *("too high", "too low", "too much", "too little", "too large", "too small"),
+_WORDS_OF_PATIENT = (
+    *("patient", "child", "adult", "infant", "neonate", "newborn"),
+    *("age", "weight", "condition", "indication", "rhythm", "situation"),
 )
-_OF_JUDGING = ("safety", "appropriateness", "clinical correctness")
-_OF_GIVING = ("gave", "give", "gives", "administer", "administers", "administered", "receive", "received")
-_OF_WORTH = ("safe", "right", "appropriate", "proper")
-_APART = dict.fromkeys(map(ord, string.punctuation + string.digits + "“”‘’–—…"), " ")
+_EXTREMES = ("high", "low", "much", "little", "large", "small")
+_WORDS_OF_VERDICT = (
+    *("safe", "dangerous", "harmful", "toxic", "lethal", "appropriate", "excessive", "indicated"),
+    *("therapeutic", "clinically", "medically"),
+)
 
 _SIGNS = (
     _Sign(
         "a dose range",
-        _OF_AMOUNT,
+        _has_amount,
         rf"\bbetween\s+(?:{_NUMBER})\s*(?:{_UNIT})?\s*and\s+{_AMOUNT}(?:\s*/\s*kg)?"
         rf"|(?<![\w.,])(?:{_NUMBER})\s*(?:{_UNIT}(?:\s*/\s*kg)?)?\s*(?:-|–|—|\bto\b|\bthrough\b)\s*{_AMOUNT}(?:\s*/\s*kg)?",
+        also=r"(?:-|–|—|to|through|and)\s*[\d.]",
         states_number=True,
     ),
     _Sign(
         "a per-weight formula",
-        _OF_WEIGHT,
+        _has_weight,
         rf"(?<![\w.,])(?:{_NUMBER})\s*(?:{_PER_WEIGHT})",
         states_number=True,
     ),
-    _Sign("a per-weight formula", _OF_WEIGHT, rf"(?<![\w.])(?:{_PER_WEIGHT})"),
+    _Sign("a per-weight formula", _has_weight, rf"(?<![\w.])(?:{_PER_WEIGHT})"),
     _Sign(
         "a dose limit",
-        _OF_AMOUNT,
+        _has_amount,
         rf"\b{_LIMITED}\s+{_FEW_WORDS}dos(?:e|es|age)\b[^.;?!■]{{0,30}}?(?:{_NUMBER})\s*{_UNIT}"
         rf"|\bdos(?:e|es|age)\b[^.;?!■]{{0,30}}?\b(?:exceeds?|must\s+(?:not\s+)?(?:be|exceed)|should\s+(?:not\s+)?"
         rf"(?:be|exceed))\b[^.;?!■]{{0,20}}?(?:{_NUMBER})\s*{_UNIT}",
+        also=r"dos(?:e|es|age)\b",
         states_number=True,
     ),
     _Sign(
         "a range that counts as safe or normal",
-        _OF_RANGE,
+        _has_range,
         rf"(?:\b(?:(?:does|do|did)\s+not\s+|{_IS}\s+(?:not\s+)?)?(?:(?:fall|lie|stay)s?\s+)?"
         rf"(?:within|in|inside|outside(?:\s+of)?|out\s+of|beyond|above|below|exceed\w*)\s+)?"
         rf"(?:\b(?:the|a|its|their)\s+)?\b{_USUAL}\s+(?:[\w-]+\s+)?(?:ranges?|windows?)\b",
     ),
     _Sign(
         "a question whether care was right",
-        _OF_VERDICT,
+        _has_verdict,
         rf"(?:{_OPENS}|\b(?:whether|if|when|and|or|(?:verify|check|ensure|confirm|judge|decide|determine)\s+that)\s+)"
         rf"{_FEW_WORDS}{_SUBJECT}\s+{_IS}\s+(?:not\s+)?{_VERDICT}",
     ),
     _Sign(
         "a question whether care was right",
-        _OF_VERDICT,
+        _has_verdict,
         rf"{_OPENS}(?:is|are|was|were|would)\s+{_FEW_WORDS}{_SUBJECT}\s+(?:be\s+)?(?:not\s+)?{_VERDICT}"
         rf"|\b(?:is|are|was|were|would)\s+{_FEW_WORDS}(?:be\s+)?(?:{_WORTH}|correct|right)\s+(?:for|in)\s+"
         rf"(?:the|this|a|an|that)\s+{_PATIENT}\b(?=[^.!■]*\?)",
+        also=rf"(?:{_OPENS}|\b(?=[^.!■]*\?))(?:is|are|was|were|would)\s",
     ),
     _Sign(
         "a question whether care was right",
-        _OF_JUDGING,
+        _has_judging,
         rf"\b(?:judge|assess|evaluate|check|verify|rate|determine|decide|weigh)s?\s+{_FEW_WORDS}"
         rf"(?:safety|appropriateness|clinical\s+correctness)\s+of\s+{_FEW_WORDS}{_TREATMENT}\b",
     ),
     _Sign(
         "a question whether care was right",
-        _OF_GIVING,
+        _has_giving,
         rf"\b(?:whether|if)\s+{_FEW_WORDS}(?:gave|gives?|administers?|administered|received?)\s+{_FEW_WORDS}"
         rf"(?:safe|right|appropriate|proper)\s+(?:\w+\s+)?{_TREATMENT}\b",
-        also=_OF_WORTH,
+        also=r"\b(?:gave|give|administer|receive)",
     ),
 )
-_CHANGES = re.compile(
-    r"\b(?:chang|alter|turn|convert|misread|misheard|shift|swap|round|differ)\w*\b[^.;?!]{0,40}$",
-    re.IGNORECASE,
-)
-_NOT_APPLICABLE = re.compile(
+_CHANGES = r"\b(?:chang|alter|turn|convert|misread|misheard|shift|swap|round|differ)\w*\b[^.;?!]{0,40}$"
+_NOT_APPLICABLE = (
     r"\bDo not (?:apply|use)(?:\s+(?:this|the)\s+\w+)?\s+(?:when|where|for|if|to|in|unless|during|on)\b"
-    r"|\bDo not (?:apply|use)\s*$|\bAlso exclude\b",
-    re.IGNORECASE,
+    r"|\bDo not (?:apply|use)\s*$|\bAlso exclude\b"
 )
-_RULES_OUT = re.compile(
+_RULES_OUT = (
     r"\b(?:not|never|no|nor|none|neither|nothing|nobody|without|cannot|ignor\w+|exclud\w+|regardless"
     r"|irrespective|outside|beyond|elsewhere|irrelevant|out of scope|rather than|instead of|knowledge base"
-    r"|belongs? to|left to|refrain\w*|avoid\w*)\b|n't\b",
-    re.IGNORECASE,
+    r"|belongs? to|left to|refrain\w*|avoid\w*)\b|n't\b"
 )
-_NEXT_CLAUSE = re.compile(r"[,;]|\b(?:and|or|but|while|yet)\b", re.IGNORECASE)
+_NEXT_CLAUSE = r"[,;]|\b(?:and|or|but|while|yet)\b"
+_LABELLED = r"\bground[ _-]truth|\blabel|\bmark(?:s|ed)\b|\bannotat"
 _NEARBY = 200
 """Characters around a sign within which a statement is taken to speak of it."""
-_LABELLED = re.compile(r"\bground[ _-]truth|\blabel|\bmark(?:s|ed)\b|\bannotat", re.IGNORECASE)
-_ANY_TELLING = frozenset(telling for sign in _SIGNS for telling in sign.telling)
-_BEFORE_ANOTHER = frozenset(telling.split()[0] for telling in _ANY_TELLING if " " in telling)
 
 
 @rule("SCP701", "clinical knowledge in a spec or prompt", Severity.WARNING, source="Scope Boundary")
@@ -228,13 +227,15 @@ def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
     for prompt in suite.prompts:
         if prompt.problems:
             continue
-        for sign, start, words in _signs(prompt.text):
+        for sign, start, words in _signs(prompt.text, _SIGNS):
             yield _violation(prompt, Place(position=prompt.position_of(start)), sign, words)
 
 
 def _found_in(document: Source, texts: Iterator[tuple[tuple[str, ...], str | None]]) -> Iterator[Violation]:
-    for route, text in texts:
-        for sign, _, words in _signs(text or ""):
+    written = [(route, text) for route, text in texts if text]
+    suspected = _suspected(_in_lower_case("\n".join(text for _, text in written)), _SIGNS)
+    for route, text in written if suspected else ():
+        for sign, _, words in _signs(text, suspected):
             yield _violation(document, at(*route, text=words), sign, words)
 
 
@@ -262,30 +263,22 @@ def _rubric_texts(rubric: RubricSpec) -> Iterator[tuple[tuple[str, ...], str | N
             yield ("evaluation_guidelines", name), text
 
 
-def _signs(text: str) -> Iterator[tuple[_Sign, int, str]]:
+def _signs(text: str, possible: tuple[_Sign, ...]) -> Iterator[tuple[_Sign, int, str]]:
     """The first sign of clinical knowledge in each statement of a text, with its offset and its words."""
-    suspected = _suspected(text, _SIGNS)
+    suspected = _suspected(_in_lower_case(text), possible)
     for statement in statements(text) if suspected else ():
-        signs = _suspected(statement.text, suspected)
-        found = [(sign, match) for sign in signs if (match := _first(sign, statement))]
+        lower = _in_lower_case(statement.text)
+        signs = (sign for sign in _suspected(lower, suspected) if re.search(sign.also, lower))
+        found = [(sign, match) for sign in signs if (match := _first(sign, statement, lower))]
         if found:
             sign, match = min(found, key=lambda entry: entry[1].start())
             yield sign, statement.start + match.start(), statement.text[match.start() : match.end()]
 
 
 def _suspected(text: str, signs: tuple[_Sign, ...]) -> tuple[_Sign, ...]:
-    """The signs that can occur in a text; a quick look, which spares most texts the full search."""
-    words = text.lower().translate(_APART).split()
-    told = set(words)
-    if not told.isdisjoint(_BEFORE_ANOTHER):
-        told.update(f"{one} {next_}" for one, next_ in pairwise(words) if one in _BEFORE_ANOTHER)
-    if told.isdisjoint(_ANY_TELLING):
-        return ()
-    return tuple(
-        sign
-        for sign in signs
-        if not told.isdisjoint(sign.telling) and not (sign.also and told.isdisjoint(sign.also))
-    )
+    """The signs that can occur in a text in lower case; a quick look, which spares most the full search."""
+    looks = {look: look(text) for look in dict.fromkeys(sign.may_be_in for sign in signs)}
+    return tuple(sign for sign in signs if looks[sign.may_be_in])
 
 
 def _in_lower_case(text: str) -> str:
@@ -296,19 +289,26 @@ def _in_lower_case(text: str) -> str:
     )
 
 
-def _first(sign: _Sign, statement: Statement) -> re.Match[str] | None:
-    matches = sign.pattern.finditer(_in_lower_case(statement.text))
+def _first(sign: _Sign, statement: Statement, lower: str) -> re.Match[str] | None:
+    """Where the statement shows a sign that nothing in it excuses."""
+    matches = re.finditer(sign.form, lower)
     return next((match for match in matches if not _is_excused(sign, statement, match)), None)
 
 
 def _is_excused(sign: _Sign, statement: Statement, match: re.Match[str]) -> bool:
-    """Whether the statement reports a changed value, rules the question out, or leaves it to a label."""
+    """Whether the statement reports a changed value, leaves the question to a label, or rules it out."""
     text, start, end = statement.text, match.start(), match.end()
     before, after = text[max(0, start - _NEARBY) : start], text[end : end + _NEARBY]
     if sign.states_number:
-        return bool(_CHANGES.search(before))
+        return _has(_CHANGES, before)
     introduced = f"{statement.lead} {before}"
     if not text.lower().startswith("whether"):
-        after = _NEXT_CLAUSE.split(after, maxsplit=1)[0]
-    rules_out = _RULES_OUT.search(_NOT_APPLICABLE.sub("", introduced)) or _RULES_OUT.search(after)
-    return bool(rules_out or _LABELLED.search(f"{introduced} {match[0]} {after}"))
+        after = re.split(_NEXT_CLAUSE, after, maxsplit=1, flags=re.IGNORECASE)[0]
+    if _has(_LABELLED, f"{introduced} {match[0]} {after}"):
+        return True
+    applicable = re.sub(_NOT_APPLICABLE, "", introduced, flags=re.IGNORECASE)
+    return _has(_RULES_OUT, applicable) or _has(_RULES_OUT, after)
+
+
+def _has(form: str, text: str) -> bool:
+    return bool(re.search(form, text, re.IGNORECASE))

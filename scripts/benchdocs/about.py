@@ -1,0 +1,48 @@
+"""What the site says of itself: its name, its address, and its hand-written pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchdocs.links import plain
+from benchdocs.suite import sentences
+from benchdocs.textfile import read_text
+
+_OPENING = re.compile(r"^# (?P<title>.+)\n\s*(?P<text>[^#\s].*?)(?=\n\s*\n|\Z)", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Guide:
+    """A hand-written page; `summary` is the first sentence of its first paragraph."""
+
+    url: str
+    title: str
+    summary: str
+
+
+@dataclass(frozen=True)
+class About:
+    """The site as a whole; `address` is empty, or ends with a slash, where the site will be published."""
+
+    name: str = ""
+    description: str = ""
+    address: str = ""
+    guides: tuple[Guide, ...] = ()
+
+
+def read_guides(docs: Path, order: Sequence[str] = ()) -> tuple[Guide, ...]:
+    """The hand-written pages below a folder: those of the order, paths of theirs, ahead of the others."""
+    found = sorted(path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))
+    listed = [path for path in dict.fromkeys(order) if path in found]
+    return tuple(_guide(docs, path) for path in dict.fromkeys([*listed, *found]))
+
+
+def _guide(docs: Path, path: str) -> Guide:
+    url = f"{path.removesuffix('.md')}/".removesuffix("index/")
+    opening = _OPENING.search(read_text(docs, path).text)
+    if not opening:
+        return Guide(url, path, "")
+    return Guide(url, plain(opening["title"]), next(iter(sentences(plain(opening["text"]))), ""))

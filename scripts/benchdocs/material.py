@@ -1,0 +1,37 @@
+"""What Material's templates leave without a name or say wrongly, put right in the HTML that they produce."""
+
+from __future__ import annotations
+
+import re
+
+_HIDDEN = '<span class="visually-hidden">{}</span>'
+_PANEL_TITLE = re.compile(
+    r'<label class="md-nav__title" for="(__nav[^"]*)">\s*<span class="md-nav__icon md-icon"></span>'
+    r"\s*(.*?)\s*</label>",
+    re.DOTALL,
+)
+_ICON_LABEL = re.compile(
+    r'(<label class="md-nav__link[^"]*" for="(__nav[^"]*)" id="[^"]*")[^>]*>'
+    r'(\s*<span class="md-nav__icon md-icon"></span>\s*</label>)'
+)
+_NAV_EXPANDED = re.compile(r'(<nav [^>]*?) aria-expanded="[^"]*"')
+_LABEL_TABINDEX = re.compile(r'(<label [^>]*?) tabindex="[^"]*"')
+
+
+def header(html: str) -> str:
+    """The header with a link that skips it, and with names for the search dialog and the two switches."""
+    for switch, name in (("__drawer", "Navigation"), ("__search", "Search")):
+        label = f'<label class="md-header__button md-icon" for="{switch}">'
+        html = html.replace(label, label + _HIDDEN.format(name))
+    return html.replace('role="dialog"', 'role="dialog" aria-label="Search"')
+
+
+def navigation(html: str) -> str:
+    """The sidebars, each group's switch named after it and reached by the keyboard through its checkbox."""
+    titles = {path: title for path, title in _PANEL_TITLE.findall(html)}
+
+    def named(match: re.Match[str]) -> str:
+        return f"{match[1]}>{_HIDDEN.format(titles.get(match[2], 'More'))}{match[3]}"
+
+    html = _ICON_LABEL.sub(named, html)
+    return _NAV_EXPANDED.sub(r"\1", _LABEL_TABINDEX.sub(r"\1", html))

@@ -1,0 +1,96 @@
+"""Text of a spec as Markdown that says the text and nothing else.
+
+What CommonMark, or GitHub's tables, task lists, footnotes and strike-through, would take for markup is
+escaped with a backslash; the rest stays as it was written, so that prose reads as prose. Back-ticked spans
+are code here as they are on the pages.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+_BLANKS = re.compile(r"[ \t\n\r\f\v]+")
+_MARKUP = re.compile(
+    r"""(?<!`)`(?P<code>[^`]+)`(?!`)
+    | (?P<plain>(?<=[^\W_])_+(?=[^\W_]))    # within a word: chest_pain
+    | \\(?=[!-/:-@\[-`{-~]|$)
+    | (?<!\ )\* | \*(?!\ )                  # 2 * 3 is no emphasis
+    | \](?=[(\[:])                          # a link, or what a link refers to
+    | <(?=[A-Za-z/!?])                      # a tag or an address; not <=
+    | &(?=\#?\w+;)
+    | (?<=\S)~ | ~(?=~)                     # ~5 strikes nothing through
+    | [_`]
+    """,
+    re.VERBOSE,
+)
+_START = re.compile(
+    r"""(?=[#>]|[-+](?:\s|$)|--|\[[ xX]\](?:\s|$))   # heading, quotation, bullet, rule, task
+    | \d{1,9}(?=[.)](?:\s|$))                        # ordered list
+    """,
+    re.VERBOSE,
+)
+_CLOSING = re.compile(r"(?<=\s)(#+)$")
+_BRACKETS = re.compile(r"(?P<kept>\\.|`[^`]+`)|[\[\]]")
+_FENCE = re.compile("`+")
+
+
+class Markdown(str):
+    """Finished Markdown, which nothing escapes again."""
+
+    __slots__ = ()
+
+
+def escaped(text: object) -> Markdown:
+    """A text as Markdown within one line; finished Markdown stays as it is."""
+    if isinstance(text, Markdown):
+        return text
+    line = _MARKUP.sub(_sign, _BLANKS.sub(" ", str(text)).strip(" "))
+    start = _START.match(line)
+    return Markdown(f"{start[0]}\\{line[start.end() :]}" if start else line)
+
+
+def _sign(match: re.Match[str]) -> str:
+    if match["code"]:
+        return code(match["code"])
+    return match["plain"] or f"\\{match[0]}"
+
+
+def heading(text: object) -> Markdown:
+    """A text as the content of a heading, which must not end as a closed heading does."""
+    return Markdown(_CLOSING.sub(r"\\\1", escaped(text)))
+
+
+def cell(text: object) -> Markdown:
+    """A text, or finished Markdown of one line, as a cell of a table."""
+    return Markdown(escaped(text).replace("|", "\\|"))
+
+
+def paragraphs(text: str, indent: int = 0) -> Markdown:
+    """A text of several lines, a paragraph for each; all but the first are indented."""
+    lines = (escaped(line) for line in text.split("\n"))
+    return Markdown(f"\n\n{' ' * indent}".join(line for line in lines if line))
+
+
+def code(text: str) -> Markdown:
+    """A text as code within a line."""
+    line = _BLANKS.sub(" ", text)
+    mark = "`" * (_longest_run(line) + 1)
+    pad = " " if line[:1] in (" ", "`") or line[-1:] in (" ", "`") else ""
+    return Markdown(f"{mark}{pad}{line}{pad}{mark}")
+
+
+def fence(text: str, language: str = "") -> Markdown:
+    """A text word for word, in a fence that is longer than any in the text."""
+    mark = "`" * max(3, _longest_run(text) + 1)
+    return Markdown(f"{mark}{language}\n{text}{'' if text.endswith(chr(10)) else chr(10)}{mark}")
+
+
+def link(label: object, path: str, base: str = "") -> Markdown:
+    """A link to a path, which is no address yet, below a base address."""
+    name = _BRACKETS.sub(lambda match: match["kept"] or f"\\{match[0]}", escaped(label))
+    return Markdown(f"[{name}]({base}{quote(path)})")
+
+
+def _longest_run(text: str) -> int:
+    return max(map(len, _FENCE.findall(text)), default=0)

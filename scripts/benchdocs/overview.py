@@ -1,0 +1,106 @@
+"""The suite as the home page shows it: its map, and how evaluators, gates and status are spread."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+
+from benchdocs.charts import place
+from benchdocs.models import Status
+from benchdocs.suite_map import LAYOUTS, Group, Item, SuiteMap, suite_map
+from benchdocs.views import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, RubricView, Views
+
+MOST_BOXES = 300
+"""Benchmarks that the map draws one by one; in a larger suite each rubric is one box."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """How many benchmarks share a trait, and their part of a bar."""
+
+    name: str
+    tone: str
+    """Name of its colour: the trait in lower case, with hyphens."""
+    count: int
+    x: str
+    width: str
+
+
+@dataclass(frozen=True)
+class Mix:
+    """A trait of the benchmarks, with its values in a fixed order."""
+
+    id: str
+    """Name of the inventory's filter for it."""
+    title: str
+    parts: tuple[Part, ...]
+
+
+class Overview:
+    """What the home page shows of a suite."""
+
+    def __init__(self, views: Views) -> None:
+        self.views = views
+
+    @cached_property
+    def maps(self) -> tuple[SuiteMap, ...]:
+        """The map in each layout; none where nothing has a weight."""
+        large = len(self.views.benchmarks) > MOST_BOXES
+        groups = []
+        for rubric in self.views.rubrics:
+            if rubric.is_composite:
+                continue
+            items = [
+                Item(member.code, member.effective or Decimal(0), member.is_hard_gate)
+                for member in rubric.members
+            ]
+            if large:
+                items = [Item(rubric.code, sum((item.weight for item in items), Decimal(0)))]
+            groups.append(Group(rubric.code, rubric.label, tuple(items)))
+        maps = (suite_map(groups, layout) for layout in LAYOUTS)
+        return tuple(drawn for drawn in maps if drawn.blocks)
+
+    @property
+    def categories(self) -> tuple[tuple[str, list[RubricView]], ...]:
+        """Rubrics by category."""
+        return tuple(by_category(self.views.rubrics))
+
+    @cached_property
+    def drafts(self) -> int:
+        """Benchmarks with a number that is provisional."""
+        return sum(view.status == Status.DRAFT for view in self.views.benchmarks)
+
+    @cached_property
+    def mixes(self) -> tuple[Mix, ...]:
+        """How the benchmarks are spread over evaluators, gates and status."""
+        benchmarks = self.views.benchmarks
+        evaluators = Counter(view.evaluator for view in benchmarks)
+        gates = Counter(view.gate_or_none for view in benchmarks)
+        statuses = Counter(view.status for view in benchmarks)
+        return (
+            Mix("evaluator", "Who judges", tuple(_parts(evaluators, EVALUATOR_NAMES.values()))),
+            Mix("gate", "What a miss does", tuple(_parts(gates, (*GATE_NAMES.values(), NO_GATE)))),
+            Mix("status", "How settled", tuple(_parts(statuses, (status.value for status in Status)))),
+        )
+
+
+def _parts(counts: Counter[str], order: Iterable[str]) -> Iterator[Part]:
+    """The values that occur, in this order and then those it does not name."""
+    start, total = 0, counts.total()
+    for name in dict.fromkeys((*order, *counts)):
+        if counts[name]:
+            tone, count = name.lower().replace(" ", "-"), counts[name]
+            yield Part(name, tone, count, place(100 * start / total), place(100 * count / total))
+            start += counts[name]
+
+
+def by_category(rubrics: tuple[RubricView, ...]) -> Iterator[tuple[str, list[RubricView]]]:
+    """Rubrics in groups: composites, then each category in the order of its first rubric."""
+    groups: dict[str, list[RubricView]] = {}
+    for view in rubrics:
+        name = "Composites" if view.is_composite else view.category or "Uncategorized"
+        groups.setdefault(name, []).append(view)
+    yield from groups.items()

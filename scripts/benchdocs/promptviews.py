@@ -1,0 +1,103 @@
+"""A judge prompt as its page shows it: its text cut at the sections, and a list of what it has and lacks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import pairwise
+
+from benchdocs.finding import Finding
+from benchdocs.promptdoc import HEADINGS, PromptFile
+from benchdocs.suite import BenchmarkSpec
+
+
+@dataclass(frozen=True)
+class PromptPart:
+    """A stretch of a prompt's text; `id` is the anchor of the section it is, or empty."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ChecklistEntry:
+    """A section that a prompt has or lacks."""
+
+    name: str
+    id: str
+    """Anchor of the section; empty where the prompt lacks it."""
+    count: int
+    """Its bullets or numbered conditions."""
+    is_required: bool
+
+
+@dataclass(frozen=True)
+class PromptView:
+    """Everything a prompt's page shows."""
+
+    prompt: PromptFile
+    slug: str
+    title: str
+    digest: str
+    users: tuple[BenchmarkSpec, ...]
+    parts: tuple[PromptPart, ...]
+    """The text, whole and in order."""
+    checklist: tuple[ChecklistEntry, ...]
+    findings: tuple[Finding, ...]
+
+
+def with_slugs(prompts: Iterable[PromptFile]) -> Iterator[tuple[PromptFile, str]]:
+    """Prompts by name, each with the last part of its address.
+
+    Prompts whose names would make the same address all carry a mark of their paths.
+    """
+    order = sorted(prompts, key=lambda prompt: (prompt.name, prompt.path))
+    count = Counter(_slug(prompt.name) for prompt in order)
+    for prompt in order:
+        slug = _slug(prompt.name)
+        mark = f"-{sha256(prompt.path.encode()).hexdigest()[:6]}" if count[slug] > 1 else ""
+        yield prompt, slug + mark
+
+
+def prompt_view(
+    prompt: PromptFile, slug: str, users: tuple[BenchmarkSpec, ...], findings: tuple[Finding, ...]
+) -> PromptView:
+    """Work a prompt's page out; `users` are the benchmarks that it judges."""
+    return PromptView(
+        prompt=prompt,
+        slug=slug,
+        title=prompt.name.replace("_", " ").capitalize(),
+        digest=sha256(prompt.text.encode()).hexdigest(),
+        users=users,
+        parts=tuple(_parts(prompt)),
+        checklist=tuple(_checklist(prompt)),
+        findings=findings,
+    )
+
+
+def _parts(prompt: PromptFile) -> Iterator[PromptPart]:
+    """The text cut where its sections start; of two sections of one kind only the first has an anchor."""
+    lines = prompt.text.splitlines(keepends=True)
+    starts = {section.line - 1: section.heading.key for section in reversed(prompt.sections)}
+    anchors = {key: start for start, key in sorted(starts.items(), reverse=True)}
+    bounds = sorted({0, *starts, len(lines)})
+    for start, end in pairwise(bounds):
+        key = starts.get(start)
+        anchor = f"part-{key}" if key and anchors[key] == start else ""
+        yield PromptPart(anchor, "".join(lines[start:end]))
+
+
+def _checklist(prompt: PromptFile) -> Iterator[ChecklistEntry]:
+    for heading in HEADINGS:
+        section = prompt.section(heading.key)
+        name = heading.text.rstrip(":").capitalize().replace("_", " ")
+        anchor = f"part-{heading.key}" if section else ""
+        yield ChecklistEntry(name, anchor, len(section.items) if section else 0, heading.required)
+
+
+def _slug(name: str) -> str:
+    """A name as the last part of an address; never that of the prompts' index."""
+    slug = "".join(character if character.isalnum() else "-" for character in name.lower()).strip("-")
+    return "index-prompt" if slug == "index" else slug or "prompt"

@@ -1,0 +1,92 @@
+"""A plain Markdown twin beside every benchmark's, rubric's and prompt's page, for machines that read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pprint import pformat
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+
+from benchdocs import mdtext
+from benchdocs.charts import shown
+from benchdocs.links import relative
+from benchdocs.mdtext import Markdown
+from benchdocs.suite import sentences
+from benchdocs.views import Views, share_text
+
+NAME = "index.html.md"
+"""A twin's file in its page's folder, as https://llmstxt.org has it for addresses without a file name."""
+
+
+def environment() -> Environment:
+    """Templates of Markdown: whatever they print is escaped, unless it is finished Markdown."""
+    made = Environment(
+        loader=PackageLoader("benchdocs", "templates"),
+        autoescape=False,
+        finalize=mdtext.escaped,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters.update(
+        cell=mdtext.cell,
+        code=mdtext.code,
+        fence=mdtext.fence,
+        heading=mdtext.heading,
+        layout=pformat,
+        number=lambda value: "–" if value is None else shown(value),
+        paragraphs=mdtext.paragraphs,
+        sentences=sentences,
+        share=share_text,
+        shown=shown,
+    )
+    return made
+
+
+class Twins:
+    """The twins of a suite's pages, linked with each other."""
+
+    def __init__(self, views: Views, urls: Mapping[str, str], prompt_urls: Mapping[str, str]) -> None:
+        """Take the addresses of the pages, by code and by a prompt's path."""
+        self.views = views
+        self.urls = urls
+        self.prompt_urls = prompt_urls
+        self.environment = environment()
+        self.environment.globals.update(link=self._code_link, way=_way, prompt_urls=prompt_urls, twin=NAME)
+
+    @cached_property
+    def files(self) -> dict[str, bytes]:
+        """Each twin by its path below the site's root."""
+        texts = {
+            self.urls[view.code]: self._text("benchmark", self.urls[view.code], view)
+            for view in self.views.benchmarks
+        }
+        texts |= {
+            self.urls[view.code]: self._text("rubric", self.urls[view.code], view)
+            for view in self.views.rubrics
+        }
+        for prompt in self.views.prompts:
+            url = self.prompt_urls[prompt.prompt.path]
+            texts[url] = self._text("prompt", url, prompt)
+        return {f"{url}{NAME}": text.encode() for url, text in texts.items()}
+
+    def _text(self, kind: str, url: str, view: Any) -> str:
+        text = self.environment.get_template(f"{kind}.md.j2").render(view=view, url=url)
+        return f"{text.rstrip(chr(10))}\n"
+
+    @pass_context
+    def _code_link(self, context: Context, code: str, label: str = "") -> Markdown:
+        """A link to the twin of a code, its label after the code; mere text where it has no page."""
+        words = f"{code} {label}" if label and label != code else code
+        if code not in self.urls:
+            return mdtext.escaped(words)
+        return _way(context, f"{self.urls[code]}{NAME}", words)
+
+
+@pass_context
+def _way(context: Context, path: str, label: str) -> Markdown:
+    """A link from the twin being written to a path below the site's root."""
+    return mdtext.link(label, relative(path, str(context["url"])))

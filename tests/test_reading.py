@@ -1,0 +1,130 @@
+"""What a reader meets on a page: neighbors, values under the pointer, a prompt's checklist, paper."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from benchdocs.check import check
+from benchdocs.views import Views
+from conftest import REPOSITORY, Serve
+
+VIEWS = Views(check(REPOSITORY))
+
+
+def test_a_benchmark_names_its_neighbors(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg1/")
+    near = tab.locator(".neighbours")
+    for title in ("Same rubric", "Hands scope over to", "Takes scope over from"):
+        assert near.get_by_role("heading", name=title).is_visible()
+    rubric = near.locator("h3:has-text('Same rubric') + ul a").all_inner_texts()
+    assert rubric == ["A-NEG2", "A-NEG3", "A-NEG4"]
+    view = VIEWS.benchmark["A-NEG1"]
+    taken = near.locator("h3:has-text('Takes scope over from') + ul a").all_inner_texts()
+    assert taken == [entry.code for entry in view.takes]
+
+
+def test_benchmarks_with_one_prompt_name_each_other() -> None:
+    shared = [view for view in VIEWS.benchmarks if view.same_prompt]
+    for view in shared:
+        for other in view.same_prompt:
+            assert view.code in {entry.code for entry in VIEWS.benchmark[other.code].same_prompt}
+    users = [users for users in VIEWS.suite.users.values() if len(users) > 1]
+    assert {view.code for view in shared} == {spec.code for specs in users for spec in specs}
+
+
+def test_a_chart_tells_its_values_to_the_pointer_and_to_the_keyboard(
+    tab: Page, serve: Serve, shipped_site: Path
+) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg1/")
+    tip = tab.locator(".tip")
+    top = tab.locator(".chart .mark").last
+    top.hover()
+    assert tip.inner_text().startswith("1.0: ")
+    tab.keyboard.press("Escape")
+    assert tip.is_hidden()
+    tab.locator(".chart .mark").first.focus()
+    assert tip.inner_text().startswith("0.0: ")
+    tab.locator("h1").hover()
+    tab.locator(".chart .mark").first.blur()
+    assert tip.is_hidden()
+
+
+def test_a_term_explains_itself_to_the_keyboard(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg1/")
+    term = tab.locator("a.term").first
+    meaning = term.get_attribute("title") or ""
+    assert len(meaning) > 20
+    tab.keyboard.press("Tab")
+    for _ in range(80):
+        if term.evaluate("node => node === document.activeElement"):
+            break
+        tab.keyboard.press("Tab")
+    assert tab.locator(".tip").inner_text() == meaning
+
+
+def test_the_map_of_the_suite_leads_to_every_benchmark(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.goto(serve(shipped_site))
+    boxes = tab.locator(".map__wide a:has(.map__box)")
+    assert boxes.count() == len(VIEWS.benchmarks)
+    box = tab.locator(".map__wide a[aria-label^='A-SFT2 ']")
+    box.focus()
+    assert "1.65 %, hard gate, draft" in tab.locator(".tip").inner_text()
+    tab.keyboard.press("Enter")
+    tab.wait_for_url("**/benchmarks/a-sft2/")
+
+
+def test_the_mix_on_the_home_page_opens_the_table_filtered(
+    tab: Page, serve: Serve, shipped_site: Path
+) -> None:
+    tab.goto(serve(shipped_site))
+    tab.locator(".mix").get_by_role("link", name="LLM judge").click()
+    judged = [view for view in VIEWS.benchmarks if view.evaluator == "LLM judge"]
+    assert tab.locator("#shown").inner_text() == f"{len(judged)} of {len(VIEWS.benchmarks)} shown"
+
+
+def test_a_prompt_shows_its_sections_as_a_checklist_beside_its_exact_text(
+    tab: Page, serve: Serve, shipped_site: Path
+) -> None:
+    tab.goto(f"{serve(shipped_site)}prompts/negation-simple/")
+    path = REPOSITORY / "evaluators/llm-judge/negation_simple_prompt.md"
+    assert tab.locator("pre.verbatim > code").evaluate("node => node.textContent") == path.read_text()
+    entries = tab.locator(".prompt__parts li")
+    assert entries.count() == 16
+    assert tab.locator(".prompt__parts .is-missing").count() == 0
+    tab.locator(".prompt__parts").get_by_role("link", name="Pass conditions").click()
+    target = tab.locator(":target")
+    assert target.inner_text().startswith("Pass conditions (all must be satisfied):")
+
+
+def test_a_prompt_can_be_copied(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tab.goto(f"{serve(shipped_site)}prompts/negation-simple/")
+    tab.locator("pre.verbatim").hover()
+    tab.get_by_title("Copy to clipboard").click()
+    copied = tab.evaluate("navigator.clipboard.readText()")
+    text = (REPOSITORY / "evaluators/llm-judge/negation_simple_prompt.md").read_text()
+    assert copied.split() == text.split()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_benchmark_prints_on_two_pages(
+    tab: Page, serve: Serve, shipped_site: Path, scheme: str
+) -> None:
+    base = serve(shipped_site)
+    views = VIEWS.benchmarks if scheme == "light" else VIEWS.benchmarks[:1]
+    tab.emulate_media(color_scheme="dark" if scheme == "dark" else "light", media="print")
+    for view in views:
+        tab.goto(f"{base}benchmarks/{view.code.lower()}/")
+        pdf = tab.pdf(format="A4", prefer_css_page_size=True)
+        assert 1 <= len(re.findall(rb"/Type\s*/Page\b", pdf)) <= 2, view.code
+    assert tab.locator("h1").evaluate("node => getComputedStyle(node).color") == "rgb(21, 35, 45)"
+    assert not tab.locator(".md-header").is_visible()
+
+
+def test_an_old_code_leads_to_the_benchmark(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/a-all1/")
+    tab.wait_for_url("**/benchmarks/a-cmp7/")
