@@ -8,16 +8,19 @@ BIN := .venv/bin
 # Errors only: an index's remarks are no news to whoever runs this.
 PIP := $(BIN)/python -m pip -qq
 UV_VERSION := 0.13.9
+# What npm leaves where it has installed a package and all that it needs.
+CHECKER := tests/tools/checker/node_modules/.package-lock.json
+LIGHTHOUSE := tests/tools/lighthouse/node_modules/.package-lock.json
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Packages of another environment would pass for installed ones.
 unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site check test lint format lock clean browser
+.PHONY: help serve site check test lighthouse shots lint format lock clean browser packages
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 serve: .venv/.site-stamp ## preview the site on this machine; reloads on every save (ARGS="-a HOST:PORT")
 	@$(BIN)/mkdocs serve $(ARGS)
@@ -28,8 +31,14 @@ site: .venv/.site-stamp ## strict build into site/; a failed build leaves the la
 check: .venv/.site-stamp ## spec violations only, warnings included
 	@$(BIN)/benchdocs check --strict $(ARGS)
 
-test: .venv/.test-stamp browser lint ## everything: linters, types, import contracts, tests in a real browser
+test: .venv/.test-stamp browser $(CHECKER) lint ## everything: linters, types, import contracts, tests in a real browser
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 2 $(ARGS)
+
+lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on five kinds of page; prints the scores, fails under the bars
+	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/lighthouse.py
+
+shots: .venv/.test-stamp browser ## pictures of every kind of page, into screenshots/
+	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/shots.py
 
 lint: .venv/.test-stamp ## ruff, mypy and import-linter, changing nothing
 	@$(BIN)/ruff check
@@ -47,6 +56,7 @@ lock: .venv-lock/.uv-$(UV_VERSION) ## write requirements*.txt anew from pyprojec
 
 clean: ## remove everything that the other commands made
 	@rm -rf .venv .venv-lock site .site-* build dist scripts/*.egg-info screenshots
+	@rm -rf tests/tools/*/node_modules
 	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@for dir in scripts tests; do \
 		if test -d $$dir; then find $$dir -name __pycache__ -prune -exec rm -rf {} +; fi; \
@@ -90,6 +100,14 @@ endif
 find_chromium = if test -n "$$CHROMIUM"; then command -v "$$CHROMIUM"; \
 	else command -v chromium || command -v chromium-browser || command -v google-chrome; fi
 
+# Installs the Debian packages named in $$missing, where the machine has apt and lets us use it.
+apt_install = as_root=; test "$$(id -u)" = 0 || as_root='sudo -n'; \
+	if test -n "$$missing" && command -v apt-get >/dev/null && $$as_root true 2>/dev/null; then \
+		echo "Installing for the tests:" $$missing; \
+		$$as_root apt-get update -qq && $$as_root env DEBIAN_FRONTEND=noninteractive \
+			apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	fi
+
 # The tests need a real browser, and Playwright's driver the library libatomic. They are never skipped for want
 # of one.
 browser: .venv/.test-stamp
@@ -98,12 +116,7 @@ browser: .venv/.test-stamp
 	missing=; \
 	found || test -n "$$CHROMIUM" || missing='chromium fonts-liberation fonts-dejavu-core'; \
 	drives || missing="$$missing libatomic1"; \
-	as_root=; test "$$(id -u)" = 0 || as_root='sudo -n'; \
-	if test -n "$$missing" && command -v apt-get >/dev/null && $$as_root true 2>/dev/null; then \
-		echo "Installing for the tests:" $$missing; \
-		$$as_root apt-get update -qq && $$as_root env DEBIAN_FRONTEND=noninteractive \
-			apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
-	fi; \
+	$(apt_install); \
 	found || { \
 		echo >&2 "The tests need Chromium or Google Chrome, and found no $${CHROMIUM:-such program}. Install one (on"; \
 		echo >&2 "Debian: apt-get install chromium), or name it: make test CHROMIUM=/path/to/chrome"; \
@@ -114,6 +127,22 @@ browser: .venv/.test-stamp
 		$(BIN)/python -m playwright --version; \
 		exit 1; \
 	}
+
+# The HTML checker is a Java program that comes through npm; Lighthouse runs in the Node.js of Playwright.
+packages:
+	@missing=; \
+	command -v java >/dev/null || missing=default-jre-headless; \
+	command -v npm >/dev/null || missing="$$missing npm"; \
+	$(apt_install); \
+	command -v java >/dev/null && command -v npm >/dev/null || { \
+		echo >&2 "The tests need Java and npm (on Debian: apt-get install default-jre-headless npm)"; \
+		exit 1; \
+	}
+
+tests/tools/%/node_modules/.package-lock.json: tests/tools/%/package-lock.json | packages
+	@echo "Adding the test tool $* (once)"
+	@npm ci --prefix tests/tools/$* --ignore-scripts --loglevel=error
+	@touch $@
 
 uv_compile = .venv-lock/bin/uv pip compile pyproject.toml --group build --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --custom-compile-command 'make lock' --quiet

@@ -38,6 +38,14 @@ def mkdocs(*arguments: str, root: Path = REPOSITORY) -> subprocess.CompletedProc
     )
 
 
+def chromium_program() -> str:
+    """The machine's own Chromium."""
+    names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+    program = next((found for name in names if name and (found := shutil.which(name))), None)
+    assert program, "no Chromium found: install it, or name it with CHROMIUM=/path"
+    return program
+
+
 @pytest.fixture(scope="session")
 def shipped_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The shipped suite, built strictly."""
@@ -70,13 +78,16 @@ def serve() -> Iterator[Serve]:
 
 
 @pytest.fixture(scope="session")
+def address(shipped_site: Path, serve: Serve) -> str:
+    """Where the shipped suite's site is served."""
+    return serve(shipped_site)
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The machine's own Chromium; a test that needs it fails where there is none."""
-    names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
-    program = next((found for name in names if name and (found := shutil.which(name))), None)
-    assert program, "no Chromium found: install it, or name it with CHROMIUM=/path"
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=BROWSER_FLAGS)
+        chromium = playwright.chromium.launch(executable_path=chromium_program(), args=BROWSER_FLAGS)
         yield chromium
         chromium.close()
 

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page
 
 from benchdocs.check import check
 from benchdocs.models import Aggregation, Criticality
+from benchdocs.pages import Site
 from benchdocs.verdict import (
     BenchmarkNode,
     BenchmarkResult,
@@ -420,6 +421,7 @@ def test_a_malformed_state_is_left_out_with_a_word(site: str, shipped_site: Path
     assert words(tab, "A-REF", "score") == "0.35 to 0.65"
     tab.goto(f"{(shipped_site / 'rubrics/a-ref/index.html').as_uri()}#scores=%E0%A4%A\"'")
     assert note.is_visible()
+    assert words(tab, "A-REF") == "passes"
     tab.goto(f"{site}a-ref/?scores=")
     assert not note.is_visible()
     assert words(tab, "A-REF", "score") == "0 to 1"
@@ -460,6 +462,21 @@ def test_print_shows_scores_in_place_of_controls(site: str, tab: Page) -> None:
     assert tab.locator(".explorer :is(input, button):visible").count() == 0
     assert tab.locator("li#A-REF1 .explorer__score").inner_text() == "0.97"
     assert tab.locator("li#A-REF2 .explorer__score").inner_text() == "no score"
+
+
+@pytest.mark.browser
+def test_a_page_without_an_explorer_is_left_alone(site: str, tab: Page) -> None:
+    tab.goto(site)
+    tab.add_script_tag(path=REPOSITORY / "docs/javascripts/explorer.js")
+    assert tab.evaluate("typeof judgeScores") == "undefined"
+
+
+def test_a_rubric_of_which_no_score_can_come_has_no_explorer(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"rubrics/A-AUX.yaml": "code: A-AUX\nbenchmarks: [A-AUX1]\n"})
+    sections = {page.url: [part.id for part in page.sections] for page in Site(check(root)).pages}
+    assert "explorer" in sections["rubrics/a-dem/"]
+    assert "explorer" not in sections["rubrics/a-aux/"]
+    assert "explorer" not in sections["rubrics/a/"]
 
 
 def test_nothing_of_the_explorer_needs_an_inline_style_or_eval(shipped_site: Path) -> None:

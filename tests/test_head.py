@@ -126,6 +126,21 @@ def test_llms_txt_links_every_spec_once_and_nothing_that_is_missing(shipped_site
     assert not REDIRECTS & set(found)
 
 
+def test_guides_have_their_heading_and_first_sentence() -> None:
+    guides = {
+        guide.url: guide for guide in read_guides(REPOSITORY / "docs", ["methodology/scope-boundary.md"])
+    }
+    assert next(iter(guides)) == "methodology/scope-boundary/"
+    guide = guides["methodology/glossary/"]
+    assert guide.title == "Glossary"
+    assert (
+        guide.summary == "Words and abbreviations that the specs and these pages use, in alphabetical order."
+    )
+    for url, guide in guides.items():
+        path = f"{url}index.md" if url.count("/") == 1 else f"{url.rstrip('/')}.md"
+        assert (REPOSITORY / "docs" / path).read_text().startswith(f"# {guide.title}\n")
+
+
 def test_addresses_are_absolute_where_the_site_has_one(published: Path) -> None:
     found = links((published / "llms.txt").read_text())
     assert f"{ADDRESS}benchmarks/a-dem1/{NAME}" in found

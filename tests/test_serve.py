@@ -153,7 +153,9 @@ def test_prompt_template_and_python_edits_take_effect(
         re.compile("Prompt of a judge", re.IGNORECASE), timeout=PATIENCE
     )
 
-    server.edit("scripts/benchdocs/views.py", '.replace("_", " ").capitalize()', '.replace("_", " ").upper()')
+    server.edit(
+        "scripts/benchdocs/promptviews.py", '.replace("_", " ").capitalize()', '.replace("_", " ").upper()'
+    )
     expect(tab.locator("h1")).to_have_text("ARRIVAL", timeout=PATIENCE)
 
     server.edit("scripts/benchdocs/mkdocs_build.py", '"violations"', '"violations_"')

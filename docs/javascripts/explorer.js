@@ -1,148 +1,147 @@
 "use strict";
 // The score explorer. `judge` is benchdocs/verdict.py, word for word; a number is [numerator, denominator].
-{
-  const parse = (text) => {
-    const [whole, part = ""] = text.split(".");
-    return [BigInt(whole + part), 10n ** BigInt(part.length)];
-  };
-  const minus = (a, b) => [a[0] * b[1] - b[0] * a[1], a[1] * b[1]];
-  const less = (a, b) => minus(a, b)[0] < 0n;
-  const times = (a, b) => [a[0] * b[0], a[1] * b[1]];
-  const sum = (all) => all.reduce((a, b) => [a[0] * b[1] + b[0] * a[1], a[1] * b[1]]);
+for (const root of document.querySelectorAll(".explorer")) {
+	const parse = (text) => {
+		const [whole, part = ""] = text.split(".");
+		return [BigInt(whole + part), 10n ** BigInt(part.length)];
+	};
+	const minus = (a, b) => [a[0] * b[1] - b[0] * a[1], a[1] * b[1]];
+	const less = (a, b) => minus(a, b)[0] < 0n;
+	const times = (a, b) => [a[0] * b[0], a[1] * b[1]];
+	const sum = (all) => all.reduce((a, b) => [a[0] * b[1] + b[0] * a[1], a[1] * b[1]]);
 
-  // Four decimals, half to even, ≈ where that is not exact.
-  const shown = ([n, d], sign = "") => {
-    const scaled = (n < 0n ? -n : n) * 10000n;
-    const twice = (scaled % d) * 2n;
-    const up = twice > d || (twice === d && (scaled / d) % 2n);
-    const digits = `${scaled / d + BigInt(up)}`.padStart(5, "0");
-    return (twice ? "≈ " : "") + sign + digits.replace(/(....)$/, ".$1").replace(/\.?0+$/, "");
-  };
-  const signed = (a) => shown(a, a[0] < 0n ? "−" : a[0] ? "+" : "");
-  const both = ([low, high], text) => text(low) + (less(low, high) ? ` to ${text(high)}` : "");
+	// Four decimals, half to even, ≈ where that is not exact.
+	const shown = ([n, d], sign = "") => {
+		const scaled = (n < 0n ? -n : n) * 10000n;
+		const twice = (scaled % d) * 2n;
+		const up = twice > d || (twice === d && (scaled / d) % 2n);
+		const digits = `${scaled / d + BigInt(up)}`.padStart(5, "0");
+		return (twice ? "≈ " : "") + sign + digits.replace(/(....)$/, ".$1").replace(/\.?0+$/, "");
+	};
+	const signed = (a) => shown(a, a[0] < 0n ? "−" : a[0] ? "+" : "");
+	const both = ([low, high], text) => text(low) + (less(low, high) ? ` to ${text(high)}` : "");
 
-  const aggregate = (method, scores, weights) =>
-    weights[0]
-      ? times(sum(scores.map((score, at) => times(score, weights[at]))), sum(weights).reverse())
-      : scores.reduce((a, b) => (less(a, b) === (method === "MINIMUM") ? a : b));
-  const listed = (results, word, none) =>
-    [["fail", word], ["open", "open"]].map(([verdict, title]) => {
-      const codes = results.filter((one) => one.verdict === verdict).map((one) => one.code);
-      return codes[0] ? `${title}: ${codes.join(", ")}` : "";
-    }).filter(Boolean).join("; ") || none;
+	const aggregate = (method, scores, weights) =>
+		weights[0]
+			? times(sum(scores.map((score, at) => times(score, weights[at]))), sum(weights).reverse())
+			: scores.reduce((a, b) => (less(a, b) === (method === "MINIMUM") ? a : b));
+	const listed = (results, word, none) =>
+		[["fail", word], ["open", "open"]].map(([verdict, title]) => {
+			const codes = results.filter((one) => one.verdict === verdict).map((one) => one.code);
+			return codes[0] ? `${title}: ${codes.join(", ")}` : "";
+		}).filter(Boolean).join("; ") || none;
 
-  // What scores (a Map of texts by code) make of a tree of the page's data.
-  const judge = ({ code, gate, threshold, method, members, weights }, scores) => {
-    const score = scores.get(code);
-    const parts = members?.map((member) => judge(member, scores));
-    const range = ["0", "1"].map((end, at) => parts
-      ? aggregate(method, parts.map((part) => part.range[at]), weights.map(parse))
-      : parse(score || end));
-    const gap = threshold && range.map((end) => minus(end, parse(threshold)));
-    const verdict = gap && (gap[1][0] < 0n ? "fail" : gap[0][0] < 0n ? "open" : "pass");
-    if (!parts) {
-      const amount = gap && (gap[0][0] ? `by ${shown(gap[0])}` : "exactly");
-      const outcome = gap ? `${verdict === "fail" ? "missed" : "reached"} ${amount}` : "no threshold";
-      const words = score ? outcome : "no score";
-      return { code, range, gap, verdict, words, gate: gap && gate, score: score || words };
-    }
-    const all = parts.flatMap((part) => part.all || part);
-    const subs = parts.flatMap((part) => (part.subs ? [part, ...part.subs] : []));
-    const gates = (kind) => {
-      const found = all.filter((one) => one.gate === kind);
-      return listed(found, "missed", found[0] ? "all reached" : "none");
-    };
-    const own = parts.filter((part) => part.gate === "hard_gate").map((part) => part.verdict);
-    const causes = [verdict === "fail" && "its score", own.includes("fail") && "a hard gate"];
-    const cause = causes.filter(Boolean).join(" and ");
-    const open = !gap || [verdict, ...own].includes("open");
-    return {
-      code, range, gap, all, subs,
-      verdict: cause ? "fail" : open ? "open" : "pass",
-      words: cause ? `fails by ${cause}` : open ? "open" : "passes",
-      score: both(range, shown),
-      distance: gap ? both(gap, signed) : "–",
-      hard_gate: gates("hard_gate"),
-      threshold_gate: gates("threshold_gate"),
-      rubrics: listed(subs, "fail", "all pass"),
-    };
-  };
-  window.judgeScores = judge;
+	// What scores (a Map of texts by code) make of a tree of the page's data.
+	const judge = ({ code, gate, threshold, method, members, weights }, scores) => {
+		const score = scores.get(code);
+		const parts = members?.map((member) => judge(member, scores));
+		const range = ["0", "1"].map((end, at) => parts
+			? aggregate(method, parts.map((part) => part.range[at]), weights.map(parse))
+			: parse(score || end));
+		const gap = threshold && range.map((end) => minus(end, parse(threshold)));
+		const verdict = gap && (gap[1][0] < 0n ? "fail" : gap[0][0] < 0n ? "open" : "pass");
+		if (!parts) {
+			const amount = gap && (gap[0][0] ? `by ${shown(gap[0])}` : "exactly");
+			const outcome = gap ? `${verdict === "fail" ? "missed" : "reached"} ${amount}` : "no threshold";
+			const words = score ? outcome : "no score";
+			return { code, range, gap, verdict, words, gate: gap && gate, score: score || words };
+		}
+		const all = parts.flatMap((part) => part.all || part);
+		const subs = parts.flatMap((part) => (part.subs ? [part, ...part.subs] : []));
+		const gates = (kind) => {
+			const found = all.filter((one) => one.gate === kind);
+			return listed(found, "missed", found[0] ? "all reached" : "none");
+		};
+		const own = parts.filter((part) => part.gate === "hard_gate").map((part) => part.verdict);
+		const causes = [verdict === "fail" && "its score", own.includes("fail") && "a hard gate"];
+		const cause = causes.filter(Boolean).join(" and ");
+		const open = !gap || [verdict, ...own].includes("open");
+		return {
+			code, range, gap, all, subs,
+			verdict: cause ? "fail" : open ? "open" : "pass",
+			words: cause ? `fails by ${cause}` : open ? "open" : "passes",
+			score: both(range, shown),
+			distance: gap ? both(gap, signed) : "–",
+			hard_gate: gates("hard_gate"),
+			threshold_gate: gates("threshold_gate"),
+			rubrics: listed(subs, "fail", "all pass"),
+		};
+	};
+	window.judgeScores = judge;
 
-  const root = document.querySelector(".explorer");
-  const find = (selector) => [...root.querySelectorAll(selector)];
-  const tree = JSON.parse(find("script")[0].textContent);
-  const rows = find("li[id]").map((row) => [row.id, ...row.querySelectorAll("input")]);
-  const [note, status] = find("[role=status]");
-  const local = location.protocol === "file:";
-  const isScore = (text) => /^(0?\.\d+|0\.?|1(\.0*)?)$/.test(text);
-  let result, state, timer;
+	const find = (selector) => [...root.querySelectorAll(selector)];
+	const tree = JSON.parse(find("script")[0].textContent);
+	const rows = find("li[id]").map((row) => [row.id, ...row.querySelectorAll("input")]);
+	const [note, status] = find("[role=status]");
+	const local = location.protocol === "file:";
+	const isScore = (text) => /^(0?\.\d+|0\.?|1(\.0*)?)$/.test(text);
+	let result, state, timer;
 
-  const show = () => {
-    const scores = new Map();
-    for (const [code, slider, number] of rows) {
-      const text = isScore(number.value) ? number.value : "";
-      if (text) scores.set(code, text);
-      number.ariaInvalid = !text && (number.value !== "" || number.validity.badInput);
-      slider.value = text || 0;
-      slider.ariaValueText = text || "no score";
-    }
-    state = [...scores].map((pair) => pair.join(":")).join();
-    result = judge(tree, scores);
-    for (const one of [result, ...result.all, ...result.subs])
-      for (const place of find(`[data-code=${JSON.stringify(one.code)}]`)) {
-        place.textContent = one[place.dataset.show];
-        place.dataset.verdict = one.verdict;
-      }
-    find("rect + rect").forEach((bar, at) => {
-      bar.setAttribute("width", `${shown(result.range[1 - at]).replace("≈ ", "") * 100}%`);
-    });
-    note.textContent = "";
-  };
-  const fill = (text) => {
-    for (const [code, , number] of rows) number.value = text(number, code);
-    show();
-  };
-  // Once the reader pauses: say the result, and put it in the address.
-  const settle = () => {
-    status.textContent = `${result.code}: score ${result.score}, ${result.words}`;
-    const query = state === worked ? "" : `scores=${state}`;
-    history.replaceState(history.state, "", (local ? "#" : query ? "?" : location.pathname) + query);
-  };
-  const load = () => {
-    const text = new URLSearchParams(local ? location.hash.slice(1) : location.search).get("scores");
-    if (text === null) return;
-    const given = new Map();
-    const bad = text.split(",").filter((part) => {
-      const [code, score] = part.split(":");
-      const good = isScore(score) && rows.some((row) => row[0] === code);
-      if (good) given.set(code, score);
-      return part && !good;
-    });
-    if (given.size || !bad[0]) fill((_, code) => given.get(code) || "");
-    if (bad[0]) note.textContent = `Left out of the link: ${bad.join(", ").slice(0, 99)}`;
-    root.scrollIntoView();
-  };
-  const presets = { worked: (number) => number.defaultValue, all: () => 1, none: () => "" };
+	const show = () => {
+		const scores = new Map();
+		for (const [code, slider, number] of rows) {
+			const text = isScore(number.value) ? number.value : "";
+			if (text) scores.set(code, text);
+			number.ariaInvalid = !text && (number.value !== "" || number.validity.badInput);
+			slider.value = text || 0;
+			slider.ariaValueText = text || "no score";
+		}
+		state = [...scores].map((pair) => pair.join(":")).join();
+		result = judge(tree, scores);
+		for (const one of [result, ...result.all, ...result.subs])
+			for (const place of find(`[data-code=${JSON.stringify(one.code)}]`)) {
+				place.textContent = one[place.dataset.show];
+				place.dataset.verdict = one.verdict;
+			}
+		find("rect + rect").forEach((bar, at) => {
+			bar.setAttribute("width", `${shown(result.range[1 - at]).replace("≈ ", "") * 100}%`);
+		});
+		note.textContent = "";
+	};
+	const fill = (text) => {
+		for (const [code, , number] of rows) number.value = text(number, code);
+		show();
+	};
+	// Once the reader pauses: say the result, and put it in the address.
+	const settle = () => {
+		status.textContent = `${result.code}: score ${result.score}, ${result.words}`;
+		const query = state === worked ? "" : `scores=${state}`;
+		history.replaceState(history.state, "", (local ? "#" : query ? "?" : location.pathname) + query);
+	};
+	const load = () => {
+		const text = new URLSearchParams(local ? location.hash.slice(1) : location.search).get("scores");
+		if (text === null) return;
+		const given = new Map();
+		const bad = text.split(",").filter((part) => {
+			const [code, score] = part.split(":");
+			const good = isScore(score) && rows.some((row) => row[0] === code);
+			if (good) given.set(code, score);
+			return part && !good;
+		});
+		if (given.size || !bad[0]) fill((_, code) => given.get(code) || "");
+		if (bad[0]) note.textContent = `Left out of the link: ${bad.join(", ").slice(0, 99)}`;
+		root.scrollIntoView();
+	};
+	const presets = { worked: (number) => number.defaultValue, all: () => 1, none: () => "" };
 
-  root.oninput = ({ target }) => {
-    if (target.type === "range") target.nextSibling.value = target.value;
-    show();
-    clearTimeout(timer);
-    timer = setTimeout(settle, 500);
-  };
-  root.onclick = ({ target }) => {
-    const { set } = target.dataset;
-    if (!set) return;
-    if (set !== "link") fill(presets[set]);
-    settle();
-    if (set !== "link") return;
-    note.textContent = "The address bar holds the link.";
-    navigator.clipboard?.writeText(location.href).then(() => { note.textContent = "Link copied."; }, () => {});
-  };
-  for (const part of find("[hidden], .explorer__static")) part.hidden = !part.hidden;
-  show();
-  const worked = state;
-  load();
-  if (local) addEventListener("hashchange", load);
+	root.oninput = ({ target }) => {
+		if (target.type === "range") target.nextSibling.value = target.value;
+		show();
+		clearTimeout(timer);
+		timer = setTimeout(settle, 500);
+	};
+	root.onclick = ({ target }) => {
+		const { set } = target.dataset;
+		if (!set) return;
+		if (set !== "link") fill(presets[set]);
+		settle();
+		if (set !== "link") return;
+		note.textContent = "The address bar holds the link.";
+		navigator.clipboard?.writeText(location.href).then(() => { note.textContent = "Link copied."; }, () => {});
+	};
+	for (const part of find("[hidden], .explorer__static")) part.hidden = !part.hidden;
+	show();
+	const worked = state;
+	load();
+	if (local) addEventListener("hashchange", load);
 }

@@ -1,103 +1,103 @@
 "use strict";
 // Filters, sorting and CSV of the table of benchmarks. The page is complete without it.
 {
-  const table = document.getElementById("inventory");
-  const form = document.getElementById("filters");
-  const body = table.tBodies[0];
-  const heads = [...table.tHead.rows[0].cells];
-  const titles = heads.map((cell) => cell.textContent);
-  const columns = titles.map((title) => title.toLowerCase());
-  const textsOf = (row) => [...row.cells].map((cell) => cell.textContent.trim());
-  const rows = [...body.rows].map((row, place) => {
-    const texts = textsOf(row);
-    return { row, place, texts, words: `${texts[0]} ${texts[1]} ${row.dataset.former || ""}`.toLowerCase() };
-  });
-  const lists = [...form.querySelectorAll("select")];
-  let sorted = -1;
-  let down = false;
+	const table = document.getElementById("inventory");
+	const form = document.getElementById("filters");
+	const body = table.tBodies[0];
+	const heads = [...table.tHead.rows[0].cells];
+	const titles = heads.map((cell) => cell.textContent);
+	const columns = titles.map((title) => title.toLowerCase());
+	const textsOf = (row) => [...row.cells].map((cell) => cell.textContent.trim());
+	const rows = [...body.rows].map((row, place) => {
+		const texts = textsOf(row);
+		return { row, place, texts, words: `${texts[0]} ${texts[1]} ${row.dataset.former || ""}`.toLowerCase() };
+	});
+	const lists = [...form.querySelectorAll("select")];
+	let sorted = -1;
+	let down = false;
 
-  const sort = () => {
-    const numeric = sorted >= 0 && heads[sorted].dataset.numeric;
-    const number = ({ texts }) => parseFloat(texts[sorted].replace("–", "-1"));
-    const compare = (a, b) =>
-      (numeric ? number(a) - number(b) : a.texts[sorted].localeCompare(b.texts[sorted], "en", { numeric: true })) *
-        (down ? -1 : 1) || a.place - b.place;
-    body.append(...(sorted < 0 ? rows : [...rows].sort(compare)).map(({ row }) => row));
-    heads.forEach((head, column) => {
-      if (column === sorted) head.setAttribute("aria-sort", down ? "descending" : "ascending");
-      else head.removeAttribute("aria-sort");
-    });
-  };
+	const sort = () => {
+		const numeric = sorted >= 0 && heads[sorted].dataset.numeric;
+		const number = ({ texts }) => parseFloat(texts[sorted].replace("–", "-1"));
+		const compare = (a, b) =>
+			(numeric ? number(a) - number(b) : a.texts[sorted].localeCompare(b.texts[sorted], "en", { numeric: true })) *
+				(down ? -1 : 1) || a.place - b.place;
+		body.append(...(sorted < 0 ? rows : [...rows].sort(compare)).map(({ row }) => row));
+		heads.forEach((head, column) => {
+			if (column === sorted) head.setAttribute("aria-sort", down ? "descending" : "ascending");
+			else head.removeAttribute("aria-sort");
+		});
+	};
 
-  const filter = () => {
-    const words = form.elements.q.value.toLowerCase().split(/\s+/);
-    const wanted = lists.filter(({ value }) => value).map(({ name, value }) => [columns.indexOf(name), value]);
-    let count = 0;
-    for (const entry of rows) {
-      const fits =
-        wanted.every(([column, value]) => entry.texts[column] === value) &&
-        words.every((word) => entry.words.includes(word));
-      entry.row.hidden = !fits;
-      count += fits;
-    }
-    document.getElementById("shown").textContent = `${count} of ${rows.length} shown`;
-    document.getElementById("none").hidden = count > 0;
-  };
+	const filter = () => {
+		const words = form.elements.q.value.toLowerCase().split(/\s+/);
+		const wanted = lists.filter(({ value }) => value).map(({ name, value }) => [columns.indexOf(name), value]);
+		let count = 0;
+		for (const entry of rows) {
+			const fits =
+				wanted.every(([column, value]) => entry.texts[column] === value) &&
+				words.every((word) => entry.words.includes(word));
+			entry.row.hidden = !fits;
+			count += fits;
+		}
+		document.getElementById("shown").textContent = `${count} of ${rows.length} shown`;
+		document.getElementById("none").hidden = count > 0;
+	};
 
-  const remember = () => {
-    const state = new URLSearchParams();
-    for (const { name, value } of form.elements) if (name && value) state.set(name, value);
-    if (sorted >= 0) state.set("sort", (down ? "-" : "") + columns[sorted]);
-    history.replaceState(history.state, "", `${location.pathname}${state.size ? "?" : ""}${state}${location.hash}`);
-  };
+	const remember = () => {
+		const state = new URLSearchParams();
+		for (const { name, value } of form.elements) if (name && value) state.set(name, value);
+		if (sorted >= 0) state.set("sort", (down ? "-" : "") + columns[sorted]);
+		history.replaceState(history.state, "", `${location.pathname}${state.size ? "?" : ""}${state}${location.hash}`);
+	};
 
-  const recall = () => {
-    const state = new URLSearchParams(location.search);
-    form.elements.q.value = state.get("q") || "";
-    for (const list of lists) {
-      list.value = state.get(list.name) || "";
-      if (list.selectedIndex < 0) list.value = ""; // a value that the list lacks
-    }
-    const order = state.get("sort") || "";
-    down = order.startsWith("-");
-    sorted = columns.indexOf(order.replace("-", ""));
-    sort();
-    filter();
-  };
+	const recall = () => {
+		const state = new URLSearchParams(location.search);
+		form.elements.q.value = state.get("q") || "";
+		for (const list of lists) {
+			list.value = state.get(list.name) || "";
+			if (list.selectedIndex < 0) list.value = ""; // a value that the list lacks
+		}
+		const order = state.get("sort") || "";
+		down = order.startsWith("-");
+		sorted = columns.indexOf(order.replace("-", ""));
+		sort();
+		filter();
+	};
 
-  const save = () => {
-    // A leading sign would make a spreadsheet take a text for a formula.
-    const field = (text) => `"${text.replace(/^[=+\-@\t]/, "'$&").replaceAll('"', '""')}"`;
-    const lines = [titles, ...[...body.rows].filter((row) => !row.hidden).map(textsOf)];
-    const text = lines.map((line) => `${line.map(field).join(",")}\r\n`).join("");
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-    link.download = "benchmarks.csv";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  };
+	const save = () => {
+		// A leading sign would make a spreadsheet take a text for a formula.
+		const field = (text) => `"${text.replace(/^[=+\-@\t]/, "'$&").replaceAll('"', '""')}"`;
+		const lines = [titles, ...[...body.rows].filter((row) => !row.hidden).map(textsOf)];
+		const text = lines.map((line) => `${line.map(field).join(",")}\r\n`).join("");
+		const link = document.createElement("a");
+		link.href = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+		link.download = "benchmarks.csv";
+		link.click();
+		setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+	};
 
-  heads.forEach((head, column) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = titles[column];
-    button.addEventListener("click", () => {
-      down = sorted === column && !down;
-      sorted = column;
-      sort();
-      remember();
-    });
-    head.replaceChildren(button);
-  });
-  const changed = () => {
-    filter();
-    remember();
-  };
-  form.addEventListener("input", changed);
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => setTimeout(changed));
-  document.getElementById("csv").addEventListener("click", save);
-  addEventListener("popstate", recall);
-  form.hidden = false;
-  recall();
+	heads.forEach((head, column) => {
+		const button = document.createElement("button");
+		button.type = "button";
+		button.textContent = titles[column];
+		button.addEventListener("click", () => {
+			down = sorted === column && !down;
+			sorted = column;
+			sort();
+			remember();
+		});
+		head.replaceChildren(button);
+	});
+	const changed = () => {
+		filter();
+		remember();
+	};
+	form.addEventListener("input", changed);
+	form.addEventListener("submit", (event) => event.preventDefault());
+	form.addEventListener("reset", () => setTimeout(changed));
+	document.getElementById("csv").addEventListener("click", save);
+	addEventListener("popstate", recall);
+	form.hidden = false;
+	recall();
 }

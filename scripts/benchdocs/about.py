@@ -11,7 +11,7 @@ from benchdocs.links import plain
 from benchdocs.suite import sentences
 from benchdocs.textfile import read_text
 
-_OPENING = re.compile(r"^# (?P<title>.+)\n\s*(?P<text>[^#\s].*?)(?=\n\s*\n|\Z)", re.MULTILINE | re.DOTALL)
+_OPENING = re.compile(r"^# (?P<title>[^\n]+)\n\s*(?P<text>[^#\s].*?)(?=\n\s*\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ schema error shares one mechanism for positions.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
@@ -98,8 +97,7 @@ class Related(NamedTuple):
     note: str
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """One violation with its rule, severity and exact position, ready to be shown."""
 
     rule: str
@@ -110,7 +108,7 @@ class Finding:
     message: str
     hint: str | None = None
     related: tuple[Related, ...] = ()
-    excerpt: str | None = field(default=None, compare=False)
+    excerpt: str | None = None
 
     @property
     def place(self) -> str:

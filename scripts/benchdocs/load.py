@@ -10,11 +10,10 @@ import copy
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from functools import cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar, cast, get_args
 
 from pydantic import ValidationError
@@ -72,8 +71,7 @@ class Fault(NamedTuple):
     """Names of the fields that may stand at this place."""
 
 
-@dataclass(frozen=True)
-class Spec(Generic[SpecT]):
+class Spec(NamedTuple, Generic[SpecT]):
     """A benchmark's or rubric's file: the document, its typed fields, and its faults."""
 
     document: YamlDocument
@@ -83,7 +81,7 @@ class Spec(Generic[SpecT]):
     @property
     def stem(self) -> str:
         """The file's name without its ending, which has to be the code."""
-        return PurePosixPath(self.document.path).stem
+        return self.document.stem
 
     @property
     def code(self) -> str:
@@ -208,9 +206,8 @@ def _remainder(model: type[SpecT], document: YamlDocument, faults: list[Fault]) 
 
 def _guess(document: YamlDocument, model: type[SpecT]) -> SpecT:
     """Stand in for a file that cannot be read, so that mentions of its code do not count as unknown."""
-    stem = PurePosixPath(document.path).stem
     pattern = BENCHMARK_CODE if model is Benchmark else RUBRIC_CODE
-    return model.model_validate({"code": stem} if re.fullmatch(pattern, stem) else {})
+    return model.model_validate({"code": document.stem} if re.fullmatch(pattern, document.stem) else {})
 
 
 def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterator[Fault]:

@@ -28,10 +28,12 @@ def header(html: str) -> str:
 
 def navigation(html: str) -> str:
     """The sidebars, each group's switch named after it and reached by the keyboard through its checkbox."""
-    titles = {path: title for path, title in _PANEL_TITLE.findall(html)}
+    titles = dict(_PANEL_TITLE.findall(html))
 
     def named(match: re.Match[str]) -> str:
         return f"{match[1]}>{_HIDDEN.format(titles.get(match[2], 'More'))}{match[3]}"
 
+    if 'id="__toc"' not in html:
+        html = html.replace('<label class="md-nav__title" for="__toc">', '<label class="md-nav__title">')
     html = _ICON_LABEL.sub(named, html)
     return _NAV_EXPANDED.sub(r"\1", _LABEL_TABINDEX.sub(r"\1", html))

@@ -34,6 +34,7 @@ from benchdocs.page import Page
 from benchdocs.pages import Site
 from benchdocs.report import findings_text, summary_line
 from benchdocs.search_index import search_index
+from benchdocs.squeeze import squeeze
 
 ROOT_VARIABLE = "BENCHDOCS_ROOT"
 _SLOT = re.compile(r'<div data-slot="([^"]*)"></div>')
@@ -97,10 +98,11 @@ class Build:
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(content)
         self._finish_search(folder / "search")
+        squeeze(folder)
         (folder / headers.NAME).write_text(headers.headers(folder), encoding="utf-8")
 
     def _finish_search(self, folder: Path) -> None:
-        """Cut the search index down, and lay a script beside it, which is all that a `file:` page can read."""
+        """Cut the search index down, and lay it beside as a script, which a `file:` page can read."""
         path = folder / "search_index.json"
         index = search_index(json.loads(path.read_text(encoding="utf-8")), self.site)
         text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
@@ -135,24 +137,25 @@ class Build:
         """The site's navigation with the page's own group opened; the one that MkDocs keeps stays small."""
         page.previous_page, page.next_page = (_page(files, near) for near in self.site.neighbours(own))
         index = files.get_file_from_path(f"{own.section}index.md")
-        items = [
-            self._opened(item, own, files) if index and index.page in (item.children or ()) else item
-            for item in nav.items
-        ]
+        items = [self._opened(item, index.page, own, files) for item in nav.items] if index else nav.items
         return Navigation(items, nav.pages)
 
-    def _opened(self, item: Section, own: Page, files: Files) -> Section:
-        """A section of the navigation with the pages around this one below its index."""
-        near = [found for other in self.site.group_of(own) if (found := _page(files, other))]
-        opened = Section(item.title, list(item.children))
-        if own.group:
+    def _opened(self, item: Any, index: MkDocsPage | None, own: Page, files: Files) -> Any:
+        """An entry of the navigation; where it holds the index, a copy that lists the pages around it."""
+        children = item.children or []
+        if index in children:
+            near = [found for other in self.site.group_of(own) if (found := _page(files, other))]
             group = Section(escape(own.group), list(near))
             group.active = True
-            opened.children.append(group)
+            children = [*children, *([group] if own.group else near)]
         else:
-            opened.children.extend(near)
-        opened.active = True
-        return opened
+            opened = [self._opened(child, index, own, files) for child in children]
+            if all(new is old for new, old in zip(opened, children, strict=True)):
+                return item
+            children = opened
+        section = Section(item.title, children)
+        section.active = True
+        return section
 
 
 def _page(files: Files, page: Page | None) -> MkDocsPage | None:

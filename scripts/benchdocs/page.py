@@ -26,6 +26,7 @@ class Look(NamedTuple):
 
 _LOOKS = {
     "home": Look(("home.css",), (), ("navigation", "toc")),
+    "list": Look(hide=("navigation", "toc")),
     "inventory": Look(("inventory.css",), ("inventory.js",), ("navigation", "toc")),
     "rubric": Look(("spec.css", "explorer.css"), ("explorer.js",), ("toc",)),
     "benchmark": Look(("spec.css",)),

@@ -169,14 +169,14 @@ class Site:
         sections = self.renderer.sections(
             "rubrics.html.j2", url, categories=list(by_category(self.views.rubrics))
         )
-        return Page(
-            url, "Rubrics", "Every rubric with its weight, aggregation and passing threshold.", sections
-        )
+        description = "Every rubric with its weight, aggregation and passing threshold."
+        return Page(url, "Rubrics", description, sections, kind="list")
 
     def _prompt_index(self) -> Page:
         url = "prompts/"
         sections = self.renderer.sections("prompts.html.j2", url, prompts=self.views.prompts)
-        return Page(url, "Judge prompts", "Every judge prompt and the benchmarks that use it.", sections)
+        description = "Every judge prompt and the benchmarks that use it."
+        return Page(url, "Judge prompts", description, sections, kind="list")
 
     def _rule_index(self) -> Page:
         url = "rules/"
@@ -234,7 +234,7 @@ class Site:
         sections = self.renderer.sections("rule.html.j2", url, rule=rule, page=rule.explanation)
         return Page(
             url,
-            _title(rule.id, rule.title),
+            f"{rule.id} {rule.title}",
             f"{rule.id}: {rule.title}.",
             sections,
             None,

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from benchdocs.textfile import TextFile
+from benchdocs.textfile import Problem, TextFile
 
 
 class Heading(NamedTuple):
@@ -50,12 +48,13 @@ _OPENING = re.compile(
 _WHOLE_LINE = {"RUBRIC", "INPUTS"}
 _ENDS_HEADING = re.compile(r"[\s*]*(?:\([^)]*\)[\s*]*)?:")
 """What may follow a heading in capitals; `GROUND_TRUTH labels it:` is a line of prose."""
-_SEPARATOR = re.compile(r"\s*(-{3,}|={3,}|_{3,})\s*")
+_SEPARATORS = ("---", "===", "___")
 _ITEM = re.compile(r"\s*(?:[-*•]|\d+[.)])\s+(.*)")
-_PASS_KEY = re.compile(
-    r"[\"'`](?<![:=] .)(?<![:=].)pass[\"'`](?!\s*(?:or|and|/|\||,)\s*[\"'`]fail)"  # quoted, and no value
-    r"|[{,]\s*pass\s*:"  # bare, in braces
+_QUOTED_PASS = re.compile(
+    r"pass[\"'`](?<=[\"'`]pass.)(?<![:=] .pass.)(?<![:=].pass.)"  # no value
+    r"(?!\s*(?:or|and|/|\||,)\s*[\"'`]fail)"
 )
+_BARE_PASS = r"[{,]\s*pass\s*:"
 _BEHAVIOR_ID = re.compile(r"[\s`*]*([A-Za-z][\w-]*)[ \t`*.]*(?:\n|$)")
 
 
@@ -88,16 +87,23 @@ class Section(NamedTuple):
         return " ".join(part for part in lead if part)
 
 
-@dataclass(frozen=True)
 class PromptFile(TextFile):
     """A judge prompt with its sections in the order in which the file has them."""
 
-    sections: tuple[Section, ...] = field(default=())
+    def __init__(
+        self,
+        path: str,
+        text: str,
+        problems: tuple[Problem, ...] = (),
+        sections: tuple[Section, ...] = (),
+    ) -> None:
+        super().__init__(path, text, problems)
+        self.sections = sections
 
     @property
     def name(self) -> str:
         """The concept the file is named after: `negation_simple` of `negation_simple_prompt.md`."""
-        return PurePosixPath(self.path).stem.removesuffix("_prompt")
+        return self.stem.removesuffix("_prompt")
 
     def section(self, key: str) -> Section | None:
         """The first section with this key."""
@@ -113,7 +119,7 @@ class PromptFile(TextFile):
     @cached_property
     def asks_for_pass(self) -> bool:
         """Whether the reply that the prompt demands holds a `pass` key."""
-        return "pass" in self.text and bool(_PASS_KEY.search(self.text))
+        return bool(_QUOTED_PASS.search(self.text) or re.search(_BARE_PASS, self.text))
 
 
 def parse_prompt(file: TextFile) -> PromptFile:
@@ -123,10 +129,16 @@ def parse_prompt(file: TextFile) -> PromptFile:
         heading, rest = _heading_of(line)
         if heading:
             found.append((heading, number, [rest] if rest else []))
-        elif found and not _SEPARATOR.fullmatch(line):
+        elif found and not _is_separator(line):
             found[-1][2].append(line)
     sections = tuple(Section(heading, line, "\n".join(body).strip("\n")) for heading, line, body in found)
     return PromptFile(file.path, file.text, file.problems, sections)
+
+
+def _is_separator(line: str) -> bool:
+    """Whether a line is a rule of hyphens, equals signs or underscores."""
+    signs = line.strip()
+    return signs.startswith(_SEPARATORS) and not signs.strip(signs[0])
 
 
 def _heading_of(line: str) -> tuple[Heading | None, str]:

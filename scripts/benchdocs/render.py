@@ -61,6 +61,7 @@ class Renderer:
             wrapped=self._wrapped,
             inline=self._inline,
             linked=self._linked,
+            sentence=_sentence,
             href=_href,
             share=share_text,
             percent=percent,
@@ -112,6 +113,11 @@ class Renderer:
     def _linked(self, context: Context, text: str) -> Markup:
         """Text with its codes and terms linked, and otherwise as it is."""
         return self.linker.html(text, str(context["url"]))
+
+
+def _sentence(text: str) -> str:
+    """Text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
 
 
 def _number(value: Decimal | None) -> str:

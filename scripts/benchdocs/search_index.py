@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 from typing import Any
 
-from benchdocs.page import Page
 from benchdocs.pages import Site, benchmark_url
 
 _KEPT = {
@@ -14,7 +13,7 @@ _KEPT = {
 }
 """Sections of a kind of page that are searched; the rest repeats another page, or is numbers and charts."""
 _BOOST = {"benchmark": 4, "rubric": 6, "prompt": 0.5, "rule": 0.25}
-"""How much a hit in a kind of page counts; a rubric's code is part of its members' codes, and is meant alone."""
+"""How much a hit in a kind of page counts; a rubric's code begins its members' codes, and is meant alone."""
 
 
 def search_index(index: dict[str, Any], site: Site) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from benchdocs.finding import Place, Position
@@ -25,15 +25,14 @@ class Waiver(NamedTuple):
     position: Position
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """The `[tool.benchdocs]` table of a root; empty where there is none."""
 
     file: TextFile
     exclude: tuple[str, ...] = ()
     reserved: tuple[str, ...] = ()
     """Codes that are kept back, or were used once: no spec may take one."""
-    categories: Mapping[str, str] = field(default_factory=dict)
+    categories: Mapping[str, str] = MappingProxyType({})
     waivers: tuple[Waiver, ...] = ()
     faults: tuple[tuple[Place, str], ...] = ()
     """What in the table cannot be understood, with its place."""

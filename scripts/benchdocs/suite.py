@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from functools import cached_property
+from string import ascii_letters
 from typing import NamedTuple
 
 from benchdocs.finding import Route, Source
@@ -22,12 +23,15 @@ CODE_IN_TEXT = re.compile(
     r"(-(?![A-Z]{1,3}-[A-Z]{2,}\d)[A-Za-z][A-Za-z0-9]*)?(?![\w])"
 )
 """Anything in a text that has the shape of a code; a word tied to it by a hyphen is taken for its variant."""
+_HYPHEN = re.compile(r"-(?<=[A-Za-z]-)[A-Za-z]{2}")
+"""The middle of a code: far fewer places of a text look like it than like the start of a code."""
 _NUMBERED = re.compile(r"[A-Z]{1,3}-[A-Z]{2,}\d+")
-_HANDS_OVER = re.compile(
+_HANDS_OVER = (
     r"\b(?:use|see|(?:covered|handled|judged|scored|owned|checked) (?:by|under|in)|belongs? to|left to)"
-    r"\s+(?:the\s+)?$",
-    re.IGNORECASE,
+    r"\s+(?:the\s+)?$"
 )
+_BETWEEN_SENTENCES = re.compile(r" (?<=[.!?] )(?=[A-Z\"'(])")
+_LONGEST_COMPONENT = 4
 _LOOK_BACK = 40
 """Characters ahead of a code in which scope is handed to it."""
 CRITERIA = ("inclusion_criteria", "exclusion_criteria")
@@ -189,13 +193,22 @@ class Suite:
 
     def mentions(self, text: str, route: Route = ()) -> Iterator[Mention]:
         """Codes that a text names. What merely looks like a code (`X-RAY`) is left out."""
-        for match in CODE_IN_TEXT.finditer(text):
+        for match in _codes_in(text):
             whole, base = match[0], match[1]
             known = self.known_code(whole)
             if known:
                 yield Mention(route, whole, known)
             elif self._meant_as_code(base, text[max(0, match.start() - _LOOK_BACK) : match.start()]):
                 yield Mention(route, whole, None)
+
+    @cached_property
+    def mentions_in_criteria(self) -> tuple[tuple[BenchmarkSpec, str, tuple[Mention, ...]], ...]:
+        """Codes that criteria name, by benchmark and field."""
+        return tuple(
+            (spec, field, tuple(self.mentions(getattr(spec.fields, field) or "")))
+            for spec in self.benchmarks
+            for field in CRITERIA
+        )
 
     def _meant_as_code(self, base: str, before: str) -> bool:
         """Whether text of a code's shape has to be a code: it is numbered, or scope is handed to it."""
@@ -204,7 +217,9 @@ class Suite:
         component = base.split("-")[0]
         if _NUMBERED.fullmatch(base):
             return len(component) == 1 or component in self.components
-        return base.isupper() and component in self.components and bool(_HANDS_OVER.search(before))
+        if not base.isupper() or component not in self.components:
+            return False
+        return bool(re.search(_HANDS_OVER, before, re.IGNORECASE))
 
     @cached_property
     def _codes_upper(self) -> frozenset[str]:
@@ -241,6 +256,15 @@ class Suite:
         return Category(stated) if stated in list(Category) else None
 
 
+def _codes_in(text: str) -> Iterator[re.Match[str]]:
+    """Every match of `CODE_IN_TEXT`, looked for at the hyphens of a text."""
+    for hyphen in _HYPHEN.finditer(text):
+        ahead = text[max(0, hyphen.start() - _LONGEST_COMPONENT) : hyphen.start()]
+        start = hyphen.start() - len(ahead) + len(ahead.rstrip(ascii_letters))
+        if match := CODE_IN_TEXT.match(text, start):
+            yield match
+
+
 def component_of(code: str) -> str:
     """The letters ahead of a code's hyphen."""
     return code.split("-")[0]
@@ -248,7 +272,7 @@ def component_of(code: str) -> str:
 
 def sentences(text: str) -> list[str]:
     """Split a text after `.`, `!` or `?` where white space and a new sentence follow."""
-    parts = re.split(r"(?<=[.!?])\s+(?=[A-Z\"'(])", " ".join(text.split()))
+    parts = _BETWEEN_SENTENCES.split(" ".join(text.split()))
     return [part for part in parts if part]
 
 

@@ -10,7 +10,6 @@ import os
 import re
 import stat
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
@@ -60,16 +59,22 @@ def shorten(text: str, limit: int = 40) -> str:
 
 def is_blank(text: str) -> bool:
     """Whether a text shows nothing: it is empty, or all white space and characters without a form."""
-    return not any(sign.isprintable() and sign != " " for sign in text)
+    return not text[:1].isalnum() and not any(sign.isprintable() and sign != " " for sign in text)
 
 
-@dataclass(frozen=True)
 class TextFile:
     """A text file of the suite; `path` is relative to the root, with forward slashes."""
 
-    path: str
-    text: str
-    problems: tuple[Problem, ...] = field(default=())
+    def __init__(self, path: str, text: str, problems: tuple[Problem, ...] = ()) -> None:
+        self.path = path
+        self.text = text
+        self.problems = problems
+
+    @property
+    def stem(self) -> str:
+        """The file's name without its ending."""
+        name = self.path.rsplit("/", 1)[-1]
+        return name.rpartition(".")[0] or name
 
     @cached_property
     def lines(self) -> list[str]:
@@ -107,11 +112,11 @@ class TextFile:
 
 def read_text(root: Path, path: str) -> TextFile:
     """Read a file below the root; what cannot be read comes back empty, with the problem that says why."""
-    target = root / path
+    target = os.path.join(root, path)
     try:
         if problem := _unfit(root, target):
             return TextFile(path, "", (problem,))
-        with target.open("rb") as file:
+        with open(target, "rb") as file:
             data = file.read(MAX_BYTES + 1)
     except (OSError, RuntimeError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it cannot be opened"
@@ -124,7 +129,7 @@ def read_text(root: Path, path: str) -> TextFile:
     return _decode(path, data)
 
 
-def _unfit(root: Path, target: Path) -> Problem | None:
+def _unfit(root: Path, target: str) -> Problem | None:
     """Refuse what is no regular file, and links (of the file or a folder above) that lead out of the root."""
     inside = os.path.join(os.path.realpath(root), "")
     if not os.path.realpath(target).startswith(inside):

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -54,20 +53,27 @@ _Event = Any
 """A parse event of PyYAML, whose attributes depend on its kind."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class OddNumber:
     """A number in a notation that few take for it: `12:30` is 750 to YAML, `010` is 8. No field takes it."""
 
-    value: Decimal
-    source: str
+    def __init__(self, value: Decimal, source: str) -> None:
+        self.value = value
+        self.source = source
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other is the same number in the same notation."""
+        return isinstance(other, OddNumber) and (self.value, self.source) == (other.value, other.source)
+
+    def __hash__(self) -> int:
+        """Equal numbers are one key of a block."""
+        return hash((self.value, self.source))
 
     def __repr__(self) -> str:
         """The number as its author wrote it."""
         return self.source
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """One value of a document with its extent in the text, in character offsets."""
 
     start: int
@@ -90,11 +96,14 @@ class Node:
         return None
 
 
-@dataclass(frozen=True)
 class YamlDocument(TextFile):
     """A YAML file taken apart; `root` is None where it holds no mapping that can be read."""
 
-    root: Node | None = field(default=None)
+    def __init__(
+        self, path: str, text: str, problems: tuple[Problem, ...] = (), root: Node | None = None
+    ) -> None:
+        super().__init__(path, text, problems)
+        self.root = root
 
     @property
     def data(self) -> dict[object, object]:
@@ -154,7 +163,8 @@ class _Composer:
         self.file = file
         self.problems: list[Problem] = []
         self.next_event: Callable[[], _Event] = lambda: None
-        self.may_hide = "\\" in file.text or bool(_HIDDEN.search(file.text))
+        plain = file.text.isascii()  # what of the hidden characters is ASCII, the parser refuses
+        self.may_hide = "\\" in file.text or not (plain or _HIDDEN.search(file.text) is None)
         self.values = 0
         self.last_scalar: _Event = None
 
@@ -249,11 +259,12 @@ class _Composer:
             hint = "put the key on one line, without brackets or braces"
             self._refuse(ProblemKind.UNREADABLE, key.start, "a key has to be a plain word or number", hint)
         if isinstance(key.value, bool) and str(key.source).lower() not in ("true", "false"):
-            return replace(key, value=key.source)
+            return key._replace(value=key.source)
         return key
 
     def _scalar(self, event: _Event) -> Node:
-        start, end, source = event.start_mark.index, _end(event), self._without_hidden(event)
+        start, end = event.start_mark.index, event.end_mark.index
+        source = self._without_hidden(event) if self.may_hide else str(event.value)
         quoted = not event.implicit[0] and not event.tag
         tag = "" if quoted else _tag_of(source)
         if quoted or tag in _TEXT_TAGS or event.tag in _TEXT_TAGS:
@@ -273,7 +284,7 @@ class _Composer:
     def _without_hidden(self, event: _Event) -> str:
         """A scalar's text; a character that nobody can see is a problem, and stands as a question mark."""
         text = str(event.value)
-        if self.may_hide and (match := _HIDDEN.search(text)):
+        if match := _HIDDEN.search(text):
             message = f"the text holds the character U+{ord(match[0]):04X}, which nobody can see"
             hint = f"delete it, or the `{shorten(match[0])}` that stands for it"
             self._add(ProblemKind.UNREADABLE, event.start_mark.index, message, hint)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 from typing import NamedTuple
@@ -39,9 +38,11 @@ _NAMES_OWN = {
 }
 _SCALES_OWN = {"benchmark", "its", "raw", "scoring", "this"}
 _SCORES_OWN = {"a", "benchmark", "each", "its", "raw", "the", "this"}
-_SCORING = re.compile(r"^uses\b|\b(?:scor\w+|grade[sd]?|marks?|marked|judge[sd]?)\b", re.IGNORECASE)
-_NORMALISED = re.compile(r"normali[sz]", re.IGNORECASE)
-_RUBRIC = re.compile(r"\brubric", re.IGNORECASE)
+_OF_SCALES = ("scale", "scored ", "rated ", "graded ", "from")
+"""Of these, a sentence that states a scale holds one."""
+_SCORING = r"^uses\b|\b(?:scor\w+|grade[sd]?|marks?|marked|judge[sd]?)\b"
+_NORMALISED = r"normali[sz]"
+_RUBRIC = r"\brubric"
 
 _AHEAD = r"(?:(?<![\w'’-])(?P<ahead>[\w'’-]+)\s+)?\b"
 _VALUE = r"(?>[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?![.,]?[0-9])"
@@ -72,11 +73,11 @@ _OF_RUBRIC = (
 )
 
 
-@dataclass(frozen=True)
 class _Phrases:
     """How a number is stated: behind a sign (`Threshold: >=0.90`), or in prose (`a threshold of 0.90`)."""
 
-    name: str
+    def __init__(self, name: str) -> None:
+        self.name = name
 
     @cached_property
     def labelled(self) -> re.Pattern[str]:
@@ -96,7 +97,8 @@ class _Phrases:
             claim = _number_claim(match)
             if claim.is_share or _STOPS.match(sentence, match.end()):
                 yield claim
-        for match in filter(_is_own, self.in_prose.finditer(sentence)):
+        spoken = re.search(rf"{self.name}{_MARKS}\s", sentence, re.IGNORECASE)
+        for match in filter(_is_own, self.in_prose.finditer(sentence)) if spoken else ():
             claim = _number_claim(match)
             if claim.is_share:
                 yield claim
@@ -109,9 +111,9 @@ _WEIGHT = _Phrases("weight")
 
 def threshold_claims(sentence: str) -> Iterator[NumberClaim]:
     """Thresholds that a sentence states; none where it speaks of a rubric, which has one of its own."""
-    if not _RUBRIC.search(sentence):
-        yield from _THRESHOLD.claims(sentence)
-        yield from _PASSING.claims(sentence)
+    claims = [*_THRESHOLD.claims(sentence), *_PASSING.claims(sentence)]
+    if claims and not re.search(_RUBRIC, sentence, re.IGNORECASE):
+        yield from claims
 
 
 def weight_claims(sentence: str) -> Iterator[NumberClaim]:
@@ -129,13 +131,14 @@ def share_claims(rubric: str, sentence: str) -> Iterator[NumberClaim]:
 
 def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
     """Raw scales that a sentence states; none where it speaks of normalised scores."""
-    if _NORMALISED.search(sentence):
-        return
     words = sentence.lower()
+    told = any(word in words for word in _OF_SCALES)
+    if not told or re.search(_NORMALISED, sentence, re.IGNORECASE):
+        return
     for match in re.finditer(_SCALE, sentence, re.IGNORECASE) if "scale" in words else ():
         ahead = (match["ahead"] or "the").lower()
         own = match.start() == 0 or ahead in _SCALES_OWN
-        if own or (ahead in ("a", "the") and _SCORING.search(sentence)):
+        if own or (ahead in ("a", "the") and re.search(_SCORING, sentence, re.IGNORECASE)):
             yield _scale_claim(match)
     opens_rated = any(f"{verb} " in words for verb in ("scored", "rated", "graded"))
     rated = re.match(_RATED, sentence, re.IGNORECASE) if opens_rated else None

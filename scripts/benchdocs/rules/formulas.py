@@ -60,11 +60,11 @@ def unreadable_formula(suite: Suite) -> Iterator[Violation]:
 
 
 _ADVICE = (
-    (re.compile(r"\*\|\*|\|\w*[\^²³]"), "write a power out: `x*x`"),
-    (re.compile(r"(?:min|max)\|\("), "`min` and `max` are numbers here, the two ends of the scale"),
-    (re.compile(r"[\dx)]\|(?:x|min|max|\()|[x)]\|\d"), "a product needs its sign: `2*x`"),
-    (re.compile(r"\d\|,"), "write the decimals behind a point: `0.5`"),
-    (re.compile(r"\|%"), "write a percentage as a share of 1: 50 % is `0.5`"),
+    (r"\*\|\*|\|\w*[\^²³]", "write a power out: `x*x`"),
+    (r"(?:min|max)\|\(", "`min` and `max` are numbers here, the two ends of the scale"),
+    (r"[\dx)]\|(?:x|min|max|\()|[x)]\|\d", "a product needs its sign: `2*x`"),
+    (r"\d\|,", "write the decimals behind a point: `0.5`"),
+    (r"\|%", "write a percentage as a share of 1: 50 % is `0.5`"),
 )
 """What to do where the formula's readable part, a bar, and the rest of it look so."""
 
@@ -73,7 +73,7 @@ def _advice(text: str, unread: str | None) -> str:
     if unread is not None:
         divided = f"{text[: len(text) - len(unread)].rstrip()}|{unread}"
         for situation, advice in _ADVICE:
-            if situation.search(divided):
+            if re.search(situation, divided):
                 return advice
     return "use `x`, `min`, `max`, numbers, `+ - * /` and parentheses, as in `(x-min)/(max-min)`"
 

@@ -26,15 +26,12 @@ _RANK = {heading.key: rank for rank, heading in enumerate(HEADINGS)}
 
 _END = r"\d+(?:\.\d+)?"
 _TO = r"\s*(?:-|–|to|and)\s*"
-_SCALE = re.compile(
+_SCALE = (
     rf"\bscale\s*(?:of|from|is|:|runs from|between)?\s*(?P<low>-?{_END}){_TO}(?P<high>{_END})"
-    rf"|(?P<low2>-?{_END}){_TO}(?P<high2>{_END})[ -]scale\b",
-    re.IGNORECASE,
+    rf"|(?P<low2>-?{_END}){_TO}(?P<high2>{_END})[ -]scale\b"
 )
-_SCORES = re.compile(r"\b(?:scor|grad|(?:rate[ds]?|rating|use|using)\b)|^\W*scale\b", re.IGNORECASE)
-_FINDINGS = re.compile(
-    r"\b(?:pain|patient|symptom|severity|medic|dictat|chart|coma|apgar|finding)", re.IGNORECASE
-)
+_SCORES = r"\b(?:scor|grad|(?:rate[ds]?|rating|use|using)\b)|^\W*scale\b"
+_FINDINGS = r"\b(?:pain|patient|symptom|severity|medic|dictat|chart|coma|apgar|finding)"
 
 
 def _readable(suite: Suite) -> Iterator[PromptFile]:
@@ -242,7 +239,7 @@ def _thresholds(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Viol
 
 def _scales(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:
     for statement in _statements_about("scale", prompt):
-        for match in _SCALE.finditer(statement.text):
+        for match in re.finditer(_SCALE, statement.text, re.IGNORECASE):
             low = Decimal(match["low"] or match["low2"])
             high = Decimal(match["high"] or match["high2"])
             others = [user for user in users if _has_other_scale(user, low, high)]
@@ -251,7 +248,8 @@ def _scales(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violatio
 
 
 def _is_about_scores(statement: Statement) -> bool:
-    return bool(_SCORES.search(statement.text)) and not _FINDINGS.search(statement.text)
+    scores = re.search(_SCORES, statement.text, re.IGNORECASE)
+    return bool(scores) and not re.search(_FINDINGS, statement.text, re.IGNORECASE)
 
 
 def _has_other_scale(user: BenchmarkSpec, low: Decimal, high: Decimal) -> bool:

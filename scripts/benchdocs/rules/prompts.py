@@ -22,7 +22,7 @@ SOURCE = "`llm_prompt_file`"
 _ENDING = "_prompt.md"
 _LONGEST_SHOWN = 100
 _ABSOLUTE = re.compile(r"[/~]|[A-Za-z][A-Za-z0-9+.-]*:")
-_PROMPT_NAME = re.compile(rf"[\w.-]+{re.escape(_ENDING)}")
+_PROMPT_NAME = rf"[\w.-]+{re.escape(_ENDING)}"
 
 
 @rule("PRM601", "prompt file missing from the spec", source=SOURCE)
@@ -235,7 +235,7 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
 def _names_in_broken(spec: BenchmarkSpec) -> list[str]:
     """Names of prompts in a benchmark whose own statement of its prompt could not be read."""
     broken = not spec.readable or has_fault(spec, "llm_prompt_file")
-    return _PROMPT_NAME.findall(spec.document.text) if broken else []
+    return re.findall(_PROMPT_NAME, spec.document.text) if broken else []
 
 
 @rule("PRM607", "prompt shared across thresholds or criticality", Severity.WARNING, source=SOURCE)

@@ -10,7 +10,7 @@ from benchdocs.load import AnySpec
 from benchdocs.models import Status
 from benchdocs.rules.rule import rule
 from benchdocs.rules.vocabulary import CodeVocabulary, Vocabulary
-from benchdocs.suite import CRITERIA, BenchmarkSpec, RubricSpec, Suite
+from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite
 
 CODE_FORMAT = "`code`"
 CRITERIA_FORMAT = "Inclusion and Exclusion Criteria Format"
@@ -252,13 +252,11 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
           Do not use for arrival times (covered by A-DEM1).
     """
     codes = CodeVocabulary(suite)
-    for spec in suite.benchmarks:
-        for field in CRITERIA:
-            mentions = suite.mentions(getattr(spec.fields, field) or "")
-            for text in dict.fromkeys(mention.text for mention in mentions if mention.code is None):
-                message = f"no benchmark or rubric has the code `{text}`"
-                hint = codes.hint_in_text(text) or "name the benchmark or rubric that takes these cases"
-                yield Violation(spec.document, at(field, text=text), message, hint)
+    for spec, field, mentions in suite.mentions_in_criteria:
+        for text in dict.fromkeys(mention.text for mention in mentions if mention.code is None):
+            message = f"no benchmark or rubric has the code `{text}`"
+            hint = codes.hint_in_text(text) or "name the benchmark or rubric that takes these cases"
+            yield Violation(spec.document, at(field, text=text), message, hint)
 
 
 @rule("REF207", "criteria refer to the benchmark itself", Severity.WARNING, source=CRITERIA_FORMAT)
@@ -280,14 +278,12 @@ def refers_to_itself(suite: Suite) -> Iterator[Violation]:
         exclusion_criteria: >
           Do not use for arrival times (covered by A-DEM1).
     """
-    for spec in suite.benchmarks:
-        for field in CRITERIA:
-            mentions = suite.mentions(getattr(spec.fields, field) or "")
-            for text in dict.fromkeys(mention.text for mention in mentions if mention.code == spec.code):
-                former = f", a former code of `{spec.code}` itself" if text != spec.code else " itself"
-                message = f"the criteria of `{spec.code}` refer to `{text}`{former}"
-                hint = "name the benchmark that is meant, or leave the code out"
-                yield Violation(spec.document, at(field, text=text), message, hint)
+    for spec, field, mentions in suite.mentions_in_criteria:
+        for text in dict.fromkeys(mention.text for mention in mentions if mention.code == spec.code):
+            former = f", a former code of `{spec.code}` itself" if text != spec.code else " itself"
+            message = f"the criteria of `{spec.code}` refer to `{text}`{former}"
+            hint = "name the benchmark that is meant, or leave the code out"
+            yield Violation(spec.document, at(field, text=text), message, hint)
 
 
 @rule("REF208", "codes that differ only by case", source=CODE_FORMAT)

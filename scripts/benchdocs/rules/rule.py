@@ -25,7 +25,6 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -33,7 +32,7 @@ from benchdocs.finding import Severity, Violation
 
 Find = Callable[..., Iterator[Violation]]
 
-_SAMPLE = re.compile(r"(Bad|Good)( \(whole file\))? (\S+):$")
+_SAMPLE = r"(Bad|Good)( \(whole file\))? (\S+):$"
 
 
 class Sample(NamedTuple):
@@ -54,16 +53,15 @@ class Explanation(NamedTuple):
     good: tuple[Sample, ...]
 
 
-@dataclass(frozen=True)
 class Rule:
     """One requirement of the field specification (or of the project) and how violations are found."""
 
-    id: str
-    title: str
-    severity: Severity
-    source: str
-    """Section of the field specification, or of the project's conventions, that it comes from."""
-    find: Find
+    def __init__(self, id: str, title: str, severity: Severity, source: str, find: Find) -> None:
+        self.id = id
+        self.title = title
+        self.severity = severity
+        self.source = source  # section of the field specification, or of the project's conventions
+        self.find = find
 
     @cached_property
     def explanation(self) -> Explanation:
@@ -82,7 +80,7 @@ def _explanation(doc: str) -> Explanation:
     name = "what"
     for block in re.split(r"\n\n(?=\S)", doc):
         head, _, rest = block.partition("\n")
-        if match := _SAMPLE.match(head):
+        if match := re.match(_SAMPLE, head):
             text = inspect.cleandoc("\n" + rest).strip("\n") + "\n"
             samples[match[1]].append(Sample(match[3], text, bool(match[2])))
             continue

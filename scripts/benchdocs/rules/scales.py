@@ -16,7 +16,7 @@ from benchdocs.yamldoc import OddNumber, kind_of
 SOURCE = "ScoringScale Field Breakdown"
 _FORMULA = ("scoring_scale", "normalization_formula")
 _LEVELS = ("scoring_scale", "descriptions")
-_NUMBER_IN_KEY = re.compile(r"(?<![\w.,])([0-9]*[.,]?[0-9]+)\s*(%?)(?!\w)")
+_NUMBER_IN_KEY = r"(?<![\w.,])([0-9]*[.,]?[0-9]+)\s*(%?)(?!\w)"
 
 
 class Range(NamedTuple):
@@ -178,7 +178,7 @@ def _as_read(key: object) -> str:
 def _hint_for_key(key: object, ends: Range | None) -> str:
     if isinstance(key, OddNumber):
         return "write the score in plain decimals, for example `0.90`"
-    match = _NUMBER_IN_KEY.search(key) if isinstance(key, str) else None
+    match = re.search(_NUMBER_IN_KEY, key) if isinstance(key, str) else None
     if not match:
         return "write the score that the text describes, for example `0.90`"
     if match[1] == key and "," not in match[1]:

@@ -106,10 +106,11 @@ def _has_giving(text: str) -> bool:
     )
 
 
-_UNITS = (*("mg", "mcg", "µg", "μg", "ug", "meq", "mmol", "ml", "cc", "iu", "joule", "milli", "micro"),)
+_UNITS = ("mg", "mcg", "µg", "μg", "ug", "meq", "mmol", "ml", "cc", "iu", "joule", "milli", "micro")
 _WORDS_OF_NORM = ("safe", "therapeutic", "normal", "recommended", "permitted", "allowable")
 _WORDS_OF_CARE = (
-    *("dos", "drug", "medic", "treat", "therap", "route", "infusion", "intervention", "procedure", "care"),
+    *("dos", "drug", "medic", "treat", "therap", "route"),
+    *("infusion", "intervention", "procedure", "care"),
 )
 _WORDS_OF_PATIENT = (
     *("patient", "child", "adult", "infant", "neonate", "newborn"),

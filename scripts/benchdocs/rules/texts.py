@@ -42,7 +42,7 @@ def inclusion_opening(suite: Suite) -> Iterator[Violation]:
         text = spec.fields.inclusion_criteria
         if text is None or _APPLY_WHEN.match(text):
             continue
-        if bare := _BARE_APPLY.match(text):
+        if bare := re.match(_BARE_APPLY, text):
             yield _says_nothing(spec, "inclusion_criteria", bare[0])
         else:
             opening, hint = _opening(text), _hint_for_opening(text, _NEAR_APPLY, "Apply when")
@@ -59,21 +59,17 @@ def _says_nothing(spec: BenchmarkSpec, field: str, opening: str) -> Violation:
 
 _GOES_ON = r"(?=(?:[^\w.!?]|[.!?](?=\S))*\w)"
 """Looks for a word ahead in the same sentence."""
-_BARE_APPLY = re.compile(r"Apply\s+when\b")
-_APPLY_WHEN = re.compile(_BARE_APPLY.pattern + _GOES_ON)
-_NEAR_APPLY = re.compile(
-    r"(?:appl(?:y|ies|ied|icable)|used?|uses)(?:\s+(?:when(?:ever)?|if|where|for|to|in|on))?\b", re.IGNORECASE
-)
-_BARE_DO_NOT = re.compile(r"Do\s+not\s+(?:apply|use)\b(?:\s+(?:when|if|where|for|to|in)\b)?+")
-_DO_NOT = re.compile(_BARE_DO_NOT.pattern + _GOES_ON)
-_NEAR_DO_NOT = re.compile(
-    r"(?:do(?:es)?\s*(?:n['’]?t|not)|not|never)\s+(?:be\s+)?(?:appl(?:y|ied|icable)|used?)\b", re.IGNORECASE
-)
+_BARE_APPLY = r"Apply\s+when\b"
+_APPLY_WHEN = re.compile(_BARE_APPLY + _GOES_ON)
+_NEAR_APPLY = r"(?:appl(?:y|ies|ied|icable)|used?|uses)(?:\s+(?:when(?:ever)?|if|where|for|to|in|on))?\b"
+_BARE_DO_NOT = r"Do\s+not\s+(?:apply|use)\b(?:\s+(?:when|if|where|for|to|in)\b)?+"
+_DO_NOT = re.compile(_BARE_DO_NOT + _GOES_ON)
+_NEAR_DO_NOT = r"(?:do(?:es)?\s*(?:n['’]?t|not)|not|never)\s+(?:be\s+)?(?:appl(?:y|ied|icable)|used?)\b"
 
 
-def _hint_for_opening(text: str, near: re.Pattern[str], right: str) -> str:
+def _hint_for_opening(text: str, near: str, right: str) -> str:
     """What to type: the right words in place of those that come close, or ahead of the text."""
-    if match := near.match(text):
+    if match := re.match(near, text, re.IGNORECASE):
         return f'write "{right}" in place of "{match[0]}"'
     return f'start the text with "{right}" and the condition'
 
@@ -101,11 +97,11 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
         text = spec.fields.inclusion_criteria
         if text is None or any(_FLAG_IF.match(sentence) for sentence in sentences(text)):
             continue
-        if bare := _BARE_FLAG.search(text):
+        if bare := re.search(_BARE_FLAG, text):
             yield _says_nothing(spec, "inclusion_criteria", bare[0])
             continue
         message = '`inclusion_criteria` has no sentence that opens with "Flag if"'
-        if near := _NEAR_FLAG.search(text):
+        if near := re.search(_NEAR_FLAG, text, re.IGNORECASE):
             hint = f'write "Flag if" in place of "{near[0]}"'
             if text[: near.start()].rstrip()[-1:] not in (".", "!", "?"):
                 hint = f'end the sentence before "{near[0]}" with a full stop and go on with "Flag if"'
@@ -116,8 +112,8 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
 
 
 _FLAG_IF = re.compile(rf"Flag if\b{_GOES_ON}")
-_BARE_FLAG = re.compile(rf"\bFlag if\b(?!{_GOES_ON})")
-_NEAR_FLAG = re.compile(r"\bflag(?:s|ged)?\s+(?:it\s+)?(?:if|when|where)\b", re.IGNORECASE)
+_BARE_FLAG = rf"\bFlag if\b(?!{_GOES_ON})"
+_NEAR_FLAG = r"\bflag(?:s|ged)?\s+(?:it\s+)?(?:if|when|where)\b"
 
 
 @rule("TXT503", "numbered list in criteria", source=f"{SOURCE}: rules")
@@ -160,8 +156,8 @@ _IN_SENTENCE = (
 """A dotted list within one sentence; a number that ends a sentence is followed by a capital."""
 
 
-_ANY_MARKER = re.compile(r"(?<![A-Za-z0-9])(?:[12]|ii?|[ab])[.)]", re.IGNORECASE)
-"""A quick look: every marker that is searched for has this in it."""
+_ANY_MARKER = re.compile(r"[.)](?<=[12abi].)(?<![a-hj-z0-9][12abi].)", re.IGNORECASE)
+"""A quick look: every marker that is searched for ends in this."""
 
 
 def _list_markers(text: str) -> tuple[str, ...]:
@@ -218,7 +214,7 @@ def exclusion_opening(suite: Suite) -> Iterator[Violation]:
         text = spec.fields.exclusion_criteria
         if text is None or _DO_NOT.match(text):
             continue
-        if bare := _BARE_DO_NOT.match(text):
+        if bare := re.match(_BARE_DO_NOT, text):
             yield _says_nothing(spec, "exclusion_criteria", bare[0])
         else:
             opening, hint = _opening(text), _hint_for_opening(text, _NEAR_DO_NOT, "Do not apply")

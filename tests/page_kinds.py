@@ -1,0 +1,23 @@
+"""One page of every kind that the site has, and the sizes and schemes it is looked at in."""
+
+from __future__ import annotations
+
+KINDS = {
+    "home": "",
+    "inventory": "benchmarks/",
+    "rubrics": "rubrics/",
+    "component": "rubrics/a/",
+    "rubric": "rubrics/a-neg/",
+    "benchmark": "benchmarks/a-neg1/",
+    "prompts": "prompts/",
+    "prompt": "prompts/negation-simple/",
+    "rules": "rules/",
+    "rule": "rules/fld103/",
+    "audit": "audit/",
+    "methodology": "methodology/scoring-flow/",
+    "glossary": "methodology/glossary/",
+    "authoring": "authoring/",
+    "hosting": "authoring/hosting/",
+    "not-found": "404.html",
+}
+"""Address of the page of each kind, below the site's root."""
