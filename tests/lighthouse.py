@@ -87,8 +87,9 @@ def _row(name: str, report: dict[str, Any]) -> None:
 
 
 def _failing(report: dict[str, Any], category: str) -> list[dict[str, Any]]:
-    audits = (report["audits"][part["id"]] for part in report["categories"][category]["auditRefs"])
-    return [audit for audit in audits if audit["score"] is not None and audit["score"] < 0.9]
+    parts = report["categories"][category]["auditRefs"]
+    audits = (report["audits"][part["id"]] for part in parts if part["weight"])
+    return [audit for audit in audits if audit["score"] is not None and audit["score"] < 1]
 
 
 if __name__ == "__main__":
