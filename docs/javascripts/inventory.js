@@ -97,7 +97,6 @@
 	form.addEventListener("submit", (event) => event.preventDefault());
 	form.addEventListener("reset", () => setTimeout(changed));
 	document.getElementById("csv").addEventListener("click", save);
-	addEventListener("popstate", recall);
-	form.hidden = false;
+	form.classList.remove("filters--waiting");
 	recall();
 }
