@@ -19,6 +19,7 @@ EVERY_SCRIPT = 15_000
 EVERYWHERE = {
     "javascripts/site.js",
     "javascripts/tips.js",
+    "stylesheets/frame.css",
     "stylesheets/print.css",
     "stylesheets/site.css",
 }
