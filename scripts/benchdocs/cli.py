@@ -91,6 +91,41 @@ def _in_any(finding: Finding, wanted: list[str]) -> bool:
 
 
 @main.command()
+@click.argument("old")
+@click.argument("new", required=False)
+@_root_option
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "markdown"]),
+    default="text",
+    help="How the answer is written.",
+)
+def diff(old: str, new: str | None, root: Path, form: str) -> None:
+    """Say what changed from OLD to NEW, in the suite's own terms.
+
+    Each is a folder with specs, or a git revision of the repository that the root belongs to; without NEW,
+    the root as it is. Comments, order of keys and layout change nothing. Exit status: 0; 2 for wrong usage.
+    """
+    # Not for `check`, whose start they would slow down.
+    from benchdocs import change_report
+    from benchdocs.changes import State, changes
+    from benchdocs.revisions import RevisionError, suite_at
+
+    try:
+        states = [State.of(suite_at(name, root)) for name in (old, new or str(root))]
+    except RevisionError as error:
+        raise click.UsageError(str(error)) from None
+    found = changes(*states)
+    if form == "json":
+        click.echo(change_report.changes_json(found))
+        return
+    lines = change_report.changes_text if form == "text" else change_report.changes_markdown
+    for line in lines(found):
+        click.echo(line)
+
+
+@main.command()
 @_root_option
 @click.option("--write", is_flag=True, help="Put it into AGENTS.md.")
 def inventory(root: Path, write: bool) -> None:
