@@ -72,7 +72,10 @@ def _report(url: str, preset: str, folder: Path) -> dict[str, Any]:
         *PRESETS[preset],
     ]
     environment = {**os.environ, "CHROME_PATH": chromium_program()}
-    subprocess.run(command, env=environment, check=True, timeout=300)
+    for left in reversed(range(TRIES)):
+        # Lighthouse now and then loses the trace of a page load, and says so.
+        if subprocess.run(command, env=environment, check=left == 0, timeout=300).returncode == 0:
+            break
     report: dict[str, Any] = json.loads(target.read_text(encoding="utf-8"))
     return report
 

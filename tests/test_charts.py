@@ -5,6 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 from itertools import permutations
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -19,6 +21,9 @@ from benchdocs.charts import (
     weight_chart,
 )
 from benchdocs.formula import Scale, parse_formula
+from benchdocs.models import Benchmark
+from benchdocs.scales import scale_view
+from benchdocs.suite import BenchmarkSpec
 
 LEVELS = {
     "six": ["0", "0.60", "0.70", "0.80", "0.90", "0.95", "1.0"],
@@ -104,3 +109,21 @@ def test_a_share_is_shown_as_a_percentage(share: str, text: str) -> None:
 )
 def test_a_computed_number_says_when_it_is_rounded(value: tuple[int, int], text: str) -> None:
     assert shown_fraction(Fraction(*value)) == text
+
+
+def scaled(levels: list[str], threshold: str) -> list[str]:
+    scale = {"min_value": Decimal(0), "max_value": Decimal(1), "normalization_formula": "x"}
+    texts = {Decimal(key): f"level {key}" for key in levels}
+    fields = Benchmark.model_validate(
+        {"threshold": Decimal(threshold), "scoring_scale": {**scale, "descriptions": texts}}
+    )
+    view = scale_view(cast(BenchmarkSpec, SimpleNamespace(fields=fields)))
+    assert view
+    return [level.verdict for level in view.levels]
+
+
+def test_a_level_reaches_the_threshold_only_with_scores_of_its_own_band() -> None:
+    assert scaled(["0", "0.95", "1.0"], "1") == ["reached", "not reached", "not reached"]
+    assert scaled(["0", "0.95"], "1") == ["reached from 1", "not reached"]
+    assert scaled(["0", "0.8", "1"], "0.9") == ["reached", "reached from 0.9", "not reached"]
+    assert scaled([], "0.5") == []

@@ -83,6 +83,14 @@ def test_the_address_holds_the_state_and_brings_it_back(inventory: Page, browser
     other.close()
 
 
+def test_a_shared_search_does_not_open_the_sites_own(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/?find=a-sft")
+    assert shown(tab) == ["A-SFT1", "A-SFT2", "A-SFT4"]
+    assert not tab.locator("#__search").is_checked()
+    tab.get_by_role("button", name="Show all").click()
+    assert len(shown(tab)) == len(VIEWS)
+
+
 def test_a_state_that_makes_no_sense_shows_the_whole_table(
     tab: Page, serve: Serve, shipped_site: Path
 ) -> None:

@@ -56,10 +56,14 @@ for (const root of document.querySelectorAll(".explorer")) {
 		const causes = [verdict === "fail" && "its score", own.includes("fail") && "a hard gate"];
 		const cause = causes.filter(Boolean).join(" and ");
 		const open = !gap || [verdict, ...own].includes("open");
+		const failing = subs.filter((part) => part.verdict === "fail").map((part) => part.code);
+		const names = failing[3] ? `${failing.length} rubrics` : failing.join(", ");
+		const passes = failing[0] ? `score passes, but ${names} fail${failing[1] ? "" : "s"}` : "passes";
 		return {
 			code, range, gap, all, subs,
 			verdict: cause ? "fail" : open ? "open" : "pass",
-			words: cause ? `fails by ${cause}` : open ? "open" : "passes",
+			words: cause ? `fails by ${cause}` : open ? "open" : passes,
+			look: cause ? "fail" : open ? "open" : failing[0] ? "mixed" : "pass",
 			score: both(range, shown),
 			distance: gap ? both(gap, signed) : "–",
 			hard_gate: gates("hard_gate"),
@@ -91,7 +95,7 @@ for (const root of document.querySelectorAll(".explorer")) {
 		for (const one of [result, ...result.all, ...result.subs])
 			for (const place of find(`[data-code=${JSON.stringify(one.code)}]`)) {
 				place.textContent = one[place.dataset.show];
-				place.dataset.verdict = one.verdict;
+				place.dataset.verdict = one.look || one.verdict;
 			}
 		find("rect + rect").forEach((bar, at) => {
 			bar.setAttribute("width", `${shown(result.range[1 - at]).replace("≈ ", "") * 100}%`);

@@ -30,7 +30,7 @@
 	};
 
 	const filter = () => {
-		const words = form.elements.q.value.toLowerCase().split(/\s+/);
+		const words = form.elements.find.value.toLowerCase().split(/\s+/);
 		const wanted = lists.filter(({ value }) => value).map(({ name, value }) => [columns.indexOf(name), value]);
 		let count = 0;
 		for (const entry of rows) {
@@ -53,7 +53,7 @@
 
 	const recall = () => {
 		const state = new URLSearchParams(location.search);
-		form.elements.q.value = state.get("q") || "";
+		form.elements.find.value = state.get("find") || "";
 		for (const list of lists) {
 			list.value = state.get(list.name) || "";
 			if (list.selectedIndex < 0) list.value = ""; // a value that the list lacks

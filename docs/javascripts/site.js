@@ -52,7 +52,10 @@
   // A folder's address shows a listing.
   const complete = ({ target }) => {
     const link = target.closest("a[href]");
-    if (link?.protocol === "file:" && link.pathname.endsWith("/")) link.pathname += "index.html";
+    const url = link && new URL(link.getAttribute("href"), location);
+    if (url?.protocol !== "file:" || !url.pathname.endsWith("/")) return;
+    url.pathname += "index.html";
+    link.setAttribute("href", url);
   };
   addEventListener("click", complete, true);
   addEventListener("auxclick", complete, true);

@@ -54,7 +54,11 @@ class Overview:
             if rubric.is_composite:
                 continue
             items = [
-                Item(member.code, member.effective or Decimal(0), member.is_hard_gate)
+                Item(
+                    member.code,
+                    member.effective or Decimal(0),
+                    member.is_hard_gate or member.status == Status.ACTIVE,
+                )
                 for member in rubric.members
             ]
             if large:
@@ -67,6 +71,11 @@ class Overview:
     def categories(self) -> tuple[tuple[str, list[RubricView]], ...]:
         """Rubrics by category."""
         return tuple(by_category(self.views.rubrics))
+
+    @property
+    def unweighted(self) -> tuple[RubricView, ...]:
+        """Rubrics whose score does not depend on their members' weights."""
+        return tuple(view for view in self.views.rubrics if not view.counts_weights)
 
     @cached_property
     def drafts(self) -> int:

@@ -30,7 +30,7 @@ _LOOKS = {
     "inventory": Look(("inventory.css",), ("inventory.js",), ("navigation", "toc")),
     "rubric": Look(("spec.css", "explorer.css"), ("explorer.js",), ("toc",)),
     "benchmark": Look(("spec.css",)),
-    "prompt": Look(("spec.css",), (), ("toc",)),
+    "prompt": Look(("spec.css",), (), ("navigation", "toc")),
 }
 
 

@@ -154,7 +154,10 @@ class Site:
 
     def _inventory(self) -> Page:
         url = "benchmarks/"
-        sections = self.renderer.sections("inventory.html.j2", url, benchmarks=self.views.benchmarks)
+        unweighted = Overview(self.views).unweighted
+        sections = self.renderer.sections(
+            "inventory.html.j2", url, benchmarks=self.views.benchmarks, unweighted=unweighted
+        )
         description = "Every benchmark with its weight, threshold and evaluator."
         return Page(
             url,

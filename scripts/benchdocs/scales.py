@@ -64,16 +64,17 @@ def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
 def _levels(texts: dict[object, str], low: Decimal, high: Decimal, raw: Fraction | None) -> Iterator[Level]:
     keys = sorted(key for key in texts if isinstance(key, Decimal) and key.is_finite() and low <= key <= high)
     for key, upper in pairwise([*keys, high]):
-        yield Level(key, upper, texts[key], _verdict(key, upper, high, raw))
+        # A band ends ahead of the next level's key; the last one holds the highest score too.
+        yield Level(key, upper, texts[key], _verdict(key, upper, raw, is_last=key == keys[-1]))
 
 
-def _verdict(key: Decimal, upper: Decimal, high: Decimal, raw: Fraction | None) -> str:
+def _verdict(key: Decimal, upper: Decimal, raw: Fraction | None, *, is_last: bool) -> str:
     """Whether the scores of a level reach the raw threshold: all of them, from some score on, or none."""
     if raw is None:
         return ""
     if Fraction(key) >= raw:
         return "reached"
-    within = raw < Fraction(upper) or (upper == high and raw == Fraction(high) and key != high)
+    within = raw < Fraction(upper) or (is_last and raw == Fraction(upper))
     return f"reached from {shown_fraction(raw)}" if within else "not reached"
 
 

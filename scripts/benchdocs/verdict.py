@@ -22,6 +22,9 @@ from benchdocs.models import Aggregation, Criticality
 from benchdocs.scoring import aggregate
 from benchdocs.suite import RubricSpec, Suite
 
+MANY = 4
+"""Failed rubrics from which on their number stands for their codes."""
+
 
 class Verdict(StrEnum):
     """Whether a threshold is reached or a rubric passes; open where missing scores leave both possible."""
@@ -221,15 +224,27 @@ class RubricResult:
     # The same in words ----------------------------------------------------------------------------
 
     @property
+    def look(self) -> str:
+        """The verdict by which the page marks it: `mixed` where its score passes over a rubric that fails."""
+        hides = self.verdict is Verdict.PASS and any(one.verdict is Verdict.FAIL for one in self.rubrics)
+        return "mixed" if hides else self.verdict
+
+    @property
     def distance_text(self) -> str:
         """The distance with its sign; a dash where there is no passing threshold."""
         return self.distance.signed_text if self.distance else "–"
 
     @property
     def verdict_text(self) -> str:
-        """The verdict, and what a failed rubric failed by."""
-        if self.verdict is not Verdict.FAIL:
-            return {Verdict.PASS: "passes", Verdict.OPEN: "open"}[self.verdict]
+        """The verdict, and what a failed rubric failed by; a composite's pass never hides one that fails."""
+        if self.verdict is Verdict.OPEN:
+            return "open"
+        if self.verdict is Verdict.PASS:
+            failing = [rubric.node.code for rubric in self.rubrics if rubric.verdict is Verdict.FAIL]
+            names = ", ".join(failing) if len(failing) < MANY else f"{len(failing)} rubrics"
+            return (
+                f"score passes, but {names} fail{'s' if len(failing) == 1 else ''}" if failing else "passes"
+            )
         causes = ("its score", {self.score_verdict}), ("a hard gate", self.gate_verdicts)
         return f"fails by {' and '.join(cause for cause, outcome in causes if Verdict.FAIL in outcome)}"
 
