@@ -34,7 +34,7 @@ from suites import suite_with
 SUITE = check(REPOSITORY).suite
 REF = tree_of(SUITE, SUITE.rubric["A-REF"])
 COMPONENT = tree_of(SUITE, SUITE.rubric["A"])
-CASES = 4000
+CASES = 3000
 
 
 def decimals(**scores: str) -> dict[str, Decimal]:
