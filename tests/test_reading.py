@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from benchdocs.check import check
 from benchdocs.views import Views
@@ -82,7 +82,7 @@ def test_the_mix_on_the_home_page_opens_the_table_filtered(
     tab.goto(serve(shipped_site))
     tab.locator(".mix").get_by_role("link", name="LLM judge").click()
     judged = [view for view in VIEWS.benchmarks if view.evaluator == "LLM judge"]
-    assert tab.locator("#shown").inner_text() == f"{len(judged)} of {len(VIEWS.benchmarks)} shown"
+    expect(tab.locator("#shown")).to_have_text(f"{len(judged)} of {len(VIEWS.benchmarks)} shown")
 
 
 def test_a_prompt_shows_its_sections_as_a_checklist_beside_its_exact_text(
