@@ -61,7 +61,7 @@
 		const order = state.get("sort") || "";
 		down = order.startsWith("-");
 		sorted = columns.indexOf(order.replace("-", ""));
-		sort();
+		if (sorted >= 0) sort();
 		filter();
 	};
 
