@@ -9,7 +9,7 @@ from benchdocs import mdtext
 from benchdocs.about import About, Guide
 from benchdocs.suite import sentences
 from benchdocs.twins import NAME, environment
-from benchdocs.views import Views
+from benchdocs.views import Views, titled
 
 METHODOLOGY = "methodology/"
 
@@ -23,11 +23,11 @@ def index(
 ) -> str:
     """The site's `llms.txt`; `lists` are the generated pages that hold no spec of their own."""
     rubrics = [
-        Guide(f"{urls[view.code]}{NAME}", _title(view.code, view.label), _first(view.spec.fields.description))
+        Guide(f"{urls[view.code]}{NAME}", titled(view.code, view.label), _first(view.spec.fields.description))
         for view in views.rubrics
     ]
     benchmarks = [
-        Guide(f"{urls[view.code]}{NAME}", _title(view.code, view.label), view.summary)
+        Guide(f"{urls[view.code]}{NAME}", titled(view.code, view.label), view.summary)
         for view in views.benchmarks
     ]
     prompts = [
@@ -63,10 +63,6 @@ def robots(about: About) -> str:
     if about.address:
         lines += ["", f"Sitemap: {about.address}sitemap.xml"]
     return "\n".join(lines) + "\n"
-
-
-def _title(code: str, label: str) -> str:
-    return code if label == code else f"{code} {label}"
 
 
 def _first(text: str | None) -> str:

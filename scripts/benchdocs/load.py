@@ -28,6 +28,8 @@ from benchdocs.yamldoc import YamlDocument, parse_yaml
 PROMPT_FOLDER = "evaluators/llm-judge"
 RUBRIC_FOLDER = "rubrics"
 COMPONENT_FOLDER = re.compile(r"[^.].*-component")
+SUITE_NAMES = ("*-component", "rubrics", "evaluators", "pyproject.toml")
+"""Names in a root of what a suite is read from."""
 MAX_FAULTS = 100
 """Faults of one spec that are listed before the rest of it is given up."""
 

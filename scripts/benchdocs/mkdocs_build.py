@@ -29,7 +29,7 @@ from benchdocs.check import Report, check
 from benchdocs.finding import Finding, Severity
 from benchdocs.head import Heads
 from benchdocs.links import read_glossary
-from benchdocs.load import has_specs
+from benchdocs.load import SUITE_NAMES, has_specs
 from benchdocs.page import Page
 from benchdocs.pages import Site
 from benchdocs.report import findings_text, summary_line
@@ -38,8 +38,6 @@ from benchdocs.squeeze import squeeze
 
 ROOT_VARIABLE = "BENCHDOCS_ROOT"
 _SLOT = re.compile(r'<div data-slot="([^"]*)"></div>')
-_SUITE = ("*-component", "rubrics", "evaluators", "pyproject.toml")
-"""Names in the root of what a site is made from."""
 
 
 class Build:
@@ -112,13 +110,13 @@ class Build:
     @property
     def watched(self) -> tuple[Path, ...]:
         """Folders of the suite as they are now, a change in which asks for a rebuild."""
-        return tuple(sorted(path for name in _SUITE for path in self.root.glob(name) if path.is_dir()))
+        return tuple(sorted(path for name in SUITE_NAMES for path in self.root.glob(name) if path.is_dir()))
 
     def concerns(self, path: Path) -> bool:
         """Whether a file or folder, there or gone, belongs to the suite."""
         if self.root not in path.parents:
             return False
-        return any(fnmatchcase(path.relative_to(self.root).parts[0], name) for name in _SUITE)
+        return any(fnmatchcase(path.relative_to(self.root).parts[0], name) for name in SUITE_NAMES)
 
     def context(self, context: dict[str, Any], page: MkDocsPage, nav: Navigation) -> dict[str, Any]:
         """Give a page its violations box, sidebar and neighbours, and hand it to the theme as `own`."""

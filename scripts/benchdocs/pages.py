@@ -19,7 +19,7 @@ from benchdocs.rules.rule import Rule
 from benchdocs.suite import sentences
 from benchdocs.twins import Twins
 from benchdocs.verdict import worked_result
-from benchdocs.views import GATE_NAMES, RubricView, Views
+from benchdocs.views import GATE_NAMES, RubricView, Views, titled
 
 LONGEST_SIDEBAR = 40
 """Pages that a sidebar lists at most, so that the site grows with the suite and not with its square."""
@@ -159,13 +159,7 @@ class Site:
             "inventory.html.j2", url, benchmarks=self.views.benchmarks, unweighted=unweighted
         )
         description = "Every benchmark with its weight, threshold and evaluator."
-        return Page(
-            url,
-            "Benchmarks",
-            description,
-            sections,
-            kind="inventory",
-        )
+        return Page(url, "Benchmarks", description, sections, kind="inventory")
 
     def _rubric_index(self) -> Page:
         url = "rubrics/"
@@ -205,7 +199,7 @@ class Site:
         description = next(iter(sentences(view.spec.fields.description or "")), view.label)
         return Page(
             url,
-            _title(view.code, view.label),
+            titled(view.code, view.label),
             description,
             sections,
             source=view.spec.document.path,
@@ -217,7 +211,7 @@ class Site:
         for view in self.views.benchmarks:
             url = benchmark_url(view.code)
             sections = self.renderer.sections("benchmark.html.j2", url, view=view, report=self.report)
-            title, source = _title(view.code, view.label), view.spec.document.path
+            title, source = titled(view.code, view.label), view.spec.document.path
             group = self._rubric_name(view.parent)
             description = view.summary or view.label
             yield Page(url, title, description, sections, source, "benchmarks/", group, kind="benchmark")
@@ -256,12 +250,8 @@ class Site:
 
     def _rubric_name(self, code: str) -> str:
         rubric = self.report.suite.rubric.get(code)
-        return _title(code, rubric.fields.label or code) if rubric else code
+        return titled(code, rubric.fields.label or code) if rubric else code
 
     def violations(self, url: str, findings: tuple[Finding, ...], here: str | None) -> str:
         """The box that lists violations on every page while an author works; `here` is its own file."""
         return self.renderer.fragment("violations.html.j2", url, findings=findings, here=here)
-
-
-def _title(code: str, label: str) -> str:
-    return code if label == code else f"{code} {label}"

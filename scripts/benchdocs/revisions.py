@@ -9,11 +9,8 @@ import tempfile
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from benchdocs.load import has_specs, load
+from benchdocs.load import SUITE_NAMES, has_specs, load
 from benchdocs.suite import Suite
-
-SUITE_NAMES = ("*-component", "rubrics", "evaluators", "pyproject.toml")
-"""Names in a root of what a suite is read from."""
 
 
 class RevisionError(ValueError):

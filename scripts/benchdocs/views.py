@@ -384,6 +384,11 @@ def _grouped(triples: Iterable[tuple[str, str, str]]) -> dict[str, dict[str, lis
     return groups
 
 
+def titled(code: str, label: str) -> str:
+    """What a page about a code is called: the code and its label, or the code alone where it has no label."""
+    return code if label == code else f"{code} {label}"
+
+
 def share_text(share: Decimal | None) -> str:
     """A share as a percentage; a dash where it cannot be worked out."""
     return "–" if share is None else percent(share)
