@@ -3,6 +3,32 @@
 (() => {
   const all = (selector) => document.querySelectorAll(selector);
 
+  // The color scheme. Material's own switch restyles the whole page several times on every load.
+  const schemes = [...all("[data-switch=palette] input")];
+  const light = matchMedia("(prefers-color-scheme: light)");
+  const paint = (index) => {
+    schemes.forEach((choice, place) => {
+      choice.checked = place === index;
+      choice.nextElementSibling.hidden = place !== index;
+    });
+    const { mdColorMedia: media, mdColorScheme: scheme } = schemes[index].dataset;
+    document.body.dataset.mdColorScheme = index ? scheme : light.matches ? "default" : "slate";
+    return { index, color: { media, scheme } };
+  };
+  const chosen = () => schemes.findIndex(({ checked }) => checked);
+  const saved = __md_get("__palette")?.index;
+  paint(saved in schemes ? saved : 0);
+  light.onchange = () => paint(chosen());
+  schemes.forEach((choice, index) => {
+    choice.onchange = () => __md_set("__palette", paint(index));
+    choice.onkeydown = ({ key }) => {
+      if (key !== "Enter") return;
+      const next = schemes[(index + 1) % schemes.length];
+      next.click();
+      next.focus();
+    };
+  });
+
   // The drawer's label takes no keys: a button goes into it. The rest is out of reach while the drawer covers it.
   const drawer = document.getElementById("__drawer");
   const [label] = all(".md-header [for=__drawer]");

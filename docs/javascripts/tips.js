@@ -5,11 +5,11 @@
 	tip.className = "tip";
 	tip.hidden = true;
 	tip.setAttribute("aria-hidden", "true");
-	document.body.append(tip);
 	let leaving;
 
 	const show = (target, text) => {
 		clearTimeout(leaving);
+		if (!tip.isConnected) document.body.append(tip);
 		tip.textContent = text;
 		tip.hidden = false;
 		const at = target.getBoundingClientRect();

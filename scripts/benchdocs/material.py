@@ -15,14 +15,21 @@ _ICON_LABEL = re.compile(
     r'(\s*<span class="md-nav__icon md-icon"></span>\s*</label>)'
 )
 _NAV_EXPANDED = re.compile(r'(<nav [^>]*?) aria-expanded="[^"]*"')
+_PALETTE = re.compile(r'<link rel="stylesheet" href="[^"]*/palette\.\w+\.min\.css">\s*')
 _LABEL_TABINDEX = re.compile(r'(<label [^>]*?) tabindex="[^"]*"')
 
 
+def styles(html: str) -> str:
+    """The style sheets without the one of named colors, which restyles the whole page twice on every load."""
+    return _PALETTE.sub("", html)
+
+
 def header(html: str) -> str:
-    """The header with a link that skips it, and with names for the search dialog and the two switches."""
+    """The header with names for the search dialog and the two switches, its color switch left to our script."""
     for switch, name in (("__drawer", "Navigation"), ("__search", "Search")):
         label = f'<label class="md-header__button md-icon" for="{switch}">'
         html = html.replace(label, label + _HIDDEN.format(name))
+    html = html.replace('data-md-component="palette"', 'data-switch="palette"')
     return html.replace('role="dialog"', 'role="dialog" aria-label="Search"')
 
 

@@ -93,7 +93,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     """Give the templates what puts Material's own right."""
     material = importlib.import_module("benchdocs.material")
-    env.filters |= {"header": material.header, "navigation": material.navigation}
+    env.filters |= {part.__name__: part for part in (material.styles, material.header, material.navigation)}
     return env
 
 
