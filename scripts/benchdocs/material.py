@@ -25,7 +25,7 @@ def styles(html: str) -> str:
 
 
 def header(html: str) -> str:
-    """The header with names for the search dialog and the two switches, its color switch left to our script."""
+    """The header with names for the search dialog and the switches; colors are switched by our own script."""
     for switch, name in (("__drawer", "Navigation"), ("__search", "Search")):
         label = f'<label class="md-header__button md-icon" for="{switch}">'
         html = html.replace(label, label + _HIDDEN.format(name))
