@@ -205,7 +205,7 @@ def _fields(code: str, old: Fields, new: Fields) -> Iterator[Change]:
     """Fields that differ, in the order in which the field specification lists them."""
     for name in type(new).model_fields:
         before, after = getattr(old, name), getattr(new, name)
-        if name in _ELSEWHERE or _meaning(before) == _meaning(after):
+        if name in _ELSEWHERE or before == after or _meaning(before) == _meaning(after):
             continue
         effect = Effect.SCORE if name in _SCORE_FIELDS else Effect.EDITORIAL
         if name == "scoring_scale" and before and after:

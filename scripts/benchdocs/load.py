@@ -132,8 +132,10 @@ def load(root: Path) -> Loaded:
                 unlisted.append(TextFile(ascii(path)[1:-1], "", (problem,)))
 
     specs = (".yaml", ".yml")
-    benchmarks = [_spec(root, path, Benchmark) for folder in folders for path in paths(folder, specs)]
-    rubrics = [_spec(root, path, Rubric) for path in paths(RUBRIC_FOLDER, specs)]
+    benchmarks = [
+        read_spec(read_text(root, path), Benchmark) for folder in folders for path in paths(folder, specs)
+    ]
+    rubrics = [read_spec(read_text(root, path), Rubric) for path in paths(RUBRIC_FOLDER, specs)]
     prompts = [parse_prompt(read_text(root, path)) for path in paths(PROMPT_FOLDER, ("_prompt.md",))]
     return Loaded(root, settings, tuple(benchmarks), tuple(rubrics), tuple(prompts), tuple(unlisted))
 
@@ -166,8 +168,9 @@ def _walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
             yield path
 
 
-def _spec(root: Path, path: str, model: type[SpecT]) -> Spec[SpecT]:
-    document = parse_yaml(read_text(root, path))
+def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
+    """The spec that a file's text makes, with its faults."""
+    document = parse_yaml(file)
     if document.root is None:
         return Spec(document, _guess(document, model))
     faults = list(_missing(model, document.data, ()))

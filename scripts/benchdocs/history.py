@@ -1,0 +1,312 @@
+"""What git knows of a suite: the commits that changed what it means, and the last change of every file.
+
+One `git log` pass gives every patch with the whole file around it. Only the top-level fields that a patch
+touches are parsed, and they are compared as `changes` compares whole suites.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from types import MappingProxyType
+from typing import IO, Any, NamedTuple
+
+from pydantic import ValidationError
+
+from benchdocs.changes import Change, State, changes
+from benchdocs.load import COMPONENT_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, AnySpec, Spec, read_spec
+from benchdocs.models import Benchmark, Rubric
+from benchdocs.promptdoc import PromptFile
+from benchdocs.textfile import TextFile
+from benchdocs.yamldoc import Node, YamlDocument, parse_yaml
+
+NOT_TRACKED = "This copy of the suite is no git repository, so nothing is known of earlier changes."
+SHALLOW = (
+    "This copy of the suite holds only the newest part of its git history, so earlier changes are not listed."
+)
+EMPTY = "The suite's files are not in git yet, so nothing is known of earlier changes."
+
+
+class Commit(NamedTuple):
+    """A commit as git has it."""
+
+    id: str
+    """The full hash."""
+    date: str
+    """Day on which the author made it: `2026-01-31`."""
+    author: str
+    subject: str
+
+
+class Entry(NamedTuple):
+    """A commit that changed what the suite means, and how."""
+
+    commit: Commit
+    changes: tuple[Change, ...]
+
+
+class History(NamedTuple):
+    """The suite's past; empty, with a sentence that says why, where git cannot tell it."""
+
+    entries: tuple[Entry, ...] = ()
+    """Newest first; commits that only changed comments, layout or order are left out."""
+    last: Mapping[str, Commit] = MappingProxyType({})
+    """The last commit that touched a file in any way, by the file's path today."""
+    of: Mapping[str, tuple[tuple[Commit, Change], ...]] = MappingProxyType({})
+    """Changes by subject (a code, or a prompt's path today), newest first."""
+    gap: str = NOT_TRACKED
+    """Why there is no history; empty where there is one."""
+
+
+def history(root: Path) -> History:
+    """The history of the suite below a root: the first-parent line of the commit that is checked out.
+
+    A merge counts as one change, so that all changes of the line add up to what is there now.
+    """
+    state = _git(root, "rev-parse", "HEAD", "--is-shallow-repository")
+    if state is None:
+        return History()
+    head, shallow = state.split()
+    if shallow == "true":
+        return History(gap=SHALLOW)
+    return _history(root, head)
+
+
+@lru_cache(maxsize=1)
+def _history(root: Path, head: str) -> History:
+    """The history that ends with a commit; a preview asks for it again on every save."""
+    entries: list[Entry] = []
+    last: dict[str, Commit] = {}
+    today: dict[str, str] = {}
+    subjects: dict[str, list[tuple[Commit, Change]]] = {}
+    for commit, patches in _log(root, head):
+        for patch in patches:
+            path = today.get(patch.new or patch.old, patch.new or patch.old)
+            last.setdefault(path, commit)
+            if patch.old and patch.new and patch.old != patch.new:
+                today[patch.old] = path
+        found = changes(*_states(patches))
+        if found:
+            entries.append(Entry(commit, found))
+        for change in found:
+            subjects.setdefault(today.get(change.subject, change.subject), []).append((commit, change))
+    of = {subject: tuple(found) for subject, found in subjects.items()}
+    return History(tuple(entries), last, of, "" if last else EMPTY)
+
+
+# Git -------------------------------------------------------------------------------------------
+
+
+class Patch(NamedTuple):
+    """What a commit did to one file."""
+
+    old: str
+    """Path before; empty for a new file."""
+    new: str
+    """Path after; empty for a removed file."""
+    lines: str
+    """The file's lines, each behind ` `, `-` or `+`; empty where no line changed."""
+
+
+_PIPE = 1 << 20
+"""Bytes that git may be ahead of what is read."""
+_MARK = b"\0\0"
+_FORMAT = "--format=%x00%x00%H%x00%as%x00%aN%x00%s%x00"
+_LOG = (
+    *(
+        "-c",
+        "core.quotePath=false",
+        "log",
+        "--first-parent",
+        "--diff-merges=first-parent",
+        "--no-show-signature",
+    ),
+    *("--patch", "--find-renames", "--unified=1000000", "--diff-algorithm=myers", "--text", "--relative"),
+    *("--no-color", "--no-ext-diff", "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/", _FORMAT),
+)
+_FILES = (":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**")
+_WHOLE_FILE = "@@ "
+_PATHS = re.compile(
+    r"^(?:rename from (?P<moved>.*)|rename to (?P<target>.*)|--- (?:a/(?P<old>.*?)\t?|/dev/null)"
+    r"|\+\+\+ (?:b/(?P<new>.*?)\t?|/dev/null))$",
+    re.MULTILINE,
+)
+_ENVIRONMENT = {"LC_ALL": "C", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
+
+
+def _git(root: Path, *arguments: str) -> str | None:
+    """What git prints; None where it fails or is not there."""
+    command = ["git", "-C", str(root), *arguments]
+    try:
+        done = subprocess.run(command, capture_output=True, check=False, env=os.environ | _ENVIRONMENT)
+    except OSError:
+        return None
+    return done.stdout.decode() if done.returncode == 0 else None
+
+
+def _log(root: Path, head: str) -> Iterator[tuple[Commit, list[Patch]]]:
+    """Commits that touched the suite's files, newest first, with their patches."""
+    command = ["git", "-C", str(root), *_LOG, head, "--", *_FILES]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | _ENVIRONMENT,
+        pipesize=_PIPE,
+    ) as process:
+        assert process.stdout
+        for record in _records(process.stdout):
+            name, date, author, subject, text = record.decode("utf-8", "replace").split("\0", 4)
+            patches = [patch for piece in text.split("\ndiff --git ")[1:] if (patch := _patch(piece))]
+            if patches:
+                yield Commit(name, date, author, subject), patches
+
+
+def _records(stream: IO[bytes]) -> Iterator[bytes]:
+    """The parts of a stream between marks, as they come; what stands ahead of the first is nothing."""
+    rest = b""
+    for block in iter(lambda: stream.read(1 << 18), b""):
+        *whole, rest = (rest + block).split(_MARK)
+        yield from filter(None, whole)
+    if rest:
+        yield rest
+
+
+def _patch(piece: str) -> Patch | None:
+    """One file's part of a patch; None for a change of its mode alone, or an empty file."""
+    head, _, body = piece.partition("\n" + _WHOLE_FILE)
+    paths: dict[str, str] = {}
+    for match in _PATHS.finditer(head):
+        paths |= {name: path for name, path in match.groupdict().items() if path}
+    old, new = (paths.get(name, "") for name in (("moved", "target") if "moved" in paths else ("old", "new")))
+    return Patch(old, new, body.partition("\n")[2]) if old or new else None
+
+
+# Meaning ---------------------------------------------------------------------------------------
+
+_OPENING = re.compile(r"^(?=\w+:)", re.MULTILINE)
+"""Where a line opens a top-level field."""
+_IDENTITY = (" code:", " aliases:", " status:", " replaced_by:")
+"""Fields that a rename or a change of status is told with, whether they changed or not."""
+_IDENTITY_CHANGES = tuple(f"\n{sign}{name[1:]}" for sign in "-+" for name in _IDENTITY)
+_CONTINUES = frozenset(("", " ", "-", "#", "\r"))
+"""How a line of a file opens that belongs to the field above it."""
+_SOME_NODE = Node(0, 0, {})
+"""Stands for the content of a document that could be read."""
+_NO_VALUE = re.compile(r"(?:\s*(?:#.*)?(?:\n|$))*")
+
+
+def _states(patches: Iterable[Patch]) -> tuple[State, State]:
+    """What the touched files said before and after, as far as it differs."""
+    old, new = State({}, {}, {}), State({}, {}, {})
+    for patch in patches:
+        kind = _model(patch.new or patch.old)
+        if kind is PromptFile:
+            _add_prompt(old, patch.old, patch.lines, "-")
+            _add_prompt(new, patch.new, patch.lines, "+")
+        elif kind:
+            for state, spec in zip((old, new), _specs(patch, kind), strict=True):
+                if spec:
+                    specs: Any = state.benchmarks if kind is Benchmark else state.rubrics
+                    specs[spec.code] = spec
+    return old, new
+
+
+def _model(path: str) -> Any:
+    """What a file of the suite holds: `Benchmark`, `Rubric`, `PromptFile`, or None."""
+    folder, name = path.split("/")[0], path.rpartition("/")[2]
+    if name.startswith("."):
+        return None
+    if path.startswith(f"{PROMPT_FOLDER}/"):
+        return PromptFile if name.lower().endswith("_prompt.md") else None
+    if not name.lower().endswith((".yaml", ".yml")):
+        return None
+    return Rubric if folder == RUBRIC_FOLDER else Benchmark if COMPONENT_FOLDER.fullmatch(folder) else None
+
+
+def _add_prompt(state: State, path: str, lines: str, sign: str) -> None:
+    if path:
+        # Where a prompt only moved, no line is known, and both states hold the same.
+        prompts: Any = state.prompts
+        prompts[path] = PromptFile(path, _side(lines, sign))
+
+
+def _specs(patch: Patch, model: Any) -> list[AnySpec | None]:
+    """A spec before and after with the fields that a patch touches, or with all of them in case of doubt."""
+    if patch.old and patch.new:
+        try:
+            before, after = _touched(patch.lines, moved=patch.old != patch.new)
+            return [_partial(patch.old, before, model), _partial(patch.new, after, model)]
+        except (ValidationError, _WholeFileNeededError):
+            pass
+    sides = ((patch.old, "-"), (patch.new, "+"))
+    return [
+        read_spec(TextFile(path, _side(patch.lines, sign)), model) if path else None for path, sign in sides
+    ]
+
+
+def _touched(lines: str, *, moved: bool) -> tuple[str, str]:
+    """The text before and after of the top-level fields that a patch touches."""
+    framed = f"\n{lines}"
+    wanted = _IDENTITY if moved or any(change in framed for change in _IDENTITY_CHANGES) else _IDENTITY[:1]
+    parts: list[list[str]] = []
+    part: list[str] = []
+    needed = False
+    for line in lines.split("\n"):
+        if line[:1] != " ":
+            needed = True
+        elif line[1:2] not in _CONTINUES:
+            # The patch's own lines tell fields apart; one that changed belongs to the one above it.
+            if needed:
+                parts.append(part)
+            part, needed = [], line.startswith(wanted)
+        part.append(line)
+    if needed:
+        parts.append(part)
+    kept = [line for part in parts for line in part]
+    return _lines(kept, "-"), _lines(kept, "+")
+
+
+def _side(lines: str, sign: str) -> str:
+    """The whole text of one side of a patch: `-` before, `+` after."""
+    return _lines(lines.split("\n"), sign)
+
+
+def _lines(lines: list[str], sign: str) -> str:
+    kept = (" ", sign)
+    return "".join([f"{line[1:]}\n" for line in lines if line.startswith(kept)])
+
+
+class _WholeFileNeededError(Exception):
+    """A part of a file cannot be read without the rest."""
+
+
+def _partial(path: str, text: str, model: Any) -> AnySpec:
+    return Spec(YamlDocument(path, "", (), _SOME_NODE), _fields(text, TextFile(path, "").stem, model))
+
+
+@lru_cache(maxsize=1024)
+def _fields(text: str, stem: str, model: Any) -> Any:
+    """The typed fields of a part of a spec; what is before one commit was behind an earlier one."""
+    data: dict[Any, Any] = {"code": stem}
+    starts = [0, *(match.start() for match in _OPENING.finditer(text)), len(text)]
+    for start, end in pairwise(starts):
+        if start < end:
+            data |= _values(text[start:end])
+    return model.model_validate(data)
+
+
+@lru_cache(maxsize=8192)
+def _values(part: str) -> dict[Any, Any]:
+    """The fields that a part of a file holds."""
+    if _NO_VALUE.fullmatch(part):
+        return {}
+    document = parse_yaml(TextFile("", part))
+    if document.problems or document.root is None:
+        raise _WholeFileNeededError
+    return document.data
