@@ -15,8 +15,9 @@ from benchdocs import history as history_module
 from benchdocs.changes import Effect, State, changes
 from benchdocs.history import EMPTY, NOT_TRACKED, SHALLOW, history
 from benchdocs.revisions import suite_at
+from conftest import REPOSITORY
 from repositories import Repository
-from suites import BASE, suite_with
+from suites import suite_with
 
 DEM1, DEM2, AUX1 = (f"a-component/A-{name}.yaml" for name in ("DEM1", "DEM2", "AUX1"))
 RUBRIC, TOP = "rubrics/A-DEM.yaml", "rubrics/A.yaml"
@@ -255,8 +256,11 @@ COMMITS, SPECS = 1000, 100
 
 def _long_history() -> bytes:
     """What `git fast-import` makes 100 specs of, and commits that change a threshold or a text each."""
-    text = (BASE / DEM1).read_text()
-    specs = {f"a-component/A-DEM{n}.yaml": text.replace("A-DEM1", f"A-DEM{n}") for n in range(1, SPECS + 1)}
+    text = (REPOSITORY / "a-component/A-NEG1.yaml").read_text()
+    specs = {
+        f"a-component/A-DEM{n}.yaml": text.replace("code: A-NEG1", f"code: A-DEM{n}")
+        for n in range(1, SPECS + 1)
+    }
     stream = []
     for number in range(COMMITS):
         paths = list(specs) if not number else [f"a-component/A-DEM{number * 37 % SPECS + 1}.yaml"]

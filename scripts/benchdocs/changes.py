@@ -11,10 +11,10 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from benchdocs.charts import shown
 from benchdocs.load import AnySpec
 from benchdocs.models import Benchmark, Fields, ScoringScale, Status
 from benchdocs.promptdoc import PromptFile
+from benchdocs.review import SCORE_FIELDS, meaning, words
 from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite
 
 LONGEST_SHOWN = 60
@@ -56,11 +56,6 @@ class State(NamedTuple):
         return cls(suite.benchmark, suite.rubric, suite.prompt)
 
 
-_SCORE_FIELDS = {
-    *("parent_rubric", "weight", "threshold", "criticality", "scoring_scale", "metric"),
-    *("inclusion_criteria", "exclusion_criteria", "evaluator_type"),
-    *("aggregation_method", "passing_threshold"),
-}
 _NAMES = {
     "parent_rubric": "rubric",
     "criticality": "gate",
@@ -143,9 +138,9 @@ def _status(code: str, old: Benchmark, new: Benchmark) -> Iterator[Change]:
     successor = f", replaced by {new.replaced_by}" if new.replaced_by else ""
     if before is not after:
         counts = Status.DEPRECATED in (before, after)
-        words = f"retired{successor}" if after is Status.DEPRECATED else f"status {before} → {after}"
+        told = f"retired{successor}" if after is Status.DEPRECATED else f"status {before} → {after}"
         effect = Effect.SCORE if counts else Effect.EDITORIAL
-        yield Change(code, "status", before, after, effect, f"{code} {words}")
+        yield Change(code, "status", before, after, effect, f"{code} {told}")
     elif old.replaced_by != new.replaced_by:
         text = f"{code} is {f'replaced by {new.replaced_by}' if new.replaced_by else 'replaced by nothing'}"
         yield Change(
@@ -158,18 +153,18 @@ def _prompt_file(code: str, old: Benchmark, new: Benchmark, before: State, after
     paths = (old.llm_prompt_file or "", new.llm_prompt_file or "")
     if paths[0] == paths[1]:
         return
-    texts = [_words(found.text) if (found := state.prompts.get(path)) else None
+    texts = [words(found.text) if (found := state.prompts.get(path)) else None
              for state, path in zip((before, after), paths, strict=True)]  # fmt: skip
     if texts[0] is None or texts[0] != texts[1]:
         yield _change(code, "llm_prompt_file", paths[0] or None, paths[1] or None, Effect.SCORE)
 
 
 def _prompts(old: State, new: State) -> Iterator[Change]:
-    gone = {_words(prompt.text): path for path, prompt in old.prompts.items() if path not in new.prompts}
+    gone = {words(prompt.text): path for path, prompt in old.prompts.items() if path not in new.prompts}
     moved = {
-        path: gone[words]
+        path: gone[text]
         for path, prompt in new.prompts.items()
-        if path not in old.prompts and (words := _words(prompt.text)) in gone
+        if path not in old.prompts and (text := words(prompt.text)) in gone
     }
     for path in sorted({*old.prompts, *new.prompts} - set(moved.values())):
         before, after = old.prompts.get(path), new.prompts.get(path)
@@ -178,7 +173,7 @@ def _prompts(old: State, new: State) -> Iterator[Change]:
             yield Change(path, "moved", moved[path], path, Effect.EDITORIAL, text)
         elif not before or not after:
             yield _whole(path, "prompt", added=after is not None)
-        elif _words(before.text) != _words(after.text):
+        elif words(before.text) != words(after.text):
             yield Change(path, "text", before.text, after.text, Effect.SCORE, f"{path} reworded")
 
 
@@ -192,8 +187,8 @@ def _moved(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
 def _broken(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
     """A file that became unreadable, or readable again; its fields cannot be compared."""
     if old.readable or new.readable:
-        words = "can be read again" if new.readable else "cannot be read any more"
-        yield Change(code, "readable", "", "", Effect.SCORE, f"{code} {words}")
+        told = "can be read again" if new.readable else "cannot be read any more"
+        yield Change(code, "readable", "", "", Effect.SCORE, f"{code} {told}")
 
 
 def _whole(subject: str, kind: str, *, added: bool) -> Change:
@@ -205,10 +200,13 @@ def _fields(code: str, old: Fields, new: Fields) -> Iterator[Change]:
     """Fields that differ, in the order in which the field specification lists them."""
     for name in type(new).model_fields:
         before, after = getattr(old, name), getattr(new, name)
-        if name in _ELSEWHERE or before == after or _meaning(before) == _meaning(after):
+        if name in _ELSEWHERE or before == after or meaning(before) == meaning(after):
             continue
-        effect = Effect.SCORE if name in _SCORE_FIELDS else Effect.EDITORIAL
-        if name == "scoring_scale" and before and after:
+        effect = Effect.SCORE if name in SCORE_FIELDS else Effect.EDITORIAL
+        if name == "review" and after:
+            told = f"{code} reviewed by {after.by or 'nobody named'} on {after.on or 'no day named'}"
+            yield Change(code, name, _shown(before), _shown(after), effect, told)
+        elif name == "scoring_scale" and before and after:
             yield from _scale(code, before, after)
         else:
             yield _change(code, name, before, after, effect)
@@ -217,12 +215,12 @@ def _fields(code: str, old: Fields, new: Fields) -> Iterator[Change]:
 def _scale(code: str, old: ScoringScale, new: ScoringScale) -> Iterator[Change]:
     for name in ("min_value", "max_value", "normalization_formula"):
         before, after = getattr(old, name), getattr(new, name)
-        if _meaning(before) != _meaning(after):
+        if meaning(before) != meaning(after):
             yield _change(code, name, before, after, Effect.SCORE)
     levels = {**old.descriptions, **new.descriptions}
     for key in sorted(levels, key=lambda key: key if isinstance(key, Decimal) else Decimal(0)):
         before, after = old.descriptions.get(key), new.descriptions.get(key)
-        if _meaning(before) != _meaning(after):
+        if meaning(before) != meaning(after):
             yield _change(code, f"level {_shown(key)}", before, after, Effect.SCORE)
 
 
@@ -230,31 +228,14 @@ def _change(code: str, name: str, old: Any, new: Any, effect: Effect) -> Change:
     before, after = _shown(old), _shown(new)
     what = _NAMES.get(name, name.replace("_", " "))
     if old is None or old in ([], {}):
-        words = f"{what} added" if len(after) > LONGEST_SHOWN else f"{what} set to {after}"
+        told = f"{what} added" if len(after) > LONGEST_SHOWN else f"{what} set to {after}"
     elif new is None or new in ([], {}):
-        words = f"{what} removed"
+        told = f"{what} removed"
     elif max(len(before), len(after)) > LONGEST_SHOWN:
-        words = f"{what} reworded"
+        told = f"{what} reworded"
     else:
-        words = f"{what} {before} → {after}"
-    return Change(code, name, before, after, effect, f"{code} {words}")
-
-
-def _meaning(value: Any) -> Any:
-    """A value without what only its author sees: white space within texts, zeros at a number's end."""
-    if isinstance(value, str) and not isinstance(value, StrEnum):
-        return _words(value)
-    if isinstance(value, Fields):
-        return {name: _meaning(getattr(value, name)) for name in type(value).model_fields}
-    if isinstance(value, list):
-        return [_meaning(entry) for entry in value]
-    if isinstance(value, dict):
-        return {key: _meaning(entry) for key, entry in value.items()}
-    return value
-
-
-def _words(text: str) -> str:
-    return " ".join(text.split())
+        told = f"{what} {before} → {after}"
+    return Change(code, name, before, after, effect, f"{code} {told}")
 
 
 def _shown(value: Any) -> str:
@@ -262,11 +243,11 @@ def _shown(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, Decimal):
-        return shown(value)
+        return f"{value:f}"
     if isinstance(value, list):
         return ", ".join(map(_shown, value))
     if isinstance(value, Fields):
         return _shown({name: getattr(value, name) for name in type(value).model_fields})
     if isinstance(value, dict):
         return ", ".join(f"{_shown(key)}: {_shown(entry)}" for key, entry in value.items())
-    return _words(str(value))
+    return words(str(value))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from benchdocs.finding import Finding, Severity, Violation, resolve
 from benchdocs.load import load
-from benchdocs.rules import RULES, waivers
+from benchdocs.rules import RULES, VERSION_RULES, waivers
 from benchdocs.rules.rule import Rule
 from benchdocs.settings import Waiver
 from benchdocs.suite import Suite
@@ -39,15 +39,20 @@ class Report(NamedTuple):
         return tuple(finding for finding in self.findings if finding.severity in fatal)
 
 
-def check(root: Path) -> Report:
-    """Read a suite and apply every rule to it; raises OSError only where the root itself cannot be listed."""
+def check(root: Path, against: Suite | None = None) -> Report:
+    """Read a suite and apply every rule to it; those of versions only where an earlier state is given.
+
+    Raises OSError only where the root itself cannot be listed.
+    """
     suite = Suite(load(root))
     found = [
         (rule, violation)
         for rule in RULES
-        if rule is not waivers.unused_waiver
+        if rule is not waivers.unused_waiver and rule not in VERSION_RULES
         for violation in rule.find(suite)
     ]
+    if against:
+        found += [(rule, violation) for rule in VERSION_RULES for violation in rule.find(suite, against)]
     findings: list[Finding] = []
     waived: list[Waived] = []
     usable = {(waiver.rule, waiver.code): waiver for waiver in suite.settings.waivers if _is_usable(waiver)}

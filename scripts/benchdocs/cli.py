@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -12,10 +13,13 @@ import click
 from benchdocs import inventory as inventories
 from benchdocs import report as reports
 from benchdocs.check import check as run_check
-from benchdocs.finding import Finding, did_you_mean
-from benchdocs.load import has_specs
+from benchdocs.finding import Finding, Severity, did_you_mean
+from benchdocs.load import AnySpec, has_specs
+from benchdocs.review import fingerprint, stamped
 from benchdocs.rules import RULE_BY_ID, RULES
 from benchdocs.staging import replace_text
+from benchdocs.suite import Suite
+from benchdocs.textfile import is_blank
 
 CLEAN, FAILED = 0, 1  # wrong usage is 2, which click exits with
 
@@ -43,8 +47,13 @@ def main() -> None:
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @_root_option
 @click.option("--strict", is_flag=True, help="Let warnings fail as well.")
+@click.option(
+    "--against",
+    metavar="OLD",
+    help="Hold the suite against an earlier state: a git revision, or a folder with specs (VER rules).",
+)
 @_format_option
-def check(paths: tuple[Path, ...], root: Path, strict: bool, form: str) -> None:
+def check(paths: tuple[Path, ...], root: Path, strict: bool, against: str | None, form: str) -> None:
     """List every violation of the field specification.
 
     The whole suite is read; with PATHs, only findings in those files or folders are shown.
@@ -52,7 +61,7 @@ def check(paths: tuple[Path, ...], root: Path, strict: bool, form: str) -> None:
     """
     _with_specs(root)
     wanted = [_below(root, path) for path in paths]
-    report = run_check(root)
+    report = run_check(root, _suite_at(against, root) if against else None)
     findings = [finding for finding in report.findings if not wanted or _in_any(finding, wanted)]
     if form == "json":
         click.echo(reports.findings_json(report, findings))
@@ -62,6 +71,16 @@ def check(paths: tuple[Path, ...], root: Path, strict: bool, form: str) -> None:
         click.echo(reports.summary_line(report, findings))
     failing = set(report.failing(strict=strict))
     raise SystemExit(FAILED if failing.intersection(findings) else CLEAN)
+
+
+def _suite_at(name: str, root: Path) -> Suite:
+    # Not for a plain `check`, whose start it would slow down.
+    from benchdocs.revisions import RevisionError, suite_at
+
+    try:
+        return suite_at(name, root)
+    except RevisionError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _with_specs(root: Path) -> Path:
@@ -110,12 +129,8 @@ def diff(old: str, new: str | None, root: Path, form: str) -> None:
     # Not for `check`, whose start they would slow down.
     from benchdocs import change_report
     from benchdocs.changes import State, changes
-    from benchdocs.revisions import RevisionError, suite_at
 
-    try:
-        states = [State.of(suite_at(name, root)) for name in (old, new or str(root))]
-    except RevisionError as error:
-        raise click.UsageError(str(error)) from None
+    states = [State.of(_suite_at(name, root)) for name in (old, new or str(root))]
     found = changes(*states)
     if form == "json":
         click.echo(change_report.changes_json(found))
@@ -123,6 +138,47 @@ def diff(old: str, new: str | None, root: Path, form: str) -> None:
     lines = change_report.changes_text if form == "text" else change_report.changes_markdown
     for line in lines(found):
         click.echo(line)
+
+
+@main.command()
+@click.argument("code")
+@click.option("--by", required=True, help="Name or role of who reviewed the spec.")
+@click.option(
+    "--on", type=click.DateTime(["%Y-%m-%d"]), help="Day of the review: YYYY-MM-DD (default: today)."
+)
+@_root_option
+def review(code: str, by: str, on: datetime.datetime | None, root: Path) -> None:
+    """Stamp the benchmark or rubric with this CODE as reviewed, as it is now.
+
+    Only the `review` field of its file is written; comments, order and layout stay. The stamp's fingerprint
+    covers what affects the score, the judge's prompt included. A spec with errors is not stamped.
+    Exit status: 0 stamped, 1 the spec has errors, 2 wrong usage.
+    """
+    report = run_check(_with_specs(root))
+    suite = report.suite
+    spec: AnySpec | None = suite.benchmark.get(code) or suite.rubric.get(code)
+    if spec is None:
+        hint = did_you_mean(code, (*suite.benchmark, *suite.rubric)) or "see `benchdocs inventory`"
+        raise click.UsageError(f"there is no benchmark or rubric `{code}`; {hint}")
+    if is_blank(by):
+        raise click.UsageError("--by needs the name or role of who reviewed the spec")
+    path = spec.document.path
+    concerned = (path, getattr(spec.fields, "llm_prompt_file", None))
+    errors = [
+        finding
+        for finding in report.findings
+        if finding.path in concerned and finding.severity is Severity.ERROR
+    ]
+    if errors:
+        for line in reports.findings_text(errors):
+            click.echo(line)
+        click.echo(f"{path} is not stamped: mend its errors first")
+        raise SystemExit(FAILED)
+    day = on.date() if on else datetime.date.today()
+    # Byte for byte: the file keeps its line ends and its byte order mark.
+    text = (root / path).read_bytes().decode()
+    replace_text(root / path, stamped(text, by, day, fingerprint(suite, spec)))
+    click.echo(f"{path}: {code} is stamped as reviewed by {by} on {day}")
 
 
 @main.command()

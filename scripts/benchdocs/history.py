@@ -257,7 +257,7 @@ def _touched(lines: str, *, moved: bool) -> tuple[str, str]:
     parts: list[list[str]] = []
     part: list[str] = []
     needed = False
-    for line in lines.split("\n"):
+    for line in lines.removesuffix("\n").split("\n"):
         if line[:1] != " ":
             needed = True
         elif line[1:2] not in _CONTINUES:

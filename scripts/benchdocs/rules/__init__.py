@@ -9,15 +9,23 @@ from benchdocs.rules import (
     prompt_text,
     prompts,
     references,
+    reviews,
     scales,
     scope,
     succession,
     texts,
+    versions,
     waivers,
     weights,
 )
 from benchdocs.rules.rule import Rule
 
+VERSION_RULES: tuple[Rule, ...] = (
+    versions.unversioned_change,
+    versions.vanished_code,
+    versions.returned_code,
+)
+"""Rules that hold a suite against an earlier state of it."""
 RULES: tuple[Rule, ...] = (
     documents.unreadable,
     documents.duplicate_key,
@@ -74,5 +82,7 @@ RULES: tuple[Rule, ...] = (
     inventories.stale_inventory,
     waivers.waiver_without_reason,
     waivers.unused_waiver,
+    *VERSION_RULES,
+    reviews.changed_since_review,
 )
 RULE_BY_ID = {rule.id: rule for rule in RULES}

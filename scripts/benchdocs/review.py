@@ -1,0 +1,105 @@
+"""Review stamps: the fingerprint of what affects a score, and a stamp written into a spec as it stands."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+import re
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any
+
+from benchdocs.load import AnySpec
+from benchdocs.models import Fields
+from benchdocs.suite import Suite
+
+SCORE_FIELDS = frozenset(
+    (
+        *("parent_rubric", "weight", "threshold", "criticality", "scoring_scale", "metric"),
+        *("inclusion_criteria", "exclusion_criteria", "evaluator_type"),
+        *("aggregation_method", "passing_threshold"),
+    )
+)
+"""Fields in which a difference can alter a score or a verdict. So can a judge's prompt, a rubric's members
+and a retirement."""
+
+_STAMP = re.compile(r"^review[ \t]*:.*\n?(?:[ \t].*\n?|\r?\n(?=[ \t]))*", re.MULTILINE)
+"""The field in a file: its line, and what is indented below it."""
+
+
+class Standing(StrEnum):
+    """What a spec's review stamp says about the spec as it is now."""
+
+    NONE = "not reviewed"
+    CURRENT = "reviewed"
+    OUTDATED = "changed since review"
+
+
+def meaning(value: Any) -> Any:
+    """A value without what only its author sees: white space within texts, zeros at a number's end."""
+    if isinstance(value, str) and not isinstance(value, StrEnum):
+        return words(value)
+    if isinstance(value, Fields):
+        return {name: meaning(getattr(value, name)) for name in type(value).model_fields}
+    if isinstance(value, list):
+        return [meaning(entry) for entry in value]
+    if isinstance(value, dict):
+        return {key: meaning(entry) for key, entry in value.items()}
+    return value
+
+
+def words(text: str) -> str:
+    """A text's words, one space between them."""
+    return " ".join(text.split())
+
+
+def fingerprint(suite: Suite, spec: AnySpec) -> str:
+    """SHA-256 of what affects a spec's score: its score-affecting fields, members, and its judge's prompt.
+
+    Comments, layout, the order of keys and of members, and 0.9 for 0.90 make no difference.
+    """
+    fields = spec.fields
+    parts: dict[str, Any] = {
+        name: meaning(value)
+        for name in sorted(SCORE_FIELDS)
+        if (value := getattr(fields, name, None)) is not None
+    }
+    for name in ("benchmarks", "sub_rubrics"):
+        if members := getattr(fields, name, None):
+            parts[name] = sorted(members)
+    prompt = suite.prompt.get(getattr(fields, "llm_prompt_file", None) or "")
+    if prompt:
+        parts["prompt"] = words(prompt.text)
+    text = json.dumps(_plain(parts), sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def standing(suite: Suite, spec: AnySpec) -> Standing:
+    """Whether a spec was reviewed, and whether what affects its score is as it was then."""
+    if spec.fields.review is None or not spec.fields.review.fingerprint:
+        return Standing.NONE
+    same = spec.fields.review.fingerprint == fingerprint(suite, spec)
+    return Standing.CURRENT if same else Standing.OUTDATED
+
+
+def stamped(text: str, by: str, on: datetime.date, mark: str) -> str:
+    """A spec's text with its review stamp replaced, or added at its end; nothing else changes."""
+    end = "\r\n" if "\r\n" in text else "\n"
+    # Quoted: a name may hold any sign, and a fingerprint of digits would be a number.
+    values = {"by": json.dumps(by, ensure_ascii=False), "on": on, "fingerprint": json.dumps(mark)}
+    stamp = f"review:{end}" + "".join(f"  {key}: {value}{end}" for key, value in values.items())
+    if match := _STAMP.search(text):
+        return text[: match.start()] + stamp + text[match.end() :]
+    return text + ("" if text.endswith("\n") else end) + stamp
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON holds it, one form for each number."""
+    if isinstance(value, Decimal):
+        return f"{value.normalize():f}"
+    if isinstance(value, dict):
+        return {str(_plain(key)): _plain(entry) for key, entry in value.items()}
+    if isinstance(value, list):
+        return [_plain(entry) for entry in value]
+    return value if isinstance(value, bool | int | str | None) else str(value)
