@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from benchdocs.changes import Change, Effect
+from benchdocs.history import History
 from benchdocs.mdtext import escaped
 
 _TITLES = {Effect.SCORE: "Score-affecting", Effect.EDITORIAL: "Editorial"}
@@ -32,6 +33,24 @@ def changes_json(found: Sequence[Change]) -> str:
         indent=2,
         ensure_ascii=False,
     )
+
+
+def history_json(history: History) -> str:
+    """All commits that changed what the suite means, newest first; whole prompt texts are left out."""
+    commits = [
+        entry.commit._asdict() | {"changes": [_brief(change) for change in entry.changes]}
+        for entry in history.entries
+    ]
+    answer = {"commits": commits, "gap": history.gap or None}
+    return json.dumps(answer, indent=1, ensure_ascii=False) + "\n"
+
+
+def _brief(change: Change) -> dict[str, str]:
+    """A change without the two texts of a prompt that was reworded."""
+    whole = change._asdict()
+    return {
+        name: text for name, text in whole.items() if change.field != "text" or name not in ("old", "new")
+    }
 
 
 def changes_markdown(found: Sequence[Change]) -> Iterator[str]:

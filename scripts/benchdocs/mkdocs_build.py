@@ -28,6 +28,7 @@ from benchdocs.about import About, read_guides
 from benchdocs.check import Report, check
 from benchdocs.finding import Finding, Severity
 from benchdocs.head import Heads
+from benchdocs.history import history
 from benchdocs.links import read_glossary
 from benchdocs.load import SUITE_NAMES, has_specs
 from benchdocs.page import Page
@@ -48,7 +49,9 @@ class Build:
         self.serving = serving
         self.root = suite_root(config).absolute()
         self.report: Report = check(self.root)
-        self.site = Site(self.report, read_glossary(Path(config.docs_dir)), about_site(config))
+        self.site = Site(
+            self.report, read_glossary(Path(config.docs_dir)), about_site(config), history(self.root)
+        )
         self.heads = Heads(self.site)
         self.pages = self.site.pages
         self._copies = {f"source/{path}": (self.root / path).read_bytes() for path in self.site.sources}

@@ -7,8 +7,11 @@ from functools import cached_property
 
 from benchdocs import cards, llms
 from benchdocs.about import About, Guide
+from benchdocs.change_report import history_json
+from benchdocs.changeviews import MOST_CHANGES, Past, short
 from benchdocs.check import Report
 from benchdocs.finding import Finding, Severity
+from benchdocs.history import History
 from benchdocs.links import Linker, Term
 from benchdocs.overview import Overview, by_category
 from benchdocs.page import Page
@@ -43,14 +46,25 @@ def rule_url(rule_id: str) -> str:
 class Site:
     """All generated pages of a checked suite."""
 
-    def __init__(self, report: Report, glossary: tuple[Term, ...] = (), about: About | None = None) -> None:
+    def __init__(
+        self,
+        report: Report,
+        glossary: tuple[Term, ...] = (),
+        about: About | None = None,
+        history: History | None = None,
+    ) -> None:
         self.report = report
         self.about = about or About()
+        self.past = Past(history or History(), report.suite)
         self.views = Views(report)
         self.linker = Linker(self.urls, glossary)
         self.renderer = Renderer(self.linker)
         self.renderer.environment.globals.update(
-            rule_urls={rule.id: rule_url(rule.id) for rule in RULES}, prompt_urls=self.prompt_urls
+            rule_urls={rule.id: rule_url(rule.id) for rule in RULES},
+            prompt_urls=self.prompt_urls,
+            past=self.past,
+            short=short,
+            most_changes=MOST_CHANGES,
         )
 
     @cached_property
@@ -76,6 +90,7 @@ class Site:
             self._prompt_index(),
             self._rule_index(),
             self._audit(),
+            self._changes(),
             *(self._rubric(view) for view in self.views.rubrics),
             *self._benchmarks(),
             *(self._prompt(view) for view in self.views.prompts),
@@ -107,6 +122,7 @@ class Site:
         return {
             "llms.txt": index.encode(),
             "robots.txt": llms.robots(self.about).encode(),
+            "audit/changes/changes.json": history_json(self.past.history).encode(),
             **cards.files(self.about.name, self.views),
             **Twins(self.views, self.urls, self.prompt_urls).files,
         }
@@ -189,6 +205,12 @@ class Site:
         return Page(
             url, "Findings and waivers", "What the checks found, and what was excused and why.", sections
         )
+
+    def _changes(self) -> Page:
+        url = "audit/changes/"
+        sections = self.renderer.sections("changes.html.j2", url)
+        description = "What changed in the methodology, commit by commit, and whether it affects scores."
+        return Page(url, "Changes", description, sections, kind="changes")
 
     def _rubric(self, view: RubricView) -> Page:
         url = rubric_url(view.code)
