@@ -4,35 +4,40 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from benchdocs.changes import Change, Effect
+from benchdocs.flips import Flip
 from benchdocs.history import History
 from benchdocs.mdtext import escaped
 
 _TITLES = {Effect.SCORE: "Score-affecting", Effect.EDITORIAL: "Editorial"}
 
 
-def changes_text(found: Sequence[Change]) -> Iterator[str]:
-    """A line for each change below its effect, and a closing line with the counts."""
+def changes_text(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> Iterator[str]:
+    """A line for each change below its effect, the verdicts that flip, and a closing line with the counts."""
     for effect in Effect:
         affected = [change for change in found if change.effect is effect]
         if affected:
             yield f"{_TITLES[effect]}:"
             yield from (f"  {change.text}" for change in affected)
             yield ""
-    yield summary(found)
+    if flipped:
+        yield "Verdicts that flip with these scores:"
+        yield from (f"  {flip.text}" for flip in flipped)
+        yield ""
+    yield summary(found) + _flip_summary(flipped)
 
 
-def changes_json(found: Sequence[Change]) -> str:
-    """The changes with their fields and values, and the counts, as an object."""
-    return json.dumps(
-        {
-            "changes": [change._asdict() for change in found],
-            "summary": {str(effect): _count(found, effect) for effect in Effect},
-        },
-        indent=2,
-        ensure_ascii=False,
-    )
+def changes_json(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> str:
+    """The changes with their fields and values, the counts, and the verdicts that flip, as an object."""
+    answer: dict[str, Any] = {
+        "changes": [change._asdict() for change in found],
+        "summary": {str(effect): _count(found, effect) for effect in Effect},
+    }
+    if flipped is not None:
+        answer["flips"] = [flip._asdict() for flip in flipped]
+    return json.dumps(answer, indent=2, ensure_ascii=False)
 
 
 def history_json(history: History) -> str:
@@ -53,14 +58,17 @@ def _brief(change: Change) -> dict[str, str]:
     }
 
 
-def changes_markdown(found: Sequence[Change]) -> Iterator[str]:
+def changes_markdown(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> Iterator[str]:
     """The same as lists under headings; text of a spec stays text."""
-    yield f"**{summary(found)}**"
+    yield f"**{summary(found)}{_flip_summary(flipped)}**"
     for effect in Effect:
         affected = [change for change in found if change.effect is effect]
         if affected:
             yield f"\n### {_TITLES[effect]}\n"
             yield from (f"- {escaped(change.text)}" for change in affected)
+    if flipped:
+        yield "\n### Verdicts that flip with these scores\n"
+        yield from (f"- {escaped(flip.text)}" for flip in flipped)
 
 
 def summary(found: Sequence[Change]) -> str:
@@ -69,6 +77,12 @@ def summary(found: Sequence[Change]) -> str:
         return "No change that means something."
     counts = ", ".join(f"{_count(found, effect)} {effect}" for effect in Effect)
     return f"{len(found)} change{'' if len(found) == 1 else 's'}: {counts}."
+
+
+def _flip_summary(flipped: Sequence[Flip] | None) -> str:
+    if flipped is None:
+        return ""
+    return f" {len(flipped) or 'No'} verdict{' flips' if len(flipped) == 1 else 's flip'}."
 
 
 def _count(found: Sequence[Change], effect: Effect) -> int:

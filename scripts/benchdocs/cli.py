@@ -120,7 +120,12 @@ def _in_any(finding: Finding, wanted: list[str]) -> bool:
     default="text",
     help="How the answer is written.",
 )
-def diff(old: str, new: str | None, root: Path, form: str) -> None:
+@click.option(
+    "--scores",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="CSV with the columns benchmark and score (0 to 1): say which verdicts flip as well.",
+)
+def diff(old: str, new: str | None, root: Path, form: str, scores: Path | None) -> None:
     """Say what changed from OLD to NEW, in the suite's own terms.
 
     Each is a folder with specs, or a git revision of the repository that the root belongs to; without NEW,
@@ -129,14 +134,22 @@ def diff(old: str, new: str | None, root: Path, form: str) -> None:
     # Not for `check`, whose start they would slow down.
     from benchdocs import change_report
     from benchdocs.changes import State, changes
+    from benchdocs.flips import ScoresError, flips, read_scores
 
-    states = [State.of(_suite_at(name, root)) for name in (old, new or str(root))]
-    found = changes(*states)
+    before, after = _suite_at(old, root), _suite_at(new or str(root), root)
+    found = changes(State.of(before), State.of(after))
+    flipped = None
+    if scores:
+        try:
+            text = scores.read_text(encoding="utf-8")
+            flipped = flips(before, after, read_scores(text, before, after))
+        except (ScoresError, UnicodeDecodeError) as error:
+            raise click.UsageError(f"{scores}: {error}") from None
     if form == "json":
-        click.echo(change_report.changes_json(found))
+        click.echo(change_report.changes_json(found, flipped))
         return
     lines = change_report.changes_text if form == "text" else change_report.changes_markdown
-    for line in lines(found):
+    for line in lines(found, flipped):
         click.echo(line)
 
 
