@@ -14,6 +14,8 @@ KINDS = {
     "rules": "rules/",
     "rule": "rules/fld103/",
     "audit": "audit/",
+    "conformance": "audit/conformance/",
+    "traceability": "audit/traceability/",
     "methodology": "methodology/scoring-flow/",
     "glossary": "methodology/glossary/",
     "authoring": "authoring/",

@@ -26,6 +26,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from benchdocs import headers
 from benchdocs.about import About, read_guides
 from benchdocs.check import Report, check
+from benchdocs.coverage import read_coverage
 from benchdocs.finding import Finding, Severity
 from benchdocs.head import Heads
 from benchdocs.links import read_glossary
@@ -48,7 +49,8 @@ class Build:
         self.serving = serving
         self.root = suite_root(config).absolute()
         self.report: Report = check(self.root)
-        self.site = Site(self.report, read_glossary(Path(config.docs_dir)), about_site(config))
+        docs = Path(config.docs_dir)
+        self.site = Site(self.report, read_glossary(docs), about_site(config), read_coverage(docs))
         self.heads = Heads(self.site)
         self.pages = self.site.pages
         self._copies = {f"source/{path}": (self.root / path).read_bytes() for path in self.site.sources}

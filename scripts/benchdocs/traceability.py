@@ -1,0 +1,321 @@
+"""Coverage and traceability: how every part of the suite hangs together, and where something is missing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from typing import TypeVar
+
+from benchdocs.charts import percent, shown
+from benchdocs.coverage import ProtocolSection
+from benchdocs.delegation_chart import DelegationChart, delegation_chart
+from benchdocs.load import AnySpec
+from benchdocs.models import Status
+from benchdocs.suite import BenchmarkSpec, RubricSpec, component_of, sentences
+from benchdocs.views import BenchmarkView, RubricView, Views
+
+EntryT = TypeVar("EntryT")
+MOST_NODES = 150
+"""Codes that the picture of delegations draws one by one; in a larger suite each rubric is one."""
+_OF_STANDING = re.compile(r"\b(?:provisional|established|owners)\b", re.I)
+"""Words by which a spec says which of its numbers are settled."""
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A share that a weight is multiplied by: of what, as its specs write it, and its value."""
+
+    of: str
+    text: str
+    value: Fraction
+
+
+@dataclass(frozen=True)
+class Weight:
+    """What a benchmark or rubric weighs in its component: its factors and their exact product."""
+
+    code: str
+    factors: tuple[Factor, ...]
+    product: Fraction
+
+    @property
+    def text(self) -> str:
+        """The product, exact: a decimal, or a fraction where its decimals do not end."""
+        return exact(self.product)
+
+    @property
+    def percent(self) -> str:
+        """The product as a rounded percentage."""
+        return _percent(self.product)
+
+
+@dataclass(frozen=True)
+class RubricWeights:
+    """A rubric with what its members weigh; `total` is the sum of their weights."""
+
+    rubric: RubricView
+    own: Weight | None
+    members: tuple[Weight, ...]
+    total: str
+
+
+@dataclass(frozen=True)
+class Component:
+    """A component with the sum of all that its benchmarks weigh, and the part of it that drafts hold."""
+
+    code: str
+    total: str
+    drafts: str
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Something that is looked for in every entry of a kind, and the entries that lack it."""
+
+    title: str
+    entries: tuple[str, ...]
+    """Codes, or paths of prompts."""
+    of: int
+    """How many entries were looked at."""
+
+    @property
+    def is_everywhere(self) -> bool:
+        """Whether every entry lacks it, so that a list of them would say no more."""
+        return len(self.entries) == self.of > 1
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a spec itself says of how settled its numbers are."""
+
+    view: BenchmarkView | RubricView
+    status: str
+    """A benchmark's status; empty for a rubric, which has none."""
+    threshold: Decimal | None
+    said: tuple[str, ...]
+
+
+class Traceability:
+    """What the page of the same name shows; benchmarks and rubrics come in reading order."""
+
+    def __init__(self, views: Views, sections: tuple[ProtocolSection, ...]) -> None:
+        self.views = views
+        self.suite = views.suite
+        self.sections = sections
+
+    # Weights --------------------------------------------------------------------------------------
+
+    @cached_property
+    def rubrics(self) -> tuple[RubricWeights, ...]:
+        """Every rubric that has benchmarks, with their weights multiplied out."""
+        return tuple(
+            self._rubric_weights(view) for view in self.views.rubrics if self.suite.members(view.spec)
+        )
+
+    def _rubric_weights(self, view: RubricView) -> RubricWeights:
+        members = tuple(
+            weight for spec in self.suite.members(view.spec) if (weight := self._weight(spec)) is not None
+        )
+        total = exact(sum((weight.product for weight in members), Fraction(0)))
+        return RubricWeights(view, self._rubric_weight(view.spec), members, total if members else "–")
+
+    @cached_property
+    def components(self) -> tuple[Component, ...]:
+        """The components, each with the sum of its benchmarks' weights."""
+        sums: dict[str, tuple[Fraction, Fraction]] = {}
+        for rubric in self.rubrics:
+            for weight in rubric.members:
+                code = component_of(weight.code)
+                total, drafts = sums.get(code, (Fraction(0), Fraction(0)))
+                is_draft = self.views.benchmark[weight.code].status == Status.DRAFT
+                sums[code] = (total + weight.product, drafts + (weight.product if is_draft else 0))
+        return tuple(
+            Component(code, exact(total), _percent(drafts)) for code, (total, drafts) in sums.items()
+        )
+
+    @cached_property
+    def unweighed(self) -> tuple[str, ...]:
+        """Benchmarks that have no weight in any component."""
+        weighed = {weight.code for rubric in self.rubrics for weight in rubric.members}
+        return tuple(view.code for view in self.views.benchmarks if view.code not in weighed)
+
+    def _weight(self, spec: BenchmarkSpec) -> Weight | None:
+        """A member's weight; None where a number on the way cannot be read."""
+        rubric = self.suite.rubric[self.suite.parent_code(spec)]
+        own, above = _factor(spec, self.suite.members(rubric), rubric.code), self._rubric_weight(rubric)
+        if own is None or above is None:
+            return None
+        return Weight(spec.code, (own, *above.factors), own.value * above.product)
+
+    def _rubric_weight(self, rubric: RubricSpec) -> Weight | None:
+        """A rubric's weight; None where a number on the way cannot be read, or the way is a circle."""
+        factors: list[Factor] = []
+        node: RubricSpec | None = rubric
+        product, seen = Fraction(1), set[str]()
+        while node and "-" in node.code:
+            composite = self.suite.composite_of.get(node.code)
+            factor = _factor(
+                node, self.suite.siblings(node), composite.code if composite else component_of(node.code)
+            )
+            if factor is None or node.code in seen:
+                return None
+            seen.add(node.code)
+            factors.append(factor)
+            product *= factor.value
+            node = composite
+        return Weight(rubric.code, tuple(factors), product)
+
+    # Delegation -----------------------------------------------------------------------------------
+
+    @cached_property
+    def chart(self) -> DelegationChart:
+        """The graph of who hands scope to whom."""
+        edges = [(entry.giver, entry.taker) for entry in self.suite.delegations]
+        groups = [
+            [view.code, *(spec.code for spec in self.suite.members(view.spec))] for view in self.views.rubrics
+        ]
+        listed = {code for group in groups for code in group}
+        groups.append([view.code for view in self.views.benchmarks if view.code not in listed])
+        if len(self.views.benchmarks) > MOST_NODES:
+            rubric = {code: group[0] for group in groups[:-1] for code in group}
+            ties = [(rubric.get(giver), rubric.get(taker)) for giver, taker in edges]
+            edges = [(giver, taker) for giver, taker in ties if giver and taker and giver != taker]
+            groups = [[group[0]] for group in groups[:-1]]
+        return delegation_chart(groups, edges)
+
+    @property
+    def is_by_rubric(self) -> bool:
+        """Whether the picture shows rubrics in place of benchmarks."""
+        return len(self.views.benchmarks) > MOST_NODES
+
+    @cached_property
+    def delegations(self) -> int:
+        """How many pairs of codes one hands scope to the other."""
+        return len({(entry.giver, entry.taker) for entry in self.suite.delegations})
+
+    # Protocol sections ----------------------------------------------------------------------------
+
+    @cached_property
+    def uncovered(self) -> tuple[str, ...]:
+        """Benchmarks that touch no section of the protocols in particular."""
+        named = {self.suite.known_code(code) for section in self.sections for code in section.codes}
+        return tuple(view.code for view in self.views.benchmarks if view.code not in named)
+
+    # Status ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """What each rubric and each of its benchmarks says of how settled its numbers are."""
+        return (
+            *(
+                Standing(view, "", view.spec.fields.passing_threshold, _said(_instructions(view)))
+                for view in self.views.rubrics
+            ),
+            *(
+                Standing(view, view.status, view.spec.fields.threshold, _said(view.spec.fields.rationale))
+                for view in self.views.benchmarks
+            ),
+        )
+
+    @cached_property
+    def drafts(self) -> int:
+        """Benchmarks in draft."""
+        return sum(standing.status == Status.DRAFT for standing in self.standings)
+
+    # Gaps -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def gaps(self) -> tuple[Gap, ...]:
+        """Everything that is looked for, with what lacks it."""
+        suite, views = self.suite, self.views
+        counting = [view for view in views.benchmarks if view.status != Status.DEPRECATED]
+        benchmarks = [(view.code, view) for view in counting]
+        rubrics = [(view.code, view) for view in views.rubrics]
+        members = {spec.code for view in views.rubrics for spec in suite.members(view.spec)}
+        tied = {code for entry in suite.delegations for code in (entry.giver, entry.taker)}
+        unknown = sorted(
+            {
+                spec.code
+                for spec, _, mentions in suite.mentions_in_criteria
+                if any(mention.code is None for mention in mentions)
+            }
+        )
+        retired = {view.code for view in views.benchmarks if view.status == Status.DEPRECATED}
+        to_retired = dict.fromkeys(entry.giver for entry in suite.delegations if entry.taker in retired)
+        drafts = [(entry.view.code, entry) for entry in self.standings if entry.status == Status.DRAFT]
+        judged = [
+            (code, v) for code, v in benchmarks if (t := v.spec.fields.evaluator_type) and t.needs_prompt
+        ]
+        prompts = [(view.prompt.path, view) for view in views.prompts]
+        return (
+            _gap("Prompts that no benchmark uses", prompts, lambda v: v.users),
+            _gap("Prompts without a behavior", prompts, lambda v: v.prompt.behavior),
+            _gap("Benchmarks judged by a model, without a prompt in the suite", judged, lambda v: v.prompt),
+            _gap("Rubrics without members", rubrics, lambda v: v.members),
+            _gap("Benchmarks that are no member of a rubric", benchmarks, lambda v: v.code in members),
+            Gap("Benchmarks whose criteria name a code that the suite lacks", tuple(unknown), len(counting)),
+            Gap("Benchmarks that hand scope to a deprecated one", tuple(to_retired), len(counting)),
+            _gap("Benchmarks that neither hand scope over nor take it", benchmarks, lambda v: v.code in tied),
+            _gap("Benchmarks without a label", benchmarks, lambda v: v.spec.fields.label),
+            _gap("Benchmarks without a threshold", benchmarks, lambda v: v.spec.fields.threshold is not None),
+            _gap("Benchmarks without a scoring scale", benchmarks, lambda v: v.spec.fields.scoring_scale),
+            _gap("Benchmarks without examples", benchmarks, lambda v: v.spec.fields.examples),
+            _gap("Benchmarks without a rationale", benchmarks, lambda v: v.spec.fields.rationale),
+            _gap("Drafts that do not say what is provisional", drafts, lambda s: s.said),
+            _gap("Benchmarks without a review stamp", benchmarks, lambda v: v.spec.fields.review),
+            _gap("Rubrics without a review stamp", rubrics, lambda v: v.spec.fields.review),
+            _gap(
+                "Protocol sections without a benchmark",
+                [(section.number, section) for section in self.sections],
+                lambda section: any(map(suite.known_code, section.codes)),
+            ),
+        )
+
+
+def _gap(title: str, entries: Iterable[tuple[str, EntryT]], has: Callable[[EntryT], object]) -> Gap:
+    """The entries of which `has` is not true."""
+    looked_at = tuple(entries)
+    return Gap(title, tuple(name for name, entry in looked_at if not has(entry)), len(looked_at))
+
+
+def _factor(spec: AnySpec, siblings: Iterable[AnySpec], of: str) -> Factor | None:
+    """A spec's share among its siblings: its weight, divided by their sum where that is not 1."""
+    weights = {sibling.code: sibling.fields.weight for sibling in siblings}
+    known = {code: weight for code, weight in weights.items() if weight is not None}
+    total = sum(map(Fraction, known.values()), Fraction(0))
+    if len(known) < len(weights) or spec.code not in known or not total:
+        return None
+    own = known[spec.code]
+    text = shown(own) if total == 1 else f"{shown(own)} / {exact(total)}"
+    return Factor(of, text, Fraction(own) / total)
+
+
+def _instructions(view: RubricView) -> str | None:
+    guidelines = view.spec.fields.evaluation_guidelines
+    return guidelines.special_instructions if guidelines else None
+
+
+def _said(text: str | None) -> tuple[str, ...]:
+    return tuple(sentence for sentence in sentences(text or "") if _OF_STANDING.search(sentence))
+
+
+def _percent(value: Fraction) -> str:
+    return percent(Decimal(value.numerator) / Decimal(value.denominator))
+
+
+def exact(value: Fraction) -> str:
+    """A number that is not negative, without rounding: `0.0125`; `1/3` where its decimals do not end."""
+    rest, places = value.denominator, 0
+    while rest % 10 == 0:
+        rest, places = rest // 10, places + 1
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest, places = rest // prime, places + 1
+    if rest != 1:
+        return f"{value.numerator}/{value.denominator}"
+    whole, part = divmod(value.numerator * 10**places // value.denominator, 10**places)
+    return f"{whole}.{part:0{places}d}" if places else str(whole)
