@@ -73,6 +73,8 @@ class CheckedFile:
     kind: str
     code: str
     """The code of a spec; empty for other files."""
+    name: str
+    """What its row is called: its code, a prompt's name, or the path."""
     lines: int
     digest: str
     """SHA-256 of its bytes; empty where they could not be read."""
@@ -120,22 +122,23 @@ class Conformance:
     @cached_property
     def files(self) -> tuple[CheckedFile, ...]:
         """Every file that was checked: benchmarks, rubrics, prompts, then what is no spec, each by path."""
-        suite = self.suite
+        suite, settings = self.suite, self.suite.settings.file
+        agents = inventory.read_inventory(suite)
         listed = [
-            *(("Benchmarks", spec.code, spec.document) for spec in suite.benchmarks),
-            *(("Rubrics", spec.code, spec.document) for spec in suite.rubrics),
-            *(("Prompts", "", prompt) for prompt in suite.prompts),
-            *(("Settings", "", file) for file in [suite.settings.file] if file.text or file.problems),
-            *(("Inventory", "", file) for file in [inventory.read_inventory(suite)] if file),
-            *(("Not readable", "", file) for file in suite.unlisted),
+            *(("Benchmarks", spec.code, spec.code, spec.document) for spec in suite.benchmarks),
+            *(("Rubrics", spec.code, spec.code, spec.document) for spec in suite.rubrics),
+            *(("Prompts", "", prompt.name.replace("_", " "), prompt) for prompt in suite.prompts),
+            *([("Settings", "", settings.path, settings)] if settings.text or settings.problems else []),
+            *([("Inventory", "", agents.path, agents)] if agents else []),
+            *(("Not readable", "", file.path, file) for file in suite.unlisted),
         ]
-        return tuple(self._file(kind, code, file) for kind, code, file in listed)
+        return tuple(self._file(*entry) for entry in listed)
 
-    def _file(self, kind: str, code: str, file: TextFile) -> CheckedFile:
+    def _file(self, kind: str, code: str, name: str, file: TextFile) -> CheckedFile:
         data = (self.suite.root / file.path).read_bytes() if file.text else b""
         lines = len(file.lines) - (not file.lines[-1])
         digest = sha256(data).hexdigest() if data else ""
-        return CheckedFile(file.path, kind, code, lines, digest, tuple(self._marks(kind, file.path)))
+        return CheckedFile(file.path, kind, code, name, lines, digest, tuple(self._marks(kind, file.path)))
 
     def _marks(self, kind: str, path: str) -> Iterator[Mark]:
         """What each group says of a file; what a fault kept a later group from looking at is said too."""

@@ -51,7 +51,7 @@ class DelegationChart:
 
 
 def delegation_chart(groups: Iterable[Sequence[str]], edges: Iterable[tuple[str, str]]) -> DelegationChart:
-    """Lay out codes in their groups, and (giver, taker) edges between them; a code without one is left out."""
+    """Lay out codes in their groups, and (giver, taker) edges; codes without one are left out."""
     pairs = tuple(dict.fromkeys(edges))
     tied = {code for pair in pairs for code in pair}
     height, y = 0, {}

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import TypeVar
 
 from benchdocs.charts import percent, shown
 from benchdocs.coverage import ProtocolSection
 from benchdocs.delegation_chart import DelegationChart, delegation_chart
+from benchdocs.gaps import Gap, gaps
 from benchdocs.load import AnySpec
 from benchdocs.models import Status
 from benchdocs.suite import BenchmarkSpec, RubricSpec, component_of, sentences
 from benchdocs.views import BenchmarkView, RubricView, Views
 
-EntryT = TypeVar("EntryT")
 MOST_NODES = 150
 """Codes that the picture of delegations draws one by one; in a larger suite each rubric is one."""
 _OF_STANDING = re.compile(r"\b(?:provisional|established|owners)\b", re.I)
@@ -70,22 +69,6 @@ class Component:
     code: str
     total: str
     drafts: str
-
-
-@dataclass(frozen=True)
-class Gap:
-    """Something that is looked for in every entry of a kind, and the entries that lack it."""
-
-    title: str
-    entries: tuple[str, ...]
-    """Codes, or paths of prompts."""
-    of: int
-    """How many entries were looked at."""
-
-    @property
-    def is_everywhere(self) -> bool:
-        """Whether every entry lacks it, so that a list of them would say no more."""
-        return len(self.entries) == self.of > 1
 
 
 @dataclass(frozen=True)
@@ -208,78 +191,32 @@ class Traceability:
     # Status ---------------------------------------------------------------------------------------
 
     @cached_property
-    def standings(self) -> tuple[Standing, ...]:
-        """What each rubric and each of its benchmarks says of how settled its numbers are."""
-        return (
-            *(
-                Standing(view, "", view.spec.fields.passing_threshold, _said(_instructions(view)))
-                for view in self.views.rubrics
-            ),
-            *(
-                Standing(view, view.status, view.spec.fields.threshold, _said(view.spec.fields.rationale))
-                for view in self.views.benchmarks
-            ),
+    def standings(self) -> dict[str, tuple[Standing, ...]]:
+        """What each rubric and each benchmark says of how settled its numbers are."""
+        rubrics = tuple(
+            Standing(view, "", view.spec.fields.passing_threshold, _said(_instructions(view)))
+            for view in self.views.rubrics
         )
+        benchmarks = tuple(
+            Standing(view, view.status, view.spec.fields.threshold, _said(view.spec.fields.rationale))
+            for view in self.views.benchmarks
+        )
+        return {"Rubrics": rubrics, "Benchmarks": benchmarks}
 
     @cached_property
     def drafts(self) -> int:
         """Benchmarks in draft."""
-        return sum(standing.status == Status.DRAFT for standing in self.standings)
-
-    # Gaps -----------------------------------------------------------------------------------------
+        return sum(view.status == Status.DRAFT for view in self.views.benchmarks)
 
     @cached_property
     def gaps(self) -> tuple[Gap, ...]:
         """Everything that is looked for, with what lacks it."""
-        suite, views = self.suite, self.views
-        counting = [view for view in views.benchmarks if view.status != Status.DEPRECATED]
-        benchmarks = [(view.code, view) for view in counting]
-        rubrics = [(view.code, view) for view in views.rubrics]
-        members = {spec.code for view in views.rubrics for spec in suite.members(view.spec)}
-        tied = {code for entry in suite.delegations for code in (entry.giver, entry.taker)}
-        unknown = sorted(
-            {
-                spec.code
-                for spec, _, mentions in suite.mentions_in_criteria
-                if any(mention.code is None for mention in mentions)
-            }
-        )
-        retired = {view.code for view in views.benchmarks if view.status == Status.DEPRECATED}
-        to_retired = dict.fromkeys(entry.giver for entry in suite.delegations if entry.taker in retired)
-        drafts = [(entry.view.code, entry) for entry in self.standings if entry.status == Status.DRAFT]
-        judged = [
-            (code, v) for code, v in benchmarks if (t := v.spec.fields.evaluator_type) and t.needs_prompt
-        ]
-        prompts = [(view.prompt.path, view) for view in views.prompts]
-        return (
-            _gap("Prompts that no benchmark uses", prompts, lambda v: v.users),
-            _gap("Prompts without a behavior", prompts, lambda v: v.prompt.behavior),
-            _gap("Benchmarks judged by a model, without a prompt in the suite", judged, lambda v: v.prompt),
-            _gap("Rubrics without members", rubrics, lambda v: v.members),
-            _gap("Benchmarks that are no member of a rubric", benchmarks, lambda v: v.code in members),
-            Gap("Benchmarks whose criteria name a code that the suite lacks", tuple(unknown), len(counting)),
-            Gap("Benchmarks that hand scope to a deprecated one", tuple(to_retired), len(counting)),
-            _gap("Benchmarks that neither hand scope over nor take it", benchmarks, lambda v: v.code in tied),
-            _gap("Benchmarks without a label", benchmarks, lambda v: v.spec.fields.label),
-            _gap("Benchmarks without a threshold", benchmarks, lambda v: v.spec.fields.threshold is not None),
-            _gap("Benchmarks without a scoring scale", benchmarks, lambda v: v.spec.fields.scoring_scale),
-            _gap("Benchmarks without examples", benchmarks, lambda v: v.spec.fields.examples),
-            _gap("Benchmarks without a rationale", benchmarks, lambda v: v.spec.fields.rationale),
-            _gap("Drafts that do not say what is provisional", drafts, lambda s: s.said),
-            _gap("Benchmarks without a review stamp", benchmarks, lambda v: v.spec.fields.review),
-            _gap("Rubrics without a review stamp", rubrics, lambda v: v.spec.fields.review),
-            _gap(
-                "Protocol sections without a benchmark",
-                [(section.number, section) for section in self.sections],
-                lambda section: any(map(suite.known_code, section.codes)),
-            ),
-        )
-
-
-def _gap(title: str, entries: Iterable[tuple[str, EntryT]], has: Callable[[EntryT], object]) -> Gap:
-    """The entries of which `has` is not true."""
-    looked_at = tuple(entries)
-    return Gap(title, tuple(name for name, entry in looked_at if not has(entry)), len(looked_at))
+        drafts = {
+            entry.view.code: entry.said
+            for entry in self.standings["Benchmarks"]
+            if entry.status == Status.DRAFT
+        }
+        return gaps(self.views, self.sections, drafts)
 
 
 def _factor(spec: AnySpec, siblings: Iterable[AnySpec], of: str) -> Factor | None:
