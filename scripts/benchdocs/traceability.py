@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
+from math import prod
 
 from benchdocs.charts import percent, shown
 from benchdocs.coverage import ProtocolSection
@@ -15,7 +16,7 @@ from benchdocs.delegation_chart import DelegationChart, delegation_chart
 from benchdocs.gaps import Gap, gaps
 from benchdocs.load import AnySpec
 from benchdocs.models import Status
-from benchdocs.suite import BenchmarkSpec, RubricSpec, component_of, sentences
+from benchdocs.suite import RubricSpec, component_of, sentences
 from benchdocs.views import BenchmarkView, RubricView, Views
 
 MOST_NODES = 150
@@ -39,7 +40,11 @@ class Weight:
 
     code: str
     factors: tuple[Factor, ...]
-    product: Fraction
+
+    @property
+    def product(self) -> Fraction:
+        """The share of the component's score."""
+        return prod((factor.value for factor in self.factors), start=Fraction(1))
 
     @property
     def text(self) -> str:
@@ -100,11 +105,15 @@ class Traceability:
         )
 
     def _rubric_weights(self, view: RubricView) -> RubricWeights:
+        specs = self.suite.members(view.spec)
+        own, total = self._rubric_weight(view.spec), _sum(specs)
         members = tuple(
-            weight for spec in self.suite.members(view.spec) if (weight := self._weight(spec)) is not None
+            Weight(spec.code, (_factor(spec, total, view.code), *own.factors))
+            for spec in specs
+            if own and total
         )
-        total = exact(sum((weight.product for weight in members), Fraction(0)))
-        return RubricWeights(view, self._rubric_weight(view.spec), members, total if members else "–")
+        sum_ = exact(sum((weight.product for weight in members), Fraction(0)))
+        return RubricWeights(view, own, members, sum_ if members else "–")
 
     @cached_property
     def components(self) -> tuple[Component, ...]:
@@ -126,31 +135,20 @@ class Traceability:
         weighed = {weight.code for rubric in self.rubrics for weight in rubric.members}
         return tuple(view.code for view in self.views.benchmarks if view.code not in weighed)
 
-    def _weight(self, spec: BenchmarkSpec) -> Weight | None:
-        """A member's weight; None where a number on the way cannot be read."""
-        rubric = self.suite.rubric[self.suite.parent_code(spec)]
-        own, above = _factor(spec, self.suite.members(rubric), rubric.code), self._rubric_weight(rubric)
-        if own is None or above is None:
-            return None
-        return Weight(spec.code, (own, *above.factors), own.value * above.product)
-
     def _rubric_weight(self, rubric: RubricSpec) -> Weight | None:
         """A rubric's weight; None where a number on the way cannot be read, or the way is a circle."""
         factors: list[Factor] = []
         node: RubricSpec | None = rubric
-        product, seen = Fraction(1), set[str]()
+        seen: set[str] = set()
         while node and "-" in node.code:
             composite = self.suite.composite_of.get(node.code)
-            factor = _factor(
-                node, self.suite.siblings(node), composite.code if composite else component_of(node.code)
-            )
-            if factor is None or node.code in seen:
+            total = _sum(self.suite.siblings(node))
+            if total is None or node.code in seen:
                 return None
             seen.add(node.code)
-            factors.append(factor)
-            product *= factor.value
+            factors.append(_factor(node, total, composite.code if composite else component_of(node.code)))
             node = composite
-        return Weight(rubric.code, tuple(factors), product)
+        return Weight(rubric.code, tuple(factors))
 
     # Delegation -----------------------------------------------------------------------------------
 
@@ -219,14 +217,16 @@ class Traceability:
         return gaps(self.views, self.sections, drafts)
 
 
-def _factor(spec: AnySpec, siblings: Iterable[AnySpec], of: str) -> Factor | None:
-    """A spec's share among its siblings: its weight, divided by their sum where that is not 1."""
-    weights = {sibling.code: sibling.fields.weight for sibling in siblings}
-    known = {code: weight for code, weight in weights.items() if weight is not None}
-    total = sum(map(Fraction, known.values()), Fraction(0))
-    if len(known) < len(weights) or spec.code not in known or not total:
-        return None
-    own = known[spec.code]
+def _sum(siblings: Iterable[AnySpec]) -> Fraction | None:
+    """The siblings' weights taken together; None where one cannot be read or nothing weighs anything."""
+    weights = [sibling.fields.weight for sibling in siblings]
+    known = [Fraction(weight) for weight in weights if weight is not None]
+    return (sum(known, Fraction(0)) or None) if len(known) == len(weights) else None
+
+
+def _factor(spec: AnySpec, total: Fraction, of: str) -> Factor:
+    """A spec's share among siblings that weigh `total` together: its weight, divided where that is not 1."""
+    own = spec.fields.weight or Decimal(0)
     text = shown(own) if total == 1 else f"{shown(own)} / {exact(total)}"
     return Factor(of, text, Fraction(own) / total)
 
