@@ -15,6 +15,8 @@ KINDS = {
     "rule": "rules/fld103/",
     "audit": "audit/",
     "changes": "audit/changes/",
+    "conformance": "audit/conformance/",
+    "traceability": "audit/traceability/",
     "methodology": "methodology/scoring-flow/",
     "glossary": "methodology/glossary/",
     "authoring": "authoring/",

@@ -36,6 +36,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
 PAGES = (
     "",
     "audit/",
+    "audit/traceability/",
     "benchmarks/",
     "benchmarks/a-dem1/",
     "prompts/arrival/",

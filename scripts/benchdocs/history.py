@@ -22,6 +22,7 @@ from benchdocs.changes import Change, State, changes
 from benchdocs.load import COMPONENT_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, AnySpec, Spec, read_spec
 from benchdocs.models import Benchmark, Rubric
 from benchdocs.promptdoc import PromptFile
+from benchdocs.revisions import git
 from benchdocs.textfile import TextFile
 from benchdocs.yamldoc import Node, YamlDocument, parse_yaml
 
@@ -68,10 +69,10 @@ def history(root: Path) -> History:
 
     A merge counts as one change, so that all changes of the line add up to what is there now.
     """
-    state = _git(root, "rev-parse", "HEAD", "--is-shallow-repository")
+    state = git(root, "rev-parse", "HEAD", "--is-shallow-repository")
     if state is None:
         return History()
-    head, shallow = state.split()
+    head, shallow = state.decode().split()
     if shallow == "true":
         return History(gap=SHALLOW)
     return _history(root, head)
@@ -137,16 +138,6 @@ _PATHS = re.compile(
     re.MULTILINE,
 )
 _ENVIRONMENT = {"LC_ALL": "C", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
-
-
-def _git(root: Path, *arguments: str) -> str | None:
-    """What git prints; None where it fails or is not there."""
-    command = ["git", "-C", str(root), *arguments]
-    try:
-        done = subprocess.run(command, capture_output=True, check=False, env=os.environ | _ENVIRONMENT)
-    except OSError:
-        return None
-    return done.stdout.decode() if done.returncode == 0 else None
 
 
 def _log(root: Path, head: str) -> Iterator[tuple[Commit, list[Patch]]]:

@@ -26,6 +26,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from benchdocs import headers
 from benchdocs.about import About, read_guides
 from benchdocs.check import Report, check
+from benchdocs.coverage import read_coverage
 from benchdocs.finding import Finding, Severity
 from benchdocs.head import Heads
 from benchdocs.history import history
@@ -49,8 +50,13 @@ class Build:
         self.serving = serving
         self.root = suite_root(config).absolute()
         self.report: Report = check(self.root)
+        docs = Path(config.docs_dir)
         self.site = Site(
-            self.report, read_glossary(Path(config.docs_dir)), about_site(config), history(self.root)
+            self.report,
+            read_glossary(docs),
+            about_site(config),
+            coverage=read_coverage(docs),
+            history=history(self.root),
         )
         self.heads = Heads(self.site)
         self.pages = self.site.pages

@@ -31,6 +31,8 @@ _LOOKS = {
     "rubric": Look(("spec.css", "explorer.css"), ("explorer.js",), ("toc",)),
     "benchmark": Look(("spec.css",)),
     "prompt": Look(("spec.css",), (), ("navigation", "toc")),
+    "conformance": Look(("audit.css",), (), ("toc",)),
+    "traceability": Look(("audit.css",), (), ("toc",)),
 }
 
 
@@ -50,7 +52,8 @@ class Page:
     group: str = ""
     """Name of the group within the section that its sidebar shows; empty for the section as a whole."""
     kind: str = ""
-    """What kind of page it is: `home`, `inventory`, `benchmark`, `rubric`, `prompt`, `rule`, or empty."""
+    """What kind of page it is: `home`, `inventory`, `benchmark`, `rubric`, `prompt`, `rule`, `conformance`,
+    `traceability`, or empty."""
     redirect: str = ""
     """Address that the page sends its reader on to; empty for a page with content of its own."""
 

@@ -7,10 +7,13 @@ from functools import cached_property
 
 from benchdocs import cards, llms
 from benchdocs.about import About, Guide
+from benchdocs.audit_pages import CHANGES_FILE, REPORT_FILE, audit_pages
 from benchdocs.change_report import history_json
 from benchdocs.changeviews import MOST_CHANGES, Past, short
 from benchdocs.check import Report
-from benchdocs.finding import Finding, Severity
+from benchdocs.conformance import Conformance
+from benchdocs.coverage import ProtocolSection
+from benchdocs.finding import Finding
 from benchdocs.history import History
 from benchdocs.links import Linker, Term
 from benchdocs.overview import Overview, by_category
@@ -20,6 +23,7 @@ from benchdocs.render import Renderer
 from benchdocs.rules import RULES
 from benchdocs.rules.rule import Rule
 from benchdocs.suite import sentences
+from benchdocs.traceability import Traceability
 from benchdocs.twins import Twins
 from benchdocs.verdict import worked_result
 from benchdocs.views import GATE_NAMES, RubricView, Views, titled
@@ -51,9 +55,13 @@ class Site:
         report: Report,
         glossary: tuple[Term, ...] = (),
         about: About | None = None,
+        *,
+        coverage: tuple[ProtocolSection, ...] = (),
         history: History | None = None,
     ) -> None:
         self.report = report
+        self.coverage = coverage
+        self.conformance = Conformance(report)
         self.about = about or About()
         self.past = Past(history or History(), report.suite)
         self.views = Views(report)
@@ -81,6 +89,12 @@ class Site:
         return {view.prompt.path: f"prompts/{view.slug}/" for view in self.views.prompts}
 
     @cached_property
+    def spec_urls(self) -> dict[str, str]:
+        """Address of the page of each spec and prompt, by its path."""
+        specs = self.report.suite.specs
+        return {spec.document.path: self.urls[spec.code] for spec in specs} | self.prompt_urls
+
+    @cached_property
     def pages(self) -> tuple[Page, ...]:
         """All pages, rendered."""
         return (
@@ -89,8 +103,7 @@ class Site:
             self._rubric_index(),
             self._prompt_index(),
             self._rule_index(),
-            self._audit(),
-            self._changes(),
+            *self._audit(),
             *(self._rubric(view) for view in self.views.rubrics),
             *self._benchmarks(),
             *(self._prompt(view) for view in self.views.prompts),
@@ -121,8 +134,9 @@ class Site:
         index = llms.index(self.about, self.views, self.urls, self.prompt_urls, lists)
         return {
             "llms.txt": index.encode(),
+            REPORT_FILE: self.conformance.json().encode(),
             "robots.txt": llms.robots(self.about).encode(),
-            "audit/changes/changes.json": history_json(self.past.history).encode(),
+            CHANGES_FILE: history_json(self.past.history).encode(),
             **cards.files(self.about.name, self.views),
             **Twins(self.views, self.urls, self.prompt_urls).files,
         }
@@ -196,21 +210,9 @@ class Site:
         sections = self.renderer.sections("rules.html.j2", url, rules=RULES)
         return Page(url, "Rules", "Every rule that the specs are checked against.", sections)
 
-    def _audit(self) -> Page:
-        url = "audit/"
-        counts = {severity: self.report.count(severity) for severity in Severity}
-        sections = self.renderer.sections(
-            "audit.html.j2", url, report=self.report, counts=counts, rules=RULES
-        )
-        return Page(
-            url, "Findings and waivers", "What the checks found, and what was excused and why.", sections
-        )
-
-    def _changes(self) -> Page:
-        url = "audit/changes/"
-        sections = self.renderer.sections("changes.html.j2", url)
-        description = "What changed in the methodology, commit by commit, and whether it affects scores."
-        return Page(url, "Changes", description, sections, kind="changes")
+    def _audit(self) -> Iterator[Page]:
+        trace = Traceability(self.views, self.coverage)
+        yield from audit_pages(self.renderer, self.conformance, trace, self.spec_urls, self.sources)
 
     def _rubric(self, view: RubricView) -> Page:
         url = rubric_url(view.code)

@@ -74,6 +74,11 @@ def _count(number: int, name: str) -> str:
 
 def findings_json(report: Report, findings: Sequence[Finding]) -> str:
     """Findings and summary as JSON; line and column count from 1, in characters."""
+    return json.dumps(findings_dict(report, findings), indent=2)
+
+
+def findings_dict(report: Report, findings: Sequence[Finding]) -> dict[str, Any]:
+    """Findings and summary as plain values."""
     summary = {
         "rubrics": len(report.suite.rubrics),
         "benchmarks": len(report.suite.benchmarks),
@@ -83,7 +88,7 @@ def findings_json(report: Report, findings: Sequence[Finding]) -> str:
         },
         "waived": len(report.waived),
     }
-    return json.dumps({"findings": [finding_dict(f) for f in findings], "summary": summary}, indent=2)
+    return {"findings": [finding_dict(finding) for finding in findings], "summary": summary}
 
 
 def finding_dict(finding: Finding) -> dict[str, Any]:

@@ -27,16 +27,16 @@ def suite_at(name: str, root: Path) -> Suite:
         if not has_specs(folder):
             raise RevisionError(f"no specs in `{folder}`")
         return Suite(load(folder))
-    tree = _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
+    tree = git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
     if tree is None:
         raise RevisionError(f"`{name}` is neither a folder nor a revision of the repository around `{root}`")
-    prefix = (_git(root, "rev-parse", "--show-prefix") or b"").decode().strip()
+    prefix = (git(root, "rev-parse", "--show-prefix") or b"").decode().strip()
     revision = f"{tree.decode().strip()}:{prefix}"
-    listed = (_git(root, "ls-tree", "-z", "--name-only", revision) or b"").decode(errors="surrogateescape")
+    listed = (git(root, "ls-tree", "-z", "--name-only", revision) or b"").decode(errors="surrogateescape")
     names = [
         entry for entry in listed.split("\0") if any(fnmatchcase(entry, wanted) for wanted in SUITE_NAMES)
     ]
-    archive = _git(root, "archive", "--format=tar", revision, "--", *names) if names else None
+    archive = git(root, "archive", "--format=tar", revision, "--", *names) if names else None
     if archive is None:
         raise RevisionError(f"revision `{name}` holds no specs")
     with tempfile.TemporaryDirectory() as scratch, tarfile.open(fileobj=io.BytesIO(archive)) as files:
@@ -46,7 +46,7 @@ def suite_at(name: str, root: Path) -> Suite:
         return Suite(load(Path(scratch)))
 
 
-def _git(root: Path, *arguments: str) -> bytes | None:
+def git(root: Path, *arguments: str) -> bytes | None:
     """What git prints; None where it fails or is not there."""
     try:
         done = subprocess.run(["git", "-C", str(root), *arguments], capture_output=True, check=False)
