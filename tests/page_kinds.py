@@ -14,6 +14,7 @@ KINDS = {
     "rules": "rules/",
     "rule": "rules/fld103/",
     "audit": "audit/",
+    "downloads": "audit/downloads/",
     "methodology": "methodology/scoring-flow/",
     "glossary": "methodology/glossary/",
     "authoring": "authoring/",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from benchdocs import cards, llms
+from benchdocs import cards, downloads, llms
 from benchdocs.about import About, Guide
 from benchdocs.check import Report
+from benchdocs.dataset import Addresses
 from benchdocs.finding import Finding, Severity
 from benchdocs.links import Linker, Term
 from benchdocs.overview import Overview, by_category
@@ -76,6 +77,7 @@ class Site:
             self._prompt_index(),
             self._rule_index(),
             self._audit(),
+            downloads.page(self.renderer, self.views),
             *(self._rubric(view) for view in self.views.rubrics),
             *self._benchmarks(),
             *(self._prompt(view) for view in self.views.prompts),
@@ -109,7 +111,13 @@ class Site:
             "robots.txt": llms.robots(self.about).encode(),
             **cards.files(self.about.name, self.views),
             **Twins(self.views, self.urls, self.prompt_urls).files,
+            **self.downloads,
         }
+
+    @cached_property
+    def downloads(self) -> dict[str, bytes]:
+        """The data files that the site hands out, by their path below its root."""
+        return downloads.files(self.views, Addresses(self.urls, self.prompt_urls), self.about)
 
     # Neighbours -----------------------------------------------------------------------------------
 
