@@ -12,6 +12,7 @@ from decimal import Decimal
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
+from xlsxwriter.utility import xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
 from benchdocs import records
@@ -24,7 +25,11 @@ _MADE = datetime.datetime(1980, 1, 1)
 _LONGEST = 32_767
 """Characters that a cell of Excel holds."""
 _CUT = " … (cut: a cell holds no more; the whole text is in suite.json)"
-_NARROWEST, _WIDEST = 9, 60
+_NARROWEST, _WIDEST = 9, 66
+_LINE = 15
+"""Points from line to line."""
+_HEADER_LINES, _MOST_LINES = 3, 5
+_TITLES = {"sha256": "SHA-256", "url": "Page", "llm_prompt_file": "LLM prompt file"}
 _MOST_DECIMALS = 10
 _FILTER_BUTTON = 3
 """Characters that a header's filter button hides."""
@@ -40,15 +45,13 @@ def workbook(data: SuiteRecord) -> bytes:
     rubrics = table(records.RubricRecord, data.rubrics)
     benchmarks = table(records.BenchmarkRecord, data.benchmarks)
     weights = WeightSheet(data, rubrics, benchmarks)
-    writer.sheet("Rubrics", rubrics.columns, rubrics.rows)
-    writer.sheet("Benchmarks", benchmarks.columns, benchmarks.rows)
+    writer.sheet("Rubrics", *rubrics)
+    writer.sheet("Benchmarks", *benchmarks)
     writer.checked_sheet("Weights", COLUMNS, weights.rows, weights.totals)
-    for name, kind, entries in (
-        ("Prompts", records.PromptRecord, data.prompts),
-        ("Findings", records.FindingRecord, data.findings),
-    ):
-        columns, rows = table(kind, entries)
-        writer.sheet(name, columns, rows)
+    writer.sheet("Prompts", *table(records.PromptRecord, data.prompts))
+    findings = writer.sheet("Findings", *table(records.FindingRecord, data.findings))
+    if not data.findings:
+        findings.write_string(1, 0, "No rule finds anything.")
     book.close()
     return target.getvalue()
 
@@ -59,6 +62,7 @@ class _Writer:
     def __init__(self, book: Workbook) -> None:
         self.book = book
         self.text = book.add_format({"text_wrap": True, "valign": "top"})
+        self.words = book.add_format({"valign": "top", "align": "center"})
         self.head = book.add_format(
             {"text_wrap": True, "valign": "top", "bold": True, "bg_color": "#DCE6EA", "bottom": 1}
         )
@@ -71,10 +75,14 @@ class _Writer:
         sheet.freeze_panes(1, 1)
         sheet.set_landscape()
         sheet.repeat_rows(0)
-        for number, column in enumerate(columns):
-            sheet.write_string(0, number, _title(column), self.head)
-            sheet.set_column(number, number, _width(_title(column), [row[number] for row in rows]))
+        titles = [_title(column) for column in columns]
+        widths = [_width(title, [row[number] for row in rows]) for number, title in enumerate(titles)]
+        for number, (title, width) in enumerate(zip(titles, widths, strict=True)):
+            sheet.write_string(0, number, title, self.head)
+            sheet.set_column(number, number, width)
+        sheet.set_row(0, _LINE * _HEADER_LINES)
         for line, row in enumerate(rows, start=1):
+            sheet.set_row(line, _height(row, widths))
             self._row(sheet, line, row)
         sheet.autofilter(0, 0, len(rows), len(columns) - 1)
         return sheet
@@ -86,9 +94,11 @@ class _Writer:
         sheet = self.sheet(name, columns, rows)
         for line, row in enumerate(totals, start=len(rows) + 2):
             self._row(sheet, line, row)
-        last = len(rows) + 1 + len(totals)
-        rule = {"type": "cell", "criteria": "not between", "minimum": '"OK"', "maximum": '"OK"'}
-        sheet.conditional_format(1, len(columns) - 2, last, len(columns) - 1, rule | {"format": self.wrong})
+        sheet.fit_to_pages(1, 0)
+        first, last = len(columns) - 2, len(columns) - 1
+        cell = xl_rowcol_to_cell(1, first)
+        rule = {"type": "formula", "criteria": f'=AND({cell}<>"",{cell}<>"OK")', "format": self.wrong}
+        sheet.conditional_format(1, first, len(rows) + 1 + len(totals), last, rule)
 
     def _row(self, sheet: Worksheet, line: int, row: SheetRow) -> None:
         for number, cell in enumerate(row):
@@ -106,7 +116,7 @@ class _Writer:
     def _format(self, value: Decimal | str) -> Format:
         """The look of a number: with the decimals that its author wrote."""
         if isinstance(value, str):
-            return self.text
+            return self.words
         exponent = value.as_tuple().exponent
         decimals = min(-exponent if isinstance(exponent, int) and exponent < 0 else 0, _MOST_DECIMALS)
         if decimals not in self.numbers:
@@ -117,7 +127,7 @@ class _Writer:
 
 def _title(column: str) -> str:
     """A column's name as a header: `scoring_scale.min_value` is `Scoring scale: min value`."""
-    words = column.replace(".", ": ").replace("_", " ")
+    words = _TITLES.get(column) or column.replace(".", ": ").replace("_", " ")
     return words[:1].upper() + words[1:]
 
 
@@ -126,6 +136,15 @@ def _width(title: str, cells: Sequence[Cell | Calculated]) -> int:
     longest = max((len(line) for cell in cells for line in _shown(cell).split("\n")), default=0)
     heading = max(len(word) for word in title.split()) + _FILTER_BUTTON
     return min(max(longest + 1, heading, _NARROWEST), _WIDEST)
+
+
+def _height(row: SheetRow, widths: Sequence[int]) -> int:
+    """Points that a row is high: its texts wrapped, but few enough lines that rows can be compared."""
+    lines = (
+        sum(len(line) // width + 1 for line in _shown(cell).split("\n"))
+        for cell, width in zip(row, widths, strict=True)
+    )
+    return _LINE * min(max(lines), _MOST_LINES)
 
 
 def _shown(cell: Cell | Calculated) -> str:
