@@ -17,6 +17,7 @@ KINDS = {
     "changes": "audit/changes/",
     "conformance": "audit/conformance/",
     "traceability": "audit/traceability/",
+    "downloads": "audit/downloads/",
     "methodology": "methodology/scoring-flow/",
     "glossary": "methodology/glossary/",
     "authoring": "authoring/",

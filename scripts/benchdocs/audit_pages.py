@@ -15,6 +15,7 @@ CONFORMANCE_URL = "audit/conformance/"
 TRACEABILITY_URL = "audit/traceability/"
 CHANGES_URL = "audit/changes/"
 REPORT_FILE = f"{CONFORMANCE_URL}report.json"
+BUNDLE_FILE = f"{AUDIT_URL}bundle.zip"
 CHANGES_FILE = f"{CHANGES_URL}changes.json"
 
 

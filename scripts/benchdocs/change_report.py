@@ -50,6 +50,16 @@ def history_json(history: History) -> str:
     return json.dumps(answer, indent=1, ensure_ascii=False) + "\n"
 
 
+def history_markdown(history: History) -> str:
+    """The same as a text to read, a heading for each commit."""
+    lines = ["# Changes of the methodology", *([f"\n{history.gap}"] if history.gap else [])]
+    for commit, found in history.entries:
+        lines.append(f"\n## {escaped(commit.subject)}\n")
+        lines.append(f"{commit.date}, {escaped(commit.author)}, commit {commit.id}\n")
+        lines += [f"- {change.effect}: {escaped(change.text)}" for change in found]
+    return "".join(f"{line}\n" for line in lines)
+
+
 def _brief(change: Change) -> dict[str, str]:
     """A change without the two texts of a prompt that was reworded."""
     whole = change._asdict()

@@ -60,7 +60,7 @@ class Build:
         )
         self.heads = Heads(self.site)
         self.pages = self.site.pages
-        self._copies = {f"source/{path}": (self.root / path).read_bytes() for path in self.site.sources}
+        self._copies = {f"source/{path}": content for path, content in self.site.copies.items()}
         self._copies |= self.site.files
         self._files = Files([])
 
@@ -91,12 +91,21 @@ class Build:
         """Put the finished sections into a page's slots."""
         self._files = files
         own = self.site.page.get(page.file.src_uri)
+        page.update_date = self._date(own) or page.update_date
         if own is None:
             self.site.linker.start_page()
             return self.site.linker.in_html(html, page.url)
         sections = {section.id: section.html for section in own.sections}
         page.edit_url = self.edit_url(own)
         return _SLOT.sub(lambda match: sections[match[1]], html)
+
+    def _date(self, own: Page | None) -> str | None:
+        """Day for the sitemap: that of a page's last commit, so that all builds of one commit are equal."""
+        if "SOURCE_DATE_EPOCH" in os.environ:
+            return None
+        last = self.site.past.last(own.source) if own and own.source else None
+        latest = last or self.site.conformance.commit
+        return latest.date if latest else None
 
     def finish(self, folder: Path) -> None:
         """Add what is no page: the specs and prompts, byte for byte, other files, a small search, headers."""

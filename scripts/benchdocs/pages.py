@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from benchdocs import cards, llms
+from benchdocs import cards, downloads, llms
 from benchdocs.about import About, Guide
-from benchdocs.audit_pages import CHANGES_FILE, REPORT_FILE, audit_pages
-from benchdocs.change_report import history_json
+from benchdocs.audit_pages import BUNDLE_FILE, CHANGES_FILE, REPORT_FILE, audit_pages
+from benchdocs.bundle import bundle
+from benchdocs.change_report import history_json, history_markdown
 from benchdocs.changeviews import MOST_CHANGES, Past, short
 from benchdocs.check import Report
 from benchdocs.conformance import Conformance
 from benchdocs.coverage import ProtocolSection
+from benchdocs.dataset import Addresses
 from benchdocs.finding import Finding
 from benchdocs.history import History
 from benchdocs.links import Linker, Term
@@ -20,6 +22,7 @@ from benchdocs.overview import Overview, by_category
 from benchdocs.page import Page
 from benchdocs.promptviews import PromptView
 from benchdocs.render import Renderer
+from benchdocs.report import findings_text, summary_line
 from benchdocs.rules import RULES
 from benchdocs.rules.rule import Rule
 from benchdocs.suite import sentences
@@ -104,6 +107,7 @@ class Site:
             self._prompt_index(),
             self._rule_index(),
             *self._audit(),
+            downloads.page(self.renderer, self.views),
             *(self._rubric(view) for view in self.views.rubrics),
             *self._benchmarks(),
             *(self._prompt(view) for view in self.views.prompts),
@@ -124,6 +128,12 @@ class Site:
         return tuple(file.path for file in files if file.text)
 
     @cached_property
+    def copies(self) -> dict[str, bytes]:
+        """Those files byte for byte, by their path below the suite's root."""
+        root = self.report.suite.root
+        return {path: (root / path).read_bytes() for path in self.sources}
+
+    @cached_property
     def files(self) -> dict[str, bytes]:
         """Files that the site carries beside its pages, by their path below its root."""
         lists = [
@@ -139,7 +149,33 @@ class Site:
             CHANGES_FILE: history_json(self.past.history).encode(),
             **cards.files(self.about.name, self.views),
             **Twins(self.views, self.urls, self.prompt_urls).files,
+            **self.downloads,
+            **self._bundle,
         }
+
+    @cached_property
+    def downloads(self) -> dict[str, bytes]:
+        """The data files that the site hands out, by their path below its root."""
+        return downloads.files(self.views, Addresses(self.urls, self.prompt_urls), self.about)
+
+    @cached_property
+    def _bundle(self) -> dict[str, bytes]:
+        """The audit bundle; none for a suite with errors, which only a preview shows."""
+        if not self.downloads:
+            return {}
+        report, settings = self.report, self.report.suite.settings.file
+        findings = "\n".join((*findings_text(report.findings), summary_line(report, report.findings)))
+        files = {f"suite/{path}": content for path, content in self.copies.items()}
+        if settings.text:
+            files[f"suite/{settings.path}"] = settings.text.encode()
+        files |= self.downloads
+        files |= {
+            "report/report.json": self.conformance.json().encode(),
+            "report/findings.txt": f"{findings}\n".encode(),
+            "changes/changes.json": history_json(self.past.history).encode(),
+            "changes/changes.md": history_markdown(self.past.history).encode(),
+        }
+        return {BUNDLE_FILE: bundle(self.about.name, files)}
 
     # Neighbours -----------------------------------------------------------------------------------
 

@@ -14,7 +14,8 @@ from benchdocs.rules.claims import NumberClaim, scale_claims, share_claims, thre
 from benchdocs.rules.rule import rule
 from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, sentences
 
-_TOLERANCE = Decimal("0.001")
+TOLERANCE = Decimal("0.001")
+"""How far from 1 the sum of a group's weights may be."""
 _MOST_TERMS = 8
 _MOST_EQUAL_SHARES = 20
 
@@ -83,7 +84,7 @@ def _imbalance(
     """The violation of a list whose members' weights do not add up; none where a weight is not known."""
     weights = [member.fields.weight for member in members if member.fields.weight is not None]
     gap = 1 - sum(weights, Decimal(0))
-    if not weights or len(weights) < len(members) or abs(gap) <= _TOLERANCE:
+    if not weights or len(weights) < len(members) or abs(gap) <= TOLERANCE:
         return
     written = [_written(member, "weight") for member in members]
     direction = "short of 1" if gap > 0 else "more than 1"

@@ -1,0 +1,44 @@
+"""The evidence to take away: one archive of what was checked, what was found, and what changed."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import zipfile
+from collections.abc import Mapping
+
+MANIFEST = "SHA256SUMS"
+_EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""The first moment that the format can name: the archive tells no time."""
+_READABLE_FILE = 0o100644 << 16
+_UNIX = 3
+_README = """\
+{name}: what was evaluated, as evidence
+
+suite/     the specs, judge prompts and settings that were checked, byte for byte
+report/    what every rule found in every file, and what was excused (report.json, findings.txt)
+changes/   what changed in the methodology, commit by commit (changes.json, changes.md)
+data/      the whole suite as JSON with its schema, CSV and an Excel workbook
+
+Check that nothing was altered:    sha256sum -c {manifest}
+Check the specs again:             benchdocs check --root suite --strict
+"""
+
+
+def bundle(name: str, files: Mapping[str, bytes]) -> bytes:
+    """A ZIP archive of files by path, with a README and a manifest that `sha256sum -c` accepts.
+
+    The same files make the same bytes, whenever and wherever.
+    """
+    contents = {**files, "README.txt": _README.format(name=name, manifest=MANIFEST).encode()}
+    lines = (f"{hashlib.sha256(contents[path]).hexdigest()}  {path}\n" for path in sorted(contents))
+    contents[MANIFEST] = "".join(lines).encode()
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(contents):
+            entry = zipfile.ZipInfo(path, _EARLIEST)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = _UNIX
+            entry.external_attr = _READABLE_FILE
+            archive.writestr(entry, contents[path])
+    return target.getvalue()

@@ -1,0 +1,197 @@
+"""The whole suite as plain data, and that data as JSON and as tables: what an auditor takes away.
+
+Nothing is worked out here that the pages do not show as well.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from hashlib import sha256
+from importlib.metadata import version
+from typing import Any, NamedTuple
+
+import simplejson
+
+from benchdocs.about import About
+from benchdocs.charts import shown
+from benchdocs.check import Report
+from benchdocs.finding import Finding, Severity
+from benchdocs.formula import DEFAULT
+from benchdocs.models import Fields, ScoringScale
+from benchdocs.promptviews import PromptView
+from benchdocs.records import SuiteRecord
+from benchdocs.rules import RULES
+from benchdocs.suite import component_of
+from benchdocs.views import BenchmarkView, RubricView, Views
+from benchdocs.yamldoc import OddNumber
+
+
+class Addresses(NamedTuple):
+    """Addresses of the pages, from the site's root."""
+
+    codes: Mapping[str, str]
+    prompts: Mapping[str, str]
+    """By the prompt's path."""
+
+
+def dataset(views: Views, addresses: Addresses, about: About) -> SuiteRecord:
+    """The suite as data.
+
+    Raises ValueError for a suite with errors, which has fields without a value, and OSError where a file
+    of it went away since it was read.
+    """
+    report = views.report
+    return SuiteRecord.model_validate(
+        {
+            "$schema": "suite.schema.json",
+            "meta": _meta(report, about),
+            "rubrics": [_rubric(view, views, addresses) for view in views.rubrics],
+            "benchmarks": [_benchmark(view, views, addresses) for view in views.benchmarks],
+            "prompts": [_prompt(view, views, addresses) for view in views.prompts],
+            "findings": list(_findings(report)),
+            "waivers": [
+                {
+                    "rule": waiver.rule,
+                    "code": waiver.code,
+                    "reason": waiver.reason,
+                    "findings": sum(entry.waiver is waiver for entry in report.waived),
+                }
+                for waiver in report.suite.settings.waivers
+            ],
+        }
+    )
+
+
+def _meta(report: Report, about: About) -> dict[str, Any]:
+    return {
+        "suite": about.name,
+        "tool": "benchdocs",
+        "tool_version": version("benchdocs"),
+        "rules": len(RULES),
+        "errors": report.count(Severity.ERROR),
+        "warnings": report.count(Severity.WARNING),
+        "notes": report.count(Severity.NOTE),
+        "waived": len(report.waived),
+    }
+
+
+def _rubric(view: RubricView, views: Views, addresses: Addresses) -> dict[str, Any]:
+    fields = view.spec.fields
+    weights = [member.weight for member in view.members if member.weight is not None]
+    return {
+        **_stated(fields, "benchmarks", "sub_rubrics"),
+        **_file(views, view.spec.document.path),
+        "component": component_of(view.code),
+        "parent": view.composite.code if view.composite else None,
+        "category": views.suite.category(view.spec),
+        "share": _plain(view.share),
+        "effective_weight": _plain(view.effective),
+        "members": [member.code for member in view.members],
+        "members_weight": sum(weights, Decimal(0)),
+        "url": addresses.codes[view.code],
+    }
+
+
+def _benchmark(view: BenchmarkView, views: Views, addresses: Addresses) -> dict[str, Any]:
+    fields = view.spec.fields
+    rubric = views.suite.rubric.get(view.parent)
+    return {
+        **_stated(fields),
+        **_file(views, view.spec.document.path),
+        "component": component_of(view.code),
+        "parent_rubric": view.parent,
+        "category": views.suite.category(rubric) if rubric else None,
+        "status": view.status,
+        "version": int(fields.version or 1),
+        "share": _plain(view.share),
+        "effective_weight": _plain(view.effective),
+        "scoring_scale": _scale(fields.scoring_scale),
+        "metric": _json(fields.metric),
+        "url": addresses.codes[view.code],
+    }
+
+
+def _prompt(view: PromptView, views: Views, addresses: Addresses) -> dict[str, Any]:
+    return {
+        **_file(views, view.prompt.path),
+        "behavior": view.prompt.behavior,
+        "used_by": [user.code for user in view.users],
+        "sections": [
+            {"heading": section.heading.text.rstrip(":"), "line": section.line, "text": section.body}
+            for section in view.prompt.sections
+        ],
+        "url": addresses.prompts[view.prompt.path],
+    }
+
+
+def _stated(fields: Fields, *without: str) -> dict[str, Any]:
+    return fields.model_dump(exclude=set(without))
+
+
+def _file(views: Views, path: str) -> dict[str, str]:
+    return {"path": path, "sha256": sha256((views.suite.root / path).read_bytes()).hexdigest()}
+
+
+def _scale(scale: ScoringScale | None) -> dict[str, Any] | None:
+    if scale is None:
+        return None
+    numbers = (key for key in scale.descriptions if isinstance(key, Decimal) and key.is_finite())
+    keys = sorted(numbers, reverse=True)
+    return {
+        "min_value": scale.min_value,
+        "max_value": scale.max_value,
+        "normalization_formula": scale.normalization_formula or DEFAULT,
+        "levels": [{"key": key, "text": scale.descriptions[key]} for key in keys],
+    }
+
+
+def _plain(number: Decimal | None) -> Decimal | None:
+    """A number that was worked out, without the zeros that calculating leaves behind it."""
+    return None if number is None else Decimal(f"{number.normalize():f}")
+
+
+def _json(value: Any) -> Any:
+    """A value of a free-form block as JSON knows it; a number without an end becomes its name."""
+    match value:
+        case dict():
+            return {str(key): _json(entry) for key, entry in value.items()}
+        case list():
+            return [_json(entry) for entry in value]
+        case OddNumber():
+            return _json(value.value)
+        case Decimal() if not value.is_finite():
+            return str(value)
+        case datetime.date():
+            return value.isoformat()
+    return value
+
+
+def _findings(report: Report) -> Iterator[dict[str, Any]]:
+    for finding in report.findings:
+        yield _finding(finding, None)
+    for entry in report.waived:
+        yield _finding(entry.finding, entry.waiver.reason)
+
+
+def _finding(finding: Finding, waived: str | None) -> dict[str, Any]:
+    values = finding._asdict()
+    del values["excerpt"]
+    return {**values, "related": [related._asdict() for related in finding.related], "waived": waived}
+
+
+# JSON -------------------------------------------------------------------------------------------------
+
+
+def json_text(data: Any) -> str:
+    """Data as JSON; a Decimal is written digit by digit as it is."""
+    return simplejson.dumps(data, use_decimal=False, default=_encoded, ensure_ascii=False, indent=2) + "\n"
+
+
+def _encoded(value: object) -> object:
+    if isinstance(value, Decimal):
+        return simplejson.RawJSON(shown(value))
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    raise TypeError(f"{type(value).__name__} is no JSON")
