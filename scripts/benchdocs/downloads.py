@@ -20,33 +20,38 @@ _FOLDER = "data/"
 
 
 class Download(NamedTuple):
-    """A file that can be taken away; `path` leads to it from the site's root."""
+    """A file that can be taken away."""
 
-    path: str
+    name: str
     format: str
     holds: str
+
+    @property
+    def path(self) -> str:
+        """Where it is, from the site's root."""
+        return f"{_FOLDER}{self.name}"
 
 
 DOWNLOADS = (
     Download(
-        f"{_FOLDER}suite.xlsx",
+        "suite.xlsx",
         "Excel workbook",
         "Rubrics, benchmarks, prompts and findings, a sheet each, and a sheet of weights whose formulas "
         "work out every share, every effective weight and their totals again.",
     ),
     Download(
-        f"{_FOLDER}suite.json",
+        "suite.json",
         "JSON",
         "The whole suite: rubrics, benchmarks with every field, prompts, findings and waivers.",
     ),
     Download(
-        f"{_FOLDER}suite.schema.json",
+        "suite.schema.json",
         "JSON Schema, draft 2020-12",
         "What suite.json may hold and what each field means.",
     ),
-    Download(f"{_FOLDER}rubrics.csv", "CSV", "One line a rubric, the components among them."),
-    Download(f"{_FOLDER}benchmarks.csv", "CSV", "One line a benchmark, with every field of its spec."),
-    Download(f"{_FOLDER}prompts.csv", "CSV", "One line a judge prompt, without its text."),
+    Download("rubrics.csv", "CSV", "One line a rubric, the components among them."),
+    Download("benchmarks.csv", "CSV", "One line a benchmark, with every field of its spec."),
+    Download("prompts.csv", "CSV", "One line a judge prompt, without its text."),
 )
 _TABLES: tuple[tuple[str, str, type[Record]], ...] = (
     ("rubrics", "Columns of rubrics", records.RubricRecord),
@@ -68,7 +73,7 @@ def files(views: Views, addresses: Addresses, about: About) -> dict[str, bytes]:
         "benchmarks.csv": table(records.BenchmarkRecord, data.benchmarks).csv,
         "prompts.csv": table(records.PromptRecord, data.prompts).csv,
     }
-    return {f"{_FOLDER}{name}": content for name, content in contents.items()}
+    return {file.path: contents[file.name] for file in DOWNLOADS}
 
 
 def page(renderer: Renderer, views: Views) -> Page:
