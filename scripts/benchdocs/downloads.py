@@ -16,43 +16,50 @@ from benchdocs.views import Views
 from benchdocs.workbook import workbook
 
 URL = "audit/downloads/"
-_FOLDER = "data/"
 
 
 class Download(NamedTuple):
-    """A file that can be taken away; `path` leads to it from the site's root."""
+    """A file that can be taken away."""
 
-    path: str
+    name: str
     format: str
     holds: str
+    folder: str = "data/"
+
+    @property
+    def path(self) -> str:
+        """Where it is, from the site's root."""
+        return f"{self.folder}{self.name}"
 
 
+BUNDLE = Download(
+    "bundle.zip",
+    "ZIP archive",
+    "The audit bundle: all specs and prompts byte for byte, the conformance report, the changes, and the "
+    "files below, with a manifest that sha256sum -c SHA256SUMS checks.",
+    "audit/",
+)
+"""All evidence in one file; `pages` puts it together."""
 DOWNLOADS = (
     Download(
-        "audit/bundle.zip",
-        "ZIP archive",
-        "The audit bundle: all specs and prompts byte for byte, the conformance report, the changes, and the "
-        "files below, with a manifest that `sha256sum -c SHA256SUMS` checks.",
-    ),
-    Download(
-        f"{_FOLDER}suite.xlsx",
+        "suite.xlsx",
         "Excel workbook",
         "Rubrics, benchmarks, prompts and findings, a sheet each, and a sheet of weights whose formulas "
         "work out every share, every effective weight and their totals again.",
     ),
     Download(
-        f"{_FOLDER}suite.json",
+        "suite.json",
         "JSON",
         "The whole suite: rubrics, benchmarks with every field, prompts, findings and waivers.",
     ),
     Download(
-        f"{_FOLDER}suite.schema.json",
+        "suite.schema.json",
         "JSON Schema, draft 2020-12",
         "What suite.json may hold and what each field means.",
     ),
-    Download(f"{_FOLDER}rubrics.csv", "CSV", "One line a rubric, the components among them."),
-    Download(f"{_FOLDER}benchmarks.csv", "CSV", "One line a benchmark, with every field of its spec."),
-    Download(f"{_FOLDER}prompts.csv", "CSV", "One line a judge prompt, without its text."),
+    Download("rubrics.csv", "CSV", "One line a rubric, the components among them."),
+    Download("benchmarks.csv", "CSV", "One line a benchmark, with every field of its spec."),
+    Download("prompts.csv", "CSV", "One line a judge prompt, without its text."),
 )
 _TABLES: tuple[tuple[str, str, type[Record]], ...] = (
     ("rubrics", "Columns of rubrics", records.RubricRecord),
@@ -74,7 +81,7 @@ def files(views: Views, addresses: Addresses, about: About) -> dict[str, bytes]:
         "benchmarks.csv": table(records.BenchmarkRecord, data.benchmarks).csv,
         "prompts.csv": table(records.PromptRecord, data.prompts).csv,
     }
-    return {f"{_FOLDER}{name}": content for name, content in contents.items()}
+    return {file.path: contents[file.name] for file in DOWNLOADS}
 
 
 def page(renderer: Renderer, views: Views) -> Page:
@@ -83,7 +90,7 @@ def page(renderer: Renderer, views: Views) -> Page:
     sections = renderer.sections(
         "downloads.html.j2",
         URL,
-        downloads=DOWNLOADS,
+        downloads=(BUNDLE, *DOWNLOADS),
         tables=tables,
         errors=views.report.count(Severity.ERROR),
     )

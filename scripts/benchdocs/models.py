@@ -176,13 +176,13 @@ class Benchmark(Fields):
         ],
     )
     weight: Share | None = needed("Share of this benchmark within its rubric, 0 to 1.", examples=["0.25"])
-    threshold: Share | None = optional("Score that has to be reached, 0 to 1, normalised.", examples=["0.90"])
+    threshold: Share | None = optional("Score that has to be reached, 0 to 1, normalized.", examples=["0.90"])
     criticality: Criticality | None = optional(
         "`hard_gate`: a score under the threshold fails the rubric. "
         "`threshold_gate`: the score only feeds the aggregate.",
         examples=["hard_gate"],
     )
-    scoring_scale: ScoringScale | None = optional("Raw scale, its normalisation and its levels.")
+    scoring_scale: ScoringScale | None = optional("Raw scale, its normalization and its levels.")
     inclusion_criteria: Text | None = needed(
         "When it applies and what it flags: `Apply when ... . Flag if ... .`",
         examples=[

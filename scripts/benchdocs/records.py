@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 from decimal import Decimal
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
@@ -139,7 +140,7 @@ class BenchmarkRecord(Record):
     version: Place = _as_in(Benchmark, "version")
     weight: Share = _as_in(Benchmark, "weight")
     share: Share | None = _of(_SHARE)
-    effective_weight: Share | None = _of(f"{_EFFECTIVE} Null where it counts nowhere, as if deprecated.")
+    effective_weight: Share | None = _of(f"{_EFFECTIVE} Null where it counts nowhere, as a deprecated one.")
     threshold: Share | None = _as_in(Benchmark, "threshold")
     criticality: Criticality | None = _as_in(Benchmark, "criticality")
     evaluator_type: EvaluatorType = _as_in(Benchmark, "evaluator_type")
@@ -210,9 +211,9 @@ class FindingRecord(Record):
 class WaiverRecord(Record):
     """A rule that does not count for one benchmark, rubric or prompt."""
 
-    rule: RuleId = _of("The rule.")
-    code: Text = _of("Code of the benchmark or rubric, or the prompt's file name.")
-    reason: Text = _of("Why the finding is excused.")
+    rule: str = _of("The rule, as the settings spell it.")
+    code: str = _of("Code of the benchmark or rubric, or the prompt's file name.")
+    reason: str = _of("Why the finding is excused.")
     findings: Count = _of("Findings that it excuses.")
 
 
@@ -249,6 +250,7 @@ class SuiteRecord(Record):
     waivers: list[WaiverRecord] = _of("Waivers in the order of the project's settings.")
 
 
+@cache
 def schema() -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of the published data."""
     body = SuiteRecord.model_json_schema(mode="serialization")

@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from functools import cache
 from typing import Any, NamedTuple, get_args, get_origin
 
 from benchdocs.charts import shown
@@ -62,12 +63,16 @@ def _cells(model: type[Record], record: Record | None) -> Iterator[Cell]:
             yield _cell(value)
 
 
-def _blocks(model: type[Record]) -> Iterator[tuple[str, type[Record] | None]]:
+@cache
+def _blocks(model: type[Record]) -> tuple[tuple[str, type[Record] | None], ...]:
     """A record's fields, each with the kind of record that stands in it; a list is no such block."""
-    for name, info in model.model_fields.items():
-        options = () if get_origin(info.annotation) is list else get_args(info.annotation)
-        blocks = (option for option in options if isinstance(option, type) and issubclass(option, Record))
-        yield name, next(blocks, None)
+    return tuple((name, _block(info.annotation)) for name, info in model.model_fields.items())
+
+
+def _block(annotation: Any) -> type[Record] | None:
+    options = () if get_origin(annotation) is list else (annotation, *get_args(annotation))
+    blocks = (option for option in options if isinstance(option, type) and issubclass(option, Record))
+    return next(blocks, None)
 
 
 def _cell(value: Any) -> Cell:

@@ -108,10 +108,8 @@ class _Writer:
                     sheet.write_formula(line, number, formula, self._format(value), cached)
                 case Decimal():
                     sheet.write_number(line, number, float(cell), self._format(cell))
-                case None:
-                    sheet.write_blank(line, number, None, self.text)
-                case _:
-                    sheet.write_string(line, number, _fitting(str(cell)), self.text)
+                case str():
+                    sheet.write_string(line, number, _fitting(cell), self.text)
 
     def _format(self, value: Decimal | str) -> Format:
         """The look of a number: with the decimals that its author wrote."""
