@@ -164,9 +164,9 @@ def test_pages_of_a_suite_full_of_faults_can_be_made(tmp_path: Path) -> None:
     page = site.page["audit/conformance.md"]
     text = "".join(section.html for section in page.sections)
     for finding in site.report.findings:
-        assert f">{finding.place}<" in text
-        if finding.path in site.sources:
-            assert f'href="../../source/{finding.path}"' in text
+        place = f'<code class="finding__place">{finding.place}</code>'
+        is_published = finding.path in site.sources
+        assert (f'<a href="../../source/{finding.path}">{place}</a>' if is_published else place) in text
     assert 'href="../../benchmarks/a-dem2/">its page' in text
     assert "An example." in text
     for name in ("audit/traceability.md", "audit/index.md"):
@@ -231,11 +231,13 @@ def test_changes_that_are_not_committed_are_counted(tmp_path: Path) -> None:
     repository = Repository(tmp_path)
     repository.commit()
     (repository.root / DEM1).write_text((BASE / DEM1).read_text() + "# a comment\n")
-    (repository.root / "rubrics/A-NEW.yaml").write_text("code: A-NEW\n")
+    (repository.root / "b-component").mkdir()
+    for name in ("B-NEW1", "B-NEW2"):
+        (repository.root / f"b-component/{name}.yaml").write_text(f"code: {name}\n")
     (repository.root / "notes.txt").write_text("nothing of the suite\n")
     commit = Conformance(check(repository.root)).commit
     assert commit
-    assert commit.changed == 2
+    assert commit.changed == 3
 
 
 def test_a_shallow_clone_names_no_last_commit(tmp_path: Path) -> None:

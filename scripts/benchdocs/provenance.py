@@ -50,7 +50,7 @@ def tool() -> Tool:
 def commit(root: Path) -> Commit | None:
     """The state of a root's suite in git; None where git holds none of it, or is not there."""
     shallow = git(root, "rev-parse", "--is-shallow-repository")
-    last = git(root, "log", "-1", "--format=%H %cs %P", "--", *_PATHS)
+    last = git(root, "log", "-1", "--no-show-signature", "--format=%H %cs %P", "--", *_PATHS)
     status = git(
         root, "--no-optional-locks", "status", "--porcelain", "--no-renames", "-z", "-uall", "--", *_PATHS
     )

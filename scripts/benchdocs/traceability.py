@@ -21,7 +21,7 @@ from benchdocs.views import BenchmarkView, RubricView, Views
 
 MOST_NODES = 150
 """Codes that the picture of delegations draws one by one; in a larger suite each rubric is one."""
-_OF_STANDING = re.compile(r"\b(?:provisional|established|owners)\b", re.I)
+_OF_STANDING = re.compile(r"\b(?:provisional|established|the (?:suite's )?owners)\b", re.I)
 """Words by which a spec says which of its numbers are settled."""
 
 
