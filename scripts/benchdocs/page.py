@@ -22,6 +22,8 @@ class Look(NamedTuple):
     """Files of `docs/javascripts/`."""
     hide: tuple[str, ...] = ()
     """Parts of the frame that the page does without: `navigation`, `toc`."""
+    is_searched: bool = True
+    """Whether the search knows the page."""
 
 
 _LOOKS = {
@@ -31,6 +33,8 @@ _LOOKS = {
     "rubric": Look(("spec.css", "explorer.css"), ("explorer.js",), ("toc",)),
     "benchmark": Look(("spec.css",)),
     "prompt": Look(("spec.css",), (), ("navigation", "toc")),
+    # The search finds each part on its own page.
+    "print": Look(("home.css", "spec.css", "print-view.css"), (), ("navigation", "toc"), is_searched=False),
 }
 
 
@@ -50,7 +54,7 @@ class Page:
     group: str = ""
     """Name of the group within the section that its sidebar shows; empty for the section as a whole."""
     kind: str = ""
-    """What kind of page it is: `home`, `inventory`, `benchmark`, `rubric`, `prompt`, `rule`, or empty."""
+    """What kind of page it is: `home`, `inventory`, `benchmark`, `rubric`, `prompt`, `rule`, `print`, or empty."""
     redirect: str = ""
     """Address that the page sends its reader on to; empty for a page with content of its own."""
 
@@ -77,6 +81,8 @@ class Page:
         )
         if self.look.hide:
             front += f"\nhide: {json.dumps(self.look.hide)}"
+        if not self.look.is_searched:
+            front += "\nsearch: {exclude: true}"
         parts = [f"---\n{front}\n---"]
         for section in self.sections:
             if section.heading:

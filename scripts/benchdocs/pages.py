@@ -12,6 +12,7 @@ from benchdocs.finding import Finding, Severity
 from benchdocs.links import Linker, Term
 from benchdocs.overview import Overview, by_category
 from benchdocs.page import Page
+from benchdocs.print_view import print_page
 from benchdocs.promptviews import PromptView
 from benchdocs.render import Renderer
 from benchdocs.rules import RULES
@@ -49,9 +50,7 @@ class Site:
         self.views = Views(report)
         self.linker = Linker(self.urls, glossary)
         self.renderer = Renderer(self.linker)
-        self.renderer.environment.globals.update(
-            rule_urls={rule.id: rule_url(rule.id) for rule in RULES}, prompt_urls=self.prompt_urls
-        )
+        self.renderer.environment.globals.update(rule_urls=self.rule_urls, prompt_urls=self.prompt_urls)
 
     @cached_property
     def urls(self) -> dict[str, str]:
@@ -60,6 +59,11 @@ class Site:
         urls = {alias: benchmark_url(code) for alias, code in suite.alias.items()}
         urls |= {code: rubric_url(code) for code in suite.rubric}
         return urls | {code: benchmark_url(code) for code in suite.benchmark}
+
+    @cached_property
+    def rule_urls(self) -> dict[str, str]:
+        """Address of each rule's page, by the rule's ID."""
+        return {rule.id: rule_url(rule.id) for rule in RULES}
 
     @cached_property
     def prompt_urls(self) -> dict[str, str]:
@@ -76,6 +80,7 @@ class Site:
             self._prompt_index(),
             self._rule_index(),
             self._audit(),
+            print_page(self.views, self.about, self.rule_urls),
             *(self._rubric(view) for view in self.views.rubrics),
             *self._benchmarks(),
             *(self._prompt(view) for view in self.views.prompts),
