@@ -14,6 +14,7 @@ KINDS = {
     "rules": "rules/",
     "rule": "rules/fld103/",
     "audit": "audit/",
+    "print": "audit/print/",
     "methodology": "methodology/scoring-flow/",
     "glossary": "methodology/glossary/",
     "authoring": "authoring/",

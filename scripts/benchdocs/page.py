@@ -54,7 +54,7 @@ class Page:
     group: str = ""
     """Name of the group within the section that its sidebar shows; empty for the section as a whole."""
     kind: str = ""
-    """What kind of page it is: `home`, `inventory`, `benchmark`, `rubric`, `prompt`, `rule`, `print`, or empty."""
+    """What kind of page it is: one of those with a look of their own, `rule`, or empty."""
     redirect: str = ""
     """Address that the page sends its reader on to; empty for a page with content of its own."""
 

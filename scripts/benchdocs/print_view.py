@@ -1,4 +1,4 @@
-"""The whole methodology as one page: what the pages of rubrics, benchmarks and prompts say, put in order for paper.
+"""The whole methodology as one page, to print: what every rubric's, benchmark's and prompt's page says.
 
 Each part comes out of the template of its own page, so nothing is worded twice; links between parts stay
 on the page, and with it inside a PDF that is printed from it.
@@ -69,10 +69,6 @@ class Chapter:
 
 def print_page(views: Views, about: About, rule_urls: Mapping[str, str]) -> Page:
     """The page; `rule_urls` are the addresses of the rules' pages, which are not part of it."""
-    title, description = (
-        "Print the whole methodology",
-        "Everything on one page, to print or to save as a PDF.",
-    )
     writer = _Writer(views, rule_urls)
     sections = writer.renderer.sections(
         "print.html.j2",
@@ -84,7 +80,8 @@ def print_page(views: Views, about: About, rule_urls: Mapping[str, str]) -> Page
         chapters=tuple(writer.chapters()),
         prompts=tuple(writer.prompt(view) for view in views.prompts),
     )
-    return Page(URL, title, description, sections, kind="print")
+    description = "Everything on one page, to print or to save as a PDF."
+    return Page(URL, "Print the whole methodology", description, sections, kind="print")
 
 
 class _Writer:
@@ -92,7 +89,8 @@ class _Writer:
 
     def __init__(self, views: Views, rule_urls: Mapping[str, str]) -> None:
         self.views = views
-        anchors = {view.code: _anchor(view.code) for view in (*views.rubrics, *views.benchmarks)}
+        codes = [*(view.code for view in views.rubrics), *(view.code for view in views.benchmarks)]
+        anchors = {code: _anchor(code) for code in codes}
         anchors |= {alias: anchors[code] for alias, code in views.suite.alias.items() if alias not in anchors}
         self.renderer = Renderer(Linker({code: f"{URL}#{anchor}" for code, anchor in anchors.items()}))
         self.renderer.environment.globals.update(
