@@ -18,6 +18,7 @@ KINDS = {
     "conformance": "audit/conformance/",
     "traceability": "audit/traceability/",
     "downloads": "audit/downloads/",
+    "print": "audit/print/",
     "methodology": "methodology/scoring-flow/",
     "glossary": "methodology/glossary/",
     "authoring": "authoring/",

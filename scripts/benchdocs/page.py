@@ -22,6 +22,8 @@ class Look(NamedTuple):
     """Files of `docs/javascripts/`."""
     hide: tuple[str, ...] = ()
     """Parts of the frame that the page does without: `navigation`, `toc`."""
+    is_searched: bool = True
+    """Whether the search knows the page."""
 
 
 _LOOKS = {
@@ -33,6 +35,8 @@ _LOOKS = {
     "prompt": Look(("spec.css",), (), ("navigation", "toc")),
     "conformance": Look(("audit.css",), (), ("toc",)),
     "traceability": Look(("audit.css",), (), ("toc",)),
+    # The search finds each part on its own page.
+    "print": Look(("home.css", "spec.css", "print-view.css"), (), ("navigation", "toc"), is_searched=False),
 }
 
 
@@ -52,8 +56,7 @@ class Page:
     group: str = ""
     """Name of the group within the section that its sidebar shows; empty for the section as a whole."""
     kind: str = ""
-    """What kind of page it is: `home`, `inventory`, `benchmark`, `rubric`, `prompt`, `rule`, `conformance`,
-    `traceability`, or empty."""
+    """What kind of page it is: one of those with a look of their own, `rule`, or empty."""
     redirect: str = ""
     """Address that the page sends its reader on to; empty for a page with content of its own."""
 
@@ -80,6 +83,8 @@ class Page:
         )
         if self.look.hide:
             front += f"\nhide: {json.dumps(self.look.hide)}"
+        if not self.look.is_searched:
+            front += "\nsearch: {exclude: true}"
         parts = [f"---\n{front}\n---"]
         for section in self.sections:
             if section.heading:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Any
 
 from benchdocs import cards, downloads, llms
 from benchdocs.about import About, Guide
@@ -20,6 +21,7 @@ from benchdocs.history import History
 from benchdocs.links import Linker, Term
 from benchdocs.overview import Overview, by_category
 from benchdocs.page import Page
+from benchdocs.print_view import print_page
 from benchdocs.promptviews import PromptView
 from benchdocs.render import Renderer
 from benchdocs.report import findings_text, summary_line
@@ -70,13 +72,7 @@ class Site:
         self.views = Views(report)
         self.linker = Linker(self.urls, glossary)
         self.renderer = Renderer(self.linker)
-        self.renderer.environment.globals.update(
-            rule_urls={rule.id: rule_url(rule.id) for rule in RULES},
-            prompt_urls=self.prompt_urls,
-            past=self.past,
-            short=short,
-            most_changes=MOST_CHANGES,
-        )
+        self.renderer.environment.globals.update(self._values)
 
     @cached_property
     def urls(self) -> dict[str, str]:
@@ -98,6 +94,17 @@ class Site:
         return {spec.document.path: self.urls[spec.code] for spec in specs} | self.prompt_urls
 
     @cached_property
+    def _values(self) -> dict[str, Any]:
+        """What every page's template is given."""
+        return {
+            "rule_urls": {rule.id: rule_url(rule.id) for rule in RULES},
+            "prompt_urls": self.prompt_urls,
+            "past": self.past,
+            "short": short,
+            "most_changes": MOST_CHANGES,
+        }
+
+    @cached_property
     def pages(self) -> tuple[Page, ...]:
         """All pages, rendered."""
         return (
@@ -108,6 +115,7 @@ class Site:
             self._rule_index(),
             *self._audit(),
             downloads.page(self.renderer, self.views),
+            print_page(self.views, self.about, self._values),
             *(self._rubric(view) for view in self.views.rubrics),
             *self._benchmarks(),
             *(self._prompt(view) for view in self.views.prompts),

@@ -33,6 +33,23 @@ class Section:
     html: str
 
 
+@dataclass(frozen=True)
+class Outline:
+    """Where a template's sections stand: on a page of their own, or as a part of a longer one."""
+
+    prefix: str = ""
+    """Stands ahead of every id; empty on a page of their own."""
+    title: str = "h1"
+    """Element of the title."""
+    detail: str = "h3"
+    """Element of the headings within a section."""
+
+    @property
+    def is_part(self) -> bool:
+        """Whether other sections stand on the same page."""
+        return bool(self.prefix)
+
+
 @dataclass
 class _Collector:
     """Gathers the sections that a template calls."""
@@ -69,7 +86,7 @@ class Renderer:
             number=_number,
         )
         self.environment.filters["paragraphs"] = _paragraphs
-        self.environment.globals.update(urls=linker.urls, relative=relative)
+        self.environment.globals.update(urls=linker.urls, relative=relative, outline=Outline())
 
     def sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
         """The sections of a page at this address, in the order in which the template calls them."""

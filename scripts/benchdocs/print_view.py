@@ -1,0 +1,146 @@
+"""The whole methodology as one page, to print: what every rubric's, benchmark's and prompt's page says.
+
+Each part comes out of the template of its own page, so nothing is worded twice; links between parts stay
+on the page, and with it inside a PDF that is printed from it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from benchdocs.about import About
+from benchdocs.links import Linker
+from benchdocs.overview import Overview
+from benchdocs.page import Page
+from benchdocs.promptviews import PromptView
+from benchdocs.render import Outline, Renderer
+from benchdocs.views import BenchmarkView, RubricView, Views, titled
+
+URL = "audit/print/"
+_KEPT = {
+    "home": ("mix", "rubrics"),
+    "rubric": ("top", "weights", "aggregation", "guidelines"),
+    "benchmark": (
+        "top",
+        "what",
+        "applies",
+        "excluded",
+        "scale",
+        "threshold",
+        "evaluator",
+        "examples",
+        "rationale",
+    ),
+    "prompt": ("top", "verbatim"),
+}
+"""Sections of each kind of page that go to paper: not what needs a mouse, nor the ways to other pages."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A section of a page as it stands in a part; its HTML is finished."""
+
+    id: str
+    heading: str
+    html: Markup
+
+
+@dataclass(frozen=True)
+class Part:
+    """A rubric, a benchmark or a prompt."""
+
+    id: str
+    title: str
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A rubric and its benchmarks; `rubric` is None for the benchmarks that belong to none."""
+
+    rubric: Part | None
+    benchmarks: tuple[Part, ...]
+
+
+def print_page(views: Views, about: About, values: Mapping[str, Any]) -> Page:
+    """The page; `values` are what every page's template is given."""
+    writer = _Writer(views, values)
+    sections = writer.renderer.sections(
+        "print.html.j2",
+        URL,
+        about=about,
+        views=views,
+        report=views.report,
+        overview=writer.overview(),
+        chapters=tuple(writer.chapters()),
+        prompts=tuple(writer.prompt(view) for view in views.prompts),
+    )
+    description = "Everything on one page, to print or to save as a PDF."
+    return Page(URL, "Print the whole methodology", description, sections, kind="print")
+
+
+class _Writer:
+    """Renders the parts, with the place of each on the page as its address."""
+
+    def __init__(self, views: Views, values: Mapping[str, Any]) -> None:
+        self.views = views
+        codes = [*(view.code for view in views.rubrics), *(view.code for view in views.benchmarks)]
+        anchors = {code: _anchor(code) for code in codes}
+        anchors |= {alias: anchors[code] for alias, code in views.suite.alias.items() if alias not in anchors}
+        self.renderer = Renderer(Linker({code: f"{URL}#{anchor}" for code, anchor in anchors.items()}))
+        prompt_urls = {view.prompt.path: f"{URL}#{_prompt_anchor(view)}" for view in views.prompts}
+        self.renderer.environment.globals.update(values, prompt_urls=prompt_urls)
+
+    def overview(self) -> tuple[Piece, ...]:
+        """What the home page says of the suite in tables."""
+        outline = Outline("overview--", detail="h4")
+        return self._pieces("home", outline, views=self.views, overview=Overview(self.views))
+
+    def chapters(self) -> Iterator[Chapter]:
+        """The rubrics in their order, each with its benchmarks, and at last the benchmarks that have none."""
+        of_rubric: dict[str, list[Part]] = {}
+        for view in self.views.benchmarks:
+            of_rubric.setdefault(view.parent, []).append(self._benchmark(view))
+        for rubric in self.views.rubrics:
+            yield Chapter(self._rubric(rubric), tuple(of_rubric.pop(rubric.code, ())))
+        if of_rubric:
+            yield Chapter(None, tuple(part for parts in of_rubric.values() for part in parts))
+
+    def prompt(self, view: PromptView) -> Part:
+        """A prompt, verbatim."""
+        return self._part("prompt", _prompt_anchor(view), view.title, Outline(title="h3"), view=view)
+
+    def _rubric(self, view: RubricView) -> Part:
+        outline = Outline(title="h3", detail="h5")
+        title = titled(view.code, view.label)
+        return self._part("rubric", _anchor(view.code), title, outline, view=view, trial=None)
+
+    def _benchmark(self, view: BenchmarkView) -> Part:
+        title = titled(view.code, view.label)
+        return self._part("benchmark", _anchor(view.code), title, Outline(title="h4"), view=view)
+
+    def _part(self, kind: str, anchor: str, title: str, outline: Outline, **values: Any) -> Part:
+        outline = Outline(f"{anchor}--", outline.title, outline.detail)
+        return Part(anchor, title, self._pieces(kind, outline, **values))
+
+    def _pieces(self, kind: str, outline: Outline, **values: Any) -> tuple[Piece, ...]:
+        sections = self.renderer.sections(f"{kind}.html.j2", URL, outline=outline, **values)
+        return tuple(
+            Piece(f"{outline.prefix}{section.id}", section.heading, Markup(section.html))
+            for section in sections
+            if section.id in _KEPT[kind]
+        )
+
+
+def _anchor(code: str) -> str:
+    """The place of a rubric or benchmark on the page; a code holds no two hyphens in a row."""
+    return f"code-{re.sub(r'[^a-z0-9-]', '-', code.lower())}"
+
+
+def _prompt_anchor(view: PromptView) -> str:
+    return f"prompt-{view.slug}"
