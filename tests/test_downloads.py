@@ -424,7 +424,7 @@ def test_the_page_explains_every_column() -> None:
     (page,) = [page for page in SITE.pages if page.url == "audit/downloads/"]
     for section in page.sections:
         if section.id in ("rubrics", "benchmarks", "prompts"):
-            named = re.findall(r'<th scope="row"><code>([^<]+)</code></th><td>.', section.html)
+            named = re.findall(r"<li><strong><code>([^<]+)</code></strong> .", section.html)
             assert named == list(rows(SITE, section.id)[0])
 
 
