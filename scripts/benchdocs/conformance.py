@@ -109,7 +109,7 @@ class Conformance:
         self.rules = tuple(rule for rule in RULES if rule not in VERSION_RULES)
 
     @cached_property
-    def commit(self) -> provenance.Commit | None:
+    def commit(self) -> provenance.Checkout | None:
         """The commit that the suite's files are of."""
         return provenance.commit(self.suite.root)
 

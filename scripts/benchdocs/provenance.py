@@ -24,7 +24,7 @@ class Tool(NamedTuple):
     """SHA-256 over its modules, in the order of their paths: two checkers of one digest find the same."""
 
 
-class Commit(NamedTuple):
+class Checkout(NamedTuple):
     """What git says of a suite's files."""
 
     id: str
@@ -47,7 +47,7 @@ def tool() -> Tool:
     return Tool("benchdocs", metadata.version("benchdocs"), digest.hexdigest())
 
 
-def commit(root: Path) -> Commit | None:
+def commit(root: Path) -> Checkout | None:
     """The state of a root's suite in git; None where git holds none of it, or is not there."""
     shallow = git(root, "rev-parse", "--is-shallow-repository")
     last = git(root, "log", "-1", "--no-show-signature", "--format=%H %cs %P", "--", *_PATHS)
@@ -58,4 +58,4 @@ def commit(root: Path) -> Commit | None:
         return None
     id_, date, *parents = last.decode().split()
     is_cut = shallow.strip() == b"true" and not parents
-    return Commit(id_, date, status.count(b"\0"), is_cut)
+    return Checkout(id_, date, status.count(b"\0"), is_cut)
