@@ -419,7 +419,16 @@ def test_a_link_brings_the_scores_back(site: str, shipped_site: Path, browser: B
 @pytest.mark.browser
 def test_a_malformed_state_is_left_out_with_a_word(site: str, shipped_site: Path, tab: Page) -> None:
     note = tab.locator(".explorer__note")
-    for state in ("A-NOT1:0.5", "A-REF1:2", "A-REF1", "<b>:%00:,%,", "A-REF1:1e-1", "__proto__:1", ":"):
+    for state in (
+        "A-NOT1:0.5",
+        "A-REF1:2",
+        "A-REF1",
+        "<b>:%00:,%,",
+        "A-REF1:1e-1",
+        "A-REF1:1:1",
+        "__proto__:1",
+        ":",
+    ):
         tab.goto(f"{site}a-ref/?scores={state}")
         assert (note.inner_text() or "").startswith("Left out of the link: "), state
         assert words(tab, "A-REF") == "passes"

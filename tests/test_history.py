@@ -196,6 +196,24 @@ def test_a_merge_is_one_change_of_the_line(tmp_path: Path) -> None:
     assert found == [("merged", "A-DEM1 weight 0.5 → 0.4"), ("on the line", "A-DEM2 weight 0.5 → 0.6")]
 
 
+def test_a_user_s_own_configuration_changes_nothing(scripted: Repository) -> None:
+    expected = history(scripted.root)
+    odd = {
+        **{"log.showRoot": "false", "log.showSignature": "true", "log.diffMerges": "off"},
+        **{"diff.suppressBlankEmpty": "true", "diff.noPrefix": "true", "diff.mnemonicPrefix": "true"},
+        **{"diff.renames": "false", "diff.external": "false", "diff.algorithm": "patience"},
+        **{"color.ui": "always", "core.quotePath": "true", "i18n.logOutputEncoding": "latin1"},
+    }
+    try:
+        for name, value in odd.items():
+            scripted.git("config", name, value)
+        history_module._history.cache_clear()
+        assert history(scripted.root) == expected
+    finally:
+        for name in odd:
+            scripted.git("config", "--unset", name)
+
+
 def test_odd_files_stop_nothing(tmp_path: Path) -> None:
     repository = Repository(tmp_path / "repository")
     (repository.root / DEM1).write_bytes(b"code: A-DEM1\nweight: \xff\0\nthreshold: [\n")

@@ -117,8 +117,8 @@ for (const root of document.querySelectorAll(".explorer")) {
 		if (text === null) return;
 		const given = new Map();
 		const bad = text.split(",").filter((part) => {
-			const [code, score] = part.split(":");
-			const good = isScore(score) && rows.some((row) => row[0] === code);
+			const [code, score, more] = part.split(":");
+			const good = !more && isScore(score) && rows.some((row) => row[0] === code);
 			if (good) given.set(code, score);
 			return part && !good;
 		});

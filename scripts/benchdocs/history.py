@@ -119,14 +119,9 @@ _PIPE = 1 << 20
 _MARK = b"\0\0"
 _FORMAT = "--format=%x00%x00%H%x00%as%x00%aN%x00%s%x00"
 _LOG = (
-    *(
-        "-c",
-        "core.quotePath=false",
-        "log",
-        "--first-parent",
-        "--diff-merges=first-parent",
-        "--no-show-signature",
-    ),
+    # What a user's own configuration would change.
+    *("-c", "core.quotePath=false", "-c", "log.showRoot=true", "-c", "diff.suppressBlankEmpty=false"),
+    *("log", "--first-parent", "--diff-merges=first-parent", "--no-show-signature", "--encoding=UTF-8"),
     *("--patch", "--find-renames", "--unified=1000000", "--diff-algorithm=myers", "--text", "--relative"),
     *("--no-color", "--no-ext-diff", "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/", _FORMAT),
 )
