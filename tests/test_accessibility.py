@@ -47,6 +47,7 @@ SHOWS_FOCUS = """() => {
 
 
 @pytest.mark.parametrize("width", [1280, 320])
+# The long page to print is looked at with a small suite, in `test_versions.py`: here it takes minutes.
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "print"])
 def test_axe_finds_no_violation(address: str, tab: Page, kind: str, width: int) -> None:
     tab.set_viewport_size({"width": width, "height": 800})

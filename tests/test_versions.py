@@ -1,4 +1,4 @@
-"""Released versions stand side by side: mike keeps them on a branch, old ones say so, the others know nothing."""
+"""Released versions stand side by side: mike keeps them on a branch, old ones say so, others know of none."""
 
 from __future__ import annotations
 
@@ -170,12 +170,13 @@ def test_a_missing_page_is_answered_in_a_version_and_above(published: str, brows
 
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [1280, 320])
-def test_an_old_version_can_be_used_by_everyone(published: str, watched: Page, width: int) -> None:
+@pytest.mark.parametrize("url", ["rubrics/a-dem/", "audit/print/"])
+def test_an_old_version_can_be_used_by_everyone(published: str, watched: Page, url: str, width: int) -> None:
     watched.set_viewport_size({"width": width, "height": 800})
     options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
     for scheme in ("light", "dark"):
-        watched.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        watched.goto(f"{published}1.0/rubrics/a-dem/")
+        watched.emulate_media(color_scheme=scheme)
+        watched.goto(f"{published}1.0/{url}")
         expect(watched.get_by_text(BANNER)).to_be_visible()
         found = Axe().run(watched, options=options).response["violations"]
         assert [(entry["id"], entry["nodes"][0]["html"]) for entry in found] == []
