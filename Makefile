@@ -1,7 +1,7 @@
 # The commands of the project. Each sets up what it needs first: python3 >= 3.11 and make are enough to start.
 
 PYTHON ?= python3
-# More arguments for `serve`, `site`, `check`, `lock` and for pytest in `test`.
+# More arguments for `serve`, `site`, `version`, `check`, `lock` and for pytest in `test`.
 ARGS ?=
 
 BIN := .venv/bin
@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site check test lighthouse shots lint format lock clean browser packages
+.PHONY: help serve site version check test lighthouse shots lint format lock clean browser packages
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -27,6 +27,12 @@ serve: .venv/.site-stamp ## preview the site on this machine; reloads on every s
 
 site: .venv/.site-stamp ## strict build into site/; a failed build leaves the last good one
 	@$(BIN)/mkdocs build $(ARGS)
+
+# mike calls the build by its bare name. A version that is deployed anew without a change makes no commit.
+version: .venv/.site-stamp ## commit the site as a released version to the branch gh-pages (NAME=2.0)
+	@test -n "$(NAME)" || { echo >&2 "Which version? make version NAME=2.0"; exit 1; }
+	@PATH="$(CURDIR)/$(BIN):$$PATH" mike deploy --update-aliases $(ARGS) "$(NAME)" latest
+	@PATH="$(CURDIR)/$(BIN):$$PATH" mike set-default latest
 
 check: .venv/.site-stamp ## spec violations only, warnings included
 	@$(BIN)/benchdocs check --strict $(ARGS)

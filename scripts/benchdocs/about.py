@@ -31,6 +31,8 @@ class About:
     description: str = ""
     address: str = ""
     guides: tuple[Guide, ...] = ()
+    version: str = ""
+    """Name of the released version that the site is; empty where it is not one among others."""
 
 
 def read_guides(docs: Path, order: Sequence[str] = ()) -> tuple[Guide, ...]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from benchdocs import headers as header_file
 from benchdocs import inventory as inventories
 from benchdocs import report as reports
 from benchdocs.check import check as run_check
@@ -41,6 +42,16 @@ def _root_option(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.version_option(package_name="benchdocs")
 def main() -> None:
     """Check benchmark specs, and explain what is found."""
+
+
+@main.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+def headers(folder: Path) -> None:
+    """Write the headers that a host should send with the released versions in FOLDER.
+
+    A build writes them for itself; for versions side by side they stand above all of them.
+    """
+    replace_text(folder / header_file.NAME, header_file.headers(folder))
 
 
 @main.command()

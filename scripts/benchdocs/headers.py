@@ -12,11 +12,13 @@ NAME = "_headers"
 """File at the site's root, in the form that Netlify and Cloudflare Pages read."""
 _SCRIPT = re.compile(rb"<script\b([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
 _RUNS = re.compile(rb"""\btype=["']?(?:module|text/javascript)\b""")
+_NAMED = ("assets/javascripts", "assets/stylesheets")
+"""Folders in which Material names every file after its content."""
 _YEAR = 365 * 24 * 60 * 60
 
 
 def headers(folder: Path) -> str:
-    """The file for a finished site."""
+    """The file for a folder that holds a finished site, or several of them, each in a folder of its own."""
     pages = (path.read_bytes() for path in sorted(folder.rglob("*.html")))
     always = {
         "Content-Security-Policy": policy(pages),
@@ -25,9 +27,10 @@ def headers(folder: Path) -> str:
         "Referrer-Policy": "same-origin",
         "X-Content-Type-Options": "nosniff",
     }
-    # Material names its scripts and style sheets after their content.
     forever = {"Cache-Control": f"public, max-age={_YEAR}, immutable"}
-    rules = {"/*": always, "/assets/javascripts/*": forever, "/assets/stylesheets/*": forever}
+    names = [name for kind in _NAMED for pattern in (kind, f"*/{kind}") for name in folder.glob(pattern)]
+    named = sorted(f"/{name.relative_to(folder).as_posix()}/*" for name in names)
+    rules = {"/*": always} | dict.fromkeys(named, forever)
     return "\n".join(
         f"{path}\n" + "".join(f"  {name}: {value}\n" for name, value in fields.items())
         for path, fields in rules.items()

@@ -39,6 +39,10 @@ from benchdocs.search_index import search_index
 from benchdocs.squeeze import squeeze
 
 ROOT_VARIABLE = "BENCHDOCS_ROOT"
+VERSION_VARIABLE = "MIKE_DOCS_VERSION"
+"""Set by mike while it builds a version that will stand beside others."""
+CURRENT_VERSION = "latest"
+"""Alias of the version that is in force; every other one says that it is old."""
 _SLOT = re.compile(r'<div data-slot="([^"]*)"></div>')
 
 
@@ -179,10 +183,23 @@ def _page(files: Files, page: Page | None) -> MkDocsPage | None:
     return file.page if file else None
 
 
+def put_beside_others(config: MkDocsConfig) -> None:
+    """Let the theme show the list of versions and the banner of old ones, in a build of mike's alone.
+
+    The theme asks for the list that mike keeps above the site; anywhere else that request would fail.
+    """
+    version = os.environ.get(VERSION_VARIABLE)
+    if version:
+        config.extra["version"] = {"provider": "mike", "default": CURRENT_VERSION, "name": version}
+        if config.site_url and not config.site_url.endswith("/"):
+            config.site_url += "/"  # mike puts the version behind it as a file's name
+
+
 def about_site(config: MkDocsConfig) -> About:
     """What the configuration and the hand-written pages say of the site."""
     guides = read_guides(Path(config.docs_dir), tuple(_paths(config.nav)))
-    return About(config.site_name, config.site_description or "", config.site_url or "", guides)
+    version = config.extra.get("version", {}).get("name", "")
+    return About(config.site_name, config.site_description or "", config.site_url or "", guides, version)
 
 
 def _paths(nav: Any) -> Iterator[str]:

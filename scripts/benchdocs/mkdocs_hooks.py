@@ -45,6 +45,7 @@ class _Session:
 
     def __init__(self) -> None:
         self.serving = False
+        self.building = False
         self.stamp: object = None
         self.build: Any = None
         self.staging: Any = None
@@ -55,14 +56,17 @@ _session = _Session()
 
 
 def on_startup(command: str, dirty: bool) -> None:
-    """Remember whether this is a build or a server, which must never die."""
+    """Remember whether this is a build, or a server, which must never die, or only reads the settings."""
     _session.serving = command == "serve"
+    _session.building = command in ("build", "gh-deploy", "serve")
     if _session.serving:
         sys.dont_write_bytecode = True  # a new __pycache__ in a watched folder would rebuild twice
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Check the suite and render its pages before MkDocs touches the site."""
+    if not _session.building:
+        return config
     _refuse(config)
     if _session.serving:
         _unstrict(config)
@@ -70,6 +74,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     try:
         _refresh()
         module = importlib.import_module("benchdocs.mkdocs_build")
+        module.put_beside_others(config)
         build = module.Build(config, serving=_session.serving)
     except Exception:
         if not _session.serving or _session.build is None:
