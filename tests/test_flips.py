@@ -100,6 +100,12 @@ def test_the_answer_holds_the_flips_in_every_form(tmp_path: Path) -> None:
         ("benchmark,score\nA-DEM7,0.5\n", "line 2: there is no benchmark `A-DEM7`; did you mean `A-DEM"),
         ("benchmark,score\nA-DEM1,90\n", "line 2: the score `90` is no number from 0 to 1"),
         ("benchmark,score\nA-DEM1,nan\n", "line 2: the score `nan` is no number from 0 to 1"),
+        (
+            "benchmark,score\nA-DEM1,1e-999999999\n",
+            "line 2: the score `1e-999999999` is no number from 0 to 1",
+        ),
+        ("benchmark,score\nA-DEM1,.\n", "line 2: the score `.` is no number from 0 to 1, such as 0.85"),
+        (f"benchmark,score\nA-DEM1,0.{'1' * 9999}\n", "line 2: the score `0.1111"),
         ("benchmark,score\nA-DEM1\n", "line 2: 1 values; a line has a benchmark and its score"),
     ],
 )

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import NamedTuple
 
 from benchdocs.finding import did_you_mean
 from benchdocs.suite import RubricSpec, Suite
+from benchdocs.textfile import shorten
 from benchdocs.verdict import BenchmarkResult, judge, tree_of
 
 COLUMNS = ["benchmark", "score"]
 """The head of a file of scores."""
+
+
+_NUMBER = re.compile(r"(?=.?[0-9])[0-9]{0,20}\.?[0-9]{0,40}", re.ASCII)
 
 
 class ScoresError(ValueError):
@@ -89,13 +94,9 @@ def flips(old: Suite, new: Suite, scores: Mapping[str, Decimal]) -> tuple[Flip, 
 
 
 def _score(text: str, where: str) -> Decimal:
-    try:
-        score = Decimal(text)
-    except InvalidOperation:
-        score = Decimal("NaN")
-    if not (score.is_finite() and 0 <= score <= 1):
-        raise ScoresError(f"{where}: the score `{text}` is no number from 0 to 1")
-    return score
+    if not _NUMBER.fullmatch(text) or not 0 <= Decimal(text) <= 1:
+        raise ScoresError(f"{where}: the score `{shorten(text)}` is no number from 0 to 1, such as 0.85")
+    return Decimal(text)
 
 
 def _known(suite: Suite, other: Suite, scores: Mapping[str, Decimal]) -> dict[str, Decimal]:
