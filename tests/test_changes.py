@@ -222,6 +222,32 @@ def test_the_answer_comes_as_json_and_markdown(repository: Path) -> None:
     assert "### Score-affecting\n\n- A-DEM1 threshold 0.90 → 0.85\n" in markdown
 
 
+@pytest.mark.parametrize("place", ["inner", "inner folder/\u00fc"])
+def test_a_suite_in_a_subfolder_is_compared_too(repository: Path, place: str) -> None:
+    inner = suite_with(repository / place)
+    subprocess.run(["git", "-C", repository, "add", "-A"], check=True)
+    identity = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+    subprocess.run(["git", "-C", repository, *identity, "commit", "-q", "-m", "inner"], check=True)
+    (inner / DEM1).write_text((inner / DEM1).read_text().replace("weight: 0.5", "weight: 0.4"))
+    assert "1 change: 1 score-affecting" in diff("HEAD", "--root", inner)[1]
+    assert "A-DEM1 weight 0.5 → 0.4" in diff("HEAD", "--root", inner)[1]
+
+
+def test_a_message_finds_a_revision_and_a_folder_hides_none(repository: Path) -> None:
+    (repository / "v1").mkdir()
+    assert "threshold 0.90 → 0.85" in diff("v1", "HEAD", "--root", repository)[1]
+    assert "threshold 0.90 → 0.85" in diff(":/first", "HEAD", "--root", repository)[1]
+
+
+def test_a_member_that_a_rubric_gives_up_affects_its_score(tmp_path: Path) -> None:
+    path = "rubrics/A-DEM.yaml"
+    assert told(tmp_path, edited(path, "  - A-DEM2\n", "")) == [("A-DEM gives up A-DEM2", SCORE)]
+
+
+def test_a_default_that_is_written_out_changes_nothing(tmp_path: Path) -> None:
+    assert told(tmp_path, edited(DEM1, "parent_rubric: A-DEM\n", "")) == []
+
+
 @pytest.mark.parametrize("name", ["nope", "--output=x", "HEAD:rubrics", "v1..HEAD"])
 def test_what_is_no_revision_is_wrong_usage(repository: Path, name: str) -> None:
     status, output = diff("--root", repository, "--", name)

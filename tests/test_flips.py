@@ -93,7 +93,7 @@ def test_the_answer_holds_the_flips_in_every_form(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("scores", "words"),
     [
-        ("", "line 1: the columns are missing; write `benchmark,score`"),
+        ("", "line 1: the columns are missing; write `benchmark,score`, with commas"),
         ("code;score\n", "line 1: the columns are code;score"),
         ("benchmark,score\n", "the file holds no score"),
         ("benchmark,score\nA-DEM1,0.5\n\nA-DEM1,0.6\n", "line 4: `A-DEM1` has a score already"),
@@ -106,6 +106,8 @@ def test_the_answer_holds_the_flips_in_every_form(tmp_path: Path) -> None:
         ),
         ("benchmark,score\nA-DEM1,.\n", "line 2: the score `.` is no number from 0 to 1, such as 0.85"),
         (f"benchmark,score\nA-DEM1,0.{'1' * 9999}\n", "line 2: the score `0.1111"),
+        ("benchmark,score\nA-DEM1,\n", "line 2: the score is missing"),
+        (f"benchmark,score\nA-DEM1,{'1' * 200_000}\n", "line 2: this is no CSV that can be read"),
         ("benchmark,score\nA-DEM1\n", "line 2: 1 values; a line has a benchmark and its score"),
     ],
 )

@@ -13,7 +13,7 @@ import yaml
 
 from benchdocs import history as history_module
 from benchdocs.changes import Effect, State, changes
-from benchdocs.history import EMPTY, NOT_TRACKED, SHALLOW, history
+from benchdocs.history import BROKEN, EMPTY, NOT_TRACKED, SHALLOW, history
 from benchdocs.revisions import suite_at
 from conftest import REPOSITORY
 from repositories import Repository
@@ -194,6 +194,44 @@ def test_a_merge_is_one_change_of_the_line(tmp_path: Path) -> None:
     repository.git("merge", "-q", "--no-ff", "-m", "merged", "side")
     found = [(entry.commit.subject, entry.changes[0].text) for entry in history(repository.root).entries[:2]]
     assert found == [("merged", "A-DEM1 weight 0.5 → 0.4"), ("on the line", "A-DEM2 weight 0.5 → 0.6")]
+
+
+def test_bytes_that_are_no_text_and_links_and_odd_names_are_told_as_diff_tells_them(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "repository")
+    (repository.root / PROMPT).write_bytes(b"x\0\0y\n\0z")
+    (repository.root / DEM2).write_bytes(b"\0" * 400)
+    repository.commit("zeros")
+    suite_with(repository.root)
+    (repository.root / "a-component/A-DEM7.yaml").symlink_to("A-DEM2.yaml")
+    (repository.root / "a-component/A-DEM6.yaml").symlink_to("/etc/hostname")
+    (repository.root / ".gitattributes").write_text("*.yaml export-ignore\n")
+    repository.commit("mended, and links")
+    repository.git("rm", "-q", "a-component/A-DEM7.yaml", "a-component/A-DEM6.yaml")
+    repository.move(DEM1, 'a-component/A-"DEM1\\.yaml')
+    repository.edit('a-component/A-"DEM1\\.yaml', "weight: 0.5", "weight: 0.4")
+    (repository.root / DEM2).write_bytes((repository.root / DEM2).read_bytes() + "# \u00e9".encode("latin-1"))
+    repository.commit("names and bytes")
+    repository.edit("rubrics/A-DEM.yaml", "  - A-DEM2\n", "")
+    (repository.root / DEM2).write_text("")
+    repository.commit("a member less")
+    told = [[change.text for change in entry.changes] for entry in reversed(history(repository.root).entries)]
+    assert len(told) == 5
+    for place, (old, new) in enumerate(pairwise(repository.git("log", "--format=%H", "--reverse").split())):
+        states = [State.of(suite_at(name, repository.root)) for name in (old, new)]
+        # The one takes a link for a broken file, the other for none of the suite's.
+        links = ("A-DEM6 ", "A-DEM7 ")
+        expected = [change.text for change in changes(*states) if not change.text.startswith(links)]
+        assert told[place + 1] == expected
+    assert "A-DEM gives up A-DEM2" in told[-1]
+
+
+def test_what_git_cannot_read_is_said(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "repository")
+    blob = repository.git("rev-parse", f"HEAD:{DEM1}").strip()
+    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
+    repository.commit("weight")
+    (repository.root / ".git/objects" / blob[:2] / blob[2:]).unlink()
+    assert history(repository.root) == (*history(tmp_path)[:3], BROKEN)
 
 
 def test_a_user_s_own_configuration_changes_nothing(scripted: Repository) -> None:

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from benchdocs.check import check
 from benchdocs.cli import main
-from benchdocs.review import Standing, fingerprint, stamped, standing
+from benchdocs.review import StampError, Standing, fingerprint, stamped, standing
 from repositories import Repository
 from suites import suite_with
 
@@ -95,6 +95,53 @@ def test_what_affects_the_score_outdates_a_review(root: Path, path: str, old: st
     assert standing_of(root) is Standing.CURRENT
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        'code: A\n"review": {by: X, on: 2025-01-01, fingerprint: ab}\n',
+        "{code: A, weight: 0.5}\n",
+        "  code: A\n  weight: 0.5\n",
+        "code: A\n...\n",
+        "\ufeffreview: {by: X, on: 2025-01-01, fingerprint: ab}\ncode: A\n",
+        "code: A\nreview: {by: X,\n  on: 2025-01-01, fingerprint: ab\n}\nweight: 1\n",
+    ],
+    ids=[
+        "quoted key",
+        "in brackets",
+        "indented",
+        "end marker",
+        "byte order mark",
+        "brace at the margin",
+    ],
+)
+def test_a_file_whose_form_leaves_no_place_is_refused(text: str) -> None:
+    with pytest.raises(StampError):
+        stamped(text, "B", date(2026, 1, 31), "cd")
+
+
+def test_remarks_around_a_stamp_stay() -> None:
+    head, tail = "code: A\n", "\n\n  # about the weight\n# Half.\nweight: 1\n"
+    stamp = 'review:\n  by: "B"\n  on: 2026-01-31\n  fingerprint: "cd"\n'
+    old = "review:\n\n\n  by: X\n# of May\n  on: 2025-01-01\n\n\n  fingerprint: ab\n"
+    assert stamped(head + old + tail, "B", date(2026, 1, 31), "cd") == head + stamp + tail
+
+
+def test_a_refused_stamp_is_shown_to_be_written_by_hand(root: Path) -> None:
+    before = (root / DEM1).read_text() + "...\n"
+    (root / DEM1).write_text(before)
+    result = review(root)
+    assert result.exit_code == 1
+    assert "is not stamped: the file's form leaves no place" in result.output
+    assert "review: {by: " in result.output
+    assert (root / DEM1).read_text() == before
+
+
+def test_a_retired_member_outdates_the_review_of_its_rubric(root: Path) -> None:
+    review(root, "A-DEM")
+    (root / DEM1).write_text((root / DEM1).read_text() + "status: deprecated\n")
+    assert standing_of(root, "A-DEM") is Standing.OUTDATED
+
+
 def test_what_affects_no_score_outdates_nothing(root: Path) -> None:
     review(root)
     text = (root / DEM1).read_text()
@@ -149,7 +196,7 @@ def test_check_holds_a_suite_against_a_revision_or_a_folder(tmp_path: Path) -> N
     repository.edit(DEM1, "Flag if the record lacks", "Flag if it lacks")
     against = run("check", "--root", repository.root, "--against", "HEAD")
     assert against.exit_code == 1
-    assert f"{DEM1}:1:7: error VER1001: the active `A-DEM1` is scored otherwise" in against.output
+    assert f"{DEM1}:1:7: error VER1001: `A-DEM1`, active before, is scored otherwise now" in against.output
     assert "hint: write `version: 2`; what changed: A-DEM1 inclusion criteria reworded" in against.output
     assert run("check", "--root", repository.root).exit_code == 0
     repository.edit(DEM1, "weight:", "version: 2\nweight:")

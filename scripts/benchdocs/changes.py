@@ -6,6 +6,7 @@ that is only written otherwise (0.9 and 0.90) is the same number.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from enum import StrEnum
@@ -83,17 +84,30 @@ def _rubrics(old: State, new: State) -> Iterator[Change]:
         elif before and after:
             yield from _moved(code, before, after)
             yield from _fields(code, before.fields, after.fields)
-            yield from _parts(code, before.fields.sub_rubrics, after.fields.sub_rubrics)
+            yield from _parts(code, "sub_rubrics", before.fields.sub_rubrics, after.fields.sub_rubrics)
+            members = [
+                [member for member in spec.fields.benchmarks or () if _stays(member, old, new)]
+                for spec in (before, after)
+            ]
+            yield from _parts(code, "benchmarks", *members)
         else:
             yield _whole(code, "rubric", added=after is not None)
 
 
-def _parts(code: str, old: list[str] | None, new: list[str] | None) -> Iterator[Change]:
-    """Rubrics that joined or left a composite; the order in which it lists them means nothing."""
+def _stays(member: str, old: State, new: State) -> bool:
+    """Whether a benchmark neither comes nor goes, nor changes its status, which is told for itself."""
+    before, after = old.benchmarks.get(member), new.benchmarks.get(member)
+    if before and after:
+        return before.fields.status is after.fields.status
+    return before is after
+
+
+def _parts(code: str, field: str, old: list[str] | None, new: list[str] | None) -> Iterator[Change]:
+    """Rubrics or benchmarks that joined or left a rubric; the order in which it lists them means nothing."""
     for part in sorted(set(old or ()) ^ set(new or ())):
         joined = part in (new or ())
         text = f"{code} {'takes in' if joined else 'gives up'} {part}"
-        yield Change(code, "sub_rubrics", "" if joined else part, part if joined else "", Effect.SCORE, text)
+        yield Change(code, field, "" if joined else part, part if joined else "", Effect.SCORE, text)
 
 
 def _benchmarks(old: State, new: State) -> Iterator[Change]:
@@ -200,6 +214,8 @@ def _fields(code: str, old: Fields, new: Fields) -> Iterator[Change]:
     """Fields that differ, in the order in which the field specification lists them."""
     for name in type(new).model_fields:
         before, after = getattr(old, name), getattr(new, name)
+        if name == "parent_rubric" and None in (before, after) and (before or after) == _own_rubric(code):
+            continue
         if name in _ELSEWHERE or before == after or meaning(before) == meaning(after):
             continue
         effect = Effect.SCORE if name in SCORE_FIELDS else Effect.EDITORIAL
@@ -210,6 +226,11 @@ def _fields(code: str, old: Fields, new: Fields) -> Iterator[Change]:
             yield from _scale(code, before, after)
         else:
             yield _change(code, name, before, after, effect)
+
+
+def _own_rubric(code: str) -> str:
+    """The rubric that a benchmark belongs to where it states none."""
+    return re.sub(r"\d+(-[a-z][a-z0-9]*)?$", "", code)
 
 
 def _scale(code: str, old: ScoringScale, new: ScoringScale) -> Iterator[Change]:

@@ -16,7 +16,7 @@ from benchdocs import report as reports
 from benchdocs.check import check as run_check
 from benchdocs.finding import Finding, Severity, did_you_mean
 from benchdocs.load import AnySpec, has_specs
-from benchdocs.review import fingerprint, stamped
+from benchdocs.review import StampError, fingerprint, stamped
 from benchdocs.rules import RULE_BY_ID, RULES
 from benchdocs.staging import replace_text
 from benchdocs.suite import Suite
@@ -154,7 +154,9 @@ def diff(old: str, new: str | None, root: Path, form: str, scores: Path | None) 
         try:
             text = scores.read_text(encoding="utf-8")
             flipped = flips(before, after, read_scores(text, before, after))
-        except (ScoresError, UnicodeDecodeError) as error:
+        except UnicodeDecodeError:
+            raise click.UsageError(f"{scores}: save the file with the encoding UTF-8") from None
+        except ScoresError as error:
             raise click.UsageError(f"{scores}: {error}") from None
     if form == "json":
         click.echo(change_report.changes_json(found, flipped))
@@ -201,7 +203,14 @@ def review(code: str, by: str, on: datetime.datetime | None, root: Path) -> None
     day = on.date() if on else datetime.date.today()
     # Byte for byte: the file keeps its line ends and its byte order mark.
     text = (root / path).read_bytes().decode()
-    replace_text(root / path, stamped(text, by, day, fingerprint(suite, spec)))
+    mark = fingerprint(suite, spec)
+    try:
+        replace_text(root / path, stamped(text, by, day, mark))
+    except StampError as error:
+        click.echo(f"{path} is not stamped: {error}. Write it by hand, as a field `review` of its own:")
+        name = json.dumps(by, ensure_ascii=False)
+        click.echo(f'review: {{by: {name}, on: {day}, fingerprint: "{mark}"}}')
+        raise SystemExit(FAILED) from None
     click.echo(f"{path}: {code} is stamped as reviewed by {by} on {day}")
 
 

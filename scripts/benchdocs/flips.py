@@ -50,13 +50,18 @@ def read_scores(text: str, old: Suite, new: Suite) -> dict[str, Decimal]:
     Raises ScoresError for another head, a score that is no number from 0 to 1, a code that neither suite
     knows, and a code that comes twice, each with its line.
     """
-    rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
-    head = [column.strip().lower() for column in next(rows, [])]
+    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
+    try:
+        rows = [(reader.line_num, row) for row in reader]
+    except csv.Error as error:
+        raise ScoresError(f"line {reader.line_num}: this is no CSV that can be read ({error})") from None
+    head = [column.strip().lower() for column in rows[0][1]] if rows else []
     if head != COLUMNS:
-        raise ScoresError(f"line 1: the columns are {', '.join(head) or 'missing'}; write `benchmark,score`")
+        told = f"the columns are {shorten(', '.join(head))}" if head else "the columns are missing"
+        raise ScoresError(f"line 1: {told}; write `benchmark,score`, with commas, in this order")
     scores: dict[str, Decimal] = {}
-    for row in rows:
-        where = f"line {rows.line_num}"
+    for line, row in rows[1:]:
+        where = f"line {line}"
         cells = [cell.strip() for cell in row]
         if not any(cells):
             continue
@@ -94,6 +99,8 @@ def flips(old: Suite, new: Suite, scores: Mapping[str, Decimal]) -> tuple[Flip, 
 
 
 def _score(text: str, where: str) -> Decimal:
+    if not text:
+        raise ScoresError(f"{where}: the score is missing")
     if not _NUMBER.fullmatch(text) or not 0 <= Decimal(text) <= 1:
         raise ScoresError(f"{where}: the score `{shorten(text)}` is no number from 0 to 1, such as 0.85")
     return Decimal(text)

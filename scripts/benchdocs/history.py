@@ -6,10 +6,10 @@ touches are parsed, and they are compared as `changes` compares whole suites.
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping
+from fnmatch import fnmatchcase
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -22,14 +22,16 @@ from benchdocs.changes import Change, State, changes
 from benchdocs.load import COMPONENT_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, AnySpec, Spec, read_spec
 from benchdocs.models import Benchmark, Rubric
 from benchdocs.promptdoc import PromptFile
-from benchdocs.revisions import git
-from benchdocs.textfile import TextFile
+from benchdocs.revisions import git, surroundings
+from benchdocs.settings import read_settings
+from benchdocs.textfile import TextFile, decode
 from benchdocs.yamldoc import Node, YamlDocument, parse_yaml
 
 NOT_TRACKED = "This copy of the suite is no git repository, so nothing is known of earlier changes."
 SHALLOW = (
     "This copy of the suite holds only the newest part of its git history, so earlier changes are not listed."
 )
+BROKEN = "Git could not read the whole history of this copy of the suite, so earlier changes are not listed."
 EMPTY = "The suite's files are not in git yet, so nothing is known of earlier changes."
 
 
@@ -75,17 +77,21 @@ def history(root: Path) -> History:
     head, shallow = state.decode().split()
     if shallow == "true":
         return History(gap=SHALLOW)
-    return _history(root, head)
+    try:
+        return _history(root, head, read_settings(root).exclude)
+    except subprocess.SubprocessError:
+        return History(gap=BROKEN)
 
 
 @lru_cache(maxsize=1)
-def _history(root: Path, head: str) -> History:
+def _history(root: Path, head: str, exclude: tuple[str, ...] = ()) -> History:
     """The history that ends with a commit; a preview asks for it again on every save."""
     entries: list[Entry] = []
     last: dict[str, Commit] = {}
     today: dict[str, str] = {}
     subjects: dict[str, list[tuple[Commit, Change]]] = {}
-    for commit, patches in _log(root, head):
+    for commit, found_patches in _log(root, head):
+        patches = [patch for patch in found_patches if not _is_left_out(patch, exclude)]
         for patch in patches:
             path = today.get(patch.new or patch.old, patch.new or patch.old)
             last.setdefault(path, commit)
@@ -116,23 +122,33 @@ class Patch(NamedTuple):
 
 _PIPE = 1 << 20
 """Bytes that git may be ahead of what is read."""
-_MARK = b"\0\0"
-_FORMAT = "--format=%x00%x00%H%x00%as%x00%aN%x00%s%x00"
+_MARK = b"\n\0"
+"""Opens a commit: no line of a patch begins with a zero byte, whatever the file holds."""
+_FORMAT = "--format=%x00%H%x00%as%x00%aN%x00%s%x00"
 _LOG = (
     # What a user's own configuration would change.
     *("-c", "core.quotePath=false", "-c", "log.showRoot=true", "-c", "diff.suppressBlankEmpty=false"),
-    *("log", "--first-parent", "--diff-merges=first-parent", "--no-show-signature", "--encoding=UTF-8"),
+    *(
+        "-c",
+        "diff.orderFile=/dev/null",
+        "log",
+        "--first-parent",
+        "--diff-merges=first-parent",
+        "--no-show-signature",
+        "--encoding=UTF-8",
+    ),
     *("--patch", "--find-renames", "--unified=1000000", "--diff-algorithm=myers", "--text", "--relative"),
     *("--no-color", "--no-ext-diff", "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/", _FORMAT),
 )
 _FILES = (":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**")
 _WHOLE_FILE = "@@ "
+_LINK = re.compile(r"^(?:.* mode|index \S+) 120000$", re.MULTILINE)
+"""Says that a file is a link, which is no spec."""
 _PATHS = re.compile(
-    r"^(?:rename from (?P<moved>.*)|rename to (?P<target>.*)|--- (?:a/(?P<old>.*?)\t?|/dev/null)"
-    r"|\+\+\+ (?:b/(?P<new>.*?)\t?|/dev/null))$",
+    r"^(?:rename from (?P<moved>.*)|rename to (?P<target>.*)"
+    r"|--- (?:(?:a/)?(?P<old>.*?)\t?)|\+\+\+ (?:(?:b/)?(?P<new>.*?)\t?))$",
     re.MULTILINE,
 )
-_ENVIRONMENT = {"LC_ALL": "C", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
 
 
 def _log(root: Path, head: str) -> Iterator[tuple[Commit, list[Patch]]]:
@@ -142,35 +158,56 @@ def _log(root: Path, head: str) -> Iterator[tuple[Commit, list[Patch]]]:
         command,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env=os.environ | _ENVIRONMENT,
+        env=surroundings(),
         pipesize=_PIPE,
     ) as process:
         assert process.stdout
         for record in _records(process.stdout):
-            name, date, author, subject, text = record.decode("utf-8", "replace").split("\0", 4)
+            fields = record.split(b"\0", 4)
+            name, date, author, subject = (field.decode("utf-8", "replace") for field in fields[:4])
+            text = fields[4].decode("utf-8", "surrogateescape")
             patches = [patch for piece in text.split("\ndiff --git ")[1:] if (patch := _patch(piece))]
             if patches:
                 yield Commit(name, date, author, subject), patches
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
 
 
 def _records(stream: IO[bytes]) -> Iterator[bytes]:
     """The parts of a stream between marks, as they come; what stands ahead of the first is nothing."""
-    rest = b""
+    rest = b"\n"
     for block in iter(lambda: stream.read(1 << 18), b""):
         *whole, rest = (rest + block).split(_MARK)
         yield from filter(None, whole)
-    if rest:
+    if rest.strip(b"\n"):
         yield rest
 
 
 def _patch(piece: str) -> Patch | None:
     """One file's part of a patch; None for a change of its mode alone, or an empty file."""
     head, _, body = piece.partition("\n" + _WHOLE_FILE)
+    if _LINK.search(head):
+        return None
     paths: dict[str, str] = {}
     for match in _PATHS.finditer(head):
-        paths |= {name: path for name, path in match.groupdict().items() if path}
-    old, new = (paths.get(name, "") for name in (("moved", "target") if "moved" in paths else ("old", "new")))
+        paths |= {name: _unquoted(path) for name, path in match.groupdict().items() if path}
+    names = ("moved", "target") if "moved" in paths else ("old", "new")
+    old, new = (paths.get(name, "").removeprefix("/dev/null") for name in names)
     return Patch(old, new, body.partition("\n")[2]) if old or new else None
+
+
+def _unquoted(path: str) -> str:
+    """A path as it is; git quotes one that holds a quotation mark or a backslash."""
+    if not path.startswith('"'):
+        return path
+    return re.sub(r"\\(.)", r"\1", path.strip().strip('"')).removeprefix("a/").removeprefix("b/")
+
+
+def _is_left_out(patch: Patch, exclude: tuple[str, ...]) -> bool:
+    """Whether a file is none of the suite's: hidden, or excluded by its settings."""
+    path = patch.new or patch.old
+    hidden = path.startswith(".") or "/." in path
+    return hidden or any(fnmatchcase(path, glob) for glob in exclude)
 
 
 # Meaning ---------------------------------------------------------------------------------------
@@ -184,6 +221,8 @@ _CONTINUES = frozenset(("", " ", "-", "#", "\r"))
 """How a line of a file opens that belongs to the field above it."""
 _SOME_NODE = Node(0, 0, {})
 """Stands for the content of a document that could be read."""
+_ODD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+"""What makes a file unreadable as a whole, wherever in it a patch is."""
 _NO_VALUE = re.compile(r"(?:\s*(?:#.*)?(?:\n|$))*")
 
 
@@ -219,21 +258,21 @@ def _add_prompt(state: State, path: str, lines: str, sign: str) -> None:
     if path:
         # Where a prompt only moved, no line is known, and both states hold the same.
         prompts: Any = state.prompts
-        prompts[path] = PromptFile(path, _side(lines, sign))
+        prompts[path] = PromptFile(path, _file(path, lines, sign).text)
 
 
 def _specs(patch: Patch, model: Any) -> list[AnySpec | None]:
     """A spec before and after with the fields that a patch touches, or with all of them in case of doubt."""
-    if patch.old and patch.new:
+    if patch.old and patch.new and not _ODD.search(patch.lines):
         try:
             before, after = _touched(patch.lines, moved=patch.old != patch.new)
+            if patch.lines and not (before and after):
+                raise _WholeFileNeededError
             return [_partial(patch.old, before, model), _partial(patch.new, after, model)]
         except (ValidationError, _WholeFileNeededError):
             pass
     sides = ((patch.old, "-"), (patch.new, "+"))
-    return [
-        read_spec(TextFile(path, _side(patch.lines, sign)), model) if path else None for path, sign in sides
-    ]
+    return [read_spec(_file(path, patch.lines, sign), model) if path else None for path, sign in sides]
 
 
 def _touched(lines: str, *, moved: bool) -> tuple[str, str]:
@@ -258,9 +297,9 @@ def _touched(lines: str, *, moved: bool) -> tuple[str, str]:
     return _lines(kept, "-"), _lines(kept, "+")
 
 
-def _side(lines: str, sign: str) -> str:
-    """The whole text of one side of a patch: `-` before, `+` after."""
-    return _lines(lines.split("\n"), sign)
+def _file(path: str, lines: str, sign: str) -> TextFile:
+    """The whole file on one side of a patch: `-` before, `+` after."""
+    return decode(path, _lines(lines.split("\n"), sign).encode("utf-8", "surrogateescape"))
 
 
 def _lines(lines: list[str], sign: str) -> str:
@@ -282,8 +321,12 @@ def _fields(text: str, stem: str, model: Any) -> Any:
     data: dict[Any, Any] = {"code": stem}
     starts = [0, *(match.start() for match in _OPENING.finditer(text)), len(text)]
     for start, end in pairwise(starts):
-        if start < end:
-            data |= _values(text[start:end])
+        values = _values(text[start:end]) if start < end else {}
+        if "code" in values:
+            data.pop("code", None)
+        if data.keys() & values.keys():
+            raise _WholeFileNeededError
+        data |= values
     return model.model_validate(data)
 
 

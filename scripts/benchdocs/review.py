@@ -11,8 +11,10 @@ from enum import StrEnum
 from typing import Any
 
 from benchdocs.load import AnySpec
-from benchdocs.models import Fields
+from benchdocs.models import Fields, Rubric, Status
 from benchdocs.suite import Suite
+from benchdocs.textfile import TextFile
+from benchdocs.yamldoc import parse_yaml
 
 SCORE_FIELDS = frozenset(
     (
@@ -24,8 +26,8 @@ SCORE_FIELDS = frozenset(
 """Fields in which a difference can alter a score or a verdict. So can a judge's prompt, a rubric's members
 and a retirement."""
 
-_STAMP = re.compile(r"^review[ \t]*:.*\n?(?:[ \t].*\n?|\r?\n(?=[ \t]))*", re.MULTILINE)
-"""The field in a file: its line, and what is indented below it."""
+_STAMP = re.compile(r"^review[ \t]*:.*\n?(?:(?:[ \t]*(?:#.*)?\r?\n)*[ \t]+[^#\s].*\n?)*", re.MULTILINE)
+"""The field in a file: its line, and what is indented below it; no remark that follows."""
 
 
 class Standing(StrEnum):
@@ -65,9 +67,13 @@ def fingerprint(suite: Suite, spec: AnySpec) -> str:
         for name in sorted(SCORE_FIELDS)
         if (value := getattr(fields, name, None)) is not None
     }
-    for name in ("benchmarks", "sub_rubrics"):
-        if members := getattr(fields, name, None):
-            parts[name] = sorted(members)
+    if isinstance(fields, Rubric):
+        rubric = suite.rubric[spec.code]
+        parts["members"] = sorted(member.code for member in suite.members(rubric))
+        parts["sub_rubrics"] = sorted(sub.code for sub in suite.sub_rubrics(rubric))
+    else:
+        parts["parent_rubric"] = suite.parent_code(suite.benchmark[spec.code])
+        parts["counts"] = fields.status is not Status.DEPRECATED
     prompt = suite.prompt.get(getattr(fields, "llm_prompt_file", None) or "")
     if prompt:
         parts["prompt"] = words(prompt.text)
@@ -83,15 +89,37 @@ def standing(suite: Suite, spec: AnySpec) -> Standing:
     return Standing.CURRENT if same else Standing.OUTDATED
 
 
+class StampError(ValueError):
+    """A file in which the stamp cannot be written without touching anything else."""
+
+
 def stamped(text: str, by: str, on: datetime.date, mark: str) -> str:
-    """A spec's text with its review stamp replaced, or added at its end; nothing else changes."""
+    """A spec's text with its review stamp replaced, or added at its end; nothing else changes.
+
+    Raises StampError for a file of an unusual form, where more than the stamp would change.
+    """
     end = "\r\n" if "\r\n" in text else "\n"
     # Quoted: a name may hold any sign, and a fingerprint of digits would be a number.
     values = {"by": json.dumps(by, ensure_ascii=False), "on": on, "fingerprint": json.dumps(mark)}
     stamp = f"review:{end}" + "".join(f"  {key}: {value}{end}" for key, value in values.items())
-    if match := _STAMP.search(text):
-        return text[: match.start()] + stamp + text[match.end() :]
-    return text + ("" if text.endswith("\n") else end) + stamp
+    match = _STAMP.search(text)
+    if match:
+        result = text[: match.start()] + stamp + text[match.end() :]
+    else:
+        result = text + ("" if text.endswith("\n") else end) + stamp
+    old, new = _data(text), _data(result)
+    review = new.pop("review", None)
+    old.pop("review", None)
+    if old != new or review != {"by": by, "on": on, "fingerprint": mark}:
+        raise StampError("the file's form leaves no place for a stamp")
+    return result
+
+
+def _data(text: str) -> dict[object, object]:
+    """What a text says, white space at the ends of texts aside; nothing where it cannot be read."""
+    document = parse_yaml(TextFile("", text.removeprefix("\ufeff")))
+    values = {} if document.problems else document.data
+    return {key: value.strip() if isinstance(value, str) else value for key, value in values.items()}
 
 
 def _plain(value: Any) -> Any:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import io
+import os
 import subprocess
-import tarfile
 import tempfile
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 from benchdocs.load import SUITE_NAMES, has_specs, load
 from benchdocs.suite import Suite
+
+_LINK = "120000"
+_DISTURBING = {
+    *("GIT_DIFF_OPTS", "GIT_EXTERNAL_DIFF", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS"),
+    *("GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS"),
+}
 
 
 class RevisionError(ValueError):
@@ -23,33 +28,62 @@ def suite_at(name: str, root: Path) -> Suite:
     Raises RevisionError where there is none.
     """
     folder = Path(name)
-    if folder.is_dir():
-        if not has_specs(folder):
-            raise RevisionError(f"no specs in `{folder}`")
+    if folder.is_dir() and has_specs(folder):
         return Suite(load(folder))
-    tree = git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
-    if tree is None:
+    found = git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", name)
+    commit = (
+        git(root, "rev-parse", "--verify", "--quiet", f"{found.decode().strip()}^{{commit}}")
+        if found
+        else None
+    )
+    if commit is None:
+        if folder.is_dir():
+            raise RevisionError(f"no specs in `{folder}`")
         raise RevisionError(f"`{name}` is neither a folder nor a revision of the repository around `{root}`")
-    prefix = (git(root, "rev-parse", "--show-prefix") or b"").decode().strip()
-    revision = f"{tree.decode().strip()}:{prefix}"
-    listed = (git(root, "ls-tree", "-z", "--name-only", revision) or b"").decode(errors="surrogateescape")
-    names = [
-        entry for entry in listed.split("\0") if any(fnmatchcase(entry, wanted) for wanted in SUITE_NAMES)
-    ]
-    archive = git(root, "archive", "--format=tar", revision, "--", *names) if names else None
-    if archive is None:
-        raise RevisionError(f"revision `{name}` holds no specs")
-    with tempfile.TemporaryDirectory() as scratch, tarfile.open(fileobj=io.BytesIO(archive)) as files:
-        files.extractall(scratch, filter="data")
+    with tempfile.TemporaryDirectory() as scratch:
+        _write_files(root, commit.decode().strip(), Path(scratch))
         if not has_specs(Path(scratch)):
-            raise RevisionError(f"revision `{name}` holds no specs")
+            raise RevisionError(f"revision `{name}` holds no specs below `{root}`; name another --root")
         return Suite(load(Path(scratch)))
 
 
-def git(root: Path, *arguments: str) -> bytes | None:
-    """What git prints; None where it fails or is not there."""
+def _write_files(root: Path, commit: str, target: Path) -> None:
+    """Write a commit's files of the suite as git holds them, links as links; no attribute alters them."""
+    prefix = (git(root, "rev-parse", "--show-prefix") or b"").decode("utf-8", "surrogateescape").strip("\n")
+    listed = git(root, "ls-tree", "-r", "-z", "--full-tree", commit, "--", *([f"{prefix}"] if prefix else []))
+    entries: list[tuple[str, str, str]] = []
+    for line in (listed or b"").decode("utf-8", "surrogateescape").split("\0"):
+        head, _, path = line.partition("\t")
+        path = path.removeprefix(prefix)
+        if head and any(fnmatchcase(path.split("/")[0], wanted) for wanted in SUITE_NAMES):
+            mode, kind, name = head.split()
+            if kind == "blob":
+                entries.append((mode, name, path))
+    contents = git(root, "cat-file", "--batch", given="".join(f"{name}\n" for _, name, _ in entries).encode())
+    rest = memoryview(contents or b"")
+    for mode, _, path in entries:
+        end = bytes(rest[:200]).index(b"\n")
+        size = int(bytes(rest[:end]).split()[-1])
+        content, rest = bytes(rest[end + 1 : end + 1 + size]), rest[end + 2 + size :]
+        file = target / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if mode == _LINK:
+            file.symlink_to(os.fsdecode(content))
+        else:
+            file.write_bytes(content)
+
+
+def git(root: Path, *arguments: str, given: bytes = b"") -> bytes | None:
+    """What git prints, with this as its input; None where it fails or is not there."""
+    command = ["git", "-C", str(root), *arguments]
     try:
-        done = subprocess.run(["git", "-C", str(root), *arguments], capture_output=True, check=False)
+        done = subprocess.run(command, input=given, capture_output=True, check=False, env=surroundings())
     except OSError:
         return None
     return done.stdout if done.returncode == 0 else None
+
+
+def surroundings() -> dict[str, str]:
+    """The environment for git: without what would change what it prints, and without network or locks."""
+    kept = {name: value for name, value in os.environ.items() if name not in _DISTURBING}
+    return kept | {"LC_ALL": "C", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}

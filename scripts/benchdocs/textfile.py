@@ -126,7 +126,7 @@ def read_text(root: Path, path: str) -> TextFile:
         return TextFile(
             path, "", (Problem(ProblemKind.LIMIT, Place(), message, "split it, or move data out of it"),)
         )
-    return _decode(path, data)
+    return decode(path, data)
 
 
 def _unfit(root: Path, target: str) -> Problem | None:
@@ -146,7 +146,8 @@ def _unfit(root: Path, target: str) -> Problem | None:
     return None
 
 
-def _decode(path: str, data: bytes) -> TextFile:
+def decode(path: str, data: bytes) -> TextFile:
+    """The text file that bytes make; bytes in another encoding come back with the problem that says so."""
     try:
         text = data.decode("utf-8-sig").lstrip("\ufeff")
     except UnicodeDecodeError as error:

@@ -42,16 +42,14 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
             by_subject.setdefault(change.subject, []).append(change)
     for spec in suite.benchmarks:
         before = _before(spec, earlier)
-        if not before or not _is_active(before) or not _is_active(spec):
+        if not before or not _is_active(before) or spec.fields.status is Status.DEPRECATED:
             continue
         own = by_subject.get(spec.code, [])
         own += by_subject.get(spec.fields.llm_prompt_file or "", [])
         version = spec.fields.version or 1
         if own and version <= (before.fields.version or 1):
             told = "; ".join(change.text for change in own)
-            message = (
-                f"the active `{spec.code}` is scored otherwise than before, but is still version {version}"
-            )
+            message = f"`{spec.code}`, active before, is scored otherwise now, but still version {version}"
             place = at("version") if spec.fields.version else at("code")
             hint = f"write `version: {(before.fields.version or 1) + 1}`; what changed: {told}"
             yield Violation(spec.document, place, message, hint)
@@ -59,8 +57,8 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
 
 @rule("VER1002", "a code vanished", source=SOURCE)
 def vanished_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
-    """A benchmark that was there is gone: none has its code or lists it among its `aliases`, and it
-    had not been deprecated before.
+    """A benchmark's code, or a former one, is gone: no benchmark has it or lists it among its `aliases`,
+    and the benchmark had not been deprecated before.
 
     Why: old results name old codes. Who looks one up has to find what it measured, or what took its place.
 
@@ -75,13 +73,14 @@ def vanished_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
 
         status: active
     """
-    for code, spec in earlier.benchmark.items():
+    former = {code: earlier.benchmark[now] for code, now in earlier.alias.items() if now in earlier.benchmark}
+    for code, spec in {**former, **earlier.benchmark}.items():
         if code in suite.benchmark or code in suite.alias or spec.fields.status is Status.DEPRECATED:
             continue
         rubric = suite.rubric.get(earlier.parent_code(spec))
         source: Source = rubric.document if rubric else suite.settings.file
         place = at("benchmarks") if rubric else Place()
-        message = f"`{code}` is gone; it stood in {spec.document.path}"
+        message = f"the code `{code}` is gone; it stood in {spec.document.path}"
         hint = f"bring it back with `status: deprecated`, or list `{code}` under `aliases` of its successor"
         yield Violation(source, place, message, hint)
 
