@@ -29,9 +29,9 @@ site: .venv/.site-stamp ## strict build into site/; a failed build leaves the la
 	@$(BIN)/mkdocs build $(ARGS)
 
 # mike calls the build by its bare name. A version that is deployed anew without a change makes no commit.
-version: .venv/.site-stamp ## commit the site as a released version to the branch gh-pages (NAME=2.0)
-	@test -n "$(NAME)" || { echo >&2 "Which version? make version NAME=2.0"; exit 1; }
-	@PATH="$(CURDIR)/$(BIN):$$PATH" mike deploy --update-aliases $(ARGS) "$(NAME)" latest
+version: .venv/.site-stamp ## commit the site as a released version to the branch gh-pages (VERSION=2.0)
+	@test -n "$(VERSION)" || { echo >&2 "Which version? make version VERSION=2.0"; exit 1; }
+	@PATH="$(CURDIR)/$(BIN):$$PATH" mike deploy --update-aliases $(ARGS) "$(VERSION)" latest
 	@PATH="$(CURDIR)/$(BIN):$$PATH" mike set-default latest
 
 check: .venv/.site-stamp ## spec violations only, warnings included

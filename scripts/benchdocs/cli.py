@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from benchdocs import headers as header_file
 from benchdocs import inventory as inventories
 from benchdocs import report as reports
 from benchdocs.check import check as run_check
@@ -51,6 +50,8 @@ def headers(folder: Path) -> None:
 
     A build writes them for itself; for versions side by side they stand above all of them.
     """
+    from benchdocs import headers as header_file
+
     replace_text(folder / header_file.NAME, header_file.headers(folder))
 
 
