@@ -244,6 +244,11 @@ def test_a_member_that_a_rubric_gives_up_affects_its_score(tmp_path: Path) -> No
     assert told(tmp_path, edited(path, "  - A-DEM2\n", "")) == [("A-DEM gives up A-DEM2", SCORE)]
 
 
+def test_a_value_that_is_refused_is_not_told_as_removed(tmp_path: Path) -> None:
+    new = edited(DEM1, "threshold: 0.90", "threshold: 90\nstatus: actve")
+    assert told(tmp_path, new) == [("A-DEM1 threshold is no longer a valid value", SCORE)]
+
+
 def test_a_default_that_is_written_out_changes_nothing(tmp_path: Path) -> None:
     assert told(tmp_path, edited(DEM1, "parent_rubric: A-DEM\n", "")) == []
 

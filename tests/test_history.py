@@ -225,6 +225,29 @@ def test_bytes_that_are_no_text_and_links_and_odd_names_are_told_as_diff_tells_t
     assert "A-DEM gives up A-DEM2" in told[-1]
 
 
+def test_moves_and_other_prompts_are_told_as_diff_tells_them(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "repository")
+    repository.move(DEM2, "a-component/A-DEM2 sp \u00e4.yaml")
+    repository.commit("a name that is no code")
+    copy = PROMPT.replace("arrival", "copied")
+    (repository.root / copy).write_text((repository.root / PROMPT).read_text())
+    repository.commit("a copy")
+    repository.edit(DEM1, PROMPT, copy)
+    repository.commit("the copy is used")
+    for name in ("arrival", "copied"):
+        repository.move(PROMPT.replace("arrival", name), PROMPT.replace("arrival", f"sub/{name}"))
+    repository.commit("both moved")
+    repository.edit(DEM1, copy, PROMPT.replace("arrival", "departure"))
+    repository.commit("another prompt")
+    texts = {
+        entry.commit.id: [change.text for change in entry.changes]
+        for entry in history(repository.root).entries
+    }
+    for old, new in pairwise(repository.git("log", "--format=%H", "--reverse").split()):
+        states = [State.of(suite_at(name, repository.root)) for name in (old, new)]
+        assert texts.get(new, []) == [change.text for change in changes(*states)]
+
+
 def test_what_git_cannot_read_is_said(tmp_path: Path) -> None:
     repository = Repository(tmp_path / "repository")
     blob = repository.git("rev-parse", f"HEAD:{DEM1}").strip()

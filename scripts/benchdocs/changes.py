@@ -12,7 +12,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from benchdocs.load import AnySpec
+from benchdocs.load import AnySpec, FaultKind
 from benchdocs.models import Benchmark, Fields, ScoringScale, Status
 from benchdocs.promptdoc import PromptFile
 from benchdocs.review import SCORE_FIELDS, meaning, words
@@ -83,7 +83,7 @@ def _rubrics(old: State, new: State) -> Iterator[Change]:
             yield from _broken(code, before, after)
         elif before and after:
             yield from _moved(code, before, after)
-            yield from _fields(code, before.fields, after.fields)
+            yield from _fields(code, before, after)
             yield from _parts(code, "sub_rubrics", before.fields.sub_rubrics, after.fields.sub_rubrics)
             members = [
                 [member for member in spec.fields.benchmarks or () if _stays(member, old, new)]
@@ -132,8 +132,9 @@ def _benchmarks(old: State, new: State) -> Iterator[Change]:
         else:
             yield from _moved(code, before, after)
             yield from _aliases(code, before.fields.aliases, after.fields.aliases)
-        yield from _status(code, before.fields, after.fields)
-        yield from _fields(code, before.fields, after.fields)
+        if "status" not in (*_refused(before), *_refused(after)):
+            yield from _status(code, before.fields, after.fields)
+        yield from _fields(code, before, after)
         yield from _prompt_file(code, before.fields, after.fields, old, new)
 
 
@@ -174,12 +175,7 @@ def _prompt_file(code: str, old: Benchmark, new: Benchmark, before: State, after
 
 
 def _prompts(old: State, new: State) -> Iterator[Change]:
-    gone = {words(prompt.text): path for path, prompt in old.prompts.items() if path not in new.prompts}
-    moved = {
-        path: gone[text]
-        for path, prompt in new.prompts.items()
-        if path not in old.prompts and (text := words(prompt.text)) in gone
-    }
+    moved = _moved_prompts(old, new)
     for path in sorted({*old.prompts, *new.prompts} - set(moved.values())):
         before, after = old.prompts.get(path), new.prompts.get(path)
         if path in moved:
@@ -189,6 +185,21 @@ def _prompts(old: State, new: State) -> Iterator[Change]:
             yield _whole(path, "prompt", added=after is not None)
         elif words(before.text) != words(after.text):
             yield Change(path, "text", before.text, after.text, Effect.SCORE, f"{path} reworded")
+
+
+def _moved_prompts(old: State, new: State) -> dict[str, str]:
+    """Where a prompt with the same words was before, by its new path; of equal ones, the one of its name."""
+    gone: dict[str, list[str]] = {}
+    for path in sorted(old.prompts.keys() - new.prompts.keys()):
+        gone.setdefault(words(old.prompts[path].text), []).append(path)
+    moved = {}
+    for path in sorted(new.prompts.keys() - old.prompts.keys()):
+        before = gone.get(words(new.prompts[path].text))
+        if before:
+            name = path.rpartition("/")[2]
+            moved[path] = next((former for former in before if former.endswith(f"/{name}")), before[0])
+            before.remove(moved[path])
+    return moved
 
 
 def _moved(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
@@ -210,10 +221,22 @@ def _whole(subject: str, kind: str, *, added: bool) -> Change:
     return Change(subject, field, "", "", Effect.SCORE, f"{subject} {field} ({kind})")
 
 
-def _fields(code: str, old: Fields, new: Fields) -> Iterator[Change]:
+def _refused(spec: AnySpec) -> set[str]:
+    """Fields whose value the field specification refuses."""
+    return {str(fault.route[0]) for fault in spec.faults if len(fault.route) == 1}
+
+
+def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
     """Fields that differ, in the order in which the field specification lists them."""
-    for name in type(new).model_fields:
-        before, after = getattr(old, name), getattr(new, name)
+    refused = _refused(new) - {fault.route[0] for fault in new.faults if fault.kind is FaultKind.MISSING}
+    for name in type(new.fields).model_fields:
+        before, after = getattr(old.fields, name), getattr(new.fields, name)
+        if after is None and before is not None and name in refused:
+            what = _NAMES.get(name, name.replace("_", " "))
+            effect = Effect.SCORE if name in (*SCORE_FIELDS, "status") else Effect.EDITORIAL
+            told = f"{code} {what} is no longer a valid value"
+            yield Change(code, name, _shown(before), "", effect, told)
+            continue
         if name == "parent_rubric" and None in (before, after) and (before or after) == _own_rubric(code):
             continue
         if name in _ELSEWHERE or before == after or meaning(before) == meaning(after):

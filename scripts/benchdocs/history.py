@@ -20,7 +20,7 @@ from pydantic import ValidationError
 
 from benchdocs.changes import Change, State, changes
 from benchdocs.load import COMPONENT_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, AnySpec, Spec, read_spec
-from benchdocs.models import Benchmark, Rubric
+from benchdocs.models import ANY_CODE, Benchmark, Rubric
 from benchdocs.promptdoc import PromptFile
 from benchdocs.revisions import git, surroundings
 from benchdocs.settings import read_settings
@@ -91,13 +91,16 @@ def _history(root: Path, head: str, exclude: tuple[str, ...] = ()) -> History:
     today: dict[str, str] = {}
     subjects: dict[str, list[tuple[Commit, Change]]] = {}
     for commit, found_patches in _log(root, head):
-        patches = [patch for patch in found_patches if not _is_left_out(patch, exclude)]
+        kept = (patch for patch in found_patches if not _is_left_out(patch, exclude))
+        patches = [_with_content(root, commit, patch) for patch in kept]
         for patch in patches:
             path = today.get(patch.new or patch.old, patch.new or patch.old)
             last.setdefault(path, commit)
             if patch.old and patch.new and patch.old != patch.new:
                 today[patch.old] = path
-        found = changes(*_states(patches))
+        old, new = _states(patches)
+        _add_untouched_prompts(root, commit, old, new)
+        found = changes(old, new)
         if found:
             entries.append(Entry(commit, found))
         for change in found:
@@ -232,8 +235,8 @@ def _states(patches: Iterable[Patch]) -> tuple[State, State]:
     for patch in patches:
         kind = _model(patch.new or patch.old)
         if kind is PromptFile:
-            _add_prompt(old, patch.old, patch.lines, "-")
-            _add_prompt(new, patch.new, patch.lines, "+")
+            _add_prompt(old, patch, patch.old, "-")
+            _add_prompt(new, patch, patch.new, "+")
         elif kind:
             for state, spec in zip((old, new), _specs(patch, kind), strict=True):
                 if spec:
@@ -254,11 +257,34 @@ def _model(path: str) -> Any:
     return Rubric if folder == RUBRIC_FOLDER else Benchmark if COMPONENT_FOLDER.fullmatch(folder) else None
 
 
-def _add_prompt(state: State, path: str, lines: str, sign: str) -> None:
+def _add_prompt(state: State, patch: Patch, path: str, sign: str) -> None:
     if path:
-        # Where a prompt only moved, no line is known, and both states hold the same.
+        # Where a prompt only moved, no line is known; its old name stands for what both states hold.
         prompts: Any = state.prompts
-        prompts[path] = PromptFile(path, _file(path, lines, sign).text)
+        prompts[path] = PromptFile(path, _file(path, patch.lines, sign).text if patch.lines else patch.old)
+
+
+def _add_untouched_prompts(root: Path, commit: Commit, old: State, new: State) -> None:
+    """Add the prompts between which a benchmark changes, where the commit leaves them as they are."""
+    for code, spec in new.benchmarks.items():
+        before = old.benchmarks.get(code)
+        paths = {each.fields.llm_prompt_file or "" for each in (before, spec) if each}
+        for path in paths - {""} - old.prompts.keys() - new.prompts.keys() if len(paths) > 1 else ():
+            content = git(root, "show", f"{commit.id}:./{path}")
+            if content is not None:
+                prompts: Any = (old.prompts, new.prompts)
+                prompts[0][path] = prompts[1][path] = PromptFile(path, decode(path, content).text)
+
+
+def _with_content(root: Path, commit: Commit, patch: Patch) -> Patch:
+    """A patch that only moves a spec, with the file's lines where its names do not tell the code."""
+    stems = (TextFile(patch.old, "").stem, TextFile(patch.new, "").stem)
+    is_move = patch.old and patch.new and not patch.lines and _model(patch.new) in (Benchmark, Rubric)
+    if not is_move or all(re.fullmatch(ANY_CODE, stem) for stem in stems):
+        return patch
+    content = git(root, "show", f"{commit.id}:./{patch.new}") or b""
+    lines = content.decode("utf-8", "surrogateescape").removesuffix("\n").split("\n")
+    return patch._replace(lines="".join(f" {line}\n" for line in lines))
 
 
 def _specs(patch: Patch, model: Any) -> list[AnySpec | None]:
