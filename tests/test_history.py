@@ -316,7 +316,7 @@ def test_a_long_history_costs_little_more_than_git_s_log(tmp_path: Path) -> None
     )
     command = ["git", "-C", str(root), *history_module._LOG, "main", "--", *history_module._FILES]
     ratios = []
-    for _ in range(5):
+    for _ in range(15):  # others' work on the machine only ever adds to a time
         start = time.perf_counter()
         subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
         alone = time.perf_counter() - start
@@ -326,11 +326,13 @@ def test_a_long_history_costs_little_more_than_git_s_log(tmp_path: Path) -> None
         start = time.perf_counter()
         found = history_module._history(root, head.stdout.strip())
         ratios.append((time.perf_counter() - start) / alone)
+        if ratios[-1] <= LIMIT:
+            break
     assert len(found.entries) == COMMITS
-    assert min(ratios) <= 3, ratios
+    assert min(ratios) <= LIMIT, ratios
 
 
-COMMITS, SPECS = 1000, 100
+COMMITS, SPECS, LIMIT = 1000, 100, 3
 
 
 def _long_history() -> bytes:
