@@ -6,7 +6,6 @@ that is only written otherwise (0.9 and 0.90) is the same number.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from enum import StrEnum
@@ -16,7 +15,7 @@ from benchdocs.load import AnySpec, FaultKind
 from benchdocs.models import Benchmark, Fields, ScoringScale, Status
 from benchdocs.promptdoc import PromptFile
 from benchdocs.review import SCORE_FIELDS, meaning, words
-from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite
+from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, implied_rubric
 
 LONGEST_SHOWN = 60
 """Characters of a value up to which a change quotes it; a longer text is said to be reworded."""
@@ -237,7 +236,7 @@ def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
             told = f"{code} {what} is no longer a valid value"
             yield Change(code, name, _shown(before), "", effect, told)
             continue
-        if name == "parent_rubric" and None in (before, after) and (before or after) == _own_rubric(code):
+        if name == "parent_rubric" and None in (before, after) and (before or after) == implied_rubric(code):
             continue
         if name in _ELSEWHERE or before == after or meaning(before) == meaning(after):
             continue
@@ -249,11 +248,6 @@ def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
             yield from _scale(code, before, after)
         else:
             yield _change(code, name, before, after, effect)
-
-
-def _own_rubric(code: str) -> str:
-    """The rubric that a benchmark belongs to where it states none."""
-    return re.sub(r"\d+(-[a-z][a-z0-9]*)?$", "", code)
 
 
 def _scale(code: str, old: ScoringScale, new: ScoringScale) -> Iterator[Change]:

@@ -152,9 +152,8 @@ class Site:
         index = llms.index(self.about, self.views, self.urls, self.prompt_urls, lists)
         return {
             "llms.txt": index.encode(),
-            REPORT_FILE: self.conformance.json().encode(),
             "robots.txt": llms.robots(self.about).encode(),
-            CHANGES_FILE: history_json(self.past.history).encode(),
+            **self._evidence,
             **cards.files(self.about.name, self.views),
             **Twins(self.views, self.urls, self.prompt_urls).files,
             **self.downloads,
@@ -165,6 +164,14 @@ class Site:
     def downloads(self) -> dict[str, bytes]:
         """The data files that the site hands out, by their path below its root."""
         return downloads.files(self.views, Addresses(self.urls, self.prompt_urls), self.about)
+
+    @cached_property
+    def _evidence(self) -> dict[str, bytes]:
+        """The conformance report and the changes as data, for the site and for its bundle."""
+        return {
+            REPORT_FILE: self.conformance.json().encode(),
+            CHANGES_FILE: history_json(self.past.history).encode(),
+        }
 
     @cached_property
     def _bundle(self) -> dict[str, bytes]:
@@ -178,9 +185,9 @@ class Site:
             files[f"suite/{settings.path}"] = settings.text.encode()
         files |= self.downloads
         files |= {
-            "report/report.json": self.conformance.json().encode(),
+            "report/report.json": self._evidence[REPORT_FILE],
             "report/findings.txt": f"{findings}\n".encode(),
-            "changes/changes.json": history_json(self.past.history).encode(),
+            "changes/changes.json": self._evidence[CHANGES_FILE],
             "changes/changes.md": history_markdown(self.past.history).encode(),
         }
         return {BUNDLE_FILE: bundle(self.about.name, files)}

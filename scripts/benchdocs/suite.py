@@ -104,7 +104,7 @@ class Suite:
 
     def parent_code(self, spec: BenchmarkSpec) -> str:
         """Code of the rubric that a benchmark belongs to, stated or taken from its code."""
-        return spec.fields.parent_rubric or re.sub(r"\d+(-[a-z][a-z0-9]*)?$", "", spec.code)
+        return spec.fields.parent_rubric or implied_rubric(spec.code)
 
     def members(self, rubric: RubricSpec) -> tuple[BenchmarkSpec, ...]:
         """A leaf rubric's own benchmarks that count, in the order the rubric lists them."""
@@ -263,6 +263,11 @@ def _codes_in(text: str) -> Iterator[re.Match[str]]:
         start = hyphen.start() - len(ahead) + len(ahead.rstrip(ascii_letters))
         if match := CODE_IN_TEXT.match(text, start):
             yield match
+
+
+def implied_rubric(code: str) -> str:
+    """The rubric that a benchmark belongs to where it states none: its code without number and variant."""
+    return re.sub(r"\d+(-[a-z][a-z0-9]*)?$", "", code)
 
 
 def component_of(code: str) -> str:
