@@ -38,7 +38,7 @@ check: .venv/.site-stamp ## spec violations only, warnings included
 	@$(BIN)/benchdocs check --strict $(ARGS)
 
 test: .venv/.test-stamp browser $(CHECKER) lint ## everything: linters, types, import contracts, tests in a real browser
-	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 2 $(ARGS)
+	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on five kinds of page; prints the scores, fails under the bars
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/lighthouse.py

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from benchdocs.load import AnySpec, FaultKind
 from benchdocs.models import Benchmark, Fields, ScoringScale, Status
 from benchdocs.promptdoc import PromptFile
-from benchdocs.review import SCORE_FIELDS, meaning, words
+from benchdocs.review import SCORE_FIELDS, affects_score, meaning, stated, words
 from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, implied_rubric
 
 LONGEST_SHOWN = 60
@@ -228,7 +228,8 @@ def _refused(spec: AnySpec) -> set[str]:
 def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
     """Fields that differ, in the order in which the field specification lists them."""
     refused = _refused(new) - {fault.route[0] for fault in new.faults if fault.kind is FaultKind.MISSING}
-    for name in type(new.fields).model_fields:
+    written = old.fields.model_fields_set | new.fields.model_fields_set
+    for name in filter(written.__contains__, type(new.fields).model_fields):
         before, after = getattr(old.fields, name), getattr(new.fields, name)
         if after is None and before is not None and name in refused:
             what = _NAMES.get(name, name.replace("_", " "))
@@ -238,9 +239,9 @@ def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
             continue
         if name == "parent_rubric" and None in (before, after) and (before or after) == implied_rubric(code):
             continue
-        if name in _ELSEWHERE or before == after or meaning(before) == meaning(after):
+        if name in _ELSEWHERE or before == after or stated(old.fields, name) == stated(new.fields, name):
             continue
-        effect = Effect.SCORE if name in SCORE_FIELDS else Effect.EDITORIAL
+        effect = Effect.SCORE if affects_score(name, before, after) else Effect.EDITORIAL
         if name == "review" and after:
             told = f"{code} reviewed by {after.by or 'nobody named'} on {after.on or 'no day named'}"
             yield Change(code, name, _shown(before), _shown(after), effect, told)
@@ -252,9 +253,8 @@ def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
 
 def _scale(code: str, old: ScoringScale, new: ScoringScale) -> Iterator[Change]:
     for name in ("min_value", "max_value", "normalization_formula"):
-        before, after = getattr(old, name), getattr(new, name)
-        if meaning(before) != meaning(after):
-            yield _change(code, name, before, after, Effect.SCORE)
+        if stated(old, name) != stated(new, name):
+            yield _change(code, name, getattr(old, name), getattr(new, name), Effect.SCORE)
     levels = {**old.descriptions, **new.descriptions}
     for key in sorted(levels, key=lambda key: key if isinstance(key, Decimal) else Decimal(0)):
         before, after = old.descriptions.get(key), new.descriptions.get(key)

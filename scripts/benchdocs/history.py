@@ -220,12 +220,14 @@ _OPENING = re.compile(r"^(?=\w+:)", re.MULTILINE)
 _IDENTITY = (" code:", " aliases:", " status:", " replaced_by:")
 """Fields that a rename or a change of status is told with, whether they changed or not."""
 _IDENTITY_CHANGES = tuple(f"\n{sign}{name[1:]}" for sign in "-+" for name in _IDENTITY)
-_CONTINUES = frozenset(("", " ", "-", "#", "\r"))
-"""How a line of a file opens that belongs to the field above it."""
+_FIELDS = re.compile(r"\n(?= [^\s#-])")
+"""Ahead of a line of a patch that opens a top-level field and did not change."""
 _SOME_NODE = Node(0, 0, {})
 """Stands for the content of a document that could be read."""
 _ODD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 """What makes a file unreadable as a whole, wherever in it a patch is."""
+_ODD_BYTES = bytes({*range(0x20), 0x7F} - {*b"\t\n\r"})
+"""The same among ASCII."""
 _NO_VALUE = re.compile(r"(?:\s*(?:#.*)?(?:\n|$))*")
 
 
@@ -289,7 +291,7 @@ def _with_content(root: Path, commit: Commit, patch: Patch) -> Patch:
 
 def _specs(patch: Patch, model: Any) -> list[AnySpec | None]:
     """A spec before and after with the fields that a patch touches, or with all of them in case of doubt."""
-    if patch.old and patch.new and not _ODD.search(patch.lines):
+    if patch.old and patch.new and not _is_odd(patch.lines):
         try:
             before, after = _touched(patch.lines, moved=patch.old != patch.new)
             if patch.lines and not (before and after):
@@ -301,25 +303,24 @@ def _specs(patch: Patch, model: Any) -> list[AnySpec | None]:
     return [read_spec(_file(path, patch.lines, sign), model) if path else None for path, sign in sides]
 
 
+def _is_odd(text: str) -> bool:
+    """Whether a text holds a sign that no file of the suite may hold."""
+    if text.isascii():  # looked through many times faster
+        return len(text.encode().translate(None, _ODD_BYTES)) < len(text)
+    return _ODD.search(text) is not None
+
+
 def _touched(lines: str, *, moved: bool) -> tuple[str, str]:
     """The text before and after of the top-level fields that a patch touches."""
     framed = f"\n{lines}"
     wanted = _IDENTITY if moved or any(change in framed for change in _IDENTITY_CHANGES) else _IDENTITY[:1]
-    parts: list[list[str]] = []
-    part: list[str] = []
-    needed = False
-    for line in lines.removesuffix("\n").split("\n"):
-        if line[:1] != " ":
-            needed = True
-        elif line[1:2] not in _CONTINUES:
-            # The patch's own lines tell fields apart; one that changed belongs to the one above it.
-            if needed:
-                parts.append(part)
-            part, needed = [], line.startswith(wanted)
-        part.append(line)
-    if needed:
-        parts.append(part)
-    kept = [line for part in parts for line in part]
+    # The patch's own lines tell fields apart; one that changed belongs to the field above it.
+    kept = [
+        line
+        for part in _FIELDS.split(framed)
+        if part.startswith(wanted) or "\n+" in part or "\n-" in part
+        for line in part.split("\n")
+    ]
     return _lines(kept, "-"), _lines(kept, "+")
 
 

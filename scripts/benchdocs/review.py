@@ -10,8 +10,9 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
+from benchdocs.formula import DEFAULT
 from benchdocs.load import AnySpec
-from benchdocs.models import Fields, Rubric, Status
+from benchdocs.models import Criticality, Fields, Rubric, Status
 from benchdocs.suite import Suite
 from benchdocs.textfile import TextFile
 from benchdocs.yamldoc import parse_yaml
@@ -25,6 +26,9 @@ SCORE_FIELDS = frozenset(
 )
 """Fields in which a difference can alter a score or a verdict. So can a judge's prompt, a rubric's members
 and a retirement."""
+
+_DEFAULTS = {"version": Decimal(1), "normalization_formula": DEFAULT}
+"""What a field that is absent stands for."""
 
 _STAMP = re.compile(r"^review[ \t]*:.*\n?(?:(?:[ \t]*(?:#.*)?\r?\n)*[ \t]+[^#\s].*\n?)*", re.MULTILINE)
 """The field in a file: its line, and what is indented below it; no remark that follows."""
@@ -43,12 +47,26 @@ def meaning(value: Any) -> Any:
     if isinstance(value, str) and not isinstance(value, StrEnum):
         return words(value)
     if isinstance(value, Fields):
-        return {name: meaning(getattr(value, name)) for name in type(value).model_fields}
+        return {name: stated(value, name) for name in type(value).model_fields}
     if isinstance(value, list):
         return [meaning(entry) for entry in value]
     if isinstance(value, dict):
         return {key: meaning(entry) for key, entry in value.items()}
     return value
+
+
+def stated(fields: Fields, name: str) -> Any:
+    """The meaning of a field: of its default where it is absent."""
+    value = getattr(fields, name)
+    return meaning(_DEFAULTS.get(name) if value is None else value)
+
+
+def affects_score(name: str, old: Any, new: Any) -> bool:
+    """Whether a difference in a field can alter a score or a verdict; only a hard gate does more than feed
+    the aggregate."""
+    if name == "criticality":
+        return Criticality.HARD_GATE in (old, new)
+    return name in SCORE_FIELDS
 
 
 def words(text: str) -> str:
@@ -65,7 +83,7 @@ def fingerprint(suite: Suite, spec: AnySpec) -> str:
     parts: dict[str, Any] = {
         name: meaning(value)
         for name in sorted(SCORE_FIELDS)
-        if (value := getattr(fields, name, None)) is not None
+        if affects_score(name, value := getattr(fields, name, None), None) and value is not None
     }
     if isinstance(fields, Rubric):
         rubric = suite.rubric[spec.code]

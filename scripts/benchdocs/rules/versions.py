@@ -19,7 +19,8 @@ SOURCE = "Project conventions: versions and former codes"
 @rule("VER1001", "score-affecting change without a new version", source=SOURCE)
 def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     """An active benchmark's score is made otherwise than before (another weight, threshold, scale, formula,
-    criteria, evaluator, gate, or another prompt or wording of it), and its `version` is no higher.
+    criteria, evaluator, gate, or another prompt or wording of it), and its `version` is no higher; or its
+    `version` is lower than it was.
 
     Why: results carry a code and a version. Two results of one version have to mean the same.
 
@@ -46,12 +47,17 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
             continue
         own = by_subject.get(spec.code, [])
         own += by_subject.get(spec.fields.llm_prompt_file or "", [])
-        version = spec.fields.version or 1
-        if own and version <= (before.fields.version or 1):
+        former, version = before.fields.version or 1, spec.fields.version or 1
+        place = at("version") if spec.fields.version else at("code")
+        if own and version <= former:
             told = "; ".join(change.text for change in own)
-            message = f"`{spec.code}`, active before, is scored otherwise now, but still version {version}"
-            place = at("version") if spec.fields.version else at("code")
-            hint = f"write `version: {(before.fields.version or 1) + 1}`; what changed: {told}"
+            still = f"still version {version}" if version == former else f"version {version} after {former}"
+            message = f"`{spec.code}`, active before, is scored otherwise now, but {still}"
+            hint = f"write `version: {former + 1}`; what changed: {told}"
+            yield Violation(spec.document, place, message, hint)
+        elif version < former:
+            message = f"`{spec.code}` is version {version}, after version {former}"
+            hint = f"write `version: {former}`; a version's number is given once"
             yield Violation(spec.document, place, message, hint)
 
 
