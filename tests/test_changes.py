@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from benchdocs.changes import Change, Effect, State, changes
 from benchdocs.cli import main
 from benchdocs.load import load
+from benchdocs.mdtext import escaped
 from benchdocs.suite import Suite
 from suites import BASE, suite_with
 
@@ -50,6 +51,11 @@ TOLD = [
         edited(DEM1, "threshold: 0.90", "threshold: 0.90\ncriticality: hard_gate"),
         "A-DEM1 gate set to hard_gate",
         SCORE,
+    ),
+    (
+        edited(DEM1, "threshold: 0.90", "threshold: 0.90\ncriticality: threshold_gate"),
+        "A-DEM1 gate set to threshold_gate",
+        EDITORIAL,
     ),
     (edited(DEM1, "gives an arrival", "states an arrival"), "A-DEM1 inclusion criteria reworded", SCORE),
     (
@@ -249,8 +255,31 @@ def test_a_value_that_is_refused_is_not_told_as_removed(tmp_path: Path) -> None:
     assert told(tmp_path, new) == [("A-DEM1 threshold is no longer a valid value", SCORE)]
 
 
-def test_a_default_that_is_written_out_changes_nothing(tmp_path: Path) -> None:
-    assert told(tmp_path, edited(DEM1, "parent_rubric: A-DEM\n", "")) == []
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("parent_rubric: A-DEM\n", ""),
+        ("weight: 0.5", "weight: 0.5\nversion: 1\nstatus: active"),
+        ('  normalization_formula: "x"\n', '  normalization_formula: "(x-min)/(max-min)"\n'),
+    ],
+)
+def test_a_default_that_is_written_out_changes_nothing(tmp_path: Path, old: str, new: str) -> None:
+    absent = suite_with(tmp_path / "absent")
+    text = (absent / DEM1).read_text()
+    assert old in text
+    (absent / DEM1).write_text(text.replace('  normalization_formula: "x"\n', "", "normalization" in old))
+    written = suite_with(tmp_path / "written", {DEM1: text.replace(old, new)})
+    assert between(absent, written) == between(written, absent) == ()
+
+
+def test_a_rewording_shows_the_words(tmp_path: Path) -> None:
+    new = suite_with(tmp_path / "new", edited(PROMPT, "- formatting", "- layout & <b>"))
+    text = diff(BASE, new)[1]
+    assert f"  {PROMPT} reworded\n      … " in text
+    assert " [-formatting-] {+layout & <b>+} " in text
+    markdown = diff(BASE, new, "--format", "markdown")[1]
+    assert f"- {escaped(PROMPT)} reworded\n  > … " in markdown
+    assert r" <del>formatting</del> <ins>layout & \<b></ins> " in markdown
 
 
 @pytest.mark.parametrize("name", ["nope", "--output=x", "HEAD:rubrics", "v1..HEAD"])

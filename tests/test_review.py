@@ -145,7 +145,9 @@ def test_a_retired_member_outdates_the_review_of_its_rubric(root: Path) -> None:
 def test_what_affects_no_score_outdates_nothing(root: Path) -> None:
     review(root)
     text = (root / DEM1).read_text()
-    text = text.replace("weight: 0.5", "# Half.\nweight:   0.50").replace("Arrival time recorded", "Arrival")
+    text = text.replace("weight: 0.5", "# Half.\nweight:   0.50\ncriticality: threshold_gate").replace(
+        "Arrival time recorded", "Arrival"
+    )
     (root / DEM1).write_text(text.replace("\n  Apply when", "\n  Apply\n  when"))
     prompt = root / PROMPT
     prompt.write_text(prompt.read_text().replace("- times", "-   times"))
@@ -189,6 +191,17 @@ def test_a_spec_with_errors_is_not_stamped(root: Path) -> None:
 def test_wrong_usage_is_told(root: Path, arguments: tuple[str, ...], words: str) -> None:
     result = run("review", *arguments, "--root", root)
     assert (result.exit_code, words in result.output) == (2, True), result.output
+
+
+def test_a_version_is_not_lowered(tmp_path: Path) -> None:
+    old = suite_with(tmp_path / "old")
+    (old / DEM1).write_text((old / DEM1).read_text() + "version: 3\n")
+    root = suite_with(tmp_path / "new")
+    (root / DEM1).write_text((root / DEM1).read_text() + "version: 2\n")
+    against = run("check", "--root", root, "--against", old)
+    assert against.exit_code == 1
+    assert "error VER1001: `A-DEM1` is version 2, after version 3" in against.output
+    assert "hint: write `version: 3`" in against.output
 
 
 def test_check_holds_a_suite_against_a_revision_or_a_folder(tmp_path: Path) -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from benchdocs.changes import Change, Effect
 from benchdocs.flips import Flip
 from benchdocs.history import History
 from benchdocs.mdtext import escaped
+from benchdocs.worddiff import Fate
 
+_IN_TEXT = {Fate.KEPT: "{}", Fate.GONE: "[-{}-]", Fate.NEW: "{{+{}+}}"}
+"""Words as `git diff --word-diff` marks them."""
+_IN_MARKDOWN = {Fate.KEPT: "{}", Fate.GONE: "<del>{}</del>", Fate.NEW: "<ins>{}</ins>"}
 _TITLES = {Effect.SCORE: "Score-affecting", Effect.EDITORIAL: "Editorial"}
 
 
@@ -20,7 +24,10 @@ def changes_text(found: Sequence[Change], flipped: Sequence[Flip] | None = None)
         affected = [change for change in found if change.effect is effect]
         if affected:
             yield f"{_TITLES[effect]}:"
-            yield from (f"  {change.text}" for change in affected)
+            for change in affected:
+                yield f"  {change.text}"
+                if wording := _wording(change, _IN_TEXT, str):
+                    yield f"      {wording}"
             yield ""
     if flipped:
         yield "Verdicts that flip with these scores:"
@@ -75,10 +82,18 @@ def changes_markdown(found: Sequence[Change], flipped: Sequence[Flip] | None = N
         affected = [change for change in found if change.effect is effect]
         if affected:
             yield f"\n### {_TITLES[effect]}\n"
-            yield from (f"- {escaped(change.text)}" for change in affected)
+            for change in affected:
+                yield f"- {escaped(change.text)}"
+                if wording := _wording(change, _IN_MARKDOWN, escaped):
+                    yield f"  > {wording}"
     if flipped:
         yield "\n### Verdicts that flip with these scores\n"
         yield from (f"- {escaped(flip.text)}" for flip in flipped)
+
+
+def _wording(change: Change, marks: Mapping[Fate, str], plain: Callable[[str], str]) -> str:
+    """The words of a text that was reworded; empty for any other change."""
+    return " ".join(marks[piece.fate].format(plain(piece.text)) for piece in change.wording)
 
 
 def summary(found: Sequence[Change]) -> str:

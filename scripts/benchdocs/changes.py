@@ -16,6 +16,7 @@ from benchdocs.models import Benchmark, Fields, ScoringScale, Status
 from benchdocs.promptdoc import PromptFile
 from benchdocs.review import SCORE_FIELDS, affects_score, meaning, stated, words
 from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, implied_rubric
+from benchdocs.worddiff import Piece, word_diff
 
 LONGEST_SHOWN = 60
 """Characters of a value up to which a change quotes it; a longer text is said to be reworded."""
@@ -41,6 +42,11 @@ class Change(NamedTuple):
     effect: Effect
     text: str
     """The change in words, its subject ahead: `A-REF2 threshold 0.85 → 0.95`."""
+
+    @property
+    def wording(self) -> tuple[Piece, ...]:
+        """Where a text was reworded, what became of its words; nothing for any other change."""
+        return word_diff(self.old, self.new) if self.old and self.text.endswith(" reworded") else ()
 
 
 class State(NamedTuple):

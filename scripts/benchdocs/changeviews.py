@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from benchdocs.changes import Change, Effect
@@ -36,9 +37,16 @@ class Past(NamedTuple):
 
     def count(self, effect: str) -> int:
         """How many changes of an effect there are in all."""
-        return sum(
-            change.effect is Effect(effect) for entry in self.history.entries for change in entry.changes
-        )
+        return sum(change.effect is Effect(effect) for change in self._changes)
+
+    @property
+    def additions(self) -> int:
+        """How many of all changes are rubrics, benchmarks and prompts that were new."""
+        return sum(change.field == "added" for change in self._changes)
+
+    @property
+    def _changes(self) -> Iterator[Change]:
+        return (change for entry in self.history.entries for change in entry.changes)
 
     def last(self, path: str) -> Commit | None:
         """The commit that last touched a file of the suite."""

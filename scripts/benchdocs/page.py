@@ -33,7 +33,7 @@ _LOOKS = {
     "rubric": Look(("spec.css", "explorer.css"), ("explorer.js",), ("toc",)),
     "benchmark": Look(("spec.css",)),
     "prompt": Look(("spec.css",), (), ("navigation", "toc")),
-    "changes": Look(("spec.css",)),
+    "changes": Look(("spec.css", "audit.css")),
     "conformance": Look(("audit.css",), (), ("toc",)),
     "traceability": Look(("audit.css",), (), ("toc",)),
     # The search finds each part on its own page.

@@ -1,6 +1,7 @@
 """The workbook's sheet of weights: every share and effective weight as a formula, beside what is published.
 
-Each formula finds its numbers by code, so that the rows of every sheet can be sorted.
+Each formula finds its numbers by code, so that the rows of every sheet can be sorted. Under an aggregation
+that takes no weights (MINIMUM, MAXIMUM, MEAN) an effective weight only repeats what the author wrote.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ COLUMNS = (
     "kind",
     "component",
     "member of",
+    "aggregation there",
     "weight",
     "sum of weights",
     "share",
@@ -113,6 +115,7 @@ class WeightSheet:
             node.kind,
             record.component,
             node.group,
+            self._rubric[node.group].aggregation_method if node.group in self._rubric else None,
             Calculated(self._weight(node.kind, row), record.weight),
             Calculated(
                 f"=SUMIFS({self._range('weight')},{self._range('member of')},{_at('member of', row)})", total
@@ -161,8 +164,7 @@ class WeightSheet:
             "Effective weights of all benchmarks",
             None,
             component,
-            *[None] * 4,
-            None,
+            *[None] * 6,
             Calculated(f"=SUMIFS({self._range('effective weight')},{terms})", total),
             total,
             _check(f"{_at('effective weight', row)}-1", total - 1),

@@ -1,0 +1,78 @@
+"""Two wordings of a text as one: words that stay, that go and that come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from enum import StrEnum
+from typing import NamedTuple
+
+CONTEXT = 8
+"""Words that are kept on each side of a change; longer runs of the same words are shortened."""
+MOST_PAIRS = 4_000_000
+"""Pairs of words up to which two wordings are compared; longer ones stand whole, one after the other."""
+ELLIPSIS = "…"
+
+
+class Fate(StrEnum):
+    """What became of some words."""
+
+    KEPT = "kept"
+    GONE = "gone"
+    NEW = "new"
+
+
+class Piece(NamedTuple):
+    """Some words in a row that share a fate."""
+
+    fate: Fate
+    text: str
+
+
+def word_diff(old: str, new: str) -> tuple[Piece, ...]:
+    """The words of both wordings in order, of each change first those that go."""
+    before, after = old.split(), new.split()
+    start = _shared(before, after)
+    end = _shared(before[start:][::-1], after[start:][::-1])
+    middle = before[start : len(before) - end], after[start : len(after) - end]
+    pieces = [
+        (Fate.KEPT, before[:start]),
+        *_compared(*middle),
+        (Fate.KEPT, before[len(before) - end :]),
+    ]
+    last = len(pieces) - 1
+    return tuple(
+        Piece(fate, _shortened(words, at_start=place == 0, at_end=place == last))
+        if fate is Fate.KEPT
+        else Piece(fate, " ".join(words))
+        for place, (fate, words) in enumerate(pieces)
+        if words
+    )
+
+
+def _shared(one: list[str], other: list[str]) -> int:
+    """How many words both begin with."""
+    pairs = zip(one, other, strict=False)
+    return next((place for place, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _compared(old: list[str], new: list[str]) -> Iterator[tuple[Fate, list[str]]]:
+    if len(old) * len(new) > MOST_PAIRS:
+        yield from ((Fate.GONE, old), (Fate.NEW, new))
+        return
+    for tag, old_start, old_end, new_start, new_end in SequenceMatcher(
+        None, old, new, autojunk=False
+    ).get_opcodes():
+        if tag == "equal":
+            yield Fate.KEPT, old[old_start:old_end]
+        else:
+            yield Fate.GONE, old[old_start:old_end]
+            yield Fate.NEW, new[new_start:new_end]
+
+
+def _shortened(words: list[str], *, at_start: bool, at_end: bool) -> str:
+    """Words that stay, with an ellipsis for those that are far from every change."""
+    head, tail = (0 if at_start else CONTEXT), (0 if at_end else CONTEXT)
+    if len(words) > head + tail + 1:
+        words = [*words[:head], ELLIPSIS, *words[len(words) - tail :]]
+    return " ".join(words)
