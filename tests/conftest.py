@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import functools
 import http.server
 import os
@@ -14,6 +15,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from suites import suite_with
 
 REPOSITORY = Path(__file__).parent.parent
 BROWSER_FLAGS = [
@@ -46,13 +49,30 @@ def chromium_program() -> str:
     return program
 
 
+def _built_once(factory: pytest.TempPathFactory, name: str, root: Path) -> Path:
+    """The strict build of a suite, made by whichever worker of this run comes first."""
+    shared = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    target = shared / name
+    with (shared / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not target.exists():
+            result = mkdocs("build", "-d", str(target), root=root)
+            assert result.returncode == 0, result.stderr
+    return target
+
+
 @pytest.fixture(scope="session")
 def shipped_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The shipped suite, built strictly."""
-    target = tmp_path_factory.mktemp("shipped") / "site"
-    result = mkdocs("build", "-d", str(target))
-    assert result.returncode == 0, result.stderr
-    return target
+    return _built_once(tmp_path_factory, "shipped-site", REPOSITORY)
+
+
+@pytest.fixture(scope="session")
+def small_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demonstration suite, built strictly."""
+    return _built_once(tmp_path_factory, "small-site", suite_with(tmp_path_factory.mktemp("small") / "suite"))
 
 
 @pytest.fixture(scope="session")

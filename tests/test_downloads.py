@@ -392,7 +392,8 @@ def test_rubrics_below_rubrics_are_multiplied_all_the_way_up(tmp_path: Path) -> 
     for row in book["Weights"].iter_rows(min_row=2):
         code = str(row[0].value)
         if view := site.views.benchmark.get(code):
-            assert calculated.value("Weights", row[10].coordinate) == pytest.approx(float(view.effective or 0))
+            effective = float(view.effective or 0)
+            assert calculated.value("Weights", row[10].coordinate) == pytest.approx(effective)
             assert calculated.value("Weights", row[12].coordinate) == "OK"
     assert weights(workbook(site, values=True))["Total"]["Effective weight"] == 1
 

@@ -87,7 +87,9 @@ def test_links_and_search_work_in_files(shipped_site: Path, watched: Page) -> No
 @pytest.mark.parametrize("width", [1280, 320])
 def test_pages_need_no_javascript(address: str, cut_off: Browser, width: int) -> None:
     tab = cut_off.new_page(java_script_enabled=False, viewport={"width": width, "height": 800})
-    for kind, url in KINDS.items():
+    # The width makes a difference to the frame of a page, which all kinds share.
+    kinds = KINDS if width == 1280 else {kind: KINDS[kind] for kind in ("home", "inventory", "rubric")}
+    for kind, url in kinds.items():
         tab.goto(address + url)
         assert tab.locator("h1").first.is_visible(), kind
         # What would do nothing is not shown, and takes no focus.

@@ -1,0 +1,1 @@
+"""The commands of `benchdocs`, one module for each purpose that they serve."""

@@ -1,0 +1,66 @@
+"""`review`: the stamp that a spec gets from who reviewed it."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from pathlib import Path
+
+import click
+
+from benchdocs import report as reports
+from benchdocs.check import check as run_check
+from benchdocs.commands.options import FAILED, root_option, with_specs
+from benchdocs.finding import Severity, did_you_mean
+from benchdocs.load import AnySpec
+from benchdocs.review import StampError, fingerprint, stamped
+from benchdocs.staging import replace_text
+from benchdocs.textfile import is_blank
+
+
+@click.command()
+@click.argument("code")
+@click.option("--by", required=True, help="Name or role of who reviewed the spec.")
+@click.option(
+    "--on", type=click.DateTime(["%Y-%m-%d"]), help="Day of the review: YYYY-MM-DD (default: today)."
+)
+@root_option
+def review(code: str, by: str, on: datetime.datetime | None, root: Path) -> None:
+    """Stamp the benchmark or rubric with this CODE as reviewed, as it is now.
+
+    Only the `review` field of its file is written; comments, order and layout stay. The stamp's fingerprint
+    covers what affects the score, the judge's prompt included. A spec with errors is not stamped.
+    Exit status: 0 stamped, 1 the spec has errors, 2 wrong usage.
+    """
+    report = run_check(with_specs(root))
+    suite = report.suite
+    spec: AnySpec | None = suite.benchmark.get(code) or suite.rubric.get(code)
+    if spec is None:
+        hint = did_you_mean(code, (*suite.benchmark, *suite.rubric)) or "see `benchdocs inventory`"
+        raise click.UsageError(f"there is no benchmark or rubric `{code}`; {hint}")
+    if is_blank(by):
+        raise click.UsageError("--by needs the name or role of who reviewed the spec")
+    path = spec.document.path
+    concerned = (path, getattr(spec.fields, "llm_prompt_file", None))
+    errors = [
+        finding
+        for finding in report.findings
+        if finding.path in concerned and finding.severity is Severity.ERROR
+    ]
+    if errors:
+        for line in reports.findings_text(errors):
+            click.echo(line)
+        click.echo(f"{path} is not stamped: mend its errors first")
+        raise SystemExit(FAILED)
+    day = on.date() if on else datetime.date.today()
+    # Byte for byte: the file keeps its line ends and its byte order mark.
+    text = (root / path).read_bytes().decode()
+    mark = fingerprint(suite, spec)
+    try:
+        replace_text(root / path, stamped(text, by, day, mark))
+    except StampError as error:
+        click.echo(f"{path} is not stamped: {error}. Write it by hand, as a field `review` of its own:")
+        name = json.dumps(by, ensure_ascii=False)
+        click.echo(f'review: {{by: {name}, on: {day}, fingerprint: "{mark}"}}')
+        raise SystemExit(FAILED) from None
+    click.echo(f"{path}: {code} is stamped as reviewed by {by} on {day}")
