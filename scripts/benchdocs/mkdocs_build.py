@@ -147,8 +147,8 @@ class Build:
         own = self.site.page.get(page.file.src_uri)
         context["own"] = own
         context["head"] = self.heads.tags(own.url if own else url)
-        if self.serving and self.violations:
-            context["violations"] = self.site.violations(url, self.violations, own.source if own else None)
+        if self.serving:
+            context["violations"] = self.site.box.html(url, own.source if own else None)
         if own and own.section:
             context["nav"] = self._sidebar(own, page, nav, files)
         return context

@@ -37,7 +37,7 @@ from watchdog.events import (
 
 PACKAGE = Path(__file__).parent
 _CONTENT = '<article class="md-content__inner md-typeset">'
-_BOX = re.compile(r'<aside class="violations".*?</aside>', re.DOTALL)
+_BOX = re.compile(r'<aside class="violations\b.*?</aside>', re.DOTALL)
 
 
 class _Session:
@@ -70,6 +70,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     _refuse(config)
     if _session.serving:
         _unstrict(config)
+        _address_as_published(config)
     _session.failure = ""
     try:
         _refresh()
@@ -212,6 +213,12 @@ def _unstrict(config: MkDocsConfig) -> None:
         logging.getLogger("mkdocs").removeHandler(handler)
 
 
+def _address_as_published(config: MkDocsConfig) -> None:
+    """Undo that MkDocs puts a server's own address into heads and the sitemap: a preview is what is built."""
+    written = [str(settings["site_url"]) for settings in config.user_configs if settings.get("site_url")]
+    config.site_url = f"{written[-1].rstrip('/')}/" if written else ""
+
+
 def _count_handlers() -> list[CountHandler]:
     return [handler for handler in logging.getLogger("mkdocs").handlers if isinstance(handler, CountHandler)]
 
@@ -227,4 +234,4 @@ def _mark_last_good(site: Path) -> None:
 def _failure_box() -> str:
     shown = html.escape(_session.failure)
     lead = "<p>The build failed; these are the last good pages.</p>"
-    return f'<aside class="violations">{lead}<pre>{shown}</pre></aside>'
+    return f'<aside class="violations" aria-label="Build failure">{lead}<pre>{shown}</pre></aside>'

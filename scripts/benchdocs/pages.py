@@ -16,8 +16,8 @@ from benchdocs.check import Report
 from benchdocs.conformance import Conformance
 from benchdocs.coverage import ProtocolSection
 from benchdocs.dataset import Addresses
-from benchdocs.finding import Finding
 from benchdocs.history import History
+from benchdocs.inplace import InPlace
 from benchdocs.links import Linker, Term
 from benchdocs.overview import Overview, by_category
 from benchdocs.page import Page
@@ -32,6 +32,7 @@ from benchdocs.traceability import Traceability
 from benchdocs.twins import Twins
 from benchdocs.verdict import worked_result
 from benchdocs.views import GATE_NAMES, RubricView, Views, titled
+from benchdocs.violations import Box
 
 LONGEST_SIDEBAR = 40
 """Pages that a sidebar lists at most, so that the site grows with the suite and not with its square."""
@@ -94,11 +95,23 @@ class Site:
         return {spec.document.path: self.urls[spec.code] for spec in specs} | self.prompt_urls
 
     @cached_property
+    def _in_place(self) -> InPlace:
+        """Where the findings stand on the pages of their files."""
+        return InPlace(self.views, self.spec_urls)
+
+    @cached_property
+    def box(self) -> Box:
+        """The box with the violations, which only a preview shows."""
+        return Box(self.renderer, self.report.findings, self._in_place)
+
+    @cached_property
     def _values(self) -> dict[str, Any]:
         """What every page's template is given."""
         return {
             "rule_urls": {rule.id: rule_url(rule.id) for rule in RULES},
             "prompt_urls": self.prompt_urls,
+            "file_urls": self.spec_urls,
+            "in_place": self._in_place,
             "past": self.past,
             "short": short,
             "most_changes": MOST_CHANGES,
@@ -326,7 +339,3 @@ class Site:
     def _rubric_name(self, code: str) -> str:
         rubric = self.report.suite.rubric.get(code)
         return titled(code, rubric.fields.label or code) if rubric else code
-
-    def violations(self, url: str, findings: tuple[Finding, ...], here: str | None) -> str:
-        """The box that lists violations on every page while an author works; `here` is its own file."""
-        return self.renderer.fragment("violations.html.j2", url, findings=findings, here=here)

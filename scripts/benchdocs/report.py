@@ -6,7 +6,7 @@ import json
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchdocs.check import Report
 from benchdocs.finding import Finding, Severity
@@ -19,25 +19,32 @@ def findings_text(findings: Iterable[Finding]) -> Iterator[str]:
     """One block of lines for each finding: place, rule, message, the line at fault, hint."""
     for finding in findings:
         yield f"{finding.place}: {finding.severity} {finding.rule}: {finding.message}"
-        yield from _excerpt(finding)
+        if cut := excerpt(finding):
+            yield f"{finding.line:>4} | {cut.text}"
+            yield f"     | {' ' * cut.caret}^"
         if finding.hint:
             yield f"     = hint: {finding.hint}"
         for related in finding.related:
-            yield f"     = {related.note}: {related.path}:{related.line}:{related.column}"
+            yield f"     = {related.note}: {related.place}"
         yield ""
 
 
-def _excerpt(finding: Finding) -> Iterator[str]:
-    """The line at fault with a caret below it; a long line is cut around the caret."""
+class Excerpt(NamedTuple):
+    """The line at fault, cut around the place where it is long, and how far to the right a caret stands."""
+
+    text: str
+    caret: int
+
+
+def excerpt(finding: Finding, widest: int = _WIDEST_EXCERPT) -> Excerpt | None:
+    """At most so many characters of the line at fault; None where there is nothing to see."""
     if not finding.excerpt or not finding.excerpt.strip():
-        return
+        return None
     line, start = "".join(map(_harmless, finding.excerpt)), finding.column - 1
-    cut = max(0, start - _WIDEST_EXCERPT // 2) if len(line) > _WIDEST_EXCERPT else 0
-    shown = line[cut : cut + _WIDEST_EXCERPT]
+    cut = max(0, start - widest // 2) if len(line) > widest else 0
+    shown = line[cut : cut + widest]
     lead, start = ("…", start - cut + 1) if cut else ("", start)
-    width = sum(_width(character) for character in (lead + shown)[:start])
-    yield f"{finding.line:>4} | {lead}{shown.rstrip()}"
-    yield f"     | {' ' * width}^"
+    return Excerpt(f"{lead}{shown.rstrip()}", sum(map(_width, (lead + shown)[:start])))
 
 
 def _harmless(character: str) -> str:
