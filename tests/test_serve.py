@@ -9,14 +9,17 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from conftest import REPOSITORY
+from conftest import REPOSITORY, mkdocs
 from suites import BASE, suite_with
 
 pytestmark = pytest.mark.browser
@@ -104,6 +107,34 @@ def servers(project: Path, tmp_path: Path) -> Iterator[list[Server]]:
         server.process.wait(10)
 
 
+def barriers(tab: Page) -> list[str]:
+    """What axe finds on the page, in light and in dark, with everything unfolded."""
+    found: list[str] = []
+    schemes: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+    for scheme in schemes:
+        tab.emulate_media(color_scheme=scheme)
+        tab.reload()
+        tab.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+        found += [violation["id"] for violation in Axe().run(tab).response["violations"]]
+    return found
+
+
+def differing(server: Server, target: Path) -> list[str]:
+    """Files of a build of the suite that the server shows otherwise, but for its box and its own script."""
+    built = mkdocs("build", "--no-strict", "-d", str(target), root=server.suite)
+    assert built.returncode == 0, built.stderr
+    found = []
+    for path in sorted(path for path in target.rglob("*") if path.is_file() and path.suffix != ".gz"):
+        name = path.relative_to(target).as_posix()
+        with urllib.request.urlopen(f"{server.address}{name}") as answer:
+            shown = ADDED.sub(b"", answer.read()) if path.suffix == ".html" else answer.read()
+        if shown.split() != path.read_bytes().split():
+            found.append(name)
+    return found
+
+
+ADDED = re.compile(rb'<aside class="violations.*?</aside>|<script>\s*var livereload.*?</script>', re.DOTALL)
+"""The box, and what MkDocs' server adds to a page so that it reloads."""
 BROKEN = (BASE / "a-component/A-DEM1.yaml").read_text().replace("weight: 0.5", "weight: 25%")
 UNREADABLE = "code: A-DEM1\nlabel: 'never closed\n"
 
@@ -117,15 +148,19 @@ def test_a_spec_is_broken_at_the_start_mended_and_broken_again(
     servers.append(server)
 
     tab.goto(f"{server.address}benchmarks/a-dem1/")
-    expect(tab.locator(".broken .finding__message")).to_contain_text("weight has to be a number")
+    expect(tab.locator(".broken .finding__message")).to_contain_text("`weight` has to be a number")
     expect(tab.locator(".broken .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
     expect(tab.locator(".violations")).to_contain_text(
         "1 violation of the field specification, 1 of them in this"
     )
+    if not options:
+        assert barriers(tab) == []
     tab.goto(f"{server.address}methodology/")
     expect(tab.locator(".violations .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
+    tab.locator(".violations .finding__place").click()
+    expect(tab.locator(".finding")).to_be_focused()
+    expect(tab).to_have_url(f"{server.address}benchmarks/a-dem1/#finding-1")
 
-    tab.goto(f"{server.address}benchmarks/a-dem1/")
     server.restore("a-component/A-DEM1.yaml")
     expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
     expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
@@ -203,6 +238,12 @@ def test_a_new_spec_a_deleted_one_and_a_waiver_take_effect(
     expect(tab.locator("article")).to_contain_text("A-DEM3", timeout=PATIENCE)
     (server.suite / "a-component/A-DEM3.yaml").unlink()
     expect(tab.locator("article")).not_to_contain_text("A-DEM3", timeout=PATIENCE)
+
+    # The preview is what a build makes, and with a finding that, with the box.
+    assert differing(server, tmp_path / "clean") == []
+    server.write("evaluators/llm-judge/spare_prompt.md", "SYSTEM:\nYou are a judge.\n")
+    expect(tab.locator(".violations")).to_contain_text("3 violations", timeout=PATIENCE)
+    assert differing(server, tmp_path / "found") == []
     server.write("pyproject.toml", '[[tool.benchdocs.waivers]]\nrule = "TXT502"\ncode = "A-DEM1"\n')
     expect(tab.locator(".violations")).to_contain_text("has no reason", timeout=PATIENCE)
 
