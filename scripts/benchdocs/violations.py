@@ -35,6 +35,9 @@ class Box:
         for finding in findings:
             kind = self._notes if finding.severity is Severity.NOTE else self._violations
             kind.setdefault(finding.path, []).append(finding)
+        self._has_error = any(
+            finding.severity is Severity.ERROR for found in self._violations.values() for finding in found
+        )
         self._lists: dict[tuple[str, str], str] = {}
 
     def html(self, url: str, here: str | None) -> str:
@@ -56,9 +59,7 @@ class Box:
             first=next(iter(self._in_place.spots), None),
             entries=[self._entry(path, found, url) for path, found in elsewhere.items()],
             others=others,
-            has_error=any(
-                finding.severity is Severity.ERROR for found in self._violations.values() for finding in found
-            ),
+            has_error=self._has_error,
             notes=notes,
             most_open=MOST_OPEN,
         )
