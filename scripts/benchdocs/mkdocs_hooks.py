@@ -99,6 +99,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     """Give the templates what puts Material's own right."""
     material = importlib.import_module("benchdocs.material")
     env.filters |= {part.__name__: part for part in (material.styles, material.header, material.navigation)}
+    env.bytecode_cache = importlib.import_module("benchdocs.render").COMPILED
     return env
 
 

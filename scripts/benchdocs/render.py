@@ -11,9 +11,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
+from types import CodeType
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
@@ -61,6 +63,24 @@ class _Collector:
         return ""
 
 
+class _Compiled(BytecodeCache):
+    """Templates that were compiled before, for as long as the program runs; by their files and their texts."""
+
+    def __init__(self) -> None:
+        self._code: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take the code of the same text, if there is any."""
+        bucket.code = self._code.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Remember the code."""
+        self._code[bucket.key, bucket.checksum] = bucket.code
+
+
+COMPILED = _Compiled()
+
+
 class Renderer:
     """Renders page bodies, with the links that the linker finds in texts."""
 
@@ -72,6 +92,7 @@ class Renderer:
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
+            bytecode_cache=COMPILED,
         )
         self.environment.filters.update(
             prose=self._prose,
