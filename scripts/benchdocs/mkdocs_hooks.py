@@ -115,7 +115,14 @@ def on_page_context(
     context = _session.build.context(context, page, nav)
     if _session.failure:
         context["violations"] = _failure_box()
+        context["finished"] = None
     return context
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Keep what a preview has finished."""
+    _session.build.keep(output, page)
+    return output
 
 
 def on_post_build(config: MkDocsConfig) -> None:
