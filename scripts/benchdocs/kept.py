@@ -9,13 +9,35 @@ import io
 import pickle
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import Any, ClassVar, TypeVar
+from types import CodeType
+from typing import Any, TypeVar
+
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 
 from benchdocs.load import Spec
 from benchdocs.promptdoc import PromptFile
 from benchdocs.rules.rule import Rule
 
 MadeT = TypeVar("MadeT")
+
+
+class Compiled(BytecodeCache):
+    """Templates that were compiled before, by their files and texts, for as long as the program runs."""
+
+    def __init__(self) -> None:
+        self._code: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take the code of the same text, if there is any."""
+        bucket.code = self._code.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Remember the code."""
+        self._code[bucket.key, bucket.checksum] = bucket.code
+
+
+COMPILED = Compiled()
 
 
 class Kept:
@@ -51,18 +73,18 @@ class Kept:
         return found  # type: ignore[no-any-return]
 
 
-class _Digester(pickle.Pickler):
-    """Pickles a file of the suite as its path and text, from which all else follows; a rule as its ID."""
-
-    dispatch_table: ClassVar[dict[type, Any]] = {
-        Spec: lambda spec: (str, (spec.document.path, spec.document.text)),
-        PromptFile: lambda prompt: (str, (prompt.path, prompt.text)),
-        Rule: lambda rule: (str, (rule.id,)),
-    }
+_PLAIN = {
+    Spec: lambda spec: (str, (spec.document.path, spec.document.text)),
+    PromptFile: lambda prompt: (str, (prompt.path, prompt.text)),
+    Rule: lambda rule: (str, (rule.id,)),
+}
+"""What stands for a file of the suite: its path and text, from which all else follows; and for a rule."""
 
 
 def digest(*sources: Any) -> bytes:
     """A digest of plain values, specs and prompts; different ones differ in it, equal ones may."""
     buffer = io.BytesIO()
-    _Digester(buffer, pickle.HIGHEST_PROTOCOL).dump(sources)
+    pickler = pickle.Pickler(buffer, pickle.HIGHEST_PROTOCOL)
+    pickler.dispatch_table = _PLAIN
+    pickler.dump(sources)
     return blake2b(buffer.getbuffer(), digest_size=20).digest()

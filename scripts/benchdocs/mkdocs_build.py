@@ -76,7 +76,9 @@ class Build:
         self._copies = {f"source/{path}": content for path, content in self.site.copies.items()}
         self._copies |= self.site.files
         self._files = Files([])
-        self._keys: dict[str, bytes] = {}
+        self._finished: dict[str, bytes] = {}
+        self._converted: dict[str, bytes] = {}
+        self._files_digest = b""
 
     def _start_keeping(self, past: History) -> bytes:
         """Begin a build of a preview; gives a digest of what its pages depend on besides the suite."""
@@ -111,9 +113,31 @@ class Build:
 
     # MkDocs' events -------------------------------------------------------------------------------
 
+    def to_convert(self, markdown: str, page: MkDocsPage, files: Files) -> str:
+        """The Markdown that MkDocs has to convert: none for a page whose HTML a preview has kept."""
+        if self.kept is None:
+            return markdown
+        self._files_digest = self._files_digest or digest(sorted((file.src_uri, file.url) for file in files))
+        key = digest("markdown", self._world, self._files_digest, page.file.src_uri, markdown, page.meta)
+        self._converted[page.file.src_uri] = key
+        return markdown if self.kept.find(key) is None else ""
+
+    def _restored(self, html: str, page: MkDocsPage) -> str:
+        """A page's HTML as MkDocs converted it, in this build of a preview or in an earlier one."""
+        if self.kept is None:
+            return html
+        key = self._converted[page.file.src_uri]
+        found = self.kept.find(key)
+        if found is None:
+            self.kept.keep(key, (html, page.toc, page.title, page.present_anchor_ids))
+            return html
+        html, page.toc, page.title, page.present_anchor_ids = found
+        return html
+
     def fill(self, html: str, page: MkDocsPage, files: Files) -> str:
         """Put the finished sections into a page's slots."""
         self._files = files
+        html = self._restored(html, page)
         own = self.site.page.get(page.file.src_uri)
         page.update_date = self._date(own) or page.update_date
         if own is None:
@@ -172,14 +196,14 @@ class Build:
         if own and own.section:
             context["nav"] = self._sidebar(own, page, nav, files)
         if self.kept is not None:
-            key = self._keys[page.file.src_uri] = self._page_digest(context, own, page)
+            key = self._finished[page.file.src_uri] = self._page_digest(context, own, page)
             context["finished"] = self.kept.find(key)
         return context
 
     def keep(self, output: str, page: MkDocsPage) -> None:
         """Keep a finished page for the preview's next builds."""
         if self.kept is not None:
-            self.kept.keep(self._keys[page.file.src_uri], output)
+            self.kept.keep(self._finished[page.file.src_uri], output)
 
     def _page_digest(self, context: dict[str, Any], own: Page | None, page: MkDocsPage) -> bytes:
         """A digest of all that makes a page's file."""

@@ -99,8 +99,13 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     """Give the templates what puts Material's own right."""
     material = importlib.import_module("benchdocs.material")
     env.filters |= {part.__name__: part for part in (material.styles, material.header, material.navigation)}
-    env.bytecode_cache = importlib.import_module("benchdocs.render").COMPILED
+    env.bytecode_cache = importlib.import_module("benchdocs.kept").COMPILED
     return env
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Spare MkDocs what a preview has converted before."""
+    return str(_session.build.to_convert(markdown, page, files))
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:

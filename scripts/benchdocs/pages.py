@@ -163,7 +163,7 @@ class Site:
             "llms.txt": index.encode(),
             "robots.txt": llms.robots(self.about).encode(),
             **self._evidence,
-            **cards.files(self.about.name, self.views),
+            **cards.files(self.about.name, self.views, self.kept),
             **Twins(self.views, self.urls, self.prompt_urls, self.kept, self.world).files,
             **self.downloads,
             **self._bundle,

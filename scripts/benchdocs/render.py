@@ -11,16 +11,14 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
-from types import CodeType
 from typing import Any
 
-from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined, pass_context
-from jinja2.bccache import Bucket
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from benchdocs.charts import percent, shown
-from benchdocs.kept import Kept
+from benchdocs.kept import COMPILED, Kept
 from benchdocs.links import Linker, relative
 from benchdocs.views import share_text
 
@@ -62,24 +60,6 @@ class _Collector:
     def __call__(self, id: str, heading: str, caller: Callable[[], str]) -> str:
         self.sections.append(Section(id, heading, str(caller())))
         return ""
-
-
-class _Compiled(BytecodeCache):
-    """Templates that were compiled before, by their files and texts, for as long as the program runs."""
-
-    def __init__(self) -> None:
-        self._code: dict[tuple[str, str], CodeType | None] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Take the code of the same text, if there is any."""
-        bucket.code = self._code.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Remember the code."""
-        self._code[bucket.key, bucket.checksum] = bucket.code
-
-
-COMPILED = _Compiled()
 
 
 class Renderer:

@@ -12,7 +12,7 @@ from jinja2.runtime import Context
 
 from benchdocs import mdtext
 from benchdocs.charts import shown
-from benchdocs.kept import Kept
+from benchdocs.kept import COMPILED, Kept
 from benchdocs.links import relative
 from benchdocs.mdtext import Markdown
 from benchdocs.suite import sentences
@@ -31,6 +31,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=COMPILED,
     )
     made.filters.update(
         cell=mdtext.cell,
