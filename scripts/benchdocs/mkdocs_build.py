@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from html import escape
 from pathlib import Path
@@ -75,6 +75,8 @@ class Build:
         self.pages = self.site.pages
         self._copies = {f"source/{path}": content for path, content in self.site.copies.items()}
         self._copies |= self.site.files
+        if not serving:
+            self._copies |= self.site.evidence
         self._files = Files([])
         self._finished: dict[str, bytes] = {}
         self._converted: dict[str, bytes] = {}
@@ -157,13 +159,14 @@ class Build:
 
     def finish(self, folder: Path) -> None:
         """Add what is no page: the specs and prompts, byte for byte, other files, a small search, headers."""
-        for path, content in self._copies.items():
-            copy = folder / path
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_bytes(content)
+        _write(folder, self._copies)
         self._finish_search(folder / "search")
         squeeze(folder)
         (folder / headers.NAME).write_text(headers.headers(folder), encoding="utf-8")
+
+    def add_evidence(self, folder: Path) -> None:
+        """Add the suite as data to a preview, whose reader did not have to wait for it."""
+        _write(folder, self.site.evidence)
 
     def _finish_search(self, folder: Path) -> None:
         """Cut the search index down, and lay it beside as a script, which a `file:` page can read."""
@@ -236,6 +239,13 @@ class Build:
         section = Section(item.title, children)
         section.active = True
         return section
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    for path, content in files.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
 
 
 def _entries(items: Iterable[Any]) -> Iterator[tuple[str, str, bool]]:

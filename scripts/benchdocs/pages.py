@@ -152,7 +152,7 @@ class Site:
 
     @cached_property
     def files(self) -> dict[str, bytes]:
-        """Files that the site carries beside its pages, by their path below its root."""
+        """Files that the site carries beside its pages and the evidence, by their path below its root."""
         lists = [
             Guide(page.url, page.title, page.description)
             for page in self.pages
@@ -162,12 +162,15 @@ class Site:
         return {
             "llms.txt": index.encode(),
             "robots.txt": llms.robots(self.about).encode(),
-            **self._evidence,
+            **self._reports,
             **cards.files(self.about.name, self.views, self.kept),
             **Twins(self.views, self.urls, self.prompt_urls, self.kept, self.world).files,
-            **self.downloads,
-            **self._bundle,
         }
+
+    @cached_property
+    def evidence(self) -> dict[str, bytes]:
+        """The suite as data and the audit bundle, by their path below the site's root."""
+        return {**self.downloads, **self._bundle}
 
     @cached_property
     def downloads(self) -> dict[str, bytes]:
@@ -175,7 +178,7 @@ class Site:
         return downloads.files(self.views, Addresses(self.urls, self.prompt_urls), self.about)
 
     @cached_property
-    def _evidence(self) -> dict[str, bytes]:
+    def _reports(self) -> dict[str, bytes]:
         """The conformance report and the changes as data, for the site and for its bundle."""
         return {
             REPORT_FILE: self.conformance.json().encode(),
@@ -194,9 +197,9 @@ class Site:
             files[f"suite/{settings.path}"] = settings.text.encode()
         files |= self.downloads
         files |= {
-            "report/report.json": self._evidence[REPORT_FILE],
+            "report/report.json": self._reports[REPORT_FILE],
             "report/findings.txt": f"{findings}\n".encode(),
-            "changes/changes.json": self._evidence[CHANGES_FILE],
+            "changes/changes.json": self._reports[CHANGES_FILE],
             "changes/changes.md": history_markdown(self.past.history).encode(),
         }
         return {BUNDLE_FILE: bundle(self.about.name, files)}
