@@ -8,7 +8,7 @@ import stat
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -38,13 +38,9 @@ _LOOK_AROUND = 1.0
 
 def check_on_change(root: Path, look: Callable[[], Report], *, strict: bool) -> int:
     """Check now and after every change until Ctrl-C; the exit status is that of the last check."""
-    return _show_each(changes(root), look, strict=strict)
-
-
-def _show_each(moments: Iterable[None], look: Callable[[], Report], *, strict: bool) -> int:
     status = CLEAN
     before: Counter[tuple[str, str, str]] | None = None
-    with contextlib.suppress(KeyboardInterrupt):
+    with contextlib.suppress(KeyboardInterrupt), contextlib.closing(changes(root)) as moments:
         for _ in moments:
             click.clear()
             try:
@@ -68,7 +64,7 @@ def _news(before: Counter[tuple[str, str, str]], now: Counter[tuple[str, str, st
     return f"checked again: {(now - before).total()} new, {(before - now).total()} mended"
 
 
-def changes(root: Path) -> Iterator[None]:
+def changes(root: Path) -> Generator[None]:
     """One item at once, and one more each time that the suite has changed and come to rest."""
     observer = Observer()
     observer.daemon = True
