@@ -203,7 +203,7 @@ def test_a_code_is_completed_from_the_root_of_the_command(tmp_path: Path) -> Non
         "plain,A-DEM2",
     ]
     (tmp_path / "empty").mkdir()
-    assert completed(f"benchdocs review --root {root}/empty A") == []
+    assert not any(completed(f"benchdocs review --root {root}/empty A"))
 
 
 def test_paths_are_left_to_the_shell() -> None:
