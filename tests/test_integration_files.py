@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 import yaml
 from click.testing import CliRunner
@@ -86,6 +87,21 @@ def test_a_job_that_writes_never_runs_for_a_fork() -> None:
             assert of_this_repository in job["if"] or job["if"] == "github.event_name == 'push'"
 
 
+GUIDE = (REPOSITORY / "docs/authoring/continuous-integration.md").read_text()
+
+
+def first_cells(header: str) -> list[str]:
+    """What stands in code in the first column of the guide's table with this header."""
+    return re.findall(r"^\| `([\w-]+)` \|", GUIDE.partition(f"| {header} |")[2].partition("\n\n")[0], re.M)
+
+
+def test_the_guide_lists_the_jobs_of_the_workflow_and_the_formats_of_the_check() -> None:
+    assert first_cells("Job") == list(jobs(REPOSITORY / ".github/workflows/benchmarks.yml"))
+    (form,) = (option for option in main.commands["check"].params if option.name == "form")
+    assert isinstance(form.type, click.Choice)
+    assert first_cells("Format") == list(form.type.choices)
+
+
 # pre-commit -------------------------------------------------------------------------------------------
 
 
@@ -110,6 +126,7 @@ def test_the_hook_runs_for_what_a_suite_is_read_from_and_for_nothing_else() -> N
 
 
 def test_the_hook_s_command_passes_and_fails_with_the_suite(tmp_path: Path) -> None:
+    assert f"- id: {hook()['id']}\n" in GUIDE
     program, *command = shlex.split(hook()["entry"]) + hook()["args"]
     assert program == "benchdocs"
     root = suite_with(tmp_path)

@@ -206,6 +206,14 @@ def test_a_code_is_completed_from_the_root_of_the_command(tmp_path: Path) -> Non
     assert not any(completed(f"benchdocs review --root {root}/empty A"))
 
 
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_line_that_the_readme_gives_for_a_shell_switches_completion_on(shell: str) -> None:
+    variable = f"{shell}_source"
+    assert f"_BENCHDOCS_COMPLETE={variable} benchdocs" in (REPOSITORY / "README.md").read_text()
+    result = CliRunner().invoke(main, [], prog_name="benchdocs", env={"_BENCHDOCS_COMPLETE": variable})
+    assert f"_BENCHDOCS_COMPLETE={shell}_complete" in result.output
+
+
 def test_paths_are_left_to_the_shell() -> None:
     assert completed("benchdocs check a-comp") == ["file,a-comp"]
     assert completed("benchdocs check --root a-comp") == ["dir,a-comp"]

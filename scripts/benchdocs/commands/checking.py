@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
 
@@ -108,10 +107,13 @@ def _folder(root: Path) -> str:
     from benchdocs.revisions import folder_in_repository
 
     folder = folder_in_repository(root)
-    if folder is None:
-        path = os.path.relpath(root)
-        folder = "" if path == "." or path.startswith("..") else f"{Path(path).as_posix()}/"
-    return folder
+    if folder is not None:
+        return folder
+    try:
+        path = root.resolve().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return ""
+    return "" if path == "." else f"{path}/"
 
 
 def _below(root: Path, path: Path) -> str:
