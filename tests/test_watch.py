@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,20 @@ from suites import BASE, suite_with
 DEM1 = "a-component/A-DEM1.yaml"
 BROKEN = "code: A-DEM1\nlabel: Arrivées 'n'\nweight: 25%\ntresholds: no\n"
 GOOD = (BASE / DEM1).read_text()
+
+
+@pytest.fixture(autouse=True)
+def bounded() -> Iterator[None]:
+    """A change that nobody notices fails the test instead of holding it up for good."""
+
+    def give_up(*_: object) -> None:
+        raise TimeoutError("nothing was noticed")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(60)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 def session(
@@ -111,6 +125,9 @@ def test_what_is_written_removed_or_comes_back_is_noticed(tmp_path: Path) -> Non
         lambda: (root / "b-component").mkdir(),
         lambda: (root / "b-component/B-NEW1.yaml").write_text("code: B-NEW1\n"),
         lambda: (root / "AGENTS.md").write_text("# Ours\n"),
+        lambda: shutil.rmtree(root),
+        lambda: suite_with(root),
+        lambda: (root / DEM1).write_text(BROKEN),
     ):
         edit()
         next(seen)
