@@ -18,7 +18,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site version check test lighthouse shots lint format lock clean browser packages
+.PHONY: help serve site version check test lighthouse bench shots lint format lock clean browser packages
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -43,6 +43,9 @@ test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) lint ## everything: linter
 
 lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on five kinds of page; prints the scores, fails under the bars
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/lighthouse.py
+
+bench: .venv/.test-stamp browser ## how long a save takes to show, beside plain MkDocs; prints ratios, fails over the bars
+	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/bench.py
 
 shots: .venv/.test-stamp browser ## pictures of every kind of page, into screenshots/
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/shots.py

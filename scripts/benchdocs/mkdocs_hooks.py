@@ -99,7 +99,13 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     """Give the templates what puts Material's own right."""
     material = importlib.import_module("benchdocs.material")
     env.filters |= {part.__name__: part for part in (material.styles, material.header, material.navigation)}
+    env.bytecode_cache = importlib.import_module("benchdocs.kept").COMPILED
     return env
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Spare MkDocs what a preview has converted before."""
+    return str(_session.build.to_convert(markdown, page, files))
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -114,7 +120,14 @@ def on_page_context(
     context = _session.build.context(context, page, nav)
     if _session.failure:
         context["violations"] = _failure_box()
+        context["finished"] = None
     return context
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Keep what a preview has finished."""
+    _session.build.keep(output, page)
+    return output
 
 
 def on_post_build(config: MkDocsConfig) -> None:

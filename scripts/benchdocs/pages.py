@@ -19,6 +19,7 @@ from benchdocs.coverage import ProtocolSection
 from benchdocs.dataset import Addresses
 from benchdocs.finding import Finding
 from benchdocs.history import History
+from benchdocs.kept import Kept, digest
 from benchdocs.links import Linker, Term
 from benchdocs.overview import Overview, by_category
 from benchdocs.page import Page
@@ -59,15 +60,23 @@ class Site:
         *,
         coverage: tuple[ProtocolSection, ...] = (),
         history: History | None = None,
+        kept: Kept | None = None,
+        world: bytes = b"",
     ) -> None:
+        """Take a checked suite and what the hand-written pages say of it.
+
+        A preview passes on what it kept, with a digest of everything outside the suite that pages depend on.
+        """
         self.report = report
+        self.kept = kept
         self.coverage = coverage
         self.conformance = Conformance(report)
         self.about = about or About()
         self.past = Past(history or History(), report.suite)
         self.views = Views(report)
         self.linker = Linker(self.urls, glossary)
-        self.renderer = Renderer(self.linker)
+        self.world = digest(world, self.urls, self.prompt_urls, glossary) if kept else b""
+        self.renderer = Renderer(self.linker, kept, self.world)
         self.renderer.environment.globals.update(self._values)
 
     @cached_property
@@ -111,7 +120,7 @@ class Site:
             self._rule_index(),
             *self._audit(),
             downloads.page(self.renderer, self.views),
-            print_page(self.views, self.about, self._values),
+            print_page(self.views, self.about, self._values, self.kept, self.world),
             *(self._rubric(view) for view in self.views.rubrics),
             *self._benchmarks(),
             *(self._prompt(view) for view in self.views.prompts),
@@ -150,8 +159,8 @@ class Site:
             "llms.txt": index.encode(),
             "robots.txt": llms.robots(self.about).encode(),
             **self._evidence,
-            **cards.files(self.about.name, self.views),
-            **Twins(self.views, self.urls, self.prompt_urls).files,
+            **cards.files(self.about.name, self.views, self.kept),
+            **Twins(self.views, self.urls, self.prompt_urls, self.kept, self.world).files,
             **self.downloads,
             **self._bundle,
         }
@@ -264,7 +273,7 @@ class Site:
     def _rubric(self, view: RubricView) -> Page:
         url = rubric_url(view.code)
         trial = worked_result(self.report.suite, view.spec)
-        sections = self.renderer.sections(
+        sections = self.renderer.kept_sections(
             "rubric.html.j2", url, view=view, trial=trial, gate_names=GATE_NAMES
         )
         description = next(iter(sentences(view.spec.fields.description or "")), view.label)
@@ -281,7 +290,7 @@ class Site:
     def _benchmarks(self) -> Iterator[Page]:
         for view in self.views.benchmarks:
             url = benchmark_url(view.code)
-            sections = self.renderer.sections("benchmark.html.j2", url, view=view, report=self.report)
+            sections = self.renderer.kept_sections("benchmark.html.j2", url, view=view)
             title, source = titled(view.code, view.label), view.spec.document.path
             group = self._rubric_name(view.parent)
             description = view.summary or view.label
@@ -289,7 +298,7 @@ class Site:
 
     def _prompt(self, view: PromptView) -> Page:
         url = self.prompt_urls[view.prompt.path]
-        sections = self.renderer.sections("prompt.html.j2", url, view=view)
+        sections = self.renderer.kept_sections("prompt.html.j2", url, view=view)
         description = f"Judge prompt for {', '.join(user.code for user in view.users) or 'no benchmark'}."
         group = (
             self._rubric_name(self.report.suite.parent_code(view.users[0])) if view.users else "Not in use"
@@ -299,7 +308,7 @@ class Site:
 
     def _rule(self, rule: Rule) -> Page:
         url = rule_url(rule.id)
-        sections = self.renderer.sections("rule.html.j2", url, rule=rule, page=rule.explanation)
+        sections = self.renderer.kept_sections("rule.html.j2", url, rule=rule, page=rule.explanation)
         return Page(
             url,
             f"{rule.id} {rule.title}",
