@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -86,6 +87,32 @@ def test_a_job_that_writes_never_runs_for_a_fork() -> None:
         if name in NEEDS_WRITING:
             of_this_repository = "github.event.pull_request.head.repo.full_name == github.repository"
             assert of_this_repository in job["if"] or job["if"] == "github.event_name == 'push'"
+
+
+FAKE_GH = """#!/bin/sh
+echo "$*" >> calls
+case "$*" in *--paginate*) printf "$OLD";; esac
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "call"),
+    [("", "POST repos/o/r/issues/7/comments"), ("41\\n42\\n", "PATCH repos/o/r/issues/comments/41")],
+)
+def test_a_pull_request_has_one_comment_which_is_rewritten(tmp_path: Path, old: str, call: str) -> None:
+    steps = jobs(REPOSITORY / ".github/workflows/benchmarks.yml")["comment"]["steps"]
+    (script,) = (step["run"] for step in steps if "run" in step)
+    (tmp_path / "gh").write_text(FAKE_GH)
+    (tmp_path / "gh").chmod(0o755)
+    (tmp_path / "changes.md").write_text("ä ä ä\n" * 12_000)
+    environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "COMMENTS": "repos/o/r/issues", "NUMBER": "7"}
+    subprocess.run(["bash", "-e", "-c", script], cwd=tmp_path, env=environment | {"OLD": old}, check=True)
+    last = (tmp_path / "calls").read_text().splitlines()[-1]
+    assert last == f"api --silent --method {call} --field body=@comment.md"
+    comment = (tmp_path / "comment.md").read_text()
+    assert comment.startswith("<!-- benchdocs -->\nä ä ä\n")
+    assert comment.endswith("Cut here; all of it stands in the summary of the job check.\n")
+    assert 30_000 < len(comment) < 65_536
 
 
 GUIDE = (REPOSITORY / "docs/authoring/continuous-integration.md").read_text()
