@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from html import escape
@@ -25,6 +26,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 
 from benchdocs import headers
 from benchdocs.about import About, read_guides
+from benchdocs.addresses import site_address
 from benchdocs.check import Report, check
 from benchdocs.coverage import read_coverage
 from benchdocs.finding import Finding, Severity
@@ -35,9 +37,10 @@ from benchdocs.links import read_glossary
 from benchdocs.load import SUITE_NAMES, has_specs
 from benchdocs.page import Page
 from benchdocs.pages import Site
-from benchdocs.report import findings_text, summary_line
+from benchdocs.report import closing_lines, findings_text
 from benchdocs.search_index import search_index
 from benchdocs.squeeze import squeeze
+from benchdocs.terminal import style_of
 
 ROOT_VARIABLE = "BENCHDOCS_ROOT"
 VERSION_VARIABLE = "MIKE_DOCS_VERSION"
@@ -101,10 +104,12 @@ class Build:
         """Print the findings; in a build that they fail, stop before MkDocs touches anything."""
         failing = self.report.failing(strict=self.config.strict)
         shown = self.violations if self.serving or not failing else self.report.findings
-        for line in findings_text(shown):
-            click.echo(line, err=True)
+        style = style_of(sys.stderr)
+        for line in findings_text(shown, style):
+            click.echo(line, err=True, color=style.color)
         if shown:
-            click.echo(summary_line(self.report, self.report.findings), err=True)
+            for line in closing_lines(self.report, shown, self.report.findings, site_address()):
+                click.echo(line, err=True)
         if failing and not self.serving:
             raise Abort("The specs have violations; the site was not built and the last one is untouched.")
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from benchdocs import cards, downloads, llms
 from benchdocs.about import About, Guide
+from benchdocs.addresses import rule_url
 from benchdocs.audit_pages import BUNDLE_FILE, CHANGES_FILE, REPORT_FILE, audit_pages
 from benchdocs.bundle import bundle
 from benchdocs.change_report import history_json, history_markdown
@@ -46,11 +47,6 @@ def rubric_url(code: str) -> str:
 def benchmark_url(code: str) -> str:
     """Address of a benchmark's page."""
     return f"benchmarks/{code.lower()}/"
-
-
-def rule_url(rule_id: str) -> str:
-    """Address of a rule's page."""
-    return f"rules/{rule_id.lower()}/"
 
 
 class Site:
