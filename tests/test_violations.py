@@ -13,7 +13,7 @@ import pytest
 
 from benchdocs.check import check
 from benchdocs.finding import Finding, Severity
-from benchdocs.inplace import BENCHMARK_SLOTS, RUBRIC_SLOTS, TOP, InPlace
+from benchdocs.inplace import BENCHMARK_SLOTS, FACTS, RUBRIC_SLOTS, TOP
 from benchdocs.models import Benchmark, Rubric
 from benchdocs.pages import Site
 from benchdocs.report import findings_json
@@ -146,7 +146,7 @@ def test_a_page_and_its_box_say_together_what_the_check_says(faulty: Path, site:
 )
 def test_odd_text_is_shown_letter_for_letter(site: Site, text: str) -> None:
     found = Finding("FLD103", Severity.ERROR, f"a/{text[:9]}.yaml", 3, 2, text, text, excerpt=f"k: {text}")
-    box = Box(site.renderer, [found], InPlace(site.views, site.spec_urls)).html("benchmarks/", None)
+    box = Box(site.renderer, [found], {}, {}).html("benchmarks/", None)
     entry = Findings(box).entries[0]
     assert entry["finding__message"] == text
     assert entry["finding__hint"] == f"Hint: {text}"
@@ -189,8 +189,7 @@ FIELDS = {
 def test_a_finding_stands_at_its_field(tmp_path: Path, name: str) -> None:
     old, new, slot = FIELDS[name]
     site = Site(check(suite_with(tmp_path, {DEM1: base_with(DEM1, (old, new))})))
-    spots = InPlace(site.views, site.spec_urls).spots
-    assert slot in {spot.slot for spot in spots if spot.finding.path == DEM1}
+    assert slot in site.in_place.on_page_of(DEM1)
 
 
 def test_every_field_has_a_place_that_its_page_really_has(tmp_path: Path) -> None:
@@ -212,14 +211,14 @@ def test_every_field_has_a_place_that_its_page_really_has(tmp_path: Path) -> Non
     ):
         fields = [field for fields in slots.values() for field in fields]
         assert sorted(fields) == sorted(model.model_fields)
-        spots = [spot for spot in InPlace(site.views, site.spec_urls).spots if spot.finding.path == path]
-        assert {spot.slot for spot in spots} == set(slots)
-        assert {spot.finding.field for spot in spots} >= {*fields} - {"code"}
+        placed = site.in_place.on_page_of(path)
+        assert placed.keys() == slots.keys()
+        spots = [(str(slot), spot) for slot, spots in placed.items() for spot in spots]
+        assert {spot.finding.field for _, spot in spots} >= {*fields} - {"code"}
         ids = [entry["id"] for entry in Findings(html_of(site, url)).entries]
         assert ids == [f"finding-{number}" for number in range(1, len(spots) + 1)]
-        for spot in spots:
-            section = TOP if spot.slot == "facts" else str(spot.slot)
-            assert f'id="{spot.id}"' in html_of(site, url, section)
+        for slot, spot in spots:
+            assert f'id="{spot.id}"' in html_of(site, url, TOP if slot == FACTS else slot)
 
 
 def test_what_is_about_a_part_of_a_prompt_stands_below_that_part(tmp_path: Path) -> None:

@@ -43,54 +43,54 @@ RUBRIC_SLOTS = {
 
 @dataclass(frozen=True)
 class Spot:
-    """A finding on the page of its file."""
+    """A finding on the page of its file, with all that the page says of it."""
 
     finding: Finding
-    slot: Slot
-    url: str
-    """Address of the page."""
     number: int
     """Which of the page's findings it is, from the top."""
     of: int
     """How many the page has."""
+    next: str
+    """Address of the finding after it, maybe on another page; of the first one after the last of all."""
+    next_words: str
+    """What the way there is called; empty where there is only one finding."""
+    pages: Mapping[str, str]
+    """Addresses of the pages of the files that it is related to, by path."""
 
     @property
     def id(self) -> str:
         """Its place on the page."""
         return f"finding-{self.number}"
 
-    @property
-    def address(self) -> str:
-        """The page, at that place."""
-        return f"{self.url}#{self.id}"
-
 
 class InPlace:
     """Every finding that is shown on its file's page, in the order of files, and down each page.
 
-    `urls` are the addresses of the files' pages. Notes are not among them.
+    `urls` are the addresses of the files' pages. Notes are not among the findings.
     """
 
     def __init__(self, views: Views, urls: Mapping[str, str]) -> None:
-        self.spots = tuple(
-            Spot(finding, slot, urls[path], number, len(found))
+        placed = [
+            (path, slot, finding, number, len(found))
             for path, found in sorted(_pages(views))
             for number, (slot, finding) in enumerate(found, 1)
-        )
-        self.spot = {spot.finding: spot for spot in self.spots}
-        """Where each finding stands."""
-        self._after = dict(zip(self.spots, (*self.spots[1:], *self.spots[:1]), strict=True))
+        ]
+        addresses = [f"{urls[path]}#finding-{number}" for path, _, _, number, _ in placed]
+        self.address = {entry[2]: address for entry, address in zip(placed, addresses, strict=True)}
+        """Where each finding stands, in their order."""
         self._slots: dict[str, dict[Slot, list[Spot]]] = {}
-        for spot in self.spots:
-            self._slots.setdefault(spot.finding.path, {}).setdefault(spot.slot, []).append(spot)
+        for index, (path, slot, finding, number, of) in enumerate(placed):
+            after = (index + 1) % len(placed)
+            words = "Next finding" if after else "First finding"
+            if placed[after][0] != path:
+                words += ", other file"
+            pages = {related.path: urls[related.path] for related in finding.related if related.path in urls}
+            spot = Spot(finding, number, of, addresses[after], words if len(placed) > 1 else "", pages)
+            self._slots.setdefault(path, {}).setdefault(slot, []).append(spot)
 
     def on_page_of(self, path: str) -> Mapping[Slot, list[Spot]]:
         """A file's findings by the part of its page at which they stand."""
         return self._slots.get(path, {})
-
-    def after(self, spot: Spot) -> Spot:
-        """The finding after one, maybe on another page; after the last one the first."""
-        return self._after[spot]
 
 
 _Placed = list[tuple[Slot, Finding]]

@@ -8,22 +8,25 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from benchdocs.addresses import rule_url
 from benchdocs.check import Report
 from benchdocs.finding import Finding, Severity
 from benchdocs.rules.rule import Rule, Sample
+from benchdocs.terminal import PLAIN, Style
 
 _WIDEST_EXCERPT = 110
 
 
-def findings_text(findings: Iterable[Finding]) -> Iterator[str]:
+def findings_text(findings: Iterable[Finding], style: Style = PLAIN) -> Iterator[str]:
     """One block of lines for each finding: place, rule, message, the line at fault, hint."""
     for finding in findings:
-        yield f"{finding.place}: {finding.severity} {finding.rule}: {finding.message}"
+        severity = style.of(finding.severity, finding.severity)
+        yield f"{style.strong(finding.place)}: {severity} {style.rule(finding.rule)}: {finding.message}"
         if cut := excerpt(finding):
-            yield f"{finding.line:>4} | {cut.text}"
-            yield f"     | {' ' * cut.caret}^"
+            yield f"{style.faint(f'{finding.line:>4} |')} {cut.text}"
+            yield f"{style.faint('     |')} {' ' * cut.caret}{style.of(finding.severity, '^')}"
         if finding.hint:
-            yield f"     = hint: {finding.hint}"
+            yield f"     = {style.strong('hint')}: {finding.hint}"
         for related in finding.related:
             yield f"     = {related.note}: {related.place}"
         yield ""
@@ -56,6 +59,17 @@ def _width(character: str) -> int:
     if unicodedata.combining(character):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def closing_lines(
+    report: Report, shown: Sequence[Finding], counted: Sequence[Finding], site: str = ""
+) -> Iterator[str]:
+    """What follows the findings: how to have the first one's rule explained, and the summary."""
+    if shown:
+        rule = shown[0].rule
+        page = f", or read {site}{rule_url(rule)}" if site else ""
+        yield f"To have a rule explained, run `benchdocs rules {rule}`{page}"
+    yield summary_line(report, counted)
 
 
 def summary_line(report: Report, findings: Sequence[Finding]) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from benchdocs.finding import Finding, Severity
-from benchdocs.inplace import InPlace
 from benchdocs.render import Renderer
 
 MOST_OPEN = 10
@@ -25,11 +24,22 @@ class Entry(NamedTuple):
 
 
 class Box:
-    """The box of one build; `findings` are all there are, sorted by file."""
+    """The box of one build.
 
-    def __init__(self, renderer: Renderer, findings: Iterable[Finding], in_place: InPlace) -> None:
+    `findings` are all there are, sorted by file, `addresses` say where pages show them, first to last, and
+    `pages` are the addresses of files' pages.
+    """
+
+    def __init__(
+        self,
+        renderer: Renderer,
+        findings: Iterable[Finding],
+        addresses: Mapping[Finding, str],
+        pages: Mapping[str, str],
+    ) -> None:
         self._renderer = renderer
-        self._in_place = in_place
+        self._addresses = addresses
+        self._ways = {"addresses": addresses, "pages": pages}
         self._violations: dict[str, list[Finding]] = {}
         self._notes: dict[str, list[Finding]] = {}
         for finding in findings:
@@ -56,12 +66,13 @@ class Box:
             url,
             total=len(own) + others,
             own=len(own),
-            first=next(iter(self._in_place.spots), None),
+            first=next(iter(self._addresses.values()), ""),
             entries=[self._entry(path, found, url) for path, found in elsewhere.items()],
             others=others,
             has_error=self._has_error,
             notes=notes,
             most_open=MOST_OPEN,
+            **self._ways,
         )
 
     def _entry(self, path: str, findings: list[Finding], url: str) -> Entry:
@@ -69,7 +80,9 @@ class Box:
         stand_in = "-/" * url.count("/")
         key = (path, stand_in)
         if key not in self._lists:
-            self._lists[key] = self._renderer.fragment("violations_list.html.j2", stand_in, findings=findings)
+            self._lists[key] = self._renderer.fragment(
+                "violations_list.html.j2", stand_in, findings=findings, **self._ways
+            )
         return Entry(path, _counts(findings), self._lists[key])
 
 
