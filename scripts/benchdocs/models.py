@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime
 from decimal import Decimal
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StringConstraints
 
@@ -21,13 +21,27 @@ RUBRIC_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,})?$"
 ANY_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,}([0-9]+(-[a-z][a-z0-9]*)?)?)?$"
 
 
-class EvaluatorType(StrEnum):
+class Choice(StrEnum):
+    """One of the few words that a field takes."""
+
+    meaning: str
+    """What the word says, in a sentence for authors."""
+
+    def __new__(cls, word: str, meaning: str) -> Self:
+        """A word with its meaning."""
+        choice = str.__new__(cls, word)
+        choice._value_ = word
+        choice.meaning = meaning
+        return choice
+
+
+class EvaluatorType(Choice):
     """Who or what judges a test case."""
 
-    CODE = "code"
-    LLM_JUDGE = "llm_judge"
-    HYBRID = "hybrid"
-    MANUAL_SME = "manual_sme"
+    CODE = "code", "A script that always gives the same answer."
+    LLM_JUDGE = "llm_judge", "A language model under a written prompt."
+    HYBRID = "hybrid", "A script and a language model together."
+    MANUAL_SME = "manual_sme", "A subject-matter expert."
 
     @property
     def needs_prompt(self) -> bool:
@@ -35,28 +49,28 @@ class EvaluatorType(StrEnum):
         return self in (EvaluatorType.LLM_JUDGE, EvaluatorType.HYBRID)
 
 
-class Criticality(StrEnum):
+class Criticality(Choice):
     """What a score under the benchmark's threshold means for the rubric."""
 
-    HARD_GATE = "hard_gate"
-    THRESHOLD_GATE = "threshold_gate"
+    HARD_GATE = "hard_gate", "A score under the threshold fails the rubric."
+    THRESHOLD_GATE = "threshold_gate", "A score under the threshold is reported and only feeds the aggregate."
 
 
-class Status(StrEnum):
+class Status(Choice):
     """Where a benchmark stands in its life; a deprecated one keeps its page but counts no more."""
 
-    DRAFT = "draft"
-    ACTIVE = "active"
-    DEPRECATED = "deprecated"
+    DRAFT = "draft", "It counts, and at least one of its numbers awaits review."
+    ACTIVE = "active", "It counts, and its owners have established its numbers."
+    DEPRECATED = "deprecated", "It counts no more and keeps its page."
 
 
-class Aggregation(StrEnum):
+class Aggregation(Choice):
     """How a rubric's score comes from its members' scores."""
 
-    WEIGHTED_AVERAGE = "WEIGHTED_AVERAGE"
-    MINIMUM = "MINIMUM"
-    MAXIMUM = "MAXIMUM"
-    MEAN = "MEAN"
+    WEIGHTED_AVERAGE = "WEIGHTED_AVERAGE", "The average of the scores, each counted by its weight."
+    MINIMUM = "MINIMUM", "The lowest score; weights play no part."
+    MAXIMUM = "MAXIMUM", "The highest score; weights play no part."
+    MEAN = "MEAN", "The plain average of the scores; weights play no part."
 
     @property
     def uses_weights(self) -> bool:
@@ -64,12 +78,12 @@ class Aggregation(StrEnum):
         return self is Aggregation.WEIGHTED_AVERAGE
 
 
-class Category(StrEnum):
+class Category(Choice):
     """What kind of question a rubric asks (scope boundary of the field specification)."""
 
-    EXTRACTION = "extraction"
-    SYSTEM_LOGIC = "system_logic"
-    CLINICAL_JUDGMENT = "clinical_judgment"
+    EXTRACTION = "extraction", "Whether what was dictated arrived in the record."
+    SYSTEM_LOGIC = "system_logic", "Whether the tool's own checks fired when they should have."
+    CLINICAL_JUDGMENT = "clinical_judgment", "Whether the care itself was right; experts judge."
 
 
 def _without_blanks(value: object) -> object:
