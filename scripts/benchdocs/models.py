@@ -27,7 +27,7 @@ class Choice(StrEnum):
     meaning: str
     """What the word says, in a sentence for authors."""
 
-    def __new__(cls, word: str, meaning: str) -> Self:
+    def __new__(cls, word: str, meaning: str = "") -> Self:
         """A word with its meaning."""
         choice = str.__new__(cls, word)
         choice._value_ = word
@@ -146,23 +146,36 @@ class ScoringScale(Fields):
 class EvaluationGuidelines(Fields):
     """What a reviewer of a rubric's results looks at."""
 
-    focus_areas: list[Text] = optional("Questions that the rubric answers.", default=[])
-    acceptable_deviations: list[Text] = optional("Differences that are no fault.", default=[])
-    critical_requirements: list[Text] = optional("What may never go wrong.", default=[])
-    evidence_requirements: Text | None = optional("What has to be kept so that a score can be checked.")
-    special_instructions: Text | None = optional("Anything else a reviewer has to know.")
+    focus_areas: list[Text] = optional(
+        "Questions that the rubric answers.",
+        default=[],
+        examples=["Is every denied finding charted as absent?"],
+    )
+    acceptable_deviations: list[Text] = optional(
+        "Differences that are no fault.", default=[], examples=["Other words for the same denial."]
+    )
+    critical_requirements: list[Text] = optional(
+        "What may never go wrong.", default=[], examples=["No denied finding is charted as present."]
+    )
+    evidence_requirements: Text | None = optional(
+        "What has to be kept so that a score can be checked.",
+        examples=["The dictation and the output of every failed case."],
+    )
+    special_instructions: Text | None = optional(
+        "Anything else a reviewer has to know.", examples=["Read the dictation ahead of the output."]
+    )
 
 
 class Review(Fields):
     """Who reviewed the spec, when, and the fingerprint of what was reviewed."""
 
-    by: Text | None = needed("Name or role of the reviewer.")
+    by: Text | None = needed("Name or role of the reviewer.", examples=["EMS documentation reviewer"])
     on: datetime.date | None = needed("Day of the review.", examples=["2026-01-31"])
     fingerprint: Text | None = needed("Digest of what affects the score, as the tool computed it.")
 
 
 class Benchmark(Fields):
-    """The smallest measurable test: one behaviour, its criteria, its scale and its evaluator."""
+    """The smallest measurable test: one behavior, its criteria, its scale and its evaluator."""
 
     code: BenchmarkCode | None = needed(
         "Unique identifier: the parent rubric's code and a number, with an optional lower-case variant.",
@@ -196,7 +209,9 @@ class Benchmark(Fields):
         "`threshold_gate`: the score only feeds the aggregate.",
         examples=["hard_gate"],
     )
-    scoring_scale: ScoringScale | None = optional("Raw scale, its normalization and its levels.")
+    scoring_scale: ScoringScale | None = optional(
+        "Raw scale, its normalization and its levels.", examples=["min_value: 0.0\nmax_value: 1.0"]
+    )
     inclusion_criteria: Text | None = needed(
         "When it applies and what it flags: `Apply when ... . Flag if ... .`",
         examples=[
@@ -217,15 +232,20 @@ class Benchmark(Fields):
         "Path of the judge's prompt from the repository's root; required for `llm_judge` and `hybrid`.",
         examples=["evaluators/llm-judge/negation_simple_prompt.md"],
     )
-    metric: dict[Any, Any] | None = optional("The implementation of the measurement; free form.")
-    rationale: Text | None = optional("Why this weight and this threshold, and what is provisional.")
+    metric: dict[Any, Any] | None = optional(
+        "The implementation of the measurement; free form.", examples=["script: section_coverage"]
+    )
+    rationale: Text | None = optional(
+        "Why this weight and this threshold, and what is provisional.",
+        examples=["The threshold is established. The weight is provisional and awaits review."],
+    )
     replaced_by: BenchmarkCode | None = optional(
         "For a deprecated benchmark: the code to use now.", examples=["A-TMP4"]
     )
     aliases: list[BenchmarkCode] = optional(
         "Former codes, which stay reachable.", default=[], examples=["A-ALL1"]
     )
-    review: Review | None = optional("Stamp of the last expert review.")
+    review: Review | None = optional("Stamp of the last expert review; `benchdocs review` writes it.")
 
 
 class Rubric(Fields):
@@ -242,7 +262,10 @@ class Rubric(Fields):
         "How members' scores become one.", examples=["WEIGHTED_AVERAGE"]
     )
     passing_threshold: Share | None = needed("Score that the rubric has to reach, 0 to 1.", examples=["0.90"])
-    description: Text | None = optional("What the rubric is about, in a few sentences.")
+    description: Text | None = optional(
+        "What the rubric is about, in a few sentences.",
+        examples=["Denied findings have to stay denied. The benchmarks divide the wording among them."],
+    )
     benchmarks: list[BenchmarkCode] | None = optional(
         "Codes of a leaf rubric's benchmarks, in display order; required unless `sub_rubrics` is given.",
         examples=["[A-NEG1, A-NEG2]"],
@@ -251,5 +274,8 @@ class Rubric(Fields):
         "Codes of a composite's rubrics, in display order; in place of `benchmarks`.",
         examples=["[A-FCT, A-NEG]"],
     )
-    evaluation_guidelines: EvaluationGuidelines | None = optional("What a reviewer looks at.")
-    review: Review | None = optional("Stamp of the last expert review.")
+    evaluation_guidelines: EvaluationGuidelines | None = optional(
+        "What a reviewer looks at.",
+        examples=["focus_areas:\n  - Is every denied finding charted as absent?"],
+    )
+    review: Review | None = optional("Stamp of the last expert review; `benchdocs review` writes it.")

@@ -19,6 +19,7 @@ SOURCE = "Benchmark Field Breakdown"
 MISSING = "the required field {field} is missing"
 NO_VALUE = "the required field {field} has no value"
 BLANK = "{field} is blank"
+NO_FIELD = "is not a field"
 HAS_TO_BE = "{field} has to be {expected}"
 TWO_LISTS = "`sub_rubrics` has no place beside `benchmarks`: a rubric is either a leaf or a composite"
 
@@ -47,7 +48,7 @@ _EXPECTED = {
 def field_name(*route: str | int) -> str:
     """A field as an author would call it: `scoring_scale.min_value`, an entry of `examples`."""
     *above, last = route
-    if isinstance(last, int):
+    if isinstance(last, int) or above[-1:] == ["descriptions"]:
         return f"an entry of `{'.'.join(map(str, above))}`"
     return f"`{'.'.join(map(str, route))}`"
 
@@ -132,7 +133,7 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         name = shorten(str(fault.route[-1]))
         inside = f" in `{'.'.join(map(str, fault.route[:-1]))}`" if fault.route[1:] else ""
         hint = did_you_mean(name, fault.known) or "the fields are listed in FIELD_SPECS.md"
-        yield Violation(spec.document, at_key(*fault.route), f"`{name}` is not a field{inside}", hint)
+        yield Violation(spec.document, at_key(*fault.route), f"`{name}` {NO_FIELD}{inside}", hint)
     for rubric in suite.rubrics:
         if rubric.fields.benchmarks is not None and rubric.fields.sub_rubrics is not None:
             hint = "keep one of the two lists"
