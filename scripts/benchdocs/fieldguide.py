@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple, get_args
@@ -28,6 +29,7 @@ _NEEDED_WHERE = {
     "benchmarks": "in a leaf",
     "sub_rubrics": "in a composite",
 }
+_EXAMPLE_WIDTH = 72
 _CRITERIA_RULES = ("TXT503", "REF206", "REF207", "SCP701")
 _REVIEW_RULES = {"review.fingerprint": ("REV1101",)}
 _RULES: dict[type[Fields], dict[str, tuple[str, ...]]] = {
@@ -201,7 +203,9 @@ def _example(name: str, shape: dict[str, Any], value: str) -> str:
     if shape["type"] == "array" and not value.startswith("["):
         text = f'"{value}"' if ": " in value else value
         return f"{name}:\n  - {text}"
-    return f"{name}: >\n  {value}" if ". " in value else f"{name}: {value}"
+    if ". " in value:
+        return "\n  ".join((f"{name}: >", *textwrap.wrap(value, _EXAMPLE_WIDTH)))
+    return f"{name}: {value}"
 
 
 def _shape_rules(shape: dict[str, Any], needed: str) -> Iterator[str]:

@@ -186,7 +186,8 @@ class Benchmark(Fields):
     )
     label: Text | None = optional("Short name for headings and tables.", examples=["DRAATT Section Coverage"])
     status: Status | None = optional(
-        "`draft` while a number awaits review, `active`, or `deprecated` (keeps its page, counts no more).",
+        "`draft` while a number awaits review, `active`, or `deprecated` (keeps its page, counts no more). "
+        "Absent: `active`.",
         examples=["draft"],
     )
     version: Annotated[Decimal, Strict()] | None = optional(
