@@ -99,6 +99,11 @@ class Entry(NamedTuple):
         return self.route[-1]
 
     @property
+    def own_rules(self) -> tuple[str, ...]:
+        """The rules that look at this field's value, and not only at what kind of value it is."""
+        return tuple(rule for rule in self.rules if not rule.startswith("FLD"))
+
+    @property
     def is_needed(self) -> bool:
         """Whether its absence is an error wherever the block stands."""
         return self.needed == "yes"
