@@ -17,6 +17,7 @@ _KEPT = {
 """Sections of a kind of page that are searched; the rest repeats another page, or is numbers and charts."""
 _BOOST = {"benchmark": 4, "rubric": 6, "prompt": 0.5, "rule": 0.25}
 """How much a hit in a kind of page counts; a rubric's code begins its members' codes, and is meant alone."""
+_INLINE = re.compile(r"</?(?:a|code|span|strong)\b[^>]*>")
 _TAG = re.compile(r"<[^>]*>")
 _TERM_BOOST = 3
 """How much a hit in an entry of the glossary counts."""
@@ -51,13 +52,18 @@ def _entries(site: Site) -> Iterator[dict[str, Any]]:
         if page.kind in _BOOST:
             boost["boost"] = _BOOST[page.kind] / max(1, page.url.count("-"))
         tags = {"tags": former[page.url]} if page.url in former else {}
-        yield _entry(page.url, page.title, html.escape(words, quote=False)) | tags | boost
+        yield _entry(page.url, page.title, words) | tags | boost
         for section in page.sections:
             if section.id in _KEPT.get(page.kind, ()):
-                text = " ".join(_TAG.sub(" ", section.html).split())
-                yield _entry(f"{page.url}#{section.id}", section.heading, text) | boost
+                yield _entry(f"{page.url}#{section.id}", section.heading, _words(section.html)) | boost
 
 
 def _entry(location: str, title: str, text: str) -> dict[str, Any]:
-    """What the search knows of a place; the text is escaped already."""
-    return {"location": location, "title": html.escape(title, quote=False), "text": f"<p>{text}</p>"}
+    """What the search knows of a place."""
+    title, text = (html.escape(words, quote=False) for words in (title, text))
+    return {"location": location, "title": title, "text": f"<p>{text}</p>"}
+
+
+def _words(finished: str) -> str:
+    """The text of finished HTML in one line."""
+    return " ".join(html.unescape(_TAG.sub(" ", _INLINE.sub("", finished))).split())
