@@ -18,6 +18,7 @@ _KEPT = {
 _BOOST = {"benchmark": 4, "rubric": 6, "prompt": 0.5, "rule": 0.25}
 """How much a hit in a kind of page counts; a rubric's code begins its members' codes, and is meant alone."""
 _INLINE = re.compile(r"</?(?:a|code|span|strong)\b[^>]*>")
+_FINDINGS = re.compile(r'<div class="broken\b.*?</div>', re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _TERM_BOOST = 3
 """How much a hit in an entry of the glossary counts."""
@@ -65,5 +66,6 @@ def _entry(location: str, title: str, text: str) -> dict[str, Any]:
 
 
 def _words(finished: str) -> str:
-    """The text of finished HTML in one line."""
-    return " ".join(html.unescape(_TAG.sub(" ", _INLINE.sub("", finished))).split())
+    """The text of finished HTML in one line, without the findings that stand in it."""
+    text = _FINDINGS.sub("", finished)
+    return " ".join(html.unescape(_TAG.sub(" ", _INLINE.sub("", text))).split())
