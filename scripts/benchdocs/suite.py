@@ -193,7 +193,7 @@ class Suite:
 
     def mentions(self, text: str, route: Route = ()) -> Iterator[Mention]:
         """Codes that a text names. What merely looks like a code (`X-RAY`) is left out."""
-        for match in _codes_in(text):
+        for match in codes_in(text):
             whole, base = match[0], match[1]
             known = self.known_code(whole)
             if known:
@@ -256,7 +256,7 @@ class Suite:
         return Category(stated) if stated in list(Category) else None
 
 
-def _codes_in(text: str) -> Iterator[re.Match[str]]:
+def codes_in(text: str) -> Iterator[re.Match[str]]:
     """Every match of `CODE_IN_TEXT`, looked for at the hyphens of a text."""
     for hyphen in _HYPHEN.finditer(text):
         ahead = text[max(0, hyphen.start() - _LONGEST_COMPONENT) : hyphen.start()]
