@@ -15,7 +15,7 @@ from benchdocs.load import AnySpec, FaultKind
 from benchdocs.models import Benchmark, Fields, ScoringScale, Status
 from benchdocs.promptdoc import PromptFile
 from benchdocs.review import SCORE_FIELDS, affects_score, meaning, stated, words
-from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, implied_rubric
+from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, implied_rubric, with_codes
 from benchdocs.worddiff import Piece, word_diff
 
 LONGEST_SHOWN = 60
@@ -78,7 +78,25 @@ _ELSEWHERE = {"code", "aliases", "status", "replaced_by", "llm_prompt_file", "be
 
 def changes(old: State, new: State) -> tuple[Change, ...]:
     """All differences, rubrics first, then benchmarks and prompts, each in the order of codes and paths."""
-    return (*_rubrics(old, new), *_benchmarks(old, new), *_prompts(old, new))
+    found = (*_rubrics(old, new), *_benchmarks(old, new), *_prompts(old, new))
+    renamed = {former: code for code, former in _renamed(old, new).items()}
+    return tuple(_without_renames(change, renamed) for change in found) if renamed else found
+
+
+def _renamed(old: State, new: State) -> dict[str, str]:
+    """Codes that benchmarks had before, by their present ones."""
+    return {
+        code: alias
+        for code, spec in new.benchmarks.items()
+        for alias in spec.fields.aliases
+        if alias in old.benchmarks and alias not in new.benchmarks and code not in old.benchmarks
+    }
+
+
+def _without_renames(change: Change, renamed: Mapping[str, str]) -> Change:
+    """A text in which only renamed codes differ says what it said."""
+    only_codes = change.old and words(with_codes(change.old, renamed)) == words(change.new)
+    return change._replace(effect=Effect.EDITORIAL) if only_codes else change
 
 
 def _rubrics(old: State, new: State) -> Iterator[Change]:
@@ -116,14 +134,8 @@ def _parts(code: str, field: str, old: list[str] | None, new: list[str] | None) 
 
 
 def _benchmarks(old: State, new: State) -> Iterator[Change]:
-    former = {
-        alias: code
-        for code, spec in new.benchmarks.items()
-        for alias in spec.fields.aliases
-        if alias in old.benchmarks and alias not in new.benchmarks and code not in old.benchmarks
-    }
-    renamed = {code: alias for alias, code in former.items()}
-    for code in sorted({*old.benchmarks, *new.benchmarks} - former.keys()):
+    renamed = _renamed(old, new)
+    for code in sorted({*old.benchmarks, *new.benchmarks} - set(renamed.values())):
         before, after = old.benchmarks.get(renamed.get(code, code)), new.benchmarks.get(code)
         if not before or not after:
             yield _whole(code, "benchmark", added=after is not None)

@@ -18,6 +18,7 @@ for _command in (
     checking.rules,
     comparing.diff,
     authoring.new,
+    authoring.rename,
     reviewing.review,
     publishing.inventory,
     publishing.headers,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from functools import cached_property
 from string import ascii_letters
@@ -263,6 +263,16 @@ def codes_in(text: str) -> Iterator[re.Match[str]]:
         start = hyphen.start() - len(ahead) + len(ahead.rstrip(ascii_letters))
         if match := CODE_IN_TEXT.match(text, start):
             yield match
+
+
+def with_codes(text: str, renamed: Mapping[str, str]) -> str:
+    """A text with the new code of each renamed one; a longer code, or one with a variant, is another code."""
+    pieces, end = [], 0
+    for match in codes_in(text):
+        if match[0] in renamed:
+            pieces += [text[end : match.start()], renamed[match[0]]]
+            end = match.end()
+    return "".join((*pieces, text[end:]))
 
 
 def implied_rubric(code: str) -> str:

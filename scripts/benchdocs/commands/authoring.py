@@ -84,6 +84,45 @@ def new_prompt(name: str, dry_run: bool, root: Path) -> None:
     _start(root, dry_run, lambda suite: scaffold.new_prompt(suite, name))
 
 
+@click.command()
+@click.argument("old")
+@click.argument("new")
+@dry_run_option
+@root_option
+def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
+    """Give the benchmark OLD the code NEW, in every file that names it, and keep OLD as an alias.
+
+    Criteria, concepts, rubrics, prompts, waivers and the inventory follow; pages written by hand are listed.
+    Run again, it finishes a renaming that was stopped. Exit status: 0 renamed, 1 the renamed suite would have
+    new findings, 2 wrong usage.
+    """
+    from benchdocs import rename as renaming
+    from benchdocs import report as reports
+    from benchdocs.check import check
+    from benchdocs.codes import CodeError
+
+    try:
+        found = renaming.rename(check(with_specs(root)), old, new)
+    except CodeError as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(_reason(error)) from None
+    except renaming.FindingsError as error:
+        for line in reports.findings_text(error.findings):
+            click.echo(line)
+        click.echo(f"{old} is not renamed: under the code {new} the suite would have these findings")
+        raise SystemExit(FAILED) from None
+    _carry_out(root, found.steps, dry_run)
+    if not found.steps:
+        click.echo(f"nothing is left to do: {new} has the former code {old}")
+    for code in found.restamped:
+        click.echo(
+            f"The review stamp of {code} is carried over: nothing that was reviewed differs but the code."
+        )
+    for path in found.documents:
+        click.echo(f"{path} is written by hand and still names {old}")
+
+
 def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -> None:
     """Write what a scaffold holds, the inventory with it, and say what is left to the author."""
     from benchdocs.codes import CodeError
