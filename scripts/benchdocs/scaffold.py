@@ -205,14 +205,11 @@ def _loose(suite: Suite, code: str) -> tuple[RubricSpec, ...]:
 
 
 def _folder(suite: Suite, code: str) -> str:
-    """Where the benchmark's siblings stand, else those of its component, else the component's own folder."""
-    for is_near in (
-        lambda spec: implied_rubric(spec.code) == implied_rubric(code),
-        lambda spec: component_of(spec.code) == component_of(code),
-    ):
-        folders = Counter(spec.document.path.rpartition("/")[0] for spec in suite.benchmarks if is_near(spec))
-        if folders:
-            return folders.most_common(1)[0][0]
+    """Where most of its siblings stand, else of its component, else the folder of the component's letter."""
+    for kin in (implied_rubric, component_of):
+        near = [spec.document.path for spec in suite.benchmarks if kin(spec.code) == kin(code)]
+        if near:
+            return Counter(path.rpartition("/")[0] for path in near).most_common(1)[0][0]
     return f"{component_of(code).lower()}-component"
 
 
