@@ -52,8 +52,10 @@ def _texts(node: Node) -> Iterator[tuple[int, int]]:
     """Start and end of every text among a document's values."""
     if isinstance(node.value, str):
         yield node.start, node.end
-    for inner in (*node.items, *(value for _, value in node.entries)):
+    for inner in node.items:
         yield from _texts(inner)
+    for _, value in node.entries:
+        yield from _texts(value)
 
 
 def _blanks(file: TextFile, start: int, end: int) -> Iterator[Violation]:
