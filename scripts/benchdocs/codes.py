@@ -40,7 +40,9 @@ def next_free(suite: Suite, rubric: str) -> str:
 
 def taken(suite: Suite, code: str) -> str | None:
     """Why a code may not be given; None where it is free."""
-    holders = {spec.code: f"`{spec.document.path}` holds it" for spec in suite.specs}
+    holders = {}
+    for spec in suite.specs:  # a code that is refused, as one in small letters, is taken all the same
+        holders[spec.document.source_of(("code",)) or spec.stem] = f"`{spec.document.path}` holds it"
     for former, present in suite.alias.items():
         holders.setdefault(former, f"it is a former code of `{present}`")
     for reserved in suite.settings.reserved:

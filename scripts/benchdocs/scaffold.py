@@ -10,32 +10,30 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
-from typing import Any, NamedTuple
-
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from typing import NamedTuple
 
 from benchdocs.codes import CodeError, next_free, refuse_benchmark_code, refuse_rubric_code
+from benchdocs.drafts import PROMPT_ENDING, filled, prompt_step, prompt_text
 from benchdocs.finding import did_you_mean
 from benchdocs.load import PROMPT_FOLDER, RUBRIC_FOLDER
-from benchdocs.models import Category, EvaluatorType
+from benchdocs.models import Category, EvaluatorType, Status
 from benchdocs.steps import Step, read_exactly
 from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, component_of, implied_rubric
-from benchdocs.textfile import is_blank, read_text
+from benchdocs.textfile import is_blank
 from benchdocs.yamledit import EditError, with_entry, with_field
 
 USUAL_THRESHOLD = Decimal("0.90")
 """Passing threshold of a new rubric that stands below no composite to take it from."""
-PROMPT_REFERENCE = f"{PROMPT_FOLDER}/PROMPT_SPECS.md"
-_ENDING = "_prompt.md"
 _CONCEPT = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
-_TEXT_BLOCK = re.compile(r"^```text\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
-_OPENINGS = {"system": "SYSTEM:", "uncertainty": "Uncertainty policy:", "inputs": "INPUTS", "reply": "Reply "}
 
 
 class Scaffold(NamedTuple):
-    """What is to be written, in this order, and what the author is told about it."""
+    """What is to be written, in this order, and what the author is told about it.
+
+    Lists come ahead of what they list: run again, the command finishes what was stopped between two steps.
+    """
 
     steps: tuple[Step, ...]
     told: tuple[str, ...]
@@ -73,8 +71,8 @@ def new_benchmark(
     told = [sums, _weight_told(code, left)]
     if evaluator is None:
         told.append(f"{code} is judged by `{place.evaluator}`, {_why_evaluator(rubric, bool(kinds))}.")
-    listing = [] if code in (rubric.fields.benchmarks or ()) else [_listed(suite, rubric, "benchmarks", code)]
-    return Scaffold((*_benchmark_steps(suite, code, place, label), *listing), tuple(told))
+    listed = _listed(suite, rubric, "benchmarks", code)
+    return Scaffold((*listed, *_benchmark_steps(suite, code, place, label)), tuple(told))
 
 
 def new_rubric(
@@ -84,7 +82,7 @@ def new_rubric(
     label: str | None = None,
     category: Category | None = None,
 ) -> Scaffold:
-    """A rubric, entered in its component's composite, with a first draft benchmark: it cannot stand empty.
+    """A rubric, entered in its component's composite, with a first draft benchmark where none waits for it.
 
     Raises CodeError.
     """
@@ -99,31 +97,39 @@ def new_rubric(
     group = f"{composite.code}'s rubrics" if composite else f"the rubrics of component {component_of(code)}"
     left, sums = _left(siblings, group)
     threshold = (composite.fields.passing_threshold if composite else None) or USUAL_THRESHOLD
-    member = next_free(suite, code)
-    kind = evaluator or EvaluatorType.CODE
+    waiting = [spec.code for spec in suite.benchmarks if _counts_in(suite, spec, code)]
+    member, kind = next_free(suite, code), evaluator or EvaluatorType.CODE
     place = _Place(code, _folder(suite, member), Decimal(1), threshold, kind)
-    text = _filled(
+    text = filled(
         "new_rubric.yaml.j2",
         code=code,
         label=_label(label),
         category=category,
         weight=left,
         threshold=threshold,
-        member=member,
+        members=waiting or [member],
     )
     path = f"{RUBRIC_FOLDER}/{code}.yaml"
     _refuse_path(suite, path)
-    steps = [*_benchmark_steps(suite, member, place, None), Step(path, text)]
-    if composite:
-        steps.append(_listed(suite, composite, "sub_rubrics", code))
+    if waiting:
+        members = f"It lists what waited for it: {', '.join(waiting)}."
+    else:
+        members = (
+            f"A rubric needs a member, so {member} comes with it; it is judged by `{kind}` and weighs 1."
+        )
     source = f"{composite.code}'s own" if composite else "a usual one, since no composite lists it"
-    told = (
-        sums,
-        _weight_told(code, left),
-        f"A rubric needs a member, so {member} comes with it; it is judged by `{kind}` and weighs 1.",
-        f"The passing threshold {threshold} is {source}.",
+    told = (sums, _weight_told(code, left), members, f"The passing threshold {threshold} is {source}.")
+    steps = (
+        *(_listed(suite, composite, "sub_rubrics", code) if composite else ()),
+        *([] if waiting else _benchmark_steps(suite, member, place, None)),
+        Step(path, text),
     )
-    return Scaffold(tuple(steps), told)
+    return Scaffold(steps, told)
+
+
+def _counts_in(suite: Suite, spec: BenchmarkSpec, rubric: str) -> bool:
+    """Whether a benchmark belongs to a rubric and is in use."""
+    return suite.parent_code(spec) == rubric and spec.fields.status is not Status.DEPRECATED
 
 
 def new_prompt(suite: Suite, name: str) -> Scaffold:
@@ -138,10 +144,10 @@ def new_prompt(suite: Suite, name: str) -> Scaffold:
     if not _CONCEPT.fullmatch(concept):
         hint = did_you_mean(name, suite.benchmark) or "a prompt's name is like `negation_simple`"
         raise CodeError(f"`{name}` is neither a benchmark nor a name for a prompt; {hint}")
-    path = f"{PROMPT_FOLDER}/{concept}{_ENDING}"
+    path = f"{PROMPT_FOLDER}/{concept}{PROMPT_ENDING}"
     _refuse_path(suite, path)
     told = f"No benchmark uses it yet (PRM605): write `llm_prompt_file: {path}` in the one that it judges."
-    return Scaffold((Step(path, _prompt_text(suite, concept)),), (told,))
+    return Scaffold((Step(path, prompt_text(suite, path, concept)),), (told,))
 
 
 def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Scaffold:
@@ -150,21 +156,15 @@ def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Scaffold:
     if kind is None or not kind.needs_prompt:
         wanted = "write `evaluator_type: llm_judge` or `hybrid` in it first"
         raise CodeError(f"`{spec.code}` is judged by `{kind or 'nobody'}`, which reads no prompt; {wanted}")
-    if stated and re.fullmatch(rf"{PROMPT_FOLDER}/[\w-]+{re.escape(_ENDING)}", stated):
+    if stated and re.fullmatch(rf"{PROMPT_FOLDER}/[\w-]+{re.escape(PROMPT_ENDING)}", stated):
         if stated in suite.prompt:
             raise CodeError(f"`{spec.code}` has a prompt already: `{stated}`")
-        return Scaffold((Step(stated, _prompt_text(suite, None)),), ())
+        return Scaffold((Step(stated, prompt_text(suite, stated, "")),), ())
     if stated:
         raise CodeError(f"`{spec.code}` names `{stated}` as its prompt; mend `llm_prompt_file` first")
-    path = _prompt_path(suite, spec.code, spec.fields.label)
-    try:
-        text = with_field(
-            _text_of(suite, spec), "llm_prompt_file", json.dumps(path), after=("evaluator_type",)
-        )
-    except EditError as error:
-        raise CodeError(f"`{spec.document.path}` cannot be edited: {error}; mend it first") from None
-    behavior = _slug(spec.fields.label or "")
-    return Scaffold((Step(path, _prompt_text(suite, behavior)), Step(spec.document.path, text)), ())
+    prompt = prompt_step(suite, spec.code, spec.fields.label)
+    entry = ("llm_prompt_file", json.dumps(prompt.path), ("evaluator_type",))
+    return Scaffold((prompt, _edited(suite, spec, with_field, *entry)), ())
 
 
 # What follows from the suite ------------------------------------------------------------------------
@@ -247,75 +247,32 @@ def _benchmark_steps(suite: Suite, code: str, place: _Place, label: str | None) 
     name = _label(label)
     path = f"{place.folder}/{code}.yaml"
     _refuse_path(suite, path)
-    prompt = _prompt_path(suite, code, name) if place.evaluator.needs_prompt else None
-    text = _filled("new_benchmark.yaml.j2", code=code, label=name, prompt=prompt, **place._asdict())
-    steps = [Step(prompt, _prompt_text(suite, _slug(name or "")))] if prompt else []
-    return [*steps, Step(path, text)]
+    prompts = [prompt_step(suite, code, name)] if place.evaluator.needs_prompt else []
+    prompt = prompts[0].path if prompts else None
+    text = filled("new_benchmark.yaml.j2", code=code, label=name, prompt=prompt, **place._asdict())
+    return [*prompts, Step(path, text)]
 
 
-def _listed(suite: Suite, rubric: RubricSpec, field: str, code: str) -> Step:
-    """The rubric's file with one more entry in its list."""
-    try:
-        return Step(rubric.document.path, with_entry(_text_of(suite, rubric), (field,), code))
-    except EditError as error:
-        raise CodeError(f"`{rubric.document.path}` cannot be edited: {error}; mend it first") from None
+def _listed(suite: Suite, rubric: RubricSpec, field: str, code: str) -> list[Step]:
+    """The rubric's file with one more entry in its list; nothing where it has that entry."""
+    listed = code in (getattr(rubric.fields, field) or ())
+    return [] if listed else [_edited(suite, rubric, with_entry, (field,), code)]
 
 
-def _text_of(suite: Suite, spec: BenchmarkSpec | RubricSpec) -> str:
-    """A file's text as it has to be written back. A spec that cannot be decoded has a problem listed."""
+def _edited(
+    suite: Suite, spec: BenchmarkSpec | RubricSpec, edit: Callable[..., str], *arguments: object
+) -> Step:
+    """A spec's file after an edit. Raises CodeError where it cannot be edited."""
+    path = spec.document.path
     if spec.document.problems:
-        raise CodeError(f"`{spec.document.path}` has findings of the YML rules; mend them first")
-    return read_exactly(suite.root / spec.document.path)
+        raise CodeError(f"`{path}` has findings of the YML rules; mend them first")
+    try:
+        return Step(path, edit(read_exactly(suite.root / path), *arguments))
+    except EditError as error:
+        raise CodeError(f"`{path}` cannot be edited: {error}; mend it first") from None
 
 
 def _label(label: str | None) -> str | None:
     if label is not None and (is_blank(label) or not label.isprintable()):
         raise CodeError("the label has to be a few words on one line")
     return label.strip() if label else None
-
-
-def _slug(text: str) -> str:
-    """A name in lower case with underscores; empty where the text has no Latin letters."""
-    return re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_0123456789")
-
-
-def _prompt_path(suite: Suite, code: str, label: str | None) -> str:
-    """A free path for a benchmark's prompt, named after its label, else after its code."""
-    names = [_slug(label or ""), code.lower().replace("-", "_")]
-    paths = [f"{PROMPT_FOLDER}/{name}{_ENDING}" for name in names if name]
-    free = next((path for path in paths if not (suite.root / path).exists()), None)
-    if free is None:
-        raise CodeError(f"`{paths[-1]}` exists already; rename or delete it first")
-    return free
-
-
-def _prompt_text(suite: Suite, behavior: str | None) -> str:
-    taken = {prompt.behavior for prompt in suite.prompts}
-    free = behavior if behavior not in taken else None
-    return _filled("new_prompt.md.j2", behavior=free, phrases=_phrases(suite))
-
-
-def _phrases(suite: Suite) -> dict[str, str]:
-    """The passages that all prompts share, as the suite's own reference has them; empty where it has none."""
-    phrases = dict.fromkeys(_OPENINGS, "")
-    if not (suite.root / PROMPT_REFERENCE).is_file():
-        return phrases
-    reference = read_text(suite.root, PROMPT_REFERENCE).text.replace("\r\n", "\n")
-    _, _, fixed = reference.partition("\n## Fixed phrases\n")
-    for block in _TEXT_BLOCK.findall(fixed.split("\n## ")[0]):
-        for name, opening in _OPENINGS.items():
-            if block.startswith(opening):
-                phrases[name] = block
-    return phrases
-
-
-def _filled(template: str, **values: Any) -> str:
-    environment = Environment(
-        loader=PackageLoader("benchdocs", "templates"),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    environment.filters["quoted"] = lambda text: json.dumps(text, ensure_ascii=False)
-    return environment.get_template(template).render(**values)

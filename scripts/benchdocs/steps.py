@@ -11,6 +11,7 @@ import shutil
 import tempfile
 from collections.abc import Iterable
 from difflib import unified_diff
+from errno import ENOTDIR
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
@@ -32,15 +33,20 @@ class Step(NamedTuple):
     """Where it is moved."""
 
     def do(self, root: Path) -> None:
-        """Carry it out below a root. Raises OSError where the file system refuses; nothing is then done."""
+        """Carry it out below a root. Raises OSError, which names the path, where the file system refuses."""
         target = root / self.path
-        if self.text is not None:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            replace_text(target, self.text)
-        elif self.to is not None:
-            os.replace(target, root / self.to)
-        else:
-            target.unlink()
+        try:
+            if self.text is not None:
+                if target.parent.is_file():
+                    raise NotADirectoryError(ENOTDIR, "a file stands where the folder belongs")
+                target.parent.mkdir(parents=True, exist_ok=True)
+                replace_text(target, self.text)
+            elif self.to is not None:
+                os.replace(target, root / self.to)
+            else:
+                target.unlink()
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, self.path) from None
 
     def told(self, root: Path) -> str:
         """What it does, in a line: `changes rubrics/A-NEG.yaml`."""

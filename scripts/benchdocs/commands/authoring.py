@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from benchdocs.commands.options import FAILED, root_option, with_specs
+from benchdocs.inventory import INVENTORY_FILE
 from benchdocs.load import load
 from benchdocs.models import Category, EvaluatorType
 from benchdocs.suite import Suite
@@ -144,13 +145,14 @@ def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -
         finding.path for finding in after.findings if finding.rule == "TXT507" and finding.path in written
     )
     left = ", ".join(f"{count} in {path}" for path, count in blanks.items())
-    click.echo(f"Blanks to fill in: {left}. `benchdocs check --strict` lists what is left to do.")
+    click.echo(f"Blanks to fill in: {left}.")
+    click.echo("`benchdocs check --strict` lists what is left to do.")
 
 
 def _carry_out(root: Path, steps: Iterable[Step], dry_run: bool) -> None:
     """Do the steps one by one, or show them."""
     for step in steps:
-        click.echo(f"{'would be done: ' if dry_run else ''}{step.told(root)}")
+        click.echo(f"{'dry run: ' if dry_run else ''}{step.told(root)}")
         if dry_run:
             if shown := step.shown(root):
                 click.echo(shown)
@@ -158,7 +160,10 @@ def _carry_out(root: Path, steps: Iterable[Step], dry_run: bool) -> None:
         try:
             step.do(root)
         except OSError as error:
-            click.echo(f"stopped there: {_reason(error)}; run the same command again when that is mended")
+            again = (
+                "`benchdocs inventory --write`" if step.path == INVENTORY_FILE else "the same command again"
+            )
+            click.echo(f"stopped there: {_reason(error)}; run {again} when that is mended")
             raise SystemExit(FAILED) from None
 
 
