@@ -46,9 +46,9 @@ class Recoding(NamedTuple):
         return value
 
     def concerns(self, document: YamlDocument) -> bool:
-        """Whether a spec's file names the old code or a prompt that moves."""
+        """Whether a spec's file names the old code, be it with escapes, or a prompt that moves."""
         moves = document.data.get("llm_prompt_file") in self.prompts
-        return moves or self.text(document.text) != document.text
+        return moves or self.text(document.text) != document.text or self.data(document.data) != document.data
 
     def spec(self, document: YamlDocument, exact: str) -> str:
         """A spec's text with the new code in values and remarks; `exact` is the text byte for byte."""

@@ -1,7 +1,7 @@
 """Give a benchmark another code: in its file, in whatever refers to it, and the old code as an alias.
 
 The steps are in such an order that the same command, run again, finishes what was stopped between two of
-them: first the rubric and the benchmark itself, under whose alias every mention of the old code stays good,
+them: first the rubric and the benchmark itself, under whose alias old mentions in texts stay good,
 then everything else, and last the file's own name.
 """
 
@@ -87,8 +87,8 @@ class _Plan:
             *(Step(to, self.prompts.get(path) or self._exactly(path)) for path, to in moving.items()),
             *(Step(path, self.specs[path]) for path in (*first, *sorted(self.specs.keys() - set(first)))),
             *(Step(path, self.prompts[path]) for path in sorted(self.prompts.keys() - moving.keys())),
-            *(Step(path) for path in moving),
             *self._settings(),
+            *(Step(path) for path in moving),
             *([Step(own, to=self.target)] if self.target != own else []),
         )
 
