@@ -84,7 +84,7 @@ class Recoding(NamedTuple):
         """The settings with the new code in their waivers, and the new names of prompts."""
         old = tomllib.loads(exact.removeprefix("\ufeff"))
         own = old.get("tool", {}).get("benchdocs", {})
-        waivers = [{**waiver, **self._waiver(waiver)} for waiver in own.get("waivers", [])]
+        waivers = [self._waiver(waiver) for waiver in own.get("waivers", [])]
         if waivers == own.get("waivers", []):
             return exact
         own["waivers"] = waivers
@@ -98,9 +98,14 @@ class Recoding(NamedTuple):
             raise CodeError(f"{message}; write each waiver as a `[[tool.benchdocs.waivers]]` table")
         return text
 
-    def _waiver(self, waiver: Mapping[str, str]) -> dict[str, str]:
-        named = {name: self.text(waiver[name]) for name in ("code", "reason") if name in waiver}
-        return {**named, **({"code": to} if (to := self._names.get(waiver.get("code", ""))) else {})}
+    def _waiver(self, waiver: Any) -> Any:
+        """A waiver as it has to be; one that the settings do not take stays as it is."""
+        if not isinstance(waiver, dict):
+            return waiver
+        code = waiver.get("code")
+        moved = self._names.get(code) if isinstance(code, str) else None
+        named = {name: self.data(waiver[name]) for name in ("code", "reason") if name in waiver}
+        return {**waiver, **named, **({"code": moved} if moved else {})}
 
     def _waiver_text(self, text: str) -> str:
         text = self.text(text)

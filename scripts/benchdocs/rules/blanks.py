@@ -12,7 +12,9 @@ from benchdocs.textfile import TextFile, shorten
 from benchdocs.yamldoc import Node
 
 _MARK = "TODO:"
-_BLANK = re.compile(rf"\b{_MARK}\s*([^\r\n]*?)(?=[\"']?\s*$|[.;:!?](?:\s|$)|[\"'`)\]}}](?!\w))", re.MULTILINE)
+_BLANK = re.compile(
+    rf"\b{_MARK}\s*([^\r\n]*?)(?=[.;:!?]?[\"']?\s*$|[.;:!?]\s|[\"'`)\]}}](?!\w))", re.MULTILINE
+)
 """The mark, and what belongs there: up to the sentence's end, or the line's."""
 _LONGEST_SHOWN = 70
 
