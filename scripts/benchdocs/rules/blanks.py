@@ -46,7 +46,7 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
             for start, end in _texts(spec.document.root):
                 yield from _blanks(spec.document, start, end)
     for prompt in suite.prompts:
-        if not prompt.problems:
+        if not prompt.problems and _MARK in prompt.text:
             yield from _blanks(prompt, 0, len(prompt.text))
 
 
