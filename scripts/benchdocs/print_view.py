@@ -14,11 +14,12 @@ from typing import Any
 from markupsafe import Markup
 
 from benchdocs.about import About
+from benchdocs.kept import Kept
 from benchdocs.links import Linker
 from benchdocs.overview import Overview
 from benchdocs.page import Page
 from benchdocs.promptviews import PromptView
-from benchdocs.render import Outline, Renderer
+from benchdocs.render import Outline, Renderer, Section
 from benchdocs.views import BenchmarkView, RubricView, Views, titled
 
 URL = "audit/print/"
@@ -67,9 +68,11 @@ class Chapter:
     benchmarks: tuple[Part, ...]
 
 
-def print_page(views: Views, about: About, values: Mapping[str, Any]) -> Page:
-    """The page; `values` are what every page's template is given."""
-    writer = _Writer(views, values)
+def print_page(
+    views: Views, about: About, values: Mapping[str, Any], kept: Kept | None = None, world: bytes = b""
+) -> Page:
+    """The page; `values` are what every template is given, `kept` and `world` what a renderer takes."""
+    writer = _Writer(views, values, kept, world)
     sections = writer.renderer.sections(
         "print.html.j2",
         URL,
@@ -87,19 +90,23 @@ def print_page(views: Views, about: About, values: Mapping[str, Any]) -> Page:
 class _Writer:
     """Renders the parts, with the place of each on the page as its address."""
 
-    def __init__(self, views: Views, values: Mapping[str, Any]) -> None:
+    def __init__(self, views: Views, values: Mapping[str, Any], kept: Kept | None, world: bytes) -> None:
         self.views = views
         codes = [*(view.code for view in views.rubrics), *(view.code for view in views.benchmarks)]
         anchors = {code: _anchor(code) for code in codes}
         anchors |= {alias: anchors[code] for alias, code in views.suite.alias.items() if alias not in anchors}
-        self.renderer = Renderer(Linker({code: f"{URL}#{anchor}" for code, anchor in anchors.items()}))
+        linker = Linker({code: f"{URL}#{anchor}" for code, anchor in anchors.items()})
+        self.renderer = Renderer(linker, kept, world)
         prompt_urls = {view.prompt.path: f"{URL}#{_prompt_anchor(view)}" for view in views.prompts}
         self.renderer.environment.globals.update(values, prompt_urls=prompt_urls)
 
     def overview(self) -> tuple[Piece, ...]:
         """What the home page says of the suite in tables."""
         outline = Outline("overview--", detail="h4")
-        return self._pieces("home", outline, views=self.views, overview=Overview(self.views))
+        sections = self.renderer.sections(
+            "home.html.j2", URL, outline=outline, views=self.views, overview=Overview(self.views)
+        )
+        return self._pieces("home", outline, sections)
 
     def chapters(self) -> Iterator[Chapter]:
         """The rubrics in their order, each with its benchmarks, and at last the benchmarks that have none."""
@@ -126,10 +133,10 @@ class _Writer:
 
     def _part(self, kind: str, anchor: str, title: str, outline: Outline, **values: Any) -> Part:
         outline = Outline(f"{anchor}--", outline.title, outline.detail)
-        return Part(anchor, title, self._pieces(kind, outline, **values))
+        sections = self.renderer.kept_sections(f"{kind}.html.j2", URL, outline=outline, **values)
+        return Part(anchor, title, self._pieces(kind, outline, sections))
 
-    def _pieces(self, kind: str, outline: Outline, **values: Any) -> tuple[Piece, ...]:
-        sections = self.renderer.sections(f"{kind}.html.j2", URL, outline=outline, **values)
+    def _pieces(self, kind: str, outline: Outline, sections: tuple[Section, ...]) -> tuple[Piece, ...]:
         return tuple(
             Piece(f"{outline.prefix}{section.id}", section.heading, Markup(section.html))
             for section in sections

@@ -18,6 +18,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from benchdocs.charts import percent, shown
+from benchdocs.kept import COMPILED, Kept
 from benchdocs.links import Linker, relative
 from benchdocs.views import share_text
 
@@ -64,14 +65,18 @@ class _Collector:
 class Renderer:
     """Renders page bodies, with the links that the linker finds in texts."""
 
-    def __init__(self, linker: Linker) -> None:
+    def __init__(self, linker: Linker, kept: Kept | None = None, world: bytes = b"") -> None:
+        """Take the linker; and, in a preview, what is kept, with a digest of what every page depends on."""
         self.linker = linker
+        self.kept = kept
+        self.world = world
         self.environment = Environment(
             loader=PackageLoader("benchdocs", "templates"),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
+            bytecode_cache=COMPILED,
         )
         self.environment.filters.update(
             prose=self._prose,
@@ -94,6 +99,13 @@ class Renderer:
         self.linker.start_page()
         self.environment.get_template(template).render(url=url, section=collector, **values)
         return tuple(collector.sections)
+
+    def kept_sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
+        """The same, kept in a preview while the values are equal, which say all that the page shows."""
+        if self.kept is None:
+            return self.sections(template, url, **values)
+        sources = ("sections", self.world, template, url, values)
+        return self.kept.made(lambda: self.sections(template, url, **values), *sources)
 
     def fragment(self, template: str, url: str, **values: Any) -> str:
         """A template without sections, as HTML."""

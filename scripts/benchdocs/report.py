@@ -8,26 +8,29 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from benchdocs.addresses import rule_url
 from benchdocs.check import Report
 from benchdocs.finding import Finding, Severity
 from benchdocs.rules.rule import Rule, Sample
+from benchdocs.terminal import PLAIN, Style
 
 _WIDEST_EXCERPT = 110
 
 
-def findings_text(findings: Iterable[Finding]) -> Iterator[str]:
+def findings_text(findings: Iterable[Finding], style: Style = PLAIN) -> Iterator[str]:
     """One block of lines for each finding: place, rule, message, the line at fault, hint."""
     for finding in findings:
-        yield f"{finding.place}: {finding.severity} {finding.rule}: {finding.message}"
-        yield from _excerpt(finding)
+        severity = style.of(finding.severity, finding.severity)
+        yield f"{style.strong(finding.place)}: {severity} {style.rule(finding.rule)}: {finding.message}"
+        yield from _excerpt(finding, style)
         if finding.hint:
-            yield f"     = hint: {finding.hint}"
+            yield f"     = {style.strong('hint')}: {finding.hint}"
         for related in finding.related:
             yield f"     = {related.note}: {related.path}:{related.line}:{related.column}"
         yield ""
 
 
-def _excerpt(finding: Finding) -> Iterator[str]:
+def _excerpt(finding: Finding, style: Style) -> Iterator[str]:
     """The line at fault with a caret below it; a long line is cut around the caret."""
     if not finding.excerpt or not finding.excerpt.strip():
         return
@@ -36,8 +39,8 @@ def _excerpt(finding: Finding) -> Iterator[str]:
     shown = line[cut : cut + _WIDEST_EXCERPT]
     lead, start = ("…", start - cut + 1) if cut else ("", start)
     width = sum(_width(character) for character in (lead + shown)[:start])
-    yield f"{finding.line:>4} | {lead}{shown.rstrip()}"
-    yield f"     | {' ' * width}^"
+    yield f"{style.faint(f'{finding.line:>4} |')} {lead}{shown.rstrip()}"
+    yield f"{style.faint('     |')} {' ' * width}{style.of(finding.severity, '^')}"
 
 
 def _harmless(character: str) -> str:
@@ -49,6 +52,17 @@ def _width(character: str) -> int:
     if unicodedata.combining(character):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def closing_lines(
+    report: Report, shown: Sequence[Finding], counted: Sequence[Finding], site: str = ""
+) -> Iterator[str]:
+    """What follows the findings: how to have the first one's rule explained, and the summary."""
+    if shown:
+        rule = shown[0].rule
+        page = f", or read {site}{rule_url(rule)}" if site else ""
+        yield f"To have a rule explained, run `benchdocs rules {rule}`{page}"
+    yield summary_line(report, counted)
 
 
 def summary_line(report: Report, findings: Sequence[Finding]) -> str:
