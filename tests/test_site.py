@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import Page
@@ -15,50 +13,19 @@ from benchdocs.check import check
 from benchdocs.pages import benchmark_url, rubric_url
 from benchdocs.rules import RULES
 from conftest import REPOSITORY, Serve
+from site_links import Links, broken_links, links_of
 
 SUITE = check(REPOSITORY).suite
 
 
-class _Links(HTMLParser):
-    """Collects what a page links to and the anchors it has."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.targets: list[str] = []
-        self.anchors: set[str] = set()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        for name, value in attrs:
-            if name in ("href", "src") and value and tag != "base":
-                self.targets.append(value)
-            if name in ("id", "name") and value:
-                self.anchors.add(value)
-
-
 @pytest.fixture(scope="module")
-def pages(shipped_site: Path) -> dict[str, _Links]:
+def pages(shipped_site: Path) -> dict[str, Links]:
     """Every page's links and anchors, by its address."""
-    found = {}
-    for path in shipped_site.rglob("*.html"):
-        parser = _Links()
-        parser.feed(path.read_text())
-        url = "/" + path.relative_to(shipped_site).as_posix().removesuffix("index.html")
-        found[url] = parser
-    return found
+    return links_of(shipped_site)
 
 
-def test_every_internal_link_and_anchor_leads_somewhere(pages: dict[str, _Links], shipped_site: Path) -> None:
-    broken = []
-    for url, page in pages.items():
-        for target in page.targets:
-            parts = urlsplit(urljoin(f"http://site{url}", target))
-            if parts.netloc != "site" or url == "/404.html":
-                continue
-            path, anchor = unquote(parts.path), unquote(parts.fragment)
-            exists = (shipped_site / path.lstrip("/")).is_file() or path in pages
-            if not exists or (anchor and path in pages and anchor not in pages[path].anchors):
-                broken.append(f"{url} -> {target}")
-    assert broken == []
+def test_every_internal_link_and_anchor_leads_somewhere(pages: dict[str, Links], shipped_site: Path) -> None:
+    assert broken_links(shipped_site, pages) == []
 
 
 def test_no_page_asks_another_host_for_anything(shipped_site: Path) -> None:
@@ -69,7 +36,7 @@ def test_no_page_asks_another_host_for_anything(shipped_site: Path) -> None:
         assert [url for url in asked if "canonical" not in url] == [], path
 
 
-def test_every_spec_prompt_and_rule_has_its_page(pages: dict[str, _Links]) -> None:
+def test_every_spec_prompt_and_rule_has_its_page(pages: dict[str, Links]) -> None:
     expected = {benchmark_url(spec.code) for spec in SUITE.benchmarks}
     expected |= {rubric_url(spec.code) for spec in SUITE.rubrics}
     expected |= {rule_url(rule.id) for rule in RULES}
@@ -77,7 +44,7 @@ def test_every_spec_prompt_and_rule_has_its_page(pages: dict[str, _Links]) -> No
     assert {f"/{url}" for url in expected} <= set(pages)
 
 
-def test_benchmarks_and_prompts_link_to_each_other(pages: dict[str, _Links]) -> None:
+def test_benchmarks_and_prompts_link_to_each_other(pages: dict[str, Links]) -> None:
     for spec in SUITE.benchmarks:
         if spec.fields.llm_prompt_file:
             prompt = SUITE.prompt[spec.fields.llm_prompt_file].name.replace("_", "-")

@@ -15,7 +15,7 @@ from benchdocs.load import AnySpec, FaultKind
 from benchdocs.models import Benchmark, Fields, ScoringScale, Status
 from benchdocs.promptdoc import PromptFile
 from benchdocs.review import SCORE_FIELDS, affects_score, meaning, stated, words
-from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, implied_rubric
+from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, implied_rubric, with_codes
 from benchdocs.worddiff import Piece, word_diff
 
 LONGEST_SHOWN = 60
@@ -78,7 +78,33 @@ _ELSEWHERE = {"code", "aliases", "status", "replaced_by", "llm_prompt_file", "be
 
 def changes(old: State, new: State) -> tuple[Change, ...]:
     """All differences, rubrics first, then benchmarks and prompts, each in the order of codes and paths."""
-    return (*_rubrics(old, new), *_benchmarks(old, new), *_prompts(old, new))
+    renamed = _renamed(old, new)
+    recoded = _with_prompts_recoded(old, renamed) if renamed else old
+    moved = _moved_prompts(recoded, new)
+    found = (*_rubrics(old, new), *_benchmarks(recoded, new, renamed), *_prompts(old, new, moved))
+    return tuple(_without_renames(change, renamed) for change in found) if renamed else found
+
+
+def _renamed(old: State, new: State) -> dict[str, str]:
+    """Present codes of benchmarks that had another before, by that one."""
+    return {
+        alias: code
+        for code, spec in new.benchmarks.items()
+        for alias in spec.fields.aliases
+        if alias in old.benchmarks and alias not in new.benchmarks and code not in old.benchmarks
+    }
+
+
+def _with_prompts_recoded(state: State, renamed: Mapping[str, str]) -> State:
+    """A state whose prompts name benchmarks by their present codes."""
+    texts = {path: with_codes(prompt.text, renamed) for path, prompt in state.prompts.items()}
+    return state._replace(prompts={path: PromptFile(path, text) for path, text in texts.items()})
+
+
+def _without_renames(change: Change, renamed: Mapping[str, str]) -> Change:
+    """A text in which only renamed codes differ says what it said."""
+    only_codes = change.old and words(with_codes(change.old, renamed)) == words(change.new)
+    return change._replace(effect=Effect.EDITORIAL) if only_codes else change
 
 
 def _rubrics(old: State, new: State) -> Iterator[Change]:
@@ -115,25 +141,19 @@ def _parts(code: str, field: str, old: list[str] | None, new: list[str] | None) 
         yield Change(code, field, "" if joined else part, part if joined else "", Effect.SCORE, text)
 
 
-def _benchmarks(old: State, new: State) -> Iterator[Change]:
-    former = {
-        alias: code
-        for code, spec in new.benchmarks.items()
-        for alias in spec.fields.aliases
-        if alias in old.benchmarks and alias not in new.benchmarks and code not in old.benchmarks
-    }
-    renamed = {code: alias for alias, code in former.items()}
-    for code in sorted({*old.benchmarks, *new.benchmarks} - former.keys()):
-        before, after = old.benchmarks.get(renamed.get(code, code)), new.benchmarks.get(code)
+def _benchmarks(old: State, new: State, renamed: Mapping[str, str]) -> Iterator[Change]:
+    former = {code: alias for alias, code in renamed.items()}
+    for code in sorted({*old.benchmarks, *new.benchmarks} - renamed.keys()):
+        before, after = old.benchmarks.get(former.get(code, code)), new.benchmarks.get(code)
         if not before or not after:
             yield _whole(code, "benchmark", added=after is not None)
             continue
         if not (before.readable and after.readable):
             yield from _broken(code, before, after)
             continue
-        if code in renamed:
-            text = f"{renamed[code]} renamed to {code}"
-            yield Change(code, "renamed", renamed[code], code, Effect.EDITORIAL, text)
+        if code in former:
+            text = f"{former[code]} renamed to {code}"
+            yield Change(code, "renamed", former[code], code, Effect.EDITORIAL, text)
         else:
             yield from _moved(code, before, after)
             yield from _aliases(code, before.fields.aliases, after.fields.aliases)
@@ -179,8 +199,7 @@ def _prompt_file(code: str, old: Benchmark, new: Benchmark, before: State, after
         yield _change(code, "llm_prompt_file", paths[0] or None, paths[1] or None, Effect.SCORE)
 
 
-def _prompts(old: State, new: State) -> Iterator[Change]:
-    moved = _moved_prompts(old, new)
+def _prompts(old: State, new: State, moved: Mapping[str, str]) -> Iterator[Change]:
     for path in sorted({*old.prompts, *new.prompts} - set(moved.values())):
         before, after = old.prompts.get(path), new.prompts.get(path)
         if path in moved:

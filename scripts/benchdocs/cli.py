@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from benchdocs.commands import checking, comparing, describing, publishing, reviewing
+from benchdocs.commands import authoring, checking, comparing, describing, publishing, reviewing
 
 
 @click.group()
@@ -17,6 +17,8 @@ for _command in (
     checking.check,
     checking.rules,
     comparing.diff,
+    authoring.new,
+    authoring.rename,
     reviewing.review,
     publishing.inventory,
     publishing.headers,

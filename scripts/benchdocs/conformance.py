@@ -35,8 +35,8 @@ GROUP_NAMES = {
 """What a group of rules is about, by the letters that its rules' identifiers open with."""
 KINDS = {
     "Benchmarks": ("YML", "FLD", "REF", "WGT", "SCL", "TXT", "PRM", "SCP", "REV"),
-    "Rubrics": ("YML", "FLD", "REF", "WGT", "SCP", "REV"),
-    "Prompts": ("YML", "REF", "PRM", "SCP"),
+    "Rubrics": ("YML", "FLD", "REF", "WGT", "TXT", "SCP", "REV"),
+    "Prompts": ("YML", "REF", "TXT", "PRM", "SCP"),
     "Settings": ("WVR",),
     "Inventory": ("INV",),
     "Not readable": ("YML",),

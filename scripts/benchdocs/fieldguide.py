@@ -45,12 +45,13 @@ _RULES: dict[type[Fields], dict[str, tuple[str, ...]]] = {
         "scoring_scale.min_value": ("SCL401", "SCL407"),
         "scoring_scale.max_value": ("SCL401", "SCL407"),
         "scoring_scale.normalization_formula": ("SCL404", "SCL405", "SCL406"),
-        "scoring_scale.descriptions": ("SCL402", "SCL403", "SCL407", "SCP701"),
+        "scoring_scale.descriptions": ("SCL402", "SCL403", "SCL407", "SCP701", "TXT507"),
         "inclusion_criteria": ("TXT501", "TXT502", *_CRITERIA_RULES),
         "exclusion_criteria": ("TXT504", *_CRITERIA_RULES),
         "examples": ("TXT506",),
         "evaluator_type": ("PRM601", "PRM604"),
         "llm_prompt_file": ("PRM601", "PRM602", "PRM603", "PRM604", "PRM607"),
+        "metric": ("TXT507",),
         "rationale": ("SCP701",),
         "replaced_by": ("REF211",),
         "aliases": ("REF211", "VER1002"),
@@ -214,7 +215,7 @@ def _example(name: str, shape: dict[str, Any], value: str) -> str:
 
 
 def _shape_rules(shape: dict[str, Any], needed: str) -> Iterator[str]:
-    """The FLD rules that a field of this shape can break."""
+    """The FLD rules that a field of this shape can break, and the one on blanks that a text may hold."""
     if needed == "yes" or needed.startswith("in a"):
         yield "FLD101"
     yield "FLD105" if "enum" in shape else "FLD103"
@@ -224,6 +225,8 @@ def _shape_rules(shape: dict[str, Any], needed: str) -> Iterator[str]:
         yield "FLD106"
     if needed == "no" or "minLength" in shape:
         yield "FLD107"
+    if "minLength" in shape or "minLength" in shape.get("items", {}):
+        yield "TXT507"
 
 
 class Block(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from functools import cached_property
 from string import ascii_letters
@@ -193,7 +193,7 @@ class Suite:
 
     def mentions(self, text: str, route: Route = ()) -> Iterator[Mention]:
         """Codes that a text names. What merely looks like a code (`X-RAY`) is left out."""
-        for match in _codes_in(text):
+        for match in codes_in(text):
             whole, base = match[0], match[1]
             known = self.known_code(whole)
             if known:
@@ -256,13 +256,23 @@ class Suite:
         return Category(stated) if stated in list(Category) else None
 
 
-def _codes_in(text: str) -> Iterator[re.Match[str]]:
+def codes_in(text: str) -> Iterator[re.Match[str]]:
     """Every match of `CODE_IN_TEXT`, looked for at the hyphens of a text."""
     for hyphen in _HYPHEN.finditer(text):
         ahead = text[max(0, hyphen.start() - _LONGEST_COMPONENT) : hyphen.start()]
         start = hyphen.start() - len(ahead) + len(ahead.rstrip(ascii_letters))
         if match := CODE_IN_TEXT.match(text, start):
             yield match
+
+
+def with_codes(text: str, renamed: Mapping[str, str]) -> str:
+    """A text with the new code of each renamed one; a longer code, or one with a variant, is another code."""
+    pieces, end = [], 0
+    for match in codes_in(text):
+        if match[0] in renamed:
+            pieces += [text[end : match.start()], renamed[match[0]]]
+            end = match.end()
+    return "".join((*pieces, text[end:]))
 
 
 def implied_rubric(code: str) -> str:

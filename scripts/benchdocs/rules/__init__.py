@@ -1,6 +1,7 @@
 """All rules, in the order of their identifiers; a rule that is not listed here does not exist."""
 
 from benchdocs.rules import (
+    blanks,
     documents,
     fields,
     formulas,
@@ -67,6 +68,7 @@ RULES: tuple[Rule, ...] = (
     texts.exclusion_opening,
     texts.incomplete_concept,
     texts.no_examples,
+    blanks.blank_to_fill,
     prompts.prompt_not_stated,
     prompts.prompt_not_found,
     prompts.prompt_path_form,

@@ -1,0 +1,60 @@
+"""Which codes may still be given: those in use, former and reserved ones are taken for good."""
+
+from __future__ import annotations
+
+import re
+
+from benchdocs.models import BENCHMARK_CODE, RUBRIC_CODE
+from benchdocs.suite import Suite, implied_rubric
+
+
+class CodeError(ValueError):
+    """A code that cannot be given; the message is a sentence that says why and what to do."""
+
+
+def refuse_benchmark_code(suite: Suite, code: str) -> None:
+    """Raise CodeError where a code is no benchmark's or may not be given."""
+    if code in suite.rubric:
+        raise CodeError(f"`{code}` is a rubric; a benchmark's code has a number: `{next_free(suite, code)}`")
+    if not re.fullmatch(BENCHMARK_CODE, code):
+        raise CodeError(f"`{code}` is not the code of a benchmark; {_well_formed(code, BENCHMARK_CODE)}")
+    if reason := taken(suite, code):
+        free = next_free(suite, implied_rubric(code))
+        raise CodeError(f"`{code}` cannot be given: {reason}; the next free code is `{free}`")
+
+
+def refuse_rubric_code(suite: Suite, code: str) -> None:
+    """Raise CodeError where a code is no rubric's or may not be given."""
+    if not re.fullmatch(RUBRIC_CODE, code):
+        raise CodeError(f"`{code}` is not the code of a rubric; {_well_formed(code, RUBRIC_CODE)}")
+    if reason := taken(suite, code):
+        raise CodeError(f"`{code}` cannot be given: {reason}; take letters that are free")
+
+
+def next_free(suite: Suite, rubric: str) -> str:
+    """The first code of a rubric, by number, behind all that were ever given."""
+    given = (*(spec.code for spec in suite.benchmarks), *suite.alias, *suite.settings.reserved)
+    numbers = [int(match[1]) for code in given if (match := re.match(rf"{rubric}(\d+)(?!\d)", code))]
+    return f"{rubric}{max(numbers, default=0) + 1}"
+
+
+def taken(suite: Suite, code: str) -> str | None:
+    """Why a code may not be given; None where it is free."""
+    holders = {}
+    for spec in suite.specs:  # a code that is refused, as one in small letters, is taken all the same
+        holders[spec.document.source_of(("code",)) or spec.stem] = f"`{spec.document.path}` holds it"
+    for former, present in suite.alias.items():
+        holders.setdefault(former, f"it is a former code of `{present}`")
+    for reserved in suite.settings.reserved:
+        holders.setdefault(reserved, "it is reserved in `pyproject.toml`")
+    if code in holders:
+        return holders[code]
+    near = next((held for held in holders if held.casefold() == code.casefold()), None)
+    return f"it differs from `{near}` only in small and capital letters" if near else None
+
+
+def _well_formed(code: str, pattern: str) -> str:
+    """What to write in place of a malformed code."""
+    if re.fullmatch(pattern, code.upper()):
+        return f"write `{code.upper()}`"
+    return f"codes have the form `{'A-NEG5' if pattern == BENCHMARK_CODE else 'A-NEG'}`"

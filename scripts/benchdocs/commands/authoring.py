@@ -1,0 +1,171 @@
+"""`new` and `rename`: files that are written or renamed together with everything that refers to them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from benchdocs.commands.options import FAILED, root_option, with_specs
+from benchdocs.inventory import INVENTORY_FILE
+from benchdocs.load import load
+from benchdocs.models import Category, EvaluatorType
+from benchdocs.suite import Suite
+
+if TYPE_CHECKING:
+    from benchdocs.scaffold import Scaffold
+    from benchdocs.steps import Step
+
+dry_run_option = click.option(
+    "--dry-run", is_flag=True, help="Show what would be written, and write nothing."
+)
+label_option = click.option("--label", metavar="TEXT", help="Short name for headings and tables.")
+evaluator_option = click.option(
+    "--evaluator",
+    type=click.Choice([str(kind) for kind in EvaluatorType]),
+    help="Who judges (default: as most benchmarks of the rubric, else `code`).",
+)
+
+
+@click.group()
+def new() -> None:
+    """Start a benchmark, a rubric or a prompt, whole but for blanks marked TODO.
+
+    What can be worked out is worked out; `benchdocs check` lists the blanks that are left (TXT507).
+    """
+
+
+@new.command("benchmark")
+@click.argument("code")
+@evaluator_option
+@label_option
+@dry_run_option
+@root_option
+def new_benchmark(code: str, evaluator: str | None, label: str | None, dry_run: bool, root: Path) -> None:
+    """Write a draft benchmark with this CODE and its prompt, and enter it in its rubric."""
+    from benchdocs import scaffold
+
+    kind = EvaluatorType(evaluator) if evaluator else None
+    _start(root, dry_run, lambda suite: scaffold.new_benchmark(suite, code, kind, label))
+
+
+@new.command("rubric")
+@click.argument("code")
+@evaluator_option
+@label_option
+@click.option(
+    "--category",
+    type=click.Choice([str(kind) for kind in Category]),
+    help="What kind of question it asks.",
+)
+@dry_run_option
+@root_option
+def new_rubric(
+    code: str, evaluator: str | None, label: str | None, category: str | None, dry_run: bool, root: Path
+) -> None:
+    """Write a rubric with this CODE and its first benchmark, and enter it in its component's composite."""
+    from benchdocs import scaffold
+
+    kind = EvaluatorType(evaluator) if evaluator else None
+    group = Category(category) if category else None
+    _start(root, dry_run, lambda suite: scaffold.new_rubric(suite, code, kind, label, group))
+
+
+@new.command("prompt")
+@click.argument("name")
+@dry_run_option
+@root_option
+def new_prompt(name: str, dry_run: bool, root: Path) -> None:
+    """Write the judge's prompt of the benchmark with the code NAME, or one of that name for a later one."""
+    from benchdocs import scaffold
+
+    _start(root, dry_run, lambda suite: scaffold.new_prompt(suite, name))
+
+
+@click.command()
+@click.argument("old")
+@click.argument("new")
+@dry_run_option
+@root_option
+def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
+    """Give the benchmark OLD the code NEW, in every file that names it, and keep OLD as an alias.
+
+    Criteria, concepts, rubrics, prompts, waivers and the inventory follow; pages written by hand are listed.
+    Run again, it finishes a renaming that was stopped. Exit status: 0 renamed, 1 the renamed suite would have
+    new findings, 2 wrong usage.
+    """
+    from benchdocs import rename as renaming
+    from benchdocs import report as reports
+    from benchdocs.check import check
+    from benchdocs.codes import CodeError
+
+    try:
+        found = renaming.rename(check(with_specs(root)), old, new)
+    except CodeError as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(_reason(error)) from None
+    except renaming.FindingsError as error:
+        for line in reports.findings_text(error.findings):
+            click.echo(line)
+        click.echo(f"{old} is not renamed: under the code {new} the suite would have these findings")
+        raise SystemExit(FAILED) from None
+    _carry_out(root, found.steps, dry_run)
+    if not found.steps:
+        click.echo(f"nothing is left to do: {new} has the former code {old}")
+    for code in found.restamped:
+        click.echo(
+            f"The review stamp of {code} is carried over: nothing that was reviewed differs but the code."
+        )
+    for path in found.documents:
+        click.echo(f"{path} is written by hand and still names {old}")
+
+
+def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -> None:
+    """Write what a scaffold holds, the inventory with it, and say what is left to the author."""
+    from benchdocs.codes import CodeError
+    from benchdocs.steps import inventory_step, rehearsed
+
+    try:
+        scaffold = scaffolded(Suite(load(with_specs(root))))
+        after = rehearsed(root, scaffold.steps)
+    except CodeError as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(_reason(error)) from None
+    refreshed = inventory_step(root, after)
+    _carry_out(root, [*scaffold.steps, *([refreshed] if refreshed else [])], dry_run)
+    for line in scaffold.told:
+        click.echo(line)
+    written = {step.path for step in scaffold.steps}
+    blanks = Counter(
+        finding.path for finding in after.findings if finding.rule == "TXT507" and finding.path in written
+    )
+    left = ", ".join(f"{count} in {path}" for path, count in blanks.items())
+    click.echo(f"Blanks to fill in: {left}.")
+    click.echo("`benchdocs check --strict` lists what is left to do.")
+
+
+def _carry_out(root: Path, steps: Iterable[Step], dry_run: bool) -> None:
+    """Do the steps one by one, or show them."""
+    for step in steps:
+        click.echo(f"{'dry run: ' if dry_run else ''}{step.told(root)}")
+        if dry_run:
+            if shown := step.shown(root):
+                click.echo(shown)
+            continue
+        try:
+            step.do(root)
+        except OSError as error:
+            again = (
+                "`benchdocs inventory --write`" if step.path == INVENTORY_FILE else "the same command again"
+            )
+            click.echo(f"stopped there: {_reason(error)}; run {again} when that is mended")
+            raise SystemExit(FAILED) from None
+
+
+def _reason(error: OSError) -> str:
+    return f"{error.filename}: {error.strerror}" if error.filename else str(error)

@@ -1,0 +1,96 @@
+"""What a command writes into a suite, step by step, tried on a scratch copy before the suite is touched.
+
+Each step is whole or not done at all. Commands order their steps so that whoever stops one between two of
+them is left with a suite that the same command finishes when it is run again.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable
+from difflib import unified_diff
+from errno import ENOTDIR
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import NamedTuple
+
+from benchdocs.check import Report, check
+from benchdocs.inventory import INVENTORY_FILE, START, is_current, with_inventory
+from benchdocs.load import SUITE_NAMES
+from benchdocs.staging import replace_text
+from benchdocs.textfile import read_text
+
+
+class Step(NamedTuple):
+    """One file written, moved or removed; paths are relative to the root."""
+
+    path: str
+    text: str | None = None
+    """Its whole text from now on."""
+    to: str | None = None
+    """Where it is moved."""
+
+    def do(self, root: Path) -> None:
+        """Carry it out below a root. Raises OSError, which names the path, where the file system refuses."""
+        target = root / self.path
+        try:
+            if self.text is not None:
+                if target.parent.is_file():
+                    raise NotADirectoryError(ENOTDIR, "a file stands where the folder belongs")
+                target.parent.mkdir(parents=True, exist_ok=True)
+                replace_text(target, self.text)
+            elif self.to is not None:
+                os.replace(target, root / self.to)
+            else:
+                target.unlink()
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, self.path) from None
+
+    def told(self, root: Path) -> str:
+        """What it does, in a line: `changes rubrics/A-NEG.yaml`."""
+        if self.text is not None:
+            return f"{'changes' if (root / self.path).exists() else 'writes'} {self.path}"
+        return f"moves {self.path} to {self.to}" if self.to is not None else f"removes {self.path}"
+
+    def shown(self, root: Path) -> str:
+        """What it changes, as a unified diff; nothing where it only moves or removes."""
+        if self.text is None:
+            return ""
+        target = root / self.path
+        old = read_exactly(target) if target.exists() else ""
+        names = (self.path if old else "/dev/null", self.path)
+        lines = unified_diff(old.splitlines(), self.text.splitlines(), *names, n=1, lineterm="")
+        return "\n".join(lines)
+
+
+def read_exactly(path: Path) -> str:
+    """A file's text with its line ends and its byte order mark, so that it can be written back."""
+    return path.read_bytes().decode("utf-8")
+
+
+def rehearsed(root: Path, steps: Iterable[Step]) -> Report:
+    """What the checks say about a suite after these steps. Raises OSError where no copy can be made."""
+    with tempfile.TemporaryDirectory(prefix="benchdocs-") as folder:
+        copy = Path(folder)
+        for entry in sorted(root.iterdir()):
+            if entry.name != INVENTORY_FILE and not any(
+                fnmatchcase(entry.name, name) for name in SUITE_NAMES
+            ):
+                continue
+            if entry.is_dir():
+                shutil.copytree(entry, copy / entry.name, symlinks=True)
+            elif entry.is_file():
+                shutil.copy2(entry, copy / entry.name)
+        for step in steps:
+            step.do(copy)
+        return check(copy)
+
+
+def inventory_step(root: Path, after: Report) -> Step | None:
+    """The step that brings the inventory up to date; None where the root keeps none, or it is current."""
+    file = read_text(root, INVENTORY_FILE)
+    if START not in file.text or file.problems or is_current(after.suite, file):
+        return None
+    return Step(INVENTORY_FILE, with_inventory(after.suite, read_exactly(root / INVENTORY_FILE)))

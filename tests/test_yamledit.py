@@ -1,0 +1,97 @@
+"""An edit changes one value of a YAML text and leaves every other sign of it alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchdocs.finding import Route
+from benchdocs.yamledit import EditError, with_entry, with_field, with_scalar
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("weight:   0.5  # half\nb: 1\n", "weight:   0.25  # half\nb: 1\n"),
+        ("weight: 0.5", "weight: 0.25"),
+        ("weight: >\n  a\n  b\n\n# of b\nb: 1\n", "weight: 0.25\n\n# of b\nb: 1\n"),
+        ("weight:\nb: 1\n", "weight: 0.25\nb: 1\n"),
+        ("{a: 1, weight: 0.5, b: 2}\n", "{a: 1, weight: 0.25, b: 2}\n"),
+        ('"weight" : "0.5"\n', '"weight" : 0.25\n'),
+    ],
+    ids=["remark", "no line end", "folded", "empty", "in braces", "quoted"],
+)
+def test_a_value_is_replaced_where_it_stands(old: str, new: str, mark: str, end: str) -> None:
+    before, after = (mark + text.replace("\n", end) for text in (old, new))
+    assert with_scalar(before, ("weight",), "0.25") == after
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("- 'A-B1' # x\n", "- 'A-C1' # x\n"), ('["A-B1"]\n', '["A-C1"]\n'), ("- A-B1\n", "- A-C1\n")],
+)
+def test_a_word_keeps_the_quotes_of_the_word_before(old: str, new: str) -> None:
+    ahead = "list:\n" if old.startswith("-") else "list: "
+    assert with_scalar(ahead + old, ("list", 0), "A-C1") == ahead + new
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("list:\n  - A\n  - B # b\n\n# of x\nx: 1\n", "list:\n  - A\n  - B # b\n  - C\n\n# of x\nx: 1\n"),
+        ("list:\n- A\nx: 1\n", "list:\n- A\n- C\nx: 1\n"),
+        ("x: 1\nlist:\n  -   A", "x: 1\nlist:\n  -   A\n  -   C"),
+        ('list:\n  - "a\n    b"\nx: 1\n', 'list:\n  - "a\n    b"\n  - C\nx: 1\n'),
+        ("list:\n  - >\n    a\n\nx: 1\n", "list:\n  - >\n    a\n  - C\n\nx: 1\n"),
+        ("list: [A, B] # ab\n", "list: [A, B, C] # ab\n"),
+        ("list: [ ]\n", "list: [C ]\n"),
+        ("list: [\n  A,\n  B # b\n]\n", "list: [\n  A,\n  B, # b\n  C\n]\n"),
+        ("list: [\n  A,\n  B,  # b\n]\n", "list: [\n  A,\n  B,  # b\n  C,\n]\n"),
+        ("list: [A,\n  B]\n", "list: [A,\n  B,\n  C]\n"),
+    ],
+)
+def test_an_entry_is_added_in_the_style_of_its_list(old: str, new: str, end: str) -> None:
+    assert with_entry(old.replace("\n", end), ("list",), "C") == new.replace("\n", end)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("a: 1 # one\n# of b\nb: 2\n", "a: 1 # one\nc: [X]\n# of b\nb: 2\n"),
+        ("a: >\n  one\n  two\n\nb: 2\n", "a: >\n  one\n  two\nc: [X]\n\nb: 2\n"),
+        ("a:\n  - one: 1\n    two: 2 # two\nb: 2", "a:\n  - one: 1\n    two: 2 # two\nc: [X]\nb: 2"),
+        ("b: 2\n# end\n", "b: 2\nc: [X]\n# end\n"),
+        ("b: 2\n...\n", "b: 2\nc: [X]\n...\n"),
+        ("b: |\n  text", "b: |\n  text\nc: [X]"),
+        ("  b: 2\n", "  b: 2\n  c: [X]\n"),
+        ("\ufeffb: 2\r\n", "\ufeffb: 2\r\nc: [X]\r\n"),
+    ],
+)
+def test_a_field_is_added_below_the_field_named(old: str, new: str) -> None:
+    assert with_field(old, "c", "[X]", after=("none", "a")) == new
+
+
+@pytest.mark.parametrize("route", [("list",), ("none",), ("list", 7), ("bad: [",)])
+def test_a_value_that_is_not_there_is_refused(route: Route) -> None:
+    with pytest.raises(EditError, match="there is no single value"):
+        with_scalar("list: [A]\n", route, "B")
+
+
+@pytest.mark.parametrize("text", ["list: A\n", "x: 1\n", "list: [A\n", ""])
+def test_a_list_that_is_not_there_is_refused(text: str) -> None:
+    with pytest.raises(EditError, match="there is no list at `list`"):
+        with_entry(text, ("list",), "B")
+
+
+@pytest.mark.parametrize("text", ["{a: 1}\n", "", "- a\n", "c: 1\n", "a: 1\na: 2\n"])
+def test_a_field_without_a_place_is_refused(text: str) -> None:
+    with pytest.raises(EditError):
+        with_field(text, "c", "1")
+
+
+@pytest.mark.parametrize("source", ["B\nx: 1", "B # rest", "[B", "B, C", ""])
+def test_a_source_that_says_something_else_is_refused(source: str) -> None:
+    with pytest.raises(EditError):
+        with_entry("list: [A]\ny: 1\n", ("list",), source)
