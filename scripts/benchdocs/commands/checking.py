@@ -27,18 +27,40 @@ format_option = click.option(
     metavar="OLD",
     help="Hold the suite against an earlier state: a git revision, or a folder with specs (VER rules).",
 )
+@click.option("--fix", is_flag=True, help="Mend what has exactly one right form, and list what is left.")
+@click.option("--diff", "as_diff", is_flag=True, help="With --fix: show the difference, and write nothing.")
 @format_option
-def check(paths: tuple[Path, ...], root: Path, strict: bool, against: str | None, form: str) -> None:
+def check(
+    paths: tuple[Path, ...],
+    root: Path,
+    strict: bool,
+    against: str | None,
+    fix: bool,
+    as_diff: bool,
+    form: str,
+) -> None:
     """List every violation of the field specification.
 
-    The whole suite is read; with PATHs, only findings in those files or folders are shown.
+    The whole suite is read; with PATHs, only findings in those files or folders are shown (and mended).
     Exit status: 0 clean (warnings allowed unless --strict), 1 findings that fail, 2 wrong usage.
     """
     with_specs(root)
+    if as_diff and not fix:
+        raise click.UsageError("--diff shows what --fix would change; add --fix")
     wanted = [_below(root, path) for path in paths]
+    outcome = None
+    if fix:
+        from benchdocs.commands import fixing  # not for a plain `check`, whose start it would slow down
+
+        outcome = fixing.plan(root, wanted)
+        if not as_diff:
+            fixing.write(root, outcome)
+            wanted += [change.new_path for change in outcome.files if wanted]
     report = run_check(root, suite_at(against, root) if against else None)
     findings = [finding for finding in report.findings if not wanted or _in_any(finding, wanted)]
-    if form == "json":
+    if outcome:
+        fixing.show(outcome, report, findings, form, as_diff=as_diff)
+    elif form == "json":
         click.echo(reports.findings_json(report, findings))
     else:
         for line in reports.findings_text(findings):
