@@ -96,6 +96,7 @@ _REVEALS = {
     "YML005": ("INV", "VER", "REV"),
     "YML": ("FLD", "REF", "WGT", "SCL", "TXT", "PRM", "SCP", "INV", "WVR", "VER", "REV", "YML005"),
     "FLD101": ("WGT", "SCL", "TXT", "PRM", "SCP", "INV", "VER", "REV", "FLD103", "FLD104"),
+    "FLD106": ("WGT", "SCL", "TXT", "PRM", "SCP", "INV", "VER", "REV", "REF205"),
     "FLD102": ("WGT", "SCL", "TXT", "PRM", "SCP", "INV", "VER", "REV", "REF", "FLD103", "FLD104", "FLD105"),
     "FLD": ("WGT", "SCL", "TXT", "PRM", "SCP", "INV", "VER", "REV"),
     "REF205": ("WGT301", "INV", "VER", "REV"),
@@ -259,7 +260,7 @@ class _Attempt:
                 os.rename(self.root / move.new, self.root / move.path)
             for path, text in before.items():
                 self._write(path, text)
-            return f"then {new.rule} would be broken: {new.message}"
+            return f"it would then break {new.rule} ({new.message})"
         self._accept(findings, before, moves)
         self.report = report
         return None

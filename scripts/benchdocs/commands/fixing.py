@@ -16,7 +16,10 @@ from benchdocs.finding import Finding
 
 def plan(root: Path, wanted: Sequence[str]) -> fixes.Outcome:
     """What can be mended in these files and folders, in all where none is named; nothing is written."""
-    return fixes.plan(root, lambda path: not wanted or any(_is_below(path, place) for place in wanted))
+    try:
+        return fixes.plan(root, lambda path: not wanted or any(_is_below(path, place) for place in wanted))
+    except OSError as error:
+        raise click.ClickException(f"the suite cannot be copied to be tried out: {error}") from None
 
 
 def _is_below(path: str, place: str) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from benchdocs.finding import Link, Move, Severity, Source, Violation, at
 from benchdocs.load import AnySpec
+from benchdocs.models import ANY_CODE
 from benchdocs.rules.rule import rule
 from benchdocs.suite import Suite
 from benchdocs.textfile import ProblemKind, TextFile
@@ -175,7 +177,9 @@ def _doubt(suite: Suite, spec: AnySpec, stem: str) -> str | None:
     """Why it may be the code that is wrong, and not the file's name."""
     if any(other is not spec and other.code == spec.code for other in suite.specs):
         return "two files hold the code"
-    listed = {code for rubric in suite.rubrics for code in rubric.fields.benchmarks or ()}
-    if stem in listed and spec.code not in listed:
-        return f"a rubric lists `{stem}`, so it may be the code that is wrong"
+    fields = [rubric.fields for rubric in suite.rubrics]
+    lists = [*(rubric.benchmarks for rubric in fields), *(rubric.sub_rubrics for rubric in fields)]
+    is_listed = any(spec.code in codes for codes in lists if codes)
+    if re.fullmatch(ANY_CODE, stem) and not is_listed:
+        return f"no rubric lists `{spec.code}`, so it may be the code that is wrong"
     return None

@@ -56,6 +56,8 @@ def _for_text(spec: AnySpec, fault: Fault, written: str) -> Remedy:
         is_plain = not re.search(r"[\"\\\n\r{]|[ ]#", text)
         fix = (Edit(spec.document.path, node.start, node.start + len(text), f'"{text}"'),)
         return Remedy("put quotes around the text, because it holds `: `", fix=fix if is_plain else ())
+    if isinstance(fault.value, dict):
+        return Remedy(f"write `{fault.route[-1]}: >`, so that the lines below are one text")
     return Remedy()
 
 

@@ -234,12 +234,14 @@ def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
             continue
         message = f"`{spec.code}` is not listed by its parent rubric `{rubric.code}`"
         hint = f"add `{spec.code}` to `benchmarks` in `{rubric.document.path}`"
-        fix: Fix = (Entry(rubric.document.path, ("benchmarks",), spec.code),)
+        is_sure = spec.stem == spec.code or not re.fullmatch(BENCHMARK_CODE, spec.stem)
+        why_not = None if is_sure else f"the file is called `{spec.stem}`, so the code may be wrong"
+        fix: Fix = (Entry(rubric.document.path, ("benchmarks",), spec.code),) if is_sure else ()
         if lists == "sub_rubrics":
             message += ", which is a composite and holds rubrics only"
-            hint, fix = "make a rubric that lists benchmarks its parent", ()
+            hint, fix, why_not = "make a rubric that lists benchmarks its parent", (), None
         related = (Link(rubric.document, at(lists), "the parent's members stand here"),)
-        yield Violation(spec.document, at("code"), message, hint, related, fix=fix)
+        yield Violation(spec.document, at("code"), message, hint, related, fix=fix, why_not=why_not)
 
 
 def _meant_entries(rubric: RubricSpec) -> set[str | None]:
