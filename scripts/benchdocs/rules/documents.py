@@ -180,6 +180,6 @@ def _doubt(suite: Suite, spec: AnySpec, stem: str) -> str | None:
     fields = [rubric.fields for rubric in suite.rubrics]
     lists = [*(rubric.benchmarks for rubric in fields), *(rubric.sub_rubrics for rubric in fields)]
     is_listed = any(spec.code in codes for codes in lists if codes)
-    if re.fullmatch(ANY_CODE, stem) and not is_listed:
+    if stem != spec.code and re.fullmatch(ANY_CODE, stem) and not is_listed:
         return f"no rubric lists `{spec.code}`, so it may be the code that is wrong"
     return None
