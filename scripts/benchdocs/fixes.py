@@ -21,7 +21,7 @@ from benchdocs.check import Report, check
 from benchdocs.finding import Edit, Entry, Finding, Move
 from benchdocs.load import COMPONENT_FOLDER, RUBRIC_FOLDER
 from benchdocs.staging import replace_text
-from benchdocs.textfile import decode, shorten
+from benchdocs.textfile import decode, edited, shorten
 from benchdocs.yamledit import EditError, with_entry
 
 MOST_ROUNDS = 8
@@ -255,7 +255,9 @@ class _Attempt:
         for move in moves:
             os.rename(self.root / move.path, self.root / move.new)
         report = check(self.root)
-        if new := _new_finding(self.report, report, findings):
+        edits = [change for finding in findings for change in finding.fix if isinstance(change, Edit)]
+        touched = {(edit.path, _line(edit, before[edit.path])) for edit in edits}
+        if new := _new_finding(self.report, report, findings, touched):
             for move in moves:
                 os.rename(self.root / move.new, self.root / move.path)
             for path, text in before.items():
@@ -322,15 +324,20 @@ def _changed(text: str, path: str, findings: Iterable[Finding]) -> str:
     body = decode(path, text.encode()).text
     mark = text[: len(text) - len(body)]
     changes = [change for finding in findings for change in finding.fix if change.path == path]
-    for edit in sorted((change for change in changes if isinstance(change, Edit)), reverse=True):
-        body = body[: edit.start] + edit.new + body[edit.end :]
+    body = edited(body, [change[1:] for change in changes if isinstance(change, Edit)])
     for entry in changes:
         if isinstance(entry, Entry):
             body = with_entry(body, entry.route, entry.new)
     return mark + body
 
 
-def _new_finding(before: Report, after: Report, mended: list[Finding]) -> Finding | None:
+def _line(edit: Edit, text: str) -> int:
+    return decode(edit.path, text.encode()).position_of(edit.start).line
+
+
+def _new_finding(
+    before: Report, after: Report, mended: list[Finding], touched: set[tuple[str, int]]
+) -> Finding | None:
     """The first finding that the changes brought, and did not merely reveal."""
     moves = {
         change.new: change.path for finding in mended for change in finding.fix if isinstance(change, Move)
@@ -341,7 +348,9 @@ def _new_finding(before: Report, after: Report, mended: list[Finding]) -> Findin
         key = (finding.rule, moves.get(finding.path, finding.path), finding.message)
         if known[key] > 0:
             known[key] -= 1
-        elif not any(_reveals(fix, finding) for fix in mended):
+            continue
+        mistyped = finding.rule == "FLD103" and (finding.path, finding.line) in touched
+        if mistyped or not any(_reveals(fix, finding) for fix in mended):
             return finding
     return None
 
@@ -350,6 +359,8 @@ def _reveals(fix: Finding, finding: Finding) -> bool:
     """Whether a finding was there before, and could not be seen."""
     if fix.rule.startswith("YML") and finding.path == fix.path and finding.rule.startswith("YML"):
         return finding.line > fix.line
+    if (finding.rule, finding.message) == (fix.rule, fix.message):
+        return False
     prefixes = max((name for name in _REVEALS if fix.rule.startswith(name)), key=len)
     return finding.rule.startswith(_REVEALS[prefixes])
 

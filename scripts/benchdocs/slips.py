@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from benchdocs.textfile import shorten
+from benchdocs.textfile import edited, shorten
 
 _LONGEST_TEXT = 100_000
 """Characters of a text above which slips are not tried out; a spec has about 3,000."""
@@ -168,7 +168,7 @@ def _of_tabs(place: _Place, tabs: list[re.Match[str]]) -> Slip:
         for width in (2, 4, 8)
     }
     for width, edits in ways.items():
-        events, stopped = _read(_edited(place.text, edits))
+        events, stopped = _read(edited(place.text, edits))
         if stopped is None:
             readings[width] = events
     hint, what = "indent with spaces, not tabs", "a tab stands where spaces belong"
@@ -250,6 +250,8 @@ def _of_text_not_indented(place: _Place) -> Slip | None:
     for match in re.compile(r"^(?=[^\r\n])", re.MULTILINE).finditer(place.text, place.start):
         if _FIELD_LIKE.match(place.text, match.start()):
             break
+        if place.text[match.start()] == " ":
+            return None
         edits.append((match.start(), match.start(), "  "))
     name = f"`{opened['key']}: {opened['sign']}`"
     hint = f"write two spaces ahead of each line of the text below {name}"
@@ -262,7 +264,7 @@ def _of_indent(place: _Place) -> Slip | None:
         return None
     indent = len(place.line) - len(place.line.lstrip(" "))
     is_entry = place.line.lstrip().startswith("- ")
-    for _, line in place.before():
+    for start, line in place.before():
         if not _FIELD_LIKE.match(line) or line.lstrip().startswith("- ") is not is_entry:
             continue
         width = len(line) - len(line.lstrip(" "))
@@ -271,9 +273,19 @@ def _of_indent(place: _Place) -> Slip | None:
         if width != indent:
             offset = place.start + indent
             hint, edit = f"write {_spaces(width)} ahead of it", (place.start, offset, line[:width])
-            return place.mended(what, hint, edit, offset=offset)
+            slip = place.mended(what, hint, edit, offset=offset)
+            return _unless_either(place, slip, (start, start + width, " " * indent))
         return None
     return None
+
+
+def _unless_either(place: _Place, slip: Slip | None, other: tuple[int, int, str]) -> Slip | None:
+    """The slip, without its edits where the line above could be the wrong one, and say something else."""
+    if slip is None or not _gets_beyond(place.text, [other], place.end):
+        return slip
+    if _read(edited(place.text, slip.edits)) == _read(edited(place.text, [other])):
+        return slip
+    return slip._replace(edits=(), why_not="which of the two lines is out of line only you know")
 
 
 def _spaces(width: int) -> str:
@@ -284,8 +296,12 @@ def _of_continued_text(place: _Place) -> Slip | None:
     """A text of several lines that holds `: ` and has no `>` ahead of it."""
     indent = len(place.line) - len(place.line.lstrip(" "))
     what = "a text of several lines holds `: ` and has no `>` ahead of it"
+    if not place.line.lstrip()[:1].isalnum() or _FIELD_LIKE.match(place.line):
+        return None
     for start, line in place.before():
         own = len(line) - len(line.lstrip(" "))
+        if own >= indent and _FIELD_LIKE.match(line):
+            return None
         if own >= indent:
             continue
         bare, begun = _BARE_FIELD.match(line), _FIELD.match(line)
@@ -313,14 +329,8 @@ def _gets_beyond(text: str, edits: Iterable[tuple[int, int, str]], end: int) -> 
     """Whether a parser reads the edited text, at least beyond the end of the line at fault."""
     edits = tuple(edits)
     added = sum(len(new) - (stop - start) for start, stop, new in edits if start <= end)
-    _, stopped = _read(_edited(text, edits))
+    _, stopped = _read(edited(text, edits))
     return bool(edits) and (stopped is None or stopped > end + added)
-
-
-def _edited(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
-    for start, end, new in sorted(edits, reverse=True):
-        text = text[:start] + new + text[end:]
-    return text
 
 
 def _read(text: str) -> tuple[list[object], int | None]:

@@ -10,6 +10,7 @@ import os
 import re
 import stat
 from bisect import bisect_right
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
@@ -68,6 +69,15 @@ def is_blank(text: str) -> bool:
 def words_of(text: str) -> re.Pattern[str]:
     """What finds the words of a text; any white space between them matches a space (folded text)."""
     return re.compile(r"\s+".join(re.escape(word) for word in text.split()) or r"(?!)")
+
+
+def edited(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
+    """The text after edits that do not overlap: each gives two offsets and what is to stand between them."""
+    pieces, behind = [], 0
+    for start, end, new in sorted(edits):
+        pieces += [text[behind:start], new]
+        behind = end
+    return "".join([*pieces, text[behind:]])
 
 
 class TextFile:

@@ -134,7 +134,7 @@ class YamlDocument(TextFile):
         if place.text:
             match = words_of(place.text).search(self.text, node.start, node.end)
             return (Edit(self.path, match.start(), match.end(), new),) if match else ()
-        if self.text[node.start : node.start + 1] in _BLOCK_SIGNS:
+        if self.text[node.start : node.start + 1] in _BLOCK_SIGNS or self.text[node.start : node.end] == new:
             return ()
         return (Edit(self.path, node.start, node.end, new),)
 

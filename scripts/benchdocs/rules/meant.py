@@ -16,8 +16,8 @@ _REMARK = r"(?P<value>\S.*?)[ \t]+(?://|--)[ \t]*(?P<remark>\S.*)"
 _SHARE = r"(?P<number>[0-9]*[.,]?[0-9]+)[ ]?(?P<percent>%?)"
 _DECIMAL_COMMA = r"0?,[0-9]+|[0-9],[0-9]{1,2}"
 _CODE_LIKE = r"([A-Za-z]{1,4})(?:[-_ ]([A-Za-z]{2,})(?:[-_ ]?([0-9]+)(?:[-_ ]([A-Za-z]\w*))?)?)?"
-_CLOSE = 0.75
-"""How much of a word has to be right for `check --fix` to take it for another."""
+_NEAR, _CLOSE = 0.6, 0.75
+"""How alike two words are that may be confused, and that are taken for each other where no other is near."""
 
 
 def unquoted(text: str) -> str:
@@ -40,6 +40,8 @@ def number(text: str, *, share: bool) -> str | None:
     if "," in written and not re.fullmatch(_DECIMAL_COMMA, written):
         return None
     value = Decimal(written.replace(",", "."))
+    if match["percent"] and value <= 1:
+        return None
     if match["percent"]:
         return f"{(value / 100).normalize():f}"
     return f"{value:f}"
@@ -47,12 +49,12 @@ def number(text: str, *, share: bool) -> str | None:
 
 def word(text: str, words: Iterable[str]) -> str | None:
     """The one of a few words that a text stands for: the same but for signs, its start, or close."""
-    return _only(_plain(unquoted(text)), {_plain(known): known for known in words}, _CLOSE)
+    return _only(_plain(unquoted(text)), {_plain(known): known for known in words})
 
 
 def field(name: str, absent: Iterable[str]) -> str | None:
     """The one absent field that a misspelled name stands for."""
-    return _only(_plain(name), {_plain(known): known for known in absent}, 0.6)
+    return _only(_plain(name), {_plain(known): known for known in absent})
 
 
 def likely_field(name: str, absent: Iterable[str]) -> str | None:
@@ -64,7 +66,7 @@ def _plain(text: str) -> str:
     return re.sub(r"[\s_-]+", "_", text.casefold())
 
 
-def _only(plain: str, known: dict[str, str], cutoff: float) -> str | None:
+def _only(plain: str, known: dict[str, str]) -> str | None:
     if plain in known:
         return known[plain]
     opened = [name for name in known if len(plain) > 2 and name.startswith(plain)]
@@ -72,8 +74,9 @@ def _only(plain: str, known: dict[str, str], cutoff: float) -> str | None:
         return known[opened[0]] if len(opened) == 1 else None
     import difflib  # only a suite with a mistyped word pays for it
 
-    close = difflib.get_close_matches(plain, sorted(known), n=2, cutoff=cutoff)
-    return known[close[0]] if len(close) == 1 else None
+    close = difflib.get_close_matches(plain, sorted(known), n=2, cutoff=_NEAR)
+    is_sure = len(close) == 1 and difflib.get_close_matches(plain, close, cutoff=_CLOSE)
+    return known[close[0]] if is_sure else None
 
 
 def code(text: str) -> str | None:
