@@ -117,6 +117,11 @@ def test_json_lists_what_was_fixed_and_why_the_rest_was_not(tmp_path: Path) -> N
     root = with_changes(tmp_path, SEVERAL)
     planned = json.loads(run(root, "--fix", "--diff", "--format", "json").output)
     assert planned["diff"].startswith("--- a/a-component/A-DEM1.yaml\n")
+    assert [(entry["rule"], entry["not_fixed"]) for entry in planned["findings"]] == [
+        ("FLD103", None),
+        ("FLD104", "which number is meant only you know"),
+        ("FLD102", None),
+    ]
     answer = json.loads(run(root, "--fix", "--format", "json").output)
     assert [entry["how"] for entry in answer["fixed"]] == [
         "`60%` → `0.6`",
@@ -159,6 +164,32 @@ def test_several_benchmarks_enter_their_rubric_at_once(tmp_path: Path) -> None:
     assert (root / RUBRIC).read_text().endswith("".join(f"  - A-DEM{n}\n" for n in range(1, 9)))
 
 
+def test_changes_that_overlap_are_made_one_after_the_other(tmp_path: Path) -> None:
+    pasted = "exclusion_criteria: “Do not use for arrival times (covered by a-dem1).”\n"
+    changes: dict[str, Pairs] = {
+        DEM2: (("exclusion_criteria: >\n  Do not use for arrival times (covered by A-DEM1).\n", pasted),)
+    }
+    root = with_changes(tmp_path, changes)
+    assert left(root) == []
+    mended = 'exclusion_criteria: "Do not use for arrival times (covered by A-DEM1)."'
+    assert mended in (root / DEM2).read_text()
+
+
+def test_what_the_rounds_do_not_reach_needs_another_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fixes, "MOST_ROUNDS", 1)
+    root = with_changes(tmp_path, SEVERAL)
+    assert "FLD105: run the command once more" in left(root)
+    assert not any(reason.startswith("FLD105") for reason in left(root))
+
+
+NO_LIST = (
+    "`examples` has to be a list, with one `- entry` a line, but YAML reads the text "
+    "`Narrative: 'left at 14:40' but the re...`"
+)
+
+
 @pytest.mark.parametrize(
     ("changes", "reasons"),
     [
@@ -183,6 +214,15 @@ def test_several_benchmarks_enter_their_rubric_at_once(tmp_path: Path) -> None:
             {DEM2: (("evaluator_type: code\n", "evaluator_type: code\nmetric: &m {a: 1}\nreview: *m\n"),)},
             ["YML004: the value has to be written out", "YML004: the value has to be written out"],
         ),
+        (
+            {
+                DEM2: (
+                    ("examples:\n  - \"Narrative: 'left", "examples:\n  Narrative: 'left"),
+                    ('departure time."\n', "time.\n"),
+                )
+            },
+            [f"YML001: it would then break FLD103 ({NO_LIST})"],
+        ),
         ({DEM2: (("weight: 0.5", "weight: 1,000"),)}, ["FLD103: what is meant can be read in several ways"]),
         (
             {DEM2: (("code: A-DEM2", "code: A-DEM7"),)},
@@ -198,7 +238,16 @@ def test_several_benchmarks_enter_their_rubric_at_once(tmp_path: Path) -> None:
             ["FLD106: it would then break REF204 (`A-DEM1` is listed twice)"],
         ),
     ],
-    ids=["new finding", "two fields", "tab", "alias", "thousand", "listed name", "listed twice"],
+    ids=[
+        "new finding",
+        "two fields",
+        "tab",
+        "alias",
+        "text for a list",
+        "thousand",
+        "listed name",
+        "listed twice",
+    ],
 )
 def test_nothing_is_guessed(tmp_path: Path, changes: dict[str, Pairs], reasons: list[str]) -> None:
     root = with_changes(tmp_path, changes)
@@ -214,6 +263,14 @@ def test_no_file_is_overwritten_by_a_renamed_one(tmp_path: Path) -> None:
     before = contents(root)
     assert any(reason.startswith("YML005: two files hold the code") for reason in left(root))
     assert contents(root) == before
+
+
+def test_no_file_that_is_not_read_is_overwritten(tmp_path: Path) -> None:
+    settings = f'[tool.benchdocs]\nexclude = ["{DEM2}"]\n'
+    root = suite_with(tmp_path, {"pyproject.toml": settings, DEM2: "a draft"})
+    (root / "a-component/departure.yaml").write_bytes((BASE / DEM2).read_bytes())
+    assert left(root) == [f"YML005: there is a file `{DEM2}` already"]
+    assert (root / DEM2).read_text() == "a draft"
 
 
 def test_a_link_is_left_alone(tmp_path: Path) -> None:

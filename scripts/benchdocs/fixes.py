@@ -24,7 +24,8 @@ from benchdocs.staging import replace_text
 from benchdocs.textfile import decode, edited, shorten
 from benchdocs.yamledit import EditError, with_entry
 
-MOST_ROUNDS = 8
+MOST_ROUNDS = 20
+"""A parser sees one slip of a file at a time; each round costs a check."""
 _LONGEST_SHOWN = 60
 _COPIED = (RUBRIC_FOLDER, "evaluators", "AGENTS.md", "pyproject.toml")
 _NOT_GIVEN = "`{}` is not among the paths given"
@@ -103,7 +104,7 @@ _REVEALS = {
     "REF204": ("WGT301", "INV", "VER", "REV"),
     "PRM602": ("PRM604", "PRM607", "PRM611", "INV", "VER", "REV"),
     "PRM603": ("PRM604", "PRM607", "PRM611", "INV", "VER", "REV"),
-    "SCL403": ("SCL", "INV", "VER", "REV"),
+    "SCL403": ("SCL402", "SCL405", "SCL406", "SCL407", "INV", "VER", "REV"),
     "TXT": ("TXT", "INV", "VER", "REV"),
     "": ("INV", "VER", "REV"),
 }
@@ -138,7 +139,13 @@ class Outcome(NamedTuple):
 
     def why_not(self, finding: Finding) -> str:
         """Why a finding that is left was not mended, as a clause."""
+        if finding.fix and _key(finding) not in self.refused:
+            return "run the command once more"
         return self.refused.get(_key(finding)) or finding.why_not or WHY_NOT[finding.rule]
+
+    def mends(self, finding: Finding) -> bool:
+        """Whether a finding of the suite as it was is mended."""
+        return any(_key(fixed.finding) == _key(finding) for fixed in self.fixed)
 
 
 def _key(finding: Finding) -> Key:
@@ -359,8 +366,6 @@ def _reveals(fix: Finding, finding: Finding) -> bool:
     """Whether a finding was there before, and could not be seen."""
     if fix.rule.startswith("YML") and finding.path == fix.path and finding.rule.startswith("YML"):
         return finding.line > fix.line
-    if (finding.rule, finding.message) == (fix.rule, fix.message):
-        return False
     prefixes = max((name for name in _REVEALS if fix.rule.startswith(name)), key=len)
     return finding.rule.startswith(_REVEALS[prefixes])
 

@@ -66,7 +66,7 @@ def _as_dict(
 ) -> dict[str, object]:
     left = reports.findings_dict(report, findings)
     for entry, finding in zip(left["findings"], findings, strict=True):
-        entry["not_fixed"] = outcome.why_not(finding)
+        entry["not_fixed"] = None if as_diff and outcome.mends(finding) else outcome.why_not(finding)
     fixed = [{**reports.finding_dict(finding), "how": how} for finding, how in outcome.fixed]
     diff = {"diff": "".join(fixes.unified_diff(outcome))} if as_diff else {}
     return {"fixed": fixed, **diff, **left}
