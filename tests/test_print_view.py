@@ -197,6 +197,8 @@ def test_a_broken_suite_prints_too(tmp_path: Path) -> None:
     assert 'id="code-a-oth1"' in page
     assert "Benchmarks of no rubric" in page
     assert all(" " not in id for id in _Ids(page).ids)
+    assert 'id="code-a-oth1--finding-1"' in page
+    assert "Next finding" not in page
 
 
 def test_a_page_of_its_own_has_no_prefixed_ids(shipped_site: Path) -> None:

@@ -54,7 +54,7 @@ def told(root: Path, rule: str) -> list[str]:
             "PRM602/err",
             [f"there is no file `evaluators/llm-judge/arival_prompt.md` | did you mean `{PROMPT}`?"],
         ),
-        ("PRM603/err", [f"is not a plain path from the repository's root | write `{PROMPT}`"] * 7),
+        ("PRM603/err", [f"` | write `{PROMPT}`"] * 7),
         ("PRM603/err-case", [f"does not have the capitals of the file's name | write `{PROMPT}`"] * 2),
         (
             "PRM603/err-elsewhere",

@@ -12,8 +12,10 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
 from conftest import REPOSITORY
@@ -104,6 +106,18 @@ def servers(project: Path, tmp_path: Path) -> Iterator[list[Server]]:
         server.process.wait(10)
 
 
+def barriers(tab: Page) -> list[str]:
+    """What axe finds on the page, in light and in dark, with everything unfolded."""
+    found: list[str] = []
+    schemes: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+    for scheme in schemes:
+        tab.emulate_media(color_scheme=scheme)
+        tab.reload()
+        tab.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+        found += [violation["id"] for violation in Axe().run(tab).response["violations"]]
+    return found
+
+
 BROKEN = (BASE / "a-component/A-DEM1.yaml").read_text().replace("weight: 0.5", "weight: 25%")
 UNREADABLE = "code: A-DEM1\nlabel: 'never closed\n"
 
@@ -117,15 +131,19 @@ def test_a_spec_is_broken_at_the_start_mended_and_broken_again(
     servers.append(server)
 
     tab.goto(f"{server.address}benchmarks/a-dem1/")
-    expect(tab.locator(".broken .finding__message")).to_contain_text("weight has to be a number")
+    expect(tab.locator(".broken .finding__message")).to_contain_text("`weight` has to be a number")
     expect(tab.locator(".broken .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
     expect(tab.locator(".violations")).to_contain_text(
         "1 violation of the field specification, 1 of them in this"
     )
+    if not options:
+        assert barriers(tab) == []
     tab.goto(f"{server.address}methodology/")
     expect(tab.locator(".violations .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
+    tab.locator(".violations .finding__place").click()
+    expect(tab.locator(".finding")).to_be_focused()
+    expect(tab).to_have_url(f"{server.address}benchmarks/a-dem1/#finding-1")
 
-    tab.goto(f"{server.address}benchmarks/a-dem1/")
     server.restore("a-component/A-DEM1.yaml")
     expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
     expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))

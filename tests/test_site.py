@@ -10,8 +10,9 @@ from urllib.parse import unquote, urljoin, urlsplit
 import pytest
 from playwright.sync_api import Page
 
+from benchdocs.addresses import rule_url
 from benchdocs.check import check
-from benchdocs.pages import benchmark_url, rubric_url, rule_url
+from benchdocs.pages import benchmark_url, rubric_url
 from benchdocs.rules import RULES
 from conftest import REPOSITORY, Serve
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from benchdocs.finding import Severity
+from benchdocs.kept import Kept
 from benchdocs.rules import RULES
 from benchdocs.views import Views
 
@@ -82,9 +83,23 @@ def alt_of(kind: str, name: str) -> str:
     return f"{words.above}: {words.title}. {words.below}."
 
 
-def files(name: str, views: Views) -> dict[str, bytes]:
+def files(name: str, views: Views, kept: Kept | None = None) -> dict[str, bytes]:
     """All cards of a site, PNG files by their path below its root."""
-    return {path_of(kind): _card(kind, name, views) for kind in ("home", *_TITLES)}
+    if kept is None:
+        return {path_of(kind): _card(kind, name, views) for kind in ("home", *_TITLES)}
+    return kept.made(lambda: files(name, views), "cards", name, _drawn(views))
+
+
+def _drawn(views: Views) -> tuple[object, ...]:
+    """Everything of a suite that its cards show."""
+    return (
+        [
+            (view.is_composite, view.effective, [(member.code, member.effective) for member in view.members])
+            for view in views.rubrics
+        ],
+        [(view.code, view.spec.fields.threshold) for view in views.benchmarks],
+        [[user.code for user in view.users] for view in views.prompts],
+    )
 
 
 def _words(kind: str, name: str) -> _Words:

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.finding import Finding, Severity, Violation, resolve
-from benchdocs.load import load
+from benchdocs.load import Reader, load
 from benchdocs.rules import RULES, VERSION_RULES, waivers
 from benchdocs.rules.rule import Rule
 from benchdocs.settings import Waiver
 from benchdocs.suite import Suite
+from benchdocs.textfile import read_text
 
 
 class Waived(NamedTuple):
@@ -39,12 +40,12 @@ class Report(NamedTuple):
         return tuple(finding for finding in self.findings if finding.severity in fatal)
 
 
-def check(root: Path, against: Suite | None = None) -> Report:
+def check(root: Path, against: Suite | None = None, reader: Reader = read_text) -> Report:
     """Read a suite and apply every rule to it; those of versions only where an earlier state is given.
 
     Raises OSError only where the root itself cannot be listed.
     """
-    suite = Suite(load(root))
+    suite = Suite(load(root, reader))
     found = [
         (rule, violation)
         for rule in RULES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from benchdocs.commands import checking, comparing, publishing, reviewing
+from benchdocs.commands import checking, comparing, describing, publishing, reviewing
 
 
 @click.group()
@@ -20,6 +20,7 @@ for _command in (
     reviewing.review,
     publishing.inventory,
     publishing.headers,
+    describing.schema,
 ):
     main.add_command(_command)
 

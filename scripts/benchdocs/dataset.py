@@ -17,11 +17,12 @@ import simplejson
 from benchdocs.about import About
 from benchdocs.charts import shown
 from benchdocs.check import Report
-from benchdocs.finding import Finding, Severity
+from benchdocs.finding import Severity
 from benchdocs.formula import DEFAULT
 from benchdocs.models import Fields, ScoringScale
 from benchdocs.promptviews import PromptView
 from benchdocs.records import SuiteRecord
+from benchdocs.report import finding_dict
 from benchdocs.rules import RULES
 from benchdocs.suite import component_of
 from benchdocs.views import BenchmarkView, RubricView, Views
@@ -170,15 +171,9 @@ def _json(value: Any) -> Any:
 
 def _findings(report: Report) -> Iterator[dict[str, Any]]:
     for finding in report.findings:
-        yield _finding(finding, None)
+        yield {**finding_dict(finding), "waived": None}
     for entry in report.waived:
-        yield _finding(entry.finding, entry.waiver.reason)
-
-
-def _finding(finding: Finding, waived: str | None) -> dict[str, Any]:
-    values = finding._asdict()
-    del values["excerpt"]
-    return {**values, "related": [related._asdict() for related in finding.related], "waived": waived}
+        yield {**finding_dict(entry.finding), "waived": entry.waiver.reason}
 
 
 # JSON -------------------------------------------------------------------------------------------------

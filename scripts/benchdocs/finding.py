@@ -127,6 +127,11 @@ class Related(NamedTuple):
     column: int
     note: str
 
+    @property
+    def place(self) -> str:
+        """The place in the form that a finding's has."""
+        return f"{self.path}:{self.line}:{self.column}"
+
 
 class Finding(NamedTuple):
     """One violation with its rule, severity and exact position, ready to be shown."""
@@ -140,6 +145,8 @@ class Finding(NamedTuple):
     hint: str | None = None
     related: tuple[Related, ...] = ()
     excerpt: str | None = None
+    field: str = ""
+    """Top-level field of the spec that it is about; empty where it is about the file or a line of it."""
     fix: Fix = ()
     why_not: str | None = None
 
@@ -172,6 +179,7 @@ def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
         hint=violation.hint,
         related=tuple(related),
         excerpt=excerpt,
+        field=str(violation.place.route[0]) if violation.place.route else "",
         fix=violation.fix,
         why_not=violation.why_not,
     )

@@ -13,10 +13,11 @@ from markupsafe import Markup
 
 from benchdocs import cards
 from benchdocs.about import Guide
+from benchdocs.addresses import rule_url
 from benchdocs.charts import shown
 from benchdocs.links import GLOSSARY_URL, relative
 from benchdocs.page import Page
-from benchdocs.pages import Site, rule_url
+from benchdocs.pages import Site
 from benchdocs.rules import RULES
 from benchdocs.twins import NAME
 

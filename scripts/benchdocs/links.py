@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -109,6 +110,7 @@ class Linker:
         return words, link.format(relative(f"{GLOSSARY_URL}#{term.id}", url), term.meaning, words)
 
 
+@lru_cache(maxsize=65536)
 def relative(target: str, url: str) -> str:
     """The way from one page's address to another's; both are relative to the site's root."""
     path, hash_, fragment = target.partition("#")

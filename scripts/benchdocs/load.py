@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from functools import cache
@@ -97,6 +97,8 @@ class Spec(NamedTuple, Generic[SpecT]):
 
 
 AnySpec = Spec[Benchmark] | Spec[Rubric]
+Reader = Callable[[Path, str], TextFile]
+"""Reads the file at a path below a root, and never raises."""
 
 
 class Loaded(NamedTuple):
@@ -111,7 +113,7 @@ class Loaded(NamedTuple):
     """Folders and files that could not be read, as empty files with a problem."""
 
 
-def load(root: Path) -> Loaded:
+def load(root: Path, reader: Reader = read_text) -> Loaded:
     """Read the settings, specs and prompts below a root."""
     settings = read_settings(root)
     unlisted: list[TextFile] = []
@@ -133,10 +135,10 @@ def load(root: Path) -> Loaded:
 
     specs = (".yaml", ".yml", ".yaml.txt", ".yml.txt")  # the last two are misnamed, but meant as specs
     benchmarks = [
-        read_spec(read_text(root, path), Benchmark) for folder in folders for path in paths(folder, specs)
+        read_spec(reader(root, path), Benchmark) for folder in folders for path in paths(folder, specs)
     ]
-    rubrics = [read_spec(read_text(root, path), Rubric) for path in paths(RUBRIC_FOLDER, specs)]
-    prompts = [parse_prompt(read_text(root, path)) for path in paths(PROMPT_FOLDER, ("_prompt.md",))]
+    rubrics = [read_spec(reader(root, path), Rubric) for path in paths(RUBRIC_FOLDER, specs)]
+    prompts = [parse_prompt(reader(root, path)) for path in paths(PROMPT_FOLDER, ("_prompt.md",))]
     return Loaded(root, settings, tuple(benchmarks), tuple(rubrics), tuple(prompts), tuple(unlisted))
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from html import escape
 from pathlib import Path
@@ -25,24 +26,30 @@ from mkdocs.structure.pages import Page as MkDocsPage
 
 from benchdocs import headers
 from benchdocs.about import About, read_guides
+from benchdocs.addresses import site_address
 from benchdocs.check import Report, check
 from benchdocs.coverage import read_coverage
 from benchdocs.finding import Finding, Severity
 from benchdocs.head import Heads
-from benchdocs.history import history
+from benchdocs.history import History, history
+from benchdocs.kept import Kept, digest
 from benchdocs.links import read_glossary
 from benchdocs.load import SUITE_NAMES, has_specs
 from benchdocs.page import Page
 from benchdocs.pages import Site
-from benchdocs.report import findings_text, summary_line
+from benchdocs.report import closing_lines, findings_text
 from benchdocs.search_index import search_index
 from benchdocs.squeeze import squeeze
+from benchdocs.terminal import style_of
 
 ROOT_VARIABLE = "BENCHDOCS_ROOT"
 VERSION_VARIABLE = "MIKE_DOCS_VERSION"
 """Set by mike while it builds a version that will stand beside others."""
 CURRENT_VERSION = "latest"
 """Alias of the version that is in force; every other one says that it is old."""
+_KEPT = Kept()
+_SOURCES = ("mkdocs.yml", "scripts/benchdocs/templates", "docs/overrides")
+"""What pages are made with besides the suite and the program, below the folder of `mkdocs.yml`."""
 _SLOT = re.compile(r'<div data-slot="([^"]*)"></div>')
 
 
@@ -55,18 +62,38 @@ class Build:
         self.root = suite_root(config).absolute()
         self.report: Report = check(self.root)
         docs = Path(config.docs_dir)
+        past = history(self.root)
+        self.kept = _KEPT if serving else None
+        self._world = self._start_keeping(past) if serving else b""
         self.site = Site(
             self.report,
             read_glossary(docs),
             about_site(config),
             coverage=read_coverage(docs),
-            history=history(self.root),
+            history=past,
+            kept=self.kept,
+            world=self._world,
         )
         self.heads = Heads(self.site)
         self.pages = self.site.pages
         self._copies = {f"source/{path}": content for path, content in self.site.copies.items()}
         self._copies |= self.site.files
+        if not serving:
+            self._copies |= self.site.evidence
         self._files = Files([])
+        self._finished: dict[str, bytes] = {}
+        self._converted: dict[str, bytes] = {}
+        self._files_digest = b""
+
+    def _start_keeping(self, past: History) -> bytes:
+        """Begin a build of a preview; gives a digest of what its pages depend on besides the suite."""
+        _KEPT.start()
+        _KEPT.keep(b"history", past.entries)  # alive, their address stands for them
+        folder = Path(self.config.config_file_path).parent
+        files = [path for name in _SOURCES for path in sorted([folder / name, *(folder / name).rglob("*")])]
+        return digest(
+            id(past.entries), past.gap, [(str(path), path.read_bytes()) for path in files if path.is_file()]
+        )
 
     @property
     def violations(self) -> tuple[Finding, ...]:
@@ -77,10 +104,12 @@ class Build:
         """Print the findings; in a build that they fail, stop before MkDocs touches anything."""
         failing = self.report.failing(strict=self.config.strict)
         shown = self.violations if self.serving or not failing else self.report.findings
-        for line in findings_text(shown):
-            click.echo(line, err=True)
+        style = style_of(sys.stderr)
+        for line in findings_text(shown, style):
+            click.echo(line, err=True, color=style.color)
         if shown:
-            click.echo(summary_line(self.report, self.report.findings), err=True)
+            for line in closing_lines(self.report, shown, self.report.findings, site_address()):
+                click.echo(line, err=True)
         if failing and not self.serving:
             raise Abort("The specs have violations; the site was not built and the last one is untouched.")
 
@@ -91,9 +120,31 @@ class Build:
 
     # MkDocs' events -------------------------------------------------------------------------------
 
+    def to_convert(self, markdown: str, page: MkDocsPage, files: Files) -> str:
+        """The Markdown that MkDocs has to convert: none for a page whose HTML a preview has kept."""
+        if self.kept is None:
+            return markdown
+        self._files_digest = self._files_digest or digest(sorted((file.src_uri, file.url) for file in files))
+        key = digest("markdown", self._world, self._files_digest, page.file.src_uri, markdown, page.meta)
+        self._converted[page.file.src_uri] = key
+        return markdown if self.kept.find(key) is None else ""
+
+    def _restored(self, html: str, page: MkDocsPage) -> str:
+        """A page's HTML as MkDocs converted it, in this build of a preview or in an earlier one."""
+        if self.kept is None:
+            return html
+        key = self._converted[page.file.src_uri]
+        found = self.kept.find(key)
+        if found is None:
+            self.kept.keep(key, (html, page.toc, page.title, page.present_anchor_ids))
+            return html
+        html, page.toc, page.title, page.present_anchor_ids = found
+        return html
+
     def fill(self, html: str, page: MkDocsPage, files: Files) -> str:
         """Put the finished sections into a page's slots."""
         self._files = files
+        html = self._restored(html, page)
         own = self.site.page.get(page.file.src_uri)
         page.update_date = self._date(own) or page.update_date
         if own is None:
@@ -113,13 +164,14 @@ class Build:
 
     def finish(self, folder: Path) -> None:
         """Add what is no page: the specs and prompts, byte for byte, other files, a small search, headers."""
-        for path, content in self._copies.items():
-            copy = folder / path
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_bytes(content)
+        _write(folder, self._copies)
         self._finish_search(folder / "search")
         squeeze(folder)
         (folder / headers.NAME).write_text(headers.headers(folder), encoding="utf-8")
+
+    def add_evidence(self, folder: Path) -> None:
+        """Add the suite as data to a preview, whose reader did not have to wait for it."""
+        _write(folder, self.site.evidence)
 
     def _finish_search(self, folder: Path) -> None:
         """Cut the search index down, and lay it beside as a script, which a `file:` page can read."""
@@ -147,11 +199,27 @@ class Build:
         own = self.site.page.get(page.file.src_uri)
         context["own"] = own
         context["head"] = self.heads.tags(own.url if own else url)
-        if self.serving and self.violations:
-            context["violations"] = self.site.violations(url, self.violations, own.source if own else None)
+        if self.serving:
+            context["violations"] = self.site.box.html(url, own.source if own else None)
         if own and own.section:
             context["nav"] = self._sidebar(own, page, nav, files)
+        if self.kept is not None:
+            key = self._finished[page.file.src_uri] = self._page_digest(context, own, page)
+            context["finished"] = self.kept.find(key)
         return context
+
+    def keep(self, output: str, page: MkDocsPage) -> None:
+        """Keep a finished page for the preview's next builds."""
+        if self.kept is not None:
+            self.kept.keep(self._finished[page.file.src_uri], output)
+
+    def _page_digest(self, context: dict[str, Any], own: Page | None, page: MkDocsPage) -> bytes:
+        """A digest of all that makes a page's file."""
+        near = [(other.title, other.url) if other else None for other in (page.previous_page, page.next_page)]
+        frame = (page.url, str(page.title), page.meta, page.edit_url, near, list(_outline(page.toc)))
+        generated = (own.look, own.redirect) if own else None
+        shown = (page.content, str(context["head"]), str(context.get("violations", "")))
+        return digest("page", self._world, generated, frame, shown, list(_entries(context["nav"])))
 
     def _sidebar(self, own: Page, page: MkDocsPage, nav: Navigation, files: Files) -> Navigation:
         """The site's navigation with the page's own group opened; the one that MkDocs keeps stays small."""
@@ -176,6 +244,27 @@ class Build:
         section = Section(item.title, children)
         section.active = True
         return section
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    for path, content in files.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+
+
+def _entries(items: Iterable[Any]) -> Iterator[tuple[str, str, bool]]:
+    """Title, address and state of every entry of a navigation, in order."""
+    for item in items:
+        yield str(item.title), getattr(item, "url", None) or "", bool(item.active)
+        yield from _entries(item.children or ())
+
+
+def _outline(toc: Iterable[Any]) -> Iterator[tuple[str, str, int]]:
+    """Title, anchor and level of every heading of a page."""
+    for heading in toc:
+        yield heading.title, heading.id, heading.level
+        yield from _outline(heading.children)
 
 
 def _page(files: Files, page: Page | None) -> MkDocsPage | None:

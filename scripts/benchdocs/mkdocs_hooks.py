@@ -14,6 +14,7 @@ import logging
 import os
 import re
 import sys
+import threading
 import traceback
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,9 @@ from watchdog.events import (
 
 PACKAGE = Path(__file__).parent
 _CONTENT = '<article class="md-content__inner md-typeset">'
-_BOX = re.compile(r'<aside class="violations".*?</aside>', re.DOTALL)
+_MOMENT = 0.5
+"""Seconds after which a preview's data follow its pages, so that the browser gets the pages first."""
+_BOX = re.compile(r'<aside class="violations\b.*?</aside>', re.DOTALL)
 
 
 class _Session:
@@ -50,6 +53,7 @@ class _Session:
         self.build: Any = None
         self.staging: Any = None
         self.failure = ""
+        self.later: threading.Timer | None = None
 
 
 _session = _Session()
@@ -67,9 +71,13 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Check the suite and render its pages before MkDocs touches the site."""
     if not _session.building:
         return config
+    if _session.later:
+        _session.later.cancel()
+        _session.later.join()
     _refuse(config)
     if _session.serving:
         _unstrict(config)
+        _address_as_published(config)
     _session.failure = ""
     try:
         _refresh()
@@ -99,7 +107,13 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     """Give the templates what puts Material's own right."""
     material = importlib.import_module("benchdocs.material")
     env.filters |= {part.__name__: part for part in (material.styles, material.header, material.navigation)}
+    env.bytecode_cache = importlib.import_module("benchdocs.kept").COMPILED
     return env
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Spare MkDocs what a preview has converted before."""
+    return str(_session.build.to_convert(markdown, page, files))
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -114,7 +128,14 @@ def on_page_context(
     context = _session.build.context(context, page, nav)
     if _session.failure:
         context["violations"] = _failure_box()
+        context["finished"] = None
     return context
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Keep what a preview has finished."""
+    _session.build.keep(output, page)
+    return output
 
 
 def on_post_build(config: MkDocsConfig) -> None:
@@ -124,8 +145,18 @@ def on_post_build(config: MkDocsConfig) -> None:
         try:
             _session.build.finish(_session.staging.folder)
             _session.staging.publish()
+            if _session.serving:
+                _session.later = threading.Timer(_MOMENT, _add_evidence)
+                _session.later.start()
         except OSError as error:
             raise Abort(_unwritable(config.site_dir, error)) from None
+
+
+def _add_evidence() -> None:
+    try:
+        _session.build.add_evidence(_session.staging.target)
+    except Exception:
+        click.echo(f"The suite's data cannot be written.\n{traceback.format_exc(limit=-3)}", err=True)
 
 
 def on_build_error(error: Exception) -> None:
@@ -212,6 +243,12 @@ def _unstrict(config: MkDocsConfig) -> None:
         logging.getLogger("mkdocs").removeHandler(handler)
 
 
+def _address_as_published(config: MkDocsConfig) -> None:
+    """Undo that MkDocs puts a server's own address into heads and the sitemap: a preview is what is built."""
+    written = [str(settings["site_url"]) for settings in config.user_configs if settings.get("site_url")]
+    config.site_url = f"{written[-1].rstrip('/')}/" if written else ""
+
+
 def _count_handlers() -> list[CountHandler]:
     return [handler for handler in logging.getLogger("mkdocs").handlers if isinstance(handler, CountHandler)]
 
@@ -227,4 +264,4 @@ def _mark_last_good(site: Path) -> None:
 def _failure_box() -> str:
     shown = html.escape(_session.failure)
     lead = "<p>The build failed; these are the last good pages.</p>"
-    return f'<aside class="violations">{lead}<pre>{shown}</pre></aside>'
+    return f'<aside class="violations" aria-label="Build failure">{lead}<pre>{shown}</pre></aside>'

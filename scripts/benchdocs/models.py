@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime
 from decimal import Decimal
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StringConstraints
 
@@ -21,13 +21,27 @@ RUBRIC_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,})?$"
 ANY_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,}([0-9]+(-[a-z][a-z0-9]*)?)?)?$"
 
 
-class EvaluatorType(StrEnum):
+class Choice(StrEnum):
+    """One of the few words that a field takes."""
+
+    meaning: str
+    """What the word says, in a sentence for authors."""
+
+    def __new__(cls, word: str, meaning: str = "") -> Self:
+        """A word with its meaning."""
+        choice = str.__new__(cls, word)
+        choice._value_ = word
+        choice.meaning = meaning
+        return choice
+
+
+class EvaluatorType(Choice):
     """Who or what judges a test case."""
 
-    CODE = "code"
-    LLM_JUDGE = "llm_judge"
-    HYBRID = "hybrid"
-    MANUAL_SME = "manual_sme"
+    CODE = "code", "A script that always gives the same answer."
+    LLM_JUDGE = "llm_judge", "A language model under a written prompt."
+    HYBRID = "hybrid", "A script and a language model together."
+    MANUAL_SME = "manual_sme", "A subject-matter expert."
 
     @property
     def needs_prompt(self) -> bool:
@@ -35,28 +49,28 @@ class EvaluatorType(StrEnum):
         return self in (EvaluatorType.LLM_JUDGE, EvaluatorType.HYBRID)
 
 
-class Criticality(StrEnum):
+class Criticality(Choice):
     """What a score under the benchmark's threshold means for the rubric."""
 
-    HARD_GATE = "hard_gate"
-    THRESHOLD_GATE = "threshold_gate"
+    HARD_GATE = "hard_gate", "A score under the threshold fails the rubric."
+    THRESHOLD_GATE = "threshold_gate", "A score under the threshold is reported and only feeds the aggregate."
 
 
-class Status(StrEnum):
+class Status(Choice):
     """Where a benchmark stands in its life; a deprecated one keeps its page but counts no more."""
 
-    DRAFT = "draft"
-    ACTIVE = "active"
-    DEPRECATED = "deprecated"
+    DRAFT = "draft", "It counts, and at least one of its numbers awaits review."
+    ACTIVE = "active", "It counts, and its owners have established its numbers."
+    DEPRECATED = "deprecated", "It counts no more and keeps its page."
 
 
-class Aggregation(StrEnum):
+class Aggregation(Choice):
     """How a rubric's score comes from its members' scores."""
 
-    WEIGHTED_AVERAGE = "WEIGHTED_AVERAGE"
-    MINIMUM = "MINIMUM"
-    MAXIMUM = "MAXIMUM"
-    MEAN = "MEAN"
+    WEIGHTED_AVERAGE = "WEIGHTED_AVERAGE", "The average of the scores, each counted by its weight."
+    MINIMUM = "MINIMUM", "The lowest score; weights play no part."
+    MAXIMUM = "MAXIMUM", "The highest score; weights play no part."
+    MEAN = "MEAN", "The plain average of the scores; weights play no part."
 
     @property
     def uses_weights(self) -> bool:
@@ -64,12 +78,12 @@ class Aggregation(StrEnum):
         return self is Aggregation.WEIGHTED_AVERAGE
 
 
-class Category(StrEnum):
+class Category(Choice):
     """What kind of question a rubric asks (scope boundary of the field specification)."""
 
-    EXTRACTION = "extraction"
-    SYSTEM_LOGIC = "system_logic"
-    CLINICAL_JUDGMENT = "clinical_judgment"
+    EXTRACTION = "extraction", "Whether what was dictated arrived in the record."
+    SYSTEM_LOGIC = "system_logic", "Whether the tool's own checks fired when they should have."
+    CLINICAL_JUDGMENT = "clinical_judgment", "Whether the care itself was right; experts judge."
 
 
 def _without_blanks(value: object) -> object:
@@ -132,23 +146,36 @@ class ScoringScale(Fields):
 class EvaluationGuidelines(Fields):
     """What a reviewer of a rubric's results looks at."""
 
-    focus_areas: list[Text] = optional("Questions that the rubric answers.", default=[])
-    acceptable_deviations: list[Text] = optional("Differences that are no fault.", default=[])
-    critical_requirements: list[Text] = optional("What may never go wrong.", default=[])
-    evidence_requirements: Text | None = optional("What has to be kept so that a score can be checked.")
-    special_instructions: Text | None = optional("Anything else a reviewer has to know.")
+    focus_areas: list[Text] = optional(
+        "Questions that the rubric answers.",
+        default=[],
+        examples=["Is every denied finding charted as absent?"],
+    )
+    acceptable_deviations: list[Text] = optional(
+        "Differences that are no fault.", default=[], examples=["Other words for the same denial."]
+    )
+    critical_requirements: list[Text] = optional(
+        "What may never go wrong.", default=[], examples=["No denied finding is charted as present."]
+    )
+    evidence_requirements: Text | None = optional(
+        "What has to be kept so that a score can be checked.",
+        examples=["The dictation and the output of every failed case."],
+    )
+    special_instructions: Text | None = optional(
+        "Anything else a reviewer has to know.", examples=["Read the dictation ahead of the output."]
+    )
 
 
 class Review(Fields):
     """Who reviewed the spec, when, and the fingerprint of what was reviewed."""
 
-    by: Text | None = needed("Name or role of the reviewer.")
+    by: Text | None = needed("Name or role of the reviewer.", examples=["EMS documentation reviewer"])
     on: datetime.date | None = needed("Day of the review.", examples=["2026-01-31"])
     fingerprint: Text | None = needed("Digest of what affects the score, as the tool computed it.")
 
 
 class Benchmark(Fields):
-    """The smallest measurable test: one behaviour, its criteria, its scale and its evaluator."""
+    """The smallest measurable test: one behavior, its criteria, its scale and its evaluator."""
 
     code: BenchmarkCode | None = needed(
         "Unique identifier: the parent rubric's code and a number, with an optional lower-case variant.",
@@ -159,7 +186,8 @@ class Benchmark(Fields):
     )
     label: Text | None = optional("Short name for headings and tables.", examples=["DRAATT Section Coverage"])
     status: Status | None = optional(
-        "`draft` while a number awaits review, `active`, or `deprecated` (keeps its page, counts no more).",
+        "`draft` while a number awaits review, `active`, or `deprecated` (keeps its page, counts no more). "
+        "Absent: `active`.",
         examples=["draft"],
     )
     version: Annotated[Decimal, Strict()] | None = optional(
@@ -182,7 +210,9 @@ class Benchmark(Fields):
         "`threshold_gate`: the score only feeds the aggregate.",
         examples=["hard_gate"],
     )
-    scoring_scale: ScoringScale | None = optional("Raw scale, its normalization and its levels.")
+    scoring_scale: ScoringScale | None = optional(
+        "Raw scale, its normalization and its levels.", examples=["min_value: 0.0\nmax_value: 1.0"]
+    )
     inclusion_criteria: Text | None = needed(
         "When it applies and what it flags: `Apply when ... . Flag if ... .`",
         examples=[
@@ -203,15 +233,20 @@ class Benchmark(Fields):
         "Path of the judge's prompt from the repository's root; required for `llm_judge` and `hybrid`.",
         examples=["evaluators/llm-judge/negation_simple_prompt.md"],
     )
-    metric: dict[Any, Any] | None = optional("The implementation of the measurement; free form.")
-    rationale: Text | None = optional("Why this weight and this threshold, and what is provisional.")
+    metric: dict[Any, Any] | None = optional(
+        "The implementation of the measurement; free form.", examples=["script: section_coverage"]
+    )
+    rationale: Text | None = optional(
+        "Why this weight and this threshold, and what is provisional.",
+        examples=["The threshold is established. The weight is provisional and awaits review."],
+    )
     replaced_by: BenchmarkCode | None = optional(
         "For a deprecated benchmark: the code to use now.", examples=["A-TMP4"]
     )
     aliases: list[BenchmarkCode] = optional(
         "Former codes, which stay reachable.", default=[], examples=["A-ALL1"]
     )
-    review: Review | None = optional("Stamp of the last expert review.")
+    review: Review | None = optional("Stamp of the last expert review; `benchdocs review` writes it.")
 
 
 class Rubric(Fields):
@@ -228,7 +263,10 @@ class Rubric(Fields):
         "How members' scores become one.", examples=["WEIGHTED_AVERAGE"]
     )
     passing_threshold: Share | None = needed("Score that the rubric has to reach, 0 to 1.", examples=["0.90"])
-    description: Text | None = optional("What the rubric is about, in a few sentences.")
+    description: Text | None = optional(
+        "What the rubric is about, in a few sentences.",
+        examples=["Denied findings have to stay denied. The benchmarks divide the wording among them."],
+    )
     benchmarks: list[BenchmarkCode] | None = optional(
         "Codes of a leaf rubric's benchmarks, in display order; required unless `sub_rubrics` is given.",
         examples=["[A-NEG1, A-NEG2]"],
@@ -237,5 +275,8 @@ class Rubric(Fields):
         "Codes of a composite's rubrics, in display order; in place of `benchmarks`.",
         examples=["[A-FCT, A-NEG]"],
     )
-    evaluation_guidelines: EvaluationGuidelines | None = optional("What a reviewer looks at.")
-    review: Review | None = optional("Stamp of the last expert review.")
+    evaluation_guidelines: EvaluationGuidelines | None = optional(
+        "What a reviewer looks at.",
+        examples=["focus_areas:\n  - Is every denied finding charted as absent?"],
+    )
+    review: Review | None = optional("Stamp of the last expert review; `benchdocs review` writes it.")

@@ -84,8 +84,7 @@ class Page:
         )
         if self.look.hide:
             front += f"\nhide: {json.dumps(self.look.hide)}"
-        if not self.look.is_searched:
-            front += "\nsearch: {exclude: true}"
+        front += "\nsearch: {exclude: true}"  # `search_index` makes the entries
         parts = [f"---\n{front}\n---"]
         for section in self.sections:
             if section.heading:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from benchdocs import cards, downloads, llms
+from benchdocs import cards, downloads, fieldguide, llms, schema
 from benchdocs.about import About, Guide
+from benchdocs.addresses import rule_url
 from benchdocs.audit_pages import BUNDLE_FILE, CHANGES_FILE, REPORT_FILE, audit_pages
 from benchdocs.bundle import bundle
 from benchdocs.change_report import history_json, history_markdown
@@ -16,8 +17,9 @@ from benchdocs.check import Report
 from benchdocs.conformance import Conformance
 from benchdocs.coverage import ProtocolSection
 from benchdocs.dataset import Addresses
-from benchdocs.finding import Finding
 from benchdocs.history import History
+from benchdocs.inplace import InPlace
+from benchdocs.kept import Kept, digest
 from benchdocs.links import Linker, Term
 from benchdocs.overview import Overview, by_category
 from benchdocs.page import Page
@@ -32,6 +34,7 @@ from benchdocs.traceability import Traceability
 from benchdocs.twins import Twins
 from benchdocs.verdict import worked_result
 from benchdocs.views import GATE_NAMES, RubricView, Views, titled
+from benchdocs.violations import Box
 
 LONGEST_SIDEBAR = 40
 """Pages that a sidebar lists at most, so that the site grows with the suite and not with its square."""
@@ -47,11 +50,6 @@ def benchmark_url(code: str) -> str:
     return f"benchmarks/{code.lower()}/"
 
 
-def rule_url(rule_id: str) -> str:
-    """Address of a rule's page."""
-    return f"rules/{rule_id.lower()}/"
-
-
 class Site:
     """All generated pages of a checked suite."""
 
@@ -63,15 +61,23 @@ class Site:
         *,
         coverage: tuple[ProtocolSection, ...] = (),
         history: History | None = None,
+        kept: Kept | None = None,
+        world: bytes = b"",
     ) -> None:
+        """Take a checked suite and what the hand-written pages say of it.
+
+        A preview passes on what it kept, with a digest of everything outside the suite that pages depend on.
+        """
         self.report = report
+        self.kept = kept
         self.coverage = coverage
         self.conformance = Conformance(report)
         self.about = about or About()
         self.past = Past(history or History(), report.suite)
         self.views = Views(report)
         self.linker = Linker(self.urls, glossary)
-        self.renderer = Renderer(self.linker)
+        self.world = digest(world, self.urls, self.prompt_urls, glossary) if kept else b""
+        self.renderer = Renderer(self.linker, kept, self.world)
         self.renderer.environment.globals.update(self._values)
 
     @cached_property
@@ -94,6 +100,16 @@ class Site:
         return {spec.document.path: self.urls[spec.code] for spec in specs} | self.prompt_urls
 
     @cached_property
+    def in_place(self) -> InPlace:
+        """Where the findings stand on the pages of their files."""
+        return InPlace(self.views, self.spec_urls)
+
+    @cached_property
+    def box(self) -> Box:
+        """The box with the violations, which only a preview shows."""
+        return Box(self.renderer, self.report.findings, self.in_place.address, self.spec_urls)
+
+    @cached_property
     def _values(self) -> dict[str, Any]:
         """What every page's template is given."""
         return {
@@ -113,9 +129,10 @@ class Site:
             self._rubric_index(),
             self._prompt_index(),
             self._rule_index(),
+            self._fields(),
             *self._audit(),
             downloads.page(self.renderer, self.views),
-            print_page(self.views, self.about, self._values),
+            print_page(self.views, self.about, self._values, self.in_place, self.kept, self.world),
             *(self._rubric(view) for view in self.views.rubrics),
             *self._benchmarks(),
             *(self._prompt(view) for view in self.views.prompts),
@@ -143,7 +160,7 @@ class Site:
 
     @cached_property
     def files(self) -> dict[str, bytes]:
-        """Files that the site carries beside its pages, by their path below its root."""
+        """Files that the site carries beside its pages and the evidence, by their path below its root."""
         lists = [
             Guide(page.url, page.title, page.description)
             for page in self.pages
@@ -153,12 +170,16 @@ class Site:
         return {
             "llms.txt": index.encode(),
             "robots.txt": llms.robots(self.about).encode(),
-            **self._evidence,
-            **cards.files(self.about.name, self.views),
-            **Twins(self.views, self.urls, self.prompt_urls).files,
-            **self.downloads,
-            **self._bundle,
+            **self._reports,
+            **cards.files(self.about.name, self.views, self.kept),
+            **Twins(self.views, self.urls, self.prompt_urls, self.kept, self.world).files,
+            **self._schemas,
         }
+
+    @cached_property
+    def evidence(self) -> dict[str, bytes]:
+        """The suite as data and the audit bundle, by their path below the site's root."""
+        return {**self.downloads, **self._bundle}
 
     @cached_property
     def downloads(self) -> dict[str, bytes]:
@@ -166,7 +187,13 @@ class Site:
         return downloads.files(self.views, Addresses(self.urls, self.prompt_urls), self.about)
 
     @cached_property
-    def _evidence(self) -> dict[str, bytes]:
+    def _schemas(self) -> dict[str, bytes]:
+        """The schemas of specs, which an editor can take from the site."""
+        known = schema.schemas().items()
+        return {f"{schema.FOLDER}/{name}": schema.json_text(body).encode() for name, body in known}
+
+    @cached_property
+    def _reports(self) -> dict[str, bytes]:
         """The conformance report and the changes as data, for the site and for its bundle."""
         return {
             REPORT_FILE: self.conformance.json().encode(),
@@ -185,9 +212,9 @@ class Site:
             files[f"suite/{settings.path}"] = settings.text.encode()
         files |= self.downloads
         files |= {
-            "report/report.json": self._evidence[REPORT_FILE],
+            "report/report.json": self._reports[REPORT_FILE],
             "report/findings.txt": f"{findings}\n".encode(),
-            "changes/changes.json": self._evidence[CHANGES_FILE],
+            "changes/changes.json": self._reports[CHANGES_FILE],
             "changes/changes.md": history_markdown(self.past.history).encode(),
         }
         return {BUNDLE_FILE: bundle(self.about.name, files)}
@@ -261,15 +288,25 @@ class Site:
         sections = self.renderer.sections("rules.html.j2", url, rules=RULES)
         return Page(url, "Rules", "Every rule that the specs are checked against.", sections)
 
+    def _fields(self) -> Page:
+        url = "authoring/fields/"
+        sections = self.renderer.sections(
+            "fields.html.j2", url, blocks=fieldguide.blocks(), folder=schema.FOLDER, schemas=schema.schemas()
+        )
+        description = "Every field of a benchmark and of a rubric, what it takes, and which rules look at it."
+        return Page(url, "Field reference", description, sections)
+
     def _audit(self) -> Iterator[Page]:
         trace = Traceability(self.views, self.coverage)
         yield from audit_pages(self.renderer, self.conformance, trace, self.spec_urls, self.sources)
 
     def _rubric(self, view: RubricView) -> Page:
         url = rubric_url(view.code)
+        path = view.spec.document.path
         trial = worked_result(self.report.suite, view.spec)
-        sections = self.renderer.sections(
-            "rubric.html.j2", url, view=view, trial=trial, gate_names=GATE_NAMES
+        placed = self.in_place.on_page_of(path)
+        sections = self.renderer.kept_sections(
+            "rubric.html.j2", url, view=view, placed=placed, trial=trial, gate_names=GATE_NAMES
         )
         description = next(iter(sentences(view.spec.fields.description or "")), view.label)
         return Page(
@@ -277,7 +314,7 @@ class Site:
             titled(view.code, view.label),
             description,
             sections,
-            source=view.spec.document.path,
+            source=path,
             section="rubrics/",
             kind="rubric",
         )
@@ -285,25 +322,27 @@ class Site:
     def _benchmarks(self) -> Iterator[Page]:
         for view in self.views.benchmarks:
             url = benchmark_url(view.code)
-            sections = self.renderer.sections("benchmark.html.j2", url, view=view, report=self.report)
             title, source = titled(view.code, view.label), view.spec.document.path
+            placed = self.in_place.on_page_of(source)
+            sections = self.renderer.kept_sections("benchmark.html.j2", url, view=view, placed=placed)
             group = self._rubric_name(view.parent)
             description = view.summary or view.label
             yield Page(url, title, description, sections, source, "benchmarks/", group, kind="benchmark")
 
     def _prompt(self, view: PromptView) -> Page:
         url = self.prompt_urls[view.prompt.path]
-        sections = self.renderer.sections("prompt.html.j2", url, view=view)
+        path = view.prompt.path
+        placed = self.in_place.on_page_of(path)
+        sections = self.renderer.kept_sections("prompt.html.j2", url, view=view, placed=placed)
         description = f"Judge prompt for {', '.join(user.code for user in view.users) or 'no benchmark'}."
         group = (
             self._rubric_name(self.report.suite.parent_code(view.users[0])) if view.users else "Not in use"
         )
-        path = view.prompt.path
         return Page(url, view.title, description, sections, path, "prompts/", group, kind="prompt")
 
     def _rule(self, rule: Rule) -> Page:
         url = rule_url(rule.id)
-        sections = self.renderer.sections("rule.html.j2", url, rule=rule, page=rule.explanation)
+        sections = self.renderer.kept_sections("rule.html.j2", url, rule=rule, page=rule.explanation)
         return Page(
             url,
             f"{rule.id} {rule.title}",
@@ -326,7 +365,3 @@ class Site:
     def _rubric_name(self, code: str) -> str:
         rubric = self.report.suite.rubric.get(code)
         return titled(code, rubric.fields.label or code) if rubric else code
-
-    def violations(self, url: str, findings: tuple[Finding, ...], here: str | None) -> str:
-        """The box that lists violations on every page while an author works; `here` is its own file."""
-        return self.renderer.fragment("violations.html.j2", url, findings=findings, here=here)

@@ -14,11 +14,13 @@ from typing import Any
 from markupsafe import Markup
 
 from benchdocs.about import About
+from benchdocs.inplace import InPlace
+from benchdocs.kept import Kept
 from benchdocs.links import Linker
 from benchdocs.overview import Overview
 from benchdocs.page import Page
 from benchdocs.promptviews import PromptView
-from benchdocs.render import Outline, Renderer
+from benchdocs.render import Outline, Renderer, Section
 from benchdocs.views import BenchmarkView, RubricView, Views, titled
 
 URL = "audit/print/"
@@ -67,9 +69,16 @@ class Chapter:
     benchmarks: tuple[Part, ...]
 
 
-def print_page(views: Views, about: About, values: Mapping[str, Any]) -> Page:
-    """The page; `values` are what every page's template is given."""
-    writer = _Writer(views, values)
+def print_page(
+    views: Views,
+    about: About,
+    values: Mapping[str, Any],
+    in_place: InPlace,
+    kept: Kept | None = None,
+    world: bytes = b"",
+) -> Page:
+    """The page; `values` are what every template is given, `kept` and `world` what a renderer takes."""
+    writer = _Writer(views, values, in_place, kept, world)
     sections = writer.renderer.sections(
         "print.html.j2",
         URL,
@@ -87,19 +96,26 @@ def print_page(views: Views, about: About, values: Mapping[str, Any]) -> Page:
 class _Writer:
     """Renders the parts, with the place of each on the page as its address."""
 
-    def __init__(self, views: Views, values: Mapping[str, Any]) -> None:
+    def __init__(
+        self, views: Views, values: Mapping[str, Any], in_place: InPlace, kept: Kept | None, world: bytes
+    ) -> None:
         self.views = views
+        self.in_place = in_place
         codes = [*(view.code for view in views.rubrics), *(view.code for view in views.benchmarks)]
         anchors = {code: _anchor(code) for code in codes}
         anchors |= {alias: anchors[code] for alias, code in views.suite.alias.items() if alias not in anchors}
-        self.renderer = Renderer(Linker({code: f"{URL}#{anchor}" for code, anchor in anchors.items()}))
+        linker = Linker({code: f"{URL}#{anchor}" for code, anchor in anchors.items()})
+        self.renderer = Renderer(linker, kept, world)
         prompt_urls = {view.prompt.path: f"{URL}#{_prompt_anchor(view)}" for view in views.prompts}
         self.renderer.environment.globals.update(values, prompt_urls=prompt_urls)
 
     def overview(self) -> tuple[Piece, ...]:
         """What the home page says of the suite in tables."""
         outline = Outline("overview--", detail="h4")
-        return self._pieces("home", outline, views=self.views, overview=Overview(self.views))
+        sections = self.renderer.sections(
+            "home.html.j2", URL, outline=outline, views=self.views, overview=Overview(self.views)
+        )
+        return self._pieces("home", outline, sections)
 
     def chapters(self) -> Iterator[Chapter]:
         """The rubrics in their order, each with its benchmarks, and at last the benchmarks that have none."""
@@ -113,23 +129,29 @@ class _Writer:
 
     def prompt(self, view: PromptView) -> Part:
         """A prompt, verbatim."""
-        return self._part("prompt", _prompt_anchor(view), view.title, Outline(title="h3"), view=view)
+        return self._part(
+            "prompt", _prompt_anchor(view), view.title, Outline(title="h3"), view.prompt.path, view=view
+        )
 
     def _rubric(self, view: RubricView) -> Part:
         outline = Outline(title="h3", detail="h5")
         title = titled(view.code, view.label)
-        return self._part("rubric", _anchor(view.code), title, outline, view=view, trial=None)
+        return self._part(
+            "rubric", _anchor(view.code), title, outline, view.spec.document.path, view=view, trial=None
+        )
 
     def _benchmark(self, view: BenchmarkView) -> Part:
         title = titled(view.code, view.label)
-        return self._part("benchmark", _anchor(view.code), title, Outline(title="h4"), view=view)
+        path = view.spec.document.path
+        return self._part("benchmark", _anchor(view.code), title, Outline(title="h4"), path, view=view)
 
-    def _part(self, kind: str, anchor: str, title: str, outline: Outline, **values: Any) -> Part:
+    def _part(self, kind: str, anchor: str, title: str, outline: Outline, path: str, **values: Any) -> Part:
         outline = Outline(f"{anchor}--", outline.title, outline.detail)
-        return Part(anchor, title, self._pieces(kind, outline, **values))
+        values["placed"] = self.in_place.on_page_of(path)
+        sections = self.renderer.kept_sections(f"{kind}.html.j2", URL, outline=outline, **values)
+        return Part(anchor, title, self._pieces(kind, outline, sections))
 
-    def _pieces(self, kind: str, outline: Outline, **values: Any) -> tuple[Piece, ...]:
-        sections = self.renderer.sections(f"{kind}.html.j2", URL, outline=outline, **values)
+    def _pieces(self, kind: str, outline: Outline, sections: tuple[Section, ...]) -> tuple[Piece, ...]:
         return tuple(
             Piece(f"{outline.prefix}{section.id}", section.heading, Markup(section.html))
             for section in sections

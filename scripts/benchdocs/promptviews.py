@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
@@ -19,6 +19,8 @@ class PromptPart:
 
     id: str
     text: str
+    line: int
+    """Its first line, counted from 1."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,15 @@ class PromptView:
     """The text, whole and in order."""
     checklist: tuple[ChecklistEntry, ...]
     findings: tuple[Finding, ...]
+
+    def stretches(self, stops: Container[object]) -> list[list[PromptPart]]:
+        """The text in stretches of parts: one ends with each part whose first line is among the stops."""
+        stretches: list[list[PromptPart]] = [[]]
+        for part in self.parts:
+            stretches[-1].append(part)
+            if part.line in stops and part is not self.parts[-1]:
+                stretches.append([])
+        return stretches
 
 
 def with_slugs(prompts: Iterable[PromptFile]) -> Iterator[tuple[PromptFile, str]]:
@@ -86,7 +97,7 @@ def _parts(prompt: PromptFile) -> Iterator[PromptPart]:
     for start, end in pairwise(bounds):
         key = starts.get(start)
         anchor = f"part-{key}" if key and anchors[key] == start else ""
-        yield PromptPart(anchor, "".join(lines[start:end]))
+        yield PromptPart(anchor, "".join(lines[start:end]), start + 1)
 
 
 def _checklist(prompt: PromptFile) -> Iterator[ChecklistEntry]:

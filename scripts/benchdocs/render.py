@@ -18,10 +18,15 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from benchdocs.charts import percent, shown
+from benchdocs.finding import Finding
+from benchdocs.kept import COMPILED, Kept
 from benchdocs.links import Linker, relative
+from benchdocs.report import Excerpt, excerpt
 from benchdocs.views import share_text
 
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+_WIDEST_EXCERPT = 56
+"""Characters of a line at fault: a caret in their middle can be seen on a telephone."""
 
 
 @dataclass(frozen=True)
@@ -64,20 +69,27 @@ class _Collector:
 class Renderer:
     """Renders page bodies, with the links that the linker finds in texts."""
 
-    def __init__(self, linker: Linker) -> None:
+    def __init__(self, linker: Linker, kept: Kept | None = None, world: bytes = b"") -> None:
+        """Take the linker; and, in a preview, what is kept, with a digest of what every page depends on."""
         self.linker = linker
+        self._codes = Linker(linker.urls)
+        self.kept = kept
+        self.world = world
         self.environment = Environment(
             loader=PackageLoader("benchdocs", "templates"),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
+            bytecode_cache=COMPILED,
         )
         self.environment.filters.update(
             prose=self._prose,
             wrapped=self._wrapped,
             inline=self._inline,
             linked=self._linked,
+            said=self._said,
+            excerpt=_excerpt,
             sentence=_sentence,
             href=_href,
             share=share_text,
@@ -94,6 +106,13 @@ class Renderer:
         self.linker.start_page()
         self.environment.get_template(template).render(url=url, section=collector, **values)
         return tuple(collector.sections)
+
+    def kept_sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
+        """The same, kept in a preview while the values are equal, which say all that the page shows."""
+        if self.kept is None:
+            return self.sections(template, url, **values)
+        sources = ("sections", self.world, template, url, values)
+        return self.kept.made(lambda: self.sections(template, url, **values), *sources)
 
     def fragment(self, template: str, url: str, **values: Any) -> str:
         """A template without sections, as HTML."""
@@ -117,19 +136,34 @@ class Renderer:
     @pass_context
     def _inline(self, context: Context, text: str | None) -> Markup:
         """Text of a spec within a line: back-ticked spans become code, known codes become links."""
-        url = str(context["url"])
-        html = Markup("")
-        position = 0
-        for span in _CODE_SPAN.finditer(text or ""):
-            html += self.linker.html((text or "")[position : span.start()], url)
-            html += Markup("<code>{}</code>").format(self.linker.html(span[1], url))
-            position = span.end()
-        return html + self.linker.html((text or "")[position:], url)
+        return _with_code(text or "", str(context["url"]), self.linker)
 
     @pass_context
     def _linked(self, context: Context, text: str) -> Markup:
         """Text with its codes and terms linked, and otherwise as it is."""
         return self.linker.html(text, str(context["url"]))
+
+    @pass_context
+    def _said(self, context: Context, text: str) -> Markup:
+        """What a check says, letter for letter, its back-ticks out of sight; terms are left to the page."""
+        tick = Markup('<span class="tick">`</span>')
+        return _with_code(text, str(context["url"]), self._codes, tick)
+
+
+def _with_code(text: str, url: str, linker: Linker, tick: str = "") -> Markup:
+    """Text with its back-ticked spans as code, each between two of the given ticks, and linked."""
+    html = Markup("")
+    position = 0
+    for span in _CODE_SPAN.finditer(text):
+        html += linker.html(text[position : span.start()], url)
+        html += Markup("<code>{0}{1}{0}</code>").format(tick, linker.html(span[1], url))
+        position = span.end()
+    return html + linker.html(text[position:], url)
+
+
+def _excerpt(finding: Finding) -> Excerpt | None:
+    """The line at fault with the place of its caret, short enough for a page."""
+    return excerpt(finding, _WIDEST_EXCERPT)
 
 
 def _sentence(text: str) -> str:

@@ -6,38 +6,48 @@ import json
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from benchdocs.addresses import rule_url
 from benchdocs.check import Report
 from benchdocs.finding import Finding, Severity
 from benchdocs.rules.rule import Rule, Sample
+from benchdocs.terminal import PLAIN, Style
 
 _WIDEST_EXCERPT = 110
 
 
-def findings_text(findings: Iterable[Finding]) -> Iterator[str]:
+def findings_text(findings: Iterable[Finding], style: Style = PLAIN) -> Iterator[str]:
     """One block of lines for each finding: place, rule, message, the line at fault, hint."""
     for finding in findings:
-        yield f"{finding.place}: {finding.severity} {finding.rule}: {finding.message}"
-        yield from _excerpt(finding)
+        severity = style.of(finding.severity, finding.severity)
+        yield f"{style.strong(finding.place)}: {severity} {style.rule(finding.rule)}: {finding.message}"
+        if cut := excerpt(finding):
+            yield f"{style.faint(f'{finding.line:>4} |')} {cut.text}"
+            yield f"{style.faint('     |')} {' ' * cut.caret}{style.of(finding.severity, '^')}"
         if finding.hint:
-            yield f"     = hint: {finding.hint}"
+            yield f"     = {style.strong('hint')}: {finding.hint}"
         for related in finding.related:
-            yield f"     = {related.note}: {related.path}:{related.line}:{related.column}"
+            yield f"     = {related.note}: {related.place}"
         yield ""
 
 
-def _excerpt(finding: Finding) -> Iterator[str]:
-    """The line at fault with a caret below it; a long line is cut around the caret."""
+class Excerpt(NamedTuple):
+    """The line at fault, cut around the place where it is long, and how far to the right a caret stands."""
+
+    text: str
+    caret: int
+
+
+def excerpt(finding: Finding, widest: int = _WIDEST_EXCERPT) -> Excerpt | None:
+    """At most so many characters of the line at fault; None where there is nothing to see."""
     if not finding.excerpt or not finding.excerpt.strip():
-        return
+        return None
     line, start = "".join(map(_harmless, finding.excerpt)), finding.column - 1
-    cut = max(0, start - _WIDEST_EXCERPT // 2) if len(line) > _WIDEST_EXCERPT else 0
-    shown = line[cut : cut + _WIDEST_EXCERPT]
+    cut = max(0, start - widest // 2) if len(line) > widest else 0
+    shown = line[cut : cut + widest]
     lead, start = ("…", start - cut + 1) if cut else ("", start)
-    width = sum(_width(character) for character in (lead + shown)[:start])
-    yield f"{finding.line:>4} | {lead}{shown.rstrip()}"
-    yield f"     | {' ' * width}^"
+    return Excerpt(f"{lead}{shown.rstrip()}", sum(map(_width, (lead + shown)[:start])))
 
 
 def _harmless(character: str) -> str:
@@ -49,6 +59,17 @@ def _width(character: str) -> int:
     if unicodedata.combining(character):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def closing_lines(
+    report: Report, shown: Sequence[Finding], counted: Sequence[Finding], site: str = ""
+) -> Iterator[str]:
+    """What follows the findings: how to have the first one's rule explained, and the summary."""
+    if shown:
+        rule = shown[0].rule
+        page = f", or read {site}{rule_url(rule)}" if site else ""
+        yield f"To have a rule explained, run `benchdocs rules {rule}`{page}"
+    yield summary_line(report, counted)
 
 
 def summary_line(report: Report, findings: Sequence[Finding]) -> str:

@@ -49,7 +49,7 @@ def suite_at(name: str, root: Path) -> Suite:
 
 def _write_files(root: Path, commit: str, target: Path) -> None:
     """Write a commit's files of the suite as git holds them, links as links; no attribute alters them."""
-    prefix = (git(root, "rev-parse", "--show-prefix") or b"").decode("utf-8", "surrogateescape").strip("\n")
+    prefix = folder_in_repository(root) or ""
     listed = git(root, "ls-tree", "-r", "-z", "--full-tree", commit, "--", *([f"{prefix}"] if prefix else []))
     entries: list[tuple[str, str, str]] = []
     for line in (listed or b"").decode("utf-8", "surrogateescape").split("\0"):
@@ -71,6 +71,12 @@ def _write_files(root: Path, commit: str, target: Path) -> None:
             file.symlink_to(os.fsdecode(content))
         else:
             file.write_bytes(content)
+
+
+def folder_in_repository(root: Path) -> str | None:
+    """Path from the repository's top to the root, with a slash at its end; None outside of a repository."""
+    prefix = git(root, "rev-parse", "--show-prefix")
+    return None if prefix is None else prefix.decode("utf-8", "surrogateescape").strip("\n")
 
 
 def git(root: Path, *arguments: str, given: bytes = b"") -> bytes | None:

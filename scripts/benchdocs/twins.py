@@ -12,6 +12,7 @@ from jinja2.runtime import Context
 
 from benchdocs import mdtext
 from benchdocs.charts import shown
+from benchdocs.kept import COMPILED, Kept
 from benchdocs.links import relative
 from benchdocs.mdtext import Markdown
 from benchdocs.suite import sentences
@@ -30,6 +31,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=COMPILED,
     )
     made.filters.update(
         cell=mdtext.cell,
@@ -49,9 +51,18 @@ def environment() -> Environment:
 class Twins:
     """The twins of a suite's pages, linked with each other."""
 
-    def __init__(self, views: Views, urls: Mapping[str, str], prompt_urls: Mapping[str, str]) -> None:
-        """Take the addresses of the pages, by code and by a prompt's path."""
+    def __init__(
+        self,
+        views: Views,
+        urls: Mapping[str, str],
+        prompt_urls: Mapping[str, str],
+        kept: Kept | None = None,
+        world: bytes = b"",
+    ) -> None:
+        """Take the addresses of the pages, by code and by a prompt's path, and what a renderer takes."""
         self.views = views
+        self.kept = kept
+        self.world = world
         self.urls = urls
         self.prompt_urls = prompt_urls
         self.environment = environment()
@@ -74,6 +85,11 @@ class Twins:
         return {f"{url}{NAME}": text.encode() for url, text in texts.items()}
 
     def _text(self, kind: str, url: str, view: Any) -> str:
+        if self.kept is None:
+            return self._rendered(kind, url, view)
+        return self.kept.made(lambda: self._rendered(kind, url, view), "twin", self.world, kind, url, view)
+
+    def _rendered(self, kind: str, url: str, view: Any) -> str:
         text = self.environment.get_template(f"{kind}.md.j2").render(view=view, url=url)
         return f"{text.rstrip(chr(10))}\n"
 

@@ -28,6 +28,7 @@ MAX_VALUES = 20_000
 """Keys and values that are read of one file; a spec has about 50."""
 MAX_PROBLEMS = 100
 """Problems of one file that are listed before the rest of it is given up."""
+HAS_TO_HOLD_FIELDS = "the file has to hold fields"
 _LARGEST_EXPONENT = 30
 _LONGEST_NUMBER = 100
 
@@ -212,7 +213,7 @@ class _Composer:
             slip = of_second_document(self.file.text, after.start_mark.index)
             self._add_slip(ProblemKind.SHAPE, "a second YAML document starts here", slip)
         if not isinstance(root.value, dict):
-            message = f"the file holds {kind_of(root.value)}, not fields"
+            message = f"{HAS_TO_HOLD_FIELDS}, but holds {kind_of(root.value)}"
             self._add(ProblemKind.SHAPE, root.start, message, "start each line with `field: value`")
             return None
         return root

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import click
 
 from benchdocs import report as reports
+from benchdocs.addresses import site_address
+from benchdocs.check import Report
 from benchdocs.check import check as run_check
+from benchdocs.commands.completion import complete_rules
 from benchdocs.commands.options import CLEAN, FAILED, root_option, suite_at, with_specs
 from benchdocs.finding import Finding, did_you_mean
 from benchdocs.rules import RULE_BY_ID, RULES
-
-format_option = click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How the answer is written."
-)
+from benchdocs.terminal import counted_reading, style_of
 
 
 @click.command()
@@ -27,17 +28,25 @@ format_option = click.option(
     metavar="OLD",
     help="Hold the suite against an earlier state: a git revision, or a folder with specs (VER rules).",
 )
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "github", "sarif"]),
+    default="text",
+    help="How the findings are written: for people, for programs, as annotations, as a SARIF log.",
+)
+@click.option("--watch", is_flag=True, help="Check again after every change of the suite; Ctrl-C ends it.")
 @click.option("--fix", is_flag=True, help="Mend what has exactly one right form, and list what is left.")
 @click.option("--diff", "as_diff", is_flag=True, help="With --fix: show the difference, and write nothing.")
-@format_option
 def check(
     paths: tuple[Path, ...],
     root: Path,
     strict: bool,
     against: str | None,
+    form: str,
+    watch: bool,
     fix: bool,
     as_diff: bool,
-    form: str,
 ) -> None:
     """List every violation of the field specification.
 
@@ -45,8 +54,12 @@ def check(
     Exit status: 0 clean (warnings allowed unless --strict), 1 findings that fail, 2 wrong usage.
     """
     with_specs(root)
+    if watch and form != "text":
+        raise click.UsageError("`--watch` shows the findings as text: leave `--format` out")
     if as_diff and not fix:
         raise click.UsageError("--diff shows what --fix would change; add --fix")
+    if fix and (watch or form not in ("text", "json")):
+        raise click.UsageError("`--fix` answers once, as text or JSON: leave `--watch` and other formats out")
     wanted = [_below(root, path) for path in paths]
     outcome = None
     if fix:
@@ -56,18 +69,75 @@ def check(
         if not as_diff:
             fixing.write(root, outcome)
             wanted += [change.new_path for change in outcome.files if wanted]
-    report = run_check(root, suite_at(against, root) if against else None)
-    findings = [finding for finding in report.findings if not wanted or _in_any(finding, wanted)]
+    earlier = suite_at(against, root) if against else None
+
+    def look() -> Report:
+        """The report on the suite as it is now, narrowed to what is wanted."""
+        with counted_reading(sys.stderr) as reader:
+            return _narrowed(run_check(with_specs(root), earlier, reader), wanted)
+
+    if watch:
+        from benchdocs.commands.watching import check_on_change
+
+        raise SystemExit(check_on_change(root, look, strict=strict))
+    report = look()
     if outcome:
-        fixing.show(outcome, report, findings, form, as_diff=as_diff)
-    elif form == "json":
-        click.echo(reports.findings_json(report, findings))
+        fixing.show(outcome, report, form, as_diff=as_diff)
     else:
-        for line in reports.findings_text(findings):
+        _show(report, root, form)
+    raise SystemExit(FAILED if report.failing(strict=strict) else CLEAN)
+
+
+def _narrowed(report: Report, wanted: list[str]) -> Report:
+    """The report without the findings, waived ones too, that lie outside of these files and folders."""
+    if not wanted:
+        return report
+    return report._replace(
+        findings=tuple(finding for finding in report.findings if _in_any(finding, wanted)),
+        waived=tuple(entry for entry in report.waived if _in_any(entry.finding, wanted)),
+    )
+
+
+def _show(report: Report, root: Path, form: str) -> None:
+    if form == "text":
+        show_text(report)
+    elif form == "json":
+        click.echo(reports.findings_json(report, report.findings))
+    elif form == "github":
+        from benchdocs.github_annotations import workflow_commands
+
+        for line in workflow_commands(report.findings, _folder(root)):
             click.echo(line)
-        click.echo(reports.summary_line(report, findings))
-    failing = set(report.failing(strict=strict))
-    raise SystemExit(FAILED if failing.intersection(findings) else CLEAN)
+        click.echo(reports.summary_line(report, report.findings))
+    else:
+        from benchdocs.provenance import tool
+        from benchdocs.sarif import findings_sarif
+
+        site = site_address()
+        click.echo(findings_sarif(report.findings, report.waived, tool(), folder=_folder(root), site=site))
+
+
+def show_text(report: Report) -> None:
+    """Print the findings for people; the summary stands last."""
+    style = style_of(sys.stdout)
+    for line in reports.findings_text(report.findings, style):
+        click.echo(line, color=style.color)
+    for line in reports.closing_lines(report, report.findings, report.findings, site_address()):
+        click.echo(line)
+
+
+def _folder(root: Path) -> str:
+    """Path to the root from its repository's top, else from the current folder, with a slash at its end."""
+    from benchdocs.revisions import folder_in_repository
+
+    folder = folder_in_repository(root)
+    if folder is not None:
+        return folder
+    try:
+        path = root.resolve().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return ""
+    return "" if path == "." else f"{path}/"
 
 
 def _below(root: Path, path: Path) -> str:
@@ -90,8 +160,10 @@ def _in_any(finding: Finding, wanted: list[str]) -> bool:
 
 
 @click.command()
-@click.argument("rule_id", required=False)
-@format_option
+@click.argument("rule_id", required=False, shell_complete=complete_rules)
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How the answer is written."
+)
 def rules(rule_id: str | None, form: str) -> None:
     """List the rules, or explain the one with this ID."""
     if rule_id is None:

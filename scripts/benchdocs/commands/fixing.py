@@ -34,12 +34,10 @@ def write(root: Path, outcome: fixes.Outcome) -> None:
         raise click.ClickException(str(error)) from None
 
 
-def show(
-    outcome: fixes.Outcome, report: Report, findings: Sequence[Finding], form: str, *, as_diff: bool
-) -> None:
+def show(outcome: fixes.Outcome, report: Report, form: str, *, as_diff: bool) -> None:
     """Print what was mended, or the difference that it would make, and the findings that are left."""
     if form == "json":
-        click.echo(json.dumps(_as_dict(outcome, report, findings, as_diff=as_diff), indent=2))
+        click.echo(json.dumps(_as_dict(outcome, report, as_diff=as_diff), indent=2))
         return
     if as_diff:
         click.echo("".join(fixes.unified_diff(outcome)), nl=False)
@@ -48,9 +46,9 @@ def show(
         click.echo(f"{finding.place}: fixed {finding.rule}: {how}")
     if outcome.fixed:
         click.echo()
-    for line in _remaining(outcome.why_not, findings):
+    for line in _remaining(outcome.why_not, report.findings):
         click.echo(line)
-    click.echo(f"{reports.summary_line(report, findings)}; {len(outcome.fixed)} fixed")
+    click.echo(f"{reports.summary_line(report, report.findings)}; {len(outcome.fixed)} fixed")
 
 
 def _remaining(why_not: Callable[[Finding], str], findings: Sequence[Finding]) -> list[str]:
@@ -61,11 +59,9 @@ def _remaining(why_not: Callable[[Finding], str], findings: Sequence[Finding]) -
     return lines
 
 
-def _as_dict(
-    outcome: fixes.Outcome, report: Report, findings: Sequence[Finding], *, as_diff: bool
-) -> dict[str, object]:
-    left = reports.findings_dict(report, findings)
-    for entry, finding in zip(left["findings"], findings, strict=True):
+def _as_dict(outcome: fixes.Outcome, report: Report, *, as_diff: bool) -> dict[str, object]:
+    left = reports.findings_dict(report, report.findings)
+    for entry, finding in zip(left["findings"], report.findings, strict=True):
         entry["not_fixed"] = None if as_diff and outcome.mends(finding) else outcome.why_not(finding)
     fixed = [{**reports.finding_dict(finding), "how": how} for finding, how in outcome.fixed]
     diff = {"diff": "".join(fixes.unified_diff(outcome))} if as_diff else {}

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import datetime
 import json
+import sys
 from pathlib import Path
 
 import click
 
 from benchdocs import report as reports
 from benchdocs.check import check as run_check
+from benchdocs.commands.completion import complete_codes
 from benchdocs.commands.options import FAILED, root_option, with_specs
 from benchdocs.finding import Severity, did_you_mean
 from benchdocs.load import AnySpec
 from benchdocs.review import StampError, fingerprint, stamped
 from benchdocs.staging import replace_text
+from benchdocs.terminal import style_of
 from benchdocs.textfile import is_blank
 
 
 @click.command()
-@click.argument("code")
+@click.argument("code", shell_complete=complete_codes)
 @click.option("--by", required=True, help="Name or role of who reviewed the spec.")
 @click.option(
     "--on", type=click.DateTime(["%Y-%m-%d"]), help="Day of the review: YYYY-MM-DD (default: today)."
@@ -48,8 +51,9 @@ def review(code: str, by: str, on: datetime.datetime | None, root: Path) -> None
         if finding.path in concerned and finding.severity is Severity.ERROR
     ]
     if errors:
-        for line in reports.findings_text(errors):
-            click.echo(line)
+        style = style_of(sys.stdout)
+        for line in reports.findings_text(errors, style):
+            click.echo(line, color=style.color)
         click.echo(f"{path} is not stamped: mend its errors first")
         raise SystemExit(FAILED)
     day = on.date() if on else datetime.date.today()

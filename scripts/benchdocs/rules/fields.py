@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 
 from benchdocs.finding import Place, Violation, at, at_key, did_you_mean
@@ -16,18 +16,48 @@ from benchdocs.yamldoc import kind_of
 
 SOURCE = "Benchmark Field Breakdown"
 
+# What the schemas of editors say as well, word for word; behind it the check adds what it read.
+MISSING = "the required field {field} is missing"
+NO_VALUE = "the required field {field} has no value"
+BLANK = "{field} is blank"
+NO_FIELD = "is not a field"
+HAS_TO_BE = "{field} has to be {expected}"
+TWO_LISTS = "`sub_rubrics` has no place beside `benchmarks`: a rubric is either a leaf or a composite"
+
+TEXT, NUMBER = "text", "a number"
+LIST, BLOCK = "a list, with one `- entry` a line", "a block of fields"
+DATE = "a date, as 2026-01-31"
+SHARE, WHOLE_NUMBER, FINITE = "between 0 and 1", "a whole number from 1", "a finite number"
+BENCHMARKS_CODE = "a benchmark's code, as `A-NEG1`"
+RUBRICS_CODE = "a rubric's code, as `A-NEG`"
+
 _EXPECTED = {
-    "string_type": "text",
-    "is_instance_of": "a number",
-    "decimal_type": "a number",
-    "list_type": "a list, with one `- entry` a line",
-    "dict_type": "a block of fields",
-    "model_type": "a block of fields",
-    "model_attributes_type": "a block of fields",
-    "date_type": "a date, as 2026-01-31",
-    "date_from_datetime_parsing": "a date, as 2026-01-31",
-    "date_parsing": "a date, as 2026-01-31",
+    "string_type": TEXT,
+    "is_instance_of": NUMBER,
+    "decimal_type": NUMBER,
+    "list_type": LIST,
+    "dict_type": BLOCK,
+    "model_type": BLOCK,
+    "model_attributes_type": BLOCK,
+    "date_type": DATE,
+    "date_from_datetime_parsing": DATE,
+    "date_from_datetime_inexact": DATE,
+    "date_parsing": DATE,
 }
+
+
+def field_name(*route: str | int) -> str:
+    """A field as an author would call it: `scoring_scale.min_value`, an entry of `examples`."""
+    *above, last = route
+    if isinstance(last, int) or above[-1:] == ["descriptions"]:
+        return f"an entry of `{'.'.join(map(str, above))}`"
+    return f"`{'.'.join(map(str, route))}`"
+
+
+def one_of(words: Iterable[str]) -> str:
+    """The words that a field takes, as a message lists them."""
+    *rest, last = (f"`{word}`" for word in words)
+    return f"{', '.join(rest)} or {last}"
 
 
 def _faults(suite: Suite, kind: FaultKind) -> Iterator[tuple[AnySpec, Fault]]:
@@ -38,11 +68,7 @@ def _faults(suite: Suite, kind: FaultKind) -> Iterator[tuple[AnySpec, Fault]]:
 
 
 def _name(fault: Fault) -> str:
-    """A fault's field as an author would call it: `examples`, entry 2."""
-    *above, last = fault.route
-    if isinstance(last, int):
-        return f"`{'.'.join(map(str, above))}`, entry {last + 1},"
-    return f"`{'.'.join(map(str, fault.route))}`"
+    return field_name(*fault.route)
 
 
 def _as_read(spec: AnySpec, fault: Fault) -> str:
@@ -87,7 +113,7 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, place, message, "line it up with the other fields", fix=found[1])
             continue
         empty = spec.document.source_of(fault.route) is not None
-        message = f"the required field {_name(fault)} " + ("has no value" if empty else "is missing")
+        message = (NO_VALUE if empty else MISSING).format(field=_name(fault))
         hint = f"for example `{fault.route[-1]}: {fault.expected}`" if fault.expected else None
         if fault.route == ("benchmarks",):
             hint = "list the rubric's `benchmarks`, or a composite's `sub_rubrics`"
@@ -114,7 +140,7 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
     for spec, fault in _faults(suite, FaultKind.UNKNOWN):
         name = shorten(str(fault.route[-1]))
         inside = f" in `{'.'.join(map(str, fault.route[:-1]))}`" if fault.route[1:] else ""
-        place, message = at_key(*fault.route), f"`{name}` is not a field{inside}"
+        place, message = at_key(*fault.route), f"`{name}` {NO_FIELD}{inside}"
         likely = meant.likely_field(str(fault.route[-1]), fault.known)
         hint = f"did you mean `{likely}`?" if likely else "the fields are listed in FIELD_SPECS.md"
         right = meant.field(str(fault.route[-1]), fault.known)
@@ -122,11 +148,8 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         yield Violation(spec.document, place, message, hint, fix=fix)
     for rubric in suite.rubrics:
         if rubric.fields.benchmarks is not None and rubric.fields.sub_rubrics is not None:
-            message = (
-                "`sub_rubrics` has no place beside `benchmarks`: a rubric is either a leaf or a composite"
-            )
             hint = "keep one of the two lists"
-            yield Violation(rubric.document, at_key("sub_rubrics"), message, hint)
+            yield Violation(rubric.document, at_key("sub_rubrics"), TWO_LISTS, hint)
 
 
 @rule("FLD103", "wrong type", source=SOURCE)
@@ -148,7 +171,8 @@ def wrong_type(suite: Suite) -> Iterator[Violation]:
     """
     for spec, fault in _faults(suite, FaultKind.TYPE):
         expected = _EXPECTED.get(fault.expected, "another kind of value")
-        message = f"{_name(fault)} has to be {expected}, but YAML reads {_as_read(spec, fault)}"
+        demand = HAS_TO_BE.format(field=_name(fault), expected=expected)
+        message = f"{demand}, but YAML reads {_as_read(spec, fault)}"
         yield Violation(spec.document, at(*fault.route), message, *mistyped.remedy(spec, fault, expected))
 
 
@@ -170,17 +194,16 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
     """
     for spec, fault in _faults(suite, FaultKind.RANGE):
         written = spec.document.source_of(fault.route)
-        allowed = "a finite number"
+        allowed = FINITE
         hint = None
         if fault.route[-1] in mistyped.SHARES:
-            allowed = "between 0 and 1"
+            allowed = SHARE
             if isinstance(fault.value, Decimal) and fault.value.is_finite() and 2 <= fault.value <= 100:
                 hint = f"if you mean {fault.value} %, write `{(fault.value / 100).normalize():f}`"
         elif fault.route[-1] == "version":
-            allowed = "a whole number from 1"
-        yield Violation(
-            spec.document, at(*fault.route), f"{_name(fault)} has to be {allowed}, not {written}", hint
-        )
+            allowed = WHOLE_NUMBER
+        demand = HAS_TO_BE.format(field=_name(fault), expected=allowed)
+        yield Violation(spec.document, at(*fault.route), f"{demand}, not {written}", hint)
 
 
 @rule("FLD105", "bad enum value", source="Evaluator Types")
@@ -201,7 +224,8 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
     """
     for spec, fault in _faults(suite, FaultKind.ENUM):
         words = [word.strip("' ") for word in fault.expected.replace(" or ", ", ").split(",")]
-        message = f"{_name(fault)} is {_as_read(spec, fault)}, which is none of {', '.join(words)}"
+        demand = HAS_TO_BE.format(field=_name(fault), expected=one_of(words))
+        message = f"{demand}, not {_as_read(spec, fault)}"
         written, place = spec.document.source_of(fault.route) or "", at(*fault.route)
         value, behind = meant.remark(written) or (written, "")
         right = meant.word(value, words) if isinstance(fault.value, str) else None
@@ -232,9 +256,10 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
     """
     for spec, fault in _faults(suite, FaultKind.CODE):
         written = shorten(str(fault.value))
-        message = f"{_name(fault)} is `{written}`, which is no well-formed code"
         own_rubric = fault.route == ("code",) and isinstance(spec.fields, Rubric)
         of_rubric = own_rubric or fault.route[0] in ("parent_rubric", "sub_rubrics")
+        expected = RUBRICS_CODE if of_rubric else BENCHMARKS_CODE
+        message = f"{HAS_TO_BE.format(field=_name(fault), expected=expected)}, not `{written}`"
         form = (
             "write it as `A-NEG`, or as a component's or root's `A`" if of_rubric else "write it as `A-NEG1`"
         )
@@ -264,6 +289,5 @@ def blank_text(suite: Suite) -> Iterator[Violation]:
         label: Dose Recorded
     """
     for spec, fault in _faults(suite, FaultKind.BLANK):
-        yield Violation(
-            spec.document, at(*fault.route), f"{_name(fault)} is blank", "write it, or delete the field"
-        )
+        message = BLANK.format(field=_name(fault))
+        yield Violation(spec.document, at(*fault.route), message, "write it, or delete the field")

@@ -19,6 +19,12 @@ from benchdocs.suite import BenchmarkSpec, Suite
 from benchdocs.textfile import shorten
 
 SOURCE = "`llm_prompt_file`"
+NO_PROMPT = "a benchmark that is judged by `{kind}` has to name a prompt file"
+NOT_PLAIN = "`llm_prompt_file` has to be a plain path from the repository's root"
+PLAIN_PATH = (
+    r"(?!\s|(?:[/~]|[A-Za-z][A-Za-z0-9+.-]*:)[^/]*/|/)(?:(?!\.\.?/)[^/\\]+/)*(?!\.\.?$)[^/\\]*[^/\\\s]"
+)
+"""A path as it has to be written: from the root, with forward slashes, without detours."""
 _ENDING = "_prompt.md"
 _LONGEST_SHOWN = 100
 _ABSOLUTE = re.compile(r"[/~]|[A-Za-z][A-Za-z0-9+.-]*:")
@@ -45,7 +51,7 @@ def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
         kind = spec.fields.evaluator_type
         stated = spec.fields.llm_prompt_file or has_fault(spec, "llm_prompt_file")
         if kind and kind.needs_prompt and not stated:
-            message = f"`{spec.code}` is judged by `{kind}`, but names no prompt file"
+            message = NO_PROMPT.format(kind=kind)
             hint = f"add `llm_prompt_file: {PROMPT_FOLDER}/..._prompt.md`, or correct `evaluator_type`"
             yield Violation(spec.document, at("evaluator_type"), message, hint)
 
@@ -71,7 +77,7 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
     concepts = Vocabulary(by_concept)
     for spec in suite.benchmarks:
         path, written = spec.fields.llm_prompt_file, _written(spec)
-        if not path or _plain(written) != written or path in suite.prompt or folders.spelling(path):
+        if not path or not _is_plain(written) or path in suite.prompt or folders.spelling(path):
             continue
         concept = concepts.closest(posixpath.basename(path).removesuffix(".md").removesuffix("_prompt"))
         hint = (
@@ -123,14 +129,10 @@ def prompt_path_form(suite: Suite) -> Iterator[Violation]:
 
 def _objection(suite: Suite, folders: _Folders, written: str, path: str) -> tuple[str, str, str] | None:
     """What is wrong with the form of a path, what to do about it, and the path to write, if that is all."""
-    plain = _plain(written)
-    if plain != written:
+    if not _is_plain(written):
+        plain = _plain(written)
         right = plain if plain.endswith(_ENDING) else f"{PROMPT_FOLDER}/...{_ENDING}"
-        return (
-            f"`{_shown(written)}` is not a plain path from the repository's root",
-            f"write `{_shown(right)}`",
-            right,
-        )
+        return f"{NOT_PLAIN}, not `{_shown(written)}`", f"write `{_shown(right)}`", right
     spelling = path if path in suite.prompt else folders.spelling(path)
     if spelling and spelling != path:
         return f"`{path}` does not have the capitals of the file's name", f"write `{spelling}`", spelling
@@ -152,6 +154,10 @@ def _shown(path: str) -> str:
 def _written(spec: BenchmarkSpec) -> str:
     """The path as the author wrote it, with any spaces around it."""
     return (spec.document.source_of(("llm_prompt_file",)) or "").rstrip("\n")
+
+
+def _is_plain(path: str) -> bool:
+    return re.fullmatch(PLAIN_PATH, path) is not None
 
 
 def _plain(path: str) -> str:

@@ -14,6 +14,7 @@ from benchdocs.textfile import shorten
 from benchdocs.yamldoc import OddNumber, kind_of
 
 SOURCE = "ScoringScale Field Breakdown"
+HAS_TO_BE_NUMBER = "a level has to be a plain number"
 _FORMULA = ("scoring_scale", "normalization_formula")
 _LEVELS = ("scoring_scale", "descriptions")
 _NUMBER_IN_KEY = r"(?<![\w.,])([0-9]*[.,]?[0-9]+)\s*(%?)(?!\w)"
@@ -163,7 +164,7 @@ def level_not_number(suite: Suite) -> Iterator[Violation]:
     for spec in suite.benchmarks:
         for key in _level_keys(spec):
             if not _is_number(key):
-                message = f"a level has to be a plain number, but this one is {_as_read(key)}"
+                message = f"{HAS_TO_BE_NUMBER}, but this one is {_as_read(key)}"
                 hint, right = _remedy_for_key(key, range_of(spec))
                 place = at_key(*_LEVELS, str(key))
                 is_free = right and Decimal(right) not in _level_keys(spec)

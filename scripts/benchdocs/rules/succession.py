@@ -12,6 +12,7 @@ from benchdocs.rules.vocabulary import Vocabulary
 from benchdocs.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: deprecation and former codes"
+NOT_DEPRECATED = "`replaced_by` has no place in a benchmark that is not deprecated"
 
 
 @rule("REF211", "bad replaced_by or alias", source=SOURCE)
@@ -45,7 +46,7 @@ def _replacements(suite: Suite) -> Iterator[Violation]:
             continue
         successor = suite.benchmark.get(code)
         if spec.fields.status is not Status.DEPRECATED and not has_fault(spec, "status"):
-            message = f"`{spec.code}` is not deprecated, but `replaced_by` names `{code}`"
+            message = f"{NOT_DEPRECATED}; it names `{code}`"
             yield Violation(
                 spec.document, place, message, "write `status: deprecated`, or delete `replaced_by`"
             )

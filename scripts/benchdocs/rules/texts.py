@@ -42,27 +42,33 @@ def inclusion_opening(suite: Suite) -> Iterator[Violation]:
         text = spec.fields.inclusion_criteria
         if text is None or _APPLY_WHEN.match(text):
             continue
-        if bare := re.match(_BARE_APPLY, text):
+        if bare := re.match(APPLY_WHEN, text):
             yield _says_nothing(spec, "inclusion_criteria", bare[0])
         else:
-            message = f'`inclusion_criteria` opens with "{_opening(text)}", not with "Apply when"'
+            message = f'{HAS_TO_APPLY}, not with "{_opening(text)}"'
             yield _wrong_opening(spec, "inclusion_criteria", message, _NEAR_APPLY, "Apply when")
 
 
 def _says_nothing(spec: BenchmarkSpec, field: str, opening: str) -> Violation:
-    message = f'the sentence of `{field}` that opens with "{" ".join(opening.split())}" ends there'
+    message = f'{ENDS_THERE.format(field=field)} "{" ".join(opening.split())}"'
     return Violation(
         spec.document, at(field, text=opening), message, "write the condition behind these words"
     )
 
 
-_GOES_ON = r"(?=(?:[^\w.!?]|[.!?](?=\S))*\w)"
+# What the schemas of editors say and look for as well. So the patterns keep to what Python and ECMAScript
+# understand alike.
+HAS_TO_APPLY = '`inclusion_criteria` has to open with "Apply when"'
+HAS_NOT_TO_APPLY = '`exclusion_criteria` has to open with "Do not apply" or "Do not use"'
+ENDS_THERE = "a sentence of `{field}` ends right after its opening words"
+APPLY_WHEN = r"Apply\s+when\b"
+DO_NOT_APPLY = r"Do\s+not\s+(?:apply|use)\b(?=((?:\s+(?:when|if|where|for|to|in)\b)?))\1"
+GOES_ON = r"(?=(?:[^\w.!?]|[.!?](?=\S))*[\w])"
 """Looks for a word ahead in the same sentence."""
-_BARE_APPLY = r"Apply\s+when\b"
-_APPLY_WHEN = re.compile(_BARE_APPLY + _GOES_ON)
+
+_APPLY_WHEN = re.compile(APPLY_WHEN + GOES_ON)
 _NEAR_APPLY = r"(?:appl(?:y|ies|ied|icable)|used?|uses)(?:\s+(?:when(?:ever)?|if|where|for|to|in|on))?\b"
-_BARE_DO_NOT = r"Do\s+not\s+(?:apply|use)\b(?:\s+(?:when|if|where|for|to|in)\b)?+"
-_DO_NOT = re.compile(_BARE_DO_NOT + _GOES_ON)
+_DO_NOT = re.compile(DO_NOT_APPLY + GOES_ON)
 _NEAR_DO_NOT = (
     r"(?:do(?:es)?\s*(?:n['’]?t|not)|not|never)\s+(?:be\s+)?(?:appl(?:y|ied|icable)|used?)\b"
     r"|(?:exclude[sd]?|skip(?:ped|s)?)(?=\s+(?:when|if|where)\b)"
@@ -145,8 +151,8 @@ def _split(spec: BenchmarkSpec, words: str) -> Fix:
     return spec.document.edit(at("inclusion_criteria", text=words), f"{last[:-1]}. Flag if")
 
 
-_FLAG_IF = re.compile(rf"Flag if\b{_GOES_ON}")
-_BARE_FLAG = rf"\bFlag if\b(?!{_GOES_ON})"
+_FLAG_IF = re.compile(rf"Flag if\b{GOES_ON}")
+_BARE_FLAG = rf"\bFlag if\b(?!{GOES_ON})"
 _NEAR_FLAG = r"\bflag(?:s|ged)?\s+(?:it\s+)?(?:if|when|where)\b"
 
 
@@ -248,11 +254,10 @@ def exclusion_opening(suite: Suite) -> Iterator[Violation]:
         text = spec.fields.exclusion_criteria
         if text is None or _DO_NOT.match(text):
             continue
-        if bare := re.match(_BARE_DO_NOT, text):
+        if bare := re.match(DO_NOT_APPLY, text):
             yield _says_nothing(spec, "exclusion_criteria", bare[0])
         else:
-            opening = _opening(text)
-            message = f'`exclusion_criteria` opens with "{opening}", not with "Do not apply" or "Do not use"'
+            message = f'{HAS_NOT_TO_APPLY}, not with "{_opening(text)}"'
             yield _wrong_opening(spec, "exclusion_criteria", message, _NEAR_DO_NOT, "Do not apply")
 
 

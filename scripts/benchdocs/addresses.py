@@ -1,0 +1,23 @@
+"""Where the site's pages stand: for the pages themselves, and for reports that lead to them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from urllib.parse import quote
+
+SITE_VARIABLE = "BENCHDOCS_SITE_URL"
+"""Names the address under which the site is published."""
+
+
+def rule_url(rule_id: str) -> str:
+    """Address of a rule's page, relative to the site."""
+    return f"rules/{rule_id.lower()}/"
+
+
+def site_address(environment: Mapping[str, str] = os.environ) -> str:
+    """Where the site is published, with a slash at its end; empty where no web address is named."""
+    address = environment.get(SITE_VARIABLE, "").strip()
+    if not address.lower().startswith(("https://", "http://")):
+        return ""
+    return quote(address.rstrip("/"), safe=":/?#[]@!$&'()*+,;=%~") + "/"

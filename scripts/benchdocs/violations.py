@@ -1,0 +1,91 @@
+"""The box that lists violations on every page of a preview, and is all that a preview has beyond a build."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from benchdocs.finding import Finding, Severity
+from benchdocs.render import Renderer
+
+MOST_OPEN = 10
+"""Findings that the box shows unfolded at most, and files that it lists unfolded at most."""
+
+
+class Entry(NamedTuple):
+    """A file in the box."""
+
+    path: str
+    counts: str
+    """How many findings of which severity: `1 error, 2 warnings`."""
+    html: str
+    """The findings as a list."""
+
+
+class Box:
+    """The box of one build.
+
+    `findings` are all there are, sorted by file, `addresses` say where pages show them, first to last, and
+    `pages` are the addresses of files' pages.
+    """
+
+    def __init__(
+        self,
+        renderer: Renderer,
+        findings: Iterable[Finding],
+        addresses: Mapping[Finding, str],
+        pages: Mapping[str, str],
+    ) -> None:
+        self._renderer = renderer
+        self._addresses = addresses
+        self._ways = {"addresses": addresses, "pages": pages}
+        self._violations: dict[str, list[Finding]] = {}
+        self._notes: dict[str, list[Finding]] = {}
+        for finding in findings:
+            kind = self._notes if finding.severity is Severity.NOTE else self._violations
+            kind.setdefault(finding.path, []).append(finding)
+        self._has_error = any(
+            finding.severity is Severity.ERROR for found in self._violations.values() for finding in found
+        )
+        self._lists: dict[tuple[str, str], str] = {}
+
+    def html(self, url: str, here: str | None) -> str:
+        """The box for the page at this address, whose own file is `here`; empty where it has nothing to say.
+
+        The page shows its own file's violations itself. Its notes, which fail no build, stand in the box.
+        """
+        own = self._violations.get(here or "", [])
+        notes = self._notes.get(here or "", [])
+        if not self._violations and not notes:
+            return ""
+        elsewhere = {path: found for path, found in self._violations.items() if path != here}
+        others = sum(map(len, elsewhere.values()))
+        return self._renderer.fragment(
+            "violations.html.j2",
+            url,
+            total=len(own) + others,
+            own=len(own),
+            first=next(iter(self._addresses.values()), ""),
+            entries=[self._entry(path, found, url) for path, found in elsewhere.items()],
+            others=others,
+            has_error=self._has_error,
+            notes=notes,
+            most_open=MOST_OPEN,
+            **self._ways,
+        )
+
+    def _entry(self, path: str, findings: list[Finding], url: str) -> Entry:
+        """A file's entry, the same on all pages that lie equally deep."""
+        stand_in = "-/" * url.count("/")
+        key = (path, stand_in)
+        if key not in self._lists:
+            self._lists[key] = self._renderer.fragment(
+                "violations_list.html.j2", stand_in, findings=findings, **self._ways
+            )
+        return Entry(path, _counts(findings), self._lists[key])
+
+
+def _counts(findings: list[Finding]) -> str:
+    counts = sorted(Counter(finding.severity for finding in findings).items())
+    return ", ".join(f"{number} {kind}{'' if number == 1 else 's'}" for kind, number in counts)

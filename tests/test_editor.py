@@ -1,0 +1,271 @@
+"""An editor with the YAML language server says while a spec is written what the checks say of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from benchdocs.check import check
+from benchdocs.finding import Finding
+from conftest import REPOSITORY
+from language_server import LanguageServer
+from suites import BASE, overlay_folder, suite_with
+from test_documentation import AUTHORING, blocks, only, part
+
+SETTINGS = json.loads((REPOSITORY / ".vscode/settings.json").read_text())
+RULES = (
+    *("FLD101", "FLD102", "FLD103", "FLD104", "FLD105", "FLD106", "FLD107"),
+    *("PRM601", "PRM603", "REF211", "SCL403", "TXT501", "TXT504"),
+)
+"""Rules of whose findings a schema can know some."""
+CASES = sorted(case for rule in RULES for case in (REPOSITORY / "tests/rules" / rule).glob("err*"))
+BY_ANOTHER_YAML = {
+    # The server reads YAML 1.2, to which `no`, `12:30` and `010` are text or plain numbers, and 1e3 is one.
+    "FLD103/err-date": {3},
+    "FLD103/err-level": {15},
+    "FLD103/err-list-entry": {15},
+    "FLD103/err-odd-number": {17, 19},
+    "FLD103/err-read-otherwise": {3, 16, 17},
+    # Quotes around a key, and what is no number in another way.
+    "SCL403/err": {23, 27, 28, 29},
+    "SCL403/err-end": {21},
+    "SCL403/err-odd": {24},
+    "FLD104/err-not-finite": {8},
+}
+"""Lines at which the server reads something else than the checks."""
+BY_OTHER_FILES = ("REF211", "PRM603")
+"""Rules some of whose findings follow from other files than the one in the editor."""
+NUMBER = count()
+BENCHMARK = (BASE / "a-component/A-DEM1.yaml").read_text()
+LINES = BENCHMARK.split("\n")
+
+
+class Told(NamedTuple):
+    """What an editor says of a file, and where; lines and columns count from 1."""
+
+    path: str
+    line: int
+    column: int
+    rule: str
+    words: str
+
+    def agrees(self, finding: Finding) -> bool:
+        """Whether the finding says the same, apart from what it quotes, which a schema cannot."""
+        place = (finding.path, finding.line, finding.column)
+        if finding.rule.startswith("TXT"):
+            # A text below `>` starts a line later than the value does.
+            place = (finding.path, self.line, self.column)
+        words = self.words.removeprefix("this ")
+        same = finding.message.startswith(words) or finding.message.endswith(words)
+        return same and (self.path, self.line, self.column, self.rule) == (*place, finding.rule)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[LanguageServer]:
+    """One server for all tests; each of them shows it files of its own."""
+    running = LanguageServer(REPOSITORY, SETTINGS)
+    yield running
+    running.stop()
+
+
+def opened(server: LanguageServer, text: str, folder: str = "a-component") -> str:
+    """A file that no other test looks at, where the settings expect specs."""
+    return server.open(f"{folder}/unsaved-{next(NUMBER)}/A-DEM1.yaml", text)
+
+
+def told(server: LanguageServer, uri: str, path: str = "") -> Iterator[Told]:
+    for diagnostic in server.diagnostics(uri):
+        start = diagnostic["range"]["start"]
+        rule, _, words = diagnostic["message"].partition(": ")
+        yield Told(path, start["line"] + 1, start["character"] + 1, rule, words)
+
+
+def lines_said(server: LanguageServer, old: str, new: str) -> list[str]:
+    """What is said of the demonstration benchmark with a text in place of another."""
+    assert BENCHMARK.count(old) == 1
+    found = told(server, opened(server, BENCHMARK.replace(old, new)))
+    return [f"{one.line}:{one.column} {one.rule} {one.words}" for one in found]
+
+
+# Diagnostics ------------------------------------------------------------------------------------------
+
+
+def test_no_spec_of_the_suite_has_a_diagnostic(server: LanguageServer) -> None:
+    specs = [*REPOSITORY.glob("a-component/*.yaml"), *REPOSITORY.glob("rubrics/*.yaml")]
+    files = {path: server.open(path.relative_to(REPOSITORY).as_posix(), path.read_text()) for path in specs}
+    assert len(files) == len(check(REPOSITORY).suite.specs)
+    assert {path: found for path, uri in files.items() if (found := server.diagnostics(uri))} == {}
+
+
+def test_an_editor_says_what_the_checks_say(server: LanguageServer, tmp_path: Path) -> None:
+    shown = {
+        case: {
+            (path := file.relative_to(case).as_posix()): opened(server, file.read_text(), path.split("/")[0])
+            for file in sorted(case.rglob("*.y*ml"))
+        }
+        for case in CASES
+    }
+    agreed = set()
+    for case, files in shown.items():
+        name = f"{case.parent.name}/{case.name}"
+        said = [one for path, uri in files.items() for one in told(server, uri, path)]
+        for finding in check(overlay_folder(tmp_path / name, case)).findings:
+            if finding.rule not in RULES or finding.line in BY_ANOTHER_YAML.get(name, ()):
+                continue
+            match = next((one for one in said if one.agrees(finding)), None)
+            if match:
+                said.remove(match)
+                agreed.add(finding.rule)
+            else:
+                assert finding.rule in BY_OTHER_FILES, (name, finding)
+        assert said == [], name
+    assert agreed == set(RULES)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("weight: 0.5", "weight: 25%", ["7:9 FLD103 `weight` has to be a number"]),
+        ("threshold: 0.90", "threshold: 90", ["8:12 FLD104 `threshold` has to be between 0 and 1"]),
+        (
+            "evaluator_type: hybrid",
+            "evaluator_type: llm",
+            ["23:17 FLD105 `evaluator_type` has to be `code`, `llm_judge`, `hybrid` or `manual_sme`"],
+        ),
+        ("code: A-DEM1", "code: a-dem1", ["1:7 FLD106 `code` has to be a benchmark's code, as `A-NEG1`"]),
+        ("label:", "lable:", ["3:1 FLD102 this is not a field"]),
+        ("label: Arrival time recorded", "label:", ["3:7 FLD107 `label` is blank"]),
+        ("weight: 0.5\n", "", ["1:1 FLD101 the required field `weight` is missing"]),
+        (
+            "llm_prompt_file: evaluators/llm-judge/arrival_prompt.md",
+            "",
+            ["23:17 PRM601 a benchmark that is judged by `hybrid` has to name a prompt file"],
+        ),
+        (
+            "inclusion_criteria: >\n  Apply when",
+            "inclusion_criteria:\n  If",
+            ['18:3 TXT501 `inclusion_criteria` has to open with "Apply when"'],
+        ),
+        (
+            '    0.90: "A rare miss"',
+            '    low: "A rare miss"',
+            ["15:5 SCL403 a level has to be a plain number"],
+        ),
+    ],
+)
+def test_a_slip_has_one_diagnostic(server: LanguageServer, old: str, new: str, said: list[str]) -> None:
+    assert lines_said(server, old, new) == said
+
+
+def test_criteria_in_letters_beyond_english_are_let_pass(server: LanguageServer, tmp_path: Path) -> None:
+    text = BENCHMARK.replace("Apply when the", "Apply when été, the").replace(
+        "apply when the", "apply when 医"
+    )
+    assert text.count("été") == text.count("医") == 1
+    assert list(told(server, opened(server, text))) == []
+
+
+def test_a_file_that_holds_no_fields_says_so(server: LanguageServer) -> None:
+    said = told(server, opened(server, "- code: A-DEM1\n"))
+    assert [f"{one.line}:{one.column} {one.rule} {one.words}" for one in said] == [
+        "1:1 YML003 the file has to hold fields"
+    ]
+
+
+def test_a_misspelled_field_and_word_come_with_the_right_ones_to_choose(server: LanguageServer) -> None:
+    uri = opened(server, "lable: Arrival\nstatus: drafted\n")
+    by_rule = {one["message"][:6]: one for one in server.diagnostics(uri)}
+    assert "label" in by_rule["FLD102"]["data"]["properties"]
+    assert by_rule["FLD105"]["data"]["values"] == ["draft", "active", "deprecated"]
+
+
+def test_a_modeline_names_the_schema_where_no_setting_does(server: LanguageServer, tmp_path: Path) -> None:
+    line = only(blocks(part(AUTHORING, "## Write in an editor"), "yaml"))
+    text = line + BENCHMARK.replace("weight: 0.5", "weight: 5")
+    uri = server.open(f"elsewhere/{next(NUMBER)}.yaml", text)
+    assert [one.rule for one in told(server, uri)] == ["FLD104"]
+    assert check(suite_with(tmp_path, {"a-component/A-DEM1.yaml": line + BENCHMARK})).findings == ()
+
+
+# Hover ------------------------------------------------------------------------------------------------
+
+
+def hover(server: LanguageServer, start: str, offset: int = 1) -> str:
+    """What is shown over a place of the demonstration benchmark."""
+    line = next(number for number, line in enumerate(LINES) if line.strip().startswith(start))
+    place = LINES[line].index(start) + offset
+    return str(server.at("hover", opened(server, BENCHMARK), line, place)["contents"]["value"])
+
+
+@pytest.mark.parametrize(
+    ("start", "parts"),
+    [
+        ("weight", ["Share of this benchmark within its rubric", "Required: number from 0 to 1.", "WGT301"]),
+        ("weight", ["```yaml\nweight: 0.25\n```"]),
+        ("min_value", ["Lowest raw score that is possible.", "SCL401"]),
+        ("normalization_formula", ["Optional: formula. Where absent: `(x-min)/(max-min)`."]),
+        ("inclusion_criteria", ["Apply when ... . Flag if ... .", "TXT501"]),
+        ("evaluator_type", ["* `hybrid`: A script and a language model together."]),
+    ],
+)
+def test_a_field_is_explained_where_it_stands(server: LanguageServer, start: str, parts: list[str]) -> None:
+    shown = hover(server, start)
+    assert [words for words in parts if words not in shown] == []
+
+
+def test_a_word_is_explained_where_it_stands(server: LanguageServer) -> None:
+    shown = hover(server, "evaluator_type", len("evaluator_type: h"))
+    assert "* `manual_sme`: A subject-matter expert." in shown
+
+
+# Completion -------------------------------------------------------------------------------------------
+
+
+def completion(server: LanguageServer, text: str, folder: str = "a-component") -> dict[str, Any]:
+    """What is offered at the end of a text, by its label."""
+    lines = text.split("\n")
+    uri = opened(server, text, folder)
+    offered = server.at("completion", uri, len(lines) - 1, len(lines[-1]))["items"]
+    return {item["label"]: item for item in offered}
+
+
+def test_the_fields_that_are_not_there_yet_are_offered_with_what_they_mean(server: LanguageServer) -> None:
+    offered = completion(server, "code: A-DEM1\nweight: 0.5\n")
+    assert not {"code", "weight", "sub_rubrics"} & set(offered)
+    assert {"concept", "evaluator_type", "llm_prompt_file", "scoring_scale"} <= set(offered)
+    assert "TXT505" in offered["concept"]["documentation"]["value"]
+
+
+@pytest.mark.parametrize(
+    ("text", "folder", "words"),
+    [
+        ("evaluator_type: ", "a-component", {"code", "llm_judge", "hybrid", "manual_sme"}),
+        ("status: d", "a-component", {"draft", "active", "deprecated"}),
+        ("aggregation_method: ", "rubrics", {"WEIGHTED_AVERAGE", "MINIMUM", "MAXIMUM", "MEAN"}),
+    ],
+)
+def test_the_words_that_a_field_takes_are_offered(
+    server: LanguageServer, text: str, folder: str, words: set[str]
+) -> None:
+    assert set(completion(server, text, folder)) == words
+
+
+def test_a_field_is_written_with_the_form_of_its_value(server: LanguageServer) -> None:
+    offered = completion(server, "code: A-DEM1\n")
+    written = {label: item["textEdit"]["newText"] for label, item in offered.items()}
+    assert written["label"] == 'label: "$1"'
+    assert written["examples"] == "examples:\n  - "
+    assert written["inclusion_criteria"] == "inclusion_criteria: >\n  Apply when $1. Flag if $2."
+    assert written["scoring_scale"] == "scoring_scale:\n  min_value: 0\n  max_value: 1"
+    assert written["llm_prompt_file"] == "llm_prompt_file: evaluators/llm-judge/${1:concept}_prompt.md"
+
+
+def test_the_fields_of_a_block_are_offered_within_it(server: LanguageServer) -> None:
+    offered = completion(server, "scoring_scale:\n  min_value: 0\n  ")
+    assert {"max_value", "normalization_formula", "descriptions"} <= set(offered)
+    assert not {"min_value", "code"} & set(offered)

@@ -1,0 +1,213 @@
+"""The schemas refuse what the checks refuse, where a schema can know it, and never what they accept."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft7Validator, ValidationError
+
+from benchdocs.check import check
+from benchdocs.cli import main
+from benchdocs.load import read_spec
+from benchdocs.models import Benchmark, Choice, Rubric
+from benchdocs.pages import Site
+from benchdocs.rules import RULE_BY_ID
+from benchdocs.rules.fields import TWO_LISTS
+from benchdocs.rules.texts import APPLY_WHEN, GOES_ON
+from benchdocs.schema import json_text, schemas
+from benchdocs.textfile import TextFile
+from benchdocs.yamldoc import OddNumber, parse_yaml
+from conftest import REPOSITORY
+from suites import BASE, overlay_folder, suite_with
+from test_documentation import AUTHORING, only, part
+from test_documentation import blocks as code
+
+CASES = REPOSITORY / "tests/rules"
+KNOWN = re.compile(r"FLD10\d|TXT501|TXT504|PRM601|SCL403")
+VALIDATORS = {
+    kind: Draft7Validator(json.loads(json_text(schema)), format_checker=Draft7Validator.FORMAT_CHECKER)
+    for kind, schema in zip((Benchmark, Rubric), schemas().values(), strict=True)
+}
+
+
+def specs(folder: Path) -> Iterator[Path]:
+    return (path for path in sorted(folder.rglob("*.y*ml")) if "evaluators" not in path.parts)
+
+
+def plain(value: Any) -> Any:
+    """A value of a spec as a reader of JSON gets it."""
+    match value:
+        case dict():
+            return {str(key): plain(entry) for key, entry in value.items()}
+        case list():
+            return [plain(entry) for entry in value]
+        case OddNumber():
+            return str(value)
+        case Decimal():
+            return int(value) if value == value.to_integral_value() and value.is_finite() else float(value)
+        case datetime.date():
+            return value.isoformat()
+    return value
+
+
+def refusals(path: Path) -> list[str]:
+    """What the schema of a spec says against it, in its own words."""
+    kind = Rubric if "rubrics" in path.parts else Benchmark
+    data = parse_yaml(TextFile(path.name, path.read_text())).data
+    return [_said(error) for error in VALIDATORS[kind].iter_errors(plain(data))]
+
+
+def _said(error: ValidationError) -> str:
+    schema: Any = error.schema
+    if schema is False:
+        return f"FLD102: {TWO_LISTS}"
+    return str(schema["patternErrorMessage" if error.validator == "pattern" else "errorMessage"])
+
+
+# Against the checks -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("folder", [REPOSITORY / "a-component", REPOSITORY / "rubrics", BASE], ids=str)
+def test_specs_without_errors_are_accepted(folder: Path) -> None:
+    assert {path.name: found for path in specs(folder) if (found := refusals(path))} == {}
+
+
+def test_every_case_that_the_checks_let_pass_is_accepted() -> None:
+    cases = [path for case in sorted(CASES.glob("*/ok*")) for path in specs(case)]
+    assert len(cases) > 100
+    refused = {str(path.relative_to(CASES)): found for path in cases if (found := refusals(path))}
+    waived = {path for path in refused if path.startswith("WVR")}
+    assert refused.keys() - waived == set()
+
+
+def test_what_the_checks_refuse_is_refused_where_a_schema_can_know_it(tmp_path: Path) -> None:
+    for case in (case for case in sorted(CASES.glob("*/err*")) if KNOWN.fullmatch(case.parent.name)):
+        name = f"{case.parent.name}/{case.name}"
+        findings = check(overlay_folder(tmp_path / name, case)).findings
+        for path in specs(case):
+            own = {f.rule for f in findings if case / f.path == path and KNOWN.fullmatch(f.rule)}
+            said = {words[:6] for words in refusals(path)}
+            # A date is text to a reader of JSON, and so are the quotes around a level's key.
+            missed = {"FLD103"} if name == "FLD103/err-date" else {"SCL403"} & own
+            assert said <= own, (name, path.name)
+            assert own - missed <= said, (name, path.name)
+
+
+@given(
+    opening=st.sampled_from(
+        ["Apply when", "Apply  when", "Apply\nwhen", "apply when", "Apply whenever", " "]
+    ),
+    rest=st.text(alphabet=" .,!?abé医“\n", max_size=8),
+)
+def test_criteria_that_the_checks_accept_match_the_patterns(opening: str, rest: str) -> None:
+    text = (BASE / "a-component/A-DEM1.yaml").read_text()
+    head, _, tail = text.partition("inclusion_criteria:")
+    criteria = json.dumps(opening + rest + " Flag if it is missing.")
+    path = "a-component/A-DEM1.yaml"
+    changed = f"{head}inclusion_criteria: {criteria}\n{tail[tail.index('exclusion_criteria') :]}"
+    spec = read_spec(TextFile(path, changed), Benchmark)
+    accepted = re.match(APPLY_WHEN + GOES_ON, spec.fields.inclusion_criteria or "")
+    is_valid = VALIDATORS[Benchmark].is_valid(plain(spec.document.data))
+    assert is_valid or not accepted
+
+
+# The schemas themselves -------------------------------------------------------------------------------
+
+
+def blocks(schema: Any) -> Iterator[dict[str, Any]]:
+    """Every schema within a schema."""
+    if isinstance(schema, dict):
+        yield schema
+    for inner in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        yield from blocks(inner)
+
+
+@pytest.mark.parametrize("name", schemas())
+def test_a_schema_keeps_to_draft_07_and_explains_every_field_and_word(name: str) -> None:
+    schema = json.loads(json_text(schemas()[name]))
+    assert schema["$schema"] == "http://json-schema.org/draft-07/schema#"
+    Draft7Validator.check_schema(schema)
+    closed = [block for block in blocks(schema) if block.get("additionalProperties") is False]
+    assert len(closed) == 3
+    for block in closed:
+        for field in block["properties"].values():
+            assert field["description"]
+            assert "Rules: FLD" in field["markdownDescription"]
+    words = [block for block in blocks(schema) if "markdownEnumDescriptions" in block]
+    assert words
+    assert all(
+        len(block["enum"]) == len(list(filter(None, block["markdownEnumDescriptions"]))) for block in words
+    )
+
+
+@pytest.mark.parametrize("name", schemas())
+def test_every_rule_that_a_schema_names_exists(name: str) -> None:
+    text = json_text(schemas()[name])
+    assert set(re.findall(r"\b[A-Z]{3}\d{3,4}\b", text)) <= set(RULE_BY_ID)
+
+
+@pytest.mark.parametrize("choice", Choice.__subclasses__())
+def test_every_word_of_a_choice_has_a_meaning(choice: type[Choice]) -> None:
+    assert all(word.meaning.endswith(".") for word in choice)
+
+
+# Where they are ---------------------------------------------------------------------------------------
+
+
+def test_the_repository_and_the_site_carry_the_schemas_of_the_models(tmp_path: Path) -> None:
+    files = Site(check(suite_with(tmp_path))).files
+    for name, schema in schemas().items():
+        path = REPOSITORY / "schemas" / name
+        assert path.read_text() == json_text(schema), "run `benchdocs schema --write`"
+        assert files[f"schemas/{name}"] == path.read_bytes()
+
+
+def test_the_settings_of_the_editor_name_the_schemas_for_every_spec() -> None:
+    settings = json.loads((REPOSITORY / ".vscode/settings.json").read_text())["yaml.schemas"]
+    assert list(settings) == [f"schemas/{name}" for name in schemas()]
+    assert all((REPOSITORY / path).is_file() for path in settings)
+    assert json.loads(only(code(part(AUTHORING, "## Write in an editor"), "json"))) == {
+        "yaml.schemas": settings
+    }
+    recommended = json.loads((REPOSITORY / ".vscode/extensions.json").read_text())["recommendations"]
+    assert recommended == ["redhat.vscode-yaml"]
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["schema", *arguments])
+    return result.exit_code, result.output
+
+
+def test_the_command_prints_one_schema_or_both() -> None:
+    assert run("rubric") == (0, json_text(schemas()["rubric.schema.json"]))
+    code, output = run()
+    assert code == 0
+    assert json.loads(output) == json.loads(json.dumps(schemas()))
+
+
+def test_the_command_writes_what_is_not_current(tmp_path: Path) -> None:
+    code, output = run("--write", "--root", str(tmp_path))
+    assert (code, output.count("now says what the models say")) == (0, 2)
+    path = tmp_path / "schemas/rubric.schema.json"
+    assert path.read_text() == json_text(schemas()["rubric.schema.json"])
+    path.write_text("{}")
+    code, output = run("--write", "--root", str(tmp_path))
+    assert (code, output.count("was current"), output.count("now says")) == (0, 1, 1)
+
+
+def test_a_folder_that_cannot_be_made_is_wrong_usage(tmp_path: Path) -> None:
+    (tmp_path / "schemas").write_text("mine")
+    code, output = run("--write", "--root", str(tmp_path))
+    assert code == 2
+    assert "benchmark.schema.json cannot be written: " in output
+    assert (tmp_path / "schemas").read_text() == "mine"
