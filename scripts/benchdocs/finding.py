@@ -76,6 +76,34 @@ class Link(NamedTuple):
     note: str
 
 
+class Edit(NamedTuple):
+    """A text to stand between two character offsets of a file, its byte order mark not counted."""
+
+    path: str
+    start: int
+    end: int
+    new: str
+
+
+class Entry(NamedTuple):
+    """One more entry for the list that stands at a route of a file."""
+
+    path: str
+    route: Route
+    new: str
+
+
+class Move(NamedTuple):
+    """Another path for a file."""
+
+    path: str
+    new: str
+
+
+Fix = tuple[Edit | Entry | Move, ...]
+"""Changes that mend a violation, where there is exactly one way to; else nothing."""
+
+
 class Violation(NamedTuple):
     """Something a rule found wrong at a place of a document."""
 
@@ -86,6 +114,9 @@ class Violation(NamedTuple):
     related: tuple[Link, ...] = ()
     severity: Severity | None = None
     """Where it differs from the rule's own severity."""
+    fix: Fix = ()
+    why_not: str | None = None
+    """Why there is no fix, as a clause, where there is more to say than the rule says in general."""
 
 
 class Related(NamedTuple):
@@ -116,6 +147,8 @@ class Finding(NamedTuple):
     excerpt: str | None = None
     field: str = ""
     """Top-level field of the spec that it is about; empty where it is about the file or a line of it."""
+    fix: Fix = ()
+    why_not: str | None = None
 
     @property
     def place(self) -> str:
@@ -147,15 +180,17 @@ def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
         related=tuple(related),
         excerpt=excerpt,
         field=str(violation.place.route[0]) if violation.place.route else "",
+        fix=violation.fix,
+        why_not=violation.why_not,
     )
 
 
-def closest(word: str, known: Iterable[str]) -> str | None:
+def closest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     """The known word closest to a mistyped one, or None where none is close."""
     import difflib  # only a suite with a mistyped word pays for it
 
     by_lower = {candidate.lower(): candidate for candidate in known}
-    close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=1, cutoff=0.6)
+    close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=1, cutoff=cutoff)
     return by_lower[close[0]] if close else None
 
 

@@ -133,7 +133,7 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
                 )
                 unlisted.append(TextFile(ascii(path)[1:-1], "", (problem,)))
 
-    specs = (".yaml", ".yml")
+    specs = (".yaml", ".yml", ".yaml.txt", ".yml.txt")  # the last two are misnamed, but meant as specs
     benchmarks = [
         read_spec(reader(root, path), Benchmark) for folder in folders for path in paths(folder, specs)
     ]

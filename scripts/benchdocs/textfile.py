@@ -10,12 +10,13 @@ import os
 import re
 import stat
 from bisect import bisect_right
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from benchdocs.finding import Place, Position
+from benchdocs.finding import Fix, Place, Position
 
 MAX_BYTES = 1_000_000
 """Largest file that is read; a spec of this suite has about 3,000 bytes."""
@@ -42,6 +43,9 @@ class Problem(NamedTuple):
     hint: str | None = None
     first: Place | None = None
     """For a duplicate: where the first one stands."""
+    fix: Fix = ()
+    why_not: str | None = None
+    """Why there is no fix, where there is more to say than the rule says in general."""
 
     @classmethod
     def unreadable(cls, message: str, hint: str | None = None, position: Position | None = None) -> Problem:
@@ -60,6 +64,20 @@ def shorten(text: str, limit: int = 40) -> str:
 def is_blank(text: str) -> bool:
     """Whether a text shows nothing: it is empty, or all white space and characters without a form."""
     return not text[:1].isalnum() and not any(sign.isprintable() and sign != " " for sign in text)
+
+
+def words_of(text: str) -> re.Pattern[str]:
+    """What finds the words of a text; any white space between them matches a space (folded text)."""
+    return re.compile(r"\s+".join(re.escape(word) for word in text.split()) or r"(?!)")
+
+
+def edited(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
+    """The text after edits that do not overlap: each gives two offsets and what is to stand between them."""
+    pieces, behind = [], 0
+    for start, end, new in sorted(edits):
+        pieces += [text[behind:start], new]
+        behind = end
+    return "".join([*pieces, text[behind:]])
 
 
 class TextFile:
@@ -91,9 +109,8 @@ class TextFile:
         return Position(line, offset - self._line_starts[line - 1] + 1)
 
     def find(self, words: str, start: int = 0, end: int | None = None) -> int | None:
-        """Offset of the words between two offsets; any white space matches a space (folded text)."""
-        pattern = re.compile(r"\s+".join(re.escape(word) for word in words.split()) or r"(?!)")
-        match = pattern.search(self.text, start, len(self.text) if end is None else end)
+        """Offset of the words between two offsets, however they are spaced."""
+        match = words_of(words).search(self.text, start, len(self.text) if end is None else end)
         return match.start() if match else None
 
     def locate(self, place: Place) -> Position:
@@ -156,6 +173,7 @@ def decode(path: str, data: bytes) -> TextFile:
         where = before.position_of(len(before.text))
         message = f"the file is not UTF-8 text: byte 0x{rest[error.start]:02x} is not valid here"
         problem = Problem.unreadable(message, "save the file with the encoding UTF-8", where)
+        problem = problem._replace(why_not="the encoding that it was saved in is not known")
         return TextFile(path, rest.decode("utf-8", "replace"), (problem,))
     if match := _CONTROL.search(text):
         whole = TextFile(path, text)

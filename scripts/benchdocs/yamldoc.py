@@ -12,12 +12,15 @@ from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
-from benchdocs.finding import Place, Position, Route
-from benchdocs.textfile import Problem, ProblemKind, TextFile, shorten
+from benchdocs.finding import Edit, Fix, Place, Position, Route
+from benchdocs.textfile import Problem, ProblemKind, TextFile, shorten, words_of
+
+if TYPE_CHECKING:
+    from benchdocs.slips import Slip
 
 MAX_DEPTH = 32
 """Deepest nesting that is read; a spec needs three levels."""
@@ -29,19 +32,8 @@ HAS_TO_HOLD_FIELDS = "the file has to hold fields"
 _LARGEST_EXPONENT = 30
 _LONGEST_NUMBER = 100
 
-_ADVICE = {
-    "mapping values are not allowed": "a text that holds `: ` needs quotes around it, "
-    "or a `>` and its own lines",
-    "found character that cannot start any token": "indent with spaces, not tabs; put quotes "
-    "around a text that starts with `@`, `` ` `` or `%`",
-    "could not find expected ':'": "write `key: value`, with a colon and a space, and indent continued text",
-    "did not find expected key": "line the key up with the other keys of its block",
-    "did not find expected '-' indicator": "line the list entry up with the other `-` entries",
-    "found unexpected end of stream": "close the quote or bracket that was opened before",
-    "did not find expected ',' or": "close the bracket, or put quotes around the text",
-    "found unknown escape character": "double the backslash, or use single quotes",
-}
-_UNCLOSED = ("found unexpected end of stream", "did not find expected ',' or")
+_QUOTES = ('"', "'")
+_BLOCK_SIGNS = (">", "|")
 _NUMBER_TAGS = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
 _TEXT_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:value", "tag:yaml.org,2002:merge"}
 _ODD_NOTATION = re.compile(r"[_:xb]|^[-+]?0[0-9]")
@@ -119,6 +111,34 @@ class YamlDocument(TextFile):
             node = found[1] if found else None
         return node.source if node else None
 
+    def comment_behind(self, route: Route) -> bool:
+        """Whether a comment stands behind an unquoted text, or what was meant to be the rest of the text."""
+        node = self.root
+        for step in route:
+            found = node.child(step) if node else None
+            node = found[1] if found else None
+        if node is None or node.source is None or self.text[node.start : node.start + 1] in _QUOTES:
+            return False
+        return bool(re.compile(r"[ \t]+#").match(self.text, node.end))
+
+    def edit(self, place: Place, new: str) -> Fix:
+        """The change that puts a text in the place of a scalar, a key or some words; none where it cannot."""
+        key, node = None, self.root
+        for step in place.route:
+            found = node.child(step) if node else None
+            if found is None:
+                return ()
+            key, node = found
+        node = key if place.key else node
+        if node is None or node.source is None:
+            return ()
+        if place.text:
+            match = words_of(place.text).search(self.text, node.start, node.end)
+            return (Edit(self.path, match.start(), match.end(), new),) if match else ()
+        if self.text[node.start : node.start + 1] in _BLOCK_SIGNS or self.text[node.start : node.end] == new:
+            return ()
+        return (Edit(self.path, node.start, node.end, new),)
+
     def locate(self, place: Place) -> Position:
         """Position of a place; of the nearest enclosing key where the route ends early."""
         if place.position or self.root is None:
@@ -188,8 +208,10 @@ class _Composer:
         self.next_event()  # the document's end
         after = self.next_event()
         if not isinstance(after, yaml.StreamEndEvent):
-            start = after.start_mark.index
-            self._add(ProblemKind.SHAPE, start, "a second YAML document starts here", "keep one spec a file")
+            from benchdocs.slips import of_second_document
+
+            slip = of_second_document(self.file.text, after.start_mark.index)
+            self._add_slip(ProblemKind.SHAPE, "a second YAML document starts here", slip)
         if not isinstance(root.value, dict):
             message = f"{HAS_TO_HOLD_FIELDS}, but holds {kind_of(root.value)}"
             self._add(ProblemKind.SHAPE, root.start, message, "start each line with `field: value`")
@@ -208,10 +230,10 @@ class _Composer:
                 ProblemKind.LIMIT, start, f"the alias `*{shorten(str(event.anchor))}` is not allowed", hint
             )
         if event.anchor:
-            message = f"the anchor `&{shorten(event.anchor)}` is not allowed"
-            self._add(
-                ProblemKind.LIMIT, start, message, "delete it; values are written out where they are used"
-            )
+            from benchdocs.slips import of_anchor
+
+            slip = of_anchor(self.file.text, start, event.anchor)
+            self._add_slip(ProblemKind.LIMIT, f"the anchor `&{shorten(event.anchor)}` is not allowed", slip)
         if event.tag:
             message = f"the tag `{shorten(event.tag)}` is not allowed"
             self._add(ProblemKind.LIMIT, start, message, "delete it; plain values need no tag")
@@ -319,20 +341,18 @@ class _Composer:
         )
 
     def _add_syntax_error(self, error: yaml.YAMLError) -> None:
-        mark = getattr(error, "problem_mark", None)
+        from benchdocs.slips import explain  # only a suite with a broken file pays for it
+
         problem = getattr(error, "problem", None) or "it cannot be parsed"
-        hint = next((advice for start, advice in _ADVICE.items() if problem.startswith(start)), None)
         context = getattr(error, "context", None)
-        last = self.last_scalar
-        opened = getattr(error, "context_mark", None)
-        if problem.startswith(_UNCLOSED) and mark and opened and opened.line < mark.line:
-            mark = opened
-        elif mark and last and last.style in ("'", '"') and last.end_mark.line == mark.line:
-            hint = "close the quote where its text ends, and double a quote inside of it"
-            mark = last.start_mark if last.start_mark.line < mark.line else mark
-        offset = min(mark.index, len(self.file.text)) if mark else 0
-        message = "invalid YAML: " + ", ".join(chain([problem], [context] if context else []))
-        self._add(ProblemKind.UNREADABLE, offset, message, hint)
+        slip = explain(self.file.text, error, self.last_scalar)
+        what = slip.what or ", ".join(chain([problem], [context] if context else []))
+        self._add_slip(ProblemKind.UNREADABLE, f"invalid YAML: {what}", slip)
+
+    def _add_slip(self, kind: ProblemKind, message: str, slip: Slip) -> None:
+        place = Place(position=self.file.position_of(slip.offset))
+        fix = tuple(Edit(self.file.path, *edit) for edit in slip.edits)
+        self._list(Problem(kind, place, message, slip.hint, fix=fix, why_not=slip.why_not))
 
 
 def _end(event: _Event) -> int:

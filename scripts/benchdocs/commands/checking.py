@@ -36,18 +36,39 @@ from benchdocs.terminal import counted_reading, style_of
     help="How the findings are written: for people, for programs, as annotations, as a SARIF log.",
 )
 @click.option("--watch", is_flag=True, help="Check again after every change of the suite; Ctrl-C ends it.")
+@click.option("--fix", is_flag=True, help="Mend what has exactly one right form, and list what is left.")
+@click.option("--diff", "as_diff", is_flag=True, help="With --fix: show the difference, and write nothing.")
 def check(
-    paths: tuple[Path, ...], root: Path, strict: bool, against: str | None, form: str, watch: bool
+    paths: tuple[Path, ...],
+    root: Path,
+    strict: bool,
+    against: str | None,
+    form: str,
+    watch: bool,
+    fix: bool,
+    as_diff: bool,
 ) -> None:
     """List every violation of the field specification.
 
-    The whole suite is read; with PATHs, only findings in those files or folders are shown.
+    The whole suite is read; with PATHs, only findings in those files or folders are shown (and mended).
     Exit status: 0 clean (warnings allowed unless --strict), 1 findings that fail, 2 wrong usage.
     """
     with_specs(root)
     if watch and form != "text":
         raise click.UsageError("`--watch` shows the findings as text: leave `--format` out")
+    if as_diff and not fix:
+        raise click.UsageError("--diff shows what --fix would change; add --fix")
+    if fix and (watch or form not in ("text", "json")):
+        raise click.UsageError("`--fix` answers once, as text or JSON: leave `--watch` and other formats out")
     wanted = [_below(root, path) for path in paths]
+    outcome = None
+    if fix:
+        from benchdocs.commands import fixing  # not for a plain `check`, whose start it would slow down
+
+        outcome = fixing.plan(root, wanted)
+        if not as_diff:
+            fixing.write(root, outcome)
+            wanted += [change.new_path for change in outcome.files if wanted]
     earlier = suite_at(against, root) if against else None
 
     def look() -> Report:
@@ -60,7 +81,10 @@ def check(
 
         raise SystemExit(check_on_change(root, look, strict=strict))
     report = look()
-    _show(report, root, form)
+    if outcome:
+        fixing.show(outcome, report, form, as_diff=as_diff)
+    else:
+        _show(report, root, form)
     raise SystemExit(FAILED if report.failing(strict=strict) else CLEAN)
 
 

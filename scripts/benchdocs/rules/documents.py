@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from benchdocs.finding import Link, Severity, Source, Violation, at
+from benchdocs.finding import Link, Move, Severity, Source, Violation, at
+from benchdocs.load import AnySpec
+from benchdocs.models import ANY_CODE
 from benchdocs.rules.rule import rule
 from benchdocs.suite import Suite
 from benchdocs.textfile import ProblemKind, TextFile
@@ -25,7 +28,15 @@ def _problems(suite: Suite, kind: ProblemKind) -> Iterator[Violation]:
             if problem.kind is kind:
                 source: Source = file
                 related = (Link(source, problem.first, "first written here"),) if problem.first else ()
-                yield Violation(source, problem.place, problem.message, problem.hint, related)
+                yield Violation(
+                    source,
+                    problem.place,
+                    problem.message,
+                    problem.hint,
+                    related,
+                    fix=problem.fix,
+                    why_not=problem.why_not,
+                )
 
 
 @rule("YML001", "unreadable file or invalid YAML", source=SOURCE)
@@ -113,7 +124,8 @@ def over_limits(suite: Suite) -> Iterator[Violation]:
 
 @rule("YML005", "file name differs from code", Severity.WARNING, source="`code`")
 def file_name(suite: Suite) -> Iterator[Violation]:
-    """A spec's file is not named after the code it holds, or its ending is in capitals (`.YAML`).
+    """A spec's file is not named after the code it holds, its ending is in capitals (`.YAML`), or an editor
+    put `.txt` behind it.
 
     Why: authors look for `A-DEM1` in `A-DEM1.yaml`, and two files for one code stay unnoticed.
 
@@ -133,16 +145,41 @@ def file_name(suite: Suite) -> Iterator[Violation]:
         code: A-DEM
     """
     for spec in suite.specs:
-        if spec.fields.code and spec.stem != spec.code:
-            message = f"the file is called `{spec.stem}`, but its code is `{spec.code}`"
-            name = spec.document.path.rsplit("/", 1)[-1]
+        if not spec.fields.code:
+            continue
+        folder, _, name = spec.document.path.rpartition("/")
+        stem, ending = _parts(name)
+        if stem != spec.code:
+            message = f"the file is called `{stem}`, but its code is `{spec.code}`"
             hint = f"rename `{name}` to `{spec.code}.yaml`, or correct the code"
-            yield Violation(spec.document, at("code"), message, hint)
-        elif spec.fields.code and (ending := _ending(spec.document.path)) not in (".yaml", ".yml"):
+        elif ending not in (".yaml", ".yml"):
             message = f"the file ends in `{ending}`, but the ending of a spec is `.yaml`"
-            yield Violation(spec.document, at("code"), message, f"rename it to `{spec.code}.yaml`")
+            hint = f"rename it to `{spec.code}.yaml`"
+        else:
+            continue
+        ending = ending if ending in (".yaml", ".yml") else ".yaml"
+        move = Move(spec.document.path, f"{folder}/{spec.code}{ending}")
+        why_not = _doubt(suite, spec, stem)
+        fix = () if why_not else (move,)
+        yield Violation(spec.document, at("code"), message, hint, fix=fix, why_not=why_not)
 
 
-def _ending(path: str) -> str:
-    """A path from its last dot on."""
-    return path[path.rfind(".") :]
+def _parts(name: str) -> tuple[str, str]:
+    """A file's name and its ending, to which a `.txt` behind it belongs."""
+    stem, dot, ending = name.rpartition(".")
+    if ending.lower() == "txt":
+        stem, _, inner = stem.rpartition(".")
+        ending = f"{inner}.{ending}"
+    return stem, dot + ending
+
+
+def _doubt(suite: Suite, spec: AnySpec, stem: str) -> str | None:
+    """Why it may be the code that is wrong, and not the file's name."""
+    if any(other is not spec and other.code == spec.code for other in suite.specs):
+        return "two files hold the code"
+    fields = [rubric.fields for rubric in suite.rubrics]
+    lists = [*(rubric.benchmarks for rubric in fields), *(rubric.sub_rubrics for rubric in fields)]
+    is_listed = any(spec.code in codes for codes in lists if codes)
+    if stem != spec.code and re.fullmatch(ANY_CODE, stem) and not is_listed:
+        return f"no rubric lists `{spec.code}`, so it may be the code that is wrong"
+    return None

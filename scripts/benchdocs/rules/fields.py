@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 
-from benchdocs.finding import Violation, at, at_key, did_you_mean
+from benchdocs.finding import Place, Violation, at, at_key, did_you_mean
 from benchdocs.load import AnySpec, Fault, FaultKind
 from benchdocs.models import Rubric
+from benchdocs.rules import meant, mistyped
 from benchdocs.rules.rule import rule
 from benchdocs.suite import Suite
 from benchdocs.textfile import shorten
-from benchdocs.yamldoc import OddNumber, kind_of
+from benchdocs.yamldoc import kind_of
 
 SOURCE = "Benchmark Field Breakdown"
 
@@ -104,6 +105,13 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
         weight: 0.5
     """
     for spec, fault in _faults(suite, FaultKind.MISSING):
+        if meant.is_misspelled(spec, fault.route):
+            continue
+        if found := meant.swallowed(spec, fault.route):
+            place = Place(position=spec.document.position_of(found[0]))
+            message = f"the required field {_name(fault)} is part of the text above it"
+            yield Violation(spec.document, place, message, "line it up with the other fields", fix=found[1])
+            continue
         empty = spec.document.source_of(fault.route) is not None
         message = (NO_VALUE if empty else MISSING).format(field=_name(fault))
         hint = f"for example `{fault.route[-1]}: {fault.expected}`" if fault.expected else None
@@ -132,8 +140,12 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
     for spec, fault in _faults(suite, FaultKind.UNKNOWN):
         name = shorten(str(fault.route[-1]))
         inside = f" in `{'.'.join(map(str, fault.route[:-1]))}`" if fault.route[1:] else ""
-        hint = did_you_mean(name, fault.known) or "the fields are listed in FIELD_SPECS.md"
-        yield Violation(spec.document, at_key(*fault.route), f"`{name}` {NO_FIELD}{inside}", hint)
+        place, message = at_key(*fault.route), f"`{name}` {NO_FIELD}{inside}"
+        likely = meant.likely_field(str(fault.route[-1]), fault.known)
+        hint = f"did you mean `{likely}`?" if likely else "the fields are listed in FIELD_SPECS.md"
+        right = meant.field(str(fault.route[-1]), fault.known)
+        fix = spec.document.edit(place, right) if right else ()
+        yield Violation(spec.document, place, message, hint, fix=fix)
     for rubric in suite.rubrics:
         if rubric.fields.benchmarks is not None and rubric.fields.sub_rubrics is not None:
             hint = "keep one of the two lists"
@@ -161,29 +173,7 @@ def wrong_type(suite: Suite) -> Iterator[Violation]:
         expected = _EXPECTED.get(fault.expected, "another kind of value")
         demand = HAS_TO_BE.format(field=_name(fault), expected=expected)
         message = f"{demand}, but YAML reads {_as_read(spec, fault)}"
-        yield Violation(spec.document, at(*fault.route), message, _type_hint(spec, fault, expected))
-
-
-def _type_hint(spec: AnySpec, fault: Fault, expected: str) -> str | None:
-    written = spec.document.source_of(fault.route) or ""
-    if expected == TEXT and written:
-        return f'put quotes around it: `"{shorten(written)}"`'
-    if expected == NUMBER and isinstance(fault.value, OddNumber):
-        return "write it in plain decimals, as `0.25`: no colon, underscore, prefix or leading zero"
-    if expected == NUMBER and isinstance(fault.value, str):
-        text = fault.value.strip()
-        try:
-            number = Decimal(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-        except ArithmeticError:
-            return "write a plain number, as `0.25`"
-        if not number.is_finite() or abs(number.adjusted()) >= 12:
-            return "write a plain number"
-        if text.endswith("%"):
-            return f"write the share as a number: `{number.normalize():f}`"
-        return f"write it without quotes: `{number:f}`"
-    if expected == LIST and isinstance(fault.value, str):
-        return f"write `- ` ahead of the text, on its own line below `{fault.route[-1]}:`"
-    return None
+        yield Violation(spec.document, at(*fault.route), message, *mistyped.remedy(spec, fault, expected))
 
 
 @rule("FLD104", "number out of range", source="`weight`, ScoringScale Field Breakdown")
@@ -206,7 +196,7 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
         written = spec.document.source_of(fault.route)
         allowed = FINITE
         hint = None
-        if fault.route[-1] in ("weight", "threshold", "passing_threshold"):
+        if fault.route[-1] in mistyped.SHARES:
             allowed = SHARE
             if isinstance(fault.value, Decimal) and fault.value.is_finite() and 2 <= fault.value <= 100:
                 hint = f"if you mean {fault.value} %, write `{(fault.value / 100).normalize():f}`"
@@ -236,8 +226,15 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
         words = [word.strip("' ") for word in fault.expected.replace(" or ", ", ").split(",")]
         demand = HAS_TO_BE.format(field=_name(fault), expected=one_of(words))
         message = f"{demand}, not {_as_read(spec, fault)}"
-        written = spec.document.source_of(fault.route) or ""
-        yield Violation(spec.document, at(*fault.route), message, did_you_mean(written, words))
+        written, place = spec.document.source_of(fault.route) or "", at(*fault.route)
+        value, behind = meant.remark(written) or (written, "")
+        right = meant.word(value, words) if isinstance(fault.value, str) else None
+        hint = f"did you mean `{right}`?" if right else did_you_mean(written, words)
+        hint = hint or f"write one of these words: {', '.join(words)}"
+        if right and behind:
+            hint = f"write `{shorten(f'{right}  # {behind}')}`: a comment starts with `#`"
+        fix = spec.document.edit(place, f"{right}  # {behind}" if behind else right) if right else ()
+        yield Violation(spec.document, place, message, hint, fix=fix)
 
 
 @rule("FLD106", "malformed code", source="`code`")
@@ -266,8 +263,13 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         form = (
             "write it as `A-NEG`, or as a component's or root's `A`" if of_rubric else "write it as `A-NEG1`"
         )
-        close = did_you_mean(written, suite.rubric if of_rubric else suite.benchmark)
-        yield Violation(spec.document, at(*fault.route), message, close or form)
+        known: Mapping[str, AnySpec] = suite.rubric if of_rubric else suite.benchmark
+        right, place = meant.code(str(fault.value)), at(*fault.route)
+        holder = known.get(right or "")
+        is_sure = right and (holder is spec if fault.route == ("code",) else holder is not None)
+        hint = f"did you mean `{right}`?" if is_sure else did_you_mean(written, known) or form
+        fix = spec.document.edit(place, right) if right and is_sure else ()
+        yield Violation(spec.document, place, message, hint, fix=fix)
 
 
 @rule("FLD107", "blank text", source=SOURCE)

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import pairwise
 
-from benchdocs.finding import Link, Place, Position, Severity, Violation, at
+from benchdocs.finding import Edit, Fix, Link, Place, Position, Severity, Violation, at, closest
 from benchdocs.models import Status
-from benchdocs.promptdoc import HEADINGS, PromptFile, Section
+from benchdocs.promptdoc import HEADINGS, Heading, PromptFile, Section
+from benchdocs.rules import meant
 from benchdocs.rules.claims import threshold_claims
 from benchdocs.rules.prose import Statement, statements
 from benchdocs.rules.rule import rule
@@ -22,6 +23,7 @@ ONE_BEHAVIOR = "PROMPT_SPECS.md: one behavior per judge"
 
 _HOLD_SUBSECTIONS = ("scope", "rubric")
 """Headings that other headings follow at once."""
+_LONGEST_HEADING = 80
 _RANK = {heading.key: rank for rank, heading in enumerate(HEADINGS)}
 
 _END = r"\d+(?:\.\d+)?"
@@ -62,9 +64,19 @@ def section_order(suite: Suite) -> Iterator[Violation]:
     """
     for prompt in _readable(suite):
         first = {section.heading.key: section for section in reversed(prompt.sections)}
-        missing = [
-            f"`{heading.text}`" for heading in HEADINGS if heading.required and heading.key not in first
-        ]
+        missing = []
+        for heading in HEADINGS:
+            if not heading.required or heading.key in first:
+                continue
+            if number := _line_close_to(prompt, heading):
+                line = prompt.lines[number - 1].strip()
+                message = f"`{line}` is not a heading that is known"
+                hint = f"write `{heading.text}` in place of `{line}`"
+                place = Place(position=Position(number, 1))
+                why_not = "a line that is merely close may be text"
+                yield Violation(prompt, place, message, hint, why_not=why_not)
+            else:
+                missing.append(f"`{heading.text}`")
         if missing:
             message = f"the prompt lacks {', '.join(missing)}"
             yield Violation(
@@ -83,6 +95,16 @@ def section_order(suite: Suite) -> Iterator[Violation]:
                 yield Violation(
                     prompt, _heading(below), message, "bring the sections into the order of PROMPT_SPECS.md"
                 )
+
+
+def _line_close_to(prompt: PromptFile, heading: Heading) -> int | None:
+    """The number of the line that a missing heading was probably meant by, or None."""
+    short = {
+        line.strip(): number for number, line in enumerate(prompt.lines, 1) if len(line) < _LONGEST_HEADING
+    }
+    ending = "" if heading.text.isupper() and not heading.text.endswith(":") else ":"
+    found = closest(heading.text, [line for line in short if line.endswith(ending)], cutoff=0.8)
+    return short[found] if found else None
 
 
 def _is_filled(section: Section) -> bool:
@@ -155,7 +177,15 @@ def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
         for text in dict.fromkeys(mention.text for mention in mentions if mention.code is None):
             message = f"no benchmark or rubric has the code `{text}`"
             hint = codes.hint_in_text(text) or "name the benchmark or rubric that is meant"
-            yield Violation(prompt, Place(text=text), message, hint)
+            yield Violation(prompt, Place(text=text), message, hint, fix=_as_known_code(suite, prompt, text))
+
+
+def _as_known_code(suite: Suite, prompt: PromptFile, text: str) -> Fix:
+    """The change of a code's spelling, where a code is spelled like it but for capitals and signs."""
+    right, start = meant.code(text), prompt.find(text)
+    if right is None or start is None or suite.known_code(right) != right:
+        return ()
+    return (Edit(prompt.path, start, start + len(text), right),)
 
 
 @rule("PRM610", "reply has no `pass` key", Severity.WARNING, source=REPLY)

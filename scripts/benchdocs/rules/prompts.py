@@ -85,8 +85,18 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
             if concept
             else "correct the path, or write the prompt there"
         )
-        message = f"there is no file `{_shown(path)}`"
-        yield Violation(spec.document, at("llm_prompt_file"), message, hint)
+        message, place = f"there is no file `{_shown(path)}`", at("llm_prompt_file")
+        right = _named_so(suite, path)
+        fix = spec.document.edit(place, right) if right else ()
+        hint = f"did you mean `{right}`?" if right else hint
+        yield Violation(spec.document, place, message, hint, fix=fix)
+
+
+def _named_so(suite: Suite, path: str) -> str | None:
+    """The one prompt that has a path's file name, but for the folder, the capitals and the ending."""
+    name = posixpath.basename(path).casefold().removesuffix(".md").removesuffix("_prompt")
+    named = [prompt.path for prompt in suite.prompts if prompt.name.casefold() == name]
+    return named[0] if len(named) == 1 else None
 
 
 @rule("PRM603", "prompt path absolute, escaping, or not the exact case", source=SOURCE)
@@ -111,26 +121,29 @@ def prompt_path_form(suite: Suite) -> Iterator[Violation]:
     for spec in suite.benchmarks:
         path = spec.fields.llm_prompt_file
         if path and (found := _objection(suite, folders, _written(spec), path)):
-            yield Violation(spec.document, at("llm_prompt_file"), *found)
+            message, hint, right = found
+            place = at("llm_prompt_file")
+            fix = spec.document.edit(place, right) if right in suite.prompt else ()
+            yield Violation(spec.document, place, message, hint, fix=fix)
 
 
-def _objection(suite: Suite, folders: _Folders, written: str, path: str) -> tuple[str, str] | None:
-    """What is wrong with the form of a path, and what to write instead."""
+def _objection(suite: Suite, folders: _Folders, written: str, path: str) -> tuple[str, str, str] | None:
+    """What is wrong with the form of a path, what to do about it, and the path to write, if that is all."""
     if not _is_plain(written):
         plain = _plain(written)
         right = plain if plain.endswith(_ENDING) else f"{PROMPT_FOLDER}/...{_ENDING}"
-        return f"{NOT_PLAIN}, not `{_shown(written)}`", f"write `{_shown(right)}`"
+        return f"{NOT_PLAIN}, not `{_shown(written)}`", f"write `{_shown(right)}`", right
     spelling = path if path in suite.prompt else folders.spelling(path)
     if spelling and spelling != path:
-        return f"`{path}` does not have the capitals of the file's name", f"write `{spelling}`"
+        return f"`{path}` does not have the capitals of the file's name", f"write `{spelling}`", spelling
     if path in suite.prompt or not spelling:
         return None
     if path.startswith(f"{PROMPT_FOLDER}/") and path.endswith(_ENDING):
         message = f"`{path}` is left out when the prompts are read, so it would get no page"
-        return message, "take it out of `exclude` in pyproject.toml, and start no name with a dot"
+        return message, "take it out of `exclude` in pyproject.toml, and start no name with a dot", ""
     concept = path.rsplit("/", 1)[-1].split(".")[0].removesuffix("_prompt")
     message = f"`{path}` exists, but is not where prompts are read from, so it would get no page"
-    return message, f"move the file to `{PROMPT_FOLDER}/{concept}{_ENDING}`, and write that path"
+    return message, f"move the file to `{PROMPT_FOLDER}/{concept}{_ENDING}`, and write that path", ""
 
 
 def _shown(path: str) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from benchdocs.finding import Link, Place, Severity, Violation, at
+from benchdocs.finding import Entry, Fix, Link, Place, Severity, Violation, at
 from benchdocs.load import AnySpec
-from benchdocs.models import Status
+from benchdocs.models import BENCHMARK_CODE, Status
+from benchdocs.rules import meant
 from benchdocs.rules.rule import rule
 from benchdocs.rules.vocabulary import CodeVocabulary, Vocabulary
-from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite
+from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, implied_rubric
 
 CODE_FORMAT = "`code`"
 CRITERIA_FORMAT = "Inclusion and Exclusion Criteria Format"
@@ -65,12 +66,24 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
         holder = first.setdefault(spec.fields.code, spec)
         if holder is not spec:
             message = f"the code `{spec.fields.code}` is taken: `{holder.document.path}` holds it too"
-            hint = "give this one a code that is free, or delete one of the two files"
+            right = (
+                f"write `code: {spec.stem}`"
+                if _is_free(suite, spec.stem)
+                else "give this one a code that is free"
+            )
+            hint = f"{right}, or delete one of the two files"
             related = (Link(holder.document, at("code"), "first defined here"),)
-            yield Violation(spec.document, at("code"), message, hint, related)
+            yield Violation(
+                spec.document, at("code"), message, hint, related, why_not="two files use the code"
+            )
         elif spec.fields.code in suite.settings.reserved:
             message = f"the code `{spec.fields.code}` is reserved in `pyproject.toml` and may not be used"
             yield Violation(spec.document, at("code"), message, "give this one the next free number")
+
+
+def _is_free(suite: Suite, stem: str) -> bool:
+    """Whether a file's name is a benchmark's code that no spec holds."""
+    return bool(re.fullmatch(BENCHMARK_CODE, stem)) and not suite.known_code(stem)
 
 
 @rule("REF202", "unknown parent rubric", source=CODE_FORMAT)
@@ -100,7 +113,11 @@ def unknown_parent(suite: Suite) -> Iterator[Violation]:
             place = at("parent_rubric") if stated else at("code")
             message = f"`{spec.code}` belongs to the rubric `{parent}`, which does not exist"
             hint = rubrics.did_you_mean(parent) or f"correct it, or write the rubric `rubrics/{parent}.yaml`"
-            yield Violation(spec.document, place, message, hint)
+            implied, fix = implied_rubric(spec.code), Fix()
+            if stated and implied in suite.rubric:
+                hint = f"write `parent_rubric: {implied}`, after the benchmark's code"
+                fix = spec.document.edit(place, implied)
+            yield Violation(spec.document, place, message, hint, fix=fix)
 
 
 @rule("REF203", "code does not extend its parent's code", source=CODE_FORMAT)
@@ -123,7 +140,7 @@ def code_outside_parent(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.benchmarks:
         code, parent = spec.fields.code, spec.fields.parent_rubric
-        if not code or not parent:
+        if not code or not parent or parent not in suite.rubric:
             continue
         own = _NUMBER.sub("", code)
         if own != parent:
@@ -165,7 +182,8 @@ def wrong_member(suite: Suite) -> Iterator[Violation]:
             elif spec is None:
                 hint = _new_code(suite, code) or benchmarks.did_you_mean(code)
                 hint = hint or "correct the code, or write the benchmark"
-                yield Violation(rubric.document, place, f"there is no benchmark `{code}`", hint)
+                fix = rubric.document.edit(place, suite.alias[code]) if code in suite.alias else ()
+                yield Violation(rubric.document, place, f"there is no benchmark `{code}`", hint, fix=fix)
             elif _is_foreign(suite, rubric, spec):
                 yield _foreign(suite, rubric, spec, place)
 
@@ -212,13 +230,24 @@ def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
         lists = _member_field(rubric) if rubric else None
         if not rubric or not lists or spec.code in members[rubric.code] or not _needs_entry(spec):
             continue
+        if spec.code in _meant_entries(rubric):
+            continue
         message = f"`{spec.code}` is not listed by its parent rubric `{rubric.code}`"
         hint = f"add `{spec.code}` to `benchmarks` in `{rubric.document.path}`"
+        is_sure = spec.stem == spec.code or not re.fullmatch(BENCHMARK_CODE, spec.stem)
+        why_not = None if is_sure else f"the file is called `{spec.stem}`, so the code may be wrong"
+        fix: Fix = (Entry(rubric.document.path, ("benchmarks",), spec.code),) if is_sure else ()
         if lists == "sub_rubrics":
             message += ", which is a composite and holds rubrics only"
-            hint = "make a rubric that lists benchmarks its parent"
+            hint, fix, why_not = "make a rubric that lists benchmarks its parent", (), None
         related = (Link(rubric.document, at(lists), "the parent's members stand here"),)
-        yield Violation(spec.document, at("code"), message, hint, related)
+        yield Violation(spec.document, at("code"), message, hint, related, fix=fix, why_not=why_not)
+
+
+def _meant_entries(rubric: RubricSpec) -> set[str | None]:
+    """The codes that a rubric's malformed entries stand for; the FLD rules say how to write them."""
+    faults = [fault for fault in rubric.faults if fault.route[0] == "benchmarks"]
+    return {meant.code(str(fault.value)) for fault in faults}
 
 
 def _member_field(rubric: RubricSpec) -> str | None:
@@ -254,9 +283,11 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
     codes = CodeVocabulary(suite)
     for spec, field, mentions in suite.mentions_in_criteria:
         for text in dict.fromkeys(mention.text for mention in mentions if mention.code is None):
-            message = f"no benchmark or rubric has the code `{text}`"
+            message, place = f"no benchmark or rubric has the code `{text}`", at(field, text=text)
             hint = codes.hint_in_text(text) or "name the benchmark or rubric that takes these cases"
-            yield Violation(spec.document, at(field, text=text), message, hint)
+            right = meant.code(text)
+            fix = spec.document.edit(place, right) if right and suite.known_code(right) == right else ()
+            yield Violation(spec.document, place, message, hint, fix=fix)
 
 
 @rule("REF207", "criteria refer to the benchmark itself", Severity.WARNING, source=CRITERIA_FORMAT)

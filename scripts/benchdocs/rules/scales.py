@@ -165,8 +165,11 @@ def level_not_number(suite: Suite) -> Iterator[Violation]:
         for key in _level_keys(spec):
             if not _is_number(key):
                 message = f"{HAS_TO_BE_NUMBER}, but this one is {_as_read(key)}"
-                hint = _hint_for_key(key, range_of(spec))
-                yield Violation(spec.document, at_key(*_LEVELS, str(key)), message, hint)
+                hint, right = _remedy_for_key(key, range_of(spec))
+                place = at_key(*_LEVELS, str(key))
+                is_free = right and Decimal(right) not in _level_keys(spec)
+                fix = spec.document.edit(place, right) if right and is_free else ()
+                yield Violation(spec.document, place, message, hint, fix=fix)
 
 
 def _as_read(key: object) -> str:
@@ -176,18 +179,20 @@ def _as_read(key: object) -> str:
     return f"the text `{shorten(key)}`" if isinstance(key, str) and key.strip() else kind_of(key)
 
 
-def _hint_for_key(key: object, ends: Range | None) -> str:
+def _remedy_for_key(key: object, ends: Range | None) -> tuple[str, str | None]:
+    """What to write in place of a level, and the number alone where the text holds nothing else."""
     if isinstance(key, OddNumber):
-        return "write the score in plain decimals, for example `0.90`"
+        return "write the score in plain decimals, for example `0.90`", None
     match = re.search(_NUMBER_IN_KEY, key) if isinstance(key, str) else None
     if not match:
-        return "write the score that the text describes, for example `0.90`"
+        return "write the score that the text describes, for example `0.90`", None
     if match[1] == key and "," not in match[1]:
-        return f"delete the quotes: `{key}`"
+        return f"delete the quotes: `{key}`", match[1]
     number = Decimal(match[1].replace(",", "."))
     if match[2] and ends and ends.high <= 1:
         number /= 100
-    return f"write the score alone: `{number:f}`"
+    is_all = match[0] == key and (ends or not match[2])
+    return f"write the score alone: `{number:f}`", f"{number:f}" if is_all else None
 
 
 @rule("SCL407", "end of the scale not described", Severity.NOTE, source=f"{SOURCE}: `descriptions`")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from benchdocs.finding import Severity, Violation, at
+from benchdocs.finding import Fix, Severity, Violation, at
 from benchdocs.models import Status
 from benchdocs.rules.rule import rule
 from benchdocs.suite import CRITERIA, BenchmarkSpec, Suite, sentences
@@ -45,9 +45,8 @@ def inclusion_opening(suite: Suite) -> Iterator[Violation]:
         if bare := re.match(APPLY_WHEN, text):
             yield _says_nothing(spec, "inclusion_criteria", bare[0])
         else:
-            opening, hint = _opening(text), _hint_for_opening(text, _NEAR_APPLY, "Apply when")
-            message = f'{HAS_TO_APPLY}, not with "{opening}"'
-            yield Violation(spec.document, at("inclusion_criteria", text=opening), message, hint)
+            message = f'{HAS_TO_APPLY}, not with "{_opening(text)}"'
+            yield _wrong_opening(spec, "inclusion_criteria", message, _NEAR_APPLY, "Apply when")
 
 
 def _says_nothing(spec: BenchmarkSpec, field: str, opening: str) -> Violation:
@@ -70,14 +69,36 @@ GOES_ON = r"(?=(?:[^\w.!?]|[.!?](?=\S))*[\w])"
 _APPLY_WHEN = re.compile(APPLY_WHEN + GOES_ON)
 _NEAR_APPLY = r"(?:appl(?:y|ies|ied|icable)|used?|uses)(?:\s+(?:when(?:ever)?|if|where|for|to|in|on))?\b"
 _DO_NOT = re.compile(DO_NOT_APPLY + GOES_ON)
-_NEAR_DO_NOT = r"(?:do(?:es)?\s*(?:n['’]?t|not)|not|never)\s+(?:be\s+)?(?:appl(?:y|ied|icable)|used?)\b"
+_NEAR_DO_NOT = (
+    r"(?:do(?:es)?\s*(?:n['’]?t|not)|not|never)\s+(?:be\s+)?(?:appl(?:y|ied|icable)|used?)\b"
+    r"|(?:exclude[sd]?|skip(?:ped|s)?)(?=\s+(?:when|if|where)\b)"
+)
+_CURLY = ("“", "„", "‘")
+_NO_CONDITION = re.compile(r"\b(?:for|to|in|on|use|apply|applicable|applies|applied)$", re.IGNORECASE)
+"""Ends of an opening behind which a thing is named and no condition stated."""
 
 
-def _hint_for_opening(text: str, near: str, right: str) -> str:
-    """What to type: the right words in place of those that come close, or ahead of the text."""
-    if match := re.match(near, text, re.IGNORECASE):
-        return f'write "{right}" in place of "{match[0]}"'
-    return f'start the text with "{right}" and the condition'
+def _wrong_opening(spec: BenchmarkSpec, field: str, message: str, near: str, right: str) -> Violation:
+    """The violation of a text with another opening, and the right words for those that come close."""
+    document, text = spec.document, getattr(spec.fields, field)
+    place = at(field, text=_opening(text))
+    if document.comment_behind((field,)):
+        return Violation(document, place, message, _CUT_OFF, why_not=_COMMENT_OR_TEXT)
+    if text.startswith(_CURLY) and (written := document.source_of((field,))):
+        straight = '"' + written.strip().strip("“”„‘’").replace("\\", "\\\\").replace('"', '\\"') + '"'
+        hint = f'write straight quotes (`"`) in place of `{text[0]}` and `{text[-1]}`'
+        return Violation(document, place, message, hint, fix=document.edit(at(field), straight))
+    match = re.match(near, text, re.IGNORECASE)
+    if not match:
+        return Violation(document, place, message, f'start the text with "{right}" and the condition')
+    hint = f'write "{right}" in place of "{match[0]}"'
+    is_sure = right != "Apply when" or not _NO_CONDITION.search(match[0])
+    fix = document.edit(at(field, text=match[0]), right) if is_sure else ()
+    return Violation(document, place, message, hint, fix=fix)
+
+
+_CUT_OFF = "put quotes around the text: the ` #` in it starts a comment, which cuts it off"
+_COMMENT_OR_TEXT = "whether what follows the `#` is text or a comment only you know"
 
 
 @rule("TXT502", "no sentence opens with `Flag if`", Severity.WARNING, source=f"{SOURCE}: second clause")
@@ -108,13 +129,26 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
             continue
         message = '`inclusion_criteria` has no sentence that opens with "Flag if"'
         if near := re.search(_NEAR_FLAG, text, re.IGNORECASE):
-            hint = f'write "Flag if" in place of "{near[0]}"'
-            if text[: near.start()].rstrip()[-1:] not in (".", "!", "?"):
+            hint, place = f'write "Flag if" in place of "{near[0]}"', at("inclusion_criteria", text=near[0])
+            ahead = text[: near.start()].rstrip()
+            fix = spec.document.edit(place, "Flag if")
+            if ahead[-1:] not in (".", "!", "?"):
                 hint = f'end the sentence before "{near[0]}" with a full stop and go on with "Flag if"'
-            yield Violation(spec.document, at("inclusion_criteria", text=near[0]), message, hint)
+                words = f"{ahead.split()[-1]} {near[0]}" if ahead.endswith((";", ",")) else ""
+                fix = _split(spec, words) if words else ()
+            yield Violation(spec.document, place, message, hint, fix=fix)
+        elif spec.document.comment_behind(("inclusion_criteria",)):
+            place = at("inclusion_criteria")
+            yield Violation(spec.document, place, message, _CUT_OFF, why_not=_COMMENT_OR_TEXT)
         else:
             hint = 'add a sentence: "Flag if" and what counts as a failure'
             yield Violation(spec.document, at("inclusion_criteria"), message, hint)
+
+
+def _split(spec: BenchmarkSpec, words: str) -> Fix:
+    """The change that makes two sentences where the last word of one ends in a semicolon or comma."""
+    last = words.split()[0]
+    return spec.document.edit(at("inclusion_criteria", text=words), f"{last[:-1]}. Flag if")
 
 
 _FLAG_IF = re.compile(rf"Flag if\b{GOES_ON}")
@@ -223,9 +257,8 @@ def exclusion_opening(suite: Suite) -> Iterator[Violation]:
         if bare := re.match(DO_NOT_APPLY, text):
             yield _says_nothing(spec, "exclusion_criteria", bare[0])
         else:
-            opening, hint = _opening(text), _hint_for_opening(text, _NEAR_DO_NOT, "Do not apply")
-            message = f'{HAS_NOT_TO_APPLY}, not with "{opening}"'
-            yield Violation(spec.document, at("exclusion_criteria", text=opening), message, hint)
+            message = f'{HAS_NOT_TO_APPLY}, not with "{_opening(text)}"'
+            yield _wrong_opening(spec, "exclusion_criteria", message, _NEAR_DO_NOT, "Do not apply")
 
 
 _METHODS = (

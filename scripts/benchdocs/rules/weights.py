@@ -11,6 +11,7 @@ from benchdocs.finding import Link, Severity, Violation, at, at_key
 from benchdocs.formula import DEFAULT, FormulaError, Scale, parse_formula
 from benchdocs.models import Aggregation, ScoringScale, Status
 from benchdocs.rules.claims import NumberClaim, scale_claims, share_claims, threshold_claims, weight_claims
+from benchdocs.rules.meant import is_misspelled
 from benchdocs.rules.rule import rule
 from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, sentences
 
@@ -225,7 +226,7 @@ def _against_threshold(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation
     for claim in threshold_claims(sentence):
         if field is not None and Fraction(field) not in _readings(claim, spec.fields.scoring_scale):
             yield _contradiction(spec, claim, "threshold")
-        elif "threshold" not in spec.document.data:
+        elif "threshold" not in spec.document.data and not is_misspelled(spec, ("threshold",)):
             message = f"the concept states a threshold of {claim.written}, but there is no field `threshold`"
             share = f": {claim.value:f}`" if claim.value <= 1 else "`, a number from 0 to 1"
             hint = f"add `threshold{share}"

@@ -1,0 +1,124 @@
+"""What an author meant by a value that was refused, where it can mean one thing only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+
+from benchdocs.finding import Edit, Fix, Route, closest
+from benchdocs.load import AnySpec, FaultKind
+from benchdocs.models import ANY_CODE
+from benchdocs.yamldoc import Node
+
+_CURLY = "“”„‘’"
+_REMARK = r"(?P<value>\S.*?)[ \t]+(?://|--)[ \t]*(?P<remark>\S.*)"
+_SHARE = r"(?P<number>[0-9]*[.,]?[0-9]+)[ ]?(?P<percent>%?)"
+_DECIMAL_COMMA = r"0?,[0-9]+|[0-9],[0-9]{1,2}"
+_CODE_LIKE = r"([A-Za-z]{1,4})(?:[-_ ]([A-Za-z]{2,})(?:[-_ ]?([0-9]+)(?:[-_ ]([A-Za-z]\w*))?)?)?"
+_NEAR, _CLOSE = 0.6, 0.75
+"""How alike two words are that may be confused, and that are taken for each other where no other is near."""
+
+
+def unquoted(text: str) -> str:
+    """A text without curly quotes around it and white space at its ends."""
+    return text.strip().strip(_CURLY).strip()
+
+
+def remark(text: str) -> tuple[str, str] | None:
+    """A value and the remark behind it that is marked as in a program: `0.5 // half`."""
+    match = re.fullmatch(_REMARK, text.strip())
+    return (match["value"], match["remark"]) if match else None
+
+
+def number(text: str, *, share: bool) -> str | None:
+    """The number that a text stands for, as it has to be written: `0.5` for `50 %`, `0,5` or `.5`."""
+    match = re.fullmatch(_SHARE, unquoted(text))
+    if not match or (match["percent"] and not share):
+        return None
+    written = match["number"]
+    if "," in written and not re.fullmatch(_DECIMAL_COMMA, written):
+        return None
+    value = Decimal(written.replace(",", "."))
+    if match["percent"] and value <= 1:
+        return None
+    if match["percent"]:
+        return f"{(value / 100).normalize():f}"
+    return f"{value:f}"
+
+
+def word(text: str, words: Iterable[str]) -> str | None:
+    """The one of a few words that a text stands for: the same but for signs, its start, or close."""
+    return _only(_plain(unquoted(text)), {_plain(known): known for known in words})
+
+
+def field(name: str, absent: Iterable[str]) -> str | None:
+    """The one absent field that a misspelled name stands for."""
+    return _only(_plain(name), {_plain(known): known for known in absent})
+
+
+def likely_field(name: str, absent: Iterable[str]) -> str | None:
+    """The absent field that comes closest to a misspelled name."""
+    return field(name, absent) or closest(name, absent)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\s_-]+", "_", text.casefold())
+
+
+def _only(plain: str, known: dict[str, str]) -> str | None:
+    if plain in known:
+        return known[plain]
+    opened = [name for name in known if len(plain) > 2 and name.startswith(plain)]
+    if opened:
+        return known[opened[0]] if len(opened) == 1 else None
+    import difflib  # only a suite with a mistyped word pays for it
+
+    close = difflib.get_close_matches(plain, sorted(known), n=2, cutoff=_NEAR)
+    is_sure = len(close) == 1 and difflib.get_close_matches(plain, close, cutoff=_CLOSE)
+    return known[close[0]] if is_sure else None
+
+
+def code(text: str) -> str | None:
+    """The well-formed code that a text is but for its capitals and the signs between its parts."""
+    parts = re.fullmatch(_CODE_LIKE, text.strip())
+    if not parts:
+        return None
+    component, category, digits, variant = parts.groups("")
+    written = component.upper() + (f"-{category.upper()}{digits}" if category else "")
+    written += f"-{variant.lower()}" if variant else ""
+    return written if re.fullmatch(ANY_CODE, written) else None
+
+
+def is_misspelled(spec: AnySpec, route: Route) -> bool:
+    """Whether a field that is absent stands in its block under a name that comes close to it."""
+    return any(
+        fault.kind is FaultKind.UNKNOWN
+        and fault.route[:-1] == route[:-1]
+        and route[-1] == likely_field(str(fault.route[-1]), fault.known)
+        for fault in spec.faults
+    )
+
+
+def swallowed(spec: AnySpec, route: Route) -> tuple[int, Fix] | None:
+    """Where a text has a line that looks like a field of the spec, and the change that moves it out."""
+    document, name = spec.document, str(route[0])
+    if len(route) > 1:
+        return None
+    match = re.search(rf"^(?P<indent>[ ]+){re.escape(name)}[ ]*:(?=\s)", document.text, re.MULTILINE)
+    if not match or not document.root:
+        return None
+    texts = (value for _, value in document.root.entries if value.source is not None)
+    if not any(value.start <= match.start() < value.end for value in texts):
+        return None
+    fix = (Edit(document.path, match.start(), match.end("indent"), ""),)
+    return match.end("indent"), fix
+
+
+def node_at(spec: AnySpec, route: Route) -> Node | None:
+    """The node at a route of a spec's document; None where there is none."""
+    node = spec.document.root
+    for step in route:
+        found = node.child(step) if node else None
+        node = found[1] if found else None
+    return node

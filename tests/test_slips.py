@@ -1,0 +1,64 @@
+"""Slips of first-time authors: the first finding is on the right line, and its hint resolves it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from benchdocs import fixes
+from benchdocs.check import check
+from benchdocs.rules import RULE_BY_ID
+from slip_corpus import PAGE, Slip, code_pieces, contents, on_page, slips, written_anew
+
+SLIPS = slips()
+IMPERATIVES = (
+    *("add", "close", "delete", "did you mean", "end", "give", "if you mean", "indent", "keep", "line"),
+    *("put", "raise", "rename", "save", "write"),
+)
+"""How a hint opens that says what to do."""
+
+
+def test_there_are_at_least_forty_slips_with_numbers_of_their_own() -> None:
+    numbers = [int(slip.name[:2]) for slip in SLIPS]
+    assert len(numbers) >= 40
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.name)
+def test_a_slip_is_found_where_it_is_and_mended_or_left_with_a_reason(slip: Slip, tmp_path: Path) -> None:
+    root, mended = slip.lay(tmp_path / "slip"), slip.lay_mended(tmp_path / "mended")
+    before, first = contents(root), check(root).findings[0]
+    assert f"{first.place} {first.rule}" == slip.finding
+    assert first.hint
+    assert first.hint.startswith(IMPERATIVES)
+    for word in re.findall(r"(?:write|mean) `([^`]+)`", first.hint):
+        assert word.split(":")[0] in slip.text(mended=True)
+    assert check(mended).findings == ()
+
+    outcome = fixes.plan(root, lambda path: True)
+    assert contents(root) == before
+    fixes.write(root, outcome)
+    assert contents(root) == (before if slip.unfixed else contents(mended))
+    assert len(outcome.fixed) == (0 if slip.unfixed else 1)
+    assert not slip.unfixed or outcome.why_not(first) == slip.unfixed
+
+
+def test_more_than_half_of_the_slips_are_mended() -> None:
+    assert sum(not slip.unfixed for slip in SLIPS) > len(SLIPS) / 2
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.name)
+def test_what_the_table_quotes_stands_in_the_files(slip: Slip) -> None:
+    for cell, text in ((slip.wrote, slip.text(mended=False)), (slip.write, slip.text(mended=True))):
+        quoted = [piece.removesuffix(" ...") for piece in code_pieces(cell) if not piece.isidentifier()]
+        assert [piece for piece in quoted if piece not in text.replace("\N{NO-BREAK SPACE}", " ")] == []
+
+
+def test_the_troubleshooting_page_says_what_the_checker_says() -> None:
+    assert on_page(PAGE.read_text(encoding="utf-8")) == written_anew()
+
+
+def test_every_rule_says_why_its_findings_are_left() -> None:
+    assert list(fixes.WHY_NOT) == list(RULE_BY_ID)
