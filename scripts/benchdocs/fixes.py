@@ -72,6 +72,7 @@ WHY_NOT = {
     "TXT504": "the exception has to be put into words",
     "TXT505": "the concept is yours to complete",
     "TXT506": "the examples are yours to write",
+    "TXT507": "what belongs there is yours to write",
     "PRM601": "which prompt judges it only you know",
     "PRM602": "no prompt has this file name",
     "PRM603": "no prompt stands there",
