@@ -133,8 +133,9 @@ def on_page_context(
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Keep what a preview has finished."""
-    _session.build.keep(output, page)
+    """Keep what a preview has finished, unless it bears the box of a failure."""
+    if not _session.failure:
+        _session.build.keep(output, page)
     return output
 
 
@@ -232,6 +233,8 @@ def _refresh() -> None:
     if stamp != _session.stamp:
         for name in [name for name in sys.modules if name.startswith("benchdocs.")]:
             del sys.modules[name]
+            # `from benchdocs import x` would find the old module at the package.
+            vars(sys.modules["benchdocs"]).pop(name.removeprefix("benchdocs."), None)
         importlib.invalidate_caches()
     _session.stamp = stamp
 
