@@ -179,7 +179,7 @@ def test_prompt_template_and_python_edits_take_effect(
     server.edit("scripts/benchdocs/mkdocs_build.py", '"violations"', '"violations_"')
     server.write("a-component/A-DEM1.yaml", BROKEN)
     tab.goto(f"{server.address}benchmarks/a-dem1/")
-    expect(tab.locator(".broken")).to_be_visible(timeout=PATIENCE)
+    expect(tab.locator(".broken").first).to_be_visible(timeout=PATIENCE)
     expect(tab.locator(".violations")).to_have_count(0)
 
 
