@@ -7,7 +7,7 @@ import io
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from benchdocs.check import check
 from benchdocs.views import Views
