@@ -16,6 +16,7 @@ import yaml
 from click.testing import CliRunner
 
 from benchdocs.cli import main
+from benchdocs.commands import checking
 from conftest import REPOSITORY
 from suites import suite_with
 
@@ -125,7 +126,7 @@ def first_cells(header: str) -> list[str]:
 
 def test_the_guide_lists_the_jobs_of_the_workflow_and_the_formats_of_the_check() -> None:
     assert first_cells("Job") == list(jobs(REPOSITORY / ".github/workflows/benchmarks.yml"))
-    (form,) = (option for option in main.commands["check"].params if option.name == "form")
+    (form,) = (option for option in checking.check.params if option.name == "form")
     assert isinstance(form.type, click.Choice)
     assert first_cells("Format") == list(form.type.choices)
 

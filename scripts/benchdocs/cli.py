@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import click
 
-from benchdocs.commands import authoring, checking, comparing, describing, publishing, reviewing
+_MODULES = {
+    "check": "checking",
+    "rules": "checking",
+    "diff": "comparing",
+    "new": "authoring",
+    "rename": "authoring",
+    "review": "reviewing",
+    "inventory": "publishing",
+    "headers": "publishing",
+    "schema": "describing",
+}
+"""The module of each command; only that of the command that runs is imported."""
 
 
-@click.group()
+class _Commands(click.Group):
+    """Finds a command in its module when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, as the help lists them."""
+        return sorted(_MODULES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name; None where there is none."""
+        if cmd_name not in _MODULES:
+            return None
+        command = getattr(import_module(f"benchdocs.commands.{_MODULES[cmd_name]}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=_Commands)
 @click.version_option(package_name="benchdocs")
 def main() -> None:
     """Check benchmark specs, and explain what is found."""
-
-
-for _command in (
-    checking.check,
-    checking.rules,
-    comparing.diff,
-    authoring.new,
-    authoring.rename,
-    reviewing.review,
-    publishing.inventory,
-    publishing.headers,
-    describing.schema,
-):
-    main.add_command(_command)
 
 
 if __name__ == "__main__":
