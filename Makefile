@@ -109,7 +109,7 @@ endif
 	@touch $@
 
 find_chromium = if test -n "$$CHROMIUM"; then command -v "$$CHROMIUM"; \
-	else command -v chromium || command -v chromium-browser || command -v google-chrome; fi
+	else command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome; fi
 
 # Installs the Debian packages named in $$missing, where the machine has apt and lets us use it.
 apt_install = as_root=; test "$$(id -u)" = 0 || as_root='sudo -n'; \

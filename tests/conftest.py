@@ -43,7 +43,8 @@ def mkdocs(*arguments: str, root: Path = REPOSITORY) -> subprocess.CompletedProc
 
 def chromium_program() -> str:
     """The machine's own Chromium."""
-    names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+    programs = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    names = (os.environ.get("CHROMIUM"), *programs)
     program = next((found for name in names if name and (found := shutil.which(name))), None)
     assert program, "no Chromium found: install it, or name it with CHROMIUM=/path"
     return program

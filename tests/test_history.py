@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
-import time
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from statistics import median
 
 import pytest
 import yaml
@@ -315,21 +316,25 @@ def test_a_long_history_costs_little_more_than_git_s_log(tmp_path: Path) -> None
         ["git", "-C", root, "rev-parse", "main"], capture_output=True, check=True, text=True
     )
     command = ["git", "-C", str(root), *history_module._LOG, "main", "--", *history_module._FILES]
-    alone, ours = [], []
-    for _ in range(8):  # others' work on the machine only ever adds to a time
-        start = time.perf_counter()
+    ratios: list[float] = []
+    while len(ratios) < 8 and (len(ratios) < 3 or median(ratios) > LIMIT):
+        before = processor_seconds()
         subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
-        alone.append(time.perf_counter() - start)
-        history_module._history.cache_clear()
-        history_module._values.cache_clear()
-        history_module._fields.cache_clear()
-        start = time.perf_counter()
+        alone = processor_seconds()[1] - before[1]
+        for cache in (history_module._history, history_module._values, history_module._fields):
+            cache.cache_clear()
+        before = processor_seconds()
         found = history_module._history(root, head.stdout.strip())
-        ours.append(time.perf_counter() - start)
-        if min(ours) <= LIMIT * min(alone):
-            break
+        # Git runs beside: on two cores that are free, the one who works longer is who is waited for.
+        ratios.append(max(now - then for now, then in zip(processor_seconds(), before, strict=True)) / alone)
     assert len(found.entries) == COMMITS
-    assert min(ours) <= LIMIT * min(alone), (ours, alone)
+    assert median(ratios) <= LIMIT, ratios
+
+
+def processor_seconds() -> tuple[float, float]:
+    """Processor time until now: this process's own, and that of all it has started and waited for."""
+    times = os.times()
+    return times.user + times.system, times.children_user + times.children_system
 
 
 COMMITS, SPECS, LIMIT = 3000, 100, 3
