@@ -14,10 +14,12 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from html import escape
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import click
+from material.plugins.search.plugin import SearchIndex  # type: ignore[import-untyped]
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, ConfigurationError
 from mkdocs.structure.files import Files
@@ -81,6 +83,7 @@ class Build:
         if not serving:
             self._copies |= self.site.evidence
         self._files = Files([])
+        self._searched: dict[str, list[dict[str, Any]]] = {}
         self._finished: dict[str, bytes] = {}
         self._converted: dict[str, bytes] = {}
         self._files_digest = b""
@@ -120,39 +123,49 @@ class Build:
 
     # MkDocs' events -------------------------------------------------------------------------------
 
-    def to_convert(self, markdown: str, page: MkDocsPage, files: Files) -> str:
-        """The Markdown that MkDocs has to convert: none for a page whose HTML a preview has kept."""
+    def restore(self, markdown: str, page: MkDocsPage, files: Files) -> None:
+        """Spare MkDocs a page whose HTML a preview has kept: in its converter's place stands what it said."""
         if self.kept is None:
-            return markdown
+            return
         self._files_digest = self._files_digest or digest(sorted((file.src_uri, file.url) for file in files))
         key = digest("markdown", self._world, self._files_digest, page.file.src_uri, markdown, page.meta)
-        self._converted[page.file.src_uri] = key
-        return markdown if self.kept.find(key) is None else ""
-
-    def _restored(self, html: str, page: MkDocsPage) -> str:
-        """A page's HTML as MkDocs converted it, in this build of a preview or in an earlier one."""
-        if self.kept is None:
-            return html
-        key = self._converted[page.file.src_uri]
         found = self.kept.find(key)
         if found is None:
-            self.kept.keep(key, (html, page.toc, page.title, page.present_anchor_ids))
-            return html
-        html, page.toc, page.title, page.present_anchor_ids = found
-        return html
+            self._converted[page.file.src_uri] = key
+        else:
+            vars(page)["render"] = lambda *_: _put(found, page)
+
+    def _keep_converted(self, page: MkDocsPage) -> None:
+        """Keep what MkDocs converted a page to, for a preview's next builds."""
+        if self.kept is not None and (key := self._converted.get(page.file.src_uri)):
+            self.kept.keep(key, (page.content, page.toc, page.title, page.present_anchor_ids))
 
     def fill(self, html: str, page: MkDocsPage, files: Files) -> str:
         """Put the finished sections into a page's slots."""
         self._files = files
-        html = self._restored(html, page)
+        self._keep_converted(page)
         own = self.site.page.get(page.file.src_uri)
         page.update_date = self._date(own) or page.update_date
         if own is None:
-            self.site.linker.start_page()
-            return self.site.linker.in_html(html, page.url)
+            return self._written(html, page)
         sections = {section.id: section.html for section in own.sections}
         page.edit_url = self.edit_url(own)
         return _SLOT.sub(lambda match: sections[match[1]], html)
+
+    def _written(self, html: str, page: MkDocsPage) -> str:
+        """A hand-written page with its codes and terms linked; its entries of the search are made with it."""
+
+        def made() -> tuple[str, list[dict[str, Any]]]:
+            self.site.linker.start_page()
+            page.content = self.site.linker.in_html(html, page.url)
+            index = SearchIndex()
+            index.add_entry_from_context(page)
+            return page.content, index.entries
+
+        sources = ("written", self.site.world, page.url, page.title, page.meta, list(_outline(page.toc)), html)
+        linked, self._searched[page.url] = self.kept.made(made, *sources) if self.kept is not None else made()
+        page.meta["search"] = {"exclude": True}  # else Material's search would read the page as well
+        return linked
 
     def _date(self, own: Page | None) -> str | None:
         """Day for the sitemap: that of a page's last commit, so that all builds of one commit are equal."""
@@ -176,7 +189,8 @@ class Build:
     def _finish_search(self, folder: Path) -> None:
         """Cut the search index down, and lay it beside as a script, which a `file:` page can read."""
         path = folder / "search_index.json"
-        index = search_index(json.loads(path.read_text(encoding="utf-8")), self.site)
+        settings = json.loads(path.read_text(encoding="utf-8"))
+        index = search_index({**settings, "docs": chain.from_iterable(self._searched.values())}, self.site)
         text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
         path.write_text(text, encoding="utf-8")
         path.with_suffix(".js").write_text(f"var __index = {text}", encoding="utf-8")
@@ -244,6 +258,10 @@ class Build:
         section = Section(item.title, children)
         section.active = True
         return section
+
+
+def _put(converted: tuple[Any, ...], page: MkDocsPage) -> None:
+    page.content, page.toc, page.title, page.present_anchor_ids = converted
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:

@@ -8,6 +8,7 @@ in place, with a box that says why.
 from __future__ import annotations
 
 import contextlib
+import gc
 import html
 import importlib
 import logging
@@ -39,7 +40,7 @@ from watchdog.events import (
 PACKAGE = Path(__file__).parent
 _CONTENT = '<article class="md-content__inner md-typeset">'
 _MOMENT = 0.5
-"""Seconds after which a preview's data follow its pages, so that the browser gets the pages first."""
+"""Seconds after which the rest of a preview follows its pages, so that the browser gets the pages first."""
 _BOX = re.compile(r'<aside class="violations\b.*?</aside>', re.DOTALL)
 
 
@@ -64,6 +65,7 @@ def on_startup(command: str, dirty: bool) -> None:
     _session.serving = command == "serve"
     _session.building = command in ("build", "gh-deploy", "serve")
     if _session.serving:
+        gc.disable()  # a collection in the midst of a rebuild takes a fifth of its time; `_follow_up` has one
         sys.dont_write_bytecode = True  # a new __pycache__ in a watched folder would rebuild twice
 
 
@@ -111,9 +113,9 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     return env
 
 
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> None:
     """Spare MkDocs what a preview has converted before."""
-    return str(_session.build.to_convert(markdown, page, files))
+    _session.build.restore(markdown, page, files)
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -147,17 +149,23 @@ def on_post_build(config: MkDocsConfig) -> None:
             _session.build.finish(_session.staging.folder)
             _session.staging.publish()
             if _session.serving:
-                _session.later = threading.Timer(_MOMENT, _add_evidence)
+                _session.later = threading.Timer(_MOMENT, _follow_up)
                 _session.later.start()
+            else:
+                _session.staging.sweep()
         except OSError as error:
             raise Abort(_unwritable(config.site_dir, error)) from None
 
 
-def _add_evidence() -> None:
+def _follow_up() -> None:
+    """What a preview's reader need not wait for: the data, and clearing up."""
     try:
-        _session.build.add_evidence(_session.staging.target)
+        if _session.staging.target.is_dir():  # gone with a server that was stopped
+            _session.build.add_evidence(_session.staging.target)
     except Exception:
         click.echo(f"The suite's data cannot be written.\n{traceback.format_exc(limit=-3)}", err=True)
+    _session.staging.sweep()
+    gc.collect()
 
 
 def on_build_error(error: Exception) -> None:

@@ -46,7 +46,8 @@ class Staging:
     def publish(self) -> None:
         """Put the folder in the target's place; what the old one hides in dot-files is kept.
 
-        Raises OSError where the target cannot be replaced; it is then as it was.
+        The old one is left beside, for `sweep`. Raises OSError where the target cannot be replaced; it is
+        then as it was.
         """
         replacing = self.target.exists()
         if replacing:
@@ -58,8 +59,10 @@ class Staging:
             self._swap(replacing)
         finally:
             _unmark(self.target)
-        if replacing:
-            shutil.rmtree(self._old, ignore_errors=True)
+
+    def sweep(self) -> None:
+        """Remove the folder whose place was taken."""
+        shutil.rmtree(self._old, ignore_errors=True)
 
     def _swap(self, replacing: bool) -> None:
         """Move the target aside and the folder into its place, or leave both where they were."""
