@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 from importlib import import_module
 
 import click
+
+gc.set_threshold(100_000)
+"""A command makes much and lets go of little: to look for cycles as often as Python does would find none."""
 
 _MODULES = {
     "check": "checking",

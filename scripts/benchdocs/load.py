@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar, cast, get_args
 
@@ -134,10 +134,8 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
                 unlisted.append(TextFile(ascii(path)[1:-1], "", (problem,)))
 
     specs = (".yaml", ".yml", ".yaml.txt", ".yml.txt")  # the last two are misnamed, but meant as specs
-    benchmarks = [
-        read_spec(reader(root, path), Benchmark) for folder in folders for path in paths(folder, specs)
-    ]
-    rubrics = [read_spec(reader(root, path), Rubric) for path in paths(RUBRIC_FOLDER, specs)]
+    benchmarks = [_spec(reader(root, path), Benchmark) for folder in folders for path in paths(folder, specs)]
+    rubrics = [_spec(reader(root, path), Rubric) for path in paths(RUBRIC_FOLDER, specs)]
     prompts = [parse_prompt(reader(root, path)) for path in paths(PROMPT_FOLDER, ("_prompt.md",))]
     return Loaded(root, settings, tuple(benchmarks), tuple(rubrics), tuple(prompts), tuple(unlisted))
 
@@ -168,6 +166,17 @@ def _walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
             yield from _walk(root, path, unlisted)
         else:
             yield path
+
+
+def _spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
+    known: Spec[SpecT] = _known_spec(file.path, file.text, file.problems, model)
+    return known
+
+
+@lru_cache(maxsize=4096)
+def _known_spec(path: str, text: str, problems: tuple[Problem, ...], model: Any) -> Any:
+    """A spec that was read before, where a file is as it was: a preview reads all of them on every save."""
+    return read_spec(TextFile(path, text, problems), model)
 
 
 def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:

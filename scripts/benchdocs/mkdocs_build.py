@@ -162,8 +162,9 @@ class Build:
             index.add_entry_from_context(page)
             return page.content, index.entries
 
-        sources = ("written", self.site.world, page.url, page.title, page.meta, list(_outline(page.toc)), html)
-        linked, self._searched[page.url] = self.kept.made(made, *sources) if self.kept is not None else made()
+        own = (page.url, page.title, page.meta, list(_outline(page.toc)), html)
+        keep = self.kept.made if self.kept is not None else lambda make, *_: make()
+        linked, self._searched[page.url] = keep(made, "written", self.site.world, *own)
         page.meta["search"] = {"exclude": True}  # else Material's search would read the page as well
         return linked
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -60,6 +59,8 @@ def _compared(old: list[str], new: list[str]) -> Iterator[tuple[Fate, list[str]]
     if len(old) * len(new) > MOST_PAIRS:
         yield from ((Fate.GONE, old), (Fate.NEW, new))
         return
+    from difflib import SequenceMatcher  # only who shows changed texts pays for it
+
     for tag, old_start, old_end, new_start, new_end in SequenceMatcher(
         None, old, new, autojunk=False
     ).get_opcodes():
