@@ -80,8 +80,6 @@ class Build:
         self.pages = self.site.pages
         self._copies = {f"source/{path}": content for path, content in self.site.copies.items()}
         self._copies |= self.site.files
-        if not serving:
-            self._copies |= self.site.evidence
         self._files = Files([])
         self._searched: dict[str, list[dict[str, Any]]] = {}
         self._finished: dict[str, bytes] = {}
@@ -177,15 +175,15 @@ class Build:
         return latest.date if latest else None
 
     def finish(self, folder: Path) -> None:
-        """Add what is no page: the specs and prompts, byte for byte, other files, a small search, headers."""
+        """Add what a reader sees beside the pages: specs and prompts, byte for byte, a small search, more."""
         _write(folder, self._copies)
         self._finish_search(folder / "search")
         squeeze(folder)
-        (folder / headers.NAME).write_text(headers.headers(folder), encoding="utf-8")
 
-    def add_evidence(self, folder: Path) -> None:
-        """Add the suite as data to a preview, whose reader did not have to wait for it."""
+    def complete(self, folder: Path) -> None:
+        """Add the suite as data, and the headers; a preview's reader does not wait for them."""
         _write(folder, self.site.evidence)
+        (folder / headers.NAME).write_text(headers.headers(folder), encoding="utf-8")
 
     def _finish_search(self, folder: Path) -> None:
         """Cut the search index down, and lay it beside as a script, which a `file:` page can read."""

@@ -96,6 +96,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         build.announce()
     _session.build = build
     config.extra["benchdocs"] = build
+    importlib.import_module("benchdocs.themefiles").hasten(config.theme)
     staging = importlib.import_module("benchdocs.staging")
     try:
         _session.staging = staging.Staging(Path(config.site_dir))
@@ -109,7 +110,6 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     """Give the templates what puts Material's own right."""
     material = importlib.import_module("benchdocs.material")
     env.filters |= {part.__name__: part for part in (material.styles, material.header, material.navigation)}
-    env.bytecode_cache = importlib.import_module("benchdocs.kept").COMPILED
     return env
 
 
@@ -147,6 +147,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     if not any(handler.get_counts() for handler in _count_handlers()):
         try:
             _session.build.finish(_session.staging.folder)
+            if not _session.serving:
+                _session.build.complete(_session.staging.folder)
             _session.staging.publish()
             if _session.serving:
                 _session.later = threading.Timer(_MOMENT, _follow_up)
@@ -161,7 +163,7 @@ def _follow_up() -> None:
     """What a preview's reader need not wait for: the data, and clearing up."""
     try:
         if _session.staging.target.is_dir():  # gone with a server that was stopped
-            _session.build.add_evidence(_session.staging.target)
+            _session.build.complete(_session.staging.target)
     except Exception:
         click.echo(f"The suite's data cannot be written.\n{traceback.format_exc(limit=-3)}", err=True)
     _session.staging.sweep()
