@@ -150,6 +150,18 @@ def test_the_inventory_is_written_into_agents_md_and_nothing_else_changes(tmp_pa
     assert {path.name for path in root.iterdir()} == {"a-component", "rubrics", "evaluators", "AGENTS.md"}
 
 
+def test_the_inventory_lists_no_mistake(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"AGENTS.md": "# Ours\n"})
+    run("inventory", "--write", "--root", root)
+    before = (root / "AGENTS.md").read_text()
+    spec = root / "a-component/A-DEM2.yaml"
+    spec.write_text(spec.read_text().replace("evaluator_type: code", "evaluator_type: cod"))
+    assert "INV801" not in run("check", "--root", root).output
+    result = run("inventory", "--write", "--root", root)
+    assert (result.exit_code, "a spec cannot be read in full" in result.output) == (1, True)
+    assert (root / "AGENTS.md").read_text() == before
+
+
 def test_the_inventory_is_shown_without_writing(tmp_path: Path) -> None:
     root = suite_with(tmp_path)
     assert "| A-AUX | Auxiliary |" in run("inventory", "--root", root).output

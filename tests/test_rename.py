@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -250,6 +251,30 @@ def test_what_cannot_be_edited_exactly_stops_the_whole(
     result = rename(root)
     assert (result.exit_code, words in result.output) == (2, True), result.output
     assert texts(root) == before
+
+
+def test_an_empty_list_of_former_codes_takes_the_first(root: Path) -> None:
+    edit(root, "a-component/A-DEM1.yaml", "aliases: [A-OLD1]", "aliases: []")
+    assert rename(root).exit_code == 0
+    assert "\naliases: [A-DEM1]" in (root / "a-component/A-DEM7.yaml").read_text()
+
+
+def test_what_may_only_be_read_is_tried_and_then_left(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = root / "a-component/A-DEM1.yaml"
+    (root / "rubrics/A-DEM.yaml").chmod(0o444)
+    before = texts(root)
+    allowed = os.access
+    monkeypatch.setattr(
+        os,
+        "access",
+        lambda path, mode: (
+            allowed(path, mode) and not (mode == os.W_OK and Path(path).stat().st_mode & 0o222 == 0)
+        ),
+    )
+    result = rename(root)
+    assert (result.exit_code, "rubrics/A-DEM.yaml: Permission denied" in result.output) == (1, True)
+    assert texts(root)["rubrics/A-DEM.yaml"] == before["rubrics/A-DEM.yaml"]
+    assert spec.exists()
 
 
 def test_a_renaming_that_brings_findings_is_not_made(root: Path) -> None:

@@ -253,6 +253,7 @@ def test_a_dry_run_shows_everything_and_writes_nothing(root: Path) -> None:
         (("benchmark", "A-AUX2-Night"), "is not the code of a benchmark"),
         (("benchmark", "A-LOW1"), "it differs from `a-low1` only in small and capital letters"),
         (("benchmark", "a-dem5"), "write `A-DEM5`"),
+        (("benchmark", "A-DEM05"), "`A-DEM05` could be taken for `A-DEM5`"),
         (("benchmark", "A-DEM"), "a benchmark's code has a number: `A-DEM4`"),
         (("benchmark", "../A-DEM5"), "codes have the form `A-NEG5`"),
         (("benchmark", "A-DMO1"), "write it first: `benchdocs new rubric A-DMO`"),

@@ -104,6 +104,8 @@ def servers(project: Path, tmp_path: Path) -> Iterator[list[Server]]:
     for server in running:
         server.process.terminate()
         server.process.wait(10)
+    for log in tmp_path.glob("serve-*.log"):
+        assert "DeprecationWarning" not in log.read_text()
 
 
 def barriers(tab: Page) -> list[str]:

@@ -202,6 +202,8 @@ def test_a_code_is_completed_from_the_root_of_the_command(tmp_path: Path) -> Non
         "plain,A-DEM1",
         "plain,A-DEM2",
     ]
+    assert completed(f"benchdocs rename --root {root} A-DEM1") == ["plain,A-DEM1"]
+    assert completed(f"benchdocs new prompt --root {root} A-DEM1") == ["plain,A-DEM1"]
     (tmp_path / "empty").mkdir()
     assert not any(completed(f"benchdocs review --root {root}/empty A"))
 

@@ -18,6 +18,11 @@ def refuse_benchmark_code(suite: Suite, code: str) -> None:
         raise CodeError(f"`{code}` is a rubric; a benchmark's code has a number: `{next_free(suite, code)}`")
     if not re.fullmatch(BENCHMARK_CODE, code):
         raise CodeError(f"`{code}` is not the code of a benchmark; {_well_formed(code, BENCHMARK_CODE)}")
+    if padded := re.search(r"[A-Z]0+(?=[0-9])", code):
+        plain = code[: padded.start() + 1] + code[padded.end() :]
+        raise CodeError(
+            f"`{code}` could be taken for `{plain}`; numbers of codes are written without a zero ahead"
+        )
     if reason := taken(suite, code):
         free = next_free(suite, implied_rubric(code))
         raise CodeError(f"`{code}` cannot be given: {reason}; the next free code is `{free}`")

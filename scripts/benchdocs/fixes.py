@@ -10,7 +10,6 @@ from __future__ import annotations
 import difflib
 import os
 import re
-import shutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -19,7 +18,7 @@ from typing import NamedTuple
 
 from benchdocs.check import Report, check
 from benchdocs.finding import Edit, Entry, Finding, Move
-from benchdocs.load import COMPONENT_FOLDER, RUBRIC_FOLDER
+from benchdocs.scratch import copy_of_suite
 from benchdocs.staging import replace_text
 from benchdocs.textfile import decode, edited, shorten
 from benchdocs.yamledit import EditError, with_entry
@@ -27,7 +26,6 @@ from benchdocs.yamledit import EditError, with_entry
 MOST_ROUNDS = 20
 """A parser sees one slip of a file at a time; each round costs a check."""
 _LONGEST_SHOWN = 60
-_COPIED = (RUBRIC_FOLDER, "evaluators", "AGENTS.md", "pyproject.toml")
 _NOT_GIVEN = "`{}` is not among the paths given"
 _A_LINK = "`{}` is a link"
 
@@ -158,7 +156,7 @@ def plan(root: Path, may_touch: Callable[[str], bool]) -> Outcome:
     """Work out what can be mended in the files that may be touched; nothing is written."""
     with TemporaryDirectory() as folder:
         copy = Path(os.path.realpath(folder))
-        _copy(root, copy)
+        copy_of_suite(root, copy)
         return _Attempt(copy, may_touch).outcome()
 
 
@@ -303,28 +301,6 @@ def _collide(change: Edit | Entry | Move, other: Edit | Entry | Move) -> bool:
     if isinstance(change, Edit) and isinstance(other, Edit):
         return change.start <= other.end and other.start <= change.end
     return isinstance(change, Move) or isinstance(other, Move)
-
-
-def _copy(root: Path, copy: Path) -> None:
-    """What a suite is read from, copied; everything else in the root as links, so that paths lead there."""
-    for entry in root.iterdir():
-        target = copy / entry.name
-        if entry.name not in _COPIED and not COMPONENT_FOLDER.fullmatch(entry.name):
-            target.symlink_to(entry.absolute(), target_is_directory=entry.is_dir())
-        elif entry.is_dir() and not entry.is_symlink():
-            shutil.copytree(entry, target, symlinks=True, ignore=_unfit)
-        elif entry.is_symlink() or entry.is_file():
-            shutil.copy2(entry, target, follow_symlinks=False)
-
-
-def _unfit(folder: str, names: list[str]) -> list[str]:
-    """Names in a folder of what can be neither copied nor mended: pipes, and what may not be read."""
-    paths = {name: Path(folder, name) for name in names}
-    return [
-        name
-        for name, path in paths.items()
-        if not path.is_symlink() and not ((path.is_dir() or path.is_file()) and os.access(path, os.R_OK))
-    ]
 
 
 def _changed(text: str, path: str, findings: Iterable[Finding]) -> str:

@@ -29,6 +29,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import CountHandler
+from mkdocs.utils.yaml import yaml_load
 from watchdog.events import (
     EVENT_TYPE_CREATED,
     EVENT_TYPE_DELETED,
@@ -85,7 +86,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         _refresh()
         module = importlib.import_module("benchdocs.mkdocs_build")
         module.put_beside_others(config)
-        build = module.Build(config, serving=_session.serving)
+        build = _built(module, config)
     except Exception:
         if not _session.serving or _session.build is None:
             raise
@@ -104,6 +105,16 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         raise Abort(_unwritable(config.site_dir, error)) from None
     config.site_dir = str(_session.staging.folder)
     return config
+
+
+def _built(module: Any, config: MkDocsConfig) -> Any:
+    """The suite checked and rendered, in a preview once more where a file was moved while it was read."""
+    try:
+        return module.Build(config, serving=_session.serving)
+    except FileNotFoundError:
+        if not _session.serving:
+            raise
+        return module.Build(config, serving=True)
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
@@ -258,8 +269,9 @@ def _unstrict(config: MkDocsConfig) -> None:
 
 def _address_as_published(config: MkDocsConfig) -> None:
     """Undo that MkDocs puts a server's own address into heads and the sitemap: a preview is what is built."""
-    written = [str(settings["site_url"]) for settings in config.user_configs if settings.get("site_url")]
-    config.site_url = f"{written[-1].rstrip('/')}/" if written else ""
+    with open(config.config_file_path, "rb") as file:
+        written = str(yaml_load(file).get("site_url") or "")
+    config.site_url = f"{written.rstrip('/')}/" if written else ""
 
 
 def _count_handlers() -> list[CountHandler]:

@@ -66,7 +66,7 @@ class Recoding(NamedTuple):
 
     def with_alias(self, document: YamlDocument, text: str) -> str:
         """The text of the benchmark itself, with its old code among the former ones."""
-        if document.data.get("aliases"):
+        if document.data.get("aliases") is not None:
             return edited(document, with_entry, text, ("aliases",), self.old)
         return edited(document, with_field, text, "aliases", f"[{self.old}]", _ALIASES_BELOW)
 

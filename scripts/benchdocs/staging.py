@@ -6,6 +6,7 @@ import atexit
 import glob
 import os
 import shutil
+from errno import EACCES
 from pathlib import Path
 
 MARKER = ".benchdocs-staging"
@@ -94,7 +95,12 @@ class Staging:
 
 
 def replace_text(path: Path, text: str) -> None:
-    """Write a text file so that it holds either its old content or the new one, whatever happens."""
+    """Write a text file so that it holds either its old content or the new one, whatever happens.
+
+    Raises OSError where it cannot be written, or may only be read.
+    """
+    if path.exists() and not os.access(path, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES), str(path))
     beside = path.with_name(f".{path.name}-{os.getpid()}")
     try:
         beside.write_text(text, encoding="utf-8", newline="")

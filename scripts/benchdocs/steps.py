@@ -7,18 +7,16 @@ them is left with a suite that the same command finishes when it is run again.
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 from collections.abc import Iterable
 from difflib import unified_diff
 from errno import ENOTDIR
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.check import Report, check
 from benchdocs.inventory import INVENTORY_FILE, START, is_current, with_inventory
-from benchdocs.load import SUITE_NAMES
+from benchdocs.scratch import copy_of_suite
 from benchdocs.staging import replace_text
 from benchdocs.textfile import read_text
 
@@ -74,15 +72,7 @@ def rehearsed(root: Path, steps: Iterable[Step]) -> Report:
     """What the checks say about a suite after these steps. Raises OSError where no copy can be made."""
     with tempfile.TemporaryDirectory(prefix="benchdocs-") as folder:
         copy = Path(folder)
-        for entry in sorted(root.iterdir()):
-            if entry.name != INVENTORY_FILE and not any(
-                fnmatchcase(entry.name, name) for name in SUITE_NAMES
-            ):
-                continue
-            if entry.is_dir():
-                shutil.copytree(entry, copy / entry.name, symlinks=True)
-            elif entry.is_file():
-                shutil.copy2(entry, copy / entry.name)
+        copy_of_suite(root, copy)
         for step in steps:
             step.do(copy)
         return check(copy)
@@ -91,6 +81,6 @@ def rehearsed(root: Path, steps: Iterable[Step]) -> Report:
 def inventory_step(root: Path, after: Report) -> Step | None:
     """The step that brings the inventory up to date; None where the root keeps none, or it is current."""
     file = read_text(root, INVENTORY_FILE)
-    if START not in file.text or file.problems or is_current(after.suite, file):
+    if START not in file.text or file.problems or not after.suite.is_whole or is_current(after.suite, file):
         return None
     return Step(INVENTORY_FILE, with_inventory(after.suite, read_exactly(root / INVENTORY_FILE)))

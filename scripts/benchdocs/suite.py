@@ -62,6 +62,8 @@ class Suite:
         self.benchmarks = loaded.benchmarks
         self.rubrics = loaded.rubrics
         self.specs: tuple[AnySpec, ...] = (*loaded.benchmarks, *loaded.rubrics)
+        self.is_whole = not any(spec.document.problems or spec.faults for spec in self.specs)
+        """Whether every spec could be read in full, so that what it says can be counted on."""
         self.prompts = loaded.prompts
         self.unlisted = loaded.unlisted
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from benchdocs.commands.completion import complete_codes
 from benchdocs.commands.options import FAILED, root_option, with_specs
 from benchdocs.inventory import INVENTORY_FILE
 from benchdocs.load import load
@@ -75,7 +76,7 @@ def new_rubric(
 
 
 @new.command("prompt")
-@click.argument("name")
+@click.argument("name", shell_complete=complete_codes)
 @dry_run_option
 @root_option
 def new_prompt(name: str, dry_run: bool, root: Path) -> None:
@@ -86,7 +87,7 @@ def new_prompt(name: str, dry_run: bool, root: Path) -> None:
 
 
 @click.command()
-@click.argument("old")
+@click.argument("old", shell_complete=complete_codes)
 @click.argument("new")
 @dry_run_option
 @root_option

@@ -34,6 +34,11 @@ def inventory(root: Path, write: bool) -> None:
         click.echo(inventories.inventory(suite))
         return
     path = root / inventories.INVENTORY_FILE
+    if not suite.is_whole:
+        raise click.ClickException(
+            f"{path} is left as it is: a spec cannot be read in full, and the inventory would list "
+            "its mistake; `benchdocs check` says where"
+        )
     file = inventories.read_inventory(suite)
     if file and file.problems:
         raise click.UsageError(f"{path}: {file.problems[0].message}")

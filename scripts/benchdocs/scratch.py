@@ -1,0 +1,45 @@
+"""A scratch copy of a suite, on which changes are tried before the suite itself is touched."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from benchdocs.inventory import INVENTORY_FILE
+from benchdocs.load import SUITE_NAMES
+
+_COPIED = (*SUITE_NAMES, INVENTORY_FILE)
+
+
+def copy_of_suite(root: Path, copy: Path) -> None:
+    """Copy what a suite is read from into an empty folder; all else in the root as links, so that paths hold.
+
+    What may only be read can be written in the copy. Raises OSError where there is no room for it.
+    """
+    for entry in root.iterdir():
+        target = copy / entry.name
+        if not any(fnmatchcase(entry.name, name) for name in _COPIED):
+            target.symlink_to(entry.absolute(), target_is_directory=entry.is_dir())
+        elif entry.is_dir():
+            shutil.copytree(entry, target, symlinks=True, ignore=_unfit, copy_function=_copy)
+        elif entry.is_symlink() or entry.is_file():
+            _copy(entry, target)
+
+
+def _copy(source: str | Path, target: str | Path) -> None:
+    if os.path.islink(source):
+        os.symlink(os.readlink(source), target)
+    else:
+        shutil.copyfile(source, target)
+
+
+def _unfit(folder: str, names: list[str]) -> list[str]:
+    """Names in a folder of what can be neither copied nor mended: pipes, and what may not be read."""
+    paths = {name: Path(folder, name) for name in names}
+    return [
+        name
+        for name, path in paths.items()
+        if not path.is_symlink() and not ((path.is_dir() or path.is_file()) and os.access(path, os.R_OK))
+    ]
