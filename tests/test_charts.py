@@ -105,7 +105,8 @@ def test_a_share_is_shown_as_a_percentage(share: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [((60, 1), "60"), ((9, 10), "0.9"), ((1, 3), "≈ 0.3333"), ((0, 1), "0")]
+    ("value", "text"),
+    [((60, 1), "60"), ((9, 10), "0.9"), ((1, 3), "≈ 0.3333"), ((0, 1), "0"), ((1, 30000), "≈ 0.00003")],
 )
 def test_a_computed_number_says_when_it_is_rounded(value: tuple[int, int], text: str) -> None:
     assert shown_fraction(Fraction(*value)) == text

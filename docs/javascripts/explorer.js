@@ -10,13 +10,15 @@ for (const root of document.querySelectorAll(".explorer")) {
 	const times = (a, b) => [a[0] * b[0], a[1] * b[1]];
 	const sum = (all) => all.reduce((a, b) => [a[0] * b[1] + b[0] * a[1], a[1] * b[1]]);
 
-	// Four decimals, half to even, ≈ where that is not exact.
-	const shown = ([n, d], sign = "") => {
-		const scaled = (n < 0n ? -n : n) * 10000n;
+	// Four decimals or, next to nothing, as many as it takes; half to even, ≈ where that is not exact.
+	const shown = ([n, d], sign = "", places = 4) => {
+		const scaled = (n < 0n ? -n : n) * 10n ** BigInt(places);
 		const twice = (scaled % d) * 2n;
-		const up = twice > d || (twice === d && (scaled / d) % 2n);
-		const digits = `${scaled / d + BigInt(up)}`.padStart(5, "0");
-		return (twice ? "≈ " : "") + sign + digits.replace(/(....)$/, ".$1").replace(/\.?0+$/, "");
+		const rounded = scaled / d + BigInt(twice > d || (twice === d && (scaled / d) % 2n));
+		if (n && !rounded) return shown([n, d], sign, places + 1);
+		const digits = `${rounded}`.padStart(places + 1, "0");
+		const text = `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+		return (twice ? "≈ " : "") + sign + text.replace(/\.?0+$/, "");
 	};
 	const signed = (a) => shown(a, a[0] < 0n ? "−" : a[0] ? "+" : "");
 	const both = ([low, high], text) => text(low) + (less(low, high) ? ` to ${text(high)}` : "");

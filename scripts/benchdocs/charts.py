@@ -280,9 +280,15 @@ def shown(value: Decimal) -> str:
 
 
 def shown_fraction(value: Fraction) -> str:
-    """A computed number, rounded to four decimals and marked where that is not exact."""
-    rounded = round(value, 4)
-    text = f"{float(rounded):.4f}".rstrip("0").rstrip(".")
+    """A computed number, rounded to four decimals and marked where that is not exact.
+
+    One that is next to nothing gets as many decimals as it takes not to look like nothing.
+    """
+    places = 4
+    while value and not round(value, places):
+        places += 1
+    rounded = round(value, places)
+    text = f"{float(rounded):.{places}f}".rstrip("0").rstrip(".")
     return text if rounded == value else f"≈ {text}"
 
 
