@@ -135,6 +135,7 @@ def test_a_caret_stands_under_wide_and_long_text(tmp_path: Path) -> None:
     wide = next(index for index, line in enumerate(lines) if "日本" in line and "|" in line)
     assert lines[wide + 1] == "     | ^"
     assert max(len(line) for line in lines if " | " in line) < 130
+    assert any(line.endswith("x…") for line in lines)
 
 
 def test_the_inventory_is_written_into_agents_md_and_nothing_else_changes(tmp_path: Path) -> None:

@@ -82,7 +82,11 @@ def test_exactly_at_the_threshold_is_reached_and_a_hair_below_is_not() -> None:
     assert (at.verdict, at.distance_text) == (Verdict.PASS, "0")
     hair = Decimal("0.29999999999999999999999999999999999999")
     below = judge(tree, dict.fromkeys(("X-A0", "X-A1", "X-A2"), hair))
-    assert (below.verdict, below.distance_text, below.score.text) == (Verdict.FAIL, f"−0.{'0' * 37}1", "≈ 0.3")
+    assert (below.verdict, below.distance_text, below.score.text) == (
+        Verdict.FAIL,
+        f"−0.{'0' * 37}1",
+        "≈ 0.3",
+    )
 
 
 def test_a_missing_score_opens_a_range_and_only_sure_verdicts_are_given() -> None:

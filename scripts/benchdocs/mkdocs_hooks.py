@@ -17,6 +17,7 @@ import re
 import sys
 import threading
 import traceback
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ from watchdog.events import (
 
 PACKAGE = Path(__file__).parent
 _CONTENT = '<article class="md-content__inner md-typeset">'
-_MOMENT = 0.5
+_MOMENT = 1.0
 """Seconds after which the rest of a preview follows its pages, so that the browser gets the pages first."""
 _BOX = re.compile(r'<aside class="violations\b.*?</aside>', re.DOTALL)
 
@@ -269,9 +270,13 @@ def _unstrict(config: MkDocsConfig) -> None:
 
 def _address_as_published(config: MkDocsConfig) -> None:
     """Undo that MkDocs puts a server's own address into heads and the sitemap: a preview is what is built."""
-    with open(config.config_file_path, "rb") as file:
-        written = str(yaml_load(file).get("site_url") or "")
+    written = _written_address(Path(config.config_file_path).read_text(encoding="utf-8"))
     config.site_url = f"{written.rstrip('/')}/" if written else ""
+
+
+@lru_cache(maxsize=1)
+def _written_address(configuration: str) -> str:
+    return str(yaml_load(configuration).get("site_url") or "")
 
 
 def _count_handlers() -> list[CountHandler]:

@@ -47,7 +47,8 @@ def excerpt(finding: Finding, widest: int = _WIDEST_EXCERPT) -> Excerpt | None:
     cut = max(0, start - widest // 2) if len(line) > widest else 0
     shown = line[cut : cut + widest]
     lead, start = ("…", start - cut + 1) if cut else ("", start)
-    return Excerpt(f"{lead}{shown.rstrip()}", sum(map(_width, (lead + shown)[:start])))
+    tail = "…" if line[cut + widest :].strip() else ""
+    return Excerpt(f"{lead}{shown.rstrip()}{tail}", sum(map(_width, (lead + shown)[:start])))
 
 
 def _harmless(character: str) -> str:
