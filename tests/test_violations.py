@@ -162,7 +162,7 @@ def test_the_caret_stands_under_the_column(site: Site) -> None:
     for entry, finding in zip(entries, site.report.findings, strict=True):
         line, _, below = entry.get("finding__excerpt", "").partition("\n")
         if finding.excerpt and line:
-            at = line[below.index("^") :]
+            at = line[below.index("^") :].removesuffix("…")
             assert finding.excerpt[finding.column - 1 :].startswith(at)
             assert at or finding.column > len(finding.excerpt.rstrip())
             assert len(line) <= 64
