@@ -13,6 +13,7 @@ _MODULES = {
     "new": "authoring",
     "rename": "authoring",
     "review": "reviewing",
+    "export": "exporting",
     "inventory": "publishing",
     "headers": "publishing",
     "schema": "describing",
