@@ -138,7 +138,8 @@ def _linked(path: str, content: bytes) -> bytes:
 def _markdown(page: Page) -> str:
     """A page as a Markdown file: front matter, headings, and each section as one block of finished HTML."""
     meta: dict[str, Any] = {
-        name: html.escape(" ".join(text.split()))
+        # Zensical looks for links of Markdown in it.
+        name: html.escape(" ".join(text.split())).replace("[", "&#91;")
         for name, text in (("title", page.title), ("description", page.description))
     }
     meta |= {name: list(values) for name, values in page.look._asdict().items() if name in _LOOK and values}
