@@ -180,7 +180,8 @@ tests/tools/%/node_modules/.package-lock.json: tests/tools/%/package-lock.json |
 # The tools of `lock`, `audit` and `sbom` are locked as well, by themselves.
 uv_compile = $(TOOLS)/uv pip compile --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --custom-compile-command 'make lock' --quiet
-sbom = $(TOOLS)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --of JSON
+# A list of packages does not say who needs whom, of which the tool warns.
+sbom = PYTHONWARNINGS=ignore $(TOOLS)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --of JSON
 
 .venv-tools/.stamp: requirements-tools.txt
 	@$(PYTHON) -m venv --clear .venv-tools
