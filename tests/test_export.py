@@ -13,17 +13,21 @@ from pathlib import Path
 
 import markdown
 import pytest
+import yaml
 from click.testing import CliRunner
 from hypothesis import example, given
 from hypothesis import strategies as st
+from mkdocs.utils.yaml import yaml_load
 
 from benchdocs import export
+from benchdocs.check import check
 from benchdocs.cli import main
 from benchdocs.export import MANIFEST, refusal, write
 from benchdocs.page import Page
+from benchdocs.pages import Site
 from benchdocs.render import Section
 from benchdocs.staging import Staging
-from conftest import mkdocs
+from conftest import REPOSITORY, mkdocs
 from generators import built, run
 from main_content import contents, differences
 from suites import BASE, suite_with
@@ -94,6 +98,24 @@ def test_properdocs_builds_the_same_site(tmp_path: Path, small_site: Path) -> No
     assert found.keys() == listing(small_site).keys()
     for path, content in listing(small_site).items():
         assert generator.sub(rb"\1", found[path]) == generator.sub(rb"\1", content), path
+
+
+def test_the_settings_list_every_page_once_and_written_links_follow_the_pages() -> None:
+    site = Site(check(BASE))
+    written = yaml_load((REPOSITORY / "mkdocs.yml").read_text())
+    files = export.project(site, written, REPOSITORY)
+    settings = yaml.safe_load(files["mkdocs.yml"])
+    listed = re.findall(r"[\w/.-]+\.md\b", files["mkdocs.yml"].decode().partition("\nnav:")[2])
+    assert len(listed) == len(set(listed))
+    assert {f"docs/{path}" for path in listed} <= files.keys()
+    assert {f"{page.url}index.md" for page in site.pages if not page.redirect} <= set(listed)
+    assert settings["plugins"] == ["search"]
+    assert "hooks" not in settings
+    assert b"](fields/index.md)" in files["docs/authoring/index.md"]
+    assert not any("overrides" in path for path in files if path.startswith("docs/"))
+    short = export.project(site, written, REPOSITORY, short=True)["mkdocs.yml"].decode()
+    assert "benchmarks/index.md" in short
+    assert "benchmarks/a-dem1" not in short
 
 
 class _Text(HTMLParser):
@@ -175,7 +197,6 @@ KILLED = """
 import os, sys
 from pathlib import Path
 from benchdocs import export
-from benchdocs.cli import main
 count, rename, write_bytes = int(sys.argv[2]), os.rename, Path.write_bytes
 def dying(act):
     def acting(*arguments):

@@ -67,7 +67,8 @@ def project(
     `settings` is what the `mkdocs.yml` in `folder` says. A short navigation lists the indexes and not the
     pages below them.
     """
-    theme = dict(settings.get("theme") or {})
+    stated = settings.get("theme") or {}
+    theme = {"name": stated} if isinstance(stated, str) else dict(stated)
     docs, overrides = folder / settings.get("docs_dir", "docs"), folder / theme.get("custom_dir", "overrides")
     moved = {page.path: _path(page) for page in site.pages}
     files = {f"docs/{path}": _following(path, content, moved) for path, content in _written(docs, overrides)}
