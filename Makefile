@@ -7,7 +7,7 @@ ARGS ?=
 BIN := .venv/bin
 # Errors only: an index's remarks are no news to whoever runs this.
 PIP := $(BIN)/python -m pip -qq
-UV_VERSION := 0.13.9
+TOOLS := .venv-tools/bin
 # What npm leaves where it has installed a package and all that it needs.
 CHECKER := tests/tools/checker/node_modules/.package-lock.json
 FORMATS := tests/tools/formats/node_modules/.package-lock.json
@@ -19,7 +19,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site version check test lighthouse bench shots lint format lock clean browser packages
+.PHONY: help serve site version check test lighthouse bench generators shots lint format lock audit sbom clean browser packages
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -48,6 +48,9 @@ lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on five kinds 
 bench: .venv/.test-stamp browser ## how long a save takes to show, beside plain MkDocs; prints ratios, fails over the bars
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/bench.py
 
+generators: .venv/.test-stamp ## the exported site built in Zensical, MkDocs and ProperDocs; fails where a page differs
+	@$(BIN)/python tests/generators.py
+
 shots: .venv/.test-stamp browser ## pictures of every kind of page, into screenshots/
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/shots.py
 
@@ -61,12 +64,30 @@ format: .venv/.test-stamp ## rewrite the Python files as `lint` wants them
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 
-lock: .venv-lock/.uv-$(UV_VERSION) ## write requirements*.txt anew from pyproject.toml (ARGS=--upgrade: newest versions)
-	@$(uv_compile) --output-file requirements.txt $(ARGS)
-	@$(uv_compile) --extra test --constraint requirements.txt --output-file requirements-test.txt $(ARGS)
+lock: .venv-tools/.stamp ## write requirements*.txt anew from pyproject.toml (ARGS=--upgrade: newest versions)
+	@$(uv_compile) pyproject.toml --group build --output-file requirements.txt $(ARGS)
+	@$(uv_compile) pyproject.toml --group build --extra test --constraint requirements.txt \
+		--output-file requirements-test.txt $(ARGS)
+	@$(uv_compile) --group tools --output-file requirements-tools.txt $(ARGS)
+
+# A package that the service does not know counts as a failure: nothing passes unseen.
+audit: .venv-tools/.stamp | packages ## known vulnerabilities of everything that is locked (asks PyPI and npm)
+	@failed=0; \
+	for lock in requirements-test.txt requirements-tools.txt; do \
+		$(TOOLS)/pip-audit --strict --disable-pip --require-hashes --progress-spinner off -r $$lock || failed=1; \
+	done; \
+	for tool in tests/tools/*/; do \
+		npm audit --prefix $$tool --package-lock-only || failed=1; \
+	done; \
+	exit $$failed
+
+sbom: .venv-tools/.stamp ## bills of materials (CycloneDX) of the program and of its tests, into build/sbom/
+	@mkdir -p build/sbom
+	@$(sbom) -o build/sbom/benchdocs.cdx.json requirements.txt
+	@$(sbom) -o build/sbom/tests.cdx.json requirements-test.txt
 
 clean: ## remove everything that the other commands made
-	@rm -rf .venv .venv-lock site .site-* build dist scripts/*.egg-info screenshots
+	@rm -rf .venv .venv-tools site .site-* build dist scripts/*.egg-info screenshots
 	@rm -rf tests/tools/*/node_modules
 	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@for dir in scripts tests; do \
@@ -156,10 +177,13 @@ tests/tools/%/node_modules/.package-lock.json: tests/tools/%/package-lock.json |
 	@npm ci --prefix tests/tools/$* --ignore-scripts --loglevel=error
 	@touch $@
 
-uv_compile = .venv-lock/bin/uv pip compile pyproject.toml --group build --universal --python-version 3.11 \
+# The tools of `lock`, `audit` and `sbom` are locked as well, by themselves.
+uv_compile = $(TOOLS)/uv pip compile --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --custom-compile-command 'make lock' --quiet
+# A list of packages does not say who needs whom, of which the tool warns.
+sbom = PYTHONWARNINGS=ignore $(TOOLS)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --of JSON
 
-.venv-lock/.uv-$(UV_VERSION):
-	@$(PYTHON) -m venv --clear .venv-lock
-	@.venv-lock/bin/python -m pip install -qq --only-binary :all: uv==$(UV_VERSION)
+.venv-tools/.stamp: requirements-tools.txt
+	@$(PYTHON) -m venv --clear .venv-tools
+	@.venv-tools/bin/python -m pip -qq install --require-hashes --only-binary :all: -r requirements-tools.txt
 	@touch $@

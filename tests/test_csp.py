@@ -52,6 +52,7 @@ def test_the_policy_allows_the_site_itself_and_no_unsafe_thing(shipped_site: Pat
     assert {value for name, value in directives.items() if name not in allowed} == {"'none'"}
     assert "unsafe" not in sent["Content-Security-Policy"]
     assert sent["X-Content-Type-Options"] == "nosniff"
+    assert sent["Cross-Origin-Resource-Policy"] == sent["Cross-Origin-Opener-Policy"] == "same-origin"
     # Longer lines are not read by Cloudflare Pages.
     assert all(len(line) < 2000 for line in (shipped_site / "_headers").read_text().splitlines())
 
@@ -106,3 +107,11 @@ def test_the_hosting_page_says_where_the_policy_is() -> None:
     text = (REPOSITORY / "docs/authoring/hosting.md").read_text()
     for word in ("_headers", "Content-Security-Policy", "nginx", "Apache", "Caddy", "GitHub Pages", "gzip"):
         assert word in text, word
+
+
+def test_the_hosting_page_lists_every_header_that_is_sent(shipped_site: Path) -> None:
+    text = (REPOSITORY / "docs/authoring/hosting.md").read_text()
+    names = {name for _, fields in header_rules(shipped_site) for name in fields}
+    assert names == set(
+        re.findall(r"^\| `([\w-]+)` \| ", text.partition("| Header |")[2].partition("\n\n")[0], re.M)
+    )

@@ -17,6 +17,7 @@ _MODULES = {
     "new": "authoring",
     "rename": "authoring",
     "review": "reviewing",
+    "export": "exporting",
     "inventory": "publishing",
     "headers": "publishing",
     "schema": "describing",

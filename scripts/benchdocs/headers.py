@@ -23,6 +23,7 @@ def headers(folder: Path) -> str:
     always = {
         "Content-Security-Policy": policy(pages),
         "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
         "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
         "Referrer-Policy": "same-origin",
         "X-Content-Type-Options": "nosniff",

@@ -20,11 +20,13 @@ from typing import Any
 
 import click
 from material.plugins.search.plugin import SearchIndex  # type: ignore[import-untyped]
+from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, ConfigurationError
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page as MkDocsPage
+from mkdocs.utils.yaml import yaml_load
 
 from benchdocs import headers
 from benchdocs.about import About, read_guides
@@ -58,10 +60,11 @@ _SLOT = re.compile(r'<div data-slot="([^"]*)"></div>')
 class Build:
     """The pages of one build, and what MkDocs' events do with them."""
 
-    def __init__(self, config: MkDocsConfig, *, serving: bool) -> None:
+    def __init__(self, config: MkDocsConfig, *, serving: bool, root: Path | None = None) -> None:
+        """Check and render the suite of a root, or of the one that the environment or `mkdocs.yml` names."""
         self.config = config
         self.serving = serving
-        self.root = suite_root(config).absolute()
+        self.root = (root or suite_root(config)).absolute()
         self.report: Report = check(self.root)
         docs = Path(config.docs_dir)
         past = history(self.root)
@@ -324,6 +327,13 @@ def suite_root(config: MkDocsConfig) -> Path:
             f"no specs in `{root}`: it holds neither `rubrics/` nor a `...-component/` folder"
         )
     return root
+
+
+def read_settings(path: Path) -> tuple[MkDocsConfig, dict[str, Any]]:
+    """A `mkdocs.yml` as MkDocs understands it, and as it is written. Raises click's exceptions."""
+    config = load_config(str(path))
+    with path.open("rb") as file:  # what MkDocs was given, it has altered
+        return config, yaml_load(file)
 
 
 def build_of(config: MkDocsConfig) -> Build:

@@ -6,6 +6,7 @@ import atexit
 import glob
 import os
 import shutil
+from collections.abc import Callable
 from errno import EACCES
 from pathlib import Path
 
@@ -32,10 +33,11 @@ def refusal(target: Path) -> str:
 class Staging:
     """A folder that will take the place of another; removed at exit if it never does.
 
-    Raises OSError where no folder can be made beside the target.
+    `refusal` says what the target must not be. Raises OSError where no folder can be made beside the target.
     """
 
-    def __init__(self, target: Path) -> None:
+    def __init__(self, target: Path, refusal: Callable[[Path], str] = refusal) -> None:
+        self.refusal = refusal
         self.target = Path(os.path.realpath(target))
         self.folder = self.target.with_name(f".{self.target.name}-{os.getpid()}")
         self._old = self.target.with_name(f".{self.target.name}-{os.getpid()}-old")
@@ -90,7 +92,7 @@ class Staging:
             if is_old and not self.target.exists():
                 os.rename(left, self.target)
                 _unmark(self.target)
-            elif not is_old or not refusal(left):
+            elif not is_old or not self.refusal(left):
                 shutil.rmtree(left, ignore_errors=True)
 
 
