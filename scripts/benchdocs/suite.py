@@ -155,12 +155,28 @@ class Suite:
 
     def share(self, spec: BenchmarkSpec) -> Decimal | None:
         """A benchmark's weight within its rubric, the members' weights taken together as 1."""
-        rubric = self.rubric.get(self.parent_code(spec))
-        return _share(spec, self.members(rubric)) if rubric else None
+        return self._shares.get(self.parent_code(spec), {}).get(spec.code)
+
+    @cached_property
+    def _shares(self) -> dict[str, dict[str, Decimal]]:
+        """Shares of benchmarks by their rubric's code and their own."""
+        return {code: _shares(self.members(rubric)) for code, rubric in self.rubric.items()}
 
     def rubric_share(self, rubric: RubricSpec) -> Decimal | None:
         """A rubric's weight among its siblings, their weights taken together as 1."""
-        return _share(rubric, self.siblings(rubric))
+        return self._rubric_shares.get(rubric.code)
+
+    @cached_property
+    def _rubric_shares(self) -> dict[str, Decimal]:
+        tops = [rubric for rubric in self.rubric.values() if "-" not in rubric.code]
+        alone = [(top,) for top in tops if top.code not in self.composite_of]
+        groups = (*alone, *self._loose_rubrics.values())
+        shares = {code: share for group in groups for code, share in _shares(group).items()}
+        for composite in {composite.code: composite for composite in self.composite_of.values()}.values():
+            found = _shares(self.sub_rubrics(composite))
+            # A rubric that two composites list is a part of one of them.
+            shares |= {code: found[code] for code in found if self.composite_of[code] is composite}
+        return shares
 
     def effective_weight(self, spec: BenchmarkSpec) -> Decimal | None:
         """A benchmark's share of its component's score: the product of the shares down the tree."""
@@ -300,10 +316,13 @@ def _first_by_code(specs: Iterable[Spec[SpecT]]) -> dict[str, Spec[SpecT]]:
     return by_code
 
 
-def _share(spec: BenchmarkSpec | RubricSpec, members: Iterable[BenchmarkSpec | RubricSpec]) -> Decimal | None:
+def _shares(members: Iterable[BenchmarkSpec | RubricSpec]) -> dict[str, Decimal]:
+    """Weights as parts of their sum, by code; none where a weight is missing or all are 0."""
     weights = {member.code: member.fields.weight for member in members}
-    known = [weight for weight in weights.values() if weight is not None]
-    own, total = weights.get(spec.code), sum(known, Decimal(0))
-    if own is None or len(known) < len(weights) or not total:
-        return None
-    return own / total
+    known = {code: weight for code, weight in weights.items() if weight is not None}
+    total = sum(known.values(), Decimal(0))
+    return (
+        {code: weight / total for code, weight in known.items()}
+        if total and len(known) == len(weights)
+        else {}
+    )
