@@ -11,7 +11,7 @@ from generated import generate
 
 SMALL, LARGE = 120, 1200
 BAR = 1.5
-"""Times as long that a benchmark of the large suite may take; a look at all others for each would come to 10."""
+"""Times as long that a benchmark of the large suite may take; looking at all others for each comes to 10."""
 
 
 def views_of(root: Path, count: int) -> tuple[Views, float]:
