@@ -185,11 +185,17 @@ def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
     )
 
 
+_LONGEST_WORD = 200
+"""Characters of a mistyped word that is compared; codes, fields and paths are shorter."""
+
+
 def closest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     """The known word closest to a mistyped one, or None where none is close."""
     import difflib  # only a suite with a mistyped word pays for it
 
     by_lower = {candidate.lower(): candidate for candidate in known}
+    if not by_lower or len(word) > _LONGEST_WORD:
+        return None
     close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=1, cutoff=cutoff)
     return by_lower[close[0]] if close else None
 
