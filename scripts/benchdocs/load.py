@@ -174,8 +174,8 @@ def _walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
             continue
         if entry.name.lower().endswith((".yaml", ".yml", "_prompt.md")) or not os.path.isdir(root / path):
             yield path
-        elif problem := _unfit_folder(entry, path):
-            unlisted.append(_empty(path, problem))
+        elif unfit := _unfit_folder(entry, path):
+            unlisted.append(_empty(path, unfit))
         else:
             yield from _walk(root, path, unlisted)
 

@@ -242,8 +242,8 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
         users = [
             user for user in suite.users.get(prompt.path, ()) if user.fields.status is not Status.DEPRECATED
         ]
-        yield from _thresholds(prompt, users)
-        yield from _scales(prompt, users)
+        yield from islice(_thresholds(prompt, users), MAX_LISTED)
+        yield from islice(_scales(prompt, users), MAX_LISTED)
 
 
 def _statements_about(word: str, prompt: PromptFile) -> Iterator[Statement]:
