@@ -464,21 +464,17 @@ scoring_scale:
 FORMULAS = tuple(
     line("formula", name, SCALED.format(low=low, high=high, formula=formula), *found)
     for name, formula, low, high, *found in (
-        ("a hundred factors", "*".join("x" * 100), "0.123456789012345678901234567890", "0.9", "8:12 SCL405"),
+        ("fifty factors", "*".join("x" * 51), "0." + "123456789" * 5, "0." + "987654321" * 5, "8:12 SCL405"),
         (
-            "a hundred divisors",
-            "/".join("x" * 100),
-            "0.123456789012345678901234567890",
-            "0.9",
+            "fifty divisors",
+            "/".join("x" * 51),
+            "0." + "123456789" * 5,
+            "0." + "987654321" * 5,
             "20:26 SCL405",
         ),
-        (
-            "factors on a scale of thirty digits",
-            "*".join("x" * 100),
-            "-1" + "0" * 29,
-            "1" + "0" * 29,
-            "20:26 SCL405",
-        ),
+        ("factors on a long scale", "*".join("x" * 51), "-1" + "0" * 29, "1" + "0" * 29, "20:26 SCL405"),
+        ("a hundred factors", "*".join("x" * 100), "0", "1", "20:26 SCL404"),
+        ("a hundred divisors", "/".join("x" * 100), "1", "2", "20:26 SCL404"),
         ("divisors that nearly vanish", "/".join(["(x*x+.1)"] * 22), "-1", "1", "20:26 SCL405"),
         ("a pole between two points", "1/((x-.123457)*(x-.123457))", "0", "1", "20:26 SCL405"),
         (

@@ -97,18 +97,19 @@ def test_a_linked_folder_can_be_left_out(root: Path, checks: Checks) -> None:
     assert checks.check(root).found == [WITNESSED]
 
 
-@pytest.mark.parametrize(("group", "name"), STOPS_A_BUILD)
-def test_a_bad_file_fails_the_build_and_leaves_the_last_site(
-    group: str, name: str, root: Path, small_site: Path, tmp_path: Path
+def test_bad_files_fail_the_build_with_a_finding_each_and_leave_the_last_site(
+    root: Path, small_site: Path, tmp_path: Path
 ) -> None:
-    hostile, site = of(group, name), tmp_path / "site"
+    site = tmp_path / "site"
     shutil.copytree(small_site, site)
-    before = listing(site)
-    hostile.lay(root / hostile.path)
+    before, bad = listing(site), [of(*names) for names in STOPS_A_BUILD]
+    for hostile in bad:
+        hostile.lay(root / hostile.path)
     result = mkdocs("build", "-d", str(site), root=root)
     assert result.returncode != 0
     assert "Traceback" not in result.stderr
-    assert f"{hostile.shown}:1:1: error {hostile.found[0].split()[-1]}" in result.stderr
+    for hostile in bad:
+        assert f"{hostile.shown}:1:1: error {hostile.found[0].split()[-1]}" in result.stderr
     assert WITNESSED.split()[0] in result.stderr
     assert listing(site) == before
 
