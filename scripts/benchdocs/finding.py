@@ -160,6 +160,13 @@ class Finding(NamedTuple):
         return (self.path, self.line, self.column, self.rule, self.message)
 
 
+def printable(text: str) -> str:
+    """A text in which what cannot be shown stands escaped."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+
+
 def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
     """Turn a violation's routes into positions."""
     position = violation.source.locate(violation.place)
@@ -175,8 +182,8 @@ def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
         path=violation.source.path,
         line=position.line,
         column=position.column,
-        message=violation.message,
-        hint=violation.hint,
+        message=printable(violation.message),
+        hint=printable(violation.hint) if violation.hint else violation.hint,
         related=tuple(related),
         excerpt=excerpt,
         field=str(violation.place.route[0]) if violation.place.route else "",

@@ -18,7 +18,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, cast, get_args
 
 from pydantic import ValidationError
 
-from benchdocs.finding import Place, Route
+from benchdocs.finding import Place, Route, printable
 from benchdocs.models import BENCHMARK_CODE, RUBRIC_CODE, Benchmark, Fields, Rubric
 from benchdocs.promptdoc import PromptFile, parse_prompt
 from benchdocs.settings import Settings, read_settings
@@ -148,7 +148,7 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
 
 def _empty(path: str, problem: Problem) -> TextFile:
     """Stand in for what cannot be read; its path is shown as far as it can be."""
-    return TextFile(path if path.isprintable() else ascii(path)[1:-1], "", (problem,))
+    return TextFile(printable(path), "", (problem,))
 
 
 def has_specs(root: Path) -> bool:
