@@ -108,6 +108,7 @@ CONTROL_CHARACTERS = (
     edit("control", "Arabic digits", "0.5", "\u0660.\u0665", "7:9 FLD103"),
     edit("control", "line separators for line ends", "\nparent_rubric", "\u2028parent_rubric"),
     prompt("control", "escape in a prompt", "You are", "\x1b]0;You are", "2:1 YML001"),
+    prompt("control", "nothing to see within a heading", "SYSTEM:", "S\ufeffYSTEM:", "1:1 PRM606"),
     prompt("control", "NUL in a prompt", "You are", "You\0are", "2:4 YML001"),
     settings("control", "escape in the settings", "[tool.benchdocs]\nexclude = ['\x1b']\n", "2:13 WVR901"),
 )

@@ -91,6 +91,14 @@ def test_a_file_is_listed_up_to_a_hundred_times_for_one_rule(root: Path, checks:
     }
 
 
+def test_no_output_holds_a_character_that_a_terminal_obeys(root: Path, checks: Checks) -> None:
+    hostile = of("control", "nothing to see within a heading")
+    hostile.lay(root / hostile.path)
+    output = checks.check(root).output
+    assert r"`S\ufeffYSTEM:`" in output
+    assert output.replace("\n", "").isprintable()
+
+
 def test_a_linked_folder_can_be_left_out(root: Path, checks: Checks) -> None:
     (root / "a-component/again").symlink_to(".")
     (root / "pyproject.toml").write_text('[tool.benchdocs]\nexclude = ["a-component/again/*"]\n')
