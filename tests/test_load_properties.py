@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from benchdocs.check import check
-from benchdocs.finding import Finding, Related
+from properties import examples, findings_of
 from suites import BASE, suite_with
 
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
 SPEC = "a-component/A-DEM2.yaml"
-PROPERTY = settings(deadline=None, max_examples=80, derandomize=True, database=None)
+PROPERTY = examples(80)
 MUTATED = "a-component/A-DEM1.yaml"
 LINES = (BASE / MUTATED).read_text().splitlines()
 ODD_LINES = [
@@ -49,13 +47,7 @@ def scratch(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def assert_findings_lie_inside_their_files(root: Path, path: str, content: bytes) -> None:
     (root / path).write_bytes(content)
-    for finding in check(root).findings:
-        places: list[Finding | Related] = [finding, *finding.related]
-        for place in places:
-            data = (root / place.path).read_bytes()
-            lines = re.split(r"\r\n|\r|\n", data.decode("utf-8-sig", "replace"))
-            assert 1 <= place.line <= len(lines)
-            assert 1 <= place.column <= len(lines[place.line - 1]) + 1
+    findings_of(root)
     (root / path).write_bytes((BASE / path).read_bytes() if (BASE / path).exists() else b"")
 
 
@@ -82,7 +74,7 @@ def test_any_value_is_checked_in_any_field(scratch: Path, value: str, line: int)
     assert_findings_lie_inside_their_files(scratch, MUTATED, "\n".join(lines).encode())
 
 
-@settings(PROPERTY, max_examples=150)
+@examples(150)
 @given(
     edits=st.lists(
         st.tuples(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from benchdocs.finding import Finding, Severity, Violation, resolve
 from benchdocs.load import Reader, load
 from benchdocs.rules import RULES, VERSION_RULES, waivers
-from benchdocs.rules.rule import Rule
+from benchdocs.rules.rule import MAX_LISTED, Rule
 from benchdocs.settings import Waiver
 from benchdocs.suite import Suite
 from benchdocs.textfile import read_text
@@ -50,10 +50,12 @@ def check(root: Path, against: Suite | None = None, reader: Reader = read_text) 
         (rule, violation)
         for rule in RULES
         if rule is not waivers.unused_waiver and rule not in VERSION_RULES
-        for violation in rule.find(suite)
+        for violation in _listed(rule.find(suite))
     ]
     if against:
-        found += [(rule, violation) for rule in VERSION_RULES for violation in rule.find(suite, against)]
+        found += [
+            (rule, violation) for rule in VERSION_RULES for violation in _listed(rule.find(suite, against))
+        ]
     findings: list[Finding] = []
     waived: list[Waived] = []
     usable = {(waiver.rule, waiver.code): waiver for waiver in suite.settings.waivers if _is_usable(waiver)}
@@ -66,10 +68,20 @@ def check(root: Path, against: Suite | None = None, reader: Reader = read_text) 
             findings.append(finding)
     used = {id(entry.waiver) for entry in waived}
     unused = [waiver for waiver in suite.settings.waivers if _is_usable(waiver) and id(waiver) not in used]
-    findings += _resolved(waivers.unused_waiver, waivers.unused_waiver.find(suite, unused))
+    findings += _resolved(waivers.unused_waiver, _listed(waivers.unused_waiver.find(suite, unused)))
     findings.sort(key=Finding.sort_key)
     waived.sort(key=lambda entry: entry.finding.sort_key())
     return Report(suite, tuple(findings), tuple(waived))
+
+
+def _listed(violations: Iterator[Violation]) -> Iterator[Violation]:
+    """The violations of one rule, without those of a file that breaks it over and over."""
+    count: Counter[str] = Counter()
+    for violation in violations:
+        path = violation.source.path
+        count[path] += 1
+        if count[path] <= MAX_LISTED:
+            yield violation
 
 
 def _is_usable(waiver: Waiver) -> bool:

@@ -160,6 +160,13 @@ class Finding(NamedTuple):
         return (self.path, self.line, self.column, self.rule, self.message)
 
 
+def printable(text: str) -> str:
+    """A text in which what cannot be shown stands escaped."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+
+
 def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
     """Turn a violation's routes into positions."""
     position = violation.source.locate(violation.place)
@@ -175,8 +182,8 @@ def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
         path=violation.source.path,
         line=position.line,
         column=position.column,
-        message=violation.message,
-        hint=violation.hint,
+        message=printable(violation.message),
+        hint=printable(violation.hint) if violation.hint else violation.hint,
         related=tuple(related),
         excerpt=excerpt,
         field=str(violation.place.route[0]) if violation.place.route else "",
@@ -185,11 +192,17 @@ def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
     )
 
 
+_LONGEST_WORD = 200
+"""Characters of a mistyped word that is compared; codes, fields and paths are shorter."""
+
+
 def closest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     """The known word closest to a mistyped one, or None where none is close."""
     import difflib  # only a suite with a mistyped word pays for it
 
     by_lower = {candidate.lower(): candidate for candidate in known}
+    if not by_lower or len(word) > _LONGEST_WORD:
+        return None
     close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=1, cutoff=cutoff)
     return by_lower[close[0]] if close else None
 

@@ -20,6 +20,8 @@ DEFAULT = "(x-min)/(max-min)"
 MAX_LENGTH = 200
 """Longest formula that is read, in characters."""
 _MAX_DEPTH = 20
+_MAX_PRODUCTS = 50
+"""Signs `*` and `/` of one formula: each makes the fractions longer that the next has to work with."""
 _SAMPLES = 128
 _BISECTIONS = 60
 _LARGEST_DENOMINATOR = 10_000
@@ -163,6 +165,7 @@ class _Parser:
         self.tokens = list(_TOKEN.finditer(text.rstrip()))
         self.next = 0
         self.depth = 0
+        self.products = 0
         self.divisors: list[Evaluate] = []
 
     def parse(self) -> Formula:
@@ -205,6 +208,9 @@ class _Parser:
     def term(self) -> Evaluate:
         left = self.factor()
         while self.token in ("*", "/"):
+            self.products += 1
+            if self.products > _MAX_PRODUCTS:
+                raise FormulaError(f"it multiplies and divides more than {_MAX_PRODUCTS} times")
             if self.take() == "*":
                 left = _product(left, self.factor())
             else:

@@ -14,7 +14,7 @@ from benchdocs.textfile import TextFile, read_text
 INVENTORY_FILE = "AGENTS.md"
 START = "<!-- inventory: written by `benchdocs inventory --write`, do not edit -->"
 END = "<!-- end of inventory -->"
-_BLOCK = re.compile(r"<!-- inventory\b.*?<!-- end of inventory -->", re.DOTALL)
+_OPENING = re.compile(r"<!-- inventory\b")
 
 
 def inventory(suite: Suite) -> str:
@@ -74,19 +74,27 @@ def read_inventory(suite: Suite) -> TextFile | None:
 
 def is_current(suite: Suite, file: TextFile) -> bool:
     """Whether the file holds the suite's inventory as it is now."""
-    match = _BLOCK.search(file.text.replace("\r\n", "\n"))
-    return match is not None and match[0] == inventory(suite)
+    text = file.text.replace("\r\n", "\n")
+    span = _span(text)
+    return span is not None and text[slice(*span)] == inventory(suite)
 
 
 def place_of_inventory(file: TextFile) -> Place:
     """Where the file's inventory starts; the file's start where it has none."""
-    match = _BLOCK.search(file.text)
-    return Place(position=file.position_of(match.start() if match else 0))
+    span = _span(file.text)
+    return Place(position=file.position_of(span[0] if span else 0))
 
 
 def with_inventory(suite: Suite, text: str) -> str:
     """The file's text with the current inventory in place of its old one, or behind its end."""
-    current = inventory(suite)
-    if _BLOCK.search(text):
-        return _BLOCK.sub(lambda _: current, text, count=1)
+    current, span = inventory(suite), _span(text)
+    if span:
+        return text[: span[0]] + current + text[span[1] :]
     return (text.rstrip("\n") + "\n\n" if text.strip() else "") + "## Inventory\n\n" + current + "\n"
+
+
+def _span(text: str) -> tuple[int, int] | None:
+    """Where an inventory starts and ends in a text, its marks included."""
+    opening = _OPENING.search(text)
+    end = text.find(END, opening.end()) if opening else -1
+    return (opening.start(), end + len(END)) if opening and end >= 0 else None

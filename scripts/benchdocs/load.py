@@ -18,7 +18,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, cast, get_args
 
 from pydantic import ValidationError
 
-from benchdocs.finding import Place, Route
+from benchdocs.finding import Place, Route, printable
 from benchdocs.models import BENCHMARK_CODE, RUBRIC_CODE, Benchmark, Fields, Rubric
 from benchdocs.promptdoc import PromptFile, parse_prompt
 from benchdocs.settings import Settings, read_settings
@@ -32,6 +32,8 @@ SUITE_NAMES = ("*-component", "rubrics", "evaluators", "pyproject.toml")
 """Names in a root of what a suite is read from."""
 MAX_FAULTS = 100
 """Faults of one spec that are listed before the rest of it is given up."""
+MAX_FOLDERS = 32
+"""Levels of folders below a component's that are looked into."""
 
 SpecT = TypeVar("SpecT", Benchmark, Rubric)
 
@@ -119,11 +121,12 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
     unlisted: list[TextFile] = []
     folders = sorted(entry.name for entry in root.iterdir() if COMPONENT_FOLDER.fullmatch(entry.name))
 
+    def is_excluded(path: str) -> bool:
+        return any(fnmatchcase(path, glob) for glob in settings.exclude)
+
     def paths(folder: str, endings: tuple[str, ...]) -> Iterator[str]:
         for path in _walk(root, folder, unlisted):
-            if not path.lower().endswith(endings) or any(
-                fnmatchcase(path, glob) for glob in settings.exclude
-            ):
+            if not path.lower().endswith(endings) or is_excluded(path):
                 continue
             if path.isprintable():
                 yield path
@@ -131,13 +134,19 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
                 problem = Problem.unreadable(
                     "the name holds a character that cannot be shown", "rename the file"
                 )
-                unlisted.append(TextFile(ascii(path)[1:-1], "", (problem,)))
+                unlisted.append(_empty(path, problem))
 
     specs = (".yaml", ".yml", ".yaml.txt", ".yml.txt")  # the last two are misnamed, but meant as specs
     benchmarks = [_spec(reader(root, path), Benchmark) for folder in folders for path in paths(folder, specs)]
     rubrics = [_spec(reader(root, path), Rubric) for path in paths(RUBRIC_FOLDER, specs)]
     prompts = [parse_prompt(reader(root, path)) for path in paths(PROMPT_FOLDER, ("_prompt.md",))]
-    return Loaded(root, settings, tuple(benchmarks), tuple(rubrics), tuple(prompts), tuple(unlisted))
+    unfit = tuple(file for file in unlisted if not (is_excluded(file.path) or is_excluded(f"{file.path}/")))
+    return Loaded(root, settings, tuple(benchmarks), tuple(rubrics), tuple(prompts), unfit)
+
+
+def _empty(path: str, problem: Problem) -> TextFile:
+    """Stand in for what cannot be read; its path is shown as far as it can be."""
+    return TextFile(printable(path), "", (problem,))
 
 
 def has_specs(root: Path) -> bool:
@@ -155,17 +164,31 @@ def _walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
         if isinstance(error, FileNotFoundError) and not (root / folder).is_symlink():
             return
         problem = Problem.unreadable(f"the folder cannot be read: {error.strerror}")
-        unlisted.append(TextFile(folder, "", (problem,)))
+        unlisted.append(_empty(folder, problem))
         return
     for entry in entries:
         path = f"{folder}/{entry.name}"
         if entry.name.startswith("."):
             continue
-        named_like_file = entry.name.lower().endswith((".yaml", ".yml", "_prompt.md"))
-        if entry.is_dir(follow_symlinks=False) and not named_like_file:
-            yield from _walk(root, path, unlisted)
-        else:
+        is_folder = os.path.isdir(entry.path) if entry.is_symlink() else entry.is_dir(follow_symlinks=False)
+        if entry.name.lower().endswith((".yaml", ".yml", "_prompt.md")) or not is_folder:
             yield path
+        elif unfit := _unfit_folder(entry, path):
+            unlisted.append(_empty(path, unfit))
+        else:
+            yield from _walk(root, path, unlisted)
+
+
+def _unfit_folder(entry: os.DirEntry[str], path: str) -> Problem | None:
+    """Refuse a folder that may lead round in a circle, or down without an end."""
+    if entry.is_symlink():
+        message = "the folder is a link, and the files of a linked folder are not read"
+        return Problem.unreadable(message, "put the folder itself here")
+    if path.count("/") > MAX_FOLDERS:
+        message = f"the folders are nested deeper than {MAX_FOLDERS} levels"
+        hint = "move the folder further up; a component needs one level"
+        return Problem(ProblemKind.LIMIT, Place(), message, hint)
+    return None
 
 
 def _spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:

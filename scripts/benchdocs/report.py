@@ -41,11 +41,11 @@ class Excerpt(NamedTuple):
 
 def excerpt(finding: Finding, widest: int = _WIDEST_EXCERPT) -> Excerpt | None:
     """At most so many characters of the line at fault; None where there is nothing to see."""
-    if not finding.excerpt or not finding.excerpt.strip():
+    line, start = finding.excerpt or "", finding.column - 1
+    if not line or line.isspace():
         return None
-    line, start = "".join(map(_harmless, finding.excerpt)), finding.column - 1
     cut = max(0, start - widest // 2) if len(line) > widest else 0
-    shown = line[cut : cut + widest]
+    shown = "".join(map(_harmless, line[cut : cut + widest]))
     lead, start = ("…", start - cut + 1) if cut else ("", start)
     tail = "…" if line[cut + widest :].strip() else ""
     return Excerpt(f"{lead}{shown.rstrip()}{tail}", sum(map(_width, (lead + shown)[:start])))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Mapping
@@ -11,9 +12,16 @@ from typing import NamedTuple
 
 from benchdocs.finding import Place, Position
 from benchdocs.models import Category
-from benchdocs.textfile import TextFile, read_text
+from benchdocs.textfile import TextFile, read_text, shorten
 
 SETTINGS_FILE = "pyproject.toml"
+MAX_FAULTS = 100
+"""Unknown settings that are listed before the rest of them is given up."""
+MAX_GLOBS = 1_000
+"""Globs that the path of each file is held against."""
+_KNOWN = ("exclude", "reserved", "categories", "waivers")
+_LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\r\n]*+"|'[^'\r\n]*+')[ \t]*+\.[ \t]*+){64}""")
+"""A dotted key of more parts than any tool has; the time to read one grows with the square of its length."""
 
 
 class Waiver(NamedTuple):
@@ -40,11 +48,14 @@ class Settings(NamedTuple):
 
 def read_settings(root: Path) -> Settings:
     """Read the settings of a root; a broken file yields faults, never an exception."""
-    if not (root / SETTINGS_FILE).is_file():
+    if not os.path.lexists(root / SETTINGS_FILE) or (root / SETTINGS_FILE).is_dir():
         return Settings(TextFile(SETTINGS_FILE, ""))
     file = read_text(root, SETTINGS_FILE)
     if file.problems:
         return Settings(file, faults=tuple((problem.place, problem.message) for problem in file.problems))
+    if deep := _LONG_KEY.search(file.text):
+        place = Place(position=file.position_of(deep.start()))
+        return Settings(file, faults=((place, "a key of more than 64 parts stands here"),))
     try:
         tool = tomllib.loads(file.text).get("tool")
     except (ValueError, RecursionError) as error:
@@ -69,11 +80,14 @@ class _Reader:
             self._fault("benchdocs", "`[tool.benchdocs]` has to be a table")
 
     def settings(self) -> Settings:
-        for name in self.table:
-            if name not in ("exclude", "reserved", "categories", "waivers"):
-                known = "`exclude`, `reserved`, `categories` and `waivers` are"
-                self._fault(name, f"`{name}` is no setting; {known}")
+        unknown = [name for name in self.table if name not in _KNOWN]
+        for name in unknown[:MAX_FAULTS]:
+            known = "`exclude`, `reserved`, `categories` and `waivers` are"
+            self._fault(name, f"`{shorten(name)}` is no setting; {known}")
         exclude, reserved = self._texts("exclude"), self._texts("reserved")
+        if len(exclude) > MAX_GLOBS:
+            self._fault("exclude", f"`exclude` has more than {MAX_GLOBS:,} entries")
+            exclude = exclude[:MAX_GLOBS]
         categories = self._categories()
         waivers = tuple(self._waivers())
         return Settings(self.file, exclude, reserved, categories, waivers, tuple(self.faults))

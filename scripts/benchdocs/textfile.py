@@ -16,9 +16,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from benchdocs.finding import Fix, Place, Position
+from benchdocs.finding import Fix, Place, Position, printable
 
-MAX_BYTES = 1_000_000
+MAX_BYTES = 500_000
 """Largest file that is read; a spec of this suite has about 3,000 bytes."""
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -55,10 +55,7 @@ class Problem(NamedTuple):
 
 def shorten(text: str, limit: int = 40) -> str:
     """The start of a long text, to be quoted in a message; what cannot be shown stands there escaped."""
-    start = text if len(text) <= limit else text[: limit - 3] + "..."
-    if start.isprintable():
-        return start
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in start)
+    return printable(text if len(text) <= limit else text[: limit - 3] + "...")
 
 
 def is_blank(text: str) -> bool:

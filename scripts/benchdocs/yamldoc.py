@@ -30,7 +30,7 @@ MAX_PROBLEMS = 100
 """Problems of one file that are listed before the rest of it is given up."""
 HAS_TO_HOLD_FIELDS = "the file has to hold fields"
 _LARGEST_EXPONENT = 30
-_LONGEST_NUMBER = 100
+_LONGEST_NUMBER = 50
 
 _QUOTES = ('"', "'")
 _BLOCK_SIGNS = (">", "|")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from benchdocs.finding import Place, Violation
-from benchdocs.rules.rule import rule
+from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.suite import Suite
 from benchdocs.textfile import TextFile, shorten
 from benchdocs.yamldoc import Node
@@ -61,7 +62,7 @@ def _texts(node: Node) -> Iterator[tuple[int, int]]:
 
 
 def _blanks(file: TextFile, start: int, end: int) -> Iterator[Violation]:
-    for match in _BLANK.finditer(file.text, start, end):
+    for match in islice(_BLANK.finditer(file.text, start, end), MAX_LISTED):
         asked = shorten(match[1], _LONGEST_SHOWN) or "text"
         message = f"a blank is left to fill in: {asked}"
         hint = f"write it in place of `{shorten(match[0], _LONGEST_SHOWN)}`"

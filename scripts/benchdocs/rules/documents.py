@@ -43,6 +43,7 @@ def _problems(suite: Suite, kind: ProblemKind) -> Iterator[Violation]:
 def unreadable(suite: Suite) -> Iterator[Violation]:
     """A file cannot be opened, is not UTF-8 text, breaks the grammar of YAML, or holds a character that
     nobody can see: a control character, plain or escaped, or in a value one that turns the text's direction.
+    A folder cannot be opened, or is a link: the files of a linked folder are not read.
 
     Why: nothing can be said about a spec that cannot be read. Its page would be missing, and its rubric
     would no longer add up.
@@ -104,7 +105,8 @@ def wrong_shape(suite: Suite) -> Iterator[Violation]:
 
 @rule("YML004", "over the limits of plain data", source=SOURCE)
 def over_limits(suite: Suite) -> Iterator[Violation]:
-    """A file is too large or nested too deeply, or uses an anchor, an alias, a tag or a merge key.
+    """A file is too large or nested too deeply, or uses an anchor, an alias, a tag or a merge key. Or it lies
+    too many folders deep.
 
     Why: a reader must be able to see what a field says where it stands, and a few lines of aliases can grow
     to gigabytes. A spec is plain data.

@@ -21,7 +21,8 @@ _FORMULA = ("scoring_scale", "normalization_formula")
 @rule("SCL404", "formula cannot be read", source=f"{SOURCE}: `normalization_formula`")
 def unreadable_formula(suite: Suite) -> Iterator[Violation]:
     """The normalisation formula is no arithmetic over `x` (the raw score), `min` and `max` (the ends of the
-    scale), numbers, `+ - * /` and parentheses, or is longer than 200 characters.
+    scale), numbers, `+ - * /` and parentheses, or it is longer than 200 characters or has more than 50 of
+    the signs `*` and `/`.
 
     Why: the formula is worked out exactly by a small calculator, never run as a program. What the calculator
     cannot read gives no score.

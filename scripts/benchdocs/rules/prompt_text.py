@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from benchdocs.finding import Edit, Fix, Link, Place, Position, Severity, Violation, at, closest
 from benchdocs.models import Status
@@ -13,7 +13,7 @@ from benchdocs.promptdoc import HEADINGS, Heading, PromptFile, Section
 from benchdocs.rules import meant
 from benchdocs.rules.claims import threshold_claims
 from benchdocs.rules.prose import Statement, statements
-from benchdocs.rules.rule import rule
+from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.vocabulary import CodeVocabulary
 from benchdocs.suite import BenchmarkSpec, Suite
 
@@ -174,7 +174,8 @@ def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
     codes = CodeVocabulary(suite)
     for prompt in _readable(suite):
         mentions = suite.mentions(prompt.text)
-        for text in dict.fromkeys(mention.text for mention in mentions if mention.code is None):
+        unknown = dict.fromkeys(mention.text for mention in mentions if mention.code is None)
+        for text in islice(unknown, MAX_LISTED):
             message = f"no benchmark or rubric has the code `{text}`"
             hint = codes.hint_in_text(text) or "name the benchmark or rubric that is meant"
             yield Violation(prompt, Place(text=text), message, hint, fix=_as_known_code(suite, prompt, text))
@@ -182,10 +183,9 @@ def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
 
 def _as_known_code(suite: Suite, prompt: PromptFile, text: str) -> Fix:
     """The change of a code's spelling, where a code is spelled like it but for capitals and signs."""
-    right, start = meant.code(text), prompt.find(text)
-    if right is None or start is None or suite.known_code(right) != right:
-        return ()
-    return (Edit(prompt.path, start, start + len(text), right),)
+    right = meant.code(text)
+    start = prompt.find(text) if right and suite.known_code(right) == right else None
+    return () if right is None or start is None else (Edit(prompt.path, start, start + len(text), right),)
 
 
 @rule("PRM610", "reply has no `pass` key", Severity.WARNING, source=REPLY)
@@ -242,8 +242,8 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
         users = [
             user for user in suite.users.get(prompt.path, ()) if user.fields.status is not Status.DEPRECATED
         ]
-        yield from _thresholds(prompt, users)
-        yield from _scales(prompt, users)
+        yield from islice(_thresholds(prompt, users), MAX_LISTED)
+        yield from islice(_scales(prompt, users), MAX_LISTED)
 
 
 def _statements_about(word: str, prompt: PromptFile) -> Iterator[Statement]:

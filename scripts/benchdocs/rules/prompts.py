@@ -28,7 +28,7 @@ PLAIN_PATH = (
 _ENDING = "_prompt.md"
 _LONGEST_SHOWN = 100
 _ABSOLUTE = re.compile(r"[/~]|[A-Za-z][A-Za-z0-9+.-]*:")
-_PROMPT_NAME = rf"[\w.-]+{re.escape(_ENDING)}"
+_PROMPT_NAME = rf"(?<![\w.-])[\w.-]{{1,200}}{re.escape(_ENDING)}"
 
 
 @rule("PRM601", "prompt file missing from the spec", source=SOURCE)

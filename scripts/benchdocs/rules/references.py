@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from benchdocs.finding import Entry, Fix, Link, Place, Severity, Violation, at
 from benchdocs.load import AnySpec
 from benchdocs.models import BENCHMARK_CODE, Status
 from benchdocs.rules import meant
-from benchdocs.rules.rule import rule
+from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.vocabulary import CodeVocabulary, Vocabulary
 from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, implied_rubric
 
@@ -282,7 +283,8 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
     """
     codes = CodeVocabulary(suite)
     for spec, field, mentions in suite.mentions_in_criteria:
-        for text in dict.fromkeys(mention.text for mention in mentions if mention.code is None):
+        unknown = dict.fromkeys(mention.text for mention in mentions if mention.code is None)
+        for text in islice(unknown, MAX_LISTED):
             message, place = f"no benchmark or rubric has the code `{text}`", at(field, text=text)
             hint = codes.hint_in_text(text) or "name the benchmark or rubric that takes these cases"
             right = meant.code(text)

@@ -32,6 +32,8 @@ from benchdocs.finding import Severity, Violation
 
 Find = Callable[..., Iterator[Violation]]
 
+MAX_LISTED = 100
+"""Findings of one rule in one file that are listed before the rest of them is given up."""
 _SAMPLE = r"(Bad|Good)( \(whole file\))? (\S+):$"
 
 

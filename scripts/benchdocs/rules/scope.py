@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 from benchdocs.finding import Place, Severity, Source, Violation, at
 from benchdocs.rules.prose import Statement, statements
-from benchdocs.rules.rule import rule
+from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite
 
 _NUMBER = r"\d[\d,]*(?:\.\d+)?|\.\d+"
@@ -228,7 +229,7 @@ def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
     for prompt in suite.prompts:
         if prompt.problems:
             continue
-        for sign, start, words in _signs(prompt.text, _SIGNS):
+        for sign, start, words in islice(_signs(prompt.text, _SIGNS), MAX_LISTED):
             yield _violation(prompt, Place(position=prompt.position_of(start)), sign, words)
 
 
@@ -236,7 +237,7 @@ def _found_in(document: Source, texts: Iterator[tuple[tuple[str, ...], str | Non
     written = [(route, text) for route, text in texts if text]
     suspected = _suspected(_in_lower_case("\n".join(text for _, text in written)), _SIGNS)
     for route, text in written if suspected else ():
-        for sign, _, words in _signs(text, suspected):
+        for sign, _, words in islice(_signs(text, suspected), MAX_LISTED):
             yield _violation(document, at(*route, text=words), sign, words)
 
 

@@ -9,14 +9,17 @@ from benchdocs.finding import Fix, Severity, Violation, at
 from benchdocs.models import Status
 from benchdocs.rules.rule import rule
 from benchdocs.suite import CRITERIA, BenchmarkSpec, Suite, sentences
+from benchdocs.textfile import shorten
 
 SOURCE = "Inclusion and Exclusion Criteria Format"
 _OPENING_WORDS = 3
+_LONGEST_OPENING = 60
+"""Characters; three long words have about 40."""
 
 
 def _opening(text: str) -> str:
-    """The first words of a text."""
-    return " ".join(text.split()[:_OPENING_WORDS])
+    """The first words of a text, or the start of words that are none."""
+    return " ".join(text.split(maxsplit=_OPENING_WORDS)[:_OPENING_WORDS])[:_LONGEST_OPENING]
 
 
 @rule("TXT501", "inclusion does not open with `Apply when`", source=f"{SOURCE}: `inclusion_criteria`")
@@ -45,7 +48,7 @@ def inclusion_opening(suite: Suite) -> Iterator[Violation]:
         if bare := re.match(APPLY_WHEN, text):
             yield _says_nothing(spec, "inclusion_criteria", bare[0])
         else:
-            message = f'{HAS_TO_APPLY}, not with "{_opening(text)}"'
+            message = f'{HAS_TO_APPLY}, not with "{shorten(_opening(text), _LONGEST_OPENING)}"'
             yield _wrong_opening(spec, "inclusion_criteria", message, _NEAR_APPLY, "Apply when")
 
 
@@ -257,7 +260,7 @@ def exclusion_opening(suite: Suite) -> Iterator[Violation]:
         if bare := re.match(DO_NOT_APPLY, text):
             yield _says_nothing(spec, "exclusion_criteria", bare[0])
         else:
-            message = f'{HAS_NOT_TO_APPLY}, not with "{_opening(text)}"'
+            message = f'{HAS_NOT_TO_APPLY}, not with "{shorten(_opening(text), _LONGEST_OPENING)}"'
             yield _wrong_opening(spec, "exclusion_criteria", message, _NEAR_DO_NOT, "Do not apply")
 
 

@@ -15,12 +15,18 @@ _COMMON = 300
 _CANDIDATES = 12
 """Known words, those that share most with the mistyped one, that are compared letter by letter."""
 
+_LONGEST = 200
+"""Characters of a word that are looked at."""
+_MOST_ANSWERED = 1_000
+"""Mistyped words that are answered; who has more of them did not mistype them."""
+
 
 class Vocabulary:
     """Known words, found by the three-letter pieces they are made of."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self._words = words
+        self._answered = 0
 
     def closest(self, word: str) -> str | None:
         """The known word closest to a mistyped one, or None where none is close."""
@@ -31,6 +37,9 @@ class Vocabulary:
         return did_you_mean(word, self._candidates(word))
 
     def _candidates(self, word: str) -> list[str]:
+        self._answered += 1
+        if self._answered > _MOST_ANSWERED:
+            return []
         holders = [self._by_piece.get(piece, []) for piece in _pieces(word)]
         shared = Counter(chain.from_iterable(words for words in holders if len(words) <= _COMMON))
         return [candidate for candidate, _ in shared.most_common(_CANDIDATES)]
@@ -67,5 +76,5 @@ class CodeVocabulary:
 
 
 def _pieces(word: str) -> list[str]:
-    padded = f" {word.lower()} "
+    padded = f" {word[:_LONGEST].lower()} "
     return [padded[index : index + 3] for index in range(len(padded) - 2)]

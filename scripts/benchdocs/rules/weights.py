@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 
 from benchdocs.finding import Link, Severity, Violation, at, at_key
 from benchdocs.formula import DEFAULT, FormulaError, Scale, parse_formula
 from benchdocs.models import Aggregation, ScoringScale, Status
 from benchdocs.rules.claims import NumberClaim, scale_claims, share_claims, threshold_claims, weight_claims
 from benchdocs.rules.meant import is_misspelled
-from benchdocs.rules.rule import rule
+from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, sentences
 
 TOLERANCE = Decimal("0.001")
@@ -212,13 +213,17 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
         threshold: 0.90
     """
     for spec in suite.benchmarks:
-        for sentence in filter(_DIGIT.search, sentences(spec.fields.concept or "")):
-            named = {mention.code for mention in suite.mentions(sentence)} - {spec.code}
-            if not named:
-                yield from _against_threshold(spec, sentence)
-                yield from _against_scale(spec, sentence)
-            if named <= {suite.parent_code(spec)}:
-                yield from _against_weight(suite, spec, sentence)
+        yield from islice(_contradictions(suite, spec), MAX_LISTED)
+
+
+def _contradictions(suite: Suite, spec: BenchmarkSpec) -> Iterator[Violation]:
+    for sentence in filter(_DIGIT.search, sentences(spec.fields.concept or "")):
+        named = {mention.code for mention in suite.mentions(sentence)} - {spec.code}
+        if not named:
+            yield from _against_threshold(spec, sentence)
+            yield from _against_scale(spec, sentence)
+        if named <= {suite.parent_code(spec)}:
+            yield from _against_weight(suite, spec, sentence)
 
 
 def _against_threshold(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
