@@ -9,7 +9,6 @@ from decimal import Decimal
 from benchdocs.finding import Edit, Fix, Route, closest
 from benchdocs.load import AnySpec, FaultKind
 from benchdocs.models import ANY_CODE
-from benchdocs.yamldoc import Node
 
 _CURLY = "“”„‘’"
 _REMARK = r"(?P<value>\S.*?)[ \t]+(?://|--)[ \t]*(?P<remark>\S.*)"
@@ -113,12 +112,3 @@ def swallowed(spec: AnySpec, route: Route) -> tuple[int, Fix] | None:
         return None
     fix = (Edit(document.path, match.start(), match.end("indent"), ""),)
     return match.end("indent"), fix
-
-
-def node_at(spec: AnySpec, route: Route) -> Node | None:
-    """The node at a route of a spec's document; None where there is none."""
-    node = spec.document.root
-    for step in route:
-        found = node.child(step) if node else None
-        node = found[1] if found else None
-    return node

@@ -50,7 +50,7 @@ def _for_text(spec: AnySpec, fault: Fault, written: str) -> Remedy:
     if isinstance(fault.value, list):
         hint = f"write the entries as sentences of one text, below `{fault.route[-1]}: >`"
         return Remedy(hint, why_not="how the entries make one text only you know")
-    node = meant.node_at(spec, fault.route)
+    node = spec.document.node_at(fault.route)
     if isinstance(fault.value, dict) and node and len(fault.value) == 1 and isinstance(fault.route[-1], int):
         text = spec.document.text[node.start : node.end].rstrip()
         is_plain = not re.search(r"[\"\\\n\r{]|[ ]#", text)
@@ -95,7 +95,7 @@ def _hint_for_number(value: str) -> str | None:
 
 
 def _for_list(spec: AnySpec, fault: Fault, value: str) -> Remedy:
-    node, document = meant.node_at(spec, fault.route), spec.document
+    node, document = spec.document.node_at(fault.route), spec.document
     lines = f"write `- ` ahead of the text, on its own line below `{fault.route[-1]}:`"
     if node is None:
         return Remedy(lines)

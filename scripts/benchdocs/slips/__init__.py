@@ -8,6 +8,7 @@ further, and only where there is one way to mend it. Only a suite with a broken 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import yaml
@@ -35,9 +36,12 @@ _ADVICE = {
 }
 
 
-def explain(text: str, error: yaml.YAMLError, last_scalar: Any = None) -> Slip:
-    """The slip behind a parser's error; where none is known, the error's place and general advice."""
-    place = Place(text, error, last_scalar)
+def explain(text: str, error: yaml.YAMLError, last_scalar: Any = None, fields: Iterable[str] = ()) -> Slip:
+    """The slip behind a parser's error; where none is known, the error's place and general advice.
+
+    `fields` are the names that may stand at the margin.
+    """
+    place = Place(text, error, last_scalar, frozenset(fields))
     if len(text) <= _LONGEST_TEXT:
         for slips in (of_spaces(place), of_lines(place)):
             found = next(slips, None)

@@ -11,6 +11,7 @@ import yaml
 from benchdocs.textfile import edited
 
 _UNCLOSED = ("found unexpected end of stream", "did not find expected ',' or")
+FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+)[ ]*:[ ]+)(?P<value>\S.*?)[ ]*$")
 FIELD_LIKE = re.compile(r"[ ]*(?:-[ ]|[a-z][a-z_]*:(?:[ ]|$))")
 
 
@@ -29,8 +30,10 @@ class Slip(NamedTuple):
 class Place:
     """Where the parser stopped, moved to where the author has to look."""
 
-    def __init__(self, text: str, error: yaml.YAMLError, last: Any) -> None:
+    def __init__(self, text: str, error: yaml.YAMLError, last: Any, fields: frozenset[str]) -> None:
         self.text = text
+        self.fields = fields
+        """Names that may stand at the margin."""
         self.problem = str(getattr(error, "problem", None) or "")
         self.quote_advice: str | None = None
         mark, opened = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
@@ -50,6 +53,11 @@ class Place:
         """The line at fault, without its line end."""
         return self.text[self.start : self.end].rstrip("\r")
 
+    @property
+    def indent(self) -> int:
+        """How many spaces stand ahead of the line at fault."""
+        return width_of(self.line)
+
     def before(self) -> Iterator[tuple[int, str]]:
         """The lines above that are not blank, the nearest first, each with its offset."""
         end = self.start - 1
@@ -67,6 +75,11 @@ class Place:
         if gets_beyond(self.text, edits, self.end):
             return Slip(self.offset if offset is None else offset, hint, edits, what=what)
         return None
+
+
+def width_of(line: str) -> int:
+    """How many spaces stand ahead of a line."""
+    return len(line) - len(line.lstrip(" "))
 
 
 def gets_beyond(text: str, edits: Iterable[tuple[int, int, str]], end: int) -> bool:

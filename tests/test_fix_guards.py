@@ -1,0 +1,106 @@
+"""`check --fix` leaves what it would make worse, and mends the slip where it is, not where a parser stops."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchdocs import fixes
+from benchdocs.check import check
+from slip_corpus import contents
+from suites import BASE, Pairs, with_changes
+
+DEM1, DEM2, RUBRIC = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml", "rubrics/A-DEM.yaml"
+
+
+def told(root: Path) -> list[str]:
+    """Place, hint and fate of each finding of a suite, which is mended as far as it can be."""
+    findings, outcome = check(root).findings, fixes.plan(root, lambda path: True)
+    fixes.write(root, outcome)
+    fates = ["fixed" if outcome.mends(finding) else outcome.why_not(finding) for finding in findings]
+    return [
+        f"{finding.place} {finding.rule} | {finding.hint} | {fate}"
+        for finding, fate in zip(findings, fates, strict=True)
+    ]
+
+
+NO_SPACE: Pairs = (("  min_value: 0.0", "  min_value:0.0"),)
+GUIDELINES = "evaluation_guidelines:\n  focus_areas:{}\n  special_instructions: All of it\nbenchmarks:"
+
+
+@pytest.mark.parametrize(
+    ("path", "pairs", "place", "line"),
+    [
+        (DEM1, NO_SPACE, "10:3", "  min_value: 0.0"),
+        (DEM1, (("  min_value: 0.0", "  min_value 0.0"),), "10:3", "  min_value: 0.0"),
+        (DEM1, (*NO_SPACE, ("  max_value: 1.0", "  max_value 1.0")), "10:3", "  min_value: 0.0"),
+        (DEM1, (("    0.90: ", "    0.90 "),), "15:5", '    0.90: "A rare miss"'),
+        (DEM1, (("scoring_scale:\n", "scoring_scale: {}\n"),), "9:16", "scoring_scale:"),
+        (RUBRIC, (("benchmarks:", GUIDELINES.format('["a"]')),), "8:3", '  focus_areas: ["a"]'),
+    ],
+    ids=["space", "colon", "both", "level", "braces", "list"],
+)
+def test_a_block_s_line_is_mended_where_it_is(
+    tmp_path: Path, path: str, pairs: Pairs, place: str, line: str
+) -> None:
+    root = with_changes(tmp_path, {path: pairs})
+    (only,) = told(root)
+    assert only == f"{path}:{place} YML001 | {only.split(' | ')[1]} | fixed"
+    assert check(root).findings == ()
+    row = int(place.split(":")[0])
+    assert (root / path).read_text().splitlines()[row - 1] == line
+    if path == DEM1:
+        assert (root / path).read_text() == (BASE / path).read_text()
+
+
+OR_TEXT = ", or write `scoring_scale: >`, and the whole text on the lines below"
+
+
+@pytest.mark.parametrize(
+    ("path", "pairs", "hint", "why_not"),
+    [
+        (
+            DEM1,
+            (("scoring_scale:\n", "scoring_scale: 0 to 1\n"),),
+            f"delete the `0 to 1` behind `scoring_scale:`{OR_TEXT}",
+            "which of the two counts only you know",
+        ),
+        (
+            DEM1,
+            (("inclusion_criteria: >", "   labels: x\ninclusion_criteria: >"),),
+            "line the key up with the other keys of its block",
+            "what stands there can be read in several ways",
+        ),
+        (
+            DEM2,
+            (("threshold: 0.80", "threshhold:0.80"),),
+            "write `threshhold: 0.80`",
+            "it would then break FLD102 (`threshhold` is not a field)",
+        ),
+    ],
+    ids=["value", "unknown name", "misspelled name"],
+)
+def test_a_line_is_not_moved_to_where_it_is_no_field(
+    tmp_path: Path, path: str, pairs: Pairs, hint: str, why_not: str
+) -> None:
+    root = with_changes(tmp_path, {path: pairs})
+    before = contents(root)
+    found = told(root)
+    assert contents(root) == before
+    assert [line.split(" | ")[1:] for line in found] == [[hint, why_not]]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "place"),
+    [
+        ((("inclusion_criteria: >", " inclusion_criteria: >"),), "17:2"),
+        ((("code: A-DEM1", " code: A-DEM1"),), "1:2"),
+        ((("threshold: 0.90\n", "  threshold: 0.90\n"),), "8:3"),
+    ],
+    ids=["below a block", "first line", "below a field"],
+)
+def test_a_field_of_the_spec_goes_to_the_margin(tmp_path: Path, pairs: Pairs, place: str) -> None:
+    root = with_changes(tmp_path, {DEM1: pairs})
+    assert told(root) == [f"{DEM1}:{place} YML001 | write no space ahead of it | fixed"]
+    assert (root / DEM1).read_text() == (BASE / DEM1).read_text()
