@@ -104,3 +104,63 @@ def test_a_field_of_the_spec_goes_to_the_margin(tmp_path: Path, pairs: Pairs, pl
     root = with_changes(tmp_path, {DEM1: pairs})
     assert told(root) == [f"{DEM1}:{place} YML001 | write no space ahead of it | fixed"]
     assert (root / DEM1).read_text() == (BASE / DEM1).read_text()
+
+
+REFUSED = "an entry of the list is refused, and may stand for it"
+
+
+@pytest.mark.parametrize(
+    ("changes", "fate"),
+    [
+        (
+            {DEM2: (("parent_rubric: A-DEM", "parent_rubric: A-AUX"),)},
+            "`A-DEM2` is no code of `A-AUX`, so the code or the parent may be wrong",
+        ),
+        (
+            {
+                RUBRIC: (("  - A-DEM2\n", ""),),
+                "rubrics/A-AUX.yaml": (("[A-AUX1]", "[A-AUX1, A-DEM2]"),),
+            },
+            "`A-AUX` lists it, so the parent may be wrong",
+        ),
+        ({RUBRIC: (("  - A-DEM2\n", "  - departure\n"),)}, REFUSED),
+        ({RUBRIC: (("  - A-DEM2\n", ""),)}, "fixed"),
+    ],
+    ids=["parent", "two lists", "word", "plain"],
+)
+def test_a_benchmark_enters_only_the_list_that_is_surely_its_own(
+    tmp_path: Path, changes: dict[str, Pairs], fate: str
+) -> None:
+    root = with_changes(tmp_path, changes)
+    before = (root / "rubrics/A-AUX.yaml").read_text(), (root / RUBRIC).read_text()
+    (unlisted,) = [line for line in told(root) if " REF205 " in line]
+    assert unlisted.split(" | ")[-1] == fate
+    after = (root / "rubrics/A-AUX.yaml").read_text(), (root / RUBRIC).read_text()
+    assert (after == before) is (fate != "fixed")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "mended"),
+    [
+        ("- A-DEM2\n", "- A-DEM2.yaml\n", "  - A-DEM1\n  - A-DEM2\n"),
+        ("\n  - A-DEM1\n  - A-DEM2\n", " [A-DEM1 A-DEM2]\n", " [A-DEM1, A-DEM2]\n"),
+        ("\n  - A-DEM1\n  - A-DEM2\n", "\n  - a-dem1, A-DEM2\n", "\n  - A-DEM1\n  - A-DEM2\n"),
+    ],
+    ids=["file", "no comma", "one line"],
+)
+def test_a_malformed_entry_is_mended_and_none_is_added_beside_it(
+    tmp_path: Path, old: str, new: str, mended: str
+) -> None:
+    root = with_changes(tmp_path, {RUBRIC: ((old, new),)})
+    (only,) = told(root)
+    assert only.endswith(" | fixed")
+    assert (root / RUBRIC).read_text().endswith(mended)
+
+
+def test_codes_within_quotes_are_taken_apart_by_hand(tmp_path: Path) -> None:
+    root = with_changes(tmp_path, {RUBRIC: (("  - A-DEM1\n  - A-DEM2\n", '  - "A-DEM1 A-DEM2"\n'),)})
+    (only,) = told(root)
+    assert only == (
+        f"{RUBRIC}:8:5 FLD106 | write each code as an entry of its own: `A-DEM1`, `A-DEM2` | "
+        "no single code comes close"
+    )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 
 from benchdocs.finding import Place, Violation, at, at_key, did_you_mean
 from benchdocs.load import AnySpec, Fault, FaultKind
-from benchdocs.models import Rubric
+from benchdocs.models import BENCHMARK_CODE, Rubric
 from benchdocs.rules import meant, mistyped
 from benchdocs.rules.rule import rule
 from benchdocs.suite import Suite
@@ -267,8 +268,13 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         right, place = meant.code(str(fault.value)), at(*fault.route)
         holder = known.get(right or "")
         is_sure = right and (holder is spec if fault.route == ("code",) else holder is not None)
+        if fault.route[0] == "aliases":  # a former code is known to nobody else
+            is_sure = right and re.fullmatch(BENCHMARK_CODE, right) is not None
         hint = f"did you mean `{right}`?" if is_sure else did_you_mean(written, known) or form
         fix = spec.document.edit(place, right) if right and is_sure else ()
+        several = meant.codes(str(fault.value))
+        if isinstance(fault.route[-1], int) and several[1:] and all(code in known for code in several):
+            hint, fix = mistyped.for_several(spec, fault, several)
         yield Violation(spec.document, place, message, hint, fix=fix)
 
 

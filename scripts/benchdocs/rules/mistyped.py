@@ -120,6 +120,26 @@ def _for_list(spec: AnySpec, fault: Fault, value: str) -> Remedy:
     return Remedy(lines, fix=(Edit(document.path, start, node.start, f"{newline}{' ' * indent}- "),))
 
 
+def for_several(spec: AnySpec, fault: Fault, codes: list[str]) -> tuple[str, Fix]:
+    """The hint for an entry that holds several codes, and the change that makes an entry of each."""
+    document, node = spec.document, spec.document.node_at(fault.route)
+    hint = f"write each code as an entry of its own: {', '.join(f'`{code}`' for code in codes)}"
+    if node is None:
+        return hint, ()
+    line = document.text[: node.start].splitlines()[-1]
+    is_alone = line.strip() == "-"
+    newline = "\r\n" if "\r\n" in document.text else "\n"
+    between = f"{newline}{line}" if is_alone else ", "
+    is_plain = document.text[node.start : node.end] == fault.value
+    fix = Edit(document.path, node.start, node.end, between.join(codes))
+    return hint, (fix,) if is_plain and (is_alone or _in_brackets(document.text, node.start)) else ()
+
+
+def _in_brackets(text: str, start: int) -> bool:
+    """Whether what stands there is an entry of a list in brackets, all on one line."""
+    return text[:start].rstrip()[-1:] in ("[", ",")
+
+
 def _spaces_behind_dashes(path: str, start: int, written: str) -> Iterator[Edit]:
     for match in re.finditer(r"(?:^|(?<=\n))[ ]*-(?=\S)", written):
         yield Edit(path, start + match.end(), start + match.end(), " ")
