@@ -164,3 +164,56 @@ def test_codes_within_quotes_are_taken_apart_by_hand(tmp_path: Path) -> None:
         f"{RUBRIC}:8:5 FLD106 | write each code as an entry of its own: `A-DEM1`, `A-DEM2` | "
         "no single code comes close"
     )
+
+
+EXAMPLE = "  - \"Narrative: 'on scene"
+
+
+@pytest.mark.parametrize(
+    ("sign", "place"),
+    [("  -", "22:3"), ("  • ", "22:3"), ("  * ", "22:3"), ("  2) ", "22:3")],
+    ids=["dash", "bullet", "asterisk", "number"],
+)
+def test_entries_in_a_row_are_mended_together(tmp_path: Path, sign: str, place: str) -> None:
+    slip = f"{sign}\"Narrative: 'no\n    time'\"\n{sign}\"Narrative: 'on scene"
+    root = with_changes(tmp_path, {DEM1: ((EXAMPLE, slip),)})
+    (only,) = told(root)
+    assert only.startswith(f"{DEM1}:{place} YML001 | write ")
+    assert only.endswith(" | fixed")
+    assert slip.replace(sign, "  - ") in (root / DEM1).read_text()
+    assert check(root).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "mended"),
+    [
+        ("concept: >\n  Measures", "concept: > Measures", "concept: >\n  Measures"),
+        ("\n  with the labelled", "\nwith the labelled", "\n  with the labelled"),
+        ("\n  with the labelled", "\n with the labelled", "\n  with the labelled"),
+        ("threshold: 0.80\n", "threshold: 0.80\n\t\n", "threshold: 0.80\n\n"),
+        ("code: A-DEM2\n", "~~~\ncode: A-DEM2\n", "code: A-DEM2\n"),
+    ],
+    ids=["sign", "margin", "one space", "tab", "fence"],
+)
+def test_line_ends_of_windows_stay(tmp_path: Path, old: str, new: str, mended: str) -> None:
+    root = with_changes(tmp_path, {DEM2: ((old, new),)})
+    (root / DEM2).write_bytes((root / DEM2).read_bytes().replace(b"\n", b"\r\n"))
+    assert [line.split(" | ")[-1] for line in told(root)] == ["fixed"]
+    text = (BASE / DEM2).read_text().replace(old, mended).replace("\n", "\r\n")
+    assert (root / DEM2).read_bytes().decode() == text
+
+
+def test_entries_begun_behind_their_field_are_lined_up(tmp_path: Path) -> None:
+    changes: Pairs = (("benchmarks:\n  - A-DEM1", "benchmarks: - A-DEM1"),)
+    root = with_changes(tmp_path, {RUBRIC: changes})
+    assert told(root) == [f"{RUBRIC}:7:13 YML001 | put the entry on the next line, indented | fixed"]
+    assert (root / RUBRIC).read_text() == (BASE / RUBRIC).read_text()
+
+
+def test_a_bracket_that_is_never_closed_is_shown_where_it_opens(tmp_path: Path) -> None:
+    changes: Pairs = (("evaluator_type: code\n", "evaluator_type: code\nmetric: {script: {\n\n"),)
+    root = with_changes(tmp_path, {DEM2: changes})
+    assert told(root) == [
+        f"{DEM2}:16:9 YML001 | close the bracket: write `}}` where it ends | where it ends only you know"
+    ]
+    assert check(root).findings[0].excerpt == "metric: {script: {"

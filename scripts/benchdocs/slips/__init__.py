@@ -14,13 +14,14 @@ from typing import Any
 import yaml
 
 from benchdocs.slips.lines import of_lines
-from benchdocs.slips.place import Place, Slip
+from benchdocs.slips.place import Place, Slip, open_bracket
 from benchdocs.slips.spaces import of_spaces
 
 __all__ = ["Slip", "explain", "of_anchor", "of_second_document"]
 
 _LONGEST_TEXT = 100_000
 """Characters of a text above which slips are not tried out; a spec has about 3,000."""
+_CLOSING = {"[": "]", "{": "}"}
 _ADVICE = {
     "mapping values are not allowed": "a text that holds `: ` needs quotes around it, "
     "or a `>` and its own lines",
@@ -47,8 +48,20 @@ def explain(text: str, error: yaml.YAMLError, last_scalar: Any = None, fields: I
             found = next(slips, None)
             if found:
                 return found
+        if found := _of_open_bracket(place):
+            return found
     advice = next((hint for start, hint in _ADVICE.items() if place.problem.startswith(start)), None)
     return Slip(place.offset, place.quote_advice or advice)
+
+
+def _of_open_bracket(place: Place) -> Slip | None:
+    """A bracket that is still open where the text ends."""
+    start = open_bracket(place.text) if place.offset >= len(place.text.rstrip()) else None
+    if start is None:
+        return None
+    hint = f"close the bracket: write `{_CLOSING[place.text[start]]}` where it ends"
+    why_not = "where it ends only you know"
+    return Slip(start, hint, (), why_not, "a bracket is not closed")
 
 
 def of_second_document(text: str, start: int) -> Slip:

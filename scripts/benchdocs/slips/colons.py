@@ -10,7 +10,9 @@ from benchdocs.textfile import shorten
 
 _TIGHT = re.compile(r"(?P<lead>[ ]*(?P<key>[A-Za-z_]\w*|\d[\d.]*):)(?P<value>[^\s:/].*?)[ ]*$")
 _EQUALS = re.compile(r"(?P<lead>[ ]*(?P<key>[A-Za-z_]\w*))[ ]*=[ ]*(?P<value>\S.*?)[ ]*$")
-_ABSENT = re.compile(r"(?P<lead>[ ]*(?P<key>[a-z]+(?:_[a-z]+)*|\d[\d.]*))(?:[ ]+(?P<value>[^\s:=].*?))?[ ]*$")
+_ABSENT = re.compile(
+    r"(?P<lead>[ ]*(?P<key>[a-z]+(?:_[a-z]+)*|\d+(?:\.\d+)?))(?:[ ]+(?P<value>[^\s:=].*?))?[ ]*$"
+)
 _NUMBER = re.compile(r"[0-9]*\.?[0-9]+$")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 from benchdocs.slips.place import FIELD, FIELD_LIKE, Place, Slip, gets_beyond, read_events, width_of
 from benchdocs.textfile import edited, shorten
@@ -15,21 +16,33 @@ _SAYS_NOTHING = ("{}", "[]", "~", "null", "none", "yes", "true", "on", "...")
 
 
 def of_text_not_indented(place: Place) -> Slip | None:
-    """Lines of a text that stand at the margin below its `>`."""
-    above = next(place.before(), None)
-    opened = _OPENED_TEXT.match(above[1]) if above else None
-    if not opened or place.line.startswith(" "):
+    """Lines of a text that are not indented as its `>` asks for."""
+    inner = None
+    for _, line in place.before():
+        if opened := _OPENED_TEXT.match(line):
+            return _indented(place, opened, inner or width_of(line) + 2, is_first=inner is None)
+        inner = width_of(line)
+        if inner <= place.indent:
+            return None
+    return None
+
+
+def _indented(place: Place, opened: re.Match[str], width: int, *, is_first: bool) -> Slip | None:
+    """The slip of a text's lines from the one at fault on, down to the first that is indented, or a field."""
+    if place.indent > width_of(opened[0]) and is_first:
         return None
     edits = []
-    for match in re.compile(r"^(?=[^\r\n])", re.MULTILINE).finditer(place.text, place.start):
-        if FIELD_LIKE.match(place.text, match.start()):
+    for start, line in chain([(place.start, place.line)], place.below()):
+        if FIELD_LIKE.match(line) or width_of(line) >= width:
             break
-        if place.text[match.start()] == " ":
-            return None
-        edits.append((match.start(), match.start(), "  "))
+        edits.append((start, start + width_of(line), " " * width))
     name = f"`{opened['key']}: {opened['sign']}`"
-    hint = f"write two spaces ahead of each line of the text below {name}"
-    return place.mended(f"the text below {name} is not indented", hint, *edits)
+    if is_first:
+        hint = f"write {_spaces(width)} ahead of each line of the text below {name}"
+        return place.mended(f"the text below {name} is not indented", hint, *edits)
+    hint = f"indent the line like the text above it: write {_spaces(width)} ahead of it"
+    what = f"a line of the text below {name} is not indented"
+    return place.mended(what, hint, *edits, offset=place.start + place.indent)
 
 
 def of_block_below_value(place: Place) -> Slip | None:
@@ -104,7 +117,7 @@ def _unless_either(place: Place, slip: Slip | None, other: tuple[int, int, str])
 
 
 def _spaces(width: int) -> str:
-    return "no space" if width == 0 else "one space" if width == 1 else f"{width} spaces"
+    return ("no space", "one space", "two spaces")[width] if width < 3 else f"{width} spaces"
 
 
 def of_continued_text(place: Place) -> Slip | None:
@@ -126,8 +139,7 @@ def of_continued_text(place: Place) -> Slip | None:
             return place.mended(what, hint, (end, end, " >"))
         if begun and begun["value"][0] not in "\"'[{|>&*":
             hint = f"write `{begun['key']}: >`, and the whole text on the lines below"
-            newline = "\r\n" if "\r\n" in place.text else "\n"
             at = start + begun.start("value")
-            return place.mended(what, hint, (at, at, f">{newline}{' ' * indent}"))
+            return place.mended(what, hint, (at, at, f">{place.newline}{' ' * indent}"))
         return None
     return None

@@ -68,6 +68,22 @@ class Place:
                 yield start, line
             end = start - 1
 
+    def below(self) -> Iterator[tuple[int, str]]:
+        """The lines below that are not blank, each with its offset."""
+        start = self.end + 1
+        while start < len(self.text):
+            end = self.text.find("\n", start)
+            end = len(self.text) if end < 0 else end
+            line = self.text[start:end].rstrip("\r")
+            if line.strip():
+                yield start, line
+            start = end + 1
+
+    @property
+    def newline(self) -> str:
+        """The line end that the text uses."""
+        return "\r\n" if "\r\n" in self.text else "\n"
+
     def mended(
         self, what: str, hint: str, *edits: tuple[int, int, str], offset: int | None = None
     ) -> Slip | None:
@@ -80,6 +96,21 @@ class Place:
 def width_of(line: str) -> int:
     """How many spaces stand ahead of a line."""
     return len(line) - len(line.lstrip(" "))
+
+
+def open_bracket(text: str) -> int | None:
+    """The offset of the first bracket that a text opens and never closes."""
+    opened: list[int] = []
+    loader: Any = yaml.CSafeLoader(text)
+    try:
+        while event := loader.get_event():
+            if isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
+                opened.append(int(getattr(event.start_mark, "index", -1)) if event.flow_style else -1)
+            elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
+                opened.pop()
+    except yaml.YAMLError:
+        pass
+    return next((start for start in opened if start >= 0), None)
 
 
 def gets_beyond(text: str, edits: Iterable[tuple[int, int, str]], end: int) -> bool:
