@@ -217,3 +217,80 @@ def test_a_bracket_that_is_never_closed_is_shown_where_it_opens(tmp_path: Path) 
         f"{DEM2}:16:9 YML001 | close the bracket: write `}}` where it ends | where it ends only you know"
     ]
     assert check(root).findings[0].excerpt == "metric: {script: {"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "  min_value:0\n  max_value:1\n",
+        "  min_value: 0\n  max_value: 1\n  descriptions:\n    1:All\n    0:None\n",
+    ],
+    ids=["fields", "levels"],
+)
+def test_a_block_of_lines_without_spaces_is_mended(tmp_path: Path, lines: str) -> None:
+    added = f"threshold: 0.80\nscoring_scale:\n{lines}"
+    root = with_changes(tmp_path, {DEM2: (("threshold: 0.80\n", added),)})
+    assert "write a space behind each colon | fixed" in " ".join(told(root))
+    mended = lines.replace("1:A", "1: A").replace("0:N", "0: N").replace("e:0", "e: 0").replace("e:1", "e: 1")
+    assert mended in (root / DEM2).read_text()
+
+
+@pytest.mark.parametrize(
+    ("lines", "hint", "mended"),
+    [
+        (
+            " >\n  - One.\n  • Two.\n",
+            "delete the `>` behind `examples:`, and write `- ` in place of `• `",
+            True,
+        ),
+        (":\n  1. One.\n  2. Two.\n"[1:], "write `- ` in place of `1. `", True),
+        (" >\n  - One.\n  Two.\n", "write each entry on a line of its own, with `- ` ahead of it", False),
+        (" • One.\n", "write each entry on a line of its own, with `- ` ahead of it", False),
+    ],
+    ids=["two signs", "numbers", "rest of a text", "same line"],
+)
+def test_lines_that_are_entries_but_for_a_sign_become_a_list(
+    tmp_path: Path, lines: str, hint: str, mended: bool
+) -> None:
+    whole = (BASE / DEM2).read_text()
+    examples = whole[whole.index("examples:") : whole.index("evaluator_type")]
+    root = with_changes(tmp_path, {DEM2: ((examples, f"examples:{lines}"),)})
+    (only,) = told(root)
+    assert only.split(" | ")[1] == hint
+    assert only.endswith(" | fixed") is mended
+    assert ("examples:\n  - One.\n  - Two.\n" in (root / DEM2).read_text()) is mended
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "mended"),
+    [
+        (DEM2, "code: A-DEM2", "code: 'a-dem2'", "code: 'A-DEM2'"),
+        (DEM2, "evaluator_type: code", '"evaluator": "Code"', '"evaluator_type": "code"'),
+        (DEM2, "weight: 0.5", 'weight: "50%"', "weight: 0.5\n"),
+    ],
+    ids=["code", "word", "number"],
+)
+def test_quotes_stay_where_they_may(tmp_path: Path, path: str, old: str, new: str, mended: str) -> None:
+    root = with_changes(tmp_path, {path: ((old, new),)})
+    assert all(line.endswith(" | fixed") for line in told(root))
+    assert mended in (root / path).read_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "mended"),
+    [
+        ("“Apply when the crew’s narrative” gives", None),
+        ("“Apply when the narrative gives", "Apply when the narrative gives"),
+        ("“Apply when” the “narrative” gives", None),
+        ("“Apply” when the narrative gives", "Apply when the narrative gives"),
+    ],
+    ids=["apostrophe", "never closed", "two pairs", "pair"],
+)
+def test_curly_quotes_are_deleted_only_where_they_are_one_pair(
+    tmp_path: Path, text: str, mended: str | None
+) -> None:
+    root = with_changes(tmp_path, {DEM2: (("Apply when the narrative gives", text),)})
+    fate = told(root)[0].split(" | ")[1:]
+    assert fate[0].startswith("delete the `“`")
+    assert (fate[1] == "fixed") is (mended is not None)
+    assert f"  {mended or text} a departure time." in (root / DEM2).read_text()

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import yaml
 
 from benchdocs.finding import Edit, Fix, Place, Position, Route
-from benchdocs.textfile import Problem, ProblemKind, TextFile, shorten, words_of
+from benchdocs.textfile import Problem, ProblemKind, TextFile, requoted, shorten, words_of
 
 if TYPE_CHECKING:
     from benchdocs.slips import Slip
@@ -105,14 +105,11 @@ class YamlDocument(TextFile):
 
     def node_at(self, route: Route) -> Node | None:
         """The node at a route, or None where there is none."""
-        found = self._entry_at(route)
-        return found[1] if found else None
-
-    def _entry_at(self, route: Route) -> tuple[Node | None, Node] | None:
-        found: tuple[Node | None, Node] | None = (None, self.root) if self.root else None
+        node = self.root
         for step in route:
-            found = found[1].child(step) if found else None
-        return found
+            found = node.child(step) if node else None
+            node = found[1] if found else None
+        return node
 
     def source_of(self, route: Route) -> str | None:
         """The text of the scalar at a route as its author wrote it, or None where there is no scalar."""
@@ -128,16 +125,18 @@ class YamlDocument(TextFile):
 
     def edit(self, place: Place, new: str) -> Fix:
         """The change that puts a text in the place of a scalar, a key or some words; none where it cannot."""
-        found = self._entry_at(place.route)
-        node = found[not place.key] if found else None
+        node = self.node_at(place.route)
+        if place.key and node and (block := self.node_at(place.route[:-1])):
+            node = next(key for key, value in block.entries if value is node)
         if node is None or node.source is None:
             return ()
         if place.text:
             match = words_of(place.text).search(self.text, node.start, node.end)
             return (Edit(self.path, match.start(), match.end(), new),) if match else ()
-        if self.text[node.start : node.start + 1] in _BLOCK_SIGNS or self.text[node.start : node.end] == new:
+        old = self.text[node.start : node.end]
+        if old[:1] in _BLOCK_SIGNS or old == new:
             return ()
-        return (Edit(self.path, node.start, node.end, new),)
+        return (Edit(self.path, node.start, node.end, requoted(old, new)),)
 
     def locate(self, place: Place) -> Position:
         """Position of a place; of the nearest enclosing key where the route ends early."""

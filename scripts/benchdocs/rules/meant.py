@@ -33,7 +33,10 @@ def remark(text: str) -> tuple[str, str] | None:
 
 def number(text: str, *, share: bool) -> str | None:
     """The number that a text stands for, as it has to be written: `0.5` for `50 %`, `0,5` or `.5`."""
-    match = re.fullmatch(_SHARE, unquoted(text))
+    plain = re.sub(r"^(?:>=|\u2265)\s*|[,;]$", "", unquoted(text))
+    match = re.fullmatch(_SHARE, plain)
+    if re.fullmatch(r"[0-9]*\.?[0-9]+e[+-]?[0-9]{1,2}", plain, re.IGNORECASE):
+        return f"{Decimal(plain):f}"
     if not match or (match["percent"] and not share):
         return None
     written = match["number"]
@@ -45,6 +48,11 @@ def number(text: str, *, share: bool) -> str | None:
     if match["percent"]:
         return f"{(value / 100).normalize():f}"
     return f"{value:f}"
+
+
+def says_none(text: str) -> bool:
+    """Whether a text says that there is nothing to say."""
+    return unquoted(text).casefold() in ("none", "no", "nothing", "n/a", "na", "-", "--", "–", "null", "nil")
 
 
 def word(text: str, words: Iterable[str]) -> str | None:
