@@ -63,7 +63,12 @@ class Slip(NamedTuple):
 
 def slips() -> list[Slip]:
     """All slips, in the order of their numbers."""
-    return [_read(folder) for folder in sorted(FOLDER.iterdir())]
+    return [_read(folder) for folder in sorted(FOLDER.iterdir(), key=number)]
+
+
+def number(folder: Path) -> int:
+    """The number that a slip's folder starts with."""
+    return int(folder.name.split("-")[0])
 
 
 def _read(folder: Path) -> Slip:

@@ -11,6 +11,8 @@ from benchdocs.promptdoc import HEADINGS
 from benchdocs.rules.rule import Sample
 
 BASE = Path(__file__).parent / "base"
+Pairs = tuple[tuple[str, str], ...]
+"""Pieces of a text, each with what is to stand in its place."""
 
 
 def suite_with(target: Path, files: Mapping[str, str | bytes] | None = None) -> Path:
@@ -21,6 +23,18 @@ def suite_with(target: Path, files: Mapping[str, str | bytes] | None = None) -> 
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
     return target
+
+
+def with_changes(target: Path, changes: Mapping[str, Pairs]) -> Path:
+    """The demonstration suite with pieces of its files replaced."""
+    files = {}
+    for path, pairs in changes.items():
+        text = (BASE / path).read_text()
+        for old, new in pairs:
+            assert text.count(old) == 1
+            text = text.replace(old, new)
+        files[path] = text
+    return suite_with(target, files)
 
 
 def overlay_folder(target: Path, folder: Path) -> Path:

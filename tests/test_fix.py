@@ -14,7 +14,7 @@ from benchdocs import fixes
 from benchdocs.check import check
 from benchdocs.cli import main
 from slip_corpus import contents
-from suites import BASE, overlay_folder, suite_with
+from suites import BASE, Pairs, overlay_folder, suite_with, with_changes
 
 CASES = Path(__file__).parent / "rules"
 DEM1, DEM2, RUBRIC = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml", "rubrics/A-DEM.yaml"
@@ -23,21 +23,6 @@ PROMPT = "evaluators/llm-judge/arrival_prompt.md"
 
 def run(root: Path, *arguments: str) -> Result:
     return CliRunner().invoke(main, ["check", "--root", str(root), *arguments])
-
-
-Pairs = tuple[tuple[str, str], ...]
-
-
-def with_changes(target: Path, changes: dict[str, Pairs]) -> Path:
-    """The demonstration suite with pieces of its files replaced."""
-    files = {}
-    for path, pairs in changes.items():
-        text = (BASE / path).read_text()
-        for old, new in pairs:
-            assert text.count(old) == 1
-            text = text.replace(old, new)
-        files[path] = text
-    return suite_with(target, files)
 
 
 def left(root: Path) -> list[str]:

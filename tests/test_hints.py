@@ -232,6 +232,39 @@ def test_a_number_in_an_odd_notation_is_told_as_read_and_as_written(tmp_path: Pa
     assert "but YAML reads the number 750 (written `12:30`) | write it in plain decimals" in message
 
 
+@pytest.mark.parametrize(
+    ("field", "hint"),
+    [
+        ("weight: -0.5", "delete the sign if you mean `0.5`"),
+        ("weight: 1.5", "write a share of 1, as `0.25`"),
+        ("weight: 25", "if you mean 25 %, write `0.25`"),
+        ("weight: .inf", "None"),
+        ("version: 1.1", "write a whole number, as `1`; a change that affects scores raises it by 1"),
+    ],
+)
+def test_a_number_out_of_range_comes_with_the_one_to_write(tmp_path: Path, field: str, hint: str) -> None:
+    (message,) = told(tmp_path, "FLD104", (DEM1, f"{field}\n"))
+    assert message.endswith(f" | {hint}")
+
+
+@pytest.mark.parametrize(
+    ("field", "hint"),
+    [
+        ("weight: 5e-1", "write it in plain decimals: `0.5`"),
+        ('weight: "5e-1"', "write it without quotes: `0.5`"),
+        ("weight: 0.5;", "write the number alone: `0.5`"),
+        ("weight: ≥0.5", "write the number alone: `0.5`"),
+        ("weight: <=0.5", "write the number alone: `0.5`"),
+        ("weight: half", "write a plain number, as `0.25`"),
+        ("version: V3", "write a whole number: `3`"),
+        ("version: one", "write a whole number: `1`"),
+    ],
+)
+def test_a_text_in_place_of_a_number_comes_with_the_number(tmp_path: Path, field: str, hint: str) -> None:
+    (message,) = told(tmp_path, "FLD103", (DEM1, f"{field}\n"))
+    assert message.endswith(f" | {hint}")
+
+
 def test_a_word_tied_to_a_code_is_to_be_set_apart(tmp_path: Path) -> None:
     text = "exclusion_criteria: Do not use for A-DEM1-related cases.\n"
     (message,) = told(tmp_path, "REF206", (DEM2, text))
@@ -268,6 +301,15 @@ def test_an_end_without_a_level_is_named(tmp_path: Path, levels: str, told_: str
     [
         ("inclusion", "TXT501", "Applies when a is b.", 'write "Apply when" in place of "Applies when"'),
         ("inclusion", "TXT501", "Use for a and b.", 'write "Apply when" in place of "Use for"'),
+        (
+            "inclusion",
+            "TXT501",
+            "Apply only if a is b.",
+            'write "Apply when" in place of "Apply only if"',
+        ),
+        ("inclusion", "TXT501", "Only use for a.", 'write "Apply when" in place of "Only use for"'),
+        ("inclusion", "TXT501", "“Apply when a is b.", "delete the `“`"),
+        ("exclusion", "TXT504", "Don't use for a.", 'write "Do not use" in place of "Don\'t use"'),
         ("inclusion", "TXT501", "If a is b.", 'start the text with "Apply when" and the condition'),
         ("exclusion", "TXT504", "Don't apply to a.", 'write "Do not apply" in place of "Don\'t apply"'),
         ("exclusion", "TXT504", "Not applicable if a.", 'write "Do not apply" in place of "Not applicable"'),

@@ -10,7 +10,7 @@ import pytest
 from benchdocs import fixes
 from benchdocs.check import check
 from benchdocs.rules import RULE_BY_ID
-from slip_corpus import PAGE, Slip, code_pieces, contents, on_page, slips, written_anew
+from slip_corpus import PAGE, Slip, code_pieces, contents, number, on_page, slips, written_anew
 
 SLIPS = slips()
 IMPERATIVES = (
@@ -21,7 +21,7 @@ IMPERATIVES = (
 
 
 def test_there_are_at_least_forty_slips_with_numbers_of_their_own() -> None:
-    numbers = [int(slip.name[:2]) for slip in SLIPS]
+    numbers = [number(slip.folder) for slip in SLIPS]
     assert len(numbers) >= 40
     assert numbers == list(range(1, len(numbers) + 1))
 

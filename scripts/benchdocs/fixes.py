@@ -333,8 +333,8 @@ def _new_finding(
         if known[key] > 0:
             known[key] -= 1
             continue
-        mistyped = finding.rule == "FLD103" and (finding.path, finding.line) in touched
-        if mistyped or not any(_reveals(fix, finding) for fix in mended):
+        mistaken = finding.rule in ("FLD102", "FLD103") and (finding.path, finding.line) in touched
+        if mistaken or not any(_reveals(fix, finding) for fix in mended):
             return finding
     return None
 

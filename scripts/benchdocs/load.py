@@ -204,7 +204,7 @@ def _known_spec(path: str, text: str, problems: tuple[Problem, ...], model: Any)
 
 def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
     """The spec that a file's text makes, with its faults."""
-    document = parse_yaml(file)
+    document = parse_yaml(file, model.model_fields)
     if document.root is None:
         return Spec(document, _guess(document, model))
     faults = list(_missing(model, document.data, ()))

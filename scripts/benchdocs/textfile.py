@@ -63,6 +63,12 @@ def is_blank(text: str) -> bool:
     return not text[:1].isalnum() and not any(sign.isprintable() and sign != " " for sign in text)
 
 
+def requoted(old: str, new: str) -> str:
+    """A plain word, with the quotes of the text whose place it takes."""
+    quote = old[:1] if old[:1] in ('"', "'") and re.fullmatch(r"[A-Za-z][\w./-]*", new) else ""
+    return f"{quote}{new}{quote}"
+
+
 def words_of(text: str) -> re.Pattern[str]:
     """What finds the words of a text; any white space between them matches a space (folded text)."""
     return re.compile(r"\s+".join(re.escape(word) for word in text.split()) or r"(?!)")

@@ -8,7 +8,7 @@ expanded, and every oddity becomes a `Problem`; no input raises.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from itertools import chain
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import yaml
 
 from benchdocs.finding import Edit, Fix, Place, Position, Route
-from benchdocs.textfile import Problem, ProblemKind, TextFile, shorten, words_of
+from benchdocs.textfile import Problem, ProblemKind, TextFile, requoted, shorten, words_of
 
 if TYPE_CHECKING:
     from benchdocs.slips import Slip
@@ -103,41 +103,40 @@ class YamlDocument(TextFile):
         """The document's mapping as plain values; empty where there is none."""
         return self.root.value if self.root and isinstance(self.root.value, dict) else {}
 
-    def source_of(self, route: Route) -> str | None:
-        """The text of the scalar at a route as its author wrote it, or None where there is no scalar."""
+    def node_at(self, route: Route) -> Node | None:
+        """The node at a route, or None where there is none."""
         node = self.root
         for step in route:
             found = node.child(step) if node else None
             node = found[1] if found else None
+        return node
+
+    def source_of(self, route: Route) -> str | None:
+        """The text of the scalar at a route as its author wrote it, or None where there is no scalar."""
+        node = self.node_at(route)
         return node.source if node else None
 
     def comment_behind(self, route: Route) -> bool:
         """Whether a comment stands behind an unquoted text, or what was meant to be the rest of the text."""
-        node = self.root
-        for step in route:
-            found = node.child(step) if node else None
-            node = found[1] if found else None
+        node = self.node_at(route)
         if node is None or node.source is None or self.text[node.start : node.start + 1] in _QUOTES:
             return False
         return bool(re.compile(r"[ \t]+#").match(self.text, node.end))
 
     def edit(self, place: Place, new: str) -> Fix:
         """The change that puts a text in the place of a scalar, a key or some words; none where it cannot."""
-        key, node = None, self.root
-        for step in place.route:
-            found = node.child(step) if node else None
-            if found is None:
-                return ()
-            key, node = found
-        node = key if place.key else node
+        node = self.node_at(place.route)
+        if place.key and node and (block := self.node_at(place.route[:-1])):
+            node = next(key for key, value in block.entries if value is node)
         if node is None or node.source is None:
             return ()
         if place.text:
             match = words_of(place.text).search(self.text, node.start, node.end)
             return (Edit(self.path, match.start(), match.end(), new),) if match else ()
-        if self.text[node.start : node.start + 1] in _BLOCK_SIGNS or self.text[node.start : node.end] == new:
+        old = self.text[node.start : node.end]
+        if old[:1] in _BLOCK_SIGNS or old == new:
             return ()
-        return (Edit(self.path, node.start, node.end, new),)
+        return (Edit(self.path, node.start, node.end, requoted(old, new)),)
 
     def locate(self, place: Place) -> Position:
         """Position of a place; of the nearest enclosing key where the route ends early."""
@@ -158,11 +157,14 @@ class YamlDocument(TextFile):
         return self.position_of(node.start)
 
 
-def parse_yaml(file: TextFile) -> YamlDocument:
-    """Compose the document of a file that was read; all problems of the file come with it."""
+def parse_yaml(file: TextFile, fields: Iterable[str] = ()) -> YamlDocument:
+    """Compose the document of a file that was read; all problems of the file come with it.
+
+    Where it cannot be read, the names of the fields that may stand at its margin help to tell why.
+    """
     if file.problems:
         return YamlDocument(file.path, file.text, file.problems)
-    composer = _Composer(file)
+    composer = _Composer(file, fields)
     root = composer.compose()
     return YamlDocument(file.path, file.text, tuple(composer.problems), root)
 
@@ -180,8 +182,9 @@ class _RefusedError(Exception):
 class _Composer:
     """Builds one document's nodes from parse events and lists what is wrong on the way."""
 
-    def __init__(self, file: TextFile) -> None:
+    def __init__(self, file: TextFile, fields: Iterable[str]) -> None:
         self.file = file
+        self.fields = fields
         self.problems: list[Problem] = []
         self.next_event: Callable[[], _Event] = lambda: None
         plain = file.text.isascii()  # what of the hidden characters is ASCII, the parser refuses
@@ -345,7 +348,7 @@ class _Composer:
 
         problem = getattr(error, "problem", None) or "it cannot be parsed"
         context = getattr(error, "context", None)
-        slip = explain(self.file.text, error, self.last_scalar)
+        slip = explain(self.file.text, error, self.last_scalar, self.fields)
         what = slip.what or ", ".join(chain([problem], [context] if context else []))
         self._add_slip(ProblemKind.UNREADABLE, f"invalid YAML: {what}", slip)
 

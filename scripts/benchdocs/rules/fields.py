@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from decimal import Decimal
 
 from benchdocs.finding import Place, Violation, at, at_key, did_you_mean
 from benchdocs.load import AnySpec, Fault, FaultKind
-from benchdocs.models import Rubric
+from benchdocs.models import BENCHMARK_CODE, Rubric
 from benchdocs.rules import meant, mistyped
 from benchdocs.rules.rule import rule
 from benchdocs.suite import Suite
@@ -195,15 +195,12 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
     for spec, fault in _faults(suite, FaultKind.RANGE):
         written = spec.document.source_of(fault.route)
         allowed = FINITE
-        hint = None
         if fault.route[-1] in mistyped.SHARES:
             allowed = SHARE
-            if isinstance(fault.value, Decimal) and fault.value.is_finite() and 2 <= fault.value <= 100:
-                hint = f"if you mean {fault.value} %, write `{(fault.value / 100).normalize():f}`"
         elif fault.route[-1] == "version":
             allowed = WHOLE_NUMBER
         demand = HAS_TO_BE.format(field=_name(fault), expected=allowed)
-        yield Violation(spec.document, at(*fault.route), f"{demand}, not {written}", hint)
+        yield Violation(spec.document, at(*fault.route), f"{demand}, not {written}", mistyped.in_range(fault))
 
 
 @rule("FLD105", "bad enum value", source="Evaluator Types")
@@ -234,7 +231,11 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
         if right and behind:
             hint = f"write `{shorten(f'{right}  # {behind}')}`: a comment starts with `#`"
         fix = spec.document.edit(place, f"{right}  # {behind}" if behind else right) if right else ()
-        yield Violation(spec.document, place, message, hint, fix=fix)
+        why_not = None
+        if fault.route == ("criticality",) and meant.says_none(written):
+            hint, fix = "delete the field: a benchmark without a gate has none", ()
+            why_not = "whether the field is to go only you know"
+        yield Violation(spec.document, place, message, hint, fix=fix, why_not=why_not)
 
 
 @rule("FLD106", "malformed code", source="`code`")
@@ -267,8 +268,13 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         right, place = meant.code(str(fault.value)), at(*fault.route)
         holder = known.get(right or "")
         is_sure = right and (holder is spec if fault.route == ("code",) else holder is not None)
+        if fault.route[0] == "aliases":  # a former code is known to nobody else
+            is_sure = right and re.fullmatch(BENCHMARK_CODE, right) is not None
         hint = f"did you mean `{right}`?" if is_sure else did_you_mean(written, known) or form
         fix = spec.document.edit(place, right) if right and is_sure else ()
+        several = meant.codes(str(fault.value))
+        if isinstance(fault.route[-1], int) and several[1:] and all(code in known for code in several):
+            hint, fix = mistyped.for_several(spec, fault, several)
         yield Violation(spec.document, place, message, hint, fix=fix)
 
 
@@ -289,5 +295,8 @@ def blank_text(suite: Suite) -> Iterator[Violation]:
         label: Dose Recorded
     """
     for spec, fault in _faults(suite, FaultKind.BLANK):
-        message = BLANK.format(field=_name(fault))
-        yield Violation(spec.document, at(*fault.route), message, "write it, or delete the field")
+        message, hint, why_not = BLANK.format(field=_name(fault)), "write it, or delete the field", None
+        if spec.document.comment_behind(fault.route):
+            hint += "; a text that starts with `#` needs quotes around it, or it is a comment"
+            why_not = "whether what follows the `#` is text or a comment only you know"
+        yield Violation(spec.document, at(*fault.route), message, hint, why_not=why_not)

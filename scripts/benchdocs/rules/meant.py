@@ -9,13 +9,13 @@ from decimal import Decimal
 from benchdocs.finding import Edit, Fix, Route, closest
 from benchdocs.load import AnySpec, FaultKind
 from benchdocs.models import ANY_CODE
-from benchdocs.yamldoc import Node
 
 _CURLY = "“”„‘’"
 _REMARK = r"(?P<value>\S.*?)[ \t]+(?://|--)[ \t]*(?P<remark>\S.*)"
 _SHARE = r"(?P<number>[0-9]*[.,]?[0-9]+)[ ]?(?P<percent>%?)"
 _DECIMAL_COMMA = r"0?,[0-9]+|[0-9],[0-9]{1,2}"
 _CODE_LIKE = r"([A-Za-z]{1,4})(?:[-_ ]([A-Za-z]{2,})(?:[-_ ]?([0-9]+)(?:[-_ ]([A-Za-z]\w*))?)?)?"
+_BETWEEN_CODES = r"\s*[,;&]\s*|\s+(?:and\s+)?"
 _NEAR, _CLOSE = 0.6, 0.75
 """How alike two words are that may be confused, and that are taken for each other where no other is near."""
 
@@ -33,7 +33,10 @@ def remark(text: str) -> tuple[str, str] | None:
 
 def number(text: str, *, share: bool) -> str | None:
     """The number that a text stands for, as it has to be written: `0.5` for `50 %`, `0,5` or `.5`."""
-    match = re.fullmatch(_SHARE, unquoted(text))
+    plain = re.sub(r"^(?:>=|\u2265)\s*|[,;]$", "", unquoted(text))
+    match = re.fullmatch(_SHARE, plain)
+    if re.fullmatch(r"[0-9]*\.?[0-9]+e[+-]?[0-9]{1,2}", plain, re.IGNORECASE):
+        return f"{Decimal(plain):f}"
     if not match or (match["percent"] and not share):
         return None
     written = match["number"]
@@ -45,6 +48,11 @@ def number(text: str, *, share: bool) -> str | None:
     if match["percent"]:
         return f"{(value / 100).normalize():f}"
     return f"{value:f}"
+
+
+def says_none(text: str) -> bool:
+    """Whether a text says that there is nothing to say."""
+    return unquoted(text).casefold() in ("none", "no", "nothing", "n/a", "na", "-", "--", "–", "null", "nil")
 
 
 def word(text: str, words: Iterable[str]) -> str | None:
@@ -80,14 +88,21 @@ def _only(plain: str, known: dict[str, str]) -> str | None:
 
 
 def code(text: str) -> str | None:
-    """The well-formed code that a text is but for its capitals and the signs between its parts."""
-    parts = re.fullmatch(_CODE_LIKE, text.strip())
+    """The well-formed code that a text is but for capitals, the signs between its parts and `.yaml`."""
+    parts = re.fullmatch(_CODE_LIKE, re.sub(r"\.ya?ml$", "", text.strip(), flags=re.IGNORECASE))
     if not parts:
         return None
     component, category, digits, variant = parts.groups("")
     written = component.upper() + (f"-{category.upper()}{digits}" if category else "")
     written += f"-{variant.lower()}" if variant else ""
     return written if re.fullmatch(ANY_CODE, written) else None
+
+
+def codes(text: str) -> list[str]:
+    """The well-formed codes of which a text is a list, whatever stands between them; often a single one."""
+    whole = code(text)
+    parts = [whole] if whole else [code(part) for part in re.split(_BETWEEN_CODES, text.strip())]
+    return [part for part in parts if part] if all(parts) else []
 
 
 def is_misspelled(spec: AnySpec, route: Route) -> bool:
@@ -113,12 +128,3 @@ def swallowed(spec: AnySpec, route: Route) -> tuple[int, Fix] | None:
         return None
     fix = (Edit(document.path, match.start(), match.end("indent"), ""),)
     return match.end("indent"), fix
-
-
-def node_at(spec: AnySpec, route: Route) -> Node | None:
-    """The node at a route of a spec's document; None where there is none."""
-    node = spec.document.root
-    for step in route:
-        found = node.child(step) if node else None
-        node = found[1] if found else None
-    return node

@@ -14,6 +14,9 @@ from benchdocs.rules import meant
 from benchdocs.textfile import shorten
 from benchdocs.yamldoc import OddNumber
 
+_ENTRY_SIGN = r"[-*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)]"
+_SIGNED = r"(?P<sign>[<>~≈≤]=?)[ ]*(?P<number>[0-9]*\.?[0-9]+)"
+_TIGHT_LINE = r"[ ]*(?:[a-z_]+|[0-9.]+):[^\s:/][^\r\n]*(?:[\r\n]+|\Z)"
 SHARES = ("weight", "threshold", "passing_threshold")
 
 
@@ -39,7 +42,7 @@ def remedy(spec: AnySpec, fault: Fault, expected: str) -> Remedy:
     if expected.startswith("a list") and isinstance(fault.value, str):
         return _for_list(spec, fault, fault.value)
     if expected == "a block of fields" and isinstance(fault.value, str):
-        return Remedy(f"write lines of the form `name: value` below `{fault.route[-1]}:`, indented alike")
+        return _for_block(spec, fault)
     return Remedy()
 
 
@@ -50,7 +53,7 @@ def _for_text(spec: AnySpec, fault: Fault, written: str) -> Remedy:
     if isinstance(fault.value, list):
         hint = f"write the entries as sentences of one text, below `{fault.route[-1]}: >`"
         return Remedy(hint, why_not="how the entries make one text only you know")
-    node = meant.node_at(spec, fault.route)
+    node = spec.document.node_at(fault.route)
     if isinstance(fault.value, dict) and node and len(fault.value) == 1 and isinstance(fault.route[-1], int):
         text = spec.document.text[node.start : node.end].rstrip()
         is_plain = not re.search(r"[\"\\\n\r{]|[ ]#", text)
@@ -61,13 +64,25 @@ def _for_text(spec: AnySpec, fault: Fault, written: str) -> Remedy:
     return Remedy()
 
 
+def _for_block(spec: AnySpec, fault: Fault) -> Remedy:
+    node, document = spec.document.node_at(fault.route), spec.document
+    hint = f"write lines of the form `name: value` below `{fault.route[-1]}:`, indented alike"
+    if node is None:
+        return Remedy(hint)
+    lines = re.findall(_TIGHT_LINE, document.text[node.start : node.end])
+    if not lines or "".join(lines) != document.text[node.start : node.end]:
+        return Remedy(hint)
+    matches = re.finditer(_TIGHT_LINE, document.text[node.start : node.end])
+    ends = [node.start + match.start() + match[0].index(":") + 1 for match in matches]
+    fix = tuple(Edit(document.path, end, end, " ") for end in ends)
+    return Remedy("write a space behind each colon", fix=fix)
+
+
 def _for_number(spec: AnySpec, fault: Fault, value: str) -> Remedy:
     """Numbers as text; only a share of 1 is taken for what a percentage means."""
     place, is_share = at(*fault.route), fault.route[-1] in SHARES
     if fault.route == ("version",):
-        count = re.match(r"v?([1-9][0-9]{0,8})(?![0-9])", value.strip())
-        why_not = "what a version of several numbers counts only you know"
-        return Remedy(f"write a whole number: `{count[1] if count else 1}`", why_not=why_not)
+        return _for_version(spec, fault, value)
     text, behind = meant.remark(value) or (value, "")
     right = meant.number(text, share=is_share)
     if behind and right:
@@ -76,12 +91,27 @@ def _for_number(spec: AnySpec, fault: Fault, value: str) -> Remedy:
         return Remedy(hint, fix=spec.document.edit(place, new))
     if right:
         fix = spec.document.edit(place, right)
-        return Remedy(_hint_for_number(value) or f"write it as a number: `{right}`", fix=fix)
-    return Remedy(_hint_for_number(value) or "write a plain number, as `0.25`")
+        if re.search(r"^[^0-9.,]|[^0-9%]$", value.strip()):
+            return Remedy(f"write the number alone: `{right}`", fix=fix)
+        return Remedy(_hint_for_number(spec, fault, value) or f"write it as a number: `{right}`", fix=fix)
+    if signed := re.fullmatch(_SIGNED, value.strip()):
+        why_not = f"what the `{signed['sign']}` is to say only you know"
+        return Remedy(f"write the number alone: `{signed['number']}`", why_not=why_not)
+    return Remedy(_hint_for_number(spec, fault, value) or "write a plain number, as `0.25`")
 
 
-def _hint_for_number(value: str) -> str | None:
-    """The number to write for a decimal or percentage in quotes; None for other texts."""
+def _for_version(spec: AnySpec, fault: Fault, value: str) -> Remedy:
+    """A version as text: one number has one form, of several the first is only a guess."""
+    if single := re.fullmatch(r"v?[ ]?([1-9][0-9]{0,8})", value.strip(), re.IGNORECASE):
+        hint = f"write a whole number: `{single[1]}`"
+        return Remedy(hint, fix=spec.document.edit(at(*fault.route), single[1]))
+    count = re.match(r"v?([1-9][0-9]{0,8})(?![0-9])", value.strip())
+    why_not = "what a version of several numbers counts only you know" if count else None
+    return Remedy(f"write a whole number: `{count[1] if count else 1}`", why_not=why_not)
+
+
+def _hint_for_number(spec: AnySpec, fault: Fault, value: str) -> str | None:
+    """The number to write for a decimal, power of ten or percentage as text; None for other texts."""
     text = value.strip()
     try:
         number = Decimal(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
@@ -91,19 +121,40 @@ def _hint_for_number(value: str) -> str | None:
         return "write a plain number"
     if text.endswith("%"):
         return f"write the share as a number: `{number.normalize():f}`"
-    return f"write it without quotes: `{number:f}`"
+    node = spec.document.node_at(fault.route)
+    is_quoted = node is not None and spec.document.text[node.start : node.start + 1] in ("'", '"')
+    return f"write it {'without quotes' if is_quoted else 'in plain decimals'}: `{number:f}`"
+
+
+def in_range(fault: Fault) -> str | None:
+    """The hint for a number that its field does not take."""
+    value, field = fault.value, fault.route[-1]
+    if not isinstance(value, Decimal) or not value.is_finite():
+        return None
+    if field == "version":
+        return "write a whole number, as `1`; a change that affects scores raises it by 1"
+    if field not in SHARES:
+        return None
+    if 2 <= value <= 100:
+        return f"if you mean {value} %, write `{(value / 100).normalize():f}`"
+    if -1 <= value < 0:
+        return f"delete the sign if you mean `{-value}`"
+    return "write a share of 1, as `0.25`"
 
 
 def _for_list(spec: AnySpec, fault: Fault, value: str) -> Remedy:
-    node, document = meant.node_at(spec, fault.route), spec.document
+    node, document = spec.document.node_at(fault.route), spec.document
     lines = f"write `- ` ahead of the text, on its own line below `{fault.route[-1]}:`"
     if node is None:
         return Remedy(lines)
-    codes = [part.strip() for part in value.split(",")]
+    codes = re.split(r"\s*[,;]\s*|\s+and\s+|\s+", value.strip())
     if all(re.fullmatch(ANY_CODE, code) for code in codes):
         new = f"[{', '.join(codes)}]"
-        return Remedy(f"write it in brackets: `{shorten(new)}`", fix=document.edit(at(*fault.route), new))
+        hint = f"write {'one entry a line, or all' if codes[1:] else 'it'} in brackets: `{shorten(new)}`"
+        return Remedy(hint, fix=document.edit(at(*fault.route), new))
     written = document.text[node.start : node.end]
+    if marked := _marked_entries(spec, fault, written, node.start):
+        return marked
     if re.match(r"-[^\s-]", written):
         fix = tuple(_spaces_behind_dashes(document.path, node.start, written))
         return Remedy("write a space behind each `-`", fix=fix)
@@ -118,6 +169,50 @@ def _for_list(spec: AnySpec, fault: Fault, value: str) -> Remedy:
     newline = "\r\n" if "\r\n" in document.text else "\n"
     start = line_start + len(line.rstrip())
     return Remedy(lines, fix=(Edit(document.path, start, node.start, f"{newline}{' ' * indent}- "),))
+
+
+def _marked_entries(spec: AnySpec, fault: Fault, written: str, start: int) -> Remedy | None:
+    """Lines that are entries but for a `>` above them, or for the sign that each begins with."""
+    sign = re.match(r"[>|][+-]?[ ]*(?=\r?\n)", written)
+    entries = list(re.finditer(r"^(?P<indent>[ ]*)(?P<sign>\S+)[ ]", written, re.MULTILINE))
+    path, text = spec.document.path, spec.document.text
+    lines = [line for line in written[sign.end() if sign else 0 :].splitlines() if line.strip()]
+    is_alone = sign or text[:start].rpartition("\n")[2].strip() == ""
+    if not is_alone or not entries or len(entries) != len(lines):
+        return None
+    if not all(re.fullmatch(_ENTRY_SIGN, entry["sign"]) for entry in entries):
+        return None
+    edits = [
+        Edit(path, start + entry.start("sign"), start + entry.end("sign"), "-")
+        for entry in entries
+        if entry["sign"] != "-"
+    ]
+    other = next((entry["sign"] for entry in entries if entry["sign"] != "-"), None)
+    if not sign:
+        return Remedy(f"write `- ` in place of `{other} `", fix=tuple(edits)) if other else None
+    rest = f", and write `- ` in place of `{other} `" if other else ""
+    edits.insert(0, Edit(path, len(text[:start].rstrip(" ")), start + sign.end(), ""))
+    return Remedy(f"delete the `{sign[0].strip()}` behind `{fault.route[-1]}:`{rest}", fix=tuple(edits))
+
+
+def for_several(spec: AnySpec, fault: Fault, codes: list[str]) -> tuple[str, Fix]:
+    """The hint for an entry that holds several codes, and the change that makes an entry of each."""
+    document, node = spec.document, spec.document.node_at(fault.route)
+    hint = f"write each code as an entry of its own: {', '.join(f'`{code}`' for code in codes)}"
+    if node is None:
+        return hint, ()
+    line = document.text[: node.start].splitlines()[-1]
+    is_alone = line.strip() == "-"
+    newline = "\r\n" if "\r\n" in document.text else "\n"
+    between = f"{newline}{line}" if is_alone else ", "
+    is_plain = document.text[node.start : node.end] == fault.value
+    fix = Edit(document.path, node.start, node.end, between.join(codes))
+    return hint, (fix,) if is_plain and (is_alone or _in_brackets(document.text, node.start)) else ()
+
+
+def _in_brackets(text: str, start: int) -> bool:
+    """Whether what stands there is an entry of a list in brackets, all on one line."""
+    return text[:start].rstrip()[-1:] in ("[", ",")
 
 
 def _spaces_behind_dashes(path: str, start: int, written: str) -> Iterator[Edit]:

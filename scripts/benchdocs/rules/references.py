@@ -235,9 +235,11 @@ def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
             continue
         message = f"`{spec.code}` is not listed by its parent rubric `{rubric.code}`"
         hint = f"add `{spec.code}` to `benchmarks` in `{rubric.document.path}`"
-        is_sure = spec.stem == spec.code or not re.fullmatch(BENCHMARK_CODE, spec.stem)
-        why_not = None if is_sure else f"the file is called `{spec.stem}`, so the code may be wrong"
-        fix: Fix = (Entry(rubric.document.path, ("benchmarks",), spec.code),) if is_sure else ()
+        why_not = _doubt(suite, spec, rubric)
+        implied = implied_rubric(spec.code)
+        if lists == "benchmarks" and implied != rubric.code and implied in suite.rubric:
+            hint = f"write `parent_rubric: {implied}`, or {hint}"
+        fix: Fix = () if why_not else (Entry(rubric.document.path, ("benchmarks",), spec.code),)
         if lists == "sub_rubrics":
             message += ", which is a composite and holds rubrics only"
             hint, fix, why_not = "make a rubric that lists benchmarks its parent", (), None
@@ -245,10 +247,24 @@ def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
         yield Violation(spec.document, at("code"), message, hint, related, fix=fix, why_not=why_not)
 
 
-def _meant_entries(rubric: RubricSpec) -> set[str | None]:
+def _doubt(suite: Suite, spec: BenchmarkSpec, rubric: RubricSpec) -> str | None:
+    """Why a benchmark may not belong into its parent's list after all."""
+    if spec.stem != spec.code and re.fullmatch(BENCHMARK_CODE, spec.stem):
+        return f"the file is called `{spec.stem}`, so the code may be wrong"
+    if implied_rubric(spec.code) != rubric.code:
+        return f"`{spec.code}` is no code of `{rubric.code}`, so the code or the parent may be wrong"
+    for other in suite.rubric.values():
+        if other is not rubric and spec.code in (other.fields.benchmarks or ()):
+            return f"`{other.code}` lists it, so the parent may be wrong"
+    if any(fault.route[0] == "benchmarks" for fault in rubric.faults):
+        return "an entry of the list is refused, and may stand for it"
+    return None
+
+
+def _meant_entries(rubric: RubricSpec) -> set[str]:
     """The codes that a rubric's malformed entries stand for; the FLD rules say how to write them."""
     faults = [fault for fault in rubric.faults if fault.route[0] == "benchmarks"]
-    return {meant.code(str(fault.value)) for fault in faults}
+    return {code for fault in faults for code in meant.codes(str(fault.value))}
 
 
 def _member_field(rubric: RubricSpec) -> str | None:

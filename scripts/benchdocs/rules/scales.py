@@ -191,7 +191,7 @@ def _remedy_for_key(key: object, ends: Range | None) -> tuple[str, str | None]:
     number = Decimal(match[1].replace(",", "."))
     if match[2] and ends and ends.high <= 1:
         number /= 100
-    is_all = match[0] == key and (ends or not match[2])
+    is_all = re.sub(r"^(?:>=|≥)\s*", "", match.string) == match[0] and (ends or not match[2])
     return f"write the score alone: `{number:f}`", f"{number:f}" if is_all else None
 
 

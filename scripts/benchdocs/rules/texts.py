@@ -9,17 +9,8 @@ from benchdocs.finding import Fix, Severity, Violation, at
 from benchdocs.models import Status
 from benchdocs.rules.rule import rule
 from benchdocs.suite import CRITERIA, BenchmarkSpec, Suite, sentences
-from benchdocs.textfile import shorten
 
 SOURCE = "Inclusion and Exclusion Criteria Format"
-_OPENING_WORDS = 3
-_LONGEST_OPENING = 60
-"""Characters; three long words have about 40."""
-
-
-def _opening(text: str) -> str:
-    """The first words of a text, or the start of words that are none."""
-    return " ".join(text.split(maxsplit=_OPENING_WORDS)[:_OPENING_WORDS])[:_LONGEST_OPENING]
 
 
 @rule("TXT501", "inclusion does not open with `Apply when`", source=f"{SOURCE}: `inclusion_criteria`")
@@ -48,8 +39,9 @@ def inclusion_opening(suite: Suite) -> Iterator[Violation]:
         if bare := re.match(APPLY_WHEN, text):
             yield _says_nothing(spec, "inclusion_criteria", bare[0])
         else:
-            message = f'{HAS_TO_APPLY}, not with "{shorten(_opening(text), _LONGEST_OPENING)}"'
-            yield _wrong_opening(spec, "inclusion_criteria", message, _NEAR_APPLY, "Apply when")
+            from benchdocs.rules.openings import of_inclusion
+
+            yield of_inclusion(spec, text, HAS_TO_APPLY)
 
 
 def _says_nothing(spec: BenchmarkSpec, field: str, opening: str) -> Violation:
@@ -70,38 +62,7 @@ GOES_ON = r"(?=(?:[^\w.!?]|[.!?](?=\S))*[\w])"
 """Looks for a word ahead in the same sentence."""
 
 _APPLY_WHEN = re.compile(APPLY_WHEN + GOES_ON)
-_NEAR_APPLY = r"(?:appl(?:y|ies|ied|icable)|used?|uses)(?:\s+(?:when(?:ever)?|if|where|for|to|in|on))?\b"
 _DO_NOT = re.compile(DO_NOT_APPLY + GOES_ON)
-_NEAR_DO_NOT = (
-    r"(?:do(?:es)?\s*(?:n['’]?t|not)|not|never)\s+(?:be\s+)?(?:appl(?:y|ied|icable)|used?)\b"
-    r"|(?:exclude[sd]?|skip(?:ped|s)?)(?=\s+(?:when|if|where)\b)"
-)
-_CURLY = ("“", "„", "‘")
-_NO_CONDITION = re.compile(r"\b(?:for|to|in|on|use|apply|applicable|applies|applied)$", re.IGNORECASE)
-"""Ends of an opening behind which a thing is named and no condition stated."""
-
-
-def _wrong_opening(spec: BenchmarkSpec, field: str, message: str, near: str, right: str) -> Violation:
-    """The violation of a text with another opening, and the right words for those that come close."""
-    document, text = spec.document, getattr(spec.fields, field)
-    place = at(field, text=_opening(text))
-    if document.comment_behind((field,)):
-        return Violation(document, place, message, _CUT_OFF, why_not=_COMMENT_OR_TEXT)
-    if text.startswith(_CURLY) and (written := document.source_of((field,))):
-        straight = '"' + written.strip().strip("“”„‘’").replace("\\", "\\\\").replace('"', '\\"') + '"'
-        hint = f'write straight quotes (`"`) in place of `{text[0]}` and `{text[-1]}`'
-        return Violation(document, place, message, hint, fix=document.edit(at(field), straight))
-    match = re.match(near, text, re.IGNORECASE)
-    if not match:
-        return Violation(document, place, message, f'start the text with "{right}" and the condition')
-    hint = f'write "{right}" in place of "{match[0]}"'
-    is_sure = right != "Apply when" or not _NO_CONDITION.search(match[0])
-    fix = document.edit(at(field, text=match[0]), right) if is_sure else ()
-    return Violation(document, place, message, hint, fix=fix)
-
-
-_CUT_OFF = "put quotes around the text: the ` #` in it starts a comment, which cuts it off"
-_COMMENT_OR_TEXT = "whether what follows the `#` is text or a comment only you know"
 
 
 @rule("TXT502", "no sentence opens with `Flag if`", Severity.WARNING, source=f"{SOURCE}: second clause")
@@ -141,8 +102,10 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
                 fix = _split(spec, words) if words else ()
             yield Violation(spec.document, place, message, hint, fix=fix)
         elif spec.document.comment_behind(("inclusion_criteria",)):
+            from benchdocs.rules.openings import COMMENT_OR_TEXT, CUT_OFF
+
             place = at("inclusion_criteria")
-            yield Violation(spec.document, place, message, _CUT_OFF, why_not=_COMMENT_OR_TEXT)
+            yield Violation(spec.document, place, message, CUT_OFF, why_not=COMMENT_OR_TEXT)
         else:
             hint = 'add a sentence: "Flag if" and what counts as a failure'
             yield Violation(spec.document, at("inclusion_criteria"), message, hint)
@@ -260,8 +223,9 @@ def exclusion_opening(suite: Suite) -> Iterator[Violation]:
         if bare := re.match(DO_NOT_APPLY, text):
             yield _says_nothing(spec, "exclusion_criteria", bare[0])
         else:
-            message = f'{HAS_NOT_TO_APPLY}, not with "{shorten(_opening(text), _LONGEST_OPENING)}"'
-            yield _wrong_opening(spec, "exclusion_criteria", message, _NEAR_DO_NOT, "Do not apply")
+            from benchdocs.rules.openings import of_exclusion
+
+            yield of_exclusion(spec, text, HAS_NOT_TO_APPLY)
 
 
 _METHODS = (

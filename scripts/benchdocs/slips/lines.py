@@ -1,0 +1,24 @@
+"""Slips in the line at fault and those around it, those first that leave least doubt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from benchdocs.slips.colons import of_colons
+from benchdocs.slips.entries import of_entries
+from benchdocs.slips.layout import of_block_below_value, of_continued_text, of_indent, of_text_not_indented
+from benchdocs.slips.place import FIELD, Place, Slip
+from benchdocs.slips.values import of_level, of_values
+
+_ENTRY = re.compile(r"(?P<lead>[ ]*-[ ]+)(?P<value>\S.*?)[ ]*$")
+
+
+def of_lines(place: Place) -> Iterator[Slip]:
+    """The slips that a parser's error may come from; each is tried out only when it is asked for."""
+    yield from of_colons(place)
+    yield from of_entries(place)
+    yield from filter(None, of_values(place, _ENTRY.match(place.line) or FIELD.match(place.line)))
+    for look in (of_level, of_text_not_indented, of_block_below_value, of_indent, of_continued_text):
+        if slip := look(place):
+            yield slip
