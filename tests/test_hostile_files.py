@@ -21,8 +21,8 @@ SECONDS = 1.0
 """Processor time that one bad file may add to the check of a suite."""
 MEGABYTES = 200
 """Memory that a check may hold at one time."""
-WITNESS = {"rubrics/A-AUX.yaml": (BASE / "rubrics/A-AUX.yaml").read_text().replace("0.90", "9")}
-WITNESSED = "rubrics/A-AUX.yaml:6:20 FLD104"
+WITNESS = {"rubrics/A-AUX.yaml": (BASE / "rubrics/A-AUX.yaml").read_text().replace("AUX1]", "AUX1, A-AUX9]")}
+WITNESSED = "rubrics/A-AUX.yaml:7:22 REF204"
 """A fault in another file, which has to be found beside whatever else is wrong."""
 STOPS_A_BUILD = (
     ("encoding", "UTF-32"),
@@ -85,7 +85,7 @@ def test_a_file_is_listed_up_to_a_hundred_times_for_one_rule(root: Path, checks:
         hostile = of(group, name)
         hostile.lay(root / hostile.path)
     assert Counter(place.split()[-1] for place in checks.check(root).found) == {
-        "FLD104": 1,
+        "REF204": 1,
         "TXT507": 100,
         "WVR902": 100,
     }
