@@ -74,12 +74,18 @@ OR_TEXT = ", or write `scoring_scale: >`, and the whole text on the lines below"
         ),
         (
             DEM2,
+            (("examples:\n", "examples:,\n"),),
+            "write `key: value`, with a colon and a space, and indent continued text",
+            "what stands there can be read in several ways",
+        ),
+        (
+            DEM2,
             (("threshold: 0.80", "threshhold:0.80"),),
             "write `threshhold: 0.80`",
             "it would then break FLD102 (`threshhold` is not a field)",
         ),
     ],
-    ids=["value", "unknown name", "misspelled name"],
+    ids=["value", "unknown name", "comma", "misspelled name"],
 )
 def test_a_line_is_not_moved_to_where_it_is_no_field(
     tmp_path: Path, path: str, pairs: Pairs, hint: str, why_not: str
@@ -95,10 +101,11 @@ def test_a_line_is_not_moved_to_where_it_is_no_field(
     ("pairs", "place"),
     [
         ((("inclusion_criteria: >", " inclusion_criteria: >"),), "17:2"),
+        ((("inclusion_criteria: >", "  inclusion_criteria: >"),), "17:3"),
         ((("code: A-DEM1", " code: A-DEM1"),), "1:2"),
         ((("threshold: 0.90\n", "  threshold: 0.90\n"),), "8:3"),
     ],
-    ids=["below a block", "first line", "below a field"],
+    ids=["below a block", "in a block", "first line", "below a field"],
 )
 def test_a_field_of_the_spec_goes_to_the_margin(tmp_path: Path, pairs: Pairs, place: str) -> None:
     root = with_changes(tmp_path, {DEM1: pairs})
@@ -145,8 +152,10 @@ def test_a_benchmark_enters_only_the_list_that_is_surely_its_own(
         ("- A-DEM2\n", "- A-DEM2.yaml\n", "  - A-DEM1\n  - A-DEM2\n"),
         ("\n  - A-DEM1\n  - A-DEM2\n", " [A-DEM1 A-DEM2]\n", " [A-DEM1, A-DEM2]\n"),
         ("\n  - A-DEM1\n  - A-DEM2\n", "\n  - a-dem1, A-DEM2\n", "\n  - A-DEM1\n  - A-DEM2\n"),
+        ("\n  - A-DEM1\n  - A-DEM2\n", "\n  - A-DEM1\n    - A-DEM2\n", "\n  - A-DEM1\n  - A-DEM2\n"),
+        ("- A-DEM1\n", "- A-DEM1,\n", "  - A-DEM1\n  - A-DEM2\n"),
     ],
-    ids=["file", "no comma", "one line"],
+    ids=["file", "no comma", "one line", "indented", "comma"],
 )
 def test_a_malformed_entry_is_mended_and_none_is_added_beside_it(
     tmp_path: Path, old: str, new: str, mended: str
@@ -191,9 +200,10 @@ def test_entries_in_a_row_are_mended_together(tmp_path: Path, sign: str, place: 
         ("\n  with the labelled", "\nwith the labelled", "\n  with the labelled"),
         ("\n  with the labelled", "\n with the labelled", "\n  with the labelled"),
         ("threshold: 0.80\n", "threshold: 0.80\n\t\n", "threshold: 0.80\n\n"),
+        ("concept: >\n", "concept: >,\n", "concept: >\n"),
         ("code: A-DEM2\n", "~~~\ncode: A-DEM2\n", "code: A-DEM2\n"),
     ],
-    ids=["sign", "margin", "one space", "tab", "fence"],
+    ids=["sign", "margin", "one space", "tab", "comma", "fence"],
 )
 def test_line_ends_of_windows_stay(tmp_path: Path, old: str, new: str, mended: str) -> None:
     root = with_changes(tmp_path, {DEM2: ((old, new),)})

@@ -15,7 +15,7 @@ _REMARK = r"(?P<value>\S.*?)[ \t]+(?://|--)[ \t]*(?P<remark>\S.*)"
 _SHARE = r"(?P<number>[0-9]*[.,]?[0-9]+)[ ]?(?P<percent>%?)"
 _DECIMAL_COMMA = r"0?,[0-9]+|[0-9],[0-9]{1,2}"
 _CODE_LIKE = r"([A-Za-z]{1,4})(?:[-_ ]([A-Za-z]{2,})(?:[-_ ]?([0-9]+)(?:[-_ ]([A-Za-z]\w*))?)?)?"
-_BETWEEN_CODES = r"\s*[,;&]\s*|\s+(?:and\s+)?"
+_BETWEEN_CODES = r"\s*[,;&]\s*|\s+(?:(?:and|-)\s+)?"
 _NEAR, _CLOSE = 0.6, 0.75
 """How alike two words are that may be confused, and that are taken for each other where no other is near."""
 
@@ -88,8 +88,8 @@ def _only(plain: str, known: dict[str, str]) -> str | None:
 
 
 def code(text: str) -> str | None:
-    """The well-formed code that a text is but for capitals, the signs between its parts and `.yaml`."""
-    parts = re.fullmatch(_CODE_LIKE, re.sub(r"\.ya?ml$", "", text.strip(), flags=re.IGNORECASE))
+    """The well-formed code that a text is but for capitals, the signs in and behind it, and `.yaml`."""
+    parts = re.fullmatch(_CODE_LIKE, re.sub(r"(?:\.ya?ml)?[,;]?$", "", text.strip(), flags=re.IGNORECASE))
     if not parts:
         return None
     component, category, digits, variant = parts.groups("")

@@ -205,7 +205,7 @@ def for_several(spec: AnySpec, fault: Fault, codes: list[str]) -> tuple[str, Fix
     is_alone = line.strip() == "-"
     newline = "\r\n" if "\r\n" in document.text else "\n"
     between = f"{newline}{line}" if is_alone else ", "
-    is_plain = document.text[node.start : node.end] == fault.value
+    is_plain = " ".join(document.text[node.start : node.end].split()) == fault.value
     fix = Edit(document.path, node.start, node.end, between.join(codes))
     return hint, (fix,) if is_plain and (is_alone or _in_brackets(document.text, node.start)) else ()
 

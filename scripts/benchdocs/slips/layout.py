@@ -8,6 +8,7 @@ from itertools import chain
 from benchdocs.slips.place import FIELD, FIELD_LIKE, Place, Slip, gets_beyond, read_events, width_of
 from benchdocs.textfile import edited, shorten
 
+_NAME = re.compile(r"[ ]*(?P<key>\w+)[ ]*[:=]")
 _KEY = re.compile(r"[ ]*(?P<key>[\w.-]+)[ ]*:(?:[ ]|$)")
 _BARE_FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+):)[ ]*$")
 _OPENED_TEXT = re.compile(r"[ ]*(?P<key>[\w.-]+):[ ]+(?P<sign>[>|])[+-]?[ ]*$")
@@ -18,8 +19,12 @@ _SAYS_NOTHING = ("{}", "[]", "~", "null", "none", "yes", "true", "on", "...")
 def of_text_not_indented(place: Place) -> Slip | None:
     """Lines of a text that are not indented as its `>` asks for."""
     inner = None
-    for _, line in place.before():
+    for start, line in place.before():
         if opened := _OPENED_TEXT.match(line):
+            if inner is None and width_of(line) and opened["key"] in place.fields:
+                what = f"the field `{opened['key']}` does not stand at the margin"
+                edit = (start, start + width_of(line), "")
+                return place.mended(what, f"write {_spaces(0)} ahead of it", edit, offset=edit[1])
             return _indented(place, opened, inner or width_of(line) + 2, is_first=inner is None)
         inner = width_of(line)
         if inner <= place.indent:
@@ -29,7 +34,8 @@ def of_text_not_indented(place: Place) -> Slip | None:
 
 def _indented(place: Place, opened: re.Match[str], width: int, *, is_first: bool) -> Slip | None:
     """The slip of a text's lines from the one at fault on, down to the first that is indented, or a field."""
-    if place.indent > width_of(opened[0]) and is_first:
+    field = _NAME.match(place.line)
+    if (place.indent > width_of(opened[0]) and is_first) or (field and field["key"] in place.fields):
         return None
     edits = []
     for start, line in chain([(place.start, place.line)], place.below()):

@@ -69,9 +69,13 @@ def _of_text_behind_sign(place: Place, match: re.Match[str]) -> Slip | None:
         hint = f"write the number alone: `{inner['text']}`"
         why_not = f"what the `{match['value'][0]}` is to say only you know"
         return Slip(place.offset, hint, (), why_not, "a sign stands ahead of the number")
+    start = place.start + match.start("value")
+    if not any(sign.isalnum() for sign in inner["text"]):
+        edit = (start + inner.end("sign"), start + len(match["value"]), "")
+        hint = f"delete the `{inner['text']}` behind the `{inner['sign']}`"
+        return place.mended(f"something stands behind the `{inner['sign']}` of a text", hint, edit)
     below = next(place.below(), (0, ""))[1]
     width = max(width_of(below), place.indent + 2) if width_of(below) > place.indent else place.indent + 2
-    start = place.start + match.start("value")
     edit = (start + inner.end("sign"), start + inner.start("text"), place.newline + " " * width)
     hint = f"put the text on the next line, indented, below the `{inner['sign']}`"
     return place.mended(f"a text stands on the line of its `{inner['sign']}`", hint, edit)
