@@ -18,6 +18,7 @@ _KEPT = {
 _BOOST = {"benchmark": 4, "rubric": 6, "prompt": 0.5, "rule": 0.25}
 """How much a hit in a kind of page counts; a rubric's code begins its members' codes, and is meant alone."""
 _INLINE = re.compile(r"</?(?:a|code|span|strong)\b[^>]*>")
+_CODE = re.compile(r"</?code>")
 _FINDINGS = re.compile(r'<div class="broken\b.*?</div>', re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _TERM_BOOST = 3
@@ -27,7 +28,9 @@ _TERM_BOOST = 3
 def search_index(index: dict[str, Any], site: Site) -> dict[str, Any]:
     """Material's index of the hand-written pages, with entries for the generated ones."""
     written = [
-        {**entry, "boost": _TERM_BOOST} if entry["location"].startswith(f"{GLOSSARY_URL}#") else entry
+        entry
+        | {"text": _CODE.sub("", entry["text"])}
+        | ({"boost": _TERM_BOOST} if entry["location"].startswith(f"{GLOSSARY_URL}#") else {})
         for entry in index["docs"]
     ]
     return {**index, "docs": [*_entries(site), *written]}
