@@ -80,8 +80,11 @@ def _listed(violations: Iterator[Violation]) -> Iterator[Violation]:
     for violation in violations:
         path = violation.source.path
         count[path] += 1
-        if count[path] <= MAX_LISTED:
+        if count[path] < MAX_LISTED:
             yield violation
+        elif count[path] == MAX_LISTED:
+            more = f"only the first {MAX_LISTED} of this rule in this file are listed"
+            yield violation._replace(hint=f"{violation.hint}; {more}" if violation.hint else more)
 
 
 def _is_usable(waiver: Waiver) -> bool:
