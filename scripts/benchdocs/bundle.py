@@ -31,8 +31,7 @@ def bundle(name: str, files: Mapping[str, bytes]) -> bytes:
     The same files make the same bytes, whenever and wherever.
     """
     contents = {**files, "README.txt": _README.format(name=name, manifest=MANIFEST).encode()}
-    lines = (f"{hashlib.sha256(contents[path]).hexdigest()}  {path}\n" for path in sorted(contents))
-    contents[MANIFEST] = "".join(lines).encode()
+    contents[MANIFEST] = manifest(contents)
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(contents):
@@ -42,3 +41,9 @@ def bundle(name: str, files: Mapping[str, bytes]) -> bytes:
             entry.external_attr = _READABLE_FILE
             archive.writestr(entry, contents[path])
     return target.getvalue()
+
+
+def manifest(files: Mapping[str, bytes]) -> bytes:
+    """The digest of every file by its path, sorted, as `sha256sum -c` reads it."""
+    lines = (f"{hashlib.sha256(files[path]).hexdigest()}  {path}\n" for path in sorted(files))
+    return "".join(lines).encode()

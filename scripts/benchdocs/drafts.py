@@ -10,7 +10,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from benchdocs.codes import CodeError
 from benchdocs.load import PROMPT_FOLDER
-from benchdocs.steps import Step, read_exactly
+from benchdocs.staging import read_exactly
+from benchdocs.steps import Step
 from benchdocs.suite import Suite
 from benchdocs.textfile import read_text
 

@@ -21,6 +21,7 @@ import yaml
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from benchdocs import cards
+from benchdocs.bundle import manifest
 from benchdocs.links import relative
 from benchdocs.page import Page
 from benchdocs.pages import Site
@@ -84,8 +85,7 @@ def project(
     files["overrides/main.html"] = templates.get_template("export_main.html.j2").render().lstrip().encode()
     if (overrides / "404.html").is_file():
         files["overrides/404.html"] = (overrides / "404.html").read_bytes()
-    lines = (f"{_digest(files[path])}  {path}\n" for path in sorted(files))
-    return {**files, MANIFEST: "".join(lines).encode()}
+    return {**files, MANIFEST: manifest(files)}
 
 
 def _written(docs: Path, overrides: Path) -> Iterator[tuple[str, bytes]]:
@@ -251,12 +251,12 @@ def _strange(folder: Path) -> Iterator[str]:
         if path.is_dir() or parts[0] in (BUILT, MANIFEST) or any(part.startswith(".") for part in parts):
             continue
         name = "/".join(parts)
-        if name not in digests or not path.is_file() or digests[name] != _digest(path.read_bytes()):
+        if (
+            name not in digests
+            or not path.is_file()
+            or digests[name] != hashlib.sha256(path.read_bytes()).hexdigest()
+        ):
             yield name
-
-
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
 
 
 def write(target: Path, files: Mapping[str, bytes]) -> None:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from benchdocs.check import Report, check
 from benchdocs.finding import Edit, Entry, Finding, Move
 from benchdocs.scratch import copy_of_suite
-from benchdocs.staging import replace_text
+from benchdocs.staging import read_exactly, replace_text
 from benchdocs.textfile import decode, edited, shorten
 from benchdocs.yamledit import EditError, with_entry
 
@@ -167,7 +167,7 @@ def write(root: Path, outcome: Outcome) -> None:
     """
     for change in outcome.files:
         path = root / change.path
-        if path.read_bytes().decode() != change.before:
+        if read_exactly(path) != change.before:
             raise OSError(f"`{change.path}` was changed while it was being mended; run the command again")
         if change.after != change.before:
             replace_text(path, change.after)
@@ -288,7 +288,7 @@ class _Attempt:
                 yield FileChange(first, path, before, after)
 
     def _text(self, path: str) -> str:
-        return (self.root / path).read_bytes().decode()
+        return read_exactly(self.root / path)
 
     def _write(self, path: str, text: str) -> None:
         (self.root / path).write_bytes(text.encode())

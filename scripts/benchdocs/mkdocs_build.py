@@ -86,7 +86,6 @@ class Build:
         self._files = Files([])
         self._searched: dict[str, list[dict[str, Any]]] = {}
         self._finished: dict[str, bytes] = {}
-        self._converted: dict[str, bytes] = {}
         self._files_digest = b""
 
     def _start_keeping(self, past: History) -> bytes:
@@ -125,26 +124,26 @@ class Build:
     # MkDocs' events -------------------------------------------------------------------------------
 
     def restore(self, markdown: str, page: MkDocsPage, files: Files) -> None:
-        """Spare MkDocs a page whose HTML a preview has kept: in its converter's place stands what it said."""
+        """Spare MkDocs the conversion of a page whose HTML a preview has kept."""
         if self.kept is None:
             return
         self._files_digest = self._files_digest or digest(sorted((file.src_uri, file.url) for file in files))
-        key = digest("markdown", self._world, self._files_digest, page.file.src_uri, markdown, page.meta)
-        found = self.kept.find(key)
-        if found is None:
-            self._converted[page.file.src_uri] = key
-        else:
-            vars(page)["render"] = lambda *_: _put(found, page)
+        sources = ("markdown", self._world, self._files_digest, page.file.src_uri, markdown, page.meta)
+        kept, key, convert = self.kept, digest(*sources), page.render
 
-    def _keep_converted(self, page: MkDocsPage) -> None:
-        """Keep what MkDocs converted a page to, for a preview's next builds."""
-        if self.kept is not None and (key := self._converted.get(page.file.src_uri)):
-            self.kept.keep(key, (page.content, page.toc, page.title, page.present_anchor_ids))
+        def render(config: MkDocsConfig, files: Files) -> None:
+            found = kept.find(key)
+            if found is None:
+                convert(config, files)
+                kept.keep(key, (page.content, page.toc, page.title, page.present_anchor_ids))
+            else:
+                page.content, page.toc, page.title, page.present_anchor_ids = found
+
+        vars(page)["render"] = render
 
     def fill(self, html: str, page: MkDocsPage, files: Files) -> str:
         """Put the finished sections into a page's slots."""
         self._files = files
-        self._keep_converted(page)
         own = self.site.page.get(page.file.src_uri)
         page.update_date = self._date(own) or page.update_date
         if own is None:
@@ -260,10 +259,6 @@ class Build:
         section = Section(item.title, children)
         section.active = True
         return section
-
-
-def _put(converted: tuple[Any, ...], page: MkDocsPage) -> None:
-    page.content, page.toc, page.title, page.present_anchor_ids = converted
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:

@@ -22,7 +22,8 @@ from benchdocs.load import COMPONENT_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, AnySp
 from benchdocs.recode import Recoding, edited
 from benchdocs.review import fingerprint
 from benchdocs.settings import SETTINGS_FILE
-from benchdocs.steps import Step, inventory_step, read_exactly, rehearsed
+from benchdocs.staging import read_exactly
+from benchdocs.steps import Step, inventory_step, rehearsed
 from benchdocs.suite import BenchmarkSpec, Suite, implied_rubric
 from benchdocs.textfile import TextFile, read_text
 from benchdocs.yamledit import with_scalar

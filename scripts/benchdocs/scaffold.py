@@ -19,7 +19,8 @@ from benchdocs.drafts import PROMPT_ENDING, filled, prompt_step, prompt_text
 from benchdocs.finding import did_you_mean
 from benchdocs.load import PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.models import Category, EvaluatorType, Status
-from benchdocs.steps import Step, read_exactly
+from benchdocs.staging import read_exactly
+from benchdocs.steps import Step
 from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, component_of, implied_rubric
 from benchdocs.textfile import is_blank
 from benchdocs.yamledit import EditError, with_entry, with_field

@@ -96,6 +96,11 @@ class Staging:
                 shutil.rmtree(left, ignore_errors=True)
 
 
+def read_exactly(path: Path) -> str:
+    """A file's text with its line ends and its byte order mark, so that it can be written back."""
+    return path.read_bytes().decode("utf-8")
+
+
 def replace_text(path: Path, text: str) -> None:
     """Write a text file so that it holds either its old content or the new one, whatever happens.
 

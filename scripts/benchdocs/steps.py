@@ -17,7 +17,7 @@ from typing import NamedTuple
 from benchdocs.check import Report, check
 from benchdocs.inventory import INVENTORY_FILE, START, is_current, with_inventory
 from benchdocs.scratch import copy_of_suite
-from benchdocs.staging import replace_text
+from benchdocs.staging import read_exactly, replace_text
 from benchdocs.textfile import read_text
 
 
@@ -61,11 +61,6 @@ class Step(NamedTuple):
         names = (self.path if old else "/dev/null", self.path)
         lines = unified_diff(old.splitlines(), self.text.splitlines(), *names, n=1, lineterm="")
         return "\n".join(lines)
-
-
-def read_exactly(path: Path) -> str:
-    """A file's text with its line ends and its byte order mark, so that it can be written back."""
-    return path.read_bytes().decode("utf-8")
 
 
 def rehearsed(root: Path, steps: Iterable[Step]) -> Report:
