@@ -131,7 +131,7 @@ class _Text(HTMLParser):
 @example("```\n\ta\n   \n```")
 def test_no_text_is_altered_by_a_markdown_parser(text: str) -> None:
     section = Section("part", "Part", f'<pre title="{escape(text)}">\n{escape(text)}</pre>')
-    source = export._markdown(Page("x/", "X", "", (section,))).partition("## Part {#part}")[2]
+    source = export._markdown(Page("x/", "X", "", lambda: (section,))).partition("## Part {#part}")[2]
     made = markdown.markdown(source, extensions=["attr_list", "tables", "toc", "fenced_code"])
     parser = _Text()
     parser.feed(made)

@@ -69,7 +69,7 @@ class Build:
         docs = Path(config.docs_dir)
         past = history(self.root)
         self.kept = _KEPT if serving else None
-        self._world = self._start_keeping(past) if serving else b""
+        self._world = self._world_of(past) if serving else b""
         self.site = Site(
             self.report,
             read_glossary(docs),
@@ -81,16 +81,13 @@ class Build:
         )
         self.heads = Heads(self.site)
         self.pages = self.site.pages
-        self._copies = {f"source/{path}": content for path, content in self.site.copies.items()}
-        self._copies |= self.site.files
         self._files = Files([])
         self._searched: dict[str, list[dict[str, Any]]] = {}
         self._finished: dict[str, bytes] = {}
         self._files_digest = b""
 
-    def _start_keeping(self, past: History) -> bytes:
-        """Begin a build of a preview; gives a digest of what its pages depend on besides the suite."""
-        _KEPT.start()
+    def _world_of(self, past: History) -> bytes:
+        """A digest of what the pages of a preview depend on besides the suite."""
         _KEPT.keep(b"history", past.entries)  # alive, their address stands for them
         folder = Path(self.config.config_file_path).parent
         files = [path for name in _SOURCES for path in sorted([folder / name, *(folder / name).rglob("*")])]
@@ -178,9 +175,12 @@ class Build:
 
     def finish(self, folder: Path) -> None:
         """Add what a reader sees beside the pages: specs and prompts, byte for byte, a small search, more."""
-        _write(folder, self._copies)
+        _write(folder, {f"source/{path}": content for path, content in self.site.copies.items()})
+        _write(folder, self.site.files)
         self._finish_search(folder / "search")
         squeeze(folder)
+        if self.kept is not None:
+            self.kept.forget()
 
     def complete(self, folder: Path) -> None:
         """Add the suite as data, and the headers; a preview's reader does not wait for them."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import html
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from benchdocs.render import Section
@@ -49,7 +51,8 @@ class Page:
     """Address below the site's root, with a closing slash; empty for the home page."""
     title: str
     description: str
-    sections: tuple[Section, ...]
+    render: Callable[[], tuple[Section, ...]]
+    """Makes its sections."""
     source: str | None = None
     """File of the suite that it shows, relative to the root."""
     section: str = ""
@@ -60,6 +63,11 @@ class Page:
     """What kind of page it is: one of those with a look of their own, `rule`, or empty."""
     redirect: str = ""
     """Address that the page sends its reader on to; empty for a page with content of its own."""
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """Its parts, rendered when they are first asked for."""
+        return self.render()
 
     @property
     def look(self) -> Look:

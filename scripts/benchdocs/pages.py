@@ -25,7 +25,7 @@ from benchdocs.overview import Overview, by_category
 from benchdocs.page import Page
 from benchdocs.print_view import print_page
 from benchdocs.promptviews import PromptView
-from benchdocs.render import Renderer
+from benchdocs.render import Renderer, Section
 from benchdocs.report import findings_text, summary_line
 from benchdocs.rules import RULES
 from benchdocs.rules.rule import Rule
@@ -100,6 +100,11 @@ class Site:
         return {spec.document.path: self.urls[spec.code] for spec in specs} | self.prompt_urls
 
     @cached_property
+    def twinned(self) -> frozenset[str]:
+        """Addresses of the pages that have a Markdown twin."""
+        return frozenset(self.spec_urls.values())
+
+    @cached_property
     def in_place(self) -> InPlace:
         """Where the findings stand on the pages of their files."""
         return InPlace(self.views, self.spec_urls)
@@ -122,7 +127,7 @@ class Site:
 
     @cached_property
     def pages(self) -> tuple[Page, ...]:
-        """All pages, rendered."""
+        """All pages; each is rendered when its sections are asked for."""
         return (
             self._home(),
             self._inventory(),
@@ -256,14 +261,14 @@ class Site:
 
     def _home(self) -> Page:
         overview = Overview(self.views)
-        sections = self.renderer.sections("home.html.j2", "", views=self.views, overview=overview)
+        sections = self.renderer.later("home.html.j2", "", views=self.views, overview=overview)
         title, description = "The suite at a glance", "Rubrics, weights, evaluators and gates of the suite."
         return Page("", title, description, sections, kind="home")
 
     def _inventory(self) -> Page:
         url = "benchmarks/"
         unweighted = Overview(self.views).unweighted
-        sections = self.renderer.sections(
+        sections = self.renderer.later(
             "inventory.html.j2", url, benchmarks=self.views.benchmarks, unweighted=unweighted
         )
         description = "Every benchmark with its weight, threshold and evaluator."
@@ -271,7 +276,7 @@ class Site:
 
     def _rubric_index(self) -> Page:
         url = "rubrics/"
-        sections = self.renderer.sections(
+        sections = self.renderer.later(
             "rubrics.html.j2", url, categories=list(by_category(self.views.rubrics))
         )
         description = "Every rubric with its weight, aggregation and passing threshold."
@@ -279,18 +284,18 @@ class Site:
 
     def _prompt_index(self) -> Page:
         url = "prompts/"
-        sections = self.renderer.sections("prompts.html.j2", url, prompts=self.views.prompts)
+        sections = self.renderer.later("prompts.html.j2", url, prompts=self.views.prompts)
         description = "Every judge prompt and the benchmarks that use it."
         return Page(url, "Judge prompts", description, sections, kind="list")
 
     def _rule_index(self) -> Page:
         url = "rules/"
-        sections = self.renderer.sections("rules.html.j2", url, rules=RULES)
+        sections = self.renderer.later("rules.html.j2", url, rules=RULES)
         return Page(url, "Rules", "Every rule that the specs are checked against.", sections)
 
     def _fields(self) -> Page:
         url = "authoring/fields/"
-        sections = self.renderer.sections(
+        sections = self.renderer.later(
             "fields.html.j2", url, blocks=fieldguide.blocks(), folder=schema.FOLDER, schemas=schema.schemas()
         )
         description = "Every field of a benchmark and of a rubric, what it takes, and which rules look at it."
@@ -303,11 +308,13 @@ class Site:
     def _rubric(self, view: RubricView) -> Page:
         url = rubric_url(view.code)
         path = view.spec.document.path
-        trial = worked_result(self.report.suite, view.spec)
         placed = self.in_place.on_page_of(path)
-        sections = self.renderer.kept_sections(
-            "rubric.html.j2", url, view=view, placed=placed, trial=trial, gate_names=GATE_NAMES
-        )
+
+        def sections() -> tuple[Section, ...]:
+            trial = worked_result(self.report.suite, view.spec)
+            values = {"view": view, "placed": placed, "trial": trial, "gate_names": GATE_NAMES}
+            return self.renderer.kept_sections("rubric.html.j2", url, **values)
+
         description = next(iter(sentences(view.spec.fields.description or "")), view.label)
         return Page(
             url,
@@ -324,7 +331,7 @@ class Site:
             url = benchmark_url(view.code)
             title, source = titled(view.code, view.label), view.spec.document.path
             placed = self.in_place.on_page_of(source)
-            sections = self.renderer.kept_sections("benchmark.html.j2", url, view=view, placed=placed)
+            sections = self.renderer.kept_later("benchmark.html.j2", url, view=view, placed=placed)
             group = self._rubric_name(view.parent)
             description = view.summary or view.label
             yield Page(url, title, description, sections, source, "benchmarks/", group, kind="benchmark")
@@ -333,7 +340,7 @@ class Site:
         url = self.prompt_urls[view.prompt.path]
         path = view.prompt.path
         placed = self.in_place.on_page_of(path)
-        sections = self.renderer.kept_sections("prompt.html.j2", url, view=view, placed=placed)
+        sections = self.renderer.kept_later("prompt.html.j2", url, view=view, placed=placed)
         description = f"Judge prompt for {', '.join(user.code for user in view.users) or 'no benchmark'}."
         group = (
             self._rubric_name(self.report.suite.parent_code(view.users[0])) if view.users else "Not in use"
@@ -342,7 +349,7 @@ class Site:
 
     def _rule(self, rule: Rule) -> Page:
         url = rule_url(rule.id)
-        sections = self.renderer.kept_sections("rule.html.j2", url, rule=rule, page=rule.explanation)
+        sections = self.renderer.kept_later("rule.html.j2", url, rule=rule, page=rule.explanation)
         return Page(
             url,
             f"{rule.id} {rule.title}",
@@ -358,7 +365,7 @@ class Site:
         for alias, code in sorted(self.report.suite.alias.items()):
             url = benchmark_url(alias)
             if alias not in self.report.suite.benchmark:
-                sections = self.renderer.sections("alias.html.j2", url, alias=alias, code=code)
+                sections = self.renderer.later("alias.html.j2", url, alias=alias, code=code)
                 title, description = f"{alias} is now {code}", f"{alias} is a former code of {code}."
                 yield Page(url, title, description, sections, redirect=benchmark_url(code))
 

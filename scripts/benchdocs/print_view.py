@@ -78,17 +78,20 @@ def print_page(
     world: bytes = b"",
 ) -> Page:
     """The page; `values` are what every template is given, `kept` and `world` what a renderer takes."""
-    writer = _Writer(views, values, in_place, kept, world)
-    sections = writer.renderer.sections(
-        "print.html.j2",
-        URL,
-        about=about,
-        views=views,
-        report=views.report,
-        overview=writer.overview(),
-        chapters=tuple(writer.chapters()),
-        prompts=tuple(writer.prompt(view) for view in views.prompts),
-    )
+
+    def sections() -> tuple[Section, ...]:
+        writer = _Writer(views, values, in_place, kept, world)
+        return writer.renderer.sections(
+            "print.html.j2",
+            URL,
+            about=about,
+            views=views,
+            report=views.report,
+            overview=writer.overview(),
+            chapters=tuple(writer.chapters()),
+            prompts=tuple(writer.prompt(view) for view in views.prompts),
+        )
+
     description = "Everything on one page, to print or to save as a PDF."
     return Page(URL, "Print the whole methodology", description, sections, kind="print")
 
