@@ -1,8 +1,7 @@
 """One build of the site inside MkDocs: pages in, finished site out, and nothing half-written.
 
-MkDocs empties the site's folder before it reads a page. So everything that can fail by the suite's
-fault happens when a `Build` is made, and the site is built beside the old one and takes its place
-at the end.
+MkDocs empties the site's folder before it reads a page. So the suite is checked when a `Build` is made,
+and the site is built beside the old one and takes its place at the end.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from html import escape
 from itertools import chain
@@ -60,9 +59,20 @@ _SLOT = re.compile(r'<div data-slot="([^"]*)"></div>')
 class Build:
     """The pages of one build, and what MkDocs' events do with them."""
 
-    def __init__(self, config: MkDocsConfig, *, serving: bool, root: Path | None = None) -> None:
-        """Check and render the suite of a root, or of the one that the environment or `mkdocs.yml` names."""
+    def __init__(
+        self,
+        config: MkDocsConfig,
+        *,
+        serving: bool,
+        root: Path | None = None,
+        stop: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Check the suite of a root, or of the one that the environment or `mkdocs.yml` names.
+
+        `stop` is called ahead of each page, and raises where the build has become pointless.
+        """
         self.config = config
+        self._stop = stop
         self.serving = serving
         self.root = (root or suite_root(config)).absolute()
         self.report: Report = check(self.root)
@@ -80,7 +90,6 @@ class Build:
             world=self._world,
         )
         self.heads = Heads(self.site)
-        self.pages = self.site.pages
         self._files = Files([])
         self._searched: dict[str, list[dict[str, Any]]] = {}
         self._finished: dict[str, bytes] = {}
@@ -99,6 +108,17 @@ class Build:
     def violations(self) -> tuple[Finding, ...]:
         """Findings that an author has to see while working."""
         return tuple(finding for finding in self.report.findings if finding.severity is not Severity.NOTE)
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """The generated pages."""
+        return self.site.pages
+
+    def sources(self) -> Iterator[tuple[Page, str]]:
+        """Each page with the Markdown that MkDocs is given for it, one by one: this renders them."""
+        for page in self.pages:
+            self._stop()
+            yield page, page.markdown
 
     def announce(self) -> None:
         """Print the findings; in a build that they fail, stop before MkDocs touches anything."""
@@ -134,7 +154,9 @@ class Build:
                 convert(config, files)
                 kept.keep(key, (page.content, page.toc, page.title, page.present_anchor_ids))
             else:
-                page.content, page.toc, page.title, page.present_anchor_ids = found
+                page.content, page.toc, title, page.present_anchor_ids = found
+                if "title" not in page.meta:
+                    page.title = title
 
         vars(page)["render"] = render
 

@@ -63,6 +63,10 @@ class Staging:
         finally:
             _unmark(self.target)
 
+    def differs(self, path: str) -> bool:
+        """Whether a file is not what it was in the folder whose place was taken, which is not swept yet."""
+        return _content(self.target / path) != _content(self._old / path)
+
     def sweep(self) -> None:
         """Remove the folder whose place was taken."""
         shutil.rmtree(self._old, ignore_errors=True)
@@ -116,6 +120,10 @@ def replace_text(path: Path, text: str) -> None:
         os.replace(beside, path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def _content(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None
 
 
 def _mark(folder: Path) -> None:
