@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
+from functools import partial
 from html import escape
 from itertools import chain
 from pathlib import Path
@@ -146,7 +147,7 @@ class Build:
             return
         self._files_digest = self._files_digest or digest(sorted((file.src_uri, file.url) for file in files))
         sources = ("markdown", self._world, self._files_digest, page.file.src_uri, markdown, page.meta)
-        kept, key, convert = self.kept, digest(*sources), page.render
+        kept, key, convert = self.kept, digest(*sources), partial(MkDocsPage.render, page)
 
         def render(config: MkDocsConfig, files: Files) -> None:
             found = kept.find(key)
