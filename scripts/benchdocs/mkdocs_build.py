@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import partial
 from html import escape
@@ -24,8 +23,10 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, ConfigurationError
 from mkdocs.structure.files import Files
-from mkdocs.structure.nav import Navigation, Section
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.nav import Section as NavigationSection
 from mkdocs.structure.pages import Page as MkDocsPage
+from mkdocs.structure.toc import get_toc
 from mkdocs.utils.yaml import yaml_load
 
 from benchdocs import headers
@@ -39,10 +40,11 @@ from benchdocs.history import History, history
 from benchdocs.kept import Kept, digest
 from benchdocs.links import read_glossary
 from benchdocs.load import SUITE_NAMES, has_specs
-from benchdocs.page import Page
+from benchdocs.page import Page, body
 from benchdocs.pages import Site
+from benchdocs.render import Section
 from benchdocs.report import closing_lines, findings_text
-from benchdocs.search_index import search_index
+from benchdocs.search_index import Entry, Searched, written_entries
 from benchdocs.squeeze import squeeze
 from benchdocs.terminal import style_of
 
@@ -54,7 +56,6 @@ CURRENT_VERSION = "latest"
 _KEPT = Kept()
 _SOURCES = ("mkdocs.yml", "scripts/benchdocs/templates", "docs/overrides")
 """What pages are made with besides the suite and the program, below the folder of `mkdocs.yml`."""
-_SLOT = re.compile(r'<div data-slot="([^"]*)"></div>')
 
 
 class Build:
@@ -92,7 +93,9 @@ class Build:
         )
         self.heads = Heads(self.site)
         self._files = Files([])
-        self._searched: dict[str, list[dict[str, Any]]] = {}
+        self._searched = Searched(self.site)
+        self._found: dict[str, list[Entry]] = {}
+        self._found_in_written: dict[str, list[Entry]] = {}
         self._finished: dict[str, bytes] = {}
         self._files_digest = b""
 
@@ -141,41 +144,41 @@ class Build:
 
     # MkDocs' events -------------------------------------------------------------------------------
 
-    def restore(self, markdown: str, page: MkDocsPage, files: Files) -> None:
-        """Spare MkDocs the conversion of a page whose HTML a preview has kept."""
-        if self.kept is None:
-            return
-        self._files_digest = self._files_digest or digest(sorted((file.src_uri, file.url) for file in files))
-        sources = ("markdown", self._world, self._files_digest, page.file.src_uri, markdown, page.meta)
-        kept, key, convert = self.kept, digest(*sources), partial(MkDocsPage.render, page)
+    def convert(self, markdown: str, page: MkDocsPage, files: Files) -> None:
+        """Spare MkDocs the conversion of a page that has no text of its own, or that a preview has kept."""
+        if page.file.src_uri in self.site.page:
+            vars(page)["render"] = lambda config, files: _put(page, ())
+        elif self.kept is not None:
+            self._files_digest = self._files_digest or digest(
+                sorted((file.src_uri, file.url) for file in files)
+            )
+            sources = ("markdown", self._world, self._files_digest, page.file.src_uri, markdown, page.meta)
+            vars(page)["render"] = partial(self._restore, page, self.kept, digest(*sources))
 
-        def render(config: MkDocsConfig, files: Files) -> None:
-            found = kept.find(key)
-            if found is None:
-                convert(config, files)
-                kept.keep(key, (page.content, page.toc, page.title, page.present_anchor_ids))
-            else:
-                page.content, page.toc, title, page.present_anchor_ids = found
-                if "title" not in page.meta:
-                    page.title = title
-
-        vars(page)["render"] = render
+    @staticmethod
+    def _restore(page: MkDocsPage, kept: Kept, key: bytes, config: MkDocsConfig, files: Files) -> None:
+        """Convert a hand-written page, unless its HTML is kept."""
+        found = kept.find(key)
+        if found is None:
+            MkDocsPage.render(page, config, files)
+            kept.keep(key, (page.content, page.toc, page.title, page.present_anchor_ids))
+        else:
+            page.content, page.toc, page.title, page.present_anchor_ids = found
 
     def fill(self, html: str, page: MkDocsPage, files: Files) -> str:
-        """Put the finished sections into a page's slots."""
+        """Link a hand-written page's HTML; a generated one gets its body when it is written."""
         self._files = files
         own = self.site.page.get(page.file.src_uri)
         page.update_date = self._date(own) or page.update_date
         if own is None:
             return self._written(html, page)
-        sections = {section.id: section.html for section in own.sections}
         page.edit_url = self.edit_url(own)
-        return _SLOT.sub(lambda match: sections[match[1]], html)
+        return html
 
     def _written(self, html: str, page: MkDocsPage) -> str:
         """A hand-written page with its codes and terms linked; its entries of the search are made with it."""
 
-        def made() -> tuple[str, list[dict[str, Any]]]:
+        def made() -> tuple[str, list[Entry]]:
             self.site.linker.start_page()
             page.content = self.site.linker.in_html(html, page.url)
             index = SearchIndex()
@@ -184,7 +187,7 @@ class Build:
 
         own = (page.url, page.title, page.meta, list(_outline(page.toc)), html)
         keep = self.kept.made if self.kept is not None else lambda make, *_: make()
-        linked, self._searched[page.url] = keep(made, "written", self.site.world, *own)
+        linked, self._found_in_written[page.url] = keep(made, "written", self.site.world, *own)
         page.meta["search"] = {"exclude": True}  # else Material's search would read the page as well
         return linked
 
@@ -214,8 +217,10 @@ class Build:
         """Cut the search index down, and lay it beside as a script, which a `file:` page can read."""
         path = folder / "search_index.json"
         settings = json.loads(path.read_text(encoding="utf-8"))
-        index = search_index({**settings, "docs": chain.from_iterable(self._searched.values())}, self.site)
-        text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
+        generated = chain.from_iterable(self._found[page.url] for page in self.pages)
+        written = written_entries(chain.from_iterable(self._found_in_written.values()))
+        docs = [*generated, *written]
+        text = json.dumps({**settings, "docs": docs}, ensure_ascii=False, separators=(",", ":"))
         path.write_text(text, encoding="utf-8")
         path.with_suffix(".js").write_text(f"var __index = {text}", encoding="utf-8")
 
@@ -236,6 +241,10 @@ class Build:
         url = page.url if page.url != "./" else ""
         own = self.site.page.get(page.file.src_uri)
         context["own"] = own
+        if own:
+            sections = own.render()
+            _put(page, sections)
+            self._found[own.url] = list(self._searched.entries(own, sections))
         context["head"] = self.heads.tags(own.url if own else url)
         if self.serving:
             context["violations"] = self.site.box.html(url, own.source if own else None)
@@ -246,10 +255,11 @@ class Build:
             context["finished"] = self.kept.find(key)
         return context
 
-    def keep(self, output: str, page: MkDocsPage) -> None:
-        """Keep a finished page for the preview's next builds."""
-        if self.kept is not None:
+    def written(self, output: str, page: MkDocsPage, *, is_good: bool) -> None:
+        """A page is finished: keep a good one for the preview's next builds, and let go of its parts."""
+        if self.kept is not None and is_good:
             self.kept.keep(self._finished[page.file.src_uri], output)
+        page.content = None
 
     def _page_digest(self, context: dict[str, Any], own: Page | None, page: MkDocsPage) -> bytes:
         """A digest of all that makes a page's file."""
@@ -271,7 +281,7 @@ class Build:
         children = item.children or []
         if index in children:
             near = [found for other in self.site.group_of(own) if (found := _page(files, other))]
-            group = Section(escape(own.group), list(near))
+            group = NavigationSection(escape(own.group), list(near))
             group.active = True
             children = [*children, *([group] if own.group else near)]
         else:
@@ -279,9 +289,22 @@ class Build:
             if all(new is old for new, old in zip(opened, children, strict=True)):
                 return item
             children = opened
-        section = Section(item.title, children)
+        section = NavigationSection(item.title, children)
         section.active = True
         return section
+
+
+def _put(page: MkDocsPage, sections: Collection[Section]) -> None:
+    """Give a page the sections as its content, its table of contents and its anchors."""
+    page.content = body(sections)
+    page.toc = get_toc(
+        [
+            {"level": 2, "id": section.id, "name": escape(section.heading), "children": []}
+            for section in sections
+            if section.heading
+        ]
+    )
+    page.present_anchor_ids = {section.id for section in sections}
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:

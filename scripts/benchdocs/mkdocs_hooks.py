@@ -137,20 +137,20 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> None:
-    """Spare MkDocs what a preview has converted before."""
+    """Spare MkDocs what needs no conversion."""
     _stop_if_superseded()
-    _session.build.restore(markdown, page, files)
+    _session.build.convert(markdown, page, files)
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Put the finished sections into a page."""
+    """Link the codes and terms of a hand-written page."""
     return str(_session.build.fill(html, page, files))
 
 
 def on_page_context(
     context: dict[str, Any], page: Page, config: MkDocsConfig, nav: Navigation
 ) -> dict[str, Any]:
-    """Give a page its sidebar and, while serving, the box with the violations."""
+    """Give a page its body, its sidebar and, while serving, the box with the violations."""
     _stop_if_superseded()
     _session.nav = nav
     context = _session.build.context(context, page, nav)
@@ -162,8 +162,7 @@ def on_page_context(
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Keep what a preview has finished, unless it bears the box of a failure."""
-    if not _session.failure:
-        _session.build.keep(output, page)
+    _session.build.written(output, page, is_good=not _session.failure)
     return output
 
 
