@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from fnmatch import fnmatchcase
 from functools import partial
 from html import escape
@@ -54,6 +54,7 @@ VERSION_VARIABLE = "MIKE_DOCS_VERSION"
 CURRENT_VERSION = "latest"
 """Alias of the version that is in force; every other one says that it is old."""
 _KEPT = Kept()
+_NO_TOC = get_toc([])
 _SOURCES = ("mkdocs.yml", "scripts/benchdocs/templates", "docs/overrides")
 """What pages are made with besides the suite and the program, below the folder of `mkdocs.yml`."""
 
@@ -147,7 +148,7 @@ class Build:
     def convert(self, markdown: str, page: MkDocsPage, files: Files) -> None:
         """Spare MkDocs the conversion of a page that has no text of its own, or that a preview has kept."""
         if page.file.src_uri in self.site.page:
-            vars(page)["render"] = lambda config, files: _put(page, ())
+            vars(page)["render"] = partial(_put, page, ())
         elif self.kept is not None:
             self._files_digest = self._files_digest or digest(
                 sorted((file.src_uri, file.url) for file in files)
@@ -201,8 +202,8 @@ class Build:
 
     def finish(self, folder: Path) -> None:
         """Add what a reader sees beside the pages: specs and prompts, byte for byte, a small search, more."""
-        _write(folder, {f"source/{path}": content for path, content in self.site.copies.items()})
-        _write(folder, self.site.files)
+        _write(folder, ((f"source/{path}", content) for path, content in self.site.copies()))
+        _write(folder, self.site.files())
         self._finish_search(folder / "search")
         squeeze(folder)
         if self.kept is not None:
@@ -210,7 +211,7 @@ class Build:
 
     def complete(self, folder: Path) -> None:
         """Add the suite as data, and the headers; a preview's reader does not wait for them."""
-        _write(folder, self.site.evidence)
+        _write(folder, self.site.evidence())
         (folder / headers.NAME).write_text(headers.headers(folder), encoding="utf-8")
 
     def _finish_search(self, folder: Path) -> None:
@@ -259,7 +260,8 @@ class Build:
         """A page is finished: keep a good one for the preview's next builds, and let go of its parts."""
         if self.kept is not None and is_good:
             self.kept.keep(self._finished[page.file.src_uri], output)
-        page.content = None
+        page.content, page.toc = None, _NO_TOC
+        vars(page).pop("render", None)
 
     def _page_digest(self, context: dict[str, Any], own: Page | None, page: MkDocsPage) -> bytes:
         """A digest of all that makes a page's file."""
@@ -294,7 +296,7 @@ class Build:
         return section
 
 
-def _put(page: MkDocsPage, sections: Collection[Section]) -> None:
+def _put(page: MkDocsPage, sections: Collection[Section], *_: object) -> None:
     """Give a page the sections as its content, its table of contents and its anchors."""
     page.content = body(sections)
     page.toc = get_toc(
@@ -307,8 +309,8 @@ def _put(page: MkDocsPage, sections: Collection[Section]) -> None:
     page.present_anchor_ids = {section.id for section in sections}
 
 
-def _write(folder: Path, files: Mapping[str, bytes]) -> None:
-    for path, content in files.items():
+def _write(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
+    for path, content in files:
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)

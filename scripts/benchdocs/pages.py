@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from benchdocs import cards, downloads, fieldguide, llms, schema
@@ -137,7 +138,7 @@ class Site:
             self._fields(),
             *self._audit(),
             downloads.page(self.renderer, self.views),
-            print_page(self.views, self.about, self._values, self.in_place, self.kept, self.world),
+            self._print(),
             *(self._rubric(view) for view in self.views.rubrics),
             *self._benchmarks(),
             *(self._prompt(view) for view in self.views.prompts),
@@ -157,14 +158,12 @@ class Site:
         files = (*(spec.document for spec in suite.specs), *suite.prompts)
         return tuple(file.path for file in files if file.text)
 
-    @cached_property
-    def copies(self) -> dict[str, bytes]:
+    def copies(self) -> Iterator[tuple[str, bytes]]:
         """Those files byte for byte, by their path below the suite's root."""
         root = self.report.suite.root
-        return {path: (root / path).read_bytes() for path in self.sources}
+        return ((path, (root / path).read_bytes()) for path in self.sources)
 
-    @cached_property
-    def files(self) -> dict[str, bytes]:
+    def files(self) -> Iterator[tuple[str, bytes]]:
         """Files that the site carries beside its pages and the evidence, by their path below its root."""
         lists = [
             Guide(page.url, page.title, page.description)
@@ -172,30 +171,27 @@ class Site:
             if page.url and not page.section and not page.redirect
         ]
         index = llms.index(self.about, self.views, self.urls, self.prompt_urls, lists)
-        return {
-            "llms.txt": index.encode(),
-            "robots.txt": llms.robots(self.about).encode(),
-            **self._reports,
-            **cards.files(self.about.name, self.views, self.kept),
-            **Twins(self.views, self.urls, self.prompt_urls, self.kept, self.world).files,
-            **self._schemas,
-        }
+        yield "llms.txt", index.encode()
+        yield "robots.txt", llms.robots(self.about).encode()
+        yield from self._reports.items()
+        yield from cards.files(self.about.name, self.views, self.kept).items()
+        yield from Twins(self.views, self.urls, self.prompt_urls, self.kept, self.world).files()
+        for name, known in schema.schemas().items():
+            yield f"{schema.FOLDER}/{name}", schema.json_text(known).encode()
 
-    @cached_property
-    def evidence(self) -> dict[str, bytes]:
-        """The suite as data and the audit bundle, by their path below the site's root."""
-        return {**self.downloads, **self._bundle}
+    def evidence(self) -> Iterator[tuple[str, bytes]]:
+        """The suite as data and the audit bundle, by their path below the site's root.
+
+        Nothing for a suite with errors, which only a preview shows.
+        """
+        if self.downloads:
+            yield from self.downloads.items()
+            yield BUNDLE_FILE, self._bundle()
 
     @cached_property
     def downloads(self) -> dict[str, bytes]:
         """The data files that the site hands out, by their path below its root."""
         return downloads.files(self.views, Addresses(self.urls, self.prompt_urls), self.about)
-
-    @cached_property
-    def _schemas(self) -> dict[str, bytes]:
-        """The schemas of specs, which an editor can take from the site."""
-        known = schema.schemas().items()
-        return {f"{schema.FOLDER}/{name}": schema.json_text(body).encode() for name, body in known}
 
     @cached_property
     def _reports(self) -> dict[str, bytes]:
@@ -205,16 +201,13 @@ class Site:
             CHANGES_FILE: history_json(self.past.history).encode(),
         }
 
-    @cached_property
-    def _bundle(self) -> dict[str, bytes]:
-        """The audit bundle; none for a suite with errors, which only a preview shows."""
-        if not self.downloads:
-            return {}
-        report, settings = self.report, self.report.suite.settings.file
+    def _bundle(self) -> bytes:
+        """The audit bundle, with the data files in it."""
+        report, suite = self.report, self.report.suite
         findings = "\n".join((*findings_text(report.findings), summary_line(report, report.findings)))
-        files = {f"suite/{path}": content for path, content in self.copies.items()}
-        if settings.text:
-            files[f"suite/{settings.path}"] = settings.text.encode()
+        files: dict[str, bytes | Path] = {f"suite/{path}": suite.root / path for path in self.sources}
+        if suite.settings.file.text:
+            files[f"suite/{suite.settings.file.path}"] = suite.settings.file.text.encode()
         files |= self.downloads
         files |= {
             "report/report.json": self._reports[REPORT_FILE],
@@ -222,7 +215,7 @@ class Site:
             "changes/changes.json": self._reports[CHANGES_FILE],
             "changes/changes.md": history_markdown(self.past.history).encode(),
         }
-        return {BUNDLE_FILE: bundle(self.about.name, files)}
+        return bundle(self.about.name, files)
 
     # Neighbours -----------------------------------------------------------------------------------
 
@@ -304,6 +297,11 @@ class Site:
     def _audit(self) -> Iterator[Page]:
         trace = Traceability(self.views, self.coverage)
         yield from audit_pages(self.renderer, self.conformance, trace, self.spec_urls, self.sources)
+
+    def _print(self) -> Page:
+        return print_page(
+            self.views, self.about, self.urls, self._values, self.in_place, self.kept, self.world
+        )
 
     def _rubric(self, view: RubricView) -> Page:
         url = rubric_url(view.code)

@@ -102,6 +102,12 @@ class TextFile:
         """The file's lines without their line ends."""
         return _LINE_END.split(self.text)
 
+    @property
+    def line_count(self) -> int:
+        """How many lines it has; the last one counts where something stands in it."""
+        ends = [match.end() for match in _LINE_END.finditer(self.text)]
+        return len(ends) + (not ends or ends[-1] < len(self.text))
+
     @cached_property
     def _line_starts(self) -> list[int]:
         return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
