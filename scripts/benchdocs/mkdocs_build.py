@@ -36,6 +36,7 @@ from benchdocs.coverage import read_coverage
 from benchdocs.finding import Finding, Severity
 from benchdocs.head import Heads
 from benchdocs.history import History, history
+from benchdocs.journal import UnsettledError, reading
 from benchdocs.kept import Kept, digest
 from benchdocs.links import read_glossary
 from benchdocs.load import SUITE_NAMES, has_specs
@@ -45,6 +46,7 @@ from benchdocs.report import closing_lines, findings_text
 from benchdocs.search_index import search_index
 from benchdocs.squeeze import squeeze
 from benchdocs.terminal import style_of
+from benchdocs.turns import BusyError
 
 ROOT_VARIABLE = "BENCHDOCS_ROOT"
 VERSION_VARIABLE = "MIKE_DOCS_VERSION"
@@ -65,28 +67,40 @@ class Build:
         self.config = config
         self.serving = serving
         self.root = (root or suite_root(config)).absolute()
+        try:
+            with reading(self.root) as undone:
+                if undone:
+                    click.echo(undone, err=True)
+                self._read()
+        except (BusyError, UnsettledError) as error:
+            raise Abort(f"The site was not built: {error}.") from None
+        self.heads = Heads(self.site)
+        self._files = Files([])
+        self._searched: dict[str, list[dict[str, Any]]] = {}
+        self._finished: dict[str, bytes] = {}
+        self._files_digest = b""
+
+    def _read(self) -> None:
+        """Make everything for which the suite is read; the evidence of a preview is made later."""
         self.report: Report = check(self.root)
-        docs = Path(config.docs_dir)
+        docs = Path(self.config.docs_dir)
         past = history(self.root)
-        self.kept = _KEPT if serving else None
-        self._world = self._start_keeping(past) if serving else b""
+        self.kept = _KEPT if self.serving else None
+        self._world = self._start_keeping(past) if self.serving else b""
         self.site = Site(
             self.report,
             read_glossary(docs),
-            about_site(config),
+            about_site(self.config),
             coverage=read_coverage(docs),
             history=past,
             kept=self.kept,
             world=self._world,
         )
-        self.heads = Heads(self.site)
         self.pages = self.site.pages
         self._copies = {f"source/{path}": content for path, content in self.site.copies.items()}
         self._copies |= self.site.files
-        self._files = Files([])
-        self._searched: dict[str, list[dict[str, Any]]] = {}
-        self._finished: dict[str, bytes] = {}
-        self._files_digest = b""
+        if not self.serving and not self.report.failing(strict=self.config.strict):
+            self.site.evidence  # noqa: B018 - reads the specs once more
 
     def _start_keeping(self, past: History) -> bytes:
         """Begin a build of a preview; gives a digest of what its pages depend on besides the suite."""
