@@ -23,7 +23,6 @@ from typing import Any, NamedTuple
 KILL, KILL_WRITING = "killed", "killed while it writes"
 FULL, FULL_WRITING, READ_ONLY = "disk full", "disk full while it writes", "read-only"
 HOWS = (KILL, KILL_WRITING, FULL, FULL_WRITING, READ_ONLY)
-NOBODY = 65534
 _CREATING = {"open", "os.mkdir", "os.link", "os.symlink"}
 _CHANGING = {
     *_CREATING,
@@ -59,36 +58,51 @@ class Runs:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         assert self._process.stdin
+        assert self._process.stdout
         self._process.stdin.close()
         self._process.wait(10)
+        self._process.stdout.close()
 
     def run(
         self,
         *command: str | Path,
         below: Path,
         how: str = "",
-        at: int = 0,
-        user: int = 0,
+        at: int | str = 0,
+        without_rights: bool = False,
         environment: dict[str, str] | None = None,
     ) -> Run:
-        """Run `benchdocs` or `mkdocs`, stopped at a moment; moments are counted from 0, below a folder."""
+        """Run `benchdocs` or `mkdocs`, stopped at a moment: the first that ends so, or that of this number.
+
+        Moments are counted from 0, below a folder.
+
+        `without_rights`: as a user to whom the modes of files and folders apply.
+        """
         assert self._process.stdin
         assert self._process.stdout
-        asked = {"command": list(map(str, command)), "below": str(below), "how": how, "at": at, "user": user}
-        print(json.dumps({**asked, "environment": environment or {}}), file=self._process.stdin, flush=True)
+        asked = {
+            "command": list(map(str, command)),
+            "below": str(below),
+            "how": how,
+            "at": at,
+            "without_rights": without_rights,
+            "environment": environment or {},
+        }
+        print(json.dumps(asked), file=self._process.stdin, flush=True)
         return Run(**json.loads(self._process.stdout.readline()))
 
 
 class _Interruption:
     """Counts moments, and ends the run at one of them."""
 
-    def __init__(self, below: str, how: str, at: int) -> None:
+    def __init__(self, below: str, how: str, at: int | str) -> None:
         self.below, self.how, self.at = os.path.realpath(below), how, at
         self.moments: list[str] = []
+        self.struck = False
 
     def __call__(self, event: str, arguments: tuple[Any, ...]) -> None:
         if event == "ctypes.dlsym" and arguments[1] == "renameat2":
-            event, arguments = "os.rename", (self.below, "both at once")
+            event, arguments = "os.rename", (self.below,)  # the site and what takes its place
         if event not in _CHANGING or (event == "open" and not (arguments[2] or 0) & _WRITING):
             return
         if isinstance(arguments[0], int):
@@ -99,18 +113,20 @@ class _Interruption:
         if not self._is_below(path):
             return
         self.moments.append(f"{event} {os.path.relpath(path, self.below)}")
-        count = len(self.moments) - 1
-        if self.how and count >= self.at:
-            self._strike(event, count == self.at)
+        at = self.at
+        now = self.moments[-1].endswith(at) if isinstance(at, str) else len(self.moments) - 1 == at
+        if self.how and (now or self.struck):
+            self._strike(event)
+            self.struck = True
 
     def _is_below(self, path: str) -> bool:
         folder, name = os.path.split(os.path.abspath(path))
         return f"{os.path.realpath(folder)}/{name}".startswith(self.below)
 
-    def _strike(self, event: str, is_first: bool) -> None:
+    def _strike(self, event: str) -> None:
         if self.how == KILL:
             os.kill(os.getpid(), signal.SIGKILL)
-        if self.how in (KILL_WRITING, FULL_WRITING) and is_first:
+        if self.how in (KILL_WRITING, FULL_WRITING) and not self.struck:
             if self.how == KILL_WRITING:
                 signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
             resource.setrlimit(resource.RLIMIT_FSIZE, (_HALF, resource.RLIM_INFINITY))
@@ -167,10 +183,8 @@ def _run(programs: dict[str, Any], asked: dict[str, Any], scratch: str, telling:
     tempfile.tempdir = scratch
     os.environ |= asked["environment"]
     name, *arguments = asked["command"]
-    if asked["user"]:
-        os.setgid(asked["user"])
-        os.setuid(asked["user"])
-    ctypes.CDLL(None)  # its own loading is no moment
+    if asked["without_rights"]:
+        _give_up_rights()
     interruption = _Interruption(asked["below"], asked["how"], asked["at"])
     sys.addaudithook(interruption)
     status = 0
@@ -188,6 +202,14 @@ def _run(programs: dict[str, Any], asked: dict[str, Any], scratch: str, telling:
     with open(telling, "w", encoding="utf-8") as file:
         json.dump(interruption.moments, file)
     return status
+
+
+def _give_up_rights() -> None:
+    """Drop the capabilities by which root passes over modes; see capset(2)."""
+    nothing = (ctypes.c_uint32 * 6)()
+    header = (ctypes.c_uint32 * 2)(0x20080522, 0)
+    if ctypes.CDLL(None, use_errno=True).capset(header, nothing):
+        raise OSError(ctypes.get_errno(), "capset")
 
 
 if __name__ == "__main__":

@@ -107,31 +107,32 @@ class Interruptions:
         self.pristine.mkdir(parents=True)
         command.lay_out(self.pristine)
         self.old = state(self.pristine)
-        whole = self._afresh().run()
+        whole = self.lay().run()
         assert whole.status == 0, whole.output
         self.new = state(self.root)
         assert leftovers(self.root) == set()
         self.moments = whole.moments
 
-    def run(self, how: str = "", at: int = 0) -> Run:
+    def run(self, how: str = "", at: int | str = 0) -> Run:
         where = () if self.command.name == "headers" else ("--root",)
         return self.runs.run(
             "benchdocs", *self.command.arguments, *where, self.root, below=self.root, how=how, at=at
         )
 
-    def _afresh(self) -> Interruptions:
+    def lay(self) -> Interruptions:
+        """Start anew."""
         shutil.rmtree(self.root, ignore_errors=True)
         shutil.copytree(self.pristine, self.root)
         return self
 
     def stop(self, how: str, at: int) -> str:
         """Stop the command at a moment, and hold what it leaves to the promise; gives `old` or `new`."""
-        stopped = self._afresh().run(how, at)
+        stopped = self.lay().run(how, at)
         seen = state(self.root)
         journals = {JOURNAL, DONE} & leftovers(self.root)
         killed = how in (KILL, KILL_WRITING) and stopped.status < 0
         where = f"{self.command.name}, {how} at {at} ({self.moments[at]}): {stopped.output}"
-        assert killed or stopped.status >= 0, where
+        assert killed or (stopped.status >= 0 and how != KILL), where
         if killed:
             assert seen in (self.old, self.new) or JOURNAL in journals, where
         elif stopped.status:

@@ -73,11 +73,13 @@ def undoing(root: Path, paths: Iterable[str], texts: Iterable[str]) -> Iterator[
     """
     record = _recorded(root, paths, texts)
     try:
-        (root / _UNFINISHED).write_text(json.dumps(record._asdict()), encoding="utf-8")
-        os.replace(root / _UNFINISHED, root / JOURNAL)
+        with _naming(str(root)):
+            (root / _UNFINISHED).write_text(json.dumps(record._asdict()), encoding="utf-8")
+            os.replace(root / _UNFINISHED, root / JOURNAL)
         for path in record.files:
             if (root / path).exists():
-                shutil.copy2(root / path, _copy_of(root / path), follow_symlinks=False)
+                with _naming(path):
+                    shutil.copy2(root / path, _copy_of(root / path), follow_symlinks=False)
         yield
         os.replace(root / JOURNAL, root / DONE)
     except BaseException:
@@ -85,6 +87,15 @@ def undoing(root: Path, paths: Iterable[str], texts: Iterable[str]) -> Iterator[
         raise
     with contextlib.suppress(OSError):  # what is left is removed by the next command
         _clear(root, record)
+
+
+@contextlib.contextmanager
+def _naming(path: str) -> Iterator[None]:
+    """Let an error of the file system name what its reader knows, not a hidden file beside it."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from None
 
 
 def _is_unsettled(root: Path) -> bool:

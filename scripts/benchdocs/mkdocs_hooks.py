@@ -183,9 +183,12 @@ def _follow_up() -> None:
 
 
 def on_build_error(error: Exception) -> None:
-    """Leave the last good site as it was."""
+    """Leave the last good site as it was; a full disk is told of in a sentence."""
     if _session.staging:
         _session.staging.discard()
+    if isinstance(error, OSError) and not _session.serving:
+        refused = f"{error.filename}: {error.strerror}" if error.filename else error
+        raise Abort(f"The site was not built, and the last one is untouched: {refused}")
 
 
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
