@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from benchdocs.commands.completion import complete_codes
-from benchdocs.commands.options import FAILED, reason, root_option, turn_in
+from benchdocs.commands.options import FAILED, reason, root_option, turn_in, with_specs
 from benchdocs.load import load
 from benchdocs.models import Category, EvaluatorType
 from benchdocs.suite import Suite
@@ -97,7 +97,7 @@ def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
     A renaming is done in all files or in none. Exit status: 0 renamed, 1 the renamed suite would have new
     findings or a file cannot be written, 2 wrong usage.
     """
-    with turn_in(root, to_change=not dry_run):
+    with turn_in(with_specs(root), to_change=not dry_run):
         _rename(root, old, new, dry_run)
 
 
@@ -131,7 +131,7 @@ def _rename(root: Path, old: str, new: str, dry_run: bool) -> None:
 
 def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -> None:
     """Write what a scaffold holds, the inventory with it, and say what is left to the author."""
-    with turn_in(root, to_change=not dry_run):
+    with turn_in(with_specs(root), to_change=not dry_run):
         _write(root, dry_run, scaffolded)
 
 

@@ -75,7 +75,7 @@ def check(
 
     def look() -> Report:
         """The report on the suite as it is now, narrowed to what is wanted."""
-        with turn_in(root), counted_reading(sys.stderr) as reader:
+        with turn_in(with_specs(root)), counted_reading(sys.stderr) as reader:
             return _narrowed(run_check(root, earlier, reader), wanted)
 
     if watch:

@@ -36,17 +36,17 @@ def with_specs(root: Path) -> Path:
 
 
 @contextmanager
-def turn_in(root: Path, *, to_change: bool = False) -> Iterator[Path]:
-    """The root, which holds specs that nobody else changes, or even reads where they are to be changed.
+def turn_in(root: Path, *, to_change: bool = False) -> Iterator[None]:
+    """Keep others from changing a suite; from reading it too, where it is to be changed.
 
     The command ends with a sentence where others do not let go of it, or what a stopped command left half-way
-    cannot be undone; wrong usage where it holds no specs.
+    cannot be undone.
     """
     try:
         with journal.changing(root) if to_change else journal.reading(root) as undone:
             if undone:
                 click.echo(undone, err=True)
-            yield with_specs(root)
+            yield
     except (BusyError, journal.UnsettledError) as error:
         raise click.ClickException(str(error)) from None
 

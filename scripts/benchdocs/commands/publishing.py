@@ -8,7 +8,7 @@ import click
 
 from benchdocs import inventory as inventories
 from benchdocs.check import check as run_check
-from benchdocs.commands.options import reason, root_option, turn_in
+from benchdocs.commands.options import reason, root_option, turn_in, with_specs
 from benchdocs.staging import replace_text
 from benchdocs.steps import Step, carry_out
 from benchdocs.suite import Suite
@@ -35,7 +35,7 @@ def headers(folder: Path) -> None:
 @click.option("--write", is_flag=True, help="Put it into AGENTS.md.")
 def inventory(root: Path, write: bool) -> None:
     """Show the suite's inventory, or refresh it in AGENTS.md."""
-    with turn_in(root, to_change=write):
+    with turn_in(with_specs(root), to_change=write):
         suite = run_check(root).suite
         if write:
             _refresh(suite)

@@ -12,7 +12,7 @@ import click
 from benchdocs import report as reports
 from benchdocs.check import check as run_check
 from benchdocs.commands.completion import complete_codes
-from benchdocs.commands.options import FAILED, root_option, turn_in
+from benchdocs.commands.options import FAILED, root_option, turn_in, with_specs
 from benchdocs.finding import Severity, did_you_mean
 from benchdocs.load import AnySpec
 from benchdocs.review import StampError, fingerprint, stamped
@@ -35,7 +35,7 @@ def review(code: str, by: str, on: datetime.datetime | None, root: Path) -> None
     covers what affects the score, the judge's prompt included. A spec with errors is not stamped.
     Exit status: 0 stamped, 1 the spec has errors or cannot be written, 2 wrong usage.
     """
-    with turn_in(root, to_change=True):
+    with turn_in(with_specs(root), to_change=True):
         _stamp(code, by, on, root)
 
 
