@@ -61,6 +61,11 @@ def test_a_command_that_is_killed_half_way_is_undone_by_any_other(half: Interrup
     assert CliRunner().invoke(main, ["check", "--root", str(half.root)]).stderr == ""
 
 
+def test_a_command_that_is_killed_while_it_clears_up_is_done(runs: Runs, tmp_path: Path) -> None:
+    case = Interruptions(runs, RENAME, tmp_path)
+    assert case.stop(KILL, case.moments.index("os.remove a-component/.A-DEM1.yaml.benchdocs-old")) == "new"
+
+
 def test_what_was_edited_since_is_kept_and_told(half: Interruptions) -> None:
     path = half.root / "a-component/A-DEM2.yaml"
     path.write_text(path.read_text() + "# mine\n")
