@@ -19,10 +19,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site version check test lighthouse bench generators shots lint format lock audit sbom clean browser packages
+.PHONY: help serve site version check test lighthouse bench interruptions generators shots lint format lock audit sbom clean browser packages
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 serve: .venv/.site-stamp ## preview the site on this machine; reloads on every save (ARGS="-a HOST:PORT")
 	@$(BIN)/mkdocs serve $(ARGS)
@@ -47,6 +47,9 @@ lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on five kinds 
 
 bench: .venv/.test-stamp browser ## how long a save takes to show, beside plain MkDocs; prints ratios, fails over the bars
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/bench.py
+
+interruptions: .venv/.test-stamp ## every command that writes stopped at every moment, and builds; fails where a half is left
+	@$(BIN)/python tests/interruption_sweep.py
 
 generators: .venv/.test-stamp ## the exported site built in Zensical, MkDocs and ProperDocs; fails where a page differs
 	@$(BIN)/python tests/generators.py

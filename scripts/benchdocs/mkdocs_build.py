@@ -37,6 +37,7 @@ from benchdocs.coverage import read_coverage
 from benchdocs.finding import Finding, Severity
 from benchdocs.head import Heads
 from benchdocs.history import History, history
+from benchdocs.journal import UnsettledError, reading
 from benchdocs.kept import Kept, digest
 from benchdocs.links import read_glossary
 from benchdocs.load import SUITE_NAMES, has_specs
@@ -47,6 +48,7 @@ from benchdocs.report import closing_lines, findings_text
 from benchdocs.search_index import Entry, Searched, written_entries
 from benchdocs.squeeze import squeeze
 from benchdocs.terminal import style_of
+from benchdocs.turns import BusyError
 
 ROOT_VARIABLE = "BENCHDOCS_ROOT"
 VERSION_VARIABLE = "MIKE_DOCS_VERSION"
@@ -78,20 +80,13 @@ class Build:
         self._stop = stop
         self.serving = serving
         self.root = (root or suite_root(config)).absolute()
-        self.report: Report = check(self.root)
-        docs = Path(config.docs_dir)
-        past = history(self.root)
-        self.kept = _KEPT if serving else None
-        self._world = self._world_of(past) if serving else b""
-        self.site = Site(
-            self.report,
-            read_glossary(docs),
-            about_site(config),
-            coverage=read_coverage(docs),
-            history=past,
-            kept=self.kept,
-            world=self._world,
-        )
+        try:
+            with reading(self.root) as undone:
+                if undone:
+                    click.echo(undone, err=True)
+                self._read()
+        except (BusyError, UnsettledError) as error:
+            raise Abort(f"The site was not built: {error}.") from None
         self.heads = Heads(self.site)
         self._files = Files([])
         self._searched = Searched(self.site)
@@ -99,6 +94,23 @@ class Build:
         self._found_in_written: dict[str, list[Entry]] = {}
         self._finished: dict[str, bytes] = {}
         self._files_digest = b""
+
+    def _read(self) -> None:
+        """Check the suite, and take what else the site is made from."""
+        self.report: Report = check(self.root)
+        docs = Path(self.config.docs_dir)
+        past = history(self.root)
+        self.kept = _KEPT if self.serving else None
+        self._world = self._world_of(past) if self.serving else b""
+        self.site = Site(
+            self.report,
+            read_glossary(docs),
+            about_site(self.config),
+            coverage=read_coverage(docs),
+            history=past,
+            kept=self.kept,
+            world=self._world,
+        )
 
     def _world_of(self, past: History) -> bytes:
         """A digest of what the pages of a preview depend on besides the suite."""
@@ -213,6 +225,11 @@ class Build:
         """Add the suite as data, and the headers; a preview's reader does not wait for them."""
         _write(folder, self.site.evidence())
         (folder / headers.NAME).write_text(headers.headers(folder), encoding="utf-8")
+
+    def refuse_changes(self) -> None:
+        """Stop where a file is not what was checked any more: pages, copies and evidence would not agree."""
+        for path in self.site.changed:
+            raise Abort(f"The site was not built: `{path}` changed meanwhile. Build it again.")
 
     def _finish_search(self, folder: Path) -> None:
         """Cut the search index down, and lay it beside as a script, which a `file:` page can read."""

@@ -174,6 +174,7 @@ def on_post_build(config: MkDocsConfig) -> None:
             _session.build.finish(_session.staging.folder)
             if not _session.serving:
                 _session.build.complete(_session.staging.folder)
+                _session.build.refuse_changes()
             _session.staging.publish()
             if not _session.serving:
                 _session.staging.sweep()
@@ -187,9 +188,12 @@ def on_post_build(config: MkDocsConfig) -> None:
 
 
 def on_build_error(error: Exception) -> None:
-    """Leave the last good site as it was."""
+    """Leave the last good site as it was; a full disk is told of in a sentence."""
     if _session.staging:
         _session.staging.discard()
+    if isinstance(error, OSError) and not _session.serving:
+        refused = f"{error.filename}: {error.strerror}" if error.filename else error
+        raise Abort(f"The site was not built, and the last one is untouched: {refused}")
 
 
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> LiveReloadServer:

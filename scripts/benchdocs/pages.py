@@ -31,6 +31,7 @@ from benchdocs.report import findings_text, summary_line
 from benchdocs.rules import RULES
 from benchdocs.rules.rule import Rule
 from benchdocs.suite import sentences
+from benchdocs.textfile import TextFile, read_text
 from benchdocs.traceability import Traceability
 from benchdocs.twins import Twins
 from benchdocs.verdict import worked_result
@@ -154,9 +155,18 @@ class Site:
     @cached_property
     def sources(self) -> tuple[str, ...]:
         """Files of the suite that the site carries verbatim."""
+        return tuple(file.path for file in self._read if file.text)
+
+    @property
+    def _read(self) -> tuple[TextFile, ...]:
         suite = self.report.suite
-        files = (*(spec.document for spec in suite.specs), *suite.prompts)
-        return tuple(file.path for file in files if file.text)
+        return (*(spec.document for spec in suite.specs), *suite.prompts)
+
+    @property
+    def changed(self) -> Iterator[str]:
+        """Files of the suite that are not what they were when they were checked."""
+        root = self.report.suite.root
+        return (file.path for file in self._read if read_text(root, file.path).text != file.text)
 
     def copies(self) -> Iterator[tuple[str, bytes]]:
         """Those files byte for byte, by their path below the suite's root."""
