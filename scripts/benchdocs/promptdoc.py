@@ -49,7 +49,7 @@ _WHOLE_LINE = {"RUBRIC", "INPUTS"}
 _ENDS_HEADING = re.compile(r"[\s*]*(?:\([^)]*\)[\s*]*)?:")
 """What may follow a heading in capitals; `GROUND_TRUTH labels it:` is a line of prose."""
 _SEPARATORS = ("---", "===", "___")
-_ORDINARY = re.compile(r"[ \t]*(?:[a-z0-9]|- |$)")
+_ORDINARY = re.compile(r"[ \t]*(?:[a-z0-9]|- |$)|[^\s#*=_A-Z-]")
 """How most lines start that are neither heading nor separator, which spares them a closer look."""
 _ITEM = re.compile(r"\s*(?:[-*•]|\d+[.)])\s+(.*)")
 _QUOTED_PASS = re.compile(

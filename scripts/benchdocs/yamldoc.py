@@ -282,6 +282,8 @@ class _Composer:
     def _key(self, event: _Event, depth: int) -> Node:
         """A mapping's key; `on` and its like name a field, though YAML makes true or false of them."""
         key = self._node(event, depth + 1)
+        if isinstance(key.value, str):
+            return key
         if isinstance(key.value, (dict, list)):
             hint = "put the key on one line, without brackets or braces"
             self._refuse(ProblemKind.UNREADABLE, key.start, "a key has to be a plain word or number", hint)
@@ -326,7 +328,7 @@ class _Composer:
 
     def _add_anchor(self, event: _Event, start: int) -> None:
         if isinstance(event, AliasEvent):
-            message = f"the alias `*{shorten(event.anchor)}` is not allowed"
+            message = f"the alias `*{shorten(str(event.anchor))}` is not allowed"
             self._refuse(ProblemKind.LIMIT, start, message, "write the value out where it is used")
         from benchdocs.slips import of_anchor
 
