@@ -33,10 +33,8 @@ class Usage(NamedTuple):
     """Megabytes that the largest of its processes held at its peak."""
 
 
-def run(
-    *command: str | Path, folder: Path = REPOSITORY, variables: Mapping[str, str] | None = None
-) -> Usage:
-    """Run a program to its end. Raises RuntimeError, with what it printed, where it fails or takes too long."""
+def run(*command: str | Path, folder: Path = REPOSITORY, variables: Mapping[str, str] | None = None) -> Usage:
+    """Run a program to its end. Raises RuntimeError with what it printed where it fails."""
     start = time.perf_counter()
     process = subprocess.Popen(
         command,

@@ -11,7 +11,9 @@ from typing import NamedTuple
 from conftest import REPOSITORY
 
 PAGE = REPOSITORY / "docs/authoring/speed-and-size.md"
-_BETWEEN = re.compile(r"(?<=<!-- bench: written by `make bench`, do not edit -->\n).*(?=<!-- end of bench -->)", re.DOTALL)
+_BETWEEN = re.compile(
+    r"(?<=<!-- bench: written by `make bench`, do not edit -->\n).*(?=<!-- end of bench -->)", re.DOTALL
+)
 
 
 class Promise(NamedTuple):
