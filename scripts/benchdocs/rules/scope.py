@@ -94,10 +94,11 @@ def _has_verdict(text: str) -> bool:
 
 def _is_for_patient(text: str, word: str) -> bool:
     """Whether a text holds a word with `for` or `in` behind it, and soon after one of a patient or a case."""
-    ahead = (rest.split(maxsplit=5)[:5] for rest in text.split(word)[1:])
-    return word in text and any(
-        next_ in ("for", "in") and any(other.startswith(_WORDS_OF_PATIENT) for other in others)
-        for next_, *others in filter(None, ahead)
+    return any(
+        other.startswith(_WORDS_OF_PATIENT)
+        for rest in text.split(word)[1:]
+        if rest.lstrip().startswith(("for", "in"))
+        for other in rest.split(maxsplit=5)[1:5]
     )
 
 
