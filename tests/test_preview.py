@@ -53,6 +53,7 @@ for wait, step in steps:
     else:
         time.sleep(wait)
 hooks._session.later.join()
+list(server.get_app()({"PATH_INFO": "/data/suite.json"}, lambda *_: None))
 print("shown again" if server._visible_epoch != shown else "shown once")
 """
 """What `mkdocs serve` does, without its port: a rebuild after each edit, then so many seconds of rest.

@@ -42,7 +42,7 @@ from benchdocs.kept import Kept, digest
 from benchdocs.links import read_glossary
 from benchdocs.load import SUITE_NAMES, has_specs
 from benchdocs.page import Page, body
-from benchdocs.pages import Site
+from benchdocs.pages import LATE_FILES, Site
 from benchdocs.render import Section
 from benchdocs.report import closing_lines, findings_text
 from benchdocs.search_index import Entry, Searched, written_entries
@@ -94,6 +94,7 @@ class Build:
         self._found_in_written: dict[str, list[Entry]] = {}
         self._finished: dict[str, bytes] = {}
         self._files_digest = b""
+        self.is_complete = False
 
     def _read(self) -> None:
         """Check the suite, and take what else the site is made from."""
@@ -222,9 +223,14 @@ class Build:
             self.kept.forget()
 
     def complete(self, folder: Path) -> None:
-        """Add the suite as data, and the headers; a preview's reader does not wait for them."""
+        """Add the suite as data, and the headers: in a preview when somebody asks for one of them."""
         _write(folder, self.site.evidence())
         (folder / headers.NAME).write_text(headers.headers(folder), encoding="utf-8")
+        self.is_complete = True
+
+    def completes(self, path: str) -> bool:
+        """Whether a file, by its path below the site's root, is one of those that `complete` adds."""
+        return path == headers.NAME or path in LATE_FILES
 
     def refuse_changes(self) -> None:
         """Stop where a file is not what was checked any more: pages, copies and evidence would not agree."""

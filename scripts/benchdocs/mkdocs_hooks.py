@@ -62,6 +62,8 @@ class _Session:
         """Whether a whole build runs behind pages that are shown already."""
         self.superseded = threading.Event()
         """Set when a file changes while such a build runs."""
+        self.turn = threading.RLock()
+        """Held by whoever writes the site of a preview."""
 
 
 _session = _Session()
@@ -201,7 +203,7 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> Li
     watcher = Watcher(
         server, lambda: _session.build.watched, lambda path: bool(_session.build.concerns(path))
     )
-    viewers = Viewers(server)
+    viewers = Viewers(server, _complete_for)
     watcher.follow(_session.build.root)
     rebuild = server.builder
 
@@ -209,7 +211,7 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> Li
         _end_following()
         watcher.follow(_session.build.root)
         ahead = False
-        with _kept_alive(server):
+        with _session.turn, _kept_alive(server):
             ahead = _show_ahead(viewers.addresses)
             if not ahead:
                 rebuild()
@@ -261,22 +263,32 @@ def _show_ahead(seen: Collection[str]) -> bool:
 
 
 def _follow(viewers: Viewers, rebuild: Callable[[], None] | None, server: LiveReloadServer) -> None:
-    """Let what nobody waits for follow in a moment: all other pages, then the data, then clearing up."""
+    """Let what nobody waits for follow in a moment: all other pages, and clearing up."""
 
     def follow() -> None:
         if not _session.staging.target.is_dir():  # gone with a server that was stopped
             return
-        if rebuild and not _rebuilt_behind(viewers, rebuild, server):
+        with _session.turn:
+            if rebuild and not _rebuilt_behind(viewers, rebuild, server):
+                return
+            _session.staging.sweep()
+        gc.collect()
+
+    _session.later = threading.Timer(_MOMENT, follow)
+    _session.later.start()
+
+
+def _complete_for(path: str) -> None:
+    """Make the data of a preview when they are asked for: they take longer than all that an edit changes."""
+    if not _session.build.completes(path):
+        return
+    with _session.turn:
+        if _session.build.is_complete:
             return
         try:
             _session.build.complete(_session.staging.target)
         except Exception:
             click.echo(f"The suite's data cannot be written.\n{traceback.format_exc(limit=-3)}", err=True)
-        _session.staging.sweep()
-        gc.collect()
-
-    _session.later = threading.Timer(_MOMENT, follow)
-    _session.later.start()
 
 
 def _rebuilt_behind(viewers: Viewers, rebuild: Callable[[], None], server: LiveReloadServer) -> bool:

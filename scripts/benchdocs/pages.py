@@ -38,6 +38,8 @@ from benchdocs.verdict import worked_result
 from benchdocs.views import GATE_NAMES, RubricView, Views, titled
 from benchdocs.violations import Box
 
+LATE_FILES = frozenset({BUNDLE_FILE, *(file.path for file in downloads.DOWNLOADS)})
+"""Files of the evidence, by their path below the site's root."""
 LONGEST_SIDEBAR = 40
 """Pages that a sidebar lists at most, so that the site grows with the suite and not with its square."""
 

@@ -97,9 +97,10 @@ class Viewers:
 
     _FEW = 3
 
-    def __init__(self, server: LiveReloadServer) -> None:
-        """Listen to what a server is asked, from now on."""
+    def __init__(self, server: LiveReloadServer, prepare: Callable[[str], None]) -> None:
+        """Listen to what a server is asked, from now on; `prepare` is told each path ahead of the answer."""
         self._server = server
+        self._prepare = prepare
         self._answer: Any = server.get_app()
         self._waiting: Counter[str] = Counter()
         self._asked: deque[str] = deque(maxlen=self._FEW)
@@ -127,6 +128,7 @@ class Viewers:
             if path.endswith(("/", ".html")):
                 with self._lock:
                     self._asked.append(path)
+            self._prepare(path.removeprefix(self._server.mount_path))
             return self._answer(environ, start_response)
         page = unquote(urlsplit(environ.get("HTTP_REFERER", "")).path)
         with self._lock:
