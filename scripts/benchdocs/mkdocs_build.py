@@ -19,18 +19,15 @@ from typing import Any
 
 import click
 from material.plugins.search.plugin import SearchIndex  # type: ignore[import-untyped]
-from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import Abort, ConfigurationError
+from mkdocs.exceptions import Abort
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.nav import Section as NavigationSection
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import get_toc
-from mkdocs.utils.yaml import yaml_load
 
-from benchdocs import headers
-from benchdocs.about import About, read_guides
+from benchdocs import headers, project
 from benchdocs.addresses import site_address
 from benchdocs.check import Report, check
 from benchdocs.coverage import read_coverage
@@ -40,7 +37,7 @@ from benchdocs.history import History, history
 from benchdocs.journal import UnsettledError, reading
 from benchdocs.kept import Kept, digest
 from benchdocs.links import read_glossary
-from benchdocs.load import SUITE_NAMES, has_specs
+from benchdocs.load import SUITE_NAMES
 from benchdocs.page import Page, body
 from benchdocs.pages import LATE_FILES, Site
 from benchdocs.render import Section
@@ -50,11 +47,6 @@ from benchdocs.squeeze import squeeze
 from benchdocs.terminal import style_of
 from benchdocs.turns import BusyError
 
-ROOT_VARIABLE = "BENCHDOCS_ROOT"
-VERSION_VARIABLE = "MIKE_DOCS_VERSION"
-"""Set by mike while it builds a version that will stand beside others."""
-CURRENT_VERSION = "latest"
-"""Alias of the version that is in force; every other one says that it is old."""
 _KEPT = Kept()
 _NO_TOC = get_toc([])
 _SOURCES = ("mkdocs.yml", "scripts/benchdocs/templates", "docs/overrides")
@@ -79,7 +71,7 @@ class Build:
         self.config = config
         self._stop = stop
         self.serving = serving
-        self.root = (root or suite_root(config)).absolute()
+        self.root = (root or project.suite_root(config)).absolute()
         try:
             with reading(self.root) as undone:
                 if undone:
@@ -106,7 +98,7 @@ class Build:
         self.site = Site(
             self.report,
             read_glossary(docs),
-            about_site(self.config),
+            project.about_site(self.config),
             coverage=read_coverage(docs),
             history=past,
             kept=self.kept,
@@ -356,50 +348,6 @@ def _outline(toc: Iterable[Any]) -> Iterator[tuple[str, str, int]]:
 def _page(files: Files, page: Page | None) -> MkDocsPage | None:
     file = files.get_file_from_path(page.path) if page else None
     return file.page if file else None
-
-
-def put_beside_others(config: MkDocsConfig) -> None:
-    """Let the theme show the list of versions and the banner of old ones, in a build of mike's alone.
-
-    The theme asks for the list that mike keeps above the site; anywhere else that request would fail.
-    """
-    version = os.environ.get(VERSION_VARIABLE)
-    if version:
-        config.extra["version"] = {"provider": "mike", "default": CURRENT_VERSION, "name": version}
-        if config.site_url and not config.site_url.endswith("/"):
-            config.site_url += "/"  # mike puts the version behind it as a file's name
-
-
-def about_site(config: MkDocsConfig) -> About:
-    """What the configuration and the hand-written pages say of the site."""
-    guides = read_guides(Path(config.docs_dir), tuple(_paths(config.nav)))
-    version = config.extra.get("version", {}).get("name", "")
-    return About(config.site_name, config.site_description or "", config.site_url or "", guides, version)
-
-
-def _paths(nav: Any) -> Iterator[str]:
-    """The files that the navigation of `mkdocs.yml` names, in its order."""
-    if isinstance(nav, str):
-        yield nav
-    for item in nav.values() if isinstance(nav, dict) else nav if isinstance(nav, list) else ():
-        yield from _paths(item)
-
-
-def suite_root(config: MkDocsConfig) -> Path:
-    """The folder that holds the specs: the environment's, or the one of `mkdocs.yml`."""
-    root = Path(os.environ.get(ROOT_VARIABLE) or Path(config.config_file_path).parent)
-    if not has_specs(root):
-        raise ConfigurationError(
-            f"no specs in `{root}`: it holds neither `rubrics/` nor a `...-component/` folder"
-        )
-    return root
-
-
-def read_settings(path: Path) -> tuple[MkDocsConfig, dict[str, Any]]:
-    """A `mkdocs.yml` as MkDocs understands it, and as it is written. Raises click's exceptions."""
-    config = load_config(str(path))
-    with path.open("rb") as file:  # what MkDocs was given, it has altered
-        return config, yaml_load(file)
 
 
 def build_of(config: MkDocsConfig) -> Build:

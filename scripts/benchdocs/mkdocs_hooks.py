@@ -96,7 +96,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         if _session.serving:
             _session.surroundings = importlib.import_module("benchdocs.preview").surroundings(config)
         module = importlib.import_module("benchdocs.mkdocs_build")
-        module.put_beside_others(config)
+        importlib.import_module("benchdocs.project").put_beside_others(config)
         build = _built(module, config)
     except Exception:
         if not _session.serving or _session.build is None:
