@@ -53,5 +53,9 @@ def test_the_findings_of_a_rule_say_what_they_said(
     for case in cases("err"):
         if case.parent.name == rule.id:
             root = overlay_folder(tmp_path / case.name, case)
-            lines += [case.name, *(f"  {line}" for each in found(root, rule.id) for line in told(each, root)), ""]
+            lines += [
+                case.name,
+                *(f"  {line}" for each in found(root, rule.id) for line in told(each, root)),
+                "",
+            ]
     assert "\n".join(lines) == snapshot(extension_class=FindingsExtension)
