@@ -86,4 +86,4 @@ def test_a_version_that_falls_while_scores_change_is_told_with_both_numbers(tmp_
 
 def test_a_version_that_falls_while_scores_stay_is_told(tmp_path: Path) -> None:
     (finding,) = told(tmp_path, {DEM2: spec(DEM2, "version: 3\n")}, {DEM2: spec(DEM2, "version: 2\n")})
-    assert finding.endswith(f"VER1001: `A-DEM2` is version 2, after version 3")
+    assert finding.endswith("VER1001: `A-DEM2` is version 2, after version 3")
