@@ -23,6 +23,8 @@ BRINGS_IT_IN = [
     "Is 5mg morphine safe?",
     "Is the dose appropriate for the patient?",
     "Is the dose correct for the child's weight?",
+    "Is the dose proper for the child?",
+    "Was the drug suitable for this rhythm?",
     "Judge whether the dose is safe.",
     "Flag if the dose is not safe for this patient.",
     "Flag if the dose is unsafe and the output does not flag it.",
