@@ -136,3 +136,8 @@ def test_a_typo_is_answered_in_a_vocabulary_of_any_size() -> None:
     )
     assert words.closest("A-CHQL7") == "A-CHQ7"
     assert words.did_you_mean("zz") is None
+
+
+def test_who_mistypes_more_than_a_thousand_words_is_answered_no_more() -> None:
+    words = Vocabulary(["A-CHQ7"])
+    assert [words.closest("A-CHQ8") for _ in range(1_001)] == [*["A-CHQ7"] * 1_000, None]

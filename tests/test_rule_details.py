@@ -215,6 +215,45 @@ def test_an_opening_of_exclusion_criteria_comes_with_the_right_one(
 
 
 @pytest.mark.parametrize(
+    ("written", "hint", "new"),
+    [
+        (
+            "Apply when a time is given, flag if the record lacks it.",
+            'end the sentence before "flag if" with a full stop and go on with "Flag if"',
+            "given. Flag if",
+        ),
+        (
+            "Apply when a time is given; flag it when the record lacks it.",
+            'end the sentence before "flag it when" with a full stop and go on with "Flag if"',
+            "given. Flag if",
+        ),
+        (
+            "Apply when a time is given and flag if the record lacks it.",
+            'end the sentence before "flag if" with a full stop and go on with "Flag if"',
+            None,
+        ),
+        (
+            "Apply when a time is given. Flags if it lacks.",
+            'write "Flag if" in place of "Flags if"',
+            "Flag if",
+        ),
+        (
+            "Apply when a time is given! FLAG WHERE it lacks.",
+            'write "Flag if" in place of "FLAG WHERE"',
+            "Flag if",
+        ),
+        ("Apply when a time is given.", 'add a sentence: "Flag if" and what counts as a failure', None),
+    ],
+)
+def test_a_failure_that_is_not_opened_by_flag_if_comes_with_the_change(
+    tmp_path: Path, written: str, hint: str, new: str | None
+) -> None:
+    (found,) = findings(tmp_path, "TXT502", criteria(written))
+    assert found.hint == hint
+    assert [getattr(change, "new", None) for change in found.fix] == ([new] if new else [])
+
+
+@pytest.mark.parametrize(
     ("key", "hint", "mended"),
     [
         ('"90%"', "write the score alone: `0.9`", "0.9"),
