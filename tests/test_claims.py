@@ -117,3 +117,49 @@ def test_a_stated_share_of_the_own_rubric_is_found(sentence: str, written: str |
 def test_a_stated_scale_is_found(sentence: str, ends: tuple[str, str] | None) -> None:
     found = [(claim.low, claim.high) for claim in scale_claims(sentence)]
     assert found == ([tuple(map(Decimal, ends))] if ends else [])
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        *("a", "an", "and", "benchmark", "its", "minimum", "overall"),
+        *("pass", "passing", "required", "the", "this", "with"),
+    ],
+)
+def test_a_word_ahead_leaves_a_threshold_the_benchmarks_own(word: str) -> None:
+    assert [claim.written for claim in threshold_claims(f"It has {word} threshold of 0.9.")] == ["0.9"]
+
+
+@pytest.mark.parametrize("word", ["benchmark", "its", "raw", "scoring", "this"])
+def test_a_word_ahead_leaves_a_scale_the_benchmarks_own(word: str) -> None:
+    assert [claim.high for claim in scale_claims(f"On {word} scale of 1 to 5.")] == [5]
+
+
+@pytest.mark.parametrize("word", ["a", "benchmark", "each", "its", "raw", "the", "this"])
+def test_a_word_ahead_leaves_scores_the_benchmarks_own(word: str) -> None:
+    assert [claim.high for claim in scale_claims(f"Here {word} score ranges from 0 to 3.")] == [3]
+
+
+@pytest.mark.parametrize(
+    "verb", ["Scored", "Rated", "Graded", "It is rated on", "The benchmark is graded from"]
+)
+def test_what_is_scored_rated_or_graded_has_a_scale(verb: str) -> None:
+    assert [claim.high for claim in scale_claims(f"{verb} 1 to 5.")] == [5]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "found"),
+    [
+        ("Uses a scale of 1 to 5.", True),
+        ("It uses a scale of 1 to 5.", False),
+        ("Each case is scored on a scale of 1 to 5.", True),
+        ("A judge grades on the scale of 1 to 5.", True),
+        ("It is graded on a scale of 1 to 5.", True),
+        ("Marks are given on a scale of 1 to 5.", True),
+        ("It is marked on a scale of 1 to 5.", True),
+        ("It is judged on a scale of 1 to 5.", True),
+        ("The medic asks for a scale of 1 to 5.", False),
+    ],
+)
+def test_a_scale_counts_where_the_sentence_is_about_scoring(sentence: str, found: bool) -> None:
+    assert bool(list(scale_claims(sentence))) == found

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 
-from benchdocs.load import MAX_FAULTS, MAX_FOLDERS, AnySpec, FaultKind, load, read_spec
+from benchdocs.load import MAX_FAULTS, MAX_FOLDERS, SUITE_NAMES, AnySpec, FaultKind, load, read_spec
 from benchdocs.models import Benchmark, Rubric
 from benchdocs.textfile import TextFile
 from suites import suite_with
@@ -222,3 +223,12 @@ def test_a_folder_that_is_called_like_a_spec_is_read_as_one(tmp_path: Path, name
     (spec,) = (spec for spec in loaded.benchmarks if "DEM9" in spec.document.path)
     assert spec.document.path == f"a-component/{name}"
     assert not spec.readable
+
+
+def test_every_file_of_a_suite_lies_below_a_name_that_suites_are_known_by(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"b-component/B-DEM1.yaml": "", "pyproject.toml": ""})
+    names = {path.relative_to(root).parts[0] for path in root.rglob("*") if path.is_file()}
+    assert names == {"a-component", "b-component", "evaluators", "pyproject.toml", "rubrics"}
+    for name in names:
+        assert sum(fnmatch(name, pattern) for pattern in SUITE_NAMES) == 1
+    assert not any(fnmatch("docs", pattern) for pattern in SUITE_NAMES)

@@ -65,6 +65,10 @@ def test_a_misnamed_file_keeps_its_ending_where_that_is_one(
     assert found.fix == (Move(path, f"a-component/{target}"),)
 
 
+def test_a_file_without_a_code_has_no_wrong_name(tmp_path: Path) -> None:
+    assert told(tmp_path, "YML005", {"a-component/A-DEM3.YAML": "label: Times\n"}) == []
+
+
 def test_a_circle_closes_below_the_component(tmp_path: Path) -> None:
     files = {
         "rubrics/B.yaml": "code: B\nsub_rubrics: [A-LOW]\n",
