@@ -1,4 +1,4 @@
-"""What a finding says and offers is part of the contract: the words of every case change only on purpose.
+"""What a finding says and offers is part of the contract: words change only on purpose.
 
 After a change that was meant: `.venv/bin/python -m pytest tests/test_messages.py --snapshot-update`.
 """
@@ -58,4 +58,9 @@ def test_the_findings_of_a_rule_say_what_they_said(
                 *(f"  {line}" for each in found(root, rule.id) for line in told(each, root)),
                 "",
             ]
+    assert "\n".join(lines) == snapshot(extension_class=FindingsExtension)
+
+
+def test_the_rules_are_called_what_they_were_called(snapshot: SnapshotAssertion) -> None:
+    lines = [f"{rule.id} {rule.severity}: {rule.title}\n    source: {rule.source}" for rule in RULES]
     assert "\n".join(lines) == snapshot(extension_class=FindingsExtension)

@@ -153,6 +153,31 @@ def test_an_unlisted_benchmark_is_to_be_added_or_to_get_another_parent(
     assert found.hint == hint
 
 
+@pytest.mark.parametrize(
+    ("field", "message"),
+    [
+        ("review: {on: 2026-01-31 10:00:00}", "`review.on` has to be a date, as 2026-01-31, but YAML reads "),
+        ('review: {on: "2026-01-31T10:00"}', "`review.on` has to be a date, as 2026-01-31, but YAML reads "),
+        ("review: {on: today}", "`review.on` has to be a date, as 2026-01-31, but YAML reads "),
+        ("review: {on: [1]}", "`review.on` has to be a date, as 2026-01-31, but YAML reads "),
+        ("review: today", "`review` has to be a block of fields, but YAML reads the text `today`"),
+        ("metric: today", "`metric` has to be a block of fields, but YAML reads the text `today`"),
+        ("examples: today", "`examples` has to be a list, with one `- entry` a line, but YAML reads"),
+        ("aliases: [[A-OLD1]]", "an entry of `aliases` has to be text, but YAML reads a list"),
+        ("weight: true", "`weight` has to be a number, but YAML reads the truth value true"),
+        ("weight: [1]", "`weight` has to be a number, but YAML reads a list"),
+    ],
+)
+def test_a_wrong_type_is_told_with_the_right_one(tmp_path: Path, field: str, message: str) -> None:
+    name = field.split(":")[0]
+    text = (BASE / DEM2).read_text()
+    rest = "".join(
+        line for line in text.splitlines(keepends=True) if not line.startswith((f"{name}:", "  - "))
+    )
+    (found,) = findings(tmp_path, "FLD103", {DEM2: f"{rest}{field}\n"})
+    assert found.message.startswith(message)
+
+
 def criteria(text: str, field: str = "inclusion_criteria") -> dict[str, str]:
     """The benchmark A-DEM2 with this text, as written, for one of its criteria."""
     old = {
