@@ -309,3 +309,24 @@ def test_a_word_that_is_not_on_the_list_comes_with_the_one_that_is(
     found, text = finding(tmp_path, "FLD105", fragment)
     assert found.hint == hint
     assert text == mended
+
+
+@pytest.mark.parametrize(
+    ("fragment", "missing"),
+    [
+        ("scoring_scale: {min_valu: 0, max_value: 1}\n", []),
+        (
+            "scoring_scale: {lowest: 0, max_value: 1}\n",
+            ["the required field `scoring_scale.min_value` is missing"],
+        ),
+        (
+            "scoring_scale: {max_value: 1}\nmin_value: 0\n",
+            ["the required field `scoring_scale.min_value` is missing"],
+        ),
+    ],
+)
+def test_a_field_that_is_misspelled_in_its_block_is_not_missing_as_well(
+    tmp_path: Path, fragment: str, missing: list[str]
+) -> None:
+    root = overlay_samples(tmp_path, (Sample(SPEC, fragment, whole=False),))
+    assert [each.message for each in check(root).findings if each.rule == "FLD101"] == missing
