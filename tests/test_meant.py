@@ -13,7 +13,7 @@ from benchdocs.rules.rule import Sample
 from suites import overlay_samples
 
 WORDS = ("hard_gate", "threshold_gate", "llm_judge", "hybrid", "code")
-SPEC = "a-component/A-DEM1.yaml"
+SPEC, RUBRIC = "a-component/A-DEM1.yaml", "rubrics/A-DEM.yaml"
 
 
 @pytest.mark.parametrize(
@@ -255,6 +255,16 @@ def finding(tmp_path: Path, rule: str, fragment: str) -> tuple[Finding, str]:
             "examples:\n  - one\n  - two\n",
         ),
         ("examples: |\n  - one\n", "delete the `|` behind `examples:`", "examples:\n  - one\n"),
+        (
+            "examples:\n  one thing\n  two things\n",
+            "write `- ` ahead of the text, on its own line below `examples:`",
+            "",
+        ),
+        (
+            "examples: |\n  one\n",
+            "write `- ` ahead of the text, on its own line below `examples:`",
+            "",
+        ),
         ("examples: '- one'\n", "write each entry on a line of its own, with `- ` ahead of it", ""),
     ],
 )
@@ -330,3 +340,28 @@ def test_a_field_that_is_misspelled_in_its_block_is_not_missing_as_well(
 ) -> None:
     root = overlay_samples(tmp_path, (Sample(SPEC, fragment, whole=False),))
     assert [each.message for each in check(root).findings if each.rule == "FLD101"] == missing
+
+
+def test_what_is_left_to_the_author_is_told_with_the_reason(tmp_path: Path) -> None:
+    reasons = {
+        "examples: '- one'\n": "where each entry ends only you know",
+        "label: [a, b]\n": "how the entries make one text only you know",
+        "weight: <0.5\n": "what the `<` is to say only you know",
+        "version: v2.1\n": "what a version of several numbers counts only you know",
+    }
+    for number, (fragment, reason) in enumerate(reasons.items()):
+        assert finding(tmp_path / str(number), "FLD103", fragment)[0].why_not == reason
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_new_lines_of_a_fix_end_as_those_of_the_file(tmp_path: Path, newline: str) -> None:
+    spec = overlay_samples(tmp_path / "text", (Sample(SPEC, "examples: one\n", whole=False),)) / SPEC
+    spec.write_bytes(spec.read_bytes().replace(b"\n", newline.encode()))
+    (text,) = (each for each in check(tmp_path / "text").findings if each.rule == "FLD103")
+    assert [change.new for change in text.fix if isinstance(change, Edit)] == [f"{newline}  - "]
+
+    fragment = "benchmarks:\n  - A-DEM1, A-DEM2\n"
+    rubric = overlay_samples(tmp_path / "codes", (Sample(RUBRIC, fragment, whole=False),)) / RUBRIC
+    rubric.write_bytes(rubric.read_bytes().replace(b"\n", newline.encode()))
+    (codes,) = (each for each in check(tmp_path / "codes").findings if each.rule == "FLD106")
+    assert [change.new for change in codes.fix if isinstance(change, Edit)] == [f"A-DEM1{newline}  - A-DEM2"]

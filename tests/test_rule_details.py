@@ -124,6 +124,16 @@ def test_a_heading_without_a_colon_is_known_when_it_is_misspelled(tmp_path: Path
     ]
 
 
+def test_a_heading_whose_colon_is_missing_is_lacking(tmp_path: Path) -> None:
+    (found,) = told(tmp_path, "PRM606", {ARRIVAL: base(ARRIVAL, ("Ignore:\n", "Ignore\n"))})
+    assert found.startswith("the prompt lacks `Ignore:` |")
+
+
+def test_a_mistyped_prompt_is_compared_without_its_ending(tmp_path: Path) -> None:
+    (found,) = told(tmp_path, "PRM602", {DEM1: base(DEM1, ("arrival_prompt", "arivel_prompt"))})
+    assert found.endswith(f"| did you mean `{ARRIVAL}`?")
+
+
 def test_a_code_in_a_prompt_that_no_other_is_close_to_is_to_be_named(tmp_path: Path) -> None:
     files = {ARRIVAL: base(ARRIVAL, ("- formatting", "- Z-QQQQQQ99"))}
     assert told(tmp_path, "PRM609", files) == [
@@ -197,6 +207,7 @@ def criteria(text: str, field: str = "inclusion_criteria") -> dict[str, str]:
             0,
         ),
         ("“Apply when a time is given. Flag if it lacks.", "delete the `“`", 1),
+        ("“Apply when a time is given. Flag if it lacks X", "delete the `“`", 1),
         (
             "“Apply” when a time is given. Flag if it lacks.",
             "delete the `“` and the `”` that belongs to it",
