@@ -24,6 +24,8 @@ BRINGS_IT_IN = [
     "Is the dose appropriate for the patient?",
     "Is the dose correct for the child's weight?",
     "Is the dose proper for the child?",
+    "Flag if the value lies outside the therapeutic window.",
+    "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}: is this dose safe?",
     "Was the drug suitable for this rhythm?",
     "Judge whether the dose is safe.",
     "Flag if the dose is not safe for this patient.",
@@ -120,3 +122,13 @@ def test_clinical_knowledge_is_found(tmp_path: Path, statement: str) -> None:
 @pytest.mark.parametrize("statement", KEEPS_IT_OUT)
 def test_a_boundary_a_label_or_a_record_is_no_clinical_knowledge(tmp_path: Path, statement: str) -> None:
     assert found_in(tmp_path, statement) == []
+
+
+def test_the_words_are_quoted_as_they_stand_whatever_small_letters_make_of_those_ahead(
+    tmp_path: Path,
+) -> None:
+    spec = (BASE / "a-component/A-DEM1.yaml").read_text()
+    text = 2 * "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}" + ". IS THIS DOSE SAFE?"
+    root = suite_with(tmp_path, {"a-component/A-DEM1.yaml": f'{spec}rationale: "{text}"\n'})
+    (found,) = check(root).findings
+    assert found.message.startswith("`IS THIS DOSE SAFE` is a question whether care was right")

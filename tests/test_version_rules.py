@@ -87,3 +87,11 @@ def test_a_version_that_falls_while_scores_change_is_told_with_both_numbers(tmp_
 def test_a_version_that_falls_while_scores_stay_is_told(tmp_path: Path) -> None:
     (finding,) = told(tmp_path, {DEM2: spec(DEM2, "version: 3\n")}, {DEM2: spec(DEM2, "version: 2\n")})
     assert finding.endswith("VER1001: `A-DEM2` is version 2, after version 3")
+
+
+def test_all_that_changed_is_told(tmp_path: Path) -> None:
+    earlier = Suite(load(suite_with(tmp_path / "before")))
+    root = suite_with(tmp_path / "after", {DEM2: spec(DEM2, weight="0.4", threshold="0.85")})
+    (found,) = (each for each in check(root, earlier).findings if each.rule == "VER1001")
+    changed = "what changed: A-DEM2 weight 0.5 → 0.4; A-DEM2 threshold 0.80 → 0.85"
+    assert found.hint == f"write `version: 2`; {changed}"
