@@ -365,3 +365,12 @@ def test_new_lines_of_a_fix_end_as_those_of_the_file(tmp_path: Path, newline: st
     rubric.write_bytes(rubric.read_bytes().replace(b"\n", newline.encode()))
     (codes,) = (each for each in check(tmp_path / "codes").findings if each.rule == "FLD106")
     assert [change.new for change in codes.fix if isinstance(change, Edit)] == [f"A-DEM1{newline}  - A-DEM2"]
+
+
+def test_an_opening_that_a_comment_cuts_off_is_left_and_a_long_one_is_shown_in_part(tmp_path: Path) -> None:
+    fragment = "inclusion_criteria: For cases #1 to #3.\n"
+    found = finding(tmp_path / "comment", "TXT501", fragment)[0]
+    assert found.why_not == "whether what follows the `#` is text or a comment only you know"
+    long = "For " + "a" * 70
+    found = finding(tmp_path / "long", "TXT501", f"inclusion_criteria: {long} is. Flag if it is not.\n")[0]
+    assert found.message.endswith(f', not with "{long[:60]}"')

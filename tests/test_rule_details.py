@@ -227,6 +227,7 @@ def criteria(text: str, field: str = "inclusion_criteria") -> dict[str, str]:
         ("Applies for times. Flag if one lacks.", 'write "Apply when" in place of "Applies for"', 0),
         ("Use only if given. Flag if one lacks.", 'write "Apply when" in place of "Use only if"', 0),
         ("A time is given. Flag if one lacks.", 'start the text with "Apply when" and the condition', 0),
+        ("X-rays are read. Flag if one lacks.", 'start the text with "Apply when" and the condition', 0),
     ],
 )
 def test_an_opening_of_inclusion_criteria_comes_with_the_right_one(
@@ -291,6 +292,11 @@ def test_a_failure_that_is_not_opened_by_flag_if_comes_with_the_change(
     (found,) = findings(tmp_path, "TXT502", criteria(written))
     assert found.hint == hint
     assert [getattr(change, "new", None) for change in found.fix] == ([new] if new else [])
+
+
+def test_a_number_that_belongs_to_a_name_opens_no_list(tmp_path: Path) -> None:
+    files = criteria("Apply when the plan is X 1. Flag if the plan was X 2. No other plan counts.")
+    assert told(tmp_path, "TXT503", files) == []
 
 
 @pytest.mark.parametrize(
