@@ -119,6 +119,37 @@ def test_clinical_knowledge_is_found(tmp_path: Path, statement: str) -> None:
     assert found_in(tmp_path, statement) == ["SCP701"]
 
 
+WORDS = {
+    "Doses lie between 2 and 4 {}.": (
+        *("mg", "mcg", "µg", "μg", "ug", "meq", "mmol", "ml", "cc", "iu", "joules", "milligrams"),
+        *("micrograms", "milliliters", "millilitres"),
+    ),
+    "Flag if it lies outside the {} range.": (
+        *("safe", "therapeutic", "normal", "recommended", "permitted", "allowable"),
+    ),
+    "Decide whether the medic gave the right {}.": (
+        *("dose", "drug", "medication", "treatment", "therapy", "route"),
+        *("infusion", "intervention", "procedure", "care"),
+    ),
+    "Is the dose correct for the {}?": (
+        *("patient", "child", "adult", "infant", "neonate", "newborn"),
+        *("age", "weight", "condition", "indication", "rhythm", "situation"),
+    ),
+    "Was the dose too {}?": ("high", "low", "much", "little", "large", "small"),
+    "Was the treatment {}?": (
+        *("safe", "dangerous", "harmful", "toxic", "lethal", "appropriate", "excessive", "indicated"),
+        *("therapeutic", "clinically sound", "medically sound"),
+    ),
+    "Assess the {} of the treatment.": ("safety", "appropriateness", "clinical correctness"),
+}
+
+
+@pytest.mark.parametrize("statement", WORDS)
+def test_each_word_of_a_kind_is_known(tmp_path: Path, statement: str) -> None:
+    for word in WORDS[statement]:
+        assert found_in(tmp_path / word, statement.format(word)) == ["SCP701"], word
+
+
 @pytest.mark.parametrize("statement", KEEPS_IT_OUT)
 def test_a_boundary_a_label_or_a_record_is_no_clinical_knowledge(tmp_path: Path, statement: str) -> None:
     assert found_in(tmp_path, statement) == []
