@@ -88,6 +88,34 @@ def test_weights_that_the_aggregation_leaves_unused_are_said_to_be(tmp_path: Pat
     assert message.endswith("in total; MINIMUM leaves them unused, so no score changes")
 
 
+METHODS = (
+    *("annotated", "assessed", "calculated", "checked", "compared", "computed", "counted", "detected"),
+    *("evaluated", "examined", "expert", "extracted", "inspected", "judged", "labelled", "looked at"),
+    *("matched", "model", "parsed", "read", "reviewed", "schema", "script", "searched", "tested", "truth"),
+    *("validated", "verified"),
+)
+
+
+def concept(tmp_path: Path, text: str) -> list[str]:
+    found = told(tmp_path, "TXT505", (DEM1, f"concept: >\n  {text}\n"))
+    return [line.split(" | ")[0] for line in found]
+
+
+def test_each_word_for_a_method_says_how_it_is_measured(tmp_path: Path) -> None:
+    text = "The share of times that are kept, {}. FORMULA = (a_b/c_d). Threshold: >=0.90."
+    for word in METHODS:
+        assert concept(tmp_path / word, text.format(word)) == [], word
+    lacking = ["the concept does not seem to say how it is measured"]
+    assert concept(tmp_path / "none", text.format("somehow")) == lacking
+
+
+def test_five_words_may_say_what_is_measured(tmp_path: Path) -> None:
+    text = "{}. A script. Formula: (a_b/c_d). Threshold: >=0.90."
+    assert concept(tmp_path / "five", text.format("Share of times kept whole")) == []
+    lacking = ["the concept does not seem to say what is measured"]
+    assert concept(tmp_path / "four", text.format("Share of times kept")) == lacking
+
+
 @pytest.mark.parametrize(
     ("path", "code", "whole"), [("rubrics/A-AUX.yaml", "A-AUX", "A"), ("rubrics/A.yaml", "A", "the suite")]
 )
