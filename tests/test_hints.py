@@ -60,6 +60,11 @@ def test_up_to_eight_weights_are_written_out(tmp_path: Path) -> None:
     assert message.endswith("| for equal shares write `weight: 0.125` in each")
 
 
+def test_more_than_eight_weights_are_shortened(tmp_path: Path) -> None:
+    (message,) = many(tmp_path, 9, "0.1")
+    assert ": 0.1 + 0.1 + 0.1 + ... (9 weights) = 0.9, which" in message
+
+
 def test_a_long_sum_is_shortened(tmp_path: Path) -> None:
     (message,) = many(tmp_path, 20, "0.1")
     assert ": 0.1 + 0.1 + 0.1 + ... (20 weights) = 2, which is 1 more than 1 |" in message
