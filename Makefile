@@ -19,7 +19,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site version check test lighthouse bench interruptions generators shots lint format lock audit sbom clean browser packages
+.PHONY: help serve site version check test lighthouse bench interruptions mutants generators shots lint format lock audit sbom clean browser packages
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -53,6 +53,9 @@ interruptions: .venv/.test-stamp ## every command that writes stopped at every m
 
 generators: .venv/.test-stamp ## the exported site built in Zensical, MkDocs and ProperDocs; fails where a page differs
 	@$(BIN)/python tests/generators.py
+
+mutants: .venv/.test-stamp ## faults put into rules, formulas and loading, a sample; fails where tests miss one in ten (ARGS=--help)
+	@$(BIN)/python tests/mutants.py $(ARGS)
 
 shots: .venv/.test-stamp browser ## pictures of every kind of page, into screenshots/
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/shots.py

@@ -67,6 +67,8 @@ def test_min_and_max_are_the_ends_of_the_scale() -> None:
         ("x)", 1, "`)` is not expected after `x`"),
         ("()", 1, "`)` is not expected after `(`"),
         ("(x 2)", 3, "`2` is not expected after `x`"),
+        ("x min", 2, "`min` is not expected after `x`"),
+        ("x max", 2, "`max` is not expected after `x`"),
         ("1.2.3", 3, "`.3` is not expected after `1.2`"),
         (".", 0, "`.` is not allowed"),
         ("x^2", 1, "`^` is not allowed"),
@@ -198,6 +200,17 @@ def test_the_square_is_increasing_only_where_it_rises() -> None:
 )
 def test_the_raw_score_of_a_normalised_one_is_exact(text: str, score: str, raw: str) -> None:
     assert parse_formula(text).raw_at(Fraction(score), UNIT) == Fraction(raw)
+
+
+@pytest.mark.parametrize("text", ["1/(x-min)", "1/(min-x)", "1/(x-max)", "1/(max-x)"])
+def test_a_pole_at_an_end_is_found_where_no_plain_number_is_near(text: str) -> None:
+    assert parse_formula(text).has_pole(Scale.of(Decimal("1e-25"), Decimal("2") + Decimal("1e-25")))
+
+
+def test_the_raw_score_of_a_straight_formula_is_exact_whatever_its_digits() -> None:
+    score = Fraction(7 * 10**30 + 1, 3 * 10**30)
+    assert parse_formula("x").raw_at(score, STARS) == score
+    assert parse_formula("2*x+1").raw_at(2 * score + 1, STARS) == score
 
 
 def test_the_raw_score_is_found_on_any_scale() -> None:

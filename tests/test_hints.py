@@ -60,6 +60,11 @@ def test_up_to_eight_weights_are_written_out(tmp_path: Path) -> None:
     assert message.endswith("| for equal shares write `weight: 0.125` in each")
 
 
+def test_more_than_eight_weights_are_shortened(tmp_path: Path) -> None:
+    (message,) = many(tmp_path, 9, "0.1")
+    assert ": 0.1 + 0.1 + 0.1 + ... (9 weights) = 0.9, which" in message
+
+
 def test_a_long_sum_is_shortened(tmp_path: Path) -> None:
     (message,) = many(tmp_path, 20, "0.1")
     assert ": 0.1 + 0.1 + 0.1 + ... (20 weights) = 2, which is 1 more than 1 |" in message
@@ -86,6 +91,34 @@ def test_weights_that_the_aggregation_leaves_unused_are_said_to_be(tmp_path: Pat
     rubric = ("rubrics/A-DEM.yaml", "aggregation_method: MINIMUM\n")
     (message,) = told(tmp_path, "WGT301", (DEM2, "weight: 0.4\n"), rubric)
     assert message.endswith("in total; MINIMUM leaves them unused, so no score changes")
+
+
+METHODS = (
+    *("annotated", "assessed", "calculated", "checked", "compared", "computed", "counted", "detected"),
+    *("evaluated", "examined", "expert", "extracted", "inspected", "judged", "labelled", "looked at"),
+    *("matched", "model", "parsed", "read", "reviewed", "schema", "script", "searched", "tested", "truth"),
+    *("validated", "verified"),
+)
+
+
+def concept(tmp_path: Path, text: str) -> list[str]:
+    found = told(tmp_path, "TXT505", (DEM1, f"concept: >\n  {text}\n"))
+    return [line.split(" | ")[0] for line in found]
+
+
+def test_each_word_for_a_method_says_how_it_is_measured(tmp_path: Path) -> None:
+    text = "The share of times that are kept, {}. FORMULA = (a_b/c_d). Threshold: >=0.90."
+    for word in METHODS:
+        assert concept(tmp_path / word, text.format(word)) == [], word
+    lacking = ["the concept does not seem to say how it is measured"]
+    assert concept(tmp_path / "none", text.format("somehow")) == lacking
+
+
+def test_five_words_may_say_what_is_measured(tmp_path: Path) -> None:
+    text = "{}. A script. Formula: (a_b/c_d). Threshold: >=0.90."
+    assert concept(tmp_path / "five", text.format("Share of times kept whole")) == []
+    lacking = ["the concept does not seem to say what is measured"]
+    assert concept(tmp_path / "four", text.format("Share of times kept")) == lacking
 
 
 @pytest.mark.parametrize(

@@ -136,3 +136,44 @@ def test_a_typo_is_answered_in_a_vocabulary_of_any_size() -> None:
     )
     assert words.closest("A-CHQL7") == "A-CHQ7"
     assert words.did_you_mean("zz") is None
+
+
+def test_who_mistypes_more_than_a_thousand_words_is_answered_no_more() -> None:
+    words = Vocabulary(["A-CHQ7"])
+    assert [words.closest("A-CHQ8") for _ in range(1_001)] == [*["A-CHQ7"] * 1_000, None]
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("A-DEM3", "write `code: A-DEM3`, or delete one of the two files"),
+        ("A-DEM2", "give this one a code that is free, or delete one of the two files"),
+        ("copy", "give this one a code that is free, or delete one of the two files"),
+    ],
+)
+def test_a_code_that_is_taken_is_answered_with_that_of_the_file_s_name(
+    tmp_path: Path, name: str, hint: str
+) -> None:
+    (found,) = told(suite_with(tmp_path, {f"b-component/{name}.yaml": "code: A-DEM1\n"}), "REF201")
+    assert found.endswith(f" | {hint}")
+
+
+def test_a_listed_code_that_none_is_close_to_is_to_be_corrected_or_written(tmp_path: Path) -> None:
+    files = {"rubrics/A-OUT.yaml": "code: A-OUT\nbenchmarks: [Z-QQQQQQ99]\n"}
+    assert told(suite_with(tmp_path, files), "REF204") == [
+        "there is no benchmark `Z-QQQQQQ99` | correct the code, or write the benchmark"
+    ]
+
+
+def test_every_benchmark_that_is_not_listed_is_told(tmp_path: Path) -> None:
+    own = {f"a-component/A-DEM{number}.yaml": f"code: A-DEM{number}\n" for number in (3, 5)}
+    files = {
+        **own,
+        "a-component/A-DEM4.yaml": "code: A-DEM4\nstatus: deprecated\n",
+        "a-component/A-AUX8.yaml": "code: A-AUX8\n",
+        "rubrics/A-AUX.yaml": "code: A-AUX\nbenchmarks: [A-AUX1, a_aux_8]\n",
+    }
+    assert [line.split("`")[1] for line in told(suite_with(tmp_path, files), "REF205")] == [
+        "A-DEM3",
+        "A-DEM5",
+    ]

@@ -23,6 +23,10 @@ BRINGS_IT_IN = [
     "Is 5mg morphine safe?",
     "Is the dose appropriate for the patient?",
     "Is the dose correct for the child's weight?",
+    "Is the dose proper for the child?",
+    "Flag if the value lies outside the therapeutic window.",
+    "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}: is this dose safe?",
+    "Was the drug suitable for this rhythm?",
     "Judge whether the dose is safe.",
     "Flag if the dose is not safe for this patient.",
     "Flag if the dose is unsafe and the output does not flag it.",
@@ -57,6 +61,9 @@ KEEPS_IT_OUT = [
     "never judge whether a dose is safe",
     "Do not decide if the dose was clinically correct.",
     "It holds no dose range.",
+    "The ground truth decides whether the dose is safe.",
+    "Ground-truth: is the dose safe?",
+    "Whoever annotates decides whether the dose is safe.",
     "The spec contains no dose ranges and no mg/kg formulas.",
     "Ignore: whether the dose is clinically appropriate",
     "Ignore: whether the dose is clinically appropriate. Whether the route was appropriate.",
@@ -115,6 +122,47 @@ def test_clinical_knowledge_is_found(tmp_path: Path, statement: str) -> None:
     assert found_in(tmp_path, statement) == ["SCP701"]
 
 
+WORDS = {
+    "Doses lie between 2 and 4 {}.": (
+        *("mg", "mcg", "µg", "μg", "ug", "meq", "mmol", "ml", "cc", "iu", "joules", "milligrams"),
+        *("micrograms", "milliliters", "millilitres"),
+    ),
+    "Flag if it lies outside the {} range.": (
+        *("safe", "therapeutic", "normal", "recommended", "permitted", "allowable"),
+    ),
+    "Decide whether the medic gave the right {}.": (
+        *("dose", "drug", "medication", "treatment", "therapy", "route"),
+        *("infusion", "intervention", "procedure", "care"),
+    ),
+    "Is the dose correct for the {}?": (
+        *("patient", "child", "adult", "infant", "neonate", "newborn"),
+        *("age", "weight", "condition", "indication", "rhythm", "situation"),
+    ),
+    "Was the dose too {}?": ("high", "low", "much", "little", "large", "small"),
+    "Was the treatment {}?": (
+        *("safe", "dangerous", "harmful", "toxic", "lethal", "appropriate", "excessive", "indicated"),
+        *("therapeutic", "clinically sound", "medically sound"),
+    ),
+    "Assess the {} of the treatment.": ("safety", "appropriateness", "clinical correctness"),
+}
+
+
+@pytest.mark.parametrize("statement", WORDS)
+def test_each_word_of_a_kind_is_known(tmp_path: Path, statement: str) -> None:
+    for word in WORDS[statement]:
+        assert found_in(tmp_path / word, statement.format(word)) == ["SCP701"], word
+
+
 @pytest.mark.parametrize("statement", KEEPS_IT_OUT)
 def test_a_boundary_a_label_or_a_record_is_no_clinical_knowledge(tmp_path: Path, statement: str) -> None:
     assert found_in(tmp_path, statement) == []
+
+
+def test_the_words_are_quoted_as_they_stand_whatever_small_letters_make_of_those_ahead(
+    tmp_path: Path,
+) -> None:
+    spec = (BASE / "a-component/A-DEM1.yaml").read_text()
+    text = 2 * "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}" + ". IS THIS DOSE SAFE?"
+    root = suite_with(tmp_path, {"a-component/A-DEM1.yaml": f'{spec}rationale: "{text}"\n'})
+    (found,) = check(root).findings
+    assert found.message.startswith("`IS THIS DOSE SAFE` is a question whether care was right")

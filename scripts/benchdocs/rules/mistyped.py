@@ -50,8 +50,9 @@ def _for_text(spec: AnySpec, fault: Fault, written: str) -> Remedy:
     if written:
         hint = f'put quotes around it: `"{shorten(written)}"`'
         return Remedy(hint, fix=spec.document.edit(at(*fault.route), f'"{written}"'))
+    opening = "- >" if isinstance(fault.route[-1], int) else f"{fault.route[-1]}: >"
     if isinstance(fault.value, list):
-        hint = f"write the entries as sentences of one text, below `{fault.route[-1]}: >`"
+        hint = f"write the entries as sentences of one text, below `{opening}`"
         return Remedy(hint, why_not="how the entries make one text only you know")
     node = spec.document.node_at(fault.route)
     if isinstance(fault.value, dict) and node and len(fault.value) == 1 and isinstance(fault.route[-1], int):
@@ -60,7 +61,7 @@ def _for_text(spec: AnySpec, fault: Fault, written: str) -> Remedy:
         fix = (Edit(spec.document.path, node.start, node.start + len(text), f'"{text}"'),)
         return Remedy("put quotes around the text, because it holds `: `", fix=fix if is_plain else ())
     if isinstance(fault.value, dict):
-        return Remedy(f"write `{fault.route[-1]}: >`, so that the lines below are one text")
+        return Remedy(f"write `{opening}`, so that the lines below are one text")
     return Remedy()
 
 

@@ -79,7 +79,7 @@ def vanished_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
 
         status: active
     """
-    former = {code: earlier.benchmark[now] for code, now in earlier.alias.items() if now in earlier.benchmark}
+    former = {code: earlier.benchmark[now] for code, now in earlier.alias.items()}
     for code, spec in {**former, **earlier.benchmark}.items():
         if code in suite.benchmark or code in suite.alias or spec.fields.status is Status.DEPRECATED:
             continue

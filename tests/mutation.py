@@ -1,0 +1,134 @@
+"""Small faults for the checker's own code: what could be wrong in a module, one change at a time.
+
+The changes are mutmut's. mutmut itself leaves decorated functions out, and with them every rule, and whatever
+stands outside of functions, such as patterns and tables; here all of a module is changed.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import random
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import libcst as cst
+from libcst.metadata import MetadataWrapper, PositionProvider
+from mutmut.mutation.mutators import mutation_operators, operator_if_exp
+
+_Operator = tuple[type, Callable[[Any], Iterable[cst.CSTNode]]]
+
+
+def _removed(node: cst.Expr) -> Iterable[cst.CSTNode]:
+    """Drop a call or a yield that stands alone."""
+    if isinstance(node.value, cst.Call | cst.Yield):
+        yield cst.Pass()
+
+
+_OPERATORS: tuple[_Operator, ...] = (
+    *mutation_operators,
+    (cst.If, operator_if_exp),
+    (cst.CompIf, operator_if_exp),
+    (cst.Expr, _removed),
+)
+_NOT_BEHAVIOR = cst.Annotation | cst.Decorator | cst.Import | cst.ImportFrom
+_NO_FAULT_IN = ("len", "isinstance", "cast", "TypeVar")
+"""Calls that are left alone: the first two as in mutmut, the others are for the type checker only."""
+
+
+class Mutant(NamedTuple):
+    """A module with one fault in it."""
+
+    module: str
+    """The module's dotted name."""
+    scope: str
+    """The function or method with the fault, as `Suite.members`; empty outside of them."""
+    lines: range
+    """Lines of the statement in question; none where it runs when the module is imported."""
+    was: str
+    becomes: str
+    source: str
+
+    @property
+    def key(self) -> tuple[str, str, str, str]:
+        """What tells a mutant from others, as long as its line stays as it is."""
+        return self.module, self.scope, self.was, self.becomes
+
+
+class _Point(NamedTuple):
+    node: cst.CSTNode
+    scope: tuple[str, ...]
+    lines: range
+
+
+def mutants(module: str, path: Path, share: float = 1, seed: int = 0) -> list[Mutant]:
+    """A share (0 to 1) of a module's mutants, drawn by the seed, in the order of the source."""
+    wrapper = MetadataWrapper(cst.parse_module(path.read_text(encoding="utf-8")))
+    positions = wrapper.resolve(PositionProvider)
+    tree = wrapper.module
+    start = _Point(tree, (), range(0))
+    changes = [
+        (number, point, mutated)
+        for number, statement in enumerate(tree.body)
+        for point in _points(tree.with_changes(body=[statement]), start, positions)
+        for kind, operator in _OPERATORS
+        if isinstance(point.node, kind)
+        for mutated in operator(point.node)
+    ]
+    drawn = random.Random(f"{seed} {module}").sample(range(len(changes)), round(len(changes) * share))
+    made = (_mutant(module, tree, *changes[each]) for each in sorted(drawn))
+    return [mutant for mutant in made if mutant]
+
+
+def _mutant(module: str, tree: cst.Module, number: int, point: _Point, mutated: cst.CSTNode) -> Mutant | None:
+    """The mutant that a change in a statement makes; none where it changes nothing or is no Python."""
+    before, statement, after = tree.body[:number], tree.body[number], tree.body[number + 1 :]
+    changed = statement.deep_replace(point.node, mutated)
+    old, new = (tree.code_for_node(each) for each in (statement, changed))
+    try:
+        if ast.dump(ast.parse(old)) == ast.dump(ast.parse(new)):
+            return None
+        compile(new, module, "exec")
+    except SyntaxError:
+        return None
+    diff = list(difflib.ndiff(old.splitlines(), new.splitlines()))
+    was, becomes = ("\n".join(line[2:].strip() for line in diff if line[:2] == sign) for sign in ("- ", "+ "))
+    source = tree.with_changes(body=[*before, changed, *after]).code
+    return Mutant(module, ".".join(point.scope), point.lines, was, becomes, source)
+
+
+def _points(node: cst.CSTNode, at: _Point, positions: Any) -> Iterator[_Point]:
+    """Every node below a node, with the function and the lines of the statement that it belongs to."""
+    for child in node.children:
+        if isinstance(child, _NOT_BEHAVIOR) or _is_left_alone(child):
+            continue
+        scope, lines = at.scope, at.lines
+        if isinstance(node, cst.FunctionDef | cst.ClassDef) and child is node.body:
+            scope = (*scope, node.name.value)
+        if _runs_later(child, node, at):
+            lines = _lines_of(child, positions)
+        point = _Point(child, scope, lines)
+        yield point
+        yield from _points(child, point, positions)
+
+
+def _is_left_alone(node: cst.CSTNode) -> bool:
+    called = node.func if isinstance(node, cst.Call) else None
+    return isinstance(called, cst.Name) and called.value in _NO_FAULT_IN
+
+
+def _runs_later(child: cst.CSTNode, parent: cst.CSTNode, at: _Point) -> bool:
+    """Whether a node is a statement of a function, or its body."""
+    if isinstance(parent, cst.FunctionDef):
+        return child is parent.body
+    return bool(at.lines) and isinstance(child, cst.SimpleStatementLine | cst.BaseCompoundStatement)
+
+
+def _lines_of(node: cst.CSTNode, positions: Any) -> range:
+    """The lines of a statement, of a compound one those of its head."""
+    whole = positions[node]
+    end = whole.end.line
+    if isinstance(body := getattr(node, "body", None), cst.IndentedBlock):
+        end = max(positions[body.body[0]].start.line - 1, whole.start.line)
+    return range(whole.start.line, end + 1)
