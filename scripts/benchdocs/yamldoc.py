@@ -43,7 +43,6 @@ _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e
 """Control characters, and those that turn the direction of the text behind them."""
 _CONSTRUCTOR = yaml.constructor.SafeConstructor()
 _RESOLVER: Any = yaml.resolver.Resolver()
-_INVALID = (ValueError, IndexError, OverflowError, ArithmeticError)
 _Event = Any
 """A parse event of PyYAML, whose attributes depend on its kind."""
 
@@ -173,9 +172,9 @@ def parse_yaml(file: TextFile, fields: Iterable[str] = ()) -> YamlDocument:
 
 @lru_cache(maxsize=1024)
 def _value_of(source: str) -> object:
-    """What YAML takes an unquoted scalar for; the same keys and numbers come again in every file.
+    """What YAML takes an unquoted scalar for; it raises where that is a date or number, but no valid one.
 
-    Raises one of `_INVALID` where that is a date or number, but not a valid one.
+    The same keys and numbers come again in every file.
     """
     tag = _RESOLVER.resolve(yaml.ScalarNode, source, (True, False))
     if tag in _TEXT_TAGS:
@@ -298,7 +297,7 @@ class _Composer:
             return Node(start, end, source, source)
         try:
             value = source if event.tag in _TEXT_TAGS else _value_of(source)
-        except _INVALID:
+        except (ValueError, IndexError, OverflowError, ArithmeticError):
             message = f"YAML takes `{shorten(source)}` for a date or number, but it is not a valid one"
             self._add(ProblemKind.UNREADABLE, start, message, "put quotes around it if it is text")
             value = source
