@@ -130,6 +130,11 @@ def _built(module: Any, config: MkDocsConfig) -> Any:
         return module.Build(config, serving=True, stop=_stop_if_superseded)
 
 
+def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> None:
+    """Remember the navigation for the pages that a preview makes by themselves."""
+    _session.nav = nav
+
+
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     """Give the templates what puts Material's own right."""
     material = importlib.import_module("benchdocs.material")
@@ -154,7 +159,6 @@ def on_page_context(
 ) -> dict[str, Any]:
     """Give a page its body, its sidebar and, while serving, the box with the violations."""
     _stop_if_superseded()
-    _session.nav = nav
     context = _session.build.context(context, page, nav)
     if _session.failure:
         context["violations"] = _failure_box()

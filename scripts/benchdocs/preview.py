@@ -7,7 +7,8 @@ and no page came or went. What it writes is what the next whole build would writ
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -39,19 +40,23 @@ class Whole(NamedTuple):
 def surroundings(config: MkDocsConfig) -> object:
     """The state of all that pages are made from besides the suite; equal ones mean that nothing changed."""
     folder = Path(config.config_file_path).parent
-    return [
-        (entry.path, entry.stat().st_mtime_ns, entry.stat().st_size)
-        for part in (config.docs_dir, *config.watch)
-        for entry in _entries(folder / part)
-    ] + [Path(config.config_file_path).stat().st_mtime_ns]
+    files = chain.from_iterable(_files(folder / part) for part in (config.docs_dir, *config.watch))
+    return [_state(path) for path in (config.config_file_path, *files)]
 
 
-def _entries(folder: Path) -> Iterable[os.DirEntry[str]]:
-    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
-        if not entry.is_dir():
-            yield entry
-        elif entry.name != "__pycache__":
-            yield from _entries(Path(entry.path))
+def _files(folder: Path) -> Iterator[str]:
+    for path, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name != "__pycache__")
+        yield from (os.path.join(path, name) for name in sorted(names))
+
+
+def _state(path: str) -> tuple[str, int, int]:
+    """When and how large a file was written; one that has just gone is as good as empty."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return path, 0, 0
+    return path, found.st_mtime_ns, found.st_size
 
 
 def pages_ahead(whole: Whole, build: Build, seen: Collection[str]) -> list[File]:
