@@ -1,7 +1,7 @@
 # The commands of the project. Each sets up what it needs first: python3 >= 3.11 and make are enough to start.
 
 PYTHON ?= python3
-# More arguments for `serve`, `site`, `version`, `check`, `lock` and for pytest in `test`.
+# More arguments for `serve`, `site`, `version`, `check`, `bench`, `lock` and for pytest in `test`.
 ARGS ?=
 
 BIN := .venv/bin
@@ -19,10 +19,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site version check test lighthouse bench generators mutants shots lint format lock audit sbom clean browser packages
+.PHONY: help serve site version check test lighthouse bench interruptions mutants generators shots lint format lock audit sbom clean browser packages
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 serve: .venv/.site-stamp ## preview the site on this machine; reloads on every save (ARGS="-a HOST:PORT")
 	@$(BIN)/mkdocs serve $(ARGS)
@@ -45,8 +45,11 @@ test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) lint ## everything
 lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on five kinds of page; prints the scores, fails under the bars
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/lighthouse.py
 
-bench: .venv/.test-stamp browser ## how long a save takes to show, beside plain MkDocs; prints ratios, fails over the bars
-	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/bench.py
+bench: .venv/.test-stamp .venv-tools/.stamp browser ## speed and size up to 10,000 benchmarks, up to an hour on 2 cores (ARGS=check: a part)
+	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/bench.py $(ARGS)
+
+interruptions: .venv/.test-stamp ## every command that writes stopped at every moment, and builds; fails where a half is left
+	@$(BIN)/python tests/interruption_sweep.py
 
 generators: .venv/.test-stamp ## the exported site built in Zensical, MkDocs and ProperDocs; fails where a page differs
 	@$(BIN)/python tests/generators.py
@@ -180,7 +183,7 @@ tests/tools/%/node_modules/.package-lock.json: tests/tools/%/package-lock.json |
 	@npm ci --prefix tests/tools/$* --ignore-scripts --loglevel=error
 	@touch $@
 
-# The tools of `lock`, `audit` and `sbom` are locked as well, by themselves.
+# The tools of `lock`, `audit`, `sbom` and `bench` are locked as well, by themselves.
 uv_compile = $(TOOLS)/uv pip compile --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --custom-compile-command 'make lock' --quiet
 # A list of packages does not say who needs whom, of which the tool warns.

@@ -14,7 +14,7 @@ import pytest
 from benchdocs.check import check
 from benchdocs.pages import Site
 from benchdocs.staging import MARKER, Staging
-from conftest import mkdocs
+from conftest import REPOSITORY, mkdocs
 from suites import suite_with
 
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nweight: 25%\nlabel: no\n"}
@@ -85,7 +85,9 @@ def test_nothing_is_left_beside_the_site_by_a_build_or_a_failed_one(good: tuple[
 KILLED = """
 import os, sys
 from pathlib import Path
+from benchdocs import staging as module
 from benchdocs.staging import Staging
+module._exchange = lambda *folders: False
 staging = Staging(Path(sys.argv[1]))
 rename = os.rename
 os.rename = lambda *paths: (rename(*paths), os._exit(9))
@@ -94,7 +96,8 @@ staging.publish()
 
 
 def kill_while_publishing(target: Path) -> None:
-    """Leave what a build leaves that is killed when it has moved the old site aside."""
+    """Leave what a build leaves that is killed when it has moved the old site aside, as it does where two
+    folders cannot change places at once."""
     assert subprocess.run([sys.executable, "-c", KILLED, str(target)], check=False).returncode == 9
     assert not target.exists()
 
@@ -153,6 +156,7 @@ def test_a_site_that_cannot_be_replaced_stays_as_it_was(
     (target / "sitemap.xml").write_text("old")
     staging = Staging(target)
     rename = os.rename
+    monkeypatch.setattr("benchdocs.staging._exchange", lambda *folders: False)
 
     def failing(source: Path, to: Path) -> None:
         if source == staging.folder:
@@ -223,6 +227,33 @@ def test_prompts_with_the_same_address_are_told_apart_by_their_paths_alone(tmp_p
     more = Site(check(suite_with(tmp_path, {third: "You judge.\n"}))).prompt_urls
     assert {name: more[name] for name in urls} == urls
     assert len(set(more.values())) == len(more)
+
+
+def test_a_file_that_is_edited_while_it_builds_fails_the_build(good: tuple[Path, Path]) -> None:
+    """Its page would show one text, and its copy and the archive of evidence another."""
+    root, target = good
+    before = listing(target)
+    spec = root / "a-component/A-DEM1.yaml"
+    script = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from mkdocs.__main__ import cli\n"
+        "path = Path(sys.argv.pop(1))\n"
+        "sys.addaudithook(lambda event, args: event == 'open' and str(args[0]).endswith('llms.txt')"
+        " and path.write_text(path.read_text() + '# later\\n'))\n"
+        "cli()\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", script, spec, "build", "-d", target],
+        cwd=REPOSITORY,
+        env={**os.environ, "BENCHDOCS_ROOT": str(root), "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert result.returncode == 1
+    assert "`a-component/A-DEM1.yaml` changed meanwhile. Build it again." in result.stdout
+    assert listing(target) == before
 
 
 def test_what_the_old_site_hides_in_dot_files_stays(good: tuple[Path, Path]) -> None:

@@ -23,7 +23,7 @@ from suites import BASE, suite_with
 
 
 def unpacked(site: Site, target: Path) -> Path:
-    with zipfile.ZipFile(io.BytesIO(site.evidence["audit/bundle.zip"])) as archive:
+    with zipfile.ZipFile(io.BytesIO(dict(site.evidence())["audit/bundle.zip"])) as archive:
         assert archive.testzip() is None
         archive.extractall(target)
     return target
@@ -56,7 +56,7 @@ def test_the_bundle_holds_specs_prompts_report_changes_and_data(tmp_path: Path) 
 
 def test_a_suite_with_errors_has_no_bundle(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path, {"rubrics/A-DEM.yaml": "code: A-DEM\n"})))
-    assert "audit/bundle.zip" not in site.evidence
+    assert "audit/bundle.zip" not in dict(site.evidence())
 
 
 def test_the_same_files_make_the_same_archive() -> None:

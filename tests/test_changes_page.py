@@ -61,7 +61,7 @@ def test_the_page_of_changes_tells_every_commit_newest_first(repository: Reposit
         "2023-11-15 , An Author, commit",
     ):
         assert words in text
-    data = json.loads(site.files["audit/changes/changes.json"])
+    data = json.loads(dict(site.files())["audit/changes/changes.json"])
     assert [commit["subject"] for commit in data["commits"]][:2] == ["Judge told more", "Renumbered"]
     assert data["gap"] is None
     reworded = data["commits"][0]["changes"][0]
@@ -106,7 +106,7 @@ def test_a_long_past_is_cut_on_the_page_and_whole_in_the_file(
     assert "Judge told more" in text
     assert "Stricter" not in text
     assert "2 older commits are in changes.json ." in text
-    assert len(json.loads(site.files["audit/changes/changes.json"])["commits"]) == 4
+    assert len(json.loads(dict(site.files())["audit/changes/changes.json"])["commits"]) == 4
 
 
 def test_a_review_is_shown_and_its_end_too(repository: Repository) -> None:

@@ -418,7 +418,7 @@ def test_the_page_lists_every_file_and_no_other() -> None:
     assert linked == [entry.path for entry in DOWNLOADS]
     assert '<a href="../bundle.zip" download>' in page.sections[0].html
     assert set(linked) == set(SITE.downloads)
-    assert set(linked) <= set(SITE.evidence)
+    assert set(linked) <= set(dict(SITE.evidence()))
 
 
 def test_the_page_explains_every_column() -> None:

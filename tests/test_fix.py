@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -275,7 +276,7 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(
     outcome = fixes.plan(root, lambda path: True)
 
     def fail(*arguments: object) -> None:
-        raise OSError("the disk is full")
+        raise OSError(ENOSPC, "the disk is full")
 
     monkeypatch.setattr(os, "replace", fail)
     with pytest.raises(OSError, match="the disk is full"):

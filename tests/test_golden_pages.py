@@ -49,5 +49,7 @@ PAGES = (
 @pytest.mark.parametrize("url", PAGES, ids=lambda url: url.strip("/").replace("/", " ") or "home")
 def test_a_page_is_as_it_was(site: Site, snapshot: SnapshotAssertion, url: str) -> None:
     page = next(page for page in site.pages if page.url == url)
-    text = page.markdown + "".join(f"\n<!-- {section.id} -->\n{section.html}" for section in page.sections)
+    text = page.markdown + "".join(
+        f"\n<!-- {section.id}: {section.heading} -->\n{section.html}" for section in page.sections
+    )
     assert text == snapshot(extension_class=PageExtension)

@@ -121,7 +121,7 @@ def test_llms_txt_links_every_spec_once_and_nothing_that_is_missing(shipped_site
     for target in found:
         path = shipped_site / target
         assert (path / "index.html" if target.endswith("/") else path).is_file(), target
-    assert {path for path in SITE.files if path.endswith(NAME)} <= set(found)
+    assert {path for path in dict(SITE.files()) if path.endswith(NAME)} <= set(found)
     assert {guide.url for guide in read_guides(REPOSITORY / "docs")} <= set(found)
     assert not REDIRECTS & set(found)
 

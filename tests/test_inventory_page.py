@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,45 @@ def test_words_find_codes_labels_and_former_codes(inventory: Page, words: str, c
     inventory.get_by_label("Code or label").fill(words)
     assert shown(inventory) == codes
     assert inventory.get_by_text("No benchmark fits these filters.").is_visible() is not bool(codes)
+
+
+@pytest.fixture
+def long_inventory(tab: Page, shipped_site: Path, tmp_path: Path) -> Page:
+    """The page with every row three times, more than are drawn at first."""
+    copy = tmp_path / "site"
+    shutil.copytree(shipped_site, copy, ignore=shutil.ignore_patterns("*.zip", "cards"))
+    page = copy / "benchmarks/index.html"
+    head, rows, rest = re.split(r"(?<=<tbody>)|(?=</tbody>)", page.read_text())
+    page.write_text(head + rows * 3 + rest)
+    tab.goto(page.as_uri())
+    return tab
+
+
+def test_a_long_table_is_drawn_in_part_until_the_rest_is_asked_for(long_inventory: Page) -> None:
+    count, rest = 3 * len(VIEWS), 3 * len(VIEWS) - 100
+    said, more = long_inventory.locator("#shown"), long_inventory.get_by_role("button", name="Show the other")
+    assert len(shown(long_inventory)) == 100
+    assert said.inner_text() == f"{count} of {count} fit, the first 100 shown"
+    assert more.inner_text() == f"Show the other {rest}"
+    more.click()
+    assert len(shown(long_inventory)) == count
+    assert said.inner_text() == f"{count} of {count} shown"
+    assert not more.is_visible()
+    long_inventory.get_by_role("columnheader", name="Weight").get_by_role("button").click()
+    assert len(shown(long_inventory)) == count
+    long_inventory.get_by_label("Code or label").fill("a-neg")
+    assert not more.is_visible()
+    assert said.inner_text() == f"12 of {count} shown"
+
+
+def test_a_long_table_is_saved_and_printed_whole(long_inventory: Page) -> None:
+    with long_inventory.expect_download() as download:
+        long_inventory.get_by_role("button", name="Save as CSV").click()
+    rows = list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text(encoding="utf-8"))))
+    assert len(rows) == 3 * len(VIEWS)
+    assert len(shown(long_inventory)) == 100
+    long_inventory.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert len(shown(long_inventory)) == 3 * len(VIEWS)
 
 
 def test_every_column_sorts_both_ways(inventory: Page) -> None:

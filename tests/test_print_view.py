@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pypdfium2 import raw
 
+from benchdocs import print_view
 from benchdocs.check import check
 from benchdocs.pages import Site
 from benchdocs.print_view import URL
@@ -55,6 +56,21 @@ class _Ids(HTMLParser):
 def _page(site: Site) -> str:
     page = next(page for page in site.pages if page.url == URL)
     return "".join(f'<h2 id="{section.id}">{section.heading}</h2>{section.html}' for section in page.sections)
+
+
+def test_the_page_of_a_large_suite_ends_with_its_rubrics_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = Site(check(suite_with(tmp_path)))
+    monkeypatch.setattr(print_view, "MOST_PRINTED", len(site.views.benchmarks))
+    assert "This suite is too large" not in _page(Site(check(tmp_path)))
+    monkeypatch.setattr(print_view, "MOST_PRINTED", len(site.views.benchmarks) - 1)
+    page = _Ids(_page(site))
+    assert "This suite is too large for one page." in page.words
+    assert page.links <= set(page.ids)
+    assert {"code-a", "code-a-dem", "overview", "findings"} <= set(page.ids)
+    assert not {"code-a-dem1", "prompts"} & set(page.ids)
+    assert "Appendix" not in page.words
 
 
 def _solid(text: str) -> str:

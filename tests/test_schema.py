@@ -165,7 +165,7 @@ def test_every_word_of_a_choice_has_a_meaning(choice: type[Choice]) -> None:
 
 
 def test_the_repository_and_the_site_carry_the_schemas_of_the_models(tmp_path: Path) -> None:
-    files = Site(check(suite_with(tmp_path))).files
+    files = dict(Site(check(suite_with(tmp_path))).files())
     for name, schema in schemas().items():
         path = REPOSITORY / "schemas" / name
         assert path.read_text() == json_text(schema), "run `benchdocs schema --write`"

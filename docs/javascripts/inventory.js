@@ -13,16 +13,39 @@
 		return { row, place, texts, words: `${texts[0]} ${texts[1]} ${row.dataset.former || ""}`.toLowerCase() };
 	});
 	const lists = [...form.querySelectorAll("select")];
+	// Rows that are drawn at first: a browser takes a second for some thousand, at every key that is pressed.
+	const most = 100;
+	const { compare: compareTexts } = new Intl.Collator("en", { numeric: true });
+	const more = document.createElement("button");
+	let order = rows;
+	let drawn = most;
 	let sorted = -1;
 	let down = false;
+
+	const draw = () => {
+		const fitting = order.filter(({ fits }) => fits);
+		const shown = new Set(fitting.slice(0, drawn));
+		for (const entry of rows) entry.row.hidden = !shown.has(entry);
+		const left = fitting.length - shown.size;
+		more.hidden = left === 0;
+		more.textContent = `Show the other ${left}`;
+		document.getElementById("shown").textContent =
+			`${fitting.length} of ${rows.length} ` + (left ? `fit, the first ${drawn} shown` : "shown");
+		document.getElementById("none").hidden = fitting.length > 0;
+	};
+	const drawAll = () => {
+		drawn = rows.length;
+		draw();
+	};
 
 	const sort = () => {
 		const numeric = sorted >= 0 && heads[sorted].dataset.numeric;
 		const number = ({ texts }) => parseFloat(texts[sorted].replace("–", "-1"));
 		const compare = (a, b) =>
-			(numeric ? number(a) - number(b) : a.texts[sorted].localeCompare(b.texts[sorted], "en", { numeric: true })) *
+			(numeric ? number(a) - number(b) : compareTexts(a.texts[sorted], b.texts[sorted])) *
 				(down ? -1 : 1) || a.place - b.place;
-		body.append(...(sorted < 0 ? rows : [...rows].sort(compare)).map(({ row }) => row));
+		order = sorted < 0 ? rows : [...rows].sort(compare);
+		body.append(...order.map(({ row }) => row));
 		heads.forEach((head, column) => {
 			if (column === sorted) head.setAttribute("aria-sort", down ? "descending" : "ascending");
 			else head.removeAttribute("aria-sort");
@@ -32,16 +55,13 @@
 	const filter = () => {
 		const words = form.elements.find.value.toLowerCase().split(/\s+/);
 		const wanted = lists.filter(({ value }) => value).map(({ name, value }) => [columns.indexOf(name), value]);
-		let count = 0;
 		for (const entry of rows) {
-			const fits =
+			entry.fits =
 				wanted.every(([column, value]) => entry.texts[column] === value) &&
 				words.every((word) => entry.words.includes(word));
-			entry.row.hidden = !fits;
-			count += fits;
 		}
-		document.getElementById("shown").textContent = `${count} of ${rows.length} shown`;
-		document.getElementById("none").hidden = count > 0;
+		drawn = most;
+		draw();
 	};
 
 	const remember = () => {
@@ -68,7 +88,7 @@
 	const save = () => {
 		// A leading sign would make a spreadsheet take a text for a formula.
 		const field = (text) => `"${text.replace(/^[=+\-@\t]/, "'$&").replaceAll('"', '""')}"`;
-		const lines = [titles, ...[...body.rows].filter((row) => !row.hidden).map(textsOf)];
+		const lines = [titles, ...order.filter(({ fits }) => fits).map(({ row }) => textsOf(row))];
 		const text = lines.map((line) => `${line.map(field).join(",")}\r\n`).join("");
 		const link = document.createElement("a");
 		link.href = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
@@ -85,6 +105,7 @@
 			down = sorted === column && !down;
 			sorted = column;
 			sort();
+			draw();
 			remember();
 		});
 		head.replaceChildren(button);
@@ -93,6 +114,11 @@
 		filter();
 		remember();
 	};
+	more.type = "button";
+	more.className = "inventory__more";
+	more.addEventListener("click", drawAll);
+	document.getElementById("none").after(more);
+	addEventListener("beforeprint", drawAll);
 	form.addEventListener("input", changed);
 	form.addEventListener("submit", (event) => event.preventDefault());
 	form.addEventListener("reset", () => setTimeout(changed));

@@ -28,9 +28,9 @@ def audit_pages(
 ) -> Iterator[Page]:
     """The section's door and its pages; `pages` are the addresses of files' pages, `sources` the files
     that the site carries verbatim."""
-    sections = renderer.sections("audit.html.j2", AUDIT_URL, conformance=conformance, trace=traceability)
+    sections = renderer.later("audit.html.j2", AUDIT_URL, conformance=conformance, trace=traceability)
     yield Page(AUDIT_URL, "Audit", "What was checked, what it adds up to, and what was excused.", sections)
-    sections = renderer.sections(
+    sections = renderer.later(
         "conformance.html.j2",
         CONFORMANCE_URL,
         conformance=conformance,
@@ -41,11 +41,11 @@ def audit_pages(
     )
     description = "Every file that was checked, what each rule found in it, and what was excused and why."
     yield Page(CONFORMANCE_URL, "Conformance report", description, sections, kind="conformance")
-    sections = renderer.sections(
+    sections = renderer.later(
         "traceability.html.j2", TRACEABILITY_URL, trace=traceability, coverage_url=COVERAGE_URL, pages=pages
     )
     description = "How weights, prompts and delegations hang together, and where something is missing."
     yield Page(TRACEABILITY_URL, "Coverage and traceability", description, sections, kind="traceability")
-    sections = renderer.sections("changes.html.j2", CHANGES_URL)
+    sections = renderer.later("changes.html.j2", CHANGES_URL)
     description = "What changed in the methodology, commit by commit, and whether it affects scores."
     yield Page(CHANGES_URL, "Changes", description, sections, kind="changes")

@@ -6,6 +6,7 @@ import hashlib
 import io
 import zipfile
 from collections.abc import Mapping
+from pathlib import Path
 
 MANIFEST = "SHA256SUMS"
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
@@ -25,10 +26,14 @@ Check the specs again:             benchdocs check --root suite --strict
 """
 
 
-def bundle(name: str, files: Mapping[str, bytes]) -> bytes:
+Content = bytes | Path
+"""What a file holds, or where that stands: large suites need not be in memory as a whole."""
+
+
+def bundle(name: str, files: Mapping[str, Content]) -> bytes:
     """A ZIP archive of files by path, with a README and a manifest that `sha256sum -c` accepts.
 
-    The same files make the same bytes, whenever and wherever.
+    The same files make the same bytes, whenever and wherever. Raises OSError where one cannot be read.
     """
     contents = {**files, "README.txt": _README.format(name=name, manifest=MANIFEST).encode()}
     contents[MANIFEST] = manifest(contents)
@@ -39,11 +44,15 @@ def bundle(name: str, files: Mapping[str, bytes]) -> bytes:
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = _UNIX
             entry.external_attr = _READABLE_FILE
-            archive.writestr(entry, contents[path])
+            archive.writestr(entry, _content(contents[path]))
     return target.getvalue()
 
 
-def manifest(files: Mapping[str, bytes]) -> bytes:
+def manifest(files: Mapping[str, Content]) -> bytes:
     """The digest of every file by its path, sorted, as `sha256sum -c` reads it."""
-    lines = (f"{hashlib.sha256(files[path]).hexdigest()}  {path}\n" for path in sorted(files))
+    lines = (f"{hashlib.sha256(_content(files[path])).hexdigest()}  {path}\n" for path in sorted(files))
     return "".join(lines).encode()
+
+
+def _content(content: Content) -> bytes:
+    return content.read_bytes() if isinstance(content, Path) else content

@@ -66,6 +66,12 @@ class Mark:
     """The same in words, with the numbers."""
 
 
+_NONE = Mark("none", "does not apply")
+_UNCHECKED = Mark("unchecked", "not checked")
+_PART = Mark("part", "checked in part")
+_CLEAN = Mark("clean", "clean")
+
+
 @dataclass(frozen=True)
 class CheckedFile:
     """A file that the rules were applied to."""
@@ -138,9 +144,10 @@ class Conformance:
 
     def _file(self, kind: str, code: str, name: str, file: TextFile) -> CheckedFile:
         data = (self.suite.root / file.path).read_bytes() if file.text else b""
-        lines = len(file.lines) - (not file.lines[-1])
         digest = sha256(data).hexdigest() if data else ""
-        return CheckedFile(file.path, kind, code, name, lines, digest, tuple(self._marks(kind, file.path)))
+        return CheckedFile(
+            file.path, kind, code, name, file.line_count, digest, tuple(self._marks(kind, file.path))
+        )
 
     def _marks(self, kind: str, path: str) -> Iterator[Mark]:
         """What each group says of a file; what a fault kept a later group from looking at is said too."""
@@ -151,13 +158,13 @@ class Conformance:
                 worst = next(state for state in (*Severity, "waived") if found[state])
                 yield Mark(str(worst), in_words(found))
             elif group not in KINDS[kind]:
-                yield Mark("none", "does not apply")
+                yield _NONE
             elif not is_readable:
-                yield Mark("unchecked", "not checked")
+                yield _UNCHECKED
             elif refused and group not in ("YML", "FLD"):
-                yield Mark("part", "checked in part")
+                yield _PART
             else:
-                yield Mark("clean", "clean")
+                yield _CLEAN
 
     @cached_property
     def _unreadable(self) -> frozenset[str]:

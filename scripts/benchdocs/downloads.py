@@ -87,7 +87,7 @@ def files(views: Views, addresses: Addresses, about: About) -> dict[str, bytes]:
 def page(renderer: Renderer, views: Views) -> Page:
     """The page that lists the files and says how to read them."""
     tables = [(name, title, described(model)) for name, title, model in _TABLES]
-    sections = renderer.sections(
+    sections = renderer.later(
         "downloads.html.j2",
         URL,
         downloads=(BUNDLE, *DOWNLOADS),

@@ -118,9 +118,9 @@ def _following(path: str, content: bytes, moved: Mapping[str, str]) -> bytes:
 
 def _carried(site: Site) -> dict[str, bytes]:
     """What the site holds beside its pages, but for the cards, which only its own heads name."""
-    sources = {f"source/{path}": content for path, content in site.copies.items()}
-    others = {path: content for path, content in site.files.items() if not path.startswith(cards.FOLDER)}
-    return sources | others | site.evidence
+    sources = {f"source/{path}": content for path, content in site.copies()}
+    others = {path: content for path, content in site.files() if not path.startswith(cards.FOLDER)}
+    return sources | others | dict(site.evidence())
 
 
 def _named(path: str) -> str:

@@ -2,7 +2,7 @@
 
 A suite is copied and mended there, round by round. All changes of a round are worked out first; those that
 overlap wait for the next one. A change after which something new is found is taken back. Only then are
-the real files written, each of them whole.
+the real files written, all of them or none.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from typing import NamedTuple
 from benchdocs.check import Report, check
 from benchdocs.finding import Edit, Entry, Finding, Move
 from benchdocs.scratch import copy_of_suite
-from benchdocs.staging import read_exactly, replace_text
+from benchdocs.staging import read_exactly
+from benchdocs.steps import Step, carry_out
 from benchdocs.textfile import decode, edited, shorten
 from benchdocs.yamledit import EditError, with_entry
 
@@ -161,21 +162,23 @@ def plan(root: Path, may_touch: Callable[[str], bool]) -> Outcome:
 
 
 def write(root: Path, outcome: Outcome) -> None:
-    """Write the files of an outcome; each holds its old content or the new one, whatever happens.
+    """Write the files of an outcome, all of them or none, within `journal.changing`.
 
-    Raises OSError where a file cannot be written, or was changed by somebody else in the meantime.
+    Raises as `steps.carry_out` does, and OSError where a file was changed by somebody else in the meantime.
     """
+    steps = []
     for change in outcome.files:
         path = root / change.path
         if read_exactly(path) != change.before:
             raise OSError(f"`{change.path}` was changed while it was being mended; run the command again")
         if change.after != change.before:
-            replace_text(path, change.after)
+            steps.append(Step(change.path, change.after))
         if change.new_path != change.path:
             target = root / change.new_path
             if target.exists() and not target.samefile(path):
                 raise OSError(f"there is a file `{change.new_path}` by now; run the command again")
-            os.rename(path, target)
+            steps.append(Step(change.path, to=change.new_path))
+    carry_out(root, steps)
 
 
 def unified_diff(outcome: Outcome) -> Iterator[str]:

@@ -41,7 +41,7 @@ class Heads:
             return Markup()
         lines = [_META.format(name, content) for name, content in self._open_graph(entry)]
         lines.append(Markup('<meta name="twitter:card" content="summary_large_image">'))
-        if f"{url}{NAME}" in self.site.files:
+        if url in self.site.twinned:
             lines.append(_TWIN)
         graph = {"@context": "https://schema.org", "@graph": list(self._graph(entry))}
         lines.append(_DATA.format(htmlsafe_json_dumps(graph, dumps=_dumps)))
@@ -119,7 +119,7 @@ class Heads:
         """The spec that a page is made from, and its twin."""
         source = self._page[url].source if url in self._page else None
         origin: dict[str, Any] = {"isBasedOn": self._way(f"source/{source}", url)} if source else {}
-        if f"{url}{NAME}" in self.site.files:
+        if url in self.site.twinned:
             twin = {"@type": "MediaObject", "encodingFormat": "text/markdown"}
             origin["encoding"] = twin | {"contentUrl": self._way(f"{url}{NAME}", url)}
         return origin

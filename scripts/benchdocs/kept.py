@@ -41,16 +41,15 @@ COMPILED = Compiled()
 
 
 class Kept:
-    """Things of the last build and of the one that goes on."""
+    """Things of the last whole build and of what came after it."""
 
     def __init__(self) -> None:
         self._before: dict[bytes, Any] = {}
         self._now: dict[bytes, Any] = {}
 
-    def start(self) -> None:
-        """Begin a build; what the last one had no use for is forgotten."""
-        if self._now:
-            self._before, self._now = self._now, {}
+    def forget(self) -> None:
+        """End a whole build; what neither it nor anything since the one before had a use for is forgotten."""
+        self._before, self._now = self._now, {}
 
     def find(self, key: bytes) -> Any:
         """What is kept under a digest, or None."""

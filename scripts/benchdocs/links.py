@@ -110,7 +110,7 @@ class Linker:
         return words, link.format(relative(f"{GLOSSARY_URL}#{term.id}", url), term.meaning, words)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def relative(target: str, url: str) -> str:
     """The way from one page's address to another's; both are relative to the site's root."""
     path, hash_, fragment = target.partition("#")

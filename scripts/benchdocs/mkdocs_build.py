@@ -1,18 +1,17 @@
 """One build of the site inside MkDocs: pages in, finished site out, and nothing half-written.
 
-MkDocs empties the site's folder before it reads a page. So everything that can fail by the suite's
-fault happens when a `Build` is made, and the site is built beside the old one and takes its place
-at the end.
+MkDocs empties the site's folder before it reads a page. So the suite is checked when a `Build` is made,
+and the site is built beside the old one and takes its place at the end.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from fnmatch import fnmatchcase
+from functools import partial
 from html import escape
 from itertools import chain
 from pathlib import Path
@@ -20,77 +19,94 @@ from typing import Any
 
 import click
 from material.plugins.search.plugin import SearchIndex  # type: ignore[import-untyped]
-from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import Abort, ConfigurationError
+from mkdocs.exceptions import Abort
 from mkdocs.structure.files import Files
-from mkdocs.structure.nav import Navigation, Section
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.nav import Section as NavigationSection
 from mkdocs.structure.pages import Page as MkDocsPage
-from mkdocs.utils.yaml import yaml_load
+from mkdocs.structure.toc import get_toc
 
-from benchdocs import headers
-from benchdocs.about import About, read_guides
+from benchdocs import headers, project
 from benchdocs.addresses import site_address
 from benchdocs.check import Report, check
 from benchdocs.coverage import read_coverage
 from benchdocs.finding import Finding, Severity
 from benchdocs.head import Heads
 from benchdocs.history import History, history
+from benchdocs.journal import UnsettledError, reading
 from benchdocs.kept import Kept, digest
 from benchdocs.links import read_glossary
-from benchdocs.load import SUITE_NAMES, has_specs
-from benchdocs.page import Page
-from benchdocs.pages import Site
+from benchdocs.load import SUITE_NAMES
+from benchdocs.page import Page, body
+from benchdocs.pages import LATE_FILES, Site
+from benchdocs.render import Section
 from benchdocs.report import closing_lines, findings_text
-from benchdocs.search_index import search_index
+from benchdocs.search_index import Entry, Searched, written_entries
 from benchdocs.squeeze import squeeze
 from benchdocs.terminal import style_of
+from benchdocs.turns import BusyError
 
-ROOT_VARIABLE = "BENCHDOCS_ROOT"
-VERSION_VARIABLE = "MIKE_DOCS_VERSION"
-"""Set by mike while it builds a version that will stand beside others."""
-CURRENT_VERSION = "latest"
-"""Alias of the version that is in force; every other one says that it is old."""
 _KEPT = Kept()
+_NO_TOC = get_toc([])
 _SOURCES = ("mkdocs.yml", "scripts/benchdocs/templates", "docs/overrides")
 """What pages are made with besides the suite and the program, below the folder of `mkdocs.yml`."""
-_SLOT = re.compile(r'<div data-slot="([^"]*)"></div>')
 
 
 class Build:
     """The pages of one build, and what MkDocs' events do with them."""
 
-    def __init__(self, config: MkDocsConfig, *, serving: bool, root: Path | None = None) -> None:
-        """Check and render the suite of a root, or of the one that the environment or `mkdocs.yml` names."""
+    def __init__(
+        self,
+        config: MkDocsConfig,
+        *,
+        serving: bool,
+        root: Path | None = None,
+        stop: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Check the suite of a root, or of the one that the environment or `mkdocs.yml` names.
+
+        `stop` is called ahead of each page, and raises where the build has become pointless.
+        """
         self.config = config
+        self._stop = stop
         self.serving = serving
-        self.root = (root or suite_root(config)).absolute()
+        self.root = (root or project.suite_root(config)).absolute()
+        try:
+            with reading(self.root) as undone:
+                if undone:
+                    click.echo(undone, err=True)
+                self._read()
+        except (BusyError, UnsettledError) as error:
+            raise Abort(f"The site was not built: {error}.") from None
+        self.heads = Heads(self.site)
+        self._files = Files([])
+        self._searched = Searched(self.site)
+        self._found: dict[str, list[Entry]] = {}
+        self._found_in_written: dict[str, list[Entry]] = {}
+        self._finished: dict[str, bytes] = {}
+        self._files_digest = b""
+        self.is_complete = False
+
+    def _read(self) -> None:
+        """Check the suite, and take what else the site is made from."""
         self.report: Report = check(self.root)
-        docs = Path(config.docs_dir)
+        docs = Path(self.config.docs_dir)
         past = history(self.root)
-        self.kept = _KEPT if serving else None
-        self._world = self._start_keeping(past) if serving else b""
+        self.kept = _KEPT if self.serving else None
+        self._world = self._world_of(past) if self.serving else b""
         self.site = Site(
             self.report,
             read_glossary(docs),
-            about_site(config),
+            project.about_site(self.config),
             coverage=read_coverage(docs),
             history=past,
             kept=self.kept,
             world=self._world,
         )
-        self.heads = Heads(self.site)
-        self.pages = self.site.pages
-        self._copies = {f"source/{path}": content for path, content in self.site.copies.items()}
-        self._copies |= self.site.files
-        self._files = Files([])
-        self._searched: dict[str, list[dict[str, Any]]] = {}
-        self._finished: dict[str, bytes] = {}
-        self._files_digest = b""
 
-    def _start_keeping(self, past: History) -> bytes:
-        """Begin a build of a preview; gives a digest of what its pages depend on besides the suite."""
-        _KEPT.start()
+    def _world_of(self, past: History) -> bytes:
+        """A digest of what the pages of a preview depend on besides the suite."""
         _KEPT.keep(b"history", past.entries)  # alive, their address stands for them
         folder = Path(self.config.config_file_path).parent
         files = [path for name in _SOURCES for path in sorted([folder / name, *(folder / name).rglob("*")])]
@@ -102,6 +118,17 @@ class Build:
     def violations(self) -> tuple[Finding, ...]:
         """Findings that an author has to see while working."""
         return tuple(finding for finding in self.report.findings if finding.severity is not Severity.NOTE)
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """The generated pages."""
+        return self.site.pages
+
+    def sources(self) -> Iterator[tuple[Page, str]]:
+        """Each page with the Markdown that MkDocs is given for it, one by one: this renders them."""
+        for page in self.pages:
+            self._stop()
+            yield page, page.markdown
 
     def announce(self) -> None:
         """Print the findings; in a build that they fail, stop before MkDocs touches anything."""
@@ -123,39 +150,41 @@ class Build:
 
     # MkDocs' events -------------------------------------------------------------------------------
 
-    def restore(self, markdown: str, page: MkDocsPage, files: Files) -> None:
-        """Spare MkDocs the conversion of a page whose HTML a preview has kept."""
-        if self.kept is None:
-            return
-        self._files_digest = self._files_digest or digest(sorted((file.src_uri, file.url) for file in files))
-        sources = ("markdown", self._world, self._files_digest, page.file.src_uri, markdown, page.meta)
-        kept, key, convert = self.kept, digest(*sources), page.render
+    def convert(self, markdown: str, page: MkDocsPage, files: Files) -> None:
+        """Spare MkDocs the conversion of a page that has no text of its own, or that a preview has kept."""
+        if page.file.src_uri in self.site.page:
+            vars(page)["render"] = partial(_put, page, ())
+        elif self.kept is not None:
+            self._files_digest = self._files_digest or digest(
+                sorted((file.src_uri, file.url) for file in files)
+            )
+            sources = ("markdown", self._world, self._files_digest, page.file.src_uri, markdown, page.meta)
+            vars(page)["render"] = partial(self._restore, page, self.kept, digest(*sources))
 
-        def render(config: MkDocsConfig, files: Files) -> None:
-            found = kept.find(key)
-            if found is None:
-                convert(config, files)
-                kept.keep(key, (page.content, page.toc, page.title, page.present_anchor_ids))
-            else:
-                page.content, page.toc, page.title, page.present_anchor_ids = found
-
-        vars(page)["render"] = render
+    @staticmethod
+    def _restore(page: MkDocsPage, kept: Kept, key: bytes, config: MkDocsConfig, files: Files) -> None:
+        """Convert a hand-written page, unless its HTML is kept."""
+        found = kept.find(key)
+        if found is None:
+            MkDocsPage.render(page, config, files)
+            kept.keep(key, (page.content, page.toc, page.title, page.present_anchor_ids))
+        else:
+            page.content, page.toc, page.title, page.present_anchor_ids = found
 
     def fill(self, html: str, page: MkDocsPage, files: Files) -> str:
-        """Put the finished sections into a page's slots."""
+        """Link a hand-written page's HTML; a generated one gets its body when it is written."""
         self._files = files
         own = self.site.page.get(page.file.src_uri)
         page.update_date = self._date(own) or page.update_date
         if own is None:
             return self._written(html, page)
-        sections = {section.id: section.html for section in own.sections}
         page.edit_url = self.edit_url(own)
-        return _SLOT.sub(lambda match: sections[match[1]], html)
+        return html
 
     def _written(self, html: str, page: MkDocsPage) -> str:
         """A hand-written page with its codes and terms linked; its entries of the search are made with it."""
 
-        def made() -> tuple[str, list[dict[str, Any]]]:
+        def made() -> tuple[str, list[Entry]]:
             self.site.linker.start_page()
             page.content = self.site.linker.in_html(html, page.url)
             index = SearchIndex()
@@ -164,7 +193,7 @@ class Build:
 
         own = (page.url, page.title, page.meta, list(_outline(page.toc)), html)
         keep = self.kept.made if self.kept is not None else lambda make, *_: make()
-        linked, self._searched[page.url] = keep(made, "written", self.site.world, *own)
+        linked, self._found_in_written[page.url] = keep(made, "written", self.site.world, *own)
         page.meta["search"] = {"exclude": True}  # else Material's search would read the page as well
         return linked
 
@@ -178,21 +207,36 @@ class Build:
 
     def finish(self, folder: Path) -> None:
         """Add what a reader sees beside the pages: specs and prompts, byte for byte, a small search, more."""
-        _write(folder, self._copies)
+        _write(folder, ((f"source/{path}", content) for path, content in self.site.copies()))
+        _write(folder, self.site.files())
         self._finish_search(folder / "search")
         squeeze(folder)
+        if self.kept is not None:
+            self.kept.forget()
 
     def complete(self, folder: Path) -> None:
-        """Add the suite as data, and the headers; a preview's reader does not wait for them."""
-        _write(folder, self.site.evidence)
+        """Add the suite as data, and the headers: in a preview when somebody asks for one of them."""
+        _write(folder, self.site.evidence())
         (folder / headers.NAME).write_text(headers.headers(folder), encoding="utf-8")
+        self.is_complete = True
+
+    def completes(self, path: str) -> bool:
+        """Whether a file, by its path below the site's root, is one of those that `complete` adds."""
+        return path == headers.NAME or path in LATE_FILES
+
+    def refuse_changes(self) -> None:
+        """Stop where a file is not what was checked any more: pages, copies and evidence would not agree."""
+        for path in self.site.changed:
+            raise Abort(f"The site was not built: `{path}` changed meanwhile. Build it again.")
 
     def _finish_search(self, folder: Path) -> None:
         """Cut the search index down, and lay it beside as a script, which a `file:` page can read."""
         path = folder / "search_index.json"
         settings = json.loads(path.read_text(encoding="utf-8"))
-        index = search_index({**settings, "docs": chain.from_iterable(self._searched.values())}, self.site)
-        text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
+        generated = chain.from_iterable(self._found[page.url] for page in self.pages)
+        written = written_entries(chain.from_iterable(self._found_in_written.values()))
+        docs = [*generated, *written]
+        text = json.dumps({**settings, "docs": docs}, ensure_ascii=False, separators=(",", ":"))
         path.write_text(text, encoding="utf-8")
         path.with_suffix(".js").write_text(f"var __index = {text}", encoding="utf-8")
 
@@ -213,6 +257,10 @@ class Build:
         url = page.url if page.url != "./" else ""
         own = self.site.page.get(page.file.src_uri)
         context["own"] = own
+        if own:
+            sections = own.render()
+            _put(page, sections)
+            self._found[own.url] = list(self._searched.entries(own, sections))
         context["head"] = self.heads.tags(own.url if own else url)
         if self.serving:
             context["violations"] = self.site.box.html(url, own.source if own else None)
@@ -223,10 +271,12 @@ class Build:
             context["finished"] = self.kept.find(key)
         return context
 
-    def keep(self, output: str, page: MkDocsPage) -> None:
-        """Keep a finished page for the preview's next builds."""
-        if self.kept is not None:
+    def written(self, output: str, page: MkDocsPage, *, is_good: bool) -> None:
+        """A page is finished: keep a good one for the preview's next builds, and let go of its parts."""
+        if self.kept is not None and is_good:
             self.kept.keep(self._finished[page.file.src_uri], output)
+        page.content, page.toc = None, _NO_TOC
+        vars(page).pop("render", None)
 
     def _page_digest(self, context: dict[str, Any], own: Page | None, page: MkDocsPage) -> bytes:
         """A digest of all that makes a page's file."""
@@ -248,7 +298,7 @@ class Build:
         children = item.children or []
         if index in children:
             near = [found for other in self.site.group_of(own) if (found := _page(files, other))]
-            group = Section(escape(own.group), list(near))
+            group = NavigationSection(escape(own.group), list(near))
             group.active = True
             children = [*children, *([group] if own.group else near)]
         else:
@@ -256,13 +306,26 @@ class Build:
             if all(new is old for new, old in zip(opened, children, strict=True)):
                 return item
             children = opened
-        section = Section(item.title, children)
+        section = NavigationSection(item.title, children)
         section.active = True
         return section
 
 
-def _write(folder: Path, files: Mapping[str, bytes]) -> None:
-    for path, content in files.items():
+def _put(page: MkDocsPage, sections: Collection[Section], *_: object) -> None:
+    """Give a page the sections as its content, its table of contents and its anchors."""
+    page.content = body(sections)
+    page.toc = get_toc(
+        [
+            {"level": 2, "id": section.id, "name": escape(section.heading), "children": []}
+            for section in sections
+            if section.heading
+        ]
+    )
+    page.present_anchor_ids = {section.id for section in sections}
+
+
+def _write(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
+    for path, content in files:
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
@@ -285,50 +348,6 @@ def _outline(toc: Iterable[Any]) -> Iterator[tuple[str, str, int]]:
 def _page(files: Files, page: Page | None) -> MkDocsPage | None:
     file = files.get_file_from_path(page.path) if page else None
     return file.page if file else None
-
-
-def put_beside_others(config: MkDocsConfig) -> None:
-    """Let the theme show the list of versions and the banner of old ones, in a build of mike's alone.
-
-    The theme asks for the list that mike keeps above the site; anywhere else that request would fail.
-    """
-    version = os.environ.get(VERSION_VARIABLE)
-    if version:
-        config.extra["version"] = {"provider": "mike", "default": CURRENT_VERSION, "name": version}
-        if config.site_url and not config.site_url.endswith("/"):
-            config.site_url += "/"  # mike puts the version behind it as a file's name
-
-
-def about_site(config: MkDocsConfig) -> About:
-    """What the configuration and the hand-written pages say of the site."""
-    guides = read_guides(Path(config.docs_dir), tuple(_paths(config.nav)))
-    version = config.extra.get("version", {}).get("name", "")
-    return About(config.site_name, config.site_description or "", config.site_url or "", guides, version)
-
-
-def _paths(nav: Any) -> Iterator[str]:
-    """The files that the navigation of `mkdocs.yml` names, in its order."""
-    if isinstance(nav, str):
-        yield nav
-    for item in nav.values() if isinstance(nav, dict) else nav if isinstance(nav, list) else ():
-        yield from _paths(item)
-
-
-def suite_root(config: MkDocsConfig) -> Path:
-    """The folder that holds the specs: the environment's, or the one of `mkdocs.yml`."""
-    root = Path(os.environ.get(ROOT_VARIABLE) or Path(config.config_file_path).parent)
-    if not has_specs(root):
-        raise ConfigurationError(
-            f"no specs in `{root}`: it holds neither `rubrics/` nor a `...-component/` folder"
-        )
-    return root
-
-
-def read_settings(path: Path) -> tuple[MkDocsConfig, dict[str, Any]]:
-    """A `mkdocs.yml` as MkDocs understands it, and as it is written. Raises click's exceptions."""
-    config = load_config(str(path))
-    with path.open("rb") as file:  # what MkDocs was given, it has altered
-        return config, yaml_load(file)
 
 
 def build_of(config: MkDocsConfig) -> Build:

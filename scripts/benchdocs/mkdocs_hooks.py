@@ -7,16 +7,16 @@ in place, with a box that says why.
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import html
 import importlib
 import logging
-import os
 import re
 import sys
 import threading
 import traceback
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -31,18 +31,13 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import CountHandler
 from mkdocs.utils.yaml import yaml_load
-from watchdog.events import (
-    EVENT_TYPE_CREATED,
-    EVENT_TYPE_DELETED,
-    EVENT_TYPE_MOVED,
-    FileSystemEvent,
-    FileSystemEventHandler,
-)
+
+from benchdocs.serving import Viewers, Watcher
 
 PACKAGE = Path(__file__).parent
 _CONTENT = '<article class="md-content__inner md-typeset">'
 _MOMENT = 1.0
-"""Seconds after which the rest of a preview follows its pages, so that the browser gets the pages first."""
+"""Seconds after which the rest of a preview follows what its reader sees, which the browser gets first."""
 _BOX = re.compile(r'<aside class="violations\b.*?</aside>', re.DOTALL)
 
 
@@ -56,10 +51,26 @@ class _Session:
         self.build: Any = None
         self.staging: Any = None
         self.failure = ""
+        self.env: Any = None
+        self.nav: Any = None
+        self.files: Any = None
+        self.surroundings: object = None
+        self.whole: Any = None
+        """What the last whole build of a preview left behind; None while there is no good one."""
         self.later: threading.Timer | None = None
+        self.following = False
+        """Whether a whole build runs behind pages that are shown already."""
+        self.superseded = threading.Event()
+        """Set when a file changes while such a build runs."""
+        self.turn = threading.RLock()
+        """Held by whoever writes the site of a preview."""
 
 
 _session = _Session()
+
+
+class _Superseded(BaseException):
+    """Ends a build that a newer one replaces; no error, so nothing reports it."""
 
 
 def on_startup(command: str, dirty: bool) -> None:
@@ -67,7 +78,7 @@ def on_startup(command: str, dirty: bool) -> None:
     _session.serving = command == "serve"
     _session.building = command in ("build", "gh-deploy", "serve")
     if _session.serving:
-        gc.disable()  # a collection in the midst of a rebuild takes a fifth of its time; `_follow_up` has one
+        gc.disable()  # a collection in the midst of a rebuild takes a fifth of its time; `_follow` has one
         sys.dont_write_bytecode = True  # a new __pycache__ in a watched folder would rebuild twice
 
 
@@ -75,9 +86,6 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Check the suite and render its pages before MkDocs touches the site."""
     if not _session.building:
         return config
-    if _session.later:
-        _session.later.cancel()
-        _session.later.join()
     _refuse(config)
     if _session.serving:
         _unstrict(config)
@@ -85,8 +93,10 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     _session.failure = ""
     try:
         _refresh()
+        if _session.serving:
+            _session.surroundings = importlib.import_module("benchdocs.preview").surroundings(config)
         module = importlib.import_module("benchdocs.mkdocs_build")
-        module.put_beside_others(config)
+        importlib.import_module("benchdocs.project").put_beside_others(config)
         build = _built(module, config)
     except Exception:
         if not _session.serving or _session.build is None:
@@ -94,8 +104,10 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         _session.failure = traceback.format_exc(limit=-3)
         click.echo(f"The site cannot be generated; the last good pages stay.\n{_session.failure}", err=True)
         build = _session.build
+        _session.whole = None
     else:
-        build.announce()
+        if not _session.following:
+            build.announce()
     _session.build = build
     config.extra["benchdocs"] = build
     importlib.import_module("benchdocs.themefiles").hasten(config.theme)
@@ -111,34 +123,38 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def _built(module: Any, config: MkDocsConfig) -> Any:
     """The suite checked and rendered, in a preview once more where a file was moved while it was read."""
     try:
-        return module.Build(config, serving=_session.serving)
+        return module.Build(config, serving=_session.serving, stop=_stop_if_superseded)
     except FileNotFoundError:
         if not _session.serving:
             raise
-        return module.Build(config, serving=True)
+        return module.Build(config, serving=True, stop=_stop_if_superseded)
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     """Give the templates what puts Material's own right."""
     material = importlib.import_module("benchdocs.material")
     env.filters |= {part.__name__: part for part in (material.styles, material.header, material.navigation)}
+    _session.env, _session.files = env, files
     return env
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> None:
-    """Spare MkDocs what a preview has converted before."""
-    _session.build.restore(markdown, page, files)
+    """Spare MkDocs what needs no conversion."""
+    _stop_if_superseded()
+    _session.build.convert(markdown, page, files)
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Put the finished sections into a page."""
+    """Link the codes and terms of a hand-written page."""
     return str(_session.build.fill(html, page, files))
 
 
 def on_page_context(
     context: dict[str, Any], page: Page, config: MkDocsConfig, nav: Navigation
 ) -> dict[str, Any]:
-    """Give a page its sidebar and, while serving, the box with the violations."""
+    """Give a page its body, its sidebar and, while serving, the box with the violations."""
+    _stop_if_superseded()
+    _session.nav = nav
     context = _session.build.context(context, page, nav)
     if _session.failure:
         context["violations"] = _failure_box()
@@ -148,8 +164,7 @@ def on_page_context(
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Keep what a preview has finished, unless it bears the box of a failure."""
-    if not _session.failure:
-        _session.build.keep(output, page)
+    _session.build.written(output, page, is_good=not _session.failure)
     return output
 
 
@@ -161,81 +176,152 @@ def on_post_build(config: MkDocsConfig) -> None:
             _session.build.finish(_session.staging.folder)
             if not _session.serving:
                 _session.build.complete(_session.staging.folder)
+                _session.build.refuse_changes()
             _session.staging.publish()
-            if _session.serving:
-                _session.later = threading.Timer(_MOMENT, _follow_up)
-                _session.later.start()
-            else:
+            if not _session.serving:
                 _session.staging.sweep()
         except OSError as error:
             raise Abort(_unwritable(config.site_dir, error)) from None
-
-
-def _follow_up() -> None:
-    """What a preview's reader need not wait for: the data, and clearing up."""
-    try:
-        if _session.staging.target.is_dir():  # gone with a server that was stopped
-            _session.build.complete(_session.staging.target)
-    except Exception:
-        click.echo(f"The suite's data cannot be written.\n{traceback.format_exc(limit=-3)}", err=True)
-    _session.staging.sweep()
-    gc.collect()
+    if _session.serving and not _session.failure:
+        preview = importlib.import_module("benchdocs.preview")
+        _session.whole = preview.Whole(
+            _session.build, config, _session.files, _session.nav, _session.env, _session.surroundings
+        )
 
 
 def on_build_error(error: Exception) -> None:
-    """Leave the last good site as it was."""
+    """Leave the last good site as it was; a full disk is told of in a sentence."""
     if _session.staging:
         _session.staging.discard()
+    if isinstance(error, OSError) and not _session.serving:
+        refused = f"{error.filename}: {error.strerror}" if error.filename else error
+        raise Abort(f"The site was not built, and the last one is untouched: {refused}")
 
 
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
     """Watch the suite, and keep the server alive whatever a rebuild runs into."""
-    watcher = _Watcher(server)
-    watcher.follow()
+    watcher = Watcher(
+        server, lambda: _session.build.watched, lambda path: bool(_session.build.concerns(path))
+    )
+    viewers = Viewers(server, _complete_for)
+    watcher.follow(_session.build.root)
     rebuild = server.builder
 
     def guarded() -> None:
-        try:
-            watcher.follow()
-            rebuild()
-        except (Exception, SystemExit):
-            _session.failure = traceback.format_exc(limit=-3)
-            click.echo(f"The site cannot be built; the last good pages stay.\n{_session.failure}", err=True)
-            _session.staging.discard()
-            _mark_last_good(Path(server.root))
+        _end_following()
+        watcher.follow(_session.build.root)
+        ahead = False
+        with _session.turn, _kept_alive(server):
+            ahead = _show_ahead(viewers.addresses)
+            if not ahead:
+                rebuild()
+        _follow(viewers, rebuild if ahead else None, server)
 
     server.builder = guarded
+    _follow(viewers, None, server)
     return server
 
 
-class _Watcher(FileSystemEventHandler):
-    """Asks for a rebuild when a file of the suite changes, or a folder of it comes, goes or is renamed."""
+def on_shutdown() -> None:
+    """Leave no build behind a server that has stopped."""
+    _end_following()
 
-    def __init__(self, server: LiveReloadServer) -> None:
-        self.server = server
 
-    def follow(self) -> None:
-        """Watch every folder of the suite there is, once each; one that was away is watched anew.
+@contextmanager
+def _kept_alive(server: LiveReloadServer) -> Iterator[None]:
+    """Put whatever a rebuild runs into on the pages that are there."""
+    try:
+        yield
+    except (Exception, SystemExit):
+        _session.failure = traceback.format_exc(limit=-3)
+        click.echo(f"The site cannot be built; the last good pages stay.\n{_session.failure}", err=True)
+        _session.whole = None
+        _session.staging.discard()
+        _mark_last_good(Path(server.root))
 
-        Ahead of a rebuild, so that what is written while it runs is noticed.
-        """
-        observer = self.server.observer
-        if observer.is_alive():
-            for emitter in [emitter for emitter in observer.emitters if not emitter.is_alive()]:
-                observer.unschedule(emitter.watch)
-        root = _session.build.root
-        for path in (root, *_session.build.watched):
-            with contextlib.suppress(OSError):
-                observer.schedule(self, str(path), recursive=path != root)
 
-    def on_any_event(self, event: FileSystemEvent) -> None:
-        """MkDocs' own handler leaves folders out, and with them a suite's folder that is renamed."""
-        moves = event.event_type in (EVENT_TYPE_CREATED, EVENT_TYPE_DELETED, EVENT_TYPE_MOVED)
-        paths = (Path(os.fsdecode(event.src_path)), Path(os.fsdecode(event.dest_path)))
-        if (moves or not event.is_directory) and any(map(_session.build.concerns, paths)):
-            with self.server._rebuild_cond:
-                self.server._want_rebuild = True
-                self.server._rebuild_cond.notify_all()
+def _show_ahead(seen: Collection[str]) -> bool:
+    """Make the pages that somebody looks at; False where the whole site has to be built at once."""
+    whole = _session.whole
+    if whole is None:
+        return False
+    preview = importlib.import_module("benchdocs.preview")
+    if preview.surroundings(whole.config) != whole.surroundings:
+        return False
+    module = importlib.import_module("benchdocs.mkdocs_build")
+    try:
+        build = module.Build(whole.config, serving=True)
+        files = preview.pages_ahead(whole, build, seen)
+        if not files:
+            return False
+        _session.build = build
+        preview.write_ahead(whole, build, files, _session.staging.target)
+    except Exception:
+        return False  # the whole build says what is wrong
+    build.announce()
+    return True
+
+
+def _follow(viewers: Viewers, rebuild: Callable[[], None] | None, server: LiveReloadServer) -> None:
+    """Let what nobody waits for follow in a moment: all other pages, and clearing up."""
+
+    def follow() -> None:
+        if not _session.staging.target.is_dir():  # gone with a server that was stopped
+            return
+        with _session.turn:
+            if rebuild and not _rebuilt_behind(viewers, rebuild, server):
+                return
+            _session.staging.sweep()
+        gc.collect()
+
+    _session.later = threading.Timer(_MOMENT, follow)
+    _session.later.start()
+
+
+def _complete_for(path: str) -> None:
+    """Make the data of a preview when they are asked for: they take longer than all that an edit changes."""
+    if not _session.build.completes(path):
+        return
+    with _session.turn:
+        if _session.build.is_complete:
+            return
+        try:
+            _session.build.complete(_session.staging.target)
+        except Exception:
+            click.echo(f"The suite's data cannot be written.\n{traceback.format_exc(limit=-3)}", err=True)
+
+
+def _rebuilt_behind(viewers: Viewers, rebuild: Callable[[], None], server: LiveReloadServer) -> bool:
+    """Build the whole site behind the pages that are shown; False where a file changed meanwhile.
+
+    A page that somebody looks at loads again only if it differs from what was shown.
+    """
+    _session.following = True
+    try:
+        with _kept_alive(server):
+            rebuild()
+    except _Superseded:
+        _session.staging.discard()
+        return False
+    finally:
+        _session.following = False
+    if any(_session.staging.differs(f"{address}index.html") for address in viewers.addresses):
+        viewers.reload()
+    return True
+
+
+def _end_following() -> None:
+    """Let nothing of an earlier build run on."""
+    if _session.later:
+        _session.superseded.set()
+        _session.later.cancel()
+        _session.later.join()
+        _session.superseded.clear()
+
+
+def _stop_if_superseded() -> None:
+    if _session.following and _session.superseded.is_set():
+        raise _Superseded
 
 
 def _refuse(config: MkDocsConfig) -> None:

@@ -1,16 +1,15 @@
-"""One generated page: its address, what the theme has to know of it, and the Markdown that MkDocs sees."""
+"""One generated page: its address, what the theme has to know of it, and what MkDocs reads of it."""
 
 from __future__ import annotations
 
 import html
 import json
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from benchdocs.render import Section
-
-SLOT = '<div data-slot="{}"></div>'
-"""Stands in a page's Markdown where a section's finished HTML goes."""
 
 
 class Look(NamedTuple):
@@ -49,7 +48,8 @@ class Page:
     """Address below the site's root, with a closing slash; empty for the home page."""
     title: str
     description: str
-    sections: tuple[Section, ...]
+    render: Callable[[], tuple[Section, ...]]
+    """Makes its sections."""
     source: str | None = None
     """File of the suite that it shows, relative to the root."""
     section: str = ""
@@ -60,6 +60,11 @@ class Page:
     """What kind of page it is: one of those with a look of their own, `rule`, or empty."""
     redirect: str = ""
     """Address that the page sends its reader on to; empty for a page with content of its own."""
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """Its parts, rendered when they are first asked for."""
+        return self.render()
 
     @property
     def look(self) -> Look:
@@ -77,17 +82,21 @@ class Page:
 
     @property
     def markdown(self) -> str:
-        """Front matter, fixed headings and slots; no text of a spec but the escaped title."""
+        """The file that MkDocs believes the page comes from: its front matter. The body is made later."""
         meta = {"title": html.escape(self.title), "description": html.escape(self.description)}
         front = "\n".join(
             f"{name}: {json.dumps(' '.join(text.split()), ensure_ascii=False)}" for name, text in meta.items()
         )
         if self.look.hide:
             front += f"\nhide: {json.dumps(self.look.hide)}"
-        front += "\nsearch: {exclude: true}"  # `search_index` makes the entries
-        parts = [f"---\n{front}\n---"]
-        for section in self.sections:
-            if section.heading:
-                parts.append(f"## {section.heading} {{#{section.id}}}")
-            parts.append(SLOT.format(section.id))
-        return "\n\n".join(parts) + "\n"
+        return f"---\n{front}\nsearch: {{exclude: true}}\n---\n"  # `search_index` makes the entries
+
+
+def body(sections: Iterable[Section]) -> str:
+    """A page's sections as one HTML text, each below its heading."""
+    parts = []
+    for section in sections:
+        if section.heading:
+            parts.append(f'<h2 id="{section.id}">{html.escape(section.heading, quote=False)}</h2>')
+        parts.append(section.html)
+    return "\n".join(parts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from benchdocs import cards, downloads, fieldguide, llms, schema
@@ -25,17 +26,20 @@ from benchdocs.overview import Overview, by_category
 from benchdocs.page import Page
 from benchdocs.print_view import print_page
 from benchdocs.promptviews import PromptView
-from benchdocs.render import Renderer
+from benchdocs.render import Renderer, Section
 from benchdocs.report import findings_text, summary_line
 from benchdocs.rules import RULES
 from benchdocs.rules.rule import Rule
 from benchdocs.suite import sentences
+from benchdocs.textfile import TextFile, read_text
 from benchdocs.traceability import Traceability
 from benchdocs.twins import Twins
 from benchdocs.verdict import worked_result
 from benchdocs.views import GATE_NAMES, RubricView, Views, titled
 from benchdocs.violations import Box
 
+LATE_FILES = frozenset({BUNDLE_FILE, *(file.path for file in downloads.DOWNLOADS)})
+"""Files of the evidence, by their path below the site's root."""
 LONGEST_SIDEBAR = 40
 """Pages that a sidebar lists at most, so that the site grows with the suite and not with its square."""
 
@@ -100,6 +104,11 @@ class Site:
         return {spec.document.path: self.urls[spec.code] for spec in specs} | self.prompt_urls
 
     @cached_property
+    def twinned(self) -> frozenset[str]:
+        """Addresses of the pages that have a Markdown twin."""
+        return frozenset(self.spec_urls.values())
+
+    @cached_property
     def in_place(self) -> InPlace:
         """Where the findings stand on the pages of their files."""
         return InPlace(self.views, self.spec_urls)
@@ -122,7 +131,7 @@ class Site:
 
     @cached_property
     def pages(self) -> tuple[Page, ...]:
-        """All pages, rendered."""
+        """All pages; each is rendered when its sections are asked for."""
         return (
             self._home(),
             self._inventory(),
@@ -132,7 +141,7 @@ class Site:
             self._fields(),
             *self._audit(),
             downloads.page(self.renderer, self.views),
-            print_page(self.views, self.about, self._values, self.in_place, self.kept, self.world),
+            self._print(),
             *(self._rubric(view) for view in self.views.rubrics),
             *self._benchmarks(),
             *(self._prompt(view) for view in self.views.prompts),
@@ -148,18 +157,25 @@ class Site:
     @cached_property
     def sources(self) -> tuple[str, ...]:
         """Files of the suite that the site carries verbatim."""
-        suite = self.report.suite
-        files = (*(spec.document for spec in suite.specs), *suite.prompts)
-        return tuple(file.path for file in files if file.text)
+        return tuple(file.path for file in self._read if file.text)
 
-    @cached_property
-    def copies(self) -> dict[str, bytes]:
+    @property
+    def _read(self) -> tuple[TextFile, ...]:
+        suite = self.report.suite
+        return (*(spec.document for spec in suite.specs), *suite.prompts)
+
+    @property
+    def changed(self) -> Iterator[str]:
+        """Files of the suite that are not what they were when they were checked."""
+        root = self.report.suite.root
+        return (file.path for file in self._read if read_text(root, file.path).text != file.text)
+
+    def copies(self) -> Iterator[tuple[str, bytes]]:
         """Those files byte for byte, by their path below the suite's root."""
         root = self.report.suite.root
-        return {path: (root / path).read_bytes() for path in self.sources}
+        return ((path, (root / path).read_bytes()) for path in self.sources)
 
-    @cached_property
-    def files(self) -> dict[str, bytes]:
+    def files(self) -> Iterator[tuple[str, bytes]]:
         """Files that the site carries beside its pages and the evidence, by their path below its root."""
         lists = [
             Guide(page.url, page.title, page.description)
@@ -167,30 +183,27 @@ class Site:
             if page.url and not page.section and not page.redirect
         ]
         index = llms.index(self.about, self.views, self.urls, self.prompt_urls, lists)
-        return {
-            "llms.txt": index.encode(),
-            "robots.txt": llms.robots(self.about).encode(),
-            **self._reports,
-            **cards.files(self.about.name, self.views, self.kept),
-            **Twins(self.views, self.urls, self.prompt_urls, self.kept, self.world).files,
-            **self._schemas,
-        }
+        yield "llms.txt", index.encode()
+        yield "robots.txt", llms.robots(self.about).encode()
+        yield from self._reports.items()
+        yield from cards.files(self.about.name, self.views, self.kept).items()
+        yield from Twins(self.views, self.urls, self.prompt_urls, self.kept, self.world).files()
+        for name, known in schema.schemas().items():
+            yield f"{schema.FOLDER}/{name}", schema.json_text(known).encode()
 
-    @cached_property
-    def evidence(self) -> dict[str, bytes]:
-        """The suite as data and the audit bundle, by their path below the site's root."""
-        return {**self.downloads, **self._bundle}
+    def evidence(self) -> Iterator[tuple[str, bytes]]:
+        """The suite as data and the audit bundle, by their path below the site's root.
+
+        Nothing for a suite with errors, which only a preview shows.
+        """
+        if self.downloads:
+            yield from self.downloads.items()
+            yield BUNDLE_FILE, self._bundle()
 
     @cached_property
     def downloads(self) -> dict[str, bytes]:
         """The data files that the site hands out, by their path below its root."""
         return downloads.files(self.views, Addresses(self.urls, self.prompt_urls), self.about)
-
-    @cached_property
-    def _schemas(self) -> dict[str, bytes]:
-        """The schemas of specs, which an editor can take from the site."""
-        known = schema.schemas().items()
-        return {f"{schema.FOLDER}/{name}": schema.json_text(body).encode() for name, body in known}
 
     @cached_property
     def _reports(self) -> dict[str, bytes]:
@@ -200,16 +213,13 @@ class Site:
             CHANGES_FILE: history_json(self.past.history).encode(),
         }
 
-    @cached_property
-    def _bundle(self) -> dict[str, bytes]:
-        """The audit bundle; none for a suite with errors, which only a preview shows."""
-        if not self.downloads:
-            return {}
-        report, settings = self.report, self.report.suite.settings.file
+    def _bundle(self) -> bytes:
+        """The audit bundle, with the data files in it."""
+        report, suite = self.report, self.report.suite
         findings = "\n".join((*findings_text(report.findings), summary_line(report, report.findings)))
-        files = {f"suite/{path}": content for path, content in self.copies.items()}
-        if settings.text:
-            files[f"suite/{settings.path}"] = settings.text.encode()
+        files: dict[str, bytes | Path] = {f"suite/{path}": suite.root / path for path in self.sources}
+        if suite.settings.file.text:
+            files[f"suite/{suite.settings.file.path}"] = suite.settings.file.text.encode()
         files |= self.downloads
         files |= {
             "report/report.json": self._reports[REPORT_FILE],
@@ -217,7 +227,7 @@ class Site:
             "changes/changes.json": self._reports[CHANGES_FILE],
             "changes/changes.md": history_markdown(self.past.history).encode(),
         }
-        return {BUNDLE_FILE: bundle(self.about.name, files)}
+        return bundle(self.about.name, files)
 
     # Neighbours -----------------------------------------------------------------------------------
 
@@ -256,14 +266,14 @@ class Site:
 
     def _home(self) -> Page:
         overview = Overview(self.views)
-        sections = self.renderer.sections("home.html.j2", "", views=self.views, overview=overview)
+        sections = self.renderer.later("home.html.j2", "", views=self.views, overview=overview)
         title, description = "The suite at a glance", "Rubrics, weights, evaluators and gates of the suite."
         return Page("", title, description, sections, kind="home")
 
     def _inventory(self) -> Page:
         url = "benchmarks/"
         unweighted = Overview(self.views).unweighted
-        sections = self.renderer.sections(
+        sections = self.renderer.later(
             "inventory.html.j2", url, benchmarks=self.views.benchmarks, unweighted=unweighted
         )
         description = "Every benchmark with its weight, threshold and evaluator."
@@ -271,7 +281,7 @@ class Site:
 
     def _rubric_index(self) -> Page:
         url = "rubrics/"
-        sections = self.renderer.sections(
+        sections = self.renderer.later(
             "rubrics.html.j2", url, categories=list(by_category(self.views.rubrics))
         )
         description = "Every rubric with its weight, aggregation and passing threshold."
@@ -279,18 +289,18 @@ class Site:
 
     def _prompt_index(self) -> Page:
         url = "prompts/"
-        sections = self.renderer.sections("prompts.html.j2", url, prompts=self.views.prompts)
+        sections = self.renderer.later("prompts.html.j2", url, prompts=self.views.prompts)
         description = "Every judge prompt and the benchmarks that use it."
         return Page(url, "Judge prompts", description, sections, kind="list")
 
     def _rule_index(self) -> Page:
         url = "rules/"
-        sections = self.renderer.sections("rules.html.j2", url, rules=RULES)
+        sections = self.renderer.later("rules.html.j2", url, rules=RULES)
         return Page(url, "Rules", "Every rule that the specs are checked against.", sections)
 
     def _fields(self) -> Page:
         url = "authoring/fields/"
-        sections = self.renderer.sections(
+        sections = self.renderer.later(
             "fields.html.j2", url, blocks=fieldguide.blocks(), folder=schema.FOLDER, schemas=schema.schemas()
         )
         description = "Every field of a benchmark and of a rubric, what it takes, and which rules look at it."
@@ -300,14 +310,21 @@ class Site:
         trace = Traceability(self.views, self.coverage)
         yield from audit_pages(self.renderer, self.conformance, trace, self.spec_urls, self.sources)
 
+    def _print(self) -> Page:
+        return print_page(
+            self.views, self.about, self.urls, self._values, self.in_place, self.kept, self.world
+        )
+
     def _rubric(self, view: RubricView) -> Page:
         url = rubric_url(view.code)
         path = view.spec.document.path
-        trial = worked_result(self.report.suite, view.spec)
         placed = self.in_place.on_page_of(path)
-        sections = self.renderer.kept_sections(
-            "rubric.html.j2", url, view=view, placed=placed, trial=trial, gate_names=GATE_NAMES
-        )
+
+        def sections() -> tuple[Section, ...]:
+            trial = worked_result(self.report.suite, view.spec)
+            values = {"view": view, "placed": placed, "trial": trial, "gate_names": GATE_NAMES}
+            return self.renderer.kept_sections("rubric.html.j2", url, **values)
+
         description = next(iter(sentences(view.spec.fields.description or "")), view.label)
         return Page(
             url,
@@ -324,7 +341,7 @@ class Site:
             url = benchmark_url(view.code)
             title, source = titled(view.code, view.label), view.spec.document.path
             placed = self.in_place.on_page_of(source)
-            sections = self.renderer.kept_sections("benchmark.html.j2", url, view=view, placed=placed)
+            sections = self.renderer.kept_later("benchmark.html.j2", url, view=view, placed=placed)
             group = self._rubric_name(view.parent)
             description = view.summary or view.label
             yield Page(url, title, description, sections, source, "benchmarks/", group, kind="benchmark")
@@ -333,7 +350,7 @@ class Site:
         url = self.prompt_urls[view.prompt.path]
         path = view.prompt.path
         placed = self.in_place.on_page_of(path)
-        sections = self.renderer.kept_sections("prompt.html.j2", url, view=view, placed=placed)
+        sections = self.renderer.kept_later("prompt.html.j2", url, view=view, placed=placed)
         description = f"Judge prompt for {', '.join(user.code for user in view.users) or 'no benchmark'}."
         group = (
             self._rubric_name(self.report.suite.parent_code(view.users[0])) if view.users else "Not in use"
@@ -342,7 +359,7 @@ class Site:
 
     def _rule(self, rule: Rule) -> Page:
         url = rule_url(rule.id)
-        sections = self.renderer.kept_sections("rule.html.j2", url, rule=rule, page=rule.explanation)
+        sections = self.renderer.kept_later("rule.html.j2", url, rule=rule, page=rule.explanation)
         return Page(
             url,
             f"{rule.id} {rule.title}",
@@ -358,7 +375,7 @@ class Site:
         for alias, code in sorted(self.report.suite.alias.items()):
             url = benchmark_url(alias)
             if alias not in self.report.suite.benchmark:
-                sections = self.renderer.sections("alias.html.j2", url, alias=alias, code=code)
+                sections = self.renderer.later("alias.html.j2", url, alias=alias, code=code)
                 title, description = f"{alias} is now {code}", f"{alias} is a former code of {code}."
                 yield Page(url, title, description, sections, redirect=benchmark_url(code))
 

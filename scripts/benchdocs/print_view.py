@@ -43,6 +43,10 @@ _KEPT = {
 """Sections of each kind of page that go to paper: not what needs a mouse, nor the ways to other pages."""
 
 
+MOST_PRINTED = 500
+"""Benchmarks that the page holds at most, some 1,500 sheets; that of a larger suite ends with its rubrics."""
+
+
 @dataclass(frozen=True)
 class Piece:
     """A section of a page as it stands in a part; its HTML is finished."""
@@ -72,23 +76,31 @@ class Chapter:
 def print_page(
     views: Views,
     about: About,
+    urls: Mapping[str, str],
     values: Mapping[str, Any],
     in_place: InPlace,
     kept: Kept | None = None,
     world: bytes = b"",
 ) -> Page:
-    """The page; `values` are what every template is given, `kept` and `world` what a renderer takes."""
-    writer = _Writer(views, values, in_place, kept, world)
-    sections = writer.renderer.sections(
-        "print.html.j2",
-        URL,
-        about=about,
-        views=views,
-        report=views.report,
-        overview=writer.overview(),
-        chapters=tuple(writer.chapters()),
-        prompts=tuple(writer.prompt(view) for view in views.prompts),
-    )
+    """The page. `urls` are the pages of all codes, for what this one lacks.
+
+    `values` are what every template is given, `kept` and `world` what a renderer takes.
+    """
+
+    def sections() -> tuple[Section, ...]:
+        writer = _Writer(views, urls, values, in_place, kept, world)
+        return writer.renderer.sections(
+            "print.html.j2",
+            URL,
+            about=about,
+            views=views,
+            report=views.report,
+            overview=writer.overview(),
+            chapters=tuple(writer.chapters()),
+            prompts=tuple(writer.prompts()),
+            is_whole=writer.is_whole,
+        )
+
     description = "Everything on one page, to print or to save as a PDF."
     return Page(URL, "Print the whole methodology", description, sections, kind="print")
 
@@ -97,17 +109,29 @@ class _Writer:
     """Renders the parts, with the place of each on the page as its address."""
 
     def __init__(
-        self, views: Views, values: Mapping[str, Any], in_place: InPlace, kept: Kept | None, world: bytes
+        self,
+        views: Views,
+        urls: Mapping[str, str],
+        values: Mapping[str, Any],
+        in_place: InPlace,
+        kept: Kept | None,
+        world: bytes,
     ) -> None:
         self.views = views
         self.in_place = in_place
-        codes = [*(view.code for view in views.rubrics), *(view.code for view in views.benchmarks)]
-        anchors = {code: _anchor(code) for code in codes}
-        anchors |= {alias: anchors[code] for alias, code in views.suite.alias.items() if alias not in anchors}
-        linker = Linker({code: f"{URL}#{anchor}" for code, anchor in anchors.items()})
-        self.renderer = Renderer(linker, kept, world)
-        prompt_urls = {view.prompt.path: f"{URL}#{_prompt_anchor(view)}" for view in views.prompts}
-        self.renderer.environment.globals.update(values, prompt_urls=prompt_urls)
+        self.is_whole = len(views.benchmarks) <= MOST_PRINTED
+        printed = {view.code for view in views.rubrics}
+        printed |= {view.code for view in views.benchmarks if self.is_whole}
+        places = dict(urls)
+        for code in urls:
+            current = code if code in printed else views.suite.alias.get(code)
+            if current in printed:
+                places[code] = f"{URL}#{_anchor(current)}"
+        self.renderer = Renderer(Linker(places), kept, world)
+        if self.is_whole:
+            prompts = {view.prompt.path: f"{URL}#{_prompt_anchor(view)}" for view in views.prompts}
+            values = {**values, "prompt_urls": prompts}
+        self.renderer.environment.globals.update(values)
 
     def overview(self) -> tuple[Piece, ...]:
         """What the home page says of the suite in tables."""
@@ -120,18 +144,18 @@ class _Writer:
     def chapters(self) -> Iterator[Chapter]:
         """The rubrics in their order, each with its benchmarks, and at last the benchmarks that have none."""
         of_rubric: dict[str, list[Part]] = {}
-        for view in self.views.benchmarks:
+        for view in self.views.benchmarks if self.is_whole else ():
             of_rubric.setdefault(view.parent, []).append(self._benchmark(view))
         for rubric in self.views.rubrics:
             yield Chapter(self._rubric(rubric), tuple(of_rubric.pop(rubric.code, ())))
         if of_rubric:
             yield Chapter(None, tuple(part for parts in of_rubric.values() for part in parts))
 
-    def prompt(self, view: PromptView) -> Part:
-        """A prompt, verbatim."""
-        return self._part(
-            "prompt", _prompt_anchor(view), view.title, Outline(title="h3"), view.prompt.path, view=view
-        )
+    def prompts(self) -> Iterator[Part]:
+        """The prompts, verbatim."""
+        for view in self.views.prompts if self.is_whole else ():
+            outline, path = Outline(title="h3"), view.prompt.path
+            yield self._part("prompt", _prompt_anchor(view), view.title, outline, path, view=view)
 
     def _rubric(self, view: RubricView) -> Part:
         outline = Outline(title="h3", detail="h5")

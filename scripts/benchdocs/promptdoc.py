@@ -49,6 +49,8 @@ _WHOLE_LINE = {"RUBRIC", "INPUTS"}
 _ENDS_HEADING = re.compile(r"[\s*]*(?:\([^)]*\)[\s*]*)?:")
 """What may follow a heading in capitals; `GROUND_TRUTH labels it:` is a line of prose."""
 _SEPARATORS = ("---", "===", "___")
+_ORDINARY = re.compile(r"[ \t]*(?:[a-z0-9]|- |$)|[^\s#*=_A-Z-]")
+"""How most lines start that are neither heading nor separator, which spares them a closer look."""
 _ITEM = re.compile(r"\s*(?:[-*•]|\d+[.)])\s+(.*)")
 _QUOTED_PASS = re.compile(
     r"pass[\"'`](?<=[\"'`]pass.)(?<![:=] .pass.)(?<![:=].pass.)"  # no value
@@ -125,12 +127,17 @@ class PromptFile(TextFile):
 def parse_prompt(file: TextFile) -> PromptFile:
     """Split a prompt into its sections; text ahead of the first heading belongs to none."""
     found: list[tuple[Heading, int, list[str]]] = []
+    body: list[str] = []
     for number, line in enumerate(file.lines, start=1):
+        if _ORDINARY.match(line):
+            body.append(line)
+            continue
         heading, rest = _heading_of(line)
         if heading:
-            found.append((heading, number, [rest] if rest else []))
-        elif found and not _is_separator(line):
-            found[-1][2].append(line)
+            body = [rest] if rest else []
+            found.append((heading, number, body))
+        elif not _is_separator(line):
+            body.append(line)
     sections = tuple(Section(heading, line, "\n".join(body).strip("\n")) for heading, line, body in found)
     return PromptFile(file.path, file.text, file.problems, sections)
 

@@ -44,17 +44,25 @@ class PromptView:
     title: str
     digest: str
     users: tuple[BenchmarkSpec, ...]
-    parts: tuple[PromptPart, ...]
-    """The text, whole and in order."""
-    checklist: tuple[ChecklistEntry, ...]
     findings: tuple[Finding, ...]
+
+    @property
+    def parts(self) -> tuple[PromptPart, ...]:
+        """The text, whole and in order."""
+        return tuple(_parts(self.prompt))
+
+    @property
+    def checklist(self) -> tuple[ChecklistEntry, ...]:
+        """The sections that a prompt may have, and what this one has of them."""
+        return tuple(_checklist(self.prompt))
 
     def stretches(self, stops: Container[object]) -> list[list[PromptPart]]:
         """The text in stretches of parts: one ends with each part whose first line is among the stops."""
         stretches: list[list[PromptPart]] = [[]]
-        for part in self.parts:
+        parts = self.parts
+        for part in parts:
             stretches[-1].append(part)
-            if part.line in stops and part is not self.parts[-1]:
+            if part.line in stops and part is not parts[-1]:
                 stretches.append([])
         return stretches
 
@@ -82,8 +90,6 @@ def prompt_view(
         title=prompt.name.replace("_", " ").capitalize(),
         digest=sha256(prompt.text.encode()).hexdigest(),
         users=users,
-        parts=tuple(_parts(prompt)),
-        checklist=tuple(_checklist(prompt)),
         findings=findings,
     )
 

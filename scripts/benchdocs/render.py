@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
@@ -113,6 +114,14 @@ class Renderer:
             return self.sections(template, url, **values)
         sources = ("sections", self.world, template, url, values)
         return self.kept.made(lambda: self.sections(template, url, **values), *sources)
+
+    def later(self, template: str, url: str, **values: Any) -> Callable[[], tuple[Section, ...]]:
+        """What makes the sections when it is called."""
+        return partial(self.sections, template, url, **values)
+
+    def kept_later(self, template: str, url: str, **values: Any) -> Callable[[], tuple[Section, ...]]:
+        """What makes the kept sections when it is called."""
+        return partial(self.kept_sections, template, url, **values)
 
     def fragment(self, template: str, url: str, **values: Any) -> str:
         """A template without sections, as HTML."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 
 from benchdocs.charts import Level, ScaleChart, scale_chart, shown, shown_fraction
@@ -29,40 +30,57 @@ class ScaleView:
 
 def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
     """A benchmark's scale worked out; None where it has none that can be drawn."""
-    scale = spec.fields.scoring_scale
+    scale, threshold = spec.fields.scoring_scale, spec.fields.threshold
     if not scale or scale.min_value is None or scale.max_value is None or scale.min_value >= scale.max_value:
         return None
-    text = scale.normalization_formula or DEFAULT
-    range_ = Scale.of(scale.min_value, scale.max_value)
+    texts = tuple(
+        (str(key), text)
+        for key, text in scale.descriptions.items()
+        if isinstance(key, Decimal) and key.is_finite() and scale.min_value <= key <= scale.max_value
+    )
+    written = None if threshold is None else str(threshold)
+    formula = scale.normalization_formula or DEFAULT
+    return _worked_out(str(scale.min_value), str(scale.max_value), formula, texts, written)
+
+
+@lru_cache(maxsize=8192)
+def _worked_out(
+    min_value: str, max_value: str, text: str, texts: tuple[tuple[str, str], ...], written: str | None
+) -> ScaleView | None:
+    """A scale of which all numbers are as they were written: 0.90 is shown as another one than 0.9.
+
+    Many benchmarks share one, and a preview works out the same ones on every save.
+    """
+    low, high = Decimal(min_value), Decimal(max_value)
+    threshold = None if written is None else Decimal(written)
+    range_ = Scale.of(low, high)
     try:
         formula = parse_formula(text)
     except FormulaError:
         return None
     if formula.has_pole(range_):
         return None
-    raw = (
-        formula.raw_at(Fraction(spec.fields.threshold), range_) if spec.fields.threshold is not None else None
-    )
-    threshold = None if raw is None else _as_written(raw, spec.fields.threshold)
+    raw = None if threshold is None else formula.raw_at(Fraction(threshold), range_)
+    raw_threshold = None if raw is None else _as_written(raw, threshold)
     is_identity = formula.is_identity(range_)
-    label = None if raw is None or spec.fields.threshold is None else shown(spec.fields.threshold)
+    label = None if raw is None or threshold is None else shown(threshold)
     if label and not is_identity:
-        label += f" (raw {threshold})"
-    levels = tuple(_levels(scale.descriptions, scale.min_value, scale.max_value, raw))
+        label += f" (raw {raw_threshold})"
+    levels = tuple(_levels({Decimal(key): said for key, said in texts}, high, raw))
     return ScaleView(
-        low=shown(scale.min_value),
-        high=shown(scale.max_value),
+        low=shown(low),
+        high=shown(high),
         formula=text,
         is_identity=is_identity,
         levels=tuple(reversed(levels)),
-        raw_threshold=threshold,
-        chart=scale_chart(levels, scale.min_value, scale.max_value, formula, raw, label),
-        summary=_scale_summary(levels, shown(scale.min_value), shown(scale.max_value), threshold),
+        raw_threshold=raw_threshold,
+        chart=scale_chart(levels, low, high, formula, raw, label),
+        summary=_scale_summary(levels, shown(low), shown(high), raw_threshold),
     )
 
 
-def _levels(texts: dict[object, str], low: Decimal, high: Decimal, raw: Fraction | None) -> Iterator[Level]:
-    keys = sorted(key for key in texts if isinstance(key, Decimal) and key.is_finite() and low <= key <= high)
+def _levels(texts: dict[Decimal, str], high: Decimal, raw: Fraction | None) -> Iterator[Level]:
+    keys = sorted(texts)
     for key, upper in pairwise([*keys, high]):
         # A band ends ahead of the next level's key; the last one holds the highest score too.
         yield Level(key, upper, texts[key], _verdict(key, upper, raw, is_last=key == keys[-1]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -24,6 +25,8 @@ def copy_of_suite(root: Path, copy: Path) -> None:
             target.symlink_to(entry.absolute(), target_is_directory=entry.is_dir())
         elif entry.is_dir():
             shutil.copytree(entry, target, symlinks=True, ignore=_unfit, copy_function=_copy)
+            for folder, _, _ in os.walk(target):
+                os.chmod(folder, stat.S_IRWXU)
         elif entry.is_symlink() or entry.is_file():
             _copy(entry, target)
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from benchdocs.links import GLOSSARY_URL
+from benchdocs.page import Page
 from benchdocs.pages import Site, benchmark_url
+from benchdocs.render import Section
 
 _KEPT = {
     "benchmark": {"applies", "excluded", "examples", "rationale"},
@@ -25,44 +27,46 @@ _TERM_BOOST = 3
 """How much a hit in an entry of the glossary counts."""
 
 
-def search_index(index: dict[str, Any], site: Site) -> dict[str, Any]:
-    """Material's index of the hand-written pages, with entries for the generated ones."""
-    written = [
-        entry
-        | {"text": _CODE.sub("", entry["text"])}
-        | ({"boost": _TERM_BOOST} if entry["location"].startswith(f"{GLOSSARY_URL}#") else {})
-        for entry in index["docs"]
-    ]
-    return {**index, "docs": [*_entries(site), *written]}
+Entry = dict[str, Any]
 
 
-def _entries(site: Site) -> Iterator[dict[str, Any]]:
-    """An entry for each page, and one for each of its sections that are searched."""
-    former: dict[str, list[str]] = {}
-    for alias, code in sorted(site.report.suite.alias.items()):
-        former.setdefault(site.urls[code], []).append(alias)
-    concepts = {
-        benchmark_url(spec.code): spec.fields.concept
-        for spec in site.report.suite.benchmarks
-        if spec.fields.concept
-    }
-    for page in site.pages:
+class Searched:
+    """What the search knows of a site's generated pages."""
+
+    def __init__(self, site: Site) -> None:
+        suite = site.report.suite
+        self._former: dict[str, list[str]] = {}
+        for alias, code in sorted(suite.alias.items()):
+            self._former.setdefault(site.urls[code], []).append(alias)
+        self._concepts = {
+            benchmark_url(spec.code): spec.fields.concept for spec in suite.benchmarks if spec.fields.concept
+        }
+
+    def entries(self, page: Page, sections: Iterable[Section]) -> Iterator[Entry]:
+        """An entry for a page, and one for each of its sections that are searched."""
         if page.redirect or not page.look.is_searched:
-            continue
-        words = concepts.get(page.url, page.description)
+            return
+        words = self._concepts.get(page.url, page.description)
         if page.kind == "prompt" and page.source:
             words += f" {page.source.rpartition('/')[2]}"
         boost = {}
         if page.kind in _BOOST:
             boost["boost"] = _BOOST[page.kind] / max(1, page.url.count("-"))
-        tags = {"tags": former[page.url]} if page.url in former else {}
+        tags = {"tags": self._former[page.url]} if page.url in self._former else {}
         yield _entry(page.url, page.title, words) | tags | boost
-        for section in page.sections:
+        for section in sections:
             if section.id in _KEPT.get(page.kind, ()):
                 yield _entry(f"{page.url}#{section.id}", section.heading, _words(section.html)) | boost
 
 
-def _entry(location: str, title: str, text: str) -> dict[str, Any]:
+def written_entries(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """Material's entries of hand-written pages as they are published."""
+    for entry in entries:
+        is_term = entry["location"].startswith(f"{GLOSSARY_URL}#")
+        yield entry | {"text": _CODE.sub("", entry["text"])} | ({"boost": _TERM_BOOST} if is_term else {})
+
+
+def _entry(location: str, title: str, text: str) -> Entry:
     """What the search knows of a place."""
     title, text = (html.escape(words, quote=False) for words in (title, text))
     return {"location": location, "title": title, "text": f"<p>{text}</p>"}

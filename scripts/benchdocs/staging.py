@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import glob
 import os
 import shutil
@@ -12,6 +13,9 @@ from pathlib import Path
 
 MARKER = ".benchdocs-staging"
 """File in every folder that this module made or moved aside; a folder without it is somebody else's."""
+BESIDE = ".benchdocs-"
+"""Stands in the names of hidden files that lie beside the one they belong to; a number follows, or a word."""
+_AT_FDCWD, _RENAME_EXCHANGE = -100, 2
 _BUILT = ("sitemap.xml", "404.html")
 
 
@@ -63,12 +67,21 @@ class Staging:
         finally:
             _unmark(self.target)
 
+    def differs(self, path: str) -> bool:
+        """Whether a file is not what it was in the folder whose place was taken, which is not swept yet."""
+        replaced = self.folder if self.folder.exists() else self._old
+        return _content(self.target / path) != _content(replaced / path)
+
     def sweep(self) -> None:
         """Remove the folder whose place was taken."""
-        shutil.rmtree(self._old, ignore_errors=True)
+        _remove(self._old)
+        _remove(self.folder)
 
     def _swap(self, replacing: bool) -> None:
-        """Move the target aside and the folder into its place, or leave both where they were."""
+        """Let both change places at once; where that cannot be, move the target aside first."""
+        if replacing and _exchange(self.folder, self.target):
+            _mark(self.folder)  # the old site's mark is gone where another build came in between
+            return
         if replacing:
             os.rename(self.target, self._old)
         try:
@@ -80,20 +93,25 @@ class Staging:
 
     def discard(self) -> None:
         """Remove what was built; the target stays as it is."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+        _remove(self.folder)
 
     def _recover(self) -> None:
         """Clear what builds that were killed left beside the target, and put back a target they had moved."""
         for left in self.target.parent.glob(f".{glob.escape(self.target.name)}-*"):
             pid = left.name.removeprefix(f".{self.target.name}-").removesuffix("-old")
-            if not pid.isdecimal() or not _is_marked(left) or _is_running(int(pid)):
+            if not pid.isdecimal() or _is_running(int(pid)):
+                continue
+            if not _is_marked(left):
+                with contextlib.suppress(OSError):
+                    left.rmdir()  # hardly made, or all but removed; what holds something stays
                 continue
             is_old = left.name.endswith("-old")
             if is_old and not self.target.exists():
-                os.rename(left, self.target)
+                with contextlib.suppress(OSError):  # another build was quicker
+                    os.rename(left, self.target)
                 _unmark(self.target)
             elif not is_old or not self.refusal(left):
-                shutil.rmtree(left, ignore_errors=True)
+                _remove(left)
 
 
 def read_exactly(path: Path) -> str:
@@ -108,14 +126,29 @@ def replace_text(path: Path, text: str) -> None:
     """
     if path.exists() and not os.access(path, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES), str(path))
-    beside = path.with_name(f".{path.name}-{os.getpid()}")
+    beside = path.with_name(f".{path.name}{BESIDE}{os.getpid()}")
     try:
+        _clear_beside(path)
         beside.write_text(text, encoding="utf-8", newline="")
         if path.exists():
             shutil.copymode(path, beside)
         os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+        raise
+
+
+def _clear_beside(path: Path) -> None:
+    """Remove what commands that were killed left beside a file."""
+    for left in path.parent.glob(f".{glob.escape(path.name)}{BESIDE}*"):
+        pid = left.name.rpartition(BESIDE)[2]
+        if pid.isdecimal() and not _is_running(int(pid)):
+            left.unlink()
+
+
+def _content(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None
 
 
 def _mark(folder: Path) -> None:
@@ -124,6 +157,31 @@ def _mark(folder: Path) -> None:
 
 def _unmark(folder: Path) -> None:
     (folder / MARKER).unlink(missing_ok=True)
+
+
+def _remove(folder: Path) -> None:
+    """Remove a folder of ours as far as may be, its mark last: what is left of it is still known."""
+    with contextlib.suppress(OSError):
+        for path in folder.iterdir():
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path)
+            elif path.name != MARKER:
+                path.unlink()
+        _unmark(folder)
+        folder.rmdir()
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Let two folders change places in one moment; false where the system or the file system cannot.
+
+    See renameat2(2) of Linux; what comes in between finds neither folder missing.
+    """
+    import ctypes  # not for a plain `check`, whose start it would slow down
+
+    rename = getattr(ctypes.CDLL(None), "renameat2", None)
+    if rename is None:
+        return False
+    return not rename(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE)
 
 
 def _is_marked(folder: Path) -> bool:

@@ -1,14 +1,13 @@
 """What a command writes into a suite, step by step, tried on a scratch copy before the suite is touched.
 
-Each step is whole or not done at all. Commands order their steps so that whoever stops one between two of
-them is left with a suite that the same command finishes when it is run again.
+Each step is whole or not done at all, and so are all the steps of a command together.
 """
 
 from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import unified_diff
 from errno import ENOTDIR
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import NamedTuple
 
 from benchdocs.check import Report, check
 from benchdocs.inventory import INVENTORY_FILE, START, is_current, with_inventory
+from benchdocs.journal import undoing
 from benchdocs.scratch import copy_of_suite
 from benchdocs.staging import read_exactly, replace_text
 from benchdocs.textfile import read_text
@@ -61,6 +61,31 @@ class Step(NamedTuple):
         names = (self.path if old else "/dev/null", self.path)
         lines = unified_diff(old.splitlines(), self.text.splitlines(), *names, n=1, lineterm="")
         return "\n".join(lines)
+
+
+def carry_out(root: Path, steps: Sequence[Step]) -> None:
+    """Do these steps in a suite, all of them or none, within `journal.changing`.
+
+    Raises OSError where the file system refuses one, and UnsettledError where what was done before it cannot
+    be undone at once.
+    """
+    paths = list(_touched(root, steps))
+    if len(paths) == len(steps) == 1 and (root / paths[0]).parent.is_dir():
+        steps[0].do(root)  # whole by itself
+        return
+    with undoing(root, paths, [step.text for step in steps if step.text is not None]):
+        for step in steps:
+            step.do(root)
+
+
+def _touched(root: Path, steps: Iterable[Step]) -> Iterator[str]:
+    """Files that hold something else after the steps; one that only gets other letters is the same."""
+    for step in steps:
+        yield step.path
+        if step.to is not None:
+            path, to = root / step.path, root / step.to
+            if not (to.exists() and to.samefile(path)):
+                yield step.to
 
 
 def rehearsed(root: Path, steps: Iterable[Step]) -> Report:

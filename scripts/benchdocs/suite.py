@@ -277,8 +277,9 @@ class Suite:
 def codes_in(text: str) -> Iterator[re.Match[str]]:
     """Every match of `CODE_IN_TEXT`, looked for at the hyphens of a text."""
     for hyphen in _HYPHEN.finditer(text):
-        ahead = text[max(0, hyphen.start() - _LONGEST_COMPONENT) : hyphen.start()]
-        start = hyphen.start() - len(ahead) + len(ahead.rstrip(ascii_letters))
+        end = hyphen.start()
+        ahead = text[max(0, end - _LONGEST_COMPONENT) : end]
+        start = end - len(ahead) + len(ahead.rstrip(ascii_letters))
         if match := CODE_IN_TEXT.match(text, start):
             yield match
 

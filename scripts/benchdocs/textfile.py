@@ -23,6 +23,9 @@ MAX_BYTES = 500_000
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
+_CONTROL_BYTES = bytes([*range(9), 11, 12, *range(14, 32), 127])
+_RARE_BYTES = (b"\xc2", b"\xef\xbf")
+"""With what the control characters beyond ASCII start in UTF-8; few others do."""
 
 
 class ProblemKind(StrEnum):
@@ -51,6 +54,11 @@ class Problem(NamedTuple):
     def unreadable(cls, message: str, hint: str | None = None, position: Position | None = None) -> Problem:
         """A problem that leaves nothing of the file to work with."""
         return cls(ProblemKind.UNREADABLE, Place(position=position or Position(1, 1)), message, hint)
+
+
+_OUTSIDE = Problem.unreadable(
+    "the file is a link that leads out of the suite's folder", "put the file itself here"
+)
 
 
 def shorten(text: str, limit: int = 40) -> str:
@@ -100,7 +108,13 @@ class TextFile:
     @cached_property
     def lines(self) -> list[str]:
         """The file's lines without their line ends."""
-        return _LINE_END.split(self.text)
+        return _LINE_END.split(self.text) if "\r" in self.text else self.text.split("\n")
+
+    @property
+    def line_count(self) -> int:
+        """How many lines it has; the last one counts where something stands in it."""
+        ends = [match.end() for match in _LINE_END.finditer(self.text)]
+        return len(ends) + (not ends or ends[-1] < len(self.text))
 
     @cached_property
     def _line_starts(self) -> list[int]:
@@ -134,10 +148,13 @@ def read_text(root: Path, path: str) -> TextFile:
     """Read a file below the root; what cannot be read comes back empty, with the problem that says why."""
     target = os.path.join(root, path)
     try:
-        if problem := _unfit(root, target):
+        if _leads_out(root, path):
+            return TextFile(path, "", (_OUTSIDE,))
+        status = os.stat(target)
+        if problem := _unfit(status.st_mode):
             return TextFile(path, "", (problem,))
-        with open(target, "rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        with open(target, "rb", buffering=0) as file:
+            data = file.read(min(status.st_size, MAX_BYTES) + 1)
     except (OSError, RuntimeError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it cannot be opened"
         return TextFile(path, "", (Problem.unreadable(f"the file cannot be read: {reason}"),))
@@ -149,14 +166,19 @@ def read_text(root: Path, path: str) -> TextFile:
     return decode(path, data)
 
 
-def _unfit(root: Path, target: str) -> Problem | None:
-    """Refuse what is no regular file, and links (of the file or a folder above) that lead out of the root."""
-    inside = os.path.join(os.path.realpath(root), "")
-    if not os.path.realpath(target).startswith(inside):
-        return Problem.unreadable(
-            "the file is a link that leads out of the suite's folder", "put the file itself here"
-        )
-    mode = os.stat(target).st_mode
+def _leads_out(root: Path, path: str) -> bool:
+    """Whether a path below the root leads out of it, through a link (the file or a folder above) or `..`."""
+    target = str(root)
+    for step in path.split("/"):
+        target = f"{target}/{step}"
+        if step in ("", "..") or os.path.islink(target):
+            inside = os.path.join(os.path.realpath(root), "")
+            return not os.path.realpath(os.path.join(root, path)).startswith(inside)
+    return False
+
+
+def _unfit(mode: int) -> Problem | None:
+    """Refuse what is no regular file."""
     if stat.S_ISDIR(mode):
         return Problem.unreadable(
             "this is a folder, not a file", "rename the folder so that it does not look like a file"
@@ -178,9 +200,15 @@ def decode(path: str, data: bytes) -> TextFile:
         problem = Problem.unreadable(message, "save the file with the encoding UTF-8", where)
         problem = problem._replace(why_not="the encoding that it was saved in is not known")
         return TextFile(path, rest.decode("utf-8", "replace"), (problem,))
-    if match := _CONTROL.search(text):
+    if _may_hold_control(data) and (match := _CONTROL.search(text)):
         whole = TextFile(path, text)
         message = f"the file holds the control character U+{ord(match[0]):04X}, which YAML and HTML forbid"
         problem = Problem.unreadable(message, "delete the character", whole.position_of(match.start()))
         return TextFile(path, text, (problem,))
     return TextFile(path, text)
+
+
+def _may_hold_control(data: bytes) -> bool:
+    """Whether to look for control characters; to ask the bytes takes a tenth of searching the text."""
+    plain = data.translate(None, _CONTROL_BYTES)
+    return len(plain) < len(data) or any(rare in data for rare in _RARE_BYTES)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Iterator, Mapping
 from pprint import pformat
 from typing import Any
 
@@ -68,21 +67,15 @@ class Twins:
         self.environment = environment()
         self.environment.globals.update(link=self._code_link, way=_way, prompt_urls=prompt_urls, twin=NAME)
 
-    @cached_property
-    def files(self) -> dict[str, bytes]:
+    def files(self) -> Iterator[tuple[str, bytes]]:
         """Each twin by its path below the site's root."""
-        texts = {
-            self.urls[view.code]: self._text("benchmark", self.urls[view.code], view)
-            for view in self.views.benchmarks
+        views: dict[str, tuple[str, Any]] = {
+            self.urls[view.code]: ("benchmark", view) for view in self.views.benchmarks
         }
-        texts |= {
-            self.urls[view.code]: self._text("rubric", self.urls[view.code], view)
-            for view in self.views.rubrics
-        }
-        for prompt in self.views.prompts:
-            url = self.prompt_urls[prompt.prompt.path]
-            texts[url] = self._text("prompt", url, prompt)
-        return {f"{url}{NAME}": text.encode() for url, text in texts.items()}
+        views |= {self.urls[view.code]: ("rubric", view) for view in self.views.rubrics}
+        views |= {self.prompt_urls[view.prompt.path]: ("prompt", view) for view in self.views.prompts}
+        for url, (kind, view) in views.items():
+            yield f"{url}{NAME}", self._text(kind, url, view).encode()
 
     def _text(self, kind: str, url: str, view: Any) -> str:
         if self.kept is None:

@@ -15,6 +15,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
+from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
 
 from benchdocs.finding import Edit, Fix, Place, Position, Route
 from benchdocs.textfile import Problem, ProblemKind, TextFile, requoted, shorten, words_of
@@ -170,9 +171,18 @@ def parse_yaml(file: TextFile, fields: Iterable[str] = ()) -> YamlDocument:
 
 
 @lru_cache(maxsize=1024)
-def _tag_of(source: str) -> str:
-    """What YAML takes an unquoted scalar for; the same keys and numbers come again in every file."""
-    return str(_RESOLVER.resolve(yaml.ScalarNode, source, (True, False)))
+def _value_of(source: str) -> object:
+    """What YAML takes an unquoted scalar for; it raises where that is a date or number, but no valid one.
+
+    The same keys and numbers come again in every file.
+    """
+    tag = _RESOLVER.resolve(yaml.ScalarNode, source, (True, False))
+    if tag in _TEXT_TAGS:
+        return source
+    if tag in _NUMBER_TAGS and len(source) > _LONGEST_NUMBER:
+        raise OverflowError
+    value = _CONSTRUCTOR.yaml_constructors[tag](_CONSTRUCTOR, yaml.ScalarNode(tag, source))
+    return _number(source, value) if tag in _NUMBER_TAGS else value
 
 
 class _RefusedError(Exception):
@@ -227,20 +237,12 @@ class _Composer:
         if self.values > MAX_VALUES:
             message = f"the file holds more than {MAX_VALUES:,} keys and values"
             self._refuse(ProblemKind.LIMIT, start, message, "move data out of the spec")
-        if isinstance(event, yaml.AliasEvent):
-            hint = "write the value out where it is used"
-            self._refuse(
-                ProblemKind.LIMIT, start, f"the alias `*{shorten(str(event.anchor))}` is not allowed", hint
-            )
         if event.anchor:
-            from benchdocs.slips import of_anchor
-
-            slip = of_anchor(self.file.text, start, event.anchor)
-            self._add_slip(ProblemKind.LIMIT, f"the anchor `&{shorten(event.anchor)}` is not allowed", slip)
+            self._add_anchor(event, start)
         if event.tag:
             message = f"the tag `{shorten(event.tag)}` is not allowed"
             self._add(ProblemKind.LIMIT, start, message, "delete it; plain values need no tag")
-        if isinstance(event, yaml.ScalarEvent):
+        if isinstance(event, ScalarEvent):
             self.last_scalar = event
             return self._scalar(event)
         if depth > MAX_DEPTH:
@@ -248,21 +250,20 @@ class _Composer:
             self._refuse(
                 ProblemKind.LIMIT, start, message, "a spec needs three levels; look for stray brackets"
             )
-        if isinstance(event, yaml.SequenceStartEvent):
+        if isinstance(event, SequenceStartEvent):
             return self._sequence(start, depth)
         return self._mapping(start, depth)
 
     def _sequence(self, start: int, depth: int) -> Node:
         items = []
-        while not isinstance(event := self.next_event(), yaml.SequenceEndEvent):
+        while not isinstance(event := self.next_event(), SequenceEndEvent):
             items.append(self._node(event, depth + 1))
         return Node(start, _end(event), [item.value for item in items], items=tuple(items))
 
     def _mapping(self, start: int, depth: int) -> Node:
         entries: list[tuple[Node, Node]] = []
         data: dict[object, object] = {}
-        first: dict[object, Node] = {}
-        while not isinstance(event := self.next_event(), yaml.MappingEndEvent):
+        while not isinstance(event := self.next_event(), MappingEndEvent):
             key = self._key(event, depth)
             merges = key.source == "<<" and event.implicit[0]
             value = self._node(self.next_event(), depth + 1)
@@ -270,17 +271,18 @@ class _Composer:
                 hint = "write the fields out where they are used"
                 self._add(ProblemKind.LIMIT, key.start, "the merge key `<<` is not allowed", hint)
                 continue
-            entries.append((key, value))
-            if key.value in first:
-                self._add_duplicate(key, first[key.value])
+            if key.value in data:
+                self._add_duplicate(key, next(first for first, _ in entries if first.value == key.value))
             else:
-                first[key.value] = key
                 data[key.value] = value.value
+            entries.append((key, value))
         return Node(start, _end(event), data, entries=tuple(entries))
 
     def _key(self, event: _Event, depth: int) -> Node:
         """A mapping's key; `on` and its like name a field, though YAML makes true or false of them."""
         key = self._node(event, depth + 1)
+        if isinstance(key.value, str):
+            return key
         if isinstance(key.value, (dict, list)):
             hint = "put the key on one line, without brackets or braces"
             self._refuse(ProblemKind.UNREADABLE, key.start, "a key has to be a plain word or number", hint)
@@ -290,17 +292,11 @@ class _Composer:
 
     def _scalar(self, event: _Event) -> Node:
         start, end = event.start_mark.index, event.end_mark.index
-        source = self._without_hidden(event) if self.may_hide else str(event.value)
-        quoted = not event.implicit[0] and not event.tag
-        tag = "" if quoted else _tag_of(source)
-        if quoted or tag in _TEXT_TAGS or event.tag in _TEXT_TAGS:
+        source = self._without_hidden(event) if self.may_hide else event.value
+        if not event.implicit[0] and not event.tag:  # in quotes, or a block of text
             return Node(start, end, source, source)
         try:
-            if tag in _NUMBER_TAGS and len(source) > _LONGEST_NUMBER:
-                raise OverflowError
-            value = _CONSTRUCTOR.yaml_constructors[tag](_CONSTRUCTOR, yaml.ScalarNode(tag, source))
-            if tag in _NUMBER_TAGS:
-                value = _number(source, value)
+            value = source if event.tag in _TEXT_TAGS else _value_of(source)
         except (ValueError, IndexError, OverflowError, ArithmeticError):
             message = f"YAML takes `{shorten(source)}` for a date or number, but it is not a valid one"
             self._add(ProblemKind.UNREADABLE, start, message, "put quotes around it if it is text")
@@ -328,6 +324,15 @@ class _Composer:
     def _refuse(self, kind: ProblemKind, offset: int, message: str, hint: str) -> None:
         self._add(kind, offset, message, hint)
         raise _RefusedError
+
+    def _add_anchor(self, event: _Event, start: int) -> None:
+        if isinstance(event, AliasEvent):
+            message = f"the alias `*{shorten(str(event.anchor))}` is not allowed"
+            self._refuse(ProblemKind.LIMIT, start, message, "write the value out where it is used")
+        from benchdocs.slips import of_anchor
+
+        slip = of_anchor(self.file.text, start, event.anchor)
+        self._add_slip(ProblemKind.LIMIT, f"the anchor `&{shorten(event.anchor)}` is not allowed", slip)
 
     def _add_duplicate(self, key: Node, first: Node) -> None:
         same = (

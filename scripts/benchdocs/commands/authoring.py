@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from benchdocs.commands.completion import complete_codes
-from benchdocs.commands.options import FAILED, root_option, with_specs
-from benchdocs.inventory import INVENTORY_FILE
+from benchdocs.commands.options import FAILED, reason, root_option, turn_in, with_specs
 from benchdocs.load import load
 from benchdocs.models import Category, EvaluatorType
 from benchdocs.suite import Suite
@@ -95,20 +94,25 @@ def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
     """Give the benchmark OLD the code NEW, in every file that names it, and keep OLD as an alias.
 
     Criteria, concepts, rubrics, prompts, waivers and the inventory follow; pages written by hand are listed.
-    Run again, it finishes a renaming that was stopped. Exit status: 0 renamed, 1 the renamed suite would have
-    new findings, 2 wrong usage.
+    A renaming is done in all files or in none. Exit status: 0 renamed, 1 the renamed suite would have new
+    findings or a file cannot be written, 2 wrong usage.
     """
+    with turn_in(with_specs(root), to_change=not dry_run):
+        _rename(root, old, new, dry_run)
+
+
+def _rename(root: Path, old: str, new: str, dry_run: bool) -> None:
     from benchdocs import rename as renaming
     from benchdocs import report as reports
     from benchdocs.check import check
     from benchdocs.codes import CodeError
 
     try:
-        found = renaming.rename(check(with_specs(root)), old, new)
+        found = renaming.rename(check(root), old, new)
     except CodeError as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
-        raise click.UsageError(_reason(error)) from None
+        raise click.UsageError(reason(error)) from None
     except renaming.FindingsError as error:
         for line in reports.findings_text(error.findings):
             click.echo(line)
@@ -127,16 +131,21 @@ def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
 
 def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -> None:
     """Write what a scaffold holds, the inventory with it, and say what is left to the author."""
+    with turn_in(with_specs(root), to_change=not dry_run):
+        _write(root, dry_run, scaffolded)
+
+
+def _write(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -> None:
     from benchdocs.codes import CodeError
     from benchdocs.steps import inventory_step, rehearsed
 
     try:
-        scaffold = scaffolded(Suite(load(with_specs(root))))
+        scaffold = scaffolded(Suite(load(root)))
         after = rehearsed(root, scaffold.steps)
     except CodeError as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
-        raise click.UsageError(_reason(error)) from None
+        raise click.UsageError(reason(error)) from None
     refreshed = inventory_step(root, after)
     _carry_out(root, [*scaffold.steps, *([refreshed] if refreshed else [])], dry_run)
     for line in scaffold.told:
@@ -150,23 +159,18 @@ def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -
     click.echo("`benchdocs check --strict` lists what is left to do.")
 
 
-def _carry_out(root: Path, steps: Iterable[Step], dry_run: bool) -> None:
-    """Do the steps one by one, or show them."""
-    for step in steps:
-        click.echo(f"{'dry run: ' if dry_run else ''}{step.told(root)}")
-        if dry_run:
-            if shown := step.shown(root):
-                click.echo(shown)
-            continue
+def _carry_out(root: Path, steps: Sequence[Step], dry_run: bool) -> None:
+    """Do all the steps, or show them."""
+    from benchdocs.steps import carry_out
+
+    told = [step.told(root) for step in steps]
+    if not dry_run:
         try:
-            step.do(root)
+            carry_out(root, steps)
         except OSError as error:
-            again = (
-                "`benchdocs inventory --write`" if step.path == INVENTORY_FILE else "the same command again"
-            )
-            click.echo(f"stopped there: {_reason(error)}; run {again} when that is mended")
+            click.echo(f"nothing is changed: {reason(error)}; run the same command again when that is mended")
             raise SystemExit(FAILED) from None
-
-
-def _reason(error: OSError) -> str:
-    return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    for step, line in zip(steps, told, strict=True):
+        click.echo(f"{'dry run: ' if dry_run else ''}{line}")
+        if dry_run and (shown := step.shown(root)):
+            click.echo(shown)

@@ -13,7 +13,7 @@ from benchdocs.addresses import site_address
 from benchdocs.check import Report
 from benchdocs.check import check as run_check
 from benchdocs.commands.completion import complete_rules
-from benchdocs.commands.options import CLEAN, FAILED, root_option, suite_at, with_specs
+from benchdocs.commands.options import CLEAN, FAILED, root_option, suite_at, turn_in, with_specs
 from benchdocs.finding import Finding, did_you_mean
 from benchdocs.rules import RULE_BY_ID, RULES
 from benchdocs.terminal import counted_reading, style_of
@@ -65,16 +65,18 @@ def check(
     if fix:
         from benchdocs.commands import fixing  # not for a plain `check`, whose start it would slow down
 
-        outcome = fixing.plan(root, wanted)
+        with turn_in(root, to_change=not as_diff):
+            outcome = fixing.plan(root, wanted)
+            if not as_diff:
+                fixing.write(root, outcome)
         if not as_diff:
-            fixing.write(root, outcome)
             wanted += [change.new_path for change in outcome.files if wanted]
     earlier = suite_at(against, root) if against else None
 
     def look() -> Report:
         """The report on the suite as it is now, narrowed to what is wanted."""
-        with counted_reading(sys.stderr) as reader:
-            return _narrowed(run_check(with_specs(root), earlier, reader), wanted)
+        with turn_in(with_specs(root)), counted_reading(sys.stderr) as reader:
+            return _narrowed(run_check(root, earlier, reader), wanted)
 
     if watch:
         from benchdocs.commands.watching import check_on_change

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
-from benchdocs.commands.options import root_option
-from benchdocs.staging import replace_text
+from benchdocs.commands.options import reason, root_option, turn_in
 
 
 @click.command()
@@ -27,14 +27,21 @@ def schema(kind: str | None, write: bool, root: Path) -> None:
     if not write:
         click.echo(schemas.json_text(chosen if kind is None else next(iter(chosen.values()))), nl=False)
         return
-    folder = root / schemas.FOLDER
-    for name in chosen:
-        path, text = folder / name, schemas.json_text(chosen[name])
-        try:
-            folder.mkdir(exist_ok=True)
-            is_current = path.exists() and path.read_bytes() == text.encode()
-            if not is_current:
-                replace_text(path, text)
-        except OSError as error:
-            raise click.UsageError(f"{path} cannot be written: {error.strerror}") from None
-        click.echo(f"{path} " + ("was current" if is_current else "now says what the models say"))
+    with turn_in(root, to_change=True):
+        _write(root, {f"{schemas.FOLDER}/{name}": schemas.json_text(body) for name, body in chosen.items()})
+
+
+def _write(root: Path, texts: Mapping[str, str]) -> None:
+    from benchdocs.steps import Step, carry_out
+
+    try:
+        changed = {path: text for path, text in texts.items() if not _holds(root / path, text)}
+        carry_out(root, [Step(path, text) for path, text in changed.items()])
+    except OSError as error:
+        raise click.UsageError(f"the schemas cannot be written: {reason(error)}") from None
+    for path in texts:
+        click.echo(f"{root / path} " + ("now says what the models say" if path in changed else "was current"))
+
+
+def _holds(path: Path, text: str) -> bool:
+    return path.exists() and path.read_bytes() == text.encode()

@@ -37,7 +37,7 @@ def export(
     Exit status: 0 written, 1 findings that fail or a folder that cannot be written, 2 wrong usage.
     """
     from benchdocs import export as exports
-    from benchdocs import mkdocs_build
+    from benchdocs import mkdocs_build, project
 
     if (folder is None) == (out is None):
         raise click.UsageError("name the folder once: `benchdocs export FOLDER`")
@@ -45,7 +45,7 @@ def export(
     assert target
     if reason := exports.refusal(target):
         raise click.UsageError(reason)
-    config, written = mkdocs_build.read_settings(config_file)
+    config, written = project.read_settings(config_file)
     build = mkdocs_build.Build(config, serving=False, root=with_specs(root))
     if build.report.failing(strict=config.strict and not no_strict):
         show_text(build.report)

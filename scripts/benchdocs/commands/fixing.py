@@ -11,6 +11,7 @@ import click
 from benchdocs import fixes
 from benchdocs import report as reports
 from benchdocs.check import Report
+from benchdocs.commands.options import reason
 from benchdocs.finding import Finding
 
 
@@ -19,7 +20,7 @@ def plan(root: Path, wanted: Sequence[str]) -> fixes.Outcome:
     try:
         return fixes.plan(root, lambda path: not wanted or any(_is_below(path, place) for place in wanted))
     except OSError as error:
-        raise click.ClickException(f"the suite cannot be copied to be tried out: {error}") from None
+        raise click.ClickException(f"the suite cannot be copied to be tried out: {reason(error)}") from None
 
 
 def _is_below(path: str, place: str) -> bool:
@@ -31,7 +32,7 @@ def write(root: Path, outcome: fixes.Outcome) -> None:
     try:
         fixes.write(root, outcome)
     except OSError as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(f"nothing is mended: {reason(error)}") from None
 
 
 def show(outcome: fixes.Outcome, report: Report, form: str, *, as_diff: bool) -> None:

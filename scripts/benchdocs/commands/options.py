@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 import click
 
+from benchdocs import journal
 from benchdocs.load import has_specs
 from benchdocs.suite import Suite
+from benchdocs.turns import BusyError
 
 CLEAN, FAILED = 0, 1  # wrong usage is 2, which click exits with
 
@@ -32,12 +35,35 @@ def with_specs(root: Path) -> Path:
     return root
 
 
+@contextmanager
+def turn_in(root: Path, *, to_change: bool = False) -> Iterator[None]:
+    """Keep others from changing a suite; from reading it too, where it is to be changed.
+
+    The command ends with a sentence where others do not let go of it, or what a stopped command left half-way
+    cannot be undone.
+    """
+    try:
+        with journal.changing(root) if to_change else journal.reading(root) as undone:
+            if undone:
+                click.echo(undone, err=True)
+            yield
+    except (BusyError, journal.UnsettledError) as error:
+        raise click.ClickException(str(error)) from None
+
+
+def reason(error: OSError) -> str:
+    """What the file system refuses, as a clause: `rubrics/A.yaml: No space left on device`."""
+    return f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
+
+
 def suite_at(name: str, root: Path) -> Suite:
     """The suite at a git revision or in a folder; wrong usage where the name is neither."""
     # Not for a plain `check`, whose start it would slow down.
     from benchdocs import revisions
 
+    folder = Path(name) if Path(name).is_dir() and has_specs(Path(name)) else None
     try:
-        return revisions.suite_at(name, root)
+        with turn_in(folder) if folder else nullcontext():
+            return revisions.suite_at(name, root)
     except revisions.RevisionError as error:
         raise click.UsageError(str(error)) from None

@@ -8,8 +8,10 @@ import click
 
 from benchdocs import inventory as inventories
 from benchdocs.check import check as run_check
-from benchdocs.commands.options import root_option, with_specs
+from benchdocs.commands.options import reason, root_option, turn_in, with_specs
 from benchdocs.staging import replace_text
+from benchdocs.steps import Step, carry_out
+from benchdocs.suite import Suite
 
 
 @click.command()
@@ -21,7 +23,11 @@ def headers(folder: Path) -> None:
     """
     from benchdocs import headers as header_file
 
-    replace_text(folder / header_file.NAME, header_file.headers(folder))
+    path = folder / header_file.NAME
+    try:
+        replace_text(path, header_file.headers(folder))
+    except OSError as error:
+        raise click.ClickException(f"{path} is left as it is: {error.strerror}") from None
 
 
 @click.command()
@@ -29,11 +35,16 @@ def headers(folder: Path) -> None:
 @click.option("--write", is_flag=True, help="Put it into AGENTS.md.")
 def inventory(root: Path, write: bool) -> None:
     """Show the suite's inventory, or refresh it in AGENTS.md."""
-    suite = run_check(with_specs(root)).suite
-    if not write:
-        click.echo(inventories.inventory(suite))
-        return
-    path = root / inventories.INVENTORY_FILE
+    with turn_in(with_specs(root), to_change=write):
+        suite = run_check(root).suite
+        if write:
+            _refresh(suite)
+        else:
+            click.echo(inventories.inventory(suite))
+
+
+def _refresh(suite: Suite) -> None:
+    path = suite.root / inventories.INVENTORY_FILE
     if not suite.is_whole:
         raise click.ClickException(
             f"{path} is left as it is: a spec cannot be read in full, and the inventory would list "
@@ -45,5 +56,8 @@ def inventory(root: Path, write: bool) -> None:
     old = file.text if file else ""
     new = inventories.with_inventory(suite, old)
     if new != old:
-        replace_text(path, new)
+        try:
+            carry_out(suite.root, [Step(inventories.INVENTORY_FILE, new)])
+        except OSError as error:
+            raise click.ClickException(f"{path} is left as it is: {reason(error)}") from None
     click.echo(f"{path} " + ("was current" if new == old else "now lists the suite as it is"))

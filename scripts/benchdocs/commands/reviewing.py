@@ -12,11 +12,11 @@ import click
 from benchdocs import report as reports
 from benchdocs.check import check as run_check
 from benchdocs.commands.completion import complete_codes
-from benchdocs.commands.options import FAILED, root_option, with_specs
+from benchdocs.commands.options import FAILED, root_option, turn_in, with_specs
 from benchdocs.finding import Severity, did_you_mean
 from benchdocs.load import AnySpec
 from benchdocs.review import StampError, fingerprint, stamped
-from benchdocs.staging import replace_text
+from benchdocs.steps import Step, carry_out
 from benchdocs.terminal import style_of
 from benchdocs.textfile import is_blank
 
@@ -33,9 +33,14 @@ def review(code: str, by: str, on: datetime.datetime | None, root: Path) -> None
 
     Only the `review` field of its file is written; comments, order and layout stay. The stamp's fingerprint
     covers what affects the score, the judge's prompt included. A spec with errors is not stamped.
-    Exit status: 0 stamped, 1 the spec has errors, 2 wrong usage.
+    Exit status: 0 stamped, 1 the spec has errors or cannot be written, 2 wrong usage.
     """
-    report = run_check(with_specs(root))
+    with turn_in(with_specs(root), to_change=True):
+        _stamp(code, by, on, root)
+
+
+def _stamp(code: str, by: str, on: datetime.datetime | None, root: Path) -> None:
+    report = run_check(root)
     suite = report.suite
     spec: AnySpec | None = suite.benchmark.get(code) or suite.rubric.get(code)
     if spec is None:
@@ -61,10 +66,13 @@ def review(code: str, by: str, on: datetime.datetime | None, root: Path) -> None
     text = (root / path).read_bytes().decode()
     mark = fingerprint(suite, spec)
     try:
-        replace_text(root / path, stamped(text, by, day, mark))
+        carry_out(root, [Step(path, stamped(text, by, day, mark))])
     except StampError as error:
         click.echo(f"{path} is not stamped: {error}. Write it by hand, as a field `review` of its own:")
         name = json.dumps(by, ensure_ascii=False)
         click.echo(f'review: {{by: {name}, on: {day}, fingerprint: "{mark}"}}')
+        raise SystemExit(FAILED) from None
+    except OSError as error:
+        click.echo(f"{path} is not stamped: {error.strerror}")
         raise SystemExit(FAILED) from None
     click.echo(f"{path}: {code} is stamped as reviewed by {by} on {day}")

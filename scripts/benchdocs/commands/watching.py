@@ -45,7 +45,7 @@ def check_on_change(root: Path, look: Callable[[], Report], *, strict: bool) -> 
             click.clear()
             try:
                 report = look()
-            except click.UsageError as error:
+            except click.ClickException as error:
                 status, news = error.exit_code, error.message
             except OSError as error:
                 status, news = FAILED, f"the suite cannot be read: {error.strerror or error}"

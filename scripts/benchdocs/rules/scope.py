@@ -69,13 +69,9 @@ def _goes_on(text: str, word: str, following: tuple[str, ...], within: int = 1) 
 
 
 def _has_amount(text: str) -> bool:
-    return any(unit in text and _is_counted(text, unit) for unit in _UNITS)
-
-
-def _is_counted(text: str, unit: str) -> bool:
-    """Whether a unit stands behind a number, as it does in an amount, and not within a word."""
-    heads = (head.rstrip()[-1:] for head in text.split(unit)[:-1])
-    return any(last.isdecimal() or last == "," for last in heads)
+    """Whether a number stands ahead of what a unit starts with; one known digit is found faster than any."""
+    alike = text.encode().translate(_ZEROS).decode() if text.isascii() else re.sub(r"\d", "0", text)
+    return bool(re.search(_COUNTED, alike))
 
 
 def _has_weight(text: str) -> bool:
@@ -92,8 +88,17 @@ def _has_verdict(text: str) -> bool:
     if any(word in text for word in _WORDS_OF_VERDICT):
         return True
     return _goes_on(text, "too", _EXTREMES) or any(
-        _goes_on(text, word, _WORDS_OF_PATIENT, within=5)
-        for word in ("correct", "right", "suitable", "proper")
+        _is_for_patient(text, word) for word in ("correct", "right", "suitable", "proper")
+    )
+
+
+def _is_for_patient(text: str, word: str) -> bool:
+    """Whether a text holds a word with `for` or `in` behind it, and soon after one of a patient or a case."""
+    return any(
+        other.startswith(_WORDS_OF_PATIENT)
+        for rest in text.split(word)[1:]
+        if rest.lstrip().startswith(("for", "in"))
+        for other in rest.split(maxsplit=5)[1:5]
     )
 
 
@@ -107,7 +112,8 @@ def _has_giving(text: str) -> bool:
     )
 
 
-_UNITS = ("mg", "mcg", "µg", "μg", "ug", "meq", "mmol", "ml", "cc", "iu", "joule", "milli", "micro")
+_ZEROS = bytes.maketrans(b"123456789", b"000000000")
+_COUNTED = r"0[0,]*\s*(?:m[cegilm]|[µμu]g|cc|iu|joule)"
 _WORDS_OF_NORM = ("safe", "therapeutic", "normal", "recommended", "permitted", "allowable")
 _WORDS_OF_CARE = (
     *("dos", "drug", "medic", "treat", "therap", "route"),

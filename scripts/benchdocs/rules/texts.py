@@ -259,10 +259,10 @@ _METHODS = (
     *("search", "test", "truth", "validat", "verif"),
 )
 """How words begin that say how something is measured."""
-_WORD = re.compile(r"\b[a-z]+\b")
-_FORMULA = re.compile(r"\bformula\b\s*(?::|=|is\b)", re.IGNORECASE)
+_METHOD = re.compile(rf"\b(?:{'|'.join(_METHODS)})[a-z]*\b")
+_FORMULA = re.compile(r"\bformula\b\s*(?::|=|is\b)")
 _QUOTIENT = re.compile(r"\([^()/]*/")
-_THRESHOLD = re.compile(r"\bthreshold\b", re.IGNORECASE)
+_THRESHOLD = re.compile(r"\bthreshold\b")
 _FEWEST_WORDS = 5
 
 
@@ -296,17 +296,15 @@ def incomplete_concept(suite: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, at("concept"), f"the concept does not seem to say {joined}", hint)
 
 
-def _words(text: str) -> Iterator[str]:
-    return (match[0] for match in _WORD.finditer(text.lower()))
-
-
 def _not_covered(concept: str) -> list[str]:
     """What a concept leaves out, as a message names it."""
+    lower = concept.lower()
+    states_formula = "formula" in lower and _FORMULA.search(lower)
     covered = {
         "what is measured": any(len(sentence.split()) >= _FEWEST_WORDS for sentence in sentences(concept)),
-        "how it is measured": any(word.startswith(_METHODS) for word in _words(concept)),
-        "the formula": _FORMULA.search(concept) or any(map(_is_arithmetic, _QUOTIENT.findall(concept))),
-        "the threshold": _THRESHOLD.search(concept),
+        "how it is measured": _METHOD.search(lower),
+        "the formula": states_formula or any(map(_is_arithmetic, _QUOTIENT.findall(concept))),
+        "the threshold": "threshold" in lower and _THRESHOLD.search(lower),
     }
     return [subject for subject, found in covered.items() if not found]
 

@@ -229,7 +229,8 @@ def _contradictions(suite: Suite, spec: BenchmarkSpec) -> Iterator[Violation]:
 def _against_threshold(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
     field = spec.fields.threshold
     for claim in threshold_claims(sentence):
-        if field is not None and Fraction(field) not in _readings(claim, spec.fields.scoring_scale):
+        scale = spec.fields.scoring_scale
+        if field not in (None, claim.value) and Fraction(field) not in _readings(claim, scale):
             yield _contradiction(spec, claim, "threshold")
         elif "threshold" not in spec.document.data and not is_misspelled(spec, ("threshold",)):
             message = f"the concept states a threshold of {claim.written}, but there is no field `threshold`"

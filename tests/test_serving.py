@@ -1,0 +1,129 @@
+"""What asks a preview for a rebuild, and which pages browsers show."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mkdocs.livereload import LiveReloadServer
+from watchdog.events import (
+    DirCreatedEvent,
+    DirModifiedEvent,
+    FileClosedEvent,
+    FileClosedNoWriteEvent,
+    FileDeletedEvent,
+    FileModifiedEvent,
+    FileMovedEvent,
+    FileOpenedEvent,
+)
+
+from benchdocs.serving import Viewers, Watcher
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[LiveReloadServer]:
+    """A server that is bound to no port."""
+    made = LiveReloadServer(lambda: None, "127.0.0.1", 8000, str(tmp_path / "site"), mount_path="/below/")
+    yield made
+    made.server_close()
+
+
+@pytest.fixture
+def suite(tmp_path: Path) -> Path:
+    folder = tmp_path / "suite/rubrics"
+    folder.mkdir(parents=True)
+    (folder / "A.yaml").write_text("code: A\n")
+    return folder
+
+
+@pytest.fixture
+def watcher(server: LiveReloadServer, suite: Path) -> Watcher:
+    return Watcher(server, lambda: [suite], lambda path: suite in (path, *path.parents))
+
+
+def asks(server: LiveReloadServer, watcher: Watcher, event: Any) -> bool:
+    """Whether a rebuild is wanted after an event."""
+    server._want_rebuild = False
+    watcher.on_any_event(event)
+    return server._want_rebuild
+
+
+def test_what_two_observers_report_counts_once(
+    server: LiveReloadServer, watcher: Watcher, suite: Path
+) -> None:
+    path = suite / "A.yaml"
+    assert asks(server, watcher, FileModifiedEvent(str(path)))
+    assert not asks(server, watcher, FileClosedEvent(str(path)))
+    assert not asks(server, watcher, FileModifiedEvent(str(path)))
+    path.write_text("code: A # later\n")
+    assert asks(server, watcher, FileModifiedEvent(str(path)))
+    path.unlink()
+    assert asks(server, watcher, FileDeletedEvent(str(path)))
+    assert not asks(server, watcher, FileDeletedEvent(str(path)))
+
+
+def test_reading_and_what_is_not_the_suites_ask_for_nothing(
+    server: LiveReloadServer, watcher: Watcher, suite: Path
+) -> None:
+    path = str(suite / "A.yaml")
+    assert not asks(server, watcher, FileOpenedEvent(path))
+    assert not asks(server, watcher, FileClosedNoWriteEvent(path))
+    assert not asks(server, watcher, DirModifiedEvent(str(suite)))
+    assert not asks(server, watcher, FileModifiedEvent(str(suite.parent / "notes.txt")))
+
+
+def test_a_file_that_takes_anothers_place_and_a_new_folder_ask(
+    server: LiveReloadServer, watcher: Watcher, suite: Path
+) -> None:
+    saved = suite / ".A.yaml.swp"
+    saved.write_text("code: A # by an editor\n")
+    saved.rename(suite / "A.yaml")
+    assert asks(server, watcher, FileMovedEvent(str(saved), str(suite / "A.yaml")))
+    (suite / "more").mkdir()
+    assert asks(server, watcher, DirCreatedEvent(str(suite / "more")))
+
+
+def test_a_write_is_noticed_though_mkdocs_own_observer_does_not_run(
+    server: LiveReloadServer, watcher: Watcher, suite: Path
+) -> None:
+    watcher.follow(suite.parent)
+    (suite / "A.yaml").write_text("code: A # later\n")
+    with server._rebuild_cond:
+        assert server._rebuild_cond.wait_for(lambda: server._want_rebuild, timeout=10)
+
+
+def test_open_tabs_and_the_pages_last_asked_for_are_seen(server: LiveReloadServer) -> None:
+    told: list[str] = []
+    viewers = Viewers(server, told.append)
+    app: Any = server.get_app()
+
+    def ask(path: str, referer: str = "") -> None:
+        app({"PATH_INFO": path, "HTTP_REFERER": referer}, lambda *_: None)
+
+    for path in ("/below/", "/below/site.css", "/below/a/", "/below/b/index.html"):
+        ask(path)
+    assert told == ["", "site.css", "a/", "b/index.html"]
+    assert viewers.addresses == {"./", "a/", "b/"}
+    ask("/below/c/")
+    assert viewers.addresses == {"a/", "b/", "c/"}
+
+    epoch = server._visible_epoch
+    tab = threading.Thread(
+        target=ask, args=(f"/livereload/{epoch}/1", "http://127.0.0.1:8000/below/d%C3%A9/")
+    )
+    tab.start()
+    for _ in range(100):
+        if "dé/" in viewers.addresses:
+            break
+        time.sleep(0.02)
+    assert viewers.addresses == {"a/", "b/", "c/", "dé/"}
+    time.sleep(0.005)  # an epoch is a time in milliseconds
+    viewers.reload()
+    tab.join(10)
+    assert not tab.is_alive()
+    assert server._visible_epoch > epoch
+    assert viewers.addresses == {"a/", "b/", "c/"}
