@@ -83,7 +83,7 @@ class Baseline(NamedTuple):
         own = f"tests/test_{mutant.module.rpartition('.')[2]}"
         fit = {name for line in mutant.lines for name in by_line.get(line, ())}
         worth = {
-            name: (interest.get(name, 0) + name.startswith(own)) / (self.seconds[name] + 0.01)
+            name: (interest.get(name, 0) + name.startswith(own) + 0.05) / (self.seconds[name] + 0.01)
             for name in (fit if mutant.lines else self.seconds)
         }
         chosen, left = [], PATIENCE

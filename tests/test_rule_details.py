@@ -88,7 +88,7 @@ def test_a_stale_inventory_is_not_told_while_a_spec_cannot_be_read_in_full(tmp_p
 @pytest.mark.parametrize(
     ("path", "message"),
     [
-        ("/tmp/judge.md", "not `/tmp/judge.md` | write `evaluators/llm-judge/..._prompt.md`"),
+        ("/srv/judge.md", "not `/srv/judge.md` | write `evaluators/llm-judge/..._prompt.md`"),
         ("../arrival_prompt.md", f"not `../arrival_prompt.md` | write `{ARRIVAL}`"),
         ("judge.md", "would get no page | move the file to `evaluators/llm-judge/judge_prompt.md`, and"),
         ("deep/er/judge.txt", "no page | move the file to `evaluators/llm-judge/judge_prompt.md`, and"),

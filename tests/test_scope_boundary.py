@@ -162,7 +162,7 @@ def test_the_words_are_quoted_as_they_stand_whatever_small_letters_make_of_those
     tmp_path: Path,
 ) -> None:
     spec = (BASE / "a-component/A-DEM1.yaml").read_text()
-    text = 2 * "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}" + ". IS THIS DOSE SAFE?"
+    text = 2 * "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}" + ": IS THIS DOSE SAFE?"
     root = suite_with(tmp_path, {"a-component/A-DEM1.yaml": f'{spec}rationale: "{text}"\n'})
     (found,) = check(root).findings
     assert found.message.startswith("`IS THIS DOSE SAFE` is a question whether care was right")

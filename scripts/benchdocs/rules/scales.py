@@ -15,7 +15,6 @@ from benchdocs.yamldoc import OddNumber, kind_of
 
 SOURCE = "ScoringScale Field Breakdown"
 HAS_TO_BE_NUMBER = "a level has to be a plain number"
-_FORMULA = ("scoring_scale", "normalization_formula")
 _LEVELS = ("scoring_scale", "descriptions")
 _NUMBER_IN_KEY = r"(?<![\w.,])([0-9]*[.,]?[0-9]+)\s*(%?)(?!\w)"
 
