@@ -209,5 +209,5 @@ def test_a_folder_that_cannot_be_made_is_wrong_usage(tmp_path: Path) -> None:
     (tmp_path / "schemas").write_text("mine")
     code, output = run("--write", "--root", str(tmp_path))
     assert code == 2
-    assert "benchmark.schema.json cannot be written: " in output
+    assert "the schemas cannot be written: schemas/benchmark.schema.json: a file stands where" in output
     assert (tmp_path / "schemas").read_text() == "mine"
