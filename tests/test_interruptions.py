@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchdocs import turns
+from benchdocs import scratch, turns
 from benchdocs.cli import main
+from benchdocs.commands import publishing, reviewing
 from benchdocs.journal import JOURNAL, changing
 from conftest import REPOSITORY
 from interrupted import HOWS, KILL, Runs
@@ -79,15 +80,71 @@ def test_what_was_edited_since_is_kept_and_told(half: Interruptions) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["{}", "[]", "nonsense", '{"files": {"../other": null}, "written": [], "folders": []}']
+    "text",
+    [
+        "{}",
+        "[]",
+        "nonsense",
+        "[" * 100_000,
+        '{"files": {"../other": null}, "written": [], "folders": []}',
+        '{"files": {"a\\u0000": null}, "written": [], "folders": []}',
+        '{"files": {"rubrics/A.yaml": 5}, "written": [], "folders": []}',
+        '{"files": ["rubrics/A.yaml"], "written": [], "folders": []}',
+        '{"files": {}, "written": [[]], "folders": []}',
+        '{"files": {}, "written": [], "folders": ["../other"]}',
+        '{"files": {}, "written": [], "folders": [".."]}',
+    ],
+    ids=lambda text: text[:40],
 )
 def test_what_is_no_journal_is_told_of_and_changes_nothing(tmp_path: Path, text: str) -> None:
     root = suite_with(tmp_path / "suite", {JOURNAL: text})
+    (tmp_path / "other").mkdir()
     before = state(tmp_path)
     result = CliRunner().invoke(main, ["check", "--root", str(root)])
     assert result.exit_code == 1
     assert result.output == f"Error: `{root / JOURNAL}` is no journal of a change of this suite; delete it\n"
     assert state(tmp_path) == before
+
+
+def test_a_file_whose_copy_is_gone_is_told_of(half: Interruptions) -> None:
+    (half.root / "a-component/.A-DEM2.yaml.benchdocs-old").unlink()
+    changed = (half.root / "a-component/A-DEM2.yaml").read_bytes()
+    told = CliRunner().invoke(main, ["check", "--root", str(half.root)])
+    assert told.stderr.endswith("Still changed, because its copy is gone: a-component/A-DEM2.yaml.\n")
+    assert (half.root / "a-component/A-DEM2.yaml").read_bytes() == changed
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rename", "A-DEM1", "A-DEM7"),
+        ("new", "benchmark", "A-DEM7"),
+        ("review", "A-DEM1", "--by", "a reviewer"),
+        ("inventory", "--write"),
+    ],
+    ids=" ".join,
+)
+def test_what_an_author_saves_meanwhile_is_never_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    """As if an editor had saved every file of the suite once the command had read them."""
+    root = suite_with(tmp_path, {"AGENTS.md": "# Notes\n"})
+    taken = scratch.states
+
+    def then_saved(where: Path) -> dict[str, tuple[int, int, int]]:
+        before = taken(where)
+        for path in where.rglob("*.*"):
+            if path.suffix in (".yaml", ".md", ".toml"):
+                path.write_text(path.read_text() + "# mine\n")
+        return before
+
+    for module in (scratch, publishing, reviewing):
+        monkeypatch.setattr(module, "states", then_saved)
+    result = CliRunner().invoke(main, [*arguments, "--root", str(root)])
+    assert result.exit_code == 1
+    assert "it was changed by somebody else in the meantime" in result.output
+    assert {path.read_text().endswith("# mine\n") for path in root.rglob("*.yaml")} == {True}
+    assert not list(root.glob("a-component/*7*"))
 
 
 @pytest.mark.parametrize(
@@ -197,3 +254,16 @@ def test_two_builds_at_once_do_not_disturb_each_other(tmp_path: Path, small_site
     assert missing == 0
     assert state(site) == before
     assert leftovers(tmp_path) == set()
+
+
+def test_an_inventory_keeps_the_line_ends_and_the_byte_order_mark_of_its_file(tmp_path: Path) -> None:
+    root = suite_with(tmp_path)
+    notes = root / "AGENTS.md"
+    assert CliRunner().invoke(main, ["inventory", "--write", "--root", str(root)]).exit_code == 0
+    stale = notes.read_text().replace("A-DEM1", "A-GONE1")
+    notes.write_bytes(b"\xef\xbb\xbf" + stale.replace("\n", "\r\n").encode())
+    assert CliRunner().invoke(main, ["inventory", "--write", "--root", str(root)]).exit_code == 0
+    written = notes.read_bytes()
+    assert written.startswith(b"\xef\xbb\xbf")
+    assert written.count(b"\n") == written.count(b"\r\n") > 5
+    assert b"A-GONE1" not in written

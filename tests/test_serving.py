@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -94,6 +95,28 @@ def test_a_write_is_noticed_though_mkdocs_own_observer_does_not_run(
     (suite / "A.yaml").write_text("code: A # later\n")
     with server._rebuild_cond:
         assert server._rebuild_cond.wait_for(lambda: server._want_rebuild, timeout=10)
+
+
+def test_what_was_saved_before_anybody_watched_is_noticed(watcher: Watcher, suite: Path) -> None:
+    assert watcher.changed_since(0)
+    moment = max(path.stat().st_mtime for path in (suite, suite / "A.yaml"))
+    assert not watcher.changed_since(moment)
+    os.utime(suite / "A.yaml", (moment + 1, moment + 1))
+    assert watcher.changed_since(moment)
+
+
+def test_pages_do_not_load_again_ahead_of_a_rebuild_that_is_asked_for(server: LiveReloadServer) -> None:
+    viewers, epoch = Viewers(server, lambda path: None), server._visible_epoch
+    time.sleep(0.005)
+    server._want_rebuild = True
+    viewers.reload()
+    assert server._visible_epoch == epoch
+    server._want_rebuild, server._wanted_epoch = False, epoch + 1
+    viewers.reload()
+    assert server._visible_epoch == epoch
+    server._wanted_epoch = epoch
+    viewers.reload()
+    assert server._visible_epoch > epoch
 
 
 def test_open_tabs_and_the_pages_last_asked_for_are_seen(server: LiveReloadServer) -> None:

@@ -88,6 +88,8 @@ def place_of_inventory(file: TextFile) -> Place:
 def with_inventory(suite: Suite, text: str) -> str:
     """The file's text with the current inventory in place of its old one, or behind its end."""
     current, span = inventory(suite), _span(text)
+    if "\r\n" in text:
+        current = current.replace("\n", "\r\n")
     if span:
         return text[: span[0]] + current + text[span[1] :]
     return (text.rstrip("\n") + "\n\n" if text.strip() else "") + "## Inventory\n\n" + current + "\n"

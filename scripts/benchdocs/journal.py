@@ -112,8 +112,11 @@ def _settle(root: Path) -> str:
                 record = _read(root, name)
                 if name == JOURNAL:
                     told = "A change that was stopped half-way is undone."
-                    if edited := _undo(root, record):
+                    edited, lost = _undo(root, record)
+                    if edited:
                         told += f" Edited since, and left as it is: {', '.join(edited)}."
+                    if lost:
+                        told += f" Still changed, because its copy is gone: {', '.join(lost)}."
                 _clear(root, record)
     except OSError as error:
         raise UnsettledError(
@@ -123,9 +126,9 @@ def _settle(root: Path) -> str:
     return told
 
 
-def _undo(root: Path, record: _Record) -> list[str]:
-    """Put the files back; gives those that hold neither an old text nor a new one: they were edited since."""
-    edited = []
+def _undo(root: Path, record: _Record) -> tuple[list[str], list[str]]:
+    """Put the files back; gives those that were edited since, and those whose copies somebody has removed."""
+    edited, lost = [], []
     known = {None, *record.files.values(), *record.written}
     for path, old in record.files.items():
         now = _digest(root / path)
@@ -137,11 +140,13 @@ def _undo(root: Path, record: _Record) -> list[str]:
             (root / path).unlink()
         elif _digest(_copy_of(root / path)) == old:
             os.replace(_copy_of(root / path), root / path)
+        else:
+            lost.append(path)
     _clear_copies(root, record)
     for folder in reversed(record.folders):
         with contextlib.suppress(OSError):  # it was not made, or somebody has put something into it
             (root / folder).rmdir()
-    return edited
+    return edited, lost
 
 
 def _clear(root: Path, record: _Record) -> None:
@@ -170,15 +175,23 @@ def _recorded(root: Path, paths: Iterable[str], texts: Iterable[str]) -> _Record
 
 
 def _read(root: Path, name: str) -> _Record:
-    """A journal. Raises UnsettledError where it is none, or names a file outside of the root."""
+    """A journal. Raises UnsettledError where it is none, or names a file or folder outside of the root."""
+    from pydantic import TypeAdapter  # not for a plain `check`, whose start it would slow down
+
     try:
-        record = _Record(**json.loads((root / name).read_text(encoding="utf-8")))
-        inside = root.resolve()
-        if all((root / path).parent.resolve().is_relative_to(inside) for path in record.files):
+        record = TypeAdapter(_Record).validate_json((root / name).read_bytes())
+        if all(_is_within(root / path, root) for path in (*record.files, *record.folders)):
             return record
-    except (ValueError, TypeError, AttributeError):
+    except ValueError:
         pass
     raise UnsettledError(f"`{root / name}` is no journal of a change of this suite; delete it")
+
+
+def _is_within(path: Path, root: Path) -> bool:
+    """Whether a path stands below the root, whatever links and `..` it leads through."""
+    if path == root or path.name == ".." or "\0" in str(path):
+        return False
+    return path.parent.resolve().is_relative_to(root.resolve())
 
 
 def _copy_of(path: Path) -> Path:

@@ -14,6 +14,7 @@ import logging
 import re
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
@@ -48,6 +49,8 @@ class _Session:
         self.serving = False
         self.building = False
         self.stamp: object = None
+        self.began = 0.0
+        """When the first build began, in seconds of the clock that files are dated by."""
         self.build: Any = None
         self.staging: Any = None
         self.failure = ""
@@ -79,6 +82,7 @@ def on_startup(command: str, dirty: bool) -> None:
     _session.building = command in ("build", "gh-deploy", "serve")
     if _session.serving:
         gc.disable()  # a collection in the midst of a rebuild takes a fifth of its time; `_follow` has one
+        _session.began = time.time()
         sys.dont_write_bytecode = True  # a new __pycache__ in a watched folder would rebuild twice
 
 
@@ -177,7 +181,9 @@ def on_post_build(config: MkDocsConfig) -> None:
     config.site_dir = str(_session.staging.target)
     if not any(handler.get_counts() for handler in _count_handlers()):
         try:
+            _stop_if_superseded()
             _session.build.finish(_session.staging.folder)
+            _stop_if_superseded()
             if not _session.serving:
                 _session.build.complete(_session.staging.folder)
                 _session.build.refuse_changes()
@@ -222,6 +228,8 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> Li
         _follow(viewers, rebuild if ahead else None, server)
 
     server.builder = guarded
+    if watcher.changed_since(_session.began):
+        server._want_rebuild = True
     _follow(viewers, None, server)
     return server
 
@@ -306,6 +314,7 @@ def _rebuilt_behind(viewers: Viewers, rebuild: Callable[[], None], server: LiveR
             rebuild()
     except _Superseded:
         _session.staging.discard()
+        gc.collect(1)
         return False
     finally:
         _session.following = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -171,9 +172,10 @@ class Site:
         return (file.path for file in self._read if read_text(root, file.path).text != file.text)
 
     def copies(self) -> Iterator[tuple[str, bytes]]:
-        """Those files byte for byte, by their path below the suite's root."""
-        root = self.report.suite.root
-        return ((path, (root / path).read_bytes()) for path in self.sources)
+        """Those files byte for byte, by their path below the suite's root; one that has gone is left out."""
+        for path in self.sources:
+            with suppress(FileNotFoundError):
+                yield path, (self.report.suite.root / path).read_bytes()
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """Files that the site carries beside its pages and the evidence, by their path below its root."""

@@ -31,6 +31,26 @@ def copy_of_suite(root: Path, copy: Path) -> None:
             _copy(entry, target)
 
 
+def states(root: Path) -> dict[str, tuple[int, int, int]]:
+    """What tells each file that a suite is read from apart from any later one, by paths below the root."""
+    found = {}
+    for entry in root.iterdir():
+        if any(fnmatchcase(entry.name, name) for name in _COPIED):
+            for path in (entry, *entry.rglob("*")):
+                if (state := state_of(path)) is not None:
+                    found[path.relative_to(root).as_posix()] = state
+    return found
+
+
+def state_of(path: Path) -> tuple[int, int, int] | None:
+    """Which file stands at a path, when it was written, and how large it is; None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return (status.st_ino, status.st_mtime_ns, status.st_size) if stat.S_ISREG(status.st_mode) else None
+
+
 def _copy(source: str | Path, target: str | Path) -> None:
     if os.path.islink(source):
         os.symlink(os.readlink(source), target)

@@ -68,6 +68,15 @@ class Watcher(FileSystemEventHandler):
                 with contextlib.suppress(OSError):
                     observer.schedule(self, str(path), recursive=path != root)
 
+    def changed_since(self, moment: float) -> bool:
+        """Whether something was written, made, removed or renamed in the suite's folders since then."""
+        folders = [path for folder in self._watched() for path in (folder, *folder.rglob("*"))]
+        for path in folders:
+            with contextlib.suppress(OSError):
+                if path.stat().st_mtime > moment:
+                    return True
+        return False
+
     def on_any_event(self, event: FileSystemEvent) -> None:
         """MkDocs' own handler leaves folders out, and with them a suite's folder that is renamed."""
         is_move = event.event_type in _MOVES
@@ -117,10 +126,12 @@ class Viewers:
         return frozenset(path.removesuffix("index.html") or "./" for path in below)
 
     def reload(self) -> None:
-        """Let all open pages load again."""
-        with self._server._epoch_cond:
-            self._server._wanted_epoch = self._server._visible_epoch = int(time.monotonic() * 1000)
-            self._server._epoch_cond.notify_all()
+        """Let all open pages load again; where a rebuild has been asked for, that does it when it is over."""
+        server = self._server
+        with server._rebuild_cond, server._epoch_cond:
+            if not server._want_rebuild and server._wanted_epoch == server._visible_epoch:
+                server._wanted_epoch = server._visible_epoch = int(time.monotonic() * 1000)
+                server._epoch_cond.notify_all()
 
     def _listen(self, environ: dict[str, Any], start_response: Any) -> Any:
         path = environ["PATH_INFO"].encode("latin-1").decode("utf-8", "ignore")
@@ -128,6 +139,10 @@ class Viewers:
             if path.endswith(("/", ".html")):
                 with self._lock:
                     self._asked.append(path)
+            with self._server._epoch_cond:  # a rebuild that goes on would leave out what is prepared now
+                self._server._epoch_cond.wait_for(
+                    lambda: self._server._visible_epoch == self._server._wanted_epoch
+                )
             self._prepare(path.removeprefix(self._server.mount_path))
             return self._answer(environ, start_response)
         page = unquote(urlsplit(environ.get("HTTP_REFERER", "")).path)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import unified_diff
 from errno import ENOTDIR
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import NamedTuple
 from benchdocs.check import Report, check
 from benchdocs.inventory import INVENTORY_FILE, START, is_current, with_inventory
 from benchdocs.journal import undoing
-from benchdocs.scratch import copy_of_suite
+from benchdocs.scratch import copy_of_suite, state_of
 from benchdocs.staging import read_exactly, replace_text
 from benchdocs.textfile import read_text
 
@@ -63,13 +63,17 @@ class Step(NamedTuple):
         return "\n".join(lines)
 
 
-def carry_out(root: Path, steps: Sequence[Step]) -> None:
+def carry_out(root: Path, steps: Sequence[Step], before: Mapping[str, object] | None = None) -> None:
     """Do these steps in a suite, all of them or none, within `journal.changing`.
 
-    Raises OSError where the file system refuses one, and UnsettledError where what was done before it cannot
-    be undone at once.
+    `before` are the `states` of the files when the steps were begun to be worked out. Raises OSError where
+    a file that is touched has another one now, or the file system refuses a step, and UnsettledError where
+    what was done before it cannot be undone at once.
     """
     paths = list(_touched(root, steps))
+    for path in paths:
+        if before is not None and state_of(root / path) != before.get(path):
+            raise OSError(None, "it was changed by somebody else in the meantime", path)
     if len(paths) == len(steps) == 1 and (root / paths[0]).parent.is_dir():
         steps[0].do(root)  # whole by itself
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -106,7 +106,9 @@ def _rename(root: Path, old: str, new: str, dry_run: bool) -> None:
     from benchdocs import report as reports
     from benchdocs.check import check
     from benchdocs.codes import CodeError
+    from benchdocs.scratch import states
 
+    before = states(root)
     try:
         found = renaming.rename(check(root), old, new)
     except CodeError as error:
@@ -118,7 +120,7 @@ def _rename(root: Path, old: str, new: str, dry_run: bool) -> None:
             click.echo(line)
         click.echo(f"{old} is not renamed: under the code {new} the suite would have these findings")
         raise SystemExit(FAILED) from None
-    _carry_out(root, found.steps, dry_run)
+    _carry_out(root, found.steps, before, dry_run)
     if not found.steps:
         click.echo(f"nothing is left to do: {new} has the former code {old}")
     for code in found.restamped:
@@ -137,8 +139,10 @@ def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -
 
 def _write(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -> None:
     from benchdocs.codes import CodeError
+    from benchdocs.scratch import states
     from benchdocs.steps import inventory_step, rehearsed
 
+    before = states(root)
     try:
         scaffold = scaffolded(Suite(load(root)))
         after = rehearsed(root, scaffold.steps)
@@ -147,7 +151,7 @@ def _write(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -
     except OSError as error:
         raise click.UsageError(reason(error)) from None
     refreshed = inventory_step(root, after)
-    _carry_out(root, [*scaffold.steps, *([refreshed] if refreshed else [])], dry_run)
+    _carry_out(root, [*scaffold.steps, *([refreshed] if refreshed else [])], before, dry_run)
     for line in scaffold.told:
         click.echo(line)
     written = {step.path for step in scaffold.steps}
@@ -159,14 +163,14 @@ def _write(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -
     click.echo("`benchdocs check --strict` lists what is left to do.")
 
 
-def _carry_out(root: Path, steps: Sequence[Step], dry_run: bool) -> None:
-    """Do all the steps, or show them."""
+def _carry_out(root: Path, steps: Sequence[Step], before: Mapping[str, object], dry_run: bool) -> None:
+    """Do all the steps, or show them; `before` are the states of the files that they were worked out from."""
     from benchdocs.steps import carry_out
 
     told = [step.told(root) for step in steps]
     if not dry_run:
         try:
-            carry_out(root, steps)
+            carry_out(root, steps, before)
         except OSError as error:
             click.echo(f"nothing is changed: {reason(error)}; run the same command again when that is mended")
             raise SystemExit(FAILED) from None

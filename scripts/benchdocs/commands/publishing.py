@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -9,7 +10,8 @@ import click
 from benchdocs import inventory as inventories
 from benchdocs.check import check as run_check
 from benchdocs.commands.options import reason, root_option, turn_in, with_specs
-from benchdocs.staging import replace_text
+from benchdocs.scratch import states
+from benchdocs.staging import read_exactly, replace_text
 from benchdocs.steps import Step, carry_out
 from benchdocs.suite import Suite
 
@@ -36,14 +38,15 @@ def headers(folder: Path) -> None:
 def inventory(root: Path, write: bool) -> None:
     """Show the suite's inventory, or refresh it in AGENTS.md."""
     with turn_in(with_specs(root), to_change=write):
+        before = states(root)
         suite = run_check(root).suite
         if write:
-            _refresh(suite)
+            _refresh(suite, before)
         else:
             click.echo(inventories.inventory(suite))
 
 
-def _refresh(suite: Suite) -> None:
+def _refresh(suite: Suite, before: Mapping[str, object]) -> None:
     path = suite.root / inventories.INVENTORY_FILE
     if not suite.is_whole:
         raise click.ClickException(
@@ -53,11 +56,11 @@ def _refresh(suite: Suite) -> None:
     file = inventories.read_inventory(suite)
     if file and file.problems:
         raise click.UsageError(f"{path}: {file.problems[0].message}")
-    old = file.text if file else ""
+    old = read_exactly(path) if file else ""
     new = inventories.with_inventory(suite, old)
     if new != old:
         try:
-            carry_out(suite.root, [Step(inventories.INVENTORY_FILE, new)])
+            carry_out(suite.root, [Step(inventories.INVENTORY_FILE, new)], before)
         except OSError as error:
             raise click.ClickException(f"{path} is left as it is: {reason(error)}") from None
     click.echo(f"{path} " + ("was current" if new == old else "now lists the suite as it is"))

@@ -16,6 +16,7 @@ from benchdocs.commands.options import FAILED, root_option, turn_in, with_specs
 from benchdocs.finding import Severity, did_you_mean
 from benchdocs.load import AnySpec
 from benchdocs.review import StampError, fingerprint, stamped
+from benchdocs.scratch import states
 from benchdocs.steps import Step, carry_out
 from benchdocs.terminal import style_of
 from benchdocs.textfile import is_blank
@@ -40,6 +41,7 @@ def review(code: str, by: str, on: datetime.datetime | None, root: Path) -> None
 
 
 def _stamp(code: str, by: str, on: datetime.datetime | None, root: Path) -> None:
+    before = states(root)
     report = run_check(root)
     suite = report.suite
     spec: AnySpec | None = suite.benchmark.get(code) or suite.rubric.get(code)
@@ -66,7 +68,7 @@ def _stamp(code: str, by: str, on: datetime.datetime | None, root: Path) -> None
     text = (root / path).read_bytes().decode()
     mark = fingerprint(suite, spec)
     try:
-        carry_out(root, [Step(path, stamped(text, by, day, mark))])
+        carry_out(root, [Step(path, stamped(text, by, day, mark))], before)
     except StampError as error:
         click.echo(f"{path} is not stamped: {error}. Write it by hand, as a field `review` of its own:")
         name = json.dumps(by, ensure_ascii=False)
