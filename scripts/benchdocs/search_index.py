@@ -20,7 +20,8 @@ _KEPT = {
 _BOOST = {"benchmark": 4, "rubric": 6, "prompt": 0.5, "rule": 0.25}
 """How much a hit in a kind of page counts; a rubric's code begins its members' codes, and is meant alone."""
 _INLINE = re.compile(r"</?(?:a|code|span|strong)\b[^>]*>")
-_CODE = re.compile(r"</?code>")
+_CODE = re.compile(r"<pre>.*?</pre>|</?code>", re.DOTALL)
+"""Commands and settings to copy, and the marks of code within a line."""
 _FINDINGS = re.compile(r'<div class="broken\b.*?</div>', re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _TERM_BOOST = 3
@@ -60,7 +61,7 @@ class Searched:
 
 
 def written_entries(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """Material's entries of hand-written pages as they are published."""
+    """Material's entries of hand-written pages as they are published, without what is there to be copied."""
     for entry in entries:
         is_term = entry["location"].startswith(f"{GLOSSARY_URL}#")
         yield entry | {"text": _CODE.sub("", entry["text"])} | ({"boost": _TERM_BOOST} if is_term else {})

@@ -79,7 +79,10 @@ def report(results: Sequence[Result], details: Sequence[Detail]) -> str:
     where = f"{os.cpu_count()} cores, Python {platform.python_version()}, {platform.system()}"
     parts = [f"One run on this machine: {where}.\n"]
     parts.append(table(("What", "Measured", "Bar", "From"), (result.cells for result in results)))
-    parts += [f"### {detail.title}\n\n{table(detail.head, detail.rows)}" for detail in details]
+    parts += [
+        f"### {detail.title} {{ data-search-exclude }}\n\n{table(detail.head, detail.rows)}"
+        for detail in details
+    ]
     return "\n".join(parts)
 
 
