@@ -217,7 +217,6 @@ def test_builds_that_are_killed_one_after_the_other_leave_a_whole_site(
     builds = Builds(runs, tmp_path, small_site)
     builds.lay(is_known=True)
     moments = (
-        ("/_headers", builds.old),
         ("os.rename .", builds.old),
         ("os.remove site/.benchdocs-staging", builds.new),
     )

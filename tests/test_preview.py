@@ -12,8 +12,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from conftest import REPOSITORY, mkdocs
 from suites import BASE, suite_with
 
@@ -122,16 +120,15 @@ def test_a_preview_equals_a_build_from_scratch(tmp_path: Path) -> None:
     assert [name for name in built if built[name] != preview[name]] == []
 
 
-@pytest.mark.parametrize("seen", ["", "methodology/"])
-def test_pages_that_are_made_ahead_of_the_rest_are_those_of_a_whole_build(tmp_path: Path, seen: str) -> None:
+def test_pages_that_are_made_ahead_of_the_rest_are_those_of_a_whole_build(tmp_path: Path) -> None:
     """Those of the files that changed and those that browsers show, which therefore load only once."""
     unreadable: dict[str, str | None] = {DEM1: "code: A-DEM1\nlabel: 'never closed\n"}
     step = edited(DEM1, "label: Arrival time recorded", "label: Arrival charted")
-    preview, built, loads = previewed(tmp_path, [(None, unreadable), (0, step)], seen=seen)
+    preview, built, loads = previewed(tmp_path, [(None, unreadable), (0, step)], seen="")
     assert preview == built
     assert loads == "shown once"
     ahead = contents(tmp_path / "preview-ahead")
-    for page in ("benchmarks/a-dem1/index.html", f"{seen}index.html"):
+    for page in ("benchmarks/a-dem1/index.html", "index.html"):
         assert ahead[page] == built[page]
     other = "benchmarks/index.html"
     assert b"Arrival charted" in built[other]
