@@ -125,7 +125,7 @@ class Build:
         return self.site.pages
 
     def sources(self) -> Iterator[tuple[Page, str]]:
-        """Each page with the Markdown that MkDocs is given for it, one by one: this renders them."""
+        """Each page with the text that MkDocs is given for it, one by one."""
         for page in self.pages:
             self._stop()
             yield page, page.markdown

@@ -87,7 +87,7 @@ def on_startup(command: str, dirty: bool) -> None:
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Check the suite and render its pages before MkDocs touches the site."""
+    """Check the suite before MkDocs touches the site."""
     if not _session.building:
         return config
     _refuse(config)
@@ -125,7 +125,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def _built(module: Any, config: MkDocsConfig) -> Any:
-    """The suite checked and rendered, in a preview once more where a file was moved while it was read."""
+    """The suite checked, in a preview once more where a file was moved while it was read."""
     try:
         return module.Build(config, serving=_session.serving, stop=_stop_if_superseded)
     except FileNotFoundError:
