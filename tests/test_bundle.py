@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import subprocess
 import sys
@@ -12,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchdocs.bundle import MANIFEST, bundle
+from benchdocs.bundle import MANIFEST, write_bundle
 from benchdocs.check import check
 from benchdocs.cli import main
 from benchdocs.history import history
@@ -23,10 +22,11 @@ from suites import BASE, suite_with
 
 
 def unpacked(site: Site, target: Path) -> Path:
-    with zipfile.ZipFile(io.BytesIO(dict(site.evidence())["audit/bundle.zip"])) as archive:
+    site.write_evidence(target / "site")
+    with zipfile.ZipFile(target / "site/audit/bundle.zip") as archive:
         assert archive.testzip() is None
-        archive.extractall(target)
-    return target
+        archive.extractall(target / "unpacked")
+    return target / "unpacked"
 
 
 def test_the_manifest_verifies_and_finds_what_was_altered(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_the_manifest_verifies_and_finds_what_was_altered(tmp_path: Path) -> Non
 def test_the_bundle_holds_specs_prompts_report_changes_and_data(tmp_path: Path) -> None:
     repository = Repository(tmp_path / "repository")
     site = Site(check(repository.root), history=history(repository.root))
-    folder = unpacked(site, tmp_path / "unpacked")
+    folder = unpacked(site, tmp_path / "taken")
     specs = [path.relative_to(BASE) for path in BASE.rglob("*") if path.is_file()]
     assert all((folder / "suite" / path).read_bytes() == (BASE / path).read_bytes() for path in specs)
     for name in ("report/report.json", "changes/changes.json", "data/suite.json", "data/suite.xlsx"):
@@ -55,12 +55,15 @@ def test_the_bundle_holds_specs_prompts_report_changes_and_data(tmp_path: Path) 
 
 
 def test_a_suite_with_errors_has_no_bundle(tmp_path: Path) -> None:
-    site = Site(check(suite_with(tmp_path, {"rubrics/A-DEM.yaml": "code: A-DEM\n"})))
-    assert "audit/bundle.zip" not in dict(site.evidence())
+    site = Site(check(suite_with(tmp_path / "suite", {"rubrics/A-DEM.yaml": "code: A-DEM\n"})))
+    site.write_evidence(tmp_path / "site")
+    assert not (tmp_path / "site").exists()
 
 
-def test_the_same_files_make_the_same_archive() -> None:
-    assert bundle("X", {"a": b"1", "b": b"2"}) == bundle("X", {"b": b"2", "a": b"1"})
+def test_the_same_files_make_the_same_archive(tmp_path: Path) -> None:
+    write_bundle(tmp_path / "1.zip", "X", {"a": b"1", "b": b"2"})
+    write_bundle(tmp_path / "2.zip", "X", {"b": b"2", "a": b"1"})
+    assert (tmp_path / "1.zip").read_bytes() == (tmp_path / "2.zip").read_bytes()
 
 
 def test_two_builds_of_one_commit_are_equal(tmp_path: Path) -> None:
@@ -87,6 +90,7 @@ def test_two_builds_of_one_commit_are_equal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", ["suite/a b.txt", "suite/\u00e4.txt"])
 def test_names_with_spaces_and_letters_verify(path: str, tmp_path: Path) -> None:
-    with zipfile.ZipFile(io.BytesIO(bundle("X", {path: b"1"}))) as archive:
+    write_bundle(tmp_path / "1.zip", "X", {path: b"1"})
+    with zipfile.ZipFile(tmp_path / "1.zip") as archive:
         archive.extractall(tmp_path)
     assert subprocess.run(["sha256sum", "-c", MANIFEST], cwd=tmp_path, check=False).returncode == 0

@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 from decimal import Decimal
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,8 @@ from openpyxl.workbook import Workbook
 
 from benchdocs.about import About
 from benchdocs.check import check
-from benchdocs.downloads import DOWNLOADS
+from benchdocs.dataset import Addresses
+from benchdocs.downloads import BUNDLE, DOWNLOADS, files
 from benchdocs.models import Benchmark, EvaluationGuidelines, Rubric
 from benchdocs.pages import Site
 from benchdocs.rules import RULES
@@ -36,23 +38,29 @@ RULE_CASES = REPOSITORY / "tests/rules"
 HOSTILE = '=HYPERLINK("http://evil.example")'
 
 
+@cache
+def downloads(site: Site) -> dict[str, bytes]:
+    """The data files that a site hands out, by their paths."""
+    return dict(files(site.views, Addresses(site.urls, site.prompt_urls), site.about))
+
+
 def suite_json(site: Site) -> Any:
-    return json.loads(site.downloads["data/suite.json"], parse_float=Decimal)
+    return json.loads(downloads(site)["data/suite.json"], parse_float=Decimal)
 
 
 def validator(site: Site = SITE) -> Draft202012Validator:
-    schema = json.loads(site.downloads["data/suite.schema.json"])
+    schema = json.loads(downloads(site)["data/suite.schema.json"])
     Draft202012Validator.check_schema(schema)
     return Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
 
 
 def rows(site: Site, name: str) -> list[dict[str, str]]:
-    text = site.downloads[f"data/{name}.csv"].decode()
+    text = downloads(site)[f"data/{name}.csv"].decode()
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
 def workbook(site: Site, *, values: bool = False) -> Workbook:
-    return load_workbook(io.BytesIO(site.downloads["data/suite.xlsx"]), data_only=values)
+    return load_workbook(io.BytesIO(downloads(site)["data/suite.xlsx"]), data_only=values)
 
 
 def rich_suite(root: Path) -> Path:
@@ -83,8 +91,8 @@ def rich(tmp_path: Path) -> Site:
 
 
 def test_the_data_validates_against_its_schema(rich: Site) -> None:
-    validator().validate(json.loads(SITE.downloads["data/suite.json"]))
-    validator(rich).validate(json.loads(rich.downloads["data/suite.json"]))
+    validator().validate(json.loads(downloads(SITE)["data/suite.json"]))
+    validator(rich).validate(json.loads(downloads(rich)["data/suite.json"]))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +113,7 @@ def test_the_data_validates_against_its_schema(rich: Site) -> None:
     ],
 )
 def test_the_schema_refuses_what_the_data_never_holds(path: tuple[str | int, ...], value: object) -> None:
-    data = json.loads(SITE.downloads["data/suite.json"])
+    data = json.loads(downloads(SITE)["data/suite.json"])
     block = data
     for step in path[:-1]:
         block = block[step]
@@ -115,7 +123,7 @@ def test_the_schema_refuses_what_the_data_never_holds(path: tuple[str | int, ...
 
 
 def test_every_block_of_the_schema_is_closed_and_every_field_is_explained() -> None:
-    schema = json.loads(SITE.downloads["data/suite.schema.json"])
+    schema = json.loads(downloads(SITE)["data/suite.schema.json"])
     blocks = [schema, *(block for block in schema["$defs"].values() if "properties" in block)]
     assert len(blocks) > 8
     for block in blocks:
@@ -127,10 +135,10 @@ def test_every_block_of_the_schema_is_closed_and_every_field_is_explained() -> N
 
 
 def test_a_field_that_the_schema_takes_from_a_spec_means_what_the_specification_says() -> None:
-    fields = json.loads(SITE.downloads["data/suite.schema.json"])["$defs"]["BenchmarkRecord"]["properties"]
+    fields = json.loads(downloads(SITE)["data/suite.schema.json"])["$defs"]["BenchmarkRecord"]["properties"]
     assert set(Benchmark.model_fields) <= set(fields)
     assert fields["weight"]["description"] == Benchmark.model_fields["weight"].description
-    guidelines = json.loads(SITE.downloads["data/suite.schema.json"])["$defs"]["GuidelinesRecord"]
+    guidelines = json.loads(downloads(SITE)["data/suite.schema.json"])["$defs"]["GuidelinesRecord"]
     assert list(guidelines["properties"]) == list(EvaluationGuidelines.model_fields)
 
 
@@ -191,7 +199,7 @@ def test_a_digest_is_that_of_the_file_and_an_address_that_of_a_page() -> None:
 
 
 def test_a_number_stands_as_its_author_wrote_it(rich: Site) -> None:
-    text = rich.downloads["data/suite.json"].decode()
+    text = downloads(rich)["data/suite.json"].decode()
     assert '"threshold": 0.90,' in text
     assert '"big": 12345678901234.5678' in text
     assert '"parts": [\n          0.10,\n          true,\n          null\n        ]' in text
@@ -239,11 +247,11 @@ def waive_all(root: Path) -> None:
 def test_whatever_a_build_lets_through_can_be_taken_away(tmp_path: Path, case: Path) -> None:
     root = overlay_folder(tmp_path, case)
     if not check(root).failing(strict=False):
-        validator().validate(json.loads(Site(check(root)).downloads["data/suite.json"]))
+        validator().validate(json.loads(downloads(Site(check(root)))["data/suite.json"]))
     waive_all(root)
     site = Site(check(root))
-    if site.downloads:
-        validator().validate(json.loads(site.downloads["data/suite.json"]))
+    if downloads(site):
+        validator().validate(json.loads(downloads(site)["data/suite.json"]))
         book, kept = workbook(site), workbook(site, values=True)
         calculated = Spreadsheet(book)
         for row in book["Weights"].iter_rows():
@@ -265,7 +273,7 @@ def test_the_csv_files_hold_a_line_for_each_record() -> None:
 
 
 def test_a_csv_line_ends_as_rfc_4180_says_and_a_field_keeps_its_own_line_ends() -> None:
-    text = SITE.downloads["data/rubrics.csv"].decode()
+    text = downloads(SITE)["data/rubrics.csv"].decode()
     lines = text.split("\r\n")
     assert lines[-1] == ""
     assert len(lines) == len(SITE.views.rubrics) + 2
@@ -417,8 +425,7 @@ def test_the_page_lists_every_file_and_no_other() -> None:
     linked = re.findall(r'href="\.\./\.\./(data/[^"]+)" download', page.sections[0].html)
     assert linked == [entry.path for entry in DOWNLOADS]
     assert '<a href="../bundle.zip" download>' in page.sections[0].html
-    assert set(linked) == set(SITE.downloads)
-    assert set(linked) <= set(dict(SITE.evidence()))
+    assert set(linked) == set(downloads(SITE))
 
 
 def test_the_page_explains_every_column() -> None:
@@ -431,7 +438,7 @@ def test_the_page_explains_every_column() -> None:
 
 def test_a_suite_with_errors_hands_out_nothing_and_says_so(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path, {"a-component/A-DEM1.yaml": "code: [\n"})))
-    assert site.downloads == {}
+    assert downloads(site) == {}
     (page,) = [page for page in site.pages if page.url == "audit/downloads/"]
     assert "There are no files now." in page.sections[0].html
     assert "href" not in page.sections[0].html
@@ -444,8 +451,7 @@ from benchdocs.check import check
 from benchdocs.pages import Site
 from benchdocs.rules import RULES
 from benchdocs.rules.rule import Sample
-for name, content in Site(check(Path(sys.argv[1]))).downloads.items():
-    (Path(sys.argv[2]) / name.replace("/", "-")).write_bytes(content)
+Site(check(Path(sys.argv[1]))).write_evidence(Path(sys.argv[2]))
 """
 
 
@@ -456,6 +462,6 @@ def test_the_files_are_the_same_whatever_the_hash_seed_the_folder_and_the_time_z
         target.mkdir()
         surroundings = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": words}
         subprocess.run([sys.executable, "-c", WRITE, str(root), str(target)], env=surroundings, check=True)
-        written.append({path.name: path.read_bytes() for path in target.iterdir()})
-    assert len(written[0]) == len(DOWNLOADS)
+        written.append({path.name: path.read_bytes() for path in target.rglob("*") if path.is_file()})
+    assert written[0].keys() == {BUNDLE.name, *(file.name for file in DOWNLOADS)}
     assert written[0] == written[1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -30,14 +29,13 @@ Content = bytes | Path
 """What a file holds, or where that stands: large suites need not be in memory as a whole."""
 
 
-def bundle(name: str, files: Mapping[str, Content]) -> bytes:
-    """A ZIP archive of files by path, with a README and a manifest that `sha256sum -c` accepts.
+def write_bundle(target: Path, name: str, files: Mapping[str, Content]) -> None:
+    """Write a ZIP archive of files by path, with a README and a manifest that `sha256sum -c` accepts.
 
     The same files make the same bytes, whenever and wherever. Raises OSError where one cannot be read.
     """
     contents = {**files, "README.txt": _README.format(name=name, manifest=MANIFEST).encode()}
     contents[MANIFEST] = manifest(contents)
-    target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(contents):
             entry = zipfile.ZipInfo(path, _EARLIEST)
@@ -45,7 +43,6 @@ def bundle(name: str, files: Mapping[str, Content]) -> bytes:
             entry.create_system = _UNIX
             entry.external_attr = _READABLE_FILE
             archive.writestr(entry, _content(contents[path]))
-    return target.getvalue()
 
 
 def manifest(files: Mapping[str, Content]) -> bytes:

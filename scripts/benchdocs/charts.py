@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from benchdocs.formula import Formula, Scale
@@ -198,7 +200,7 @@ def _touches(label: _Place, line: float, other_line: float, other: _Place | None
     return other.start - _CLEAR < line < other.end + _CLEAR
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class WeightBar:
     """One member of a rubric: its share in the rubric, and in the component as a whole."""
 
@@ -211,7 +213,7 @@ class WeightBar:
     is_hard_gate: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class WeightChart:
     """The shares of a rubric's members, both bars on one axis from 0 to 100 %."""
 
@@ -220,6 +222,8 @@ class WeightChart:
 
 
 _BAR_ROW = 52
+_MOST_SEGMENTS = 40
+"""Parts of a small bar that can be told apart."""
 
 
 def weight_chart(members: Sequence[tuple[str, Decimal, Decimal | None, bool]]) -> WeightChart:
@@ -239,7 +243,7 @@ def weight_chart(members: Sequence[tuple[str, Decimal, Decimal | None, bool]]) -
     return WeightChart(height=len(bars) * _BAR_ROW, bars=bars)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Segment:
     """A member's part of its rubric's weight, on a bar that is the whole rubric."""
 
@@ -248,7 +252,7 @@ class Segment:
     is_own: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SpecCard:
     """The small pictures at the head of a benchmark's page."""
 
@@ -260,11 +264,18 @@ class SpecCard:
 
 
 def spec_card(threshold: Decimal | None, shares: Sequence[tuple[bool, Decimal | None]]) -> SpecCard:
-    """Lay out a threshold from 0 to 1, and a rubric's (own, share) pairs in their order."""
+    """Lay out a threshold from 0 to 1, and a rubric's (own, share) pairs in their order.
+
+    Of very many members, those on either side of the own one are drawn as one.
+    """
     segments: list[Segment] = []
     start = Decimal(0)
     known = [(is_own, share) for is_own, share in shares if share is not None]
-    for is_own, share in known if len(known) == len(shares) else ():
+    drawn = known if len(known) == len(shares) else []
+    if len(drawn) > _MOST_SEGMENTS:
+        runs = groupby(drawn, key=itemgetter(0))
+        drawn = [(is_own, sum((share for _, share in run), Decimal(0))) for is_own, run in runs]
+    for is_own, share in drawn:
         segments.append(Segment(place(float(start) * 100), place(float(share) * 100), is_own))
         start += share
     return SpecCard(

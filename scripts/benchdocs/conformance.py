@@ -71,9 +71,10 @@ _NONE = Mark("none", "does not apply")
 _UNCHECKED = Mark("unchecked", "not checked")
 _PART = Mark("part", "checked in part")
 _CLEAN = Mark("clean", "clean")
+_NO_FINDINGS: Counter[str] = Counter()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CheckedFile:
     """A file that the rules were applied to."""
 
@@ -155,10 +156,11 @@ class Conformance:
 
     def _marks(self, kind: str, path: str) -> Iterator[Mark]:
         """What each group says of a file; what a fault kept a later group from looking at is said too."""
-        is_readable, refused = path not in self._unreadable, self._found[path, "FLD"][Severity.ERROR]
+        is_readable = path not in self._unreadable
+        refused = self._found.get((path, "FLD"), _NO_FINDINGS)[Severity.ERROR]
         for group in self.groups:
-            found = self._found[path, group]
-            if any(found.values()):
+            found = self._found.get((path, group))
+            if found:
                 worst = next(state for state in (*Severity, "waived") if found[state])
                 yield Mark(str(worst), in_words(found))
             elif group not in KINDS[kind]:

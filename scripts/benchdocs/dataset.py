@@ -1,12 +1,14 @@
-"""The whole suite as plain data, and that data as JSON and as tables: what an auditor takes away.
+"""The whole suite as published records, and these as JSON: what an auditor takes away.
 
-Nothing is worked out here that the pages do not show as well.
+Nothing is worked out here that the pages do not show as well. A record is made when its turn comes, and the
+next one does not need it: large suites need not be in memory as a whole.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping
+import io
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from hashlib import sha256
 from importlib.metadata import version
@@ -21,7 +23,16 @@ from benchdocs.finding import Severity
 from benchdocs.formula import DEFAULT
 from benchdocs.models import Fields, ScoringScale
 from benchdocs.promptviews import PromptView
-from benchdocs.records import SuiteRecord
+from benchdocs.records import (
+    SCHEMA_NAME,
+    BenchmarkRecord,
+    FindingRecord,
+    MetaRecord,
+    PromptRecord,
+    Record,
+    RubricRecord,
+    WaiverRecord,
+)
 from benchdocs.report import finding_dict
 from benchdocs.rules import RULES
 from benchdocs.suite import component_of
@@ -37,32 +48,39 @@ class Addresses(NamedTuple):
     """By the prompt's path."""
 
 
-def dataset(views: Views, addresses: Addresses, about: About) -> SuiteRecord:
-    """The suite as data.
+class Dataset:
+    """The suite as records.
 
-    Raises ValueError for a suite with errors, which has fields without a value, and OSError where a file
-    of it went away since it was read.
+    To make one raises ValueError for a suite with errors, which has fields without a value, and OSError
+    where a file of it went away since it was read.
     """
-    report = views.report
-    return SuiteRecord.model_validate(
-        {
-            "$schema": "suite.schema.json",
-            "meta": _meta(report, about),
-            "rubrics": [_rubric(view, views, addresses) for view in views.rubrics],
-            "benchmarks": [_benchmark(view, views, addresses) for view in views.benchmarks],
-            "prompts": [_prompt(view, views, addresses) for view in views.prompts],
-            "findings": list(_findings(report)),
-            "waivers": [
-                {
-                    "rule": waiver.rule,
-                    "code": waiver.code,
-                    "reason": waiver.reason,
-                    "findings": sum(entry.waiver is waiver for entry in report.waived),
-                }
-                for waiver in report.suite.settings.waivers
-            ],
+
+    def __init__(self, views: Views, addresses: Addresses, about: About) -> None:
+        self._views, self._addresses = views, addresses
+        self.meta = MetaRecord.model_validate(_meta(views.report, about))
+
+    @property
+    def lists(self) -> Iterator[tuple[str, Iterator[Record]]]:
+        """The lists of `SuiteRecord` in their order, each with its records."""
+        views, report, addresses = self._views, self._views.report, self._addresses
+        rubrics = (_rubric(view, views, addresses) for view in views.rubrics)
+        benchmarks = (_benchmark(view, views, addresses) for view in views.benchmarks)
+        prompts = (_prompt(view, views, addresses) for view in views.prompts)
+        yield "rubrics", map(RubricRecord.model_validate, rubrics)
+        yield "benchmarks", map(BenchmarkRecord.model_validate, benchmarks)
+        yield "prompts", map(PromptRecord.model_validate, prompts)
+        yield "findings", map(FindingRecord.model_validate, _findings(report))
+        yield "waivers", map(WaiverRecord.model_validate, _waivers(report))
+
+
+def _waivers(report: Report) -> Iterator[dict[str, Any]]:
+    for waiver in report.suite.settings.waivers:
+        yield {
+            "rule": waiver.rule,
+            "code": waiver.code,
+            "reason": waiver.reason,
+            "findings": sum(entry.waiver is waiver for entry in report.waived),
         }
-    )
 
 
 def _meta(report: Report, about: About) -> dict[str, Any]:
@@ -177,6 +195,26 @@ def _findings(report: Report) -> Iterator[dict[str, Any]]:
 
 
 # JSON -------------------------------------------------------------------------------------------------
+
+
+def suite_json(data: Dataset, see: Callable[[Record], None]) -> bytes:
+    """The suite as JSON, as `SuiteRecord` has it; every record of a list is shown to `see` on the way."""
+    text = io.BytesIO()
+    text.write(f'{{\n  "$schema": "{SCHEMA_NAME}",\n  "meta": {_indented(data.meta, 2)}'.encode())
+    for name, records in data.lists:
+        text.write(f',\n  "{name}": ['.encode())
+        parted = ""
+        for record in records:
+            text.write(f"{parted}\n    {_indented(record, 4)}".encode())
+            parted = ","
+            see(record)
+        text.write(b"\n  ]" if parted else b"]")
+    text.write(b"\n}\n")
+    return text.getvalue()
+
+
+def _indented(record: Record, depth: int) -> str:
+    return json_text(record.model_dump(by_alias=True)).rstrip("\n").replace("\n", "\n" + " " * depth)
 
 
 def json_text(data: Any) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from benchdocs import records
 from benchdocs.about import About
-from benchdocs.dataset import Addresses, dataset, json_text
+from benchdocs.dataset import Addresses, Dataset, json_text, suite_json
 from benchdocs.finding import Severity
 from benchdocs.page import Page
 from benchdocs.records import Record
 from benchdocs.render import Renderer
-from benchdocs.tables import described, table
+from benchdocs.tables import Tables, described
 from benchdocs.views import Views
 from benchdocs.workbook import workbook
 
@@ -68,20 +69,17 @@ _TABLES: tuple[tuple[str, str, type[Record]], ...] = (
 )
 
 
-def files(views: Views, addresses: Addresses, about: About) -> dict[str, bytes]:
-    """The files by their paths; none for a suite with errors, which only a preview shows."""
+def files(views: Views, addresses: Addresses, about: About) -> Iterator[tuple[str, bytes]]:
+    """The files with their paths, one by one; none for a suite with errors, which only a preview shows."""
     if views.report.count(Severity.ERROR):
-        return {}
-    data = dataset(views, addresses, about)
-    contents = {
-        "suite.xlsx": workbook(data),
-        "suite.json": json_text(data.model_dump(by_alias=True)).encode(),
-        "suite.schema.json": json_text(records.schema()).encode(),
-        "rubrics.csv": table(records.RubricRecord, data.rubrics).csv,
-        "benchmarks.csv": table(records.BenchmarkRecord, data.benchmarks).csv,
-        "prompts.csv": table(records.PromptRecord, data.prompts).csv,
-    }
-    return {file.path: contents[file.name] for file in DOWNLOADS}
+        return
+    path = {file.name: file.path for file in DOWNLOADS}
+    data, tables = Dataset(views, addresses, about), Tables()
+    yield path["suite.json"], suite_json(data, tables.add)
+    yield path[records.SCHEMA_NAME], json_text(records.schema()).encode()
+    for name, _, model in _TABLES:
+        yield path[f"{name}.csv"], tables.of(model).csv
+    yield path["suite.xlsx"], workbook(data.meta, tables)
 
 
 def page(renderer: Renderer, views: Views) -> Page:

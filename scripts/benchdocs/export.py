@@ -15,6 +15,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import yaml
@@ -120,7 +121,16 @@ def _carried(site: Site) -> dict[str, bytes]:
     """What the site holds beside its pages, but for the cards, which only its own heads name."""
     sources = {f"source/{path}": content for path, content in site.copies()}
     others = {path: content for path, content in site.files() if not path.startswith(cards.FOLDER)}
-    return sources | others | dict(site.evidence())
+    with TemporaryDirectory(prefix="benchdocs-") as folder:
+        site.write_evidence(Path(folder))
+        evidence = dict(_below(Path(folder)))
+    return sources | others | evidence
+
+
+def _below(folder: Path) -> Iterator[tuple[str, bytes]]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            yield path.relative_to(folder).as_posix(), path.read_bytes()
 
 
 def _named(path: str) -> str:

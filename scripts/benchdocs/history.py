@@ -25,7 +25,7 @@ from benchdocs.promptdoc import PromptFile
 from benchdocs.revisions import git, surroundings
 from benchdocs.settings import read_settings
 from benchdocs.textfile import TextFile, decode
-from benchdocs.yamldoc import Node, YamlDocument, parse_yaml
+from benchdocs.yamldoc import YamlDocument, parse_yaml
 
 NOT_TRACKED = "This copy of the suite is no git repository, so nothing is known of earlier changes."
 SHALLOW = (
@@ -222,8 +222,6 @@ _IDENTITY = (" code:", " aliases:", " status:", " replaced_by:")
 _IDENTITY_CHANGES = tuple(f"\n{sign}{name[1:]}" for sign in "-+" for name in _IDENTITY)
 _FIELDS = re.compile(r"\n(?= [^\s#-])")
 """Ahead of a line of a patch that opens a top-level field and did not change."""
-_SOME_NODE = Node(0, 0, {})
-"""Stands for the content of a document that could be read."""
 _ODD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 """What makes a file unreadable as a whole, wherever in it a patch is."""
 _ODD_BYTES = bytes({*range(0x20), 0x7F} - {*b"\t\n\r"})
@@ -339,7 +337,7 @@ class _WholeFileNeededError(Exception):
 
 
 def _partial(path: str, text: str, model: Any) -> AnySpec:
-    return Spec(YamlDocument(path, "", (), _SOME_NODE), _fields(text, TextFile(path, "").stem, model))
+    return Spec(YamlDocument(path, "", (), {}), _fields(text, TextFile(path, "").stem, model))
 
 
 @lru_cache(maxsize=1024)
@@ -363,6 +361,6 @@ def _values(part: str) -> dict[Any, Any]:
     if _NO_VALUE.fullmatch(part):
         return {}
     document = parse_yaml(TextFile("", part))
-    if document.problems or document.root is None:
+    if document.problems or not document.is_readable:
         raise _WholeFileNeededError
     return document.data

@@ -95,7 +95,7 @@ class Spec(NamedTuple, Generic[SpecT]):
     @property
     def readable(self) -> bool:
         """Whether the file could be taken apart at all."""
-        return self.document.root is not None
+        return self.document.is_readable
 
 
 AnySpec = Spec[Benchmark] | Spec[Rubric]
@@ -205,7 +205,7 @@ def _known_spec(path: str, text: str, problems: tuple[Problem, ...], model: Any)
 def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
     """The spec that a file's text makes, with its faults."""
     document = parse_yaml(file, model.model_fields)
-    if document.root is None:
+    if not document.is_readable:
         return Spec(document, _guess(document, model))
     faults = list(_missing(model, document.data, ()))
     data = document.data

@@ -27,7 +27,7 @@ from mkdocs.structure.nav import Section as NavigationSection
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import get_toc
 
-from benchdocs import headers, project
+from benchdocs import headers, project, search_index
 from benchdocs.addresses import site_address
 from benchdocs.check import Report, check
 from benchdocs.coverage import read_coverage
@@ -49,6 +49,7 @@ from benchdocs.turns import BusyError
 
 _KEPT = Kept()
 _NO_TOC = get_toc([])
+_NO_ANCHORS: set[str] = set()
 _SOURCES = ("mkdocs.yml", "scripts/benchdocs/templates", "docs/overrides")
 """What pages are made with besides the suite and the program, below the folder of `mkdocs.yml`."""
 
@@ -82,7 +83,7 @@ class Build:
         self.heads = Heads(self.site)
         self._files = Files([])
         self._searched = Searched(self.site)
-        self._found: dict[str, list[Entry]] = {}
+        self._found: dict[str, bytes] = {}
         self._found_in_written: dict[str, list[Entry]] = {}
         self._finished: dict[str, bytes] = {}
         self._files_digest = b""
@@ -216,7 +217,7 @@ class Build:
 
     def complete(self, folder: Path) -> None:
         """Add the suite as data, and the headers: in a preview when somebody asks for one of them."""
-        _write(folder, self.site.evidence())
+        self.site.write_evidence(folder)
         (folder / headers.NAME).write_text(headers.headers(folder), encoding="utf-8")
         self.is_complete = True
 
@@ -232,13 +233,12 @@ class Build:
     def _finish_search(self, folder: Path) -> None:
         """Cut the search index down, and lay it beside as a script, which a `file:` page can read."""
         path = folder / "search_index.json"
-        settings = json.loads(path.read_text(encoding="utf-8"))
-        generated = chain.from_iterable(self._found[page.url] for page in self.pages)
+        config = search_index.json([json.loads(path.read_text(encoding="utf-8"))["config"]])
         written = written_entries(chain.from_iterable(self._found_in_written.values()))
-        docs = [*generated, *written]
-        text = json.dumps({**settings, "docs": docs}, ensure_ascii=False, separators=(",", ":"))
-        path.write_text(text, encoding="utf-8")
-        path.with_suffix(".js").write_text(f"var __index = {text}", encoding="utf-8")
+        docs = [*(self._found[page.url] for page in self.pages), search_index.json(written)]
+        pieces = (b'{"config":', config, b',"docs":[', b",".join(filter(None, docs)), b"]}")
+        path.write_bytes(b"".join(pieces))
+        path.with_suffix(".js").write_bytes(b"".join((b"var __index = ", *pieces)))
 
     @property
     def watched(self) -> tuple[Path, ...]:
@@ -260,7 +260,7 @@ class Build:
         if own:
             sections = own.render()
             _put(page, sections)
-            self._found[own.url] = list(self._searched.entries(own, sections))
+            self._found[own.url] = search_index.json(self._searched.entries(own, sections))
         context["head"] = self.heads.tags(own.url if own else url)
         if self.serving:
             context["violations"] = self.site.box.html(url, own.source if own else None)
@@ -321,7 +321,7 @@ def _put(page: MkDocsPage, sections: Collection[Section], *_: object) -> None:
             if section.heading
         ]
     )
-    page.present_anchor_ids = {section.id for section in sections}
+    page.present_anchor_ids = _NO_ANCHORS  # MkDocs looks at them before any page has a body
 
 
 def _write(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:

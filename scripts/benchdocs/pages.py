@@ -12,7 +12,7 @@ from benchdocs import cards, downloads, fieldguide, llms, schema
 from benchdocs.about import About, Guide
 from benchdocs.addresses import rule_url
 from benchdocs.audit_pages import BUNDLE_FILE, CHANGES_FILE, REPORT_FILE, audit_pages
-from benchdocs.bundle import bundle
+from benchdocs.bundle import Content, write_bundle
 from benchdocs.change_report import history_json, history_markdown
 from benchdocs.changeviews import MOST_CHANGES, Past, short
 from benchdocs.check import Report
@@ -193,19 +193,19 @@ class Site:
         for name, known in schema.schemas().items():
             yield f"{schema.FOLDER}/{name}", schema.json_text(known).encode()
 
-    def evidence(self) -> Iterator[tuple[str, bytes]]:
-        """The suite as data and the audit bundle, by their path below the site's root.
+    def write_evidence(self, folder: Path) -> None:
+        """Write the suite as data and the audit bundle below the site's root.
 
-        Nothing for a suite with errors, which only a preview shows.
+        Nothing for a suite with errors, which only a preview shows. Raises OSError.
         """
-        if self.downloads:
-            yield from self.downloads.items()
-            yield BUNDLE_FILE, self._bundle()
-
-    @cached_property
-    def downloads(self) -> dict[str, bytes]:
-        """The data files that the site hands out, by their path below its root."""
-        return downloads.files(self.views, Addresses(self.urls, self.prompt_urls), self.about)
+        data: dict[str, Path] = {}
+        for path, content in downloads.files(self.views, Addresses(self.urls, self.prompt_urls), self.about):
+            data[path] = folder / path
+            data[path].parent.mkdir(parents=True, exist_ok=True)
+            data[path].write_bytes(content)
+        if data:
+            (folder / BUNDLE_FILE).parent.mkdir(parents=True, exist_ok=True)
+            write_bundle(folder / BUNDLE_FILE, self.about.name, self._evidence | data)
 
     @cached_property
     def _reports(self) -> dict[str, bytes]:
@@ -215,21 +215,20 @@ class Site:
             CHANGES_FILE: history_json(self.past.history).encode(),
         }
 
-    def _bundle(self) -> bytes:
-        """The audit bundle, with the data files in it."""
+    @property
+    def _evidence(self) -> dict[str, Content]:
+        """What the audit bundle holds beside the data files."""
         report, suite = self.report, self.report.suite
         findings = "\n".join((*findings_text(report.findings), summary_line(report, report.findings)))
-        files: dict[str, bytes | Path] = {f"suite/{path}": suite.root / path for path in self.sources}
+        files: dict[str, Content] = {f"suite/{path}": suite.root / path for path in self.sources}
         if suite.settings.file.text:
             files[f"suite/{suite.settings.file.path}"] = suite.settings.file.text.encode()
-        files |= self.downloads
-        files |= {
+        return files | {
             "report/report.json": self._reports[REPORT_FILE],
             "report/findings.txt": f"{findings}\n".encode(),
             "changes/changes.json": self._reports[CHANGES_FILE],
             "changes/changes.md": history_markdown(self.past.history).encode(),
         }
-        return bundle(self.about.name, files)
 
     # Neighbours -----------------------------------------------------------------------------------
 

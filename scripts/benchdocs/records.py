@@ -40,6 +40,9 @@ Address = Annotated[str, Field(pattern="^[^/].*/$")]
 Component = Annotated[str, Field(pattern="^[A-Z]{1,4}$")]
 RuleId = Annotated[str, Field(pattern="^[A-Z]{3}[0-9]{3,4}$")]
 
+SchemaName = Literal["suite.schema.json"]
+SCHEMA_NAME: SchemaName = "suite.schema.json"
+"""Name of the schema's file, beside the data."""
 _DIGEST = "SHA-256 of the file, byte for byte as it is published below `source/`."
 _PATH = "Path of its file from the suite's root; the site publishes it below `source/`."
 _URL = "Address of its page, from the site's root."
@@ -239,9 +242,7 @@ class SuiteRecord(Record):
     of 28 digits.
     """
 
-    schema_: Literal["suite.schema.json"] = Field(
-        alias="$schema", description="Address of this schema, relative to the data."
-    )
+    schema_: SchemaName = Field(alias="$schema", description="Address of this schema, relative to the data.")
     meta: MetaRecord = _of("What the suite and the tool are called, and what was checked.")
     rubrics: list[RubricRecord] = _of("Rubrics and components, each composite ahead of its parts.")
     benchmarks: list[BenchmarkRecord] = _of("Benchmarks in the order of the rubrics that list them.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator
+from json import dumps
 from typing import Any
 
 from benchdocs.links import GLOSSARY_URL
@@ -65,6 +66,11 @@ def written_entries(entries: Iterable[Entry]) -> Iterator[Entry]:
     for entry in entries:
         is_term = entry["location"].startswith(f"{GLOSSARY_URL}#")
         yield entry | {"text": _CODE.sub("", entry["text"])} | ({"boost": _TERM_BOOST} if is_term else {})
+
+
+def json(entries: Iterable[Entry]) -> bytes:
+    """Entries as the index holds them, parted by commas."""
+    return ",".join(dumps(entry, ensure_ascii=False, separators=(",", ":")) for entry in entries).encode()
 
 
 def _entry(location: str, title: str, text: str) -> Entry:

@@ -65,7 +65,8 @@ class Staging:
         try:
             self._swap(replacing)
         finally:
-            _unmark(self.target)
+            with contextlib.suppress(OSError):  # the next build takes a mark away that stays
+                _unmark(self.target)
 
     def differs(self, path: str) -> bool:
         """Whether a file is not what it was in the folder whose place was taken, which is not swept yet."""
@@ -80,7 +81,8 @@ class Staging:
     def _swap(self, replacing: bool) -> None:
         """Let both change places at once; where that cannot be, move the target aside first."""
         if replacing and _exchange(self.folder, self.target):
-            _mark(self.folder)  # the old site's mark is gone where another build came in between
+            with contextlib.suppress(OSError):  # the new site is in place, whatever becomes of the old one
+                _mark(self.folder)  # its mark is gone where another build came in between
             return
         if replacing:
             os.rename(self.target, self._old)

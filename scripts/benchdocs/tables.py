@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cache
 from typing import Any, NamedTuple, get_args, get_origin
@@ -23,7 +24,7 @@ class Table(NamedTuple):
     """Records as rows; a column is named by the way to its value, as in `scoring_scale.min_value`."""
 
     columns: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: Sequence[tuple[Cell, ...]]
 
     @property
     def csv(self) -> bytes:
@@ -35,10 +36,19 @@ class Table(NamedTuple):
         return text.getvalue().encode()
 
 
-def table(model: type[Record], rows: Iterable[Record]) -> Table:
-    """Records of one kind as a table."""
-    names = tuple(name for name, _ in _columns(model))
-    return Table(names, tuple(tuple(_cells(model, row)) for row in rows))
+class Tables:
+    """Records of every kind as rows."""
+
+    def __init__(self) -> None:
+        self._rows: defaultdict[type[Record], list[tuple[Cell, ...]]] = defaultdict(list)
+
+    def add(self, record: Record) -> None:
+        """Append a record to the table of its kind."""
+        self._rows[type(record)].append(tuple(_cells(type(record), record)))
+
+    def of(self, model: type[Record]) -> Table:
+        """The table of a kind of record."""
+        return Table(tuple(name for name, _ in _columns(model)), self._rows[model])
 
 
 def described(model: type[Record]) -> tuple[tuple[str, str], ...]:

@@ -64,7 +64,7 @@ def clauses(text: str | None) -> tuple[Clause, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Neighbour:
     """Another benchmark or rubric that a reader may go on to, with the sentences that tie the two."""
 
@@ -73,7 +73,7 @@ class Neighbour:
     sentences: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class BenchmarkView:
     """Everything a benchmark's page shows."""
 
@@ -159,7 +159,7 @@ class BenchmarkView:
         return next(iter(sentences(self.spec.fields.concept or "")), "")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Member:
     """A row of a rubric's weight table: a benchmark or a sub-rubric."""
 
@@ -175,7 +175,7 @@ class Member:
     status: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RubricView:
     """Everything a rubric's page shows."""
 

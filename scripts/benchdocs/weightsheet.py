@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from xlsxwriter.utility import xl_col_to_name
 
-from benchdocs.records import BenchmarkRecord, RubricRecord, SuiteRecord
 from benchdocs.rules.weights import TOLERANCE
 from benchdocs.tables import Cell, Table
 
@@ -48,29 +47,41 @@ class Calculated(NamedTuple):
 SheetRow = tuple[Cell | Calculated, ...]
 
 
+class _Entry(NamedTuple):
+    """What the sheet needs of a row of the rubrics or benchmarks."""
+
+    code: str
+    label: str | None
+    component: str
+    parent: str | None
+    weight: Decimal
+    share: Decimal | None
+    effective_weight: Decimal | None
+
+
 class _Node(NamedTuple):
     """A rubric or benchmark among its siblings."""
 
-    record: RubricRecord | BenchmarkRecord
-    label: str
+    entry: _Entry
     kind: str
     group: str
     """Code of the rubric that it belongs to, or words where rubrics of a component have none."""
-    above: tuple[RubricRecord, ...]
+    above: tuple[_Entry, ...]
     """The rubrics whose shares multiply to its group's effective weight, the nearest first."""
 
 
 class WeightSheet:
-    """The rows of the sheet; `sheets` are the tables that it takes the weights from, by their kind."""
+    """The rows of the sheet, from the tables of the rubrics and benchmarks."""
 
-    def __init__(self, data: SuiteRecord, rubrics: Table, benchmarks: Table) -> None:
-        self._rubric = {record.code: record for record in data.rubrics}
+    def __init__(self, rubrics: Table, benchmarks: Table) -> None:
+        self._rubric = {entry.code: entry for entry in _entries(rubrics, "parent")}
+        self._method = {row[0]: row[1] for row in _picked(rubrics, "code", "aggregation_method")}
         self._tables = {_RUBRIC: ("Rubrics", rubrics), _BENCHMARK: ("Benchmarks", benchmarks)}
-        self._nodes = list(self._tree(data))
+        self._nodes = list(self._tree())
         self._last = len(self._nodes) + 1
         sums: dict[str, Decimal] = {}
         for node in self._nodes:
-            sums[node.group] = sums.get(node.group, Decimal(0)) + node.record.weight
+            sums[node.group] = sums.get(node.group, Decimal(0)) + node.entry.weight
         self._sums = sums
 
     @property
@@ -81,24 +92,25 @@ class WeightSheet:
     @property
     def totals(self) -> tuple[SheetRow, ...]:
         """For each component the sum of its benchmarks' effective weights, below an empty row."""
-        components = dict.fromkeys(node.record.component for node in self._nodes)
+        components = dict.fromkeys(node.entry.component for node in self._nodes)
         return tuple(
             self._total(component, number)
             for number, component in enumerate(components, start=self._last + 2)
         )
 
-    def _tree(self, data: SuiteRecord) -> Iterator[_Node]:
-        for rubric in data.rubrics:
+    def _tree(self) -> Iterator[_Node]:
+        for rubric in self._rubric.values():
             if rubric.parent or "-" in rubric.code:
                 group = rubric.parent or f"{rubric.component}, in no composite"
-                yield _Node(rubric, rubric.label, _RUBRIC, group, tuple(self._above(rubric.parent)))
-        members = {code for rubric in data.rubrics for code in rubric.members}
-        for benchmark in data.benchmarks:
+                yield _Node(rubric, _RUBRIC, group, tuple(self._above(rubric.parent)))
+        (_, rubrics), (_, benchmarks) = self._tables.values()
+        members = {code for (codes,) in _picked(rubrics, "members") for code in str(codes).split("\n")}
+        for benchmark in _entries(benchmarks, "parent_rubric"):
             if benchmark.code in members:
-                label, group = benchmark.label or benchmark.code, benchmark.parent_rubric
-                yield _Node(benchmark, label, _BENCHMARK, group, tuple(self._above(group)))
+                group = benchmark.parent or ""
+                yield _Node(benchmark, _BENCHMARK, group, tuple(self._above(group)))
 
-    def _above(self, code: str | None) -> Iterator[RubricRecord]:
+    def _above(self, code: str | None) -> Iterator[_Entry]:
         """The rubrics from this one up to the component, which has no share in itself."""
         seen: set[str] = set()
         while code and "-" in code and code not in seen:
@@ -107,26 +119,26 @@ class WeightSheet:
             code = self._rubric[code].parent
 
     def _row(self, node: _Node, row: int) -> SheetRow:
-        record = node.record
+        entry = node.entry
         total = self._sums[node.group]
         return (
-            record.code,
-            node.label,
+            entry.code,
+            entry.label or entry.code,
             node.kind,
-            record.component,
+            entry.component,
             node.group,
-            self._rubric[node.group].aggregation_method if node.group in self._rubric else None,
-            Calculated(self._weight(node.kind, row), record.weight),
+            self._method.get(node.group),
+            Calculated(self._weight(node.kind, row), entry.weight),
             Calculated(
                 f"=SUMIFS({self._range('weight')},{self._range('member of')},{_at('member of', row)})", total
             ),
             Calculated(
                 f'=IF({_at("sum of weights", row)}=0,"–",{_at("weight", row)}/{_at("sum of weights", row)})',
-                "–" if record.share is None else record.share,
+                "–" if entry.share is None else entry.share,
             ),
             *self._effective(node, row),
             _check(f"{_at('sum of weights', row)}-1", total - 1, TOLERANCE),
-            None if record.effective_weight is None else _as_published(row),
+            None if entry.effective_weight is None else _as_published(row),
         )
 
     def _weight(self, kind: str, row: int) -> str:
@@ -138,7 +150,7 @@ class WeightSheet:
 
     def _effective(self, node: _Node, row: int) -> SheetRow:
         """What stands above a row, what follows for it, and what is published of it."""
-        own = node.record.effective_weight
+        own = node.entry.effective_weight
         if own is None:
             return (None, None, None)
         codes = [_at("member of", row), *(f'"{rubric.code}"' for rubric in node.above[1:])]
@@ -153,9 +165,9 @@ class WeightSheet:
 
     def _total(self, component: str, row: int) -> SheetRow:
         effective = [
-            node.record.effective_weight
+            node.entry.effective_weight
             for node in self._nodes
-            if node.kind == _BENCHMARK and node.record.component == component
+            if node.kind == _BENCHMARK and node.entry.component == component
         ]
         total = sum((weight for weight in effective if weight is not None), Decimal(0))
         terms = f'{self._range("component")},{_at("component", row)},{self._range("kind")},"{_BENCHMARK}"'
@@ -174,6 +186,18 @@ class WeightSheet:
     def _range(self, column: str) -> str:
         letter = _LETTER[column]
         return f"${letter}$2:${letter}${self._last}"
+
+
+def _entries(table: Table, parent: str) -> Iterator[_Entry]:
+    """The rows of a table; `parent` is its column of the rubric that each belongs to."""
+    names = ("code", "label", "component", parent, "weight", "share", "effective_weight")
+    return (_Entry(*cast(Any, row)) for row in _picked(table, *names))
+
+
+def _picked(table: Table, *columns: str) -> Iterator[tuple[Cell, ...]]:
+    """Some cells of every row."""
+    places = [table.columns.index(column) for column in columns]
+    return (tuple(row[place] for place in places) for row in table.rows)
 
 
 def _at(column: str, row: int) -> str:

@@ -16,8 +16,8 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
 from benchdocs import records
-from benchdocs.records import SuiteRecord
-from benchdocs.tables import Cell, table
+from benchdocs.records import MetaRecord
+from benchdocs.tables import Cell, Tables
 from benchdocs.weightsheet import COLUMNS, Calculated, SheetRow, WeightSheet
 
 _MADE = datetime.datetime(1980, 1, 1)
@@ -35,22 +35,22 @@ _FILTER_BUTTON = 3
 """Characters that a header's filter button hides."""
 
 
-def workbook(data: SuiteRecord) -> bytes:
+def workbook(meta: MetaRecord, tables: Tables) -> bytes:
     """The workbook, byte for byte the same for the same data."""
     target = io.BytesIO()
-    book = Workbook(target, {"in_memory": True})
-    tool = f"{data.meta.tool} {data.meta.tool_version}"
-    book.set_properties({"title": data.meta.suite, "comments": f"Written by {tool}.", "created": _MADE})
+    book = Workbook(target, {"constant_memory": True})  # each row is written out before the next
+    tool = f"{meta.tool} {meta.tool_version}"
+    book.set_properties({"title": meta.suite, "comments": f"Written by {tool}.", "created": _MADE})
     writer = _Writer(book)
-    rubrics = table(records.RubricRecord, data.rubrics)
-    benchmarks = table(records.BenchmarkRecord, data.benchmarks)
-    weights = WeightSheet(data, rubrics, benchmarks)
+    rubrics, benchmarks = tables.of(records.RubricRecord), tables.of(records.BenchmarkRecord)
+    weights = WeightSheet(rubrics, benchmarks)
     writer.sheet("Rubrics", *rubrics)
     writer.sheet("Benchmarks", *benchmarks)
     writer.checked_sheet("Weights", COLUMNS, weights.rows, weights.totals)
-    writer.sheet("Prompts", *table(records.PromptRecord, data.prompts))
-    findings = writer.sheet("Findings", *table(records.FindingRecord, data.findings))
-    if not data.findings:
+    writer.sheet("Prompts", *tables.of(records.PromptRecord))
+    found = tables.of(records.FindingRecord)
+    findings = writer.sheet("Findings", *found)
+    if not found.rows:
         findings.write_string(1, 0, "No rule finds anything.")
     book.close()
     return target.getvalue()

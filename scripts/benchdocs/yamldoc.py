@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from decimal import Decimal, InvalidOperation
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import yaml
 from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
@@ -91,18 +91,28 @@ class Node(NamedTuple):
 
 
 class YamlDocument(TextFile):
-    """A YAML file taken apart; `root` is None where it holds no mapping that can be read."""
+    """A YAML file taken apart: its plain values, and on request the place of each of them."""
 
     def __init__(
-        self, path: str, text: str, problems: tuple[Problem, ...] = (), root: Node | None = None
+        self,
+        path: str,
+        text: str,
+        problems: tuple[Problem, ...] = (),
+        data: dict[object, object] | None = None,
     ) -> None:
         super().__init__(path, text, problems)
-        self.root = root
-
-    @property
-    def data(self) -> dict[object, object]:
+        self.data = data or {}
         """The document's mapping as plain values; empty where there is none."""
-        return self.root.value if self.root and isinstance(self.root.value, dict) else {}
+        self.is_readable = data is not None
+        """Whether the file holds a mapping that can be read."""
+
+    @cached_property
+    def root(self) -> Node | None:
+        """The mapping with the places of all that is in it; None where there is none that can be read.
+
+        It is composed anew when first asked for: most documents of a large suite never need it.
+        """
+        return _Composer(self, ()).compose() if self.is_readable else None
 
     def node_at(self, route: Route) -> Node | None:
         """The node at a route, or None where there is none."""
@@ -114,6 +124,11 @@ class YamlDocument(TextFile):
 
     def source_of(self, route: Route) -> str | None:
         """The text of the scalar at a route as its author wrote it, or None where there is no scalar."""
+        value: Any = self.data
+        for step in route:
+            value = value.get(step) if isinstance(value, dict) else None
+        if isinstance(value, str):  # a text stands for itself
+            return value
         node = self.node_at(route)
         return node.source if node else None
 
@@ -167,7 +182,8 @@ def parse_yaml(file: TextFile, fields: Iterable[str] = ()) -> YamlDocument:
         return YamlDocument(file.path, file.text, file.problems)
     composer = _Composer(file, fields)
     root = composer.compose()
-    return YamlDocument(file.path, file.text, tuple(composer.problems), root)
+    data = cast(dict[object, object], root.value) if root else None
+    return YamlDocument(file.path, file.text, tuple(composer.problems), data)
 
 
 @lru_cache(maxsize=1024)

@@ -43,7 +43,7 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
           Arrival and departure count alike. The threshold is provisional.
     """
     for spec in suite.specs:
-        if spec.document.root and _MARK in spec.document.text:
+        if _MARK in spec.document.text and spec.document.root:
             for start, end in _texts(spec.document.root):
                 yield from _blanks(spec.document, start, end)
     for prompt in suite.prompts:

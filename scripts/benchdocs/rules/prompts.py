@@ -76,8 +76,8 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
     by_concept = {prompt.name: prompt.path for prompt in reversed(suite.prompts)}
     concepts = Vocabulary(by_concept)
     for spec in suite.benchmarks:
-        path, written = spec.fields.llm_prompt_file, _written(spec)
-        if not path or not _is_plain(written) or path in suite.prompt or folders.spelling(path):
+        path = spec.fields.llm_prompt_file
+        if not path or not _is_plain(_written(spec)) or path in suite.prompt or folders.spelling(path):
             continue
         concept = concepts.closest(posixpath.basename(path).removesuffix(".md").removesuffix("_prompt"))
         hint = (

@@ -257,9 +257,9 @@ def _against_scale(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
     scale = spec.fields.scoring_scale
     if scale is None or scale.min_value is None or scale.max_value is None:
         return
-    low, high = (_written(spec, "scoring_scale", name) for name in ("min_value", "max_value"))
     for claim in scale_claims(sentence):
         if (claim.low, claim.high) != (scale.min_value, scale.max_value):
+            low, high = (_written(spec, "scoring_scale", name) for name in ("min_value", "max_value"))
             message = f"the concept says `{claim.words}`, but `scoring_scale` runs from {low} to {high}"
             hint = f"write {low} to {high} in the concept, or correct `min_value` and `max_value`"
             related = (Link(spec.document, at_key("scoring_scale"), f"runs from {low} to {high}"),)
