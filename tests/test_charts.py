@@ -18,6 +18,7 @@ from benchdocs.charts import (
     percent,
     scale_chart,
     shown_fraction,
+    spec_card,
     weight_chart,
 )
 from benchdocs.formula import Scale, parse_formula
@@ -95,6 +96,14 @@ def test_bars_are_as_long_as_their_shares() -> None:
     assert (first.share_width, first.effective_width, first.share_text) == ("12.5%", "0.625%", "12.5 %")
     assert (first.effective_text, second.effective_text, second.effective_width) == ("0.625 %", "–", None)
     assert (first.is_hard_gate, second.is_hard_gate) == (True, False)
+
+
+def test_of_hundreds_of_members_those_beside_the_own_one_are_drawn_as_one() -> None:
+    shares = [(number == 30, Decimal("0.01")) for number in range(100)]
+    card = spec_card(None, shares)
+    drawn = [(segment.x, segment.width, segment.is_own) for segment in card.segments]
+    assert drawn == [("0%", "30%", False), ("30%", "1%", True), ("31%", "69%", False)]
+    assert len(spec_card(None, shares[:40]).segments) == 40
 
 
 @pytest.mark.parametrize(

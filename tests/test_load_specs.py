@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from benchdocs.check import check
+from benchdocs.finding import Position, at
 from benchdocs.load import MAX_FAULTS, MAX_FOLDERS, SUITE_NAMES, AnySpec, FaultKind, load, read_spec
 from benchdocs.models import Benchmark, Rubric
 from benchdocs.textfile import TextFile
+from conftest import REPOSITORY
 from suites import suite_with
 
 NEEDED = ("code", "concept", "weight", "inclusion_criteria", "exclusion_criteria", "evaluator_type")
@@ -232,3 +235,11 @@ def test_every_file_of_a_suite_lies_below_a_name_that_suites_are_known_by(tmp_pa
     for name in names:
         assert sum(fnmatch(name, pattern) for pattern in SUITE_NAMES) == 1
     assert not any(fnmatch("docs", pattern) for pattern in SUITE_NAMES)
+
+
+def test_a_clean_suite_keeps_no_places_of_its_values_and_finds_them_when_asked() -> None:
+    specs = check(REPOSITORY).suite.specs
+    assert [spec.code for spec in specs if "root" in vars(spec.document)] == []
+    document = next(spec.document for spec in specs if spec.code == "A-NEG1")
+    line = next(line for line, text in enumerate(document.lines, 1) if text.startswith("weight: "))
+    assert document.locate(at("weight")) == Position(line, len("weight: ") + 1)
