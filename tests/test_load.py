@@ -14,7 +14,8 @@ from benchdocs.check import Report, check
 from benchdocs.load import MAX_FAULTS, has_specs
 from benchdocs.promptdoc import parse_prompt
 from benchdocs.textfile import MAX_BYTES, TextFile, is_blank, shorten
-from benchdocs.yamldoc import MAX_DEPTH, MAX_PROBLEMS, MAX_VALUES, OddNumber, parse_yaml
+from benchdocs.yamldoc import MAX_PROBLEMS, parse_yaml
+from benchdocs.yamlvalues import MAX_DEPTH, MAX_VALUES, OddNumber
 from suites import BASE, suite_with
 
 SECONDS = 10.0
@@ -212,6 +213,7 @@ def test_thousands_of_tags_are_listed_up_to_a_limit(tmp_path: Path) -> None:
         pytest.param("rationale: <<", [], id="merge sign as a value"),
         pytest.param("rationale: !", ["16:12 FLD107", "16:12 YML004"], id="bare exclamation mark"),
         pytest.param("metric: {.nan: 1, .inf: 2, ~: 3, 2026-01-01: 4, on: 5}", [], id="odd keys"),
+        pytest.param("metric: {.nan: 1, .nan: 2}", ["16:19 YML002"], id="a key that differs from itself"),
     ],
 )
 def test_a_value_that_cannot_be_constructed_is_a_finding_there(

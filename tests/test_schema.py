@@ -26,7 +26,8 @@ from benchdocs.rules.fields import TWO_LISTS
 from benchdocs.rules.texts import APPLY_WHEN, GOES_ON
 from benchdocs.schema import json_text, schemas
 from benchdocs.textfile import TextFile
-from benchdocs.yamldoc import OddNumber, parse_yaml
+from benchdocs.yamldoc import parse_yaml
+from benchdocs.yamlvalues import OddNumber
 from conftest import REPOSITORY
 from suites import BASE, overlay_folder, suite_with
 from test_documentation import AUTHORING, only, part

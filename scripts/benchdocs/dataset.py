@@ -37,7 +37,7 @@ from benchdocs.report import finding_dict
 from benchdocs.rules import RULES
 from benchdocs.suite import component_of
 from benchdocs.views import BenchmarkView, RubricView, Views
-from benchdocs.yamldoc import OddNumber
+from benchdocs.yamlvalues import OddNumber
 
 
 class Addresses(NamedTuple):

@@ -10,6 +10,7 @@ import os
 import re
 import stat
 from bisect import bisect_right
+from codecs import BOM_UTF8
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cached_property
@@ -191,7 +192,7 @@ def _unfit(mode: int) -> Problem | None:
 def decode(path: str, data: bytes) -> TextFile:
     """The text file that bytes make; bytes in another encoding come back with the problem that says so."""
     try:
-        text = data.decode("utf-8-sig").lstrip("\ufeff")
+        text = data.removeprefix(BOM_UTF8).decode("utf-8").lstrip("\ufeff")
     except UnicodeDecodeError as error:
         rest = error.object  # without a byte order mark
         before = TextFile(path, rest[: error.start].decode("utf-8", "replace"))

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from decimal import Decimal, InvalidOperation
-from functools import cached_property, lru_cache
+from contextlib import suppress
+from decimal import Decimal
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -19,52 +20,23 @@ from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEve
 
 from benchdocs.finding import Edit, Fix, Place, Position, Route
 from benchdocs.textfile import Problem, ProblemKind, TextFile, requoted, shorten, words_of
+from benchdocs.yamlvalues import MAX_DEPTH, MAX_VALUES, TEXT_TAGS, OddError, OddNumber, plain_values, value_of
 
 if TYPE_CHECKING:
     from benchdocs.slips import Slip
 
-MAX_DEPTH = 32
-"""Deepest nesting that is read; a spec needs three levels."""
-MAX_VALUES = 20_000
-"""Keys and values that are read of one file; a spec has about 50."""
 MAX_PROBLEMS = 100
 """Problems of one file that are listed before the rest of it is given up."""
 HAS_TO_HOLD_FIELDS = "the file has to hold fields"
-_LARGEST_EXPONENT = 30
-_LONGEST_NUMBER = 50
 
 _QUOTES = ('"', "'")
 _BLOCK_SIGNS = (">", "|")
-_NUMBER_TAGS = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
-_TEXT_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:value", "tag:yaml.org,2002:merge"}
-_ODD_NOTATION = re.compile(r"[_:xb]|^[-+]?0[0-9]")
-"""What a number holds that is no plain decimal: base 60, 16, 2 or 8, or digits in groups."""
 _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 """Control characters, and those that turn the direction of the text behind them."""
-_CONSTRUCTOR = yaml.constructor.SafeConstructor()
-_RESOLVER: Any = yaml.resolver.Resolver()
+_NO_VALUE = (ValueError, IndexError, OverflowError, ArithmeticError)
+"""What comes of a date or number that is none."""
 _Event = Any
 """A parse event of PyYAML, whose attributes depend on its kind."""
-
-
-class OddNumber:
-    """A number in a notation that few take for it: `12:30` is 750 to YAML, `010` is 8. No field takes it."""
-
-    def __init__(self, value: Decimal, source: str) -> None:
-        self.value = value
-        self.source = source
-
-    def __eq__(self, other: object) -> bool:
-        """Whether the other is the same number in the same notation."""
-        return isinstance(other, OddNumber) and (self.value, self.source) == (other.value, other.source)
-
-    def __hash__(self) -> int:
-        """Equal numbers are one key of a block."""
-        return hash((self.value, self.source))
-
-    def __repr__(self) -> str:
-        """The number as its author wrote it."""
-        return self.source
 
 
 class Node(NamedTuple):
@@ -180,25 +152,18 @@ def parse_yaml(file: TextFile, fields: Iterable[str] = ()) -> YamlDocument:
     """
     if file.problems:
         return YamlDocument(file.path, file.text, file.problems)
+    if not _may_hide(file.text):
+        with suppress(OddError, yaml.YAMLError, *_NO_VALUE):
+            return YamlDocument(file.path, file.text, (), plain_values(file.text))
     composer = _Composer(file, fields)
     root = composer.compose()
     data = cast(dict[object, object], root.value) if root else None
     return YamlDocument(file.path, file.text, tuple(composer.problems), data)
 
 
-@lru_cache(maxsize=1024)
-def _value_of(source: str) -> object:
-    """What YAML takes an unquoted scalar for; it raises where that is a date or number, but no valid one.
-
-    The same keys and numbers come again in every file.
-    """
-    tag = _RESOLVER.resolve(yaml.ScalarNode, source, (True, False))
-    if tag in _TEXT_TAGS:
-        return source
-    if tag in _NUMBER_TAGS and len(source) > _LONGEST_NUMBER:
-        raise OverflowError
-    value = _CONSTRUCTOR.yaml_constructors[tag](_CONSTRUCTOR, yaml.ScalarNode(tag, source))
-    return _number(source, value) if tag in _NUMBER_TAGS else value
+def _may_hide(text: str) -> bool:
+    """Whether a value can hold a hidden character: those that are ASCII, the parser refuses."""
+    return "\\" in text or not (text.isascii() or _HIDDEN.search(text) is None)
 
 
 class _RefusedError(Exception):
@@ -213,8 +178,7 @@ class _Composer:
         self.fields = fields
         self.problems: list[Problem] = []
         self.next_event: Callable[[], _Event] = lambda: None
-        plain = file.text.isascii()  # what of the hidden characters is ASCII, the parser refuses
-        self.may_hide = "\\" in file.text or not (plain or _HIDDEN.search(file.text) is None)
+        self.may_hide = _may_hide(file.text)
         self.values = 0
         self.last_scalar: _Event = None
 
@@ -288,7 +252,10 @@ class _Composer:
                 self._add(ProblemKind.LIMIT, key.start, "the merge key `<<` is not allowed", hint)
                 continue
             if key.value in data:
-                self._add_duplicate(key, next(first for first, _ in entries if first.value == key.value))
+                same = (
+                    first for first, _ in entries if first.value in (key.value,)
+                )  # .nan differs from itself
+                self._add_duplicate(key, next(same))
             else:
                 data[key.value] = value.value
             entries.append((key, value))
@@ -312,8 +279,8 @@ class _Composer:
         if not event.implicit[0] and not event.tag:  # in quotes, or a block of text
             return Node(start, end, source, source)
         try:
-            value = source if event.tag in _TEXT_TAGS else _value_of(source)
-        except (ValueError, IndexError, OverflowError, ArithmeticError):
+            value = source if event.tag in TEXT_TAGS else value_of(source)
+        except _NO_VALUE:
             message = f"YAML takes `{shorten(source)}` for a date or number, but it is not a valid one"
             self._add(ProblemKind.UNREADABLE, start, message, "put quotes around it if it is text")
             value = source
@@ -382,20 +349,6 @@ class _Composer:
 def _end(event: _Event) -> int:
     """Offset behind the last character of an event."""
     return int(event.end_mark.index)
-
-
-def _number(source: str, value: int | float) -> Decimal | OddNumber:
-    """The number as it was written (`0.90` keeps its zero), if that is in plain decimals."""
-    by_value = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
-    if _ODD_NOTATION.search(source):
-        return OddNumber(by_value, source)
-    try:
-        as_written = Decimal(source)
-    except InvalidOperation:
-        return by_value
-    if abs(as_written.adjusted()) > _LARGEST_EXPONENT or float(as_written) != value:
-        return by_value
-    return as_written
 
 
 def kind_of(value: object) -> str:

@@ -12,7 +12,7 @@ from benchdocs.load import AnySpec, Fault
 from benchdocs.models import ANY_CODE
 from benchdocs.rules import meant
 from benchdocs.textfile import shorten
-from benchdocs.yamldoc import OddNumber
+from benchdocs.yamlvalues import OddNumber
 
 _ENTRY_SIGN = r"[-*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)]"
 _SIGNED = r"(?P<sign>[<>~≈≤]=?)[ ]*(?P<number>[0-9]*\.?[0-9]+)"

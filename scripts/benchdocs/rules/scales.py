@@ -11,7 +11,8 @@ from benchdocs.finding import Link, Severity, Violation, at, at_key
 from benchdocs.rules.rule import rule
 from benchdocs.suite import BenchmarkSpec, Suite
 from benchdocs.textfile import shorten
-from benchdocs.yamldoc import OddNumber, kind_of
+from benchdocs.yamldoc import kind_of
+from benchdocs.yamlvalues import OddNumber
 
 SOURCE = "ScoringScale Field Breakdown"
 HAS_TO_BE_NUMBER = "a level has to be a plain number"

@@ -260,9 +260,9 @@ _METHODS = (
 )
 """How words begin that say how something is measured."""
 _METHOD = re.compile(rf"\b(?:{'|'.join(_METHODS)})[a-z]*\b")
-_FORMULA = re.compile(r"\bformula\b\s*(?::|=|is\b)")
+_FORMULA = re.compile(r"formula(?<!\wformula)\b\s*(?::|=|is\b)")
 _QUOTIENT = re.compile(r"\([^()/]*/")
-_THRESHOLD = re.compile(r"\bthreshold\b")
+_THRESHOLD = re.compile(r"threshold(?<!\wthreshold)\b")
 _FEWEST_WORDS = 5
 
 

@@ -1,0 +1,136 @@
+"""Plain values of YAML: what an unquoted word means, and whole documents of which nothing has to be told.
+
+Nearly all specs are such documents. They are read here, fast and without the places of their values;
+whatever `yamldoc` would have a word to say about is left to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
+from functools import lru_cache
+from typing import Any
+
+import yaml
+from yaml.events import MappingEndEvent, MappingStartEvent, ScalarEvent, SequenceEndEvent
+
+MAX_DEPTH = 32
+"""Deepest nesting that is read; a spec needs three levels."""
+MAX_VALUES = 20_000
+"""Keys and values that are read of one file; a spec has about 50."""
+_LARGEST_EXPONENT = 30
+_LONGEST_NUMBER = 50
+
+TEXT_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:value", "tag:yaml.org,2002:merge"}
+_NUMBER_TAGS = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
+_ODD_NOTATION = re.compile(r"[_:xb]|^[-+]?0[0-9]")
+"""What a number holds that is no plain decimal: base 60, 16, 2 or 8, or digits in groups."""
+_CONSTRUCTOR = yaml.constructor.SafeConstructor()
+_RESOLVER: Any = yaml.resolver.Resolver()
+
+
+class OddNumber:
+    """A number in a notation that few take for it: `12:30` is 750 to YAML, `010` is 8. No field takes it."""
+
+    def __init__(self, value: Decimal, source: str) -> None:
+        self.value = value
+        self.source = source
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other is the same number in the same notation."""
+        return isinstance(other, OddNumber) and (self.value, self.source) == (other.value, other.source)
+
+    def __hash__(self) -> int:
+        """Equal numbers are one key of a block."""
+        return hash((self.value, self.source))
+
+    def __repr__(self) -> str:
+        """The number as its author wrote it."""
+        return self.source
+
+
+class OddError(Exception):
+    """A document holds something that its plain values do not tell."""
+
+
+@lru_cache(maxsize=1024)
+def value_of(source: str) -> object:
+    """What YAML takes an unquoted scalar for; it raises where that is a date or number, but no valid one.
+
+    The same keys and numbers come again in every file.
+    """
+    tag = _RESOLVER.resolve(yaml.ScalarNode, source, (True, False))
+    if tag in TEXT_TAGS:
+        return source
+    if tag in _NUMBER_TAGS and len(source) > _LONGEST_NUMBER:
+        raise OverflowError
+    value = _CONSTRUCTOR.yaml_constructors[tag](_CONSTRUCTOR, yaml.ScalarNode(tag, source))
+    return _number(source, value) if tag in _NUMBER_TAGS else value
+
+
+def plain_values(text: str) -> dict[object, object]:
+    """The fields of a document without anything odd.
+
+    Raises OddError, or what PyYAML raises, where it has to be looked at closely.
+    """
+    next_event = yaml.CSafeLoader(text).get_event
+    next_event()  # the stream's start
+    next_event()  # the document's
+    event = next_event()
+    if not isinstance(event, MappingStartEvent) or event.anchor or event.tag:
+        raise OddError
+    held = _Values(next_event).fields(1)
+    next_event()  # the document's end
+    if not isinstance(next_event(), yaml.StreamEndEvent):
+        raise OddError
+    return held
+
+
+class _Values:
+    """What the parser's events say, one by one."""
+
+    def __init__(self, next_event: Callable[[], Any]) -> None:
+        self._next = next_event
+        self._left = MAX_VALUES - 1
+
+    def fields(self, depth: int) -> dict[object, object]:
+        """The rest of a block that stands so deep."""
+        next_event = self._next
+        held: dict[object, object] = {}
+        while (event := next_event()).__class__ is not MappingEndEvent:
+            key = self._value(event, depth + 1)
+            if isinstance(key, bool | dict | list) or key in held or key == "<<":
+                raise OddError
+            held[key] = self._value(next_event(), depth + 1)
+        return held
+
+    def _items(self, depth: int) -> list[object]:
+        items = []
+        while (event := self._next()).__class__ is not SequenceEndEvent:
+            items.append(self._value(event, depth + 1))
+        return items
+
+    def _value(self, event: Any, depth: int) -> object:
+        self._left -= 1
+        if event.anchor or event.tag or self._left < 0:  # an alias has an anchor, but no tag
+            raise OddError
+        if event.__class__ is ScalarEvent:  # unquoted, or else a text
+            return value_of(event.value) if event.implicit[0] else event.value
+        if depth > MAX_DEPTH:
+            raise OddError
+        return self.fields(depth) if event.__class__ is MappingStartEvent else self._items(depth)
+
+
+def _number(source: str, value: int | float) -> Decimal | OddNumber:
+    """The number as it was written (`0.90` keeps its zero), if that is in plain decimals."""
+    by_value = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
+    if _ODD_NOTATION.search(source):
+        return OddNumber(by_value, source)
+    try:
+        as_written = Decimal(source)
+    except InvalidOperation:
+        return by_value
+    if abs(as_written.adjusted()) > _LARGEST_EXPONENT or float(as_written) != value:
+        return by_value
+    return as_written
