@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
 from benchdocs.charts import CHARACTER
 from benchdocs.check import check
 from benchdocs.overview import Overview
+from benchdocs.pages import Site
 from benchdocs.suite_map import LAYOUTS, Group, Item, Layout, SuiteMap, suite_map
 from benchdocs.views import Views
 from conftest import REPOSITORY
+from suites import suite_with
 
 VIEWS = Views(check(REPOSITORY))
 GROUPS = (
@@ -72,6 +75,28 @@ def test_a_large_suite_shows_its_rubrics_alone(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("benchdocs.overview.MOST_BOXES", 51)
     codes = [box.code for block in Overview(VIEWS).maps[0].blocks for box in block.boxes]
     assert codes == [view.code for view in VIEWS.rubrics if not view.is_composite]
+    assert [block.code for block in Overview(VIEWS).maps[0].blocks] == ["A"]
+
+
+def test_rubrics_that_no_composite_lists_stand_under_their_component(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("benchdocs.overview.MOST_BOXES", 0)
+    root = suite_with(tmp_path)
+    (root / "rubrics/A.yaml").unlink()
+    site = Site(check(root))
+    (block, *_) = Overview(site.views).maps[0].blocks
+    assert block.code == "A"
+    assert {box.code for box in block.boxes} == {"A-DEM", "A-AUX"}
+    assert '<text class="map__name"' in site.pages[0].sections[0].html
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
+def test_each_of_hundreds_of_boxes_can_be_read(layout: Layout) -> None:
+    items = tuple(Item(f"A-{n:03}", Decimal(9 + n % 3) / 6000) for n in range(600))
+    (block,) = suite_map((Group("A", "All", items),), layout).blocks
+    assert all(box.text for box in block.boxes)
+    assert min(box.height for box in block.boxes) > 18
 
 
 def test_rubrics_without_weight_are_left_out() -> None:

@@ -19,13 +19,16 @@
 	const more = document.createElement("button");
 	let order = rows;
 	let drawn = most;
+	let shown = new Set(rows);
 	let sorted = -1;
 	let down = false;
 
 	const draw = () => {
 		const fitting = order.filter(({ fits }) => fits);
-		const shown = new Set(fitting.slice(0, drawn));
-		for (const entry of rows) entry.row.hidden = !shown.has(entry);
+		const now = new Set(fitting.slice(0, drawn));
+		for (const entry of shown) if (!now.has(entry)) entry.row.hidden = true;
+		for (const entry of now) if (!shown.has(entry)) entry.row.hidden = false;
+		shown = now;
 		const left = fitting.length - shown.size;
 		more.hidden = left === 0;
 		more.textContent = `Show the other ${left}`;

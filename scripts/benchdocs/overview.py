@@ -10,11 +10,12 @@ from functools import cached_property
 
 from benchdocs.charts import place
 from benchdocs.models import Status
+from benchdocs.suite import component_of
 from benchdocs.suite_map import LAYOUTS, Group, Item, SuiteMap, suite_map
 from benchdocs.views import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, RubricView, Views
 
 MOST_BOXES = 300
-"""Benchmarks that the map draws one by one; in a larger suite each rubric is one box."""
+"""Benchmarks that the map draws one by one; in a larger suite a rubric is one box."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +49,20 @@ class Overview:
     @cached_property
     def maps(self) -> tuple[SuiteMap, ...]:
         """The map in each layout; none where nothing has a weight."""
-        large = len(self.views.benchmarks) > MOST_BOXES
+        groups = self._of_rubrics if self.is_large else self._of_benchmarks
+        maps = (suite_map(groups, layout) for layout in LAYOUTS)
+        return tuple(drawn for drawn in maps if drawn.blocks)
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a box of the map is a rubric; else it is a benchmark."""
+        return len(self.views.benchmarks) > MOST_BOXES
+
+    @property
+    def _of_benchmarks(self) -> list[Group]:
+        """Rubrics with their benchmarks."""
         groups = []
         for rubric in self.views.rubrics:
-            if rubric.is_composite:
-                continue
             items = [
                 Item(
                     member.code,
@@ -61,11 +71,21 @@ class Overview:
                 )
                 for member in rubric.members
             ]
-            if large:
-                items = [Item(rubric.code, sum((item.weight for item in items), Decimal(0)))]
-            groups.append(Group(rubric.code, rubric.label, tuple(items)))
-        maps = (suite_map(groups, layout) for layout in LAYOUTS)
-        return tuple(drawn for drawn in maps if drawn.blocks)
+            if not rubric.is_composite:
+                groups.append(Group(rubric.code, rubric.label, tuple(items)))
+        return groups
+
+    @property
+    def _of_rubrics(self) -> list[Group]:
+        """Composites with the rubrics that they list; those that none lists stand under their component."""
+        items: dict[str, list[Item]] = {}
+        for rubric in self.views.rubrics:
+            weights = (member.effective for member in rubric.members if member.effective is not None)
+            above = rubric.composite.code if rubric.composite else component_of(rubric.code)
+            if not rubric.is_composite:
+                items.setdefault(above, []).append(Item(rubric.code, sum(weights, Decimal(0))))
+        labels = {code: self.views.rubric[code].label for code in items if code in self.views.rubric}
+        return [Group(code, labels.get(code, ""), tuple(found)) for code, found in items.items()]
 
     @property
     def categories(self) -> tuple[tuple[str, list[RubricView]], ...]:

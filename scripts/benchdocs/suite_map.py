@@ -1,8 +1,9 @@
 """Geometry of the home page's map: every benchmark as a box whose area is its effective weight.
 
 Rubrics stand side by side in strips, in reading order, and the benchmarks of a rubric in rows below its
-name. Horizontal positions are percentages and vertical ones pixels, as in the other charts, so areas
-keep their proportions at any width; a narrow screen gets a layout of its own with fewer rubrics a strip.
+name; in a large suite it is composites and their rubrics. Horizontal positions are percentages and vertical
+ones pixels, as in the other charts, so areas keep their proportions at any width; a narrow screen gets a
+layout of its own with fewer rubrics a strip. The more boxes there are, the higher is the map.
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ _NAME_CHARACTER = 7.4
 _INSET = 8
 _MARK = 12
 _STRIP_GAP = 10
+_LEAST_BOX = 46 * 24
+"""Square pixels that a box of mean weight has: a short code fits into it."""
+_MOST_TRIED = 40
+"""Numbers of rows of which the best is looked for."""
 _LINE = 0.35
 """Half the gap between two rubrics of a strip, in percent of the width."""
 
@@ -44,7 +49,7 @@ LAYOUTS = (
 
 @dataclass(frozen=True)
 class Item:
-    """A benchmark to be drawn; `weight` is its effective weight, 0 to 1."""
+    """A benchmark or rubric to be drawn; `weight` is its effective weight, 0 to 1."""
 
     code: str
     weight: Decimal
@@ -54,7 +59,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Group:
-    """A rubric to be drawn, with its benchmarks in their order."""
+    """A rubric or composite to be drawn, with its members in their order."""
 
     code: str
     label: str
@@ -62,13 +67,13 @@ class Group:
 
     @property
     def weight(self) -> Decimal:
-        """Effective weight of all its benchmarks together."""
+        """Effective weight of all its members together."""
         return sum((item.weight for item in self.items), Decimal(0))
 
 
 @dataclass(frozen=True)
 class Box:
-    """A benchmark's place: x and width with their unit, y and height in pixels."""
+    """A member's place: x and width with their unit, y and height in pixels."""
 
     code: str
     x: str
@@ -83,7 +88,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Block:
-    """A rubric's place: its name above its boxes."""
+    """A group's place: its name above its boxes."""
 
     code: str
     x: str
@@ -103,13 +108,16 @@ class SuiteMap:
 
 
 def suite_map(groups: Sequence[Group], layout: Layout) -> SuiteMap:
-    """Lay out rubrics that weigh something; those without weight are left to the table beside the map."""
+    """Lay out groups that weigh something; those without weight are left to the table beside the map."""
     drawn = [group for group in groups if group.weight > 0]
     blocks: list[Block] = []
     top = 0.0
+    count = sum(item.weight > 0 for group in drawn for item in group.items)
+    area = 100 * layout.height * layout.widths[0] * float(sum((group.weight for group in drawn), Decimal(0)))
+    stretch = max(1.0, count * _LEAST_BOX / area) if drawn else 1.0
     for strip in _strips(drawn, layout.strip):
         total = sum((group.weight for group in strip), Decimal(0))
-        height = float(total) * 100 * layout.height
+        height = float(total) * 100 * layout.height * stretch
         left = 0.0
         for group in strip:
             width = 100 * float(group.weight / total)
@@ -185,7 +193,10 @@ def _rows(items: Sequence[Item], width: float, height: float) -> list[list[Item]
                 worst = max(worst, ratio / 1.6, 1.6 / ratio)
         return worst
 
-    return min((split(count) for count in range(1, max(2, len(items) + 1))), key=stretch)
+    best = round((1.6 * len(items) * height / width) ** 0.5)  # where all weigh the same
+    first = max(1, min(best, len(items)) - _MOST_TRIED // 2)
+    counts = range(first, min(len(items), first + _MOST_TRIED) + 1)
+    return min((split(count) for count in counts), key=stretch)
 
 
 def _fitting(texts: Sequence[str], pixels: float) -> str:
