@@ -35,7 +35,7 @@ from benchdocs.suite import sentences
 from benchdocs.textfile import TextFile, read_text
 from benchdocs.traceability import Traceability
 from benchdocs.twins import Twins
-from benchdocs.verdict import worked_result
+from benchdocs.verdict import MOST_TRIED, TooManyError, worked_result
 from benchdocs.views import GATE_NAMES, RubricView, Views, titled
 from benchdocs.violations import Box
 
@@ -322,8 +322,11 @@ class Site:
         placed = self.in_place.on_page_of(path)
 
         def sections() -> tuple[Section, ...]:
-            trial = worked_result(self.report.suite, view.spec)
-            values = {"view": view, "placed": placed, "trial": trial, "gate_names": GATE_NAMES}
+            values = {"view": view, "placed": placed, "trial": None, "gate_names": GATE_NAMES}
+            try:
+                values["trial"] = worked_result(self.report.suite, view.spec)
+            except TooManyError:
+                values["most_tried"] = MOST_TRIED
             return self.renderer.kept_sections("rubric.html.j2", url, **values)
 
         description = next(iter(sentences(view.spec.fields.description or "")), view.label)

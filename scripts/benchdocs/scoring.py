@@ -10,6 +10,9 @@ from fractions import Fraction
 from benchdocs.charts import shown, shown_fraction
 from benchdocs.models import Aggregation, Rubric
 
+_MOST_TERMS = 60
+"""Members that a formula names one by one."""
+
 
 @dataclass(frozen=True)
 class Term:
@@ -64,13 +67,17 @@ def worked_example(rubric: Rubric, terms: Sequence[Term]) -> str:
     return f"{formula} = {shown_fraction(result)}, which is {relation} {shown(passing)}: {verdict}"
 
 
+def _shortened(parts: list[str]) -> list[str]:
+    """The parts of a formula, of very many only the first ones and the last."""
+    return parts if len(parts) <= _MOST_TERMS else [*parts[:3], "…", parts[-1]]
+
+
 def _formula(rubric: Rubric, terms: Sequence[tuple[Decimal | None, str]]) -> str:
-    names = [name for _, name in terms]
+    names = _shortened([name for _, name in terms])
     match rubric.aggregation_method:
         case Aggregation.WEIGHTED_AVERAGE:
-            summed = " + ".join(
-                f"{'?' if weight is None else shown(weight)} × {name}" for weight, name in terms
-            )
+            products = [f"{'?' if weight is None else shown(weight)} × {name}" for weight, name in terms]
+            summed = " + ".join(_shortened(products))
             total = sum((weight for weight, _ in terms if weight is not None), Decimal(0))
             return summed if total == 1 else f"({summed}) / {shown(total)}"
         case Aggregation.MINIMUM:
@@ -78,6 +85,6 @@ def _formula(rubric: Rubric, terms: Sequence[tuple[Decimal | None, str]]) -> str
         case Aggregation.MAXIMUM:
             return f"highest of {', '.join(names)}"
         case Aggregation.MEAN:
-            return f"({' + '.join(names)}) / {len(names)}" if len(names) > 1 else "".join(names)
+            return f"({' + '.join(names)}) / {len(terms)}" if len(terms) > 1 else "".join(names)
         case None:
             return ""

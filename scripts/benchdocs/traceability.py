@@ -19,6 +19,8 @@ from benchdocs.models import Status
 from benchdocs.suite import RubricSpec, component_of, sentences
 from benchdocs.views import BenchmarkView, RubricView, Views
 
+MOST_LISTED = 500
+"""Benchmarks that the page lists one by one; a larger suite's rows would take a browser half a minute."""
 MOST_NODES = 150
 """Codes that the picture of delegations draws one by one; in a larger suite each rubric is one."""
 _OF_STANDING = re.compile(r"\b(?:provisional|established|the (?:suite's )?owners)\b", re.I)
@@ -166,7 +168,12 @@ class Traceability:
             ties = [(rubric.get(giver), rubric.get(taker)) for giver, taker in edges]
             edges = [(giver, taker) for giver, taker in ties if giver and taker and giver != taker]
             groups = [[group[0]] for group in groups[:-1]]
-        return delegation_chart(groups, edges)
+        return delegation_chart(groups, edges) if len(groups) <= MOST_NODES else delegation_chart([], [])
+
+    @property
+    def is_large(self) -> bool:
+        """Whether benchmarks are too many to be listed one by one."""
+        return len(self.views.benchmarks) > MOST_LISTED
 
     @property
     def is_by_rubric(self) -> bool:

@@ -22,8 +22,14 @@ from benchdocs.models import Aggregation, Criticality
 from benchdocs.scoring import aggregate
 from benchdocs.suite import RubricSpec, Suite
 
+MOST_TRIED = 300
+"""Benchmarks below a rubric with which a page can still be asked to work out a score at every key."""
 MANY = 4
 """Failed rubrics from which on their number stands for their codes."""
+
+
+class TooManyError(Exception):
+    """Too many benchmarks for an exact score to be worked out in a moment."""
 
 
 class Verdict(StrEnum):
@@ -293,11 +299,16 @@ def worked_scores(tree: RubricNode) -> dict[str, Decimal]:
 
 
 def worked_result(suite: Suite, rubric: RubricSpec) -> RubricResult | None:
-    """The worked example of a rubric or composite; None where no score can come of it."""
+    """The worked example of a rubric or composite; None where no score can come of it.
+
+    Raises TooManyError where more than `MOST_TRIED` benchmarks stand below it.
+    """
     try:
         tree = tree_of(suite, rubric)
     except ValueError:
         return None
+    if len(tree.benchmarks) > MOST_TRIED:
+        raise TooManyError
     return judge(tree, worked_scores(tree))
 
 

@@ -36,6 +36,8 @@ CATEGORY_NAMES = {
     Category.SYSTEM_LOGIC: "System logic",
     Category.CLINICAL_JUDGMENT: "Clinical judgment",
 }
+_MOST_BARS = 60
+"""Members whose weights are drawn; of more the table says them."""
 _OPENINGS = (
     "Apply when",
     "Flag if",
@@ -330,7 +332,7 @@ class Views:
             category=self._category(rubric),
             members=members,
             weight_sum=shown(sum(known, Decimal(0))) if len(known) == len(weights) else "unknown",
-            chart=weight_chart(drawn) if drawn and len(drawn) == len(members) else None,
+            chart=weight_chart(drawn) if 0 < len(drawn) == len(members) <= _MOST_BARS else None,
             composite=self.suite.composite_of.get(rubric.code),
             share=self.suite.rubric_share(rubric),
             effective=self.suite.effective_rubric_weight(rubric),
