@@ -193,6 +193,8 @@ MERGES = (
 )
 
 TAGS = (
+    line("tag", "ahead of a bracket that is never closed", "metric: !x [", "16:9 YML004", "16:12 YML001"),
+    line("tag", "a sign alone", "metric: {a: ! , b: c}", "16:13 YML004"),
     line(
         "tag",
         "a command to run",

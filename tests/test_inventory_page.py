@@ -37,7 +37,7 @@ def test_filters_narrow_the_table_and_the_count_says_so(inventory: Page) -> None
     both = [view.code for view in VIEWS if view.is_hard_gate and view.evaluator == "Code"]
     assert shown(inventory) == both
     assert inventory.locator("#shown").inner_text() == f"{len(both)} of {len(VIEWS)} shown"
-    inventory.get_by_role("button", name="Show all").click()
+    inventory.get_by_role("button", name="Clear filters").click()
     expect(inventory.locator("#inventory tbody tr:visible")).to_have_count(len(VIEWS))
     assert shown(inventory) == [view.code for view in VIEWS]
 
@@ -74,6 +74,8 @@ def test_a_long_table_is_drawn_in_part_until_the_rest_is_asked_for(long_inventor
     assert len(shown(long_inventory)) == count
     assert said.inner_text() == f"{count} of {count} shown"
     assert not more.is_visible()
+    focused = long_inventory.evaluate("document.activeElement.closest('tr').rowIndex")
+    assert focused == 101  # the first of the rows that the button brought; the heads are row 0
     long_inventory.get_by_role("columnheader", name="Weight").get_by_role("button").click()
     assert len(shown(long_inventory)) == count
     long_inventory.get_by_label("Code or label").fill("a-neg")
@@ -129,7 +131,7 @@ def test_a_shared_search_does_not_open_the_sites_own(tab: Page, serve: Serve, sh
     tab.goto(f"{serve(shipped_site)}benchmarks/?find=a-sft")
     assert shown(tab) == ["A-SFT1", "A-SFT2", "A-SFT4"]
     assert not tab.locator("#__search").is_checked()
-    tab.get_by_role("button", name="Show all").click()
+    tab.get_by_role("button", name="Clear filters").click()
     expect(tab.locator("#inventory tbody tr:visible")).to_have_count(len(VIEWS))
 
 

@@ -464,5 +464,5 @@ def test_settings_that_cannot_be_read_are_a_finding(
     assert found_with(tmp_path, {"pyproject.toml": content}, "pyproject.toml") == expected
 
 
-def test_a_folder_in_place_of_the_settings_is_no_settings(tmp_path: Path) -> None:
-    assert found_with(tmp_path, {"pyproject.toml/file": ""}, "pyproject.toml") == []
+def test_a_folder_in_place_of_the_settings_is_told(tmp_path: Path) -> None:
+    assert found_with(tmp_path, {"pyproject.toml/file": ""}, "pyproject.toml") == ["1:1 WVR901"]

@@ -119,7 +119,11 @@
 	};
 	more.type = "button";
 	more.className = "inventory__more";
-	more.addEventListener("click", drawAll);
+	more.addEventListener("click", () => {
+		const next = order.filter(({ fits }) => fits)[drawn];
+		drawAll();
+		next.row.querySelector("a").focus(); // the button is gone
+	});
 	document.getElementById("none").after(more);
 	addEventListener("beforeprint", drawAll);
 	form.addEventListener("input", changed);

@@ -179,7 +179,8 @@ def _read(root: Path, name: str) -> _Record:
     from pydantic import TypeAdapter  # not for a plain `check`, whose start it would slow down
 
     try:
-        record = TypeAdapter(_Record).validate_json((root / name).read_bytes())
+        text = (root / name).read_bytes() if (root / name).is_file() else b""
+        record = TypeAdapter(_Record).validate_json(text)
         if all(_is_within(root / path, root) for path in (*record.files, *record.folders)):
             return record
     except ValueError:

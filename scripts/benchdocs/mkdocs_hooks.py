@@ -345,7 +345,8 @@ def _refuse(config: MkDocsConfig) -> None:
 
 
 def _unwritable(site: str, error: OSError) -> str:
-    return f"The site's folder `{site}` cannot be written: {error.strerror or error}."
+    where = "" if str(error.filename or site).startswith(str(Path(site).parent)) else f" ({error.filename})"
+    return f"The site's folder `{site}` cannot be written: {error.strerror or error}{where}."
 
 
 def _refresh() -> None:

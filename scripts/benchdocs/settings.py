@@ -18,6 +18,7 @@ SETTINGS_FILE = "pyproject.toml"
 MAX_FAULTS = 100
 """Unknown settings that are listed before the rest of them is given up."""
 MAX_GLOBS = 1_000
+_LONGEST_GLOB = 1_000
 """Globs that the path of each file is held against."""
 _KNOWN = ("exclude", "reserved", "categories", "waivers")
 _LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\r\n]*+"|'[^'\r\n]*+')[ \t]*+\.[ \t]*+){64}""")
@@ -48,7 +49,7 @@ class Settings(NamedTuple):
 
 def read_settings(root: Path) -> Settings:
     """Read the settings of a root; a broken file yields faults, never an exception."""
-    if not os.path.lexists(root / SETTINGS_FILE) or (root / SETTINGS_FILE).is_dir():
+    if not os.path.lexists(root / SETTINGS_FILE):
         return Settings(TextFile(SETTINGS_FILE, ""))
     file = read_text(root, SETTINGS_FILE)
     if file.problems:
@@ -88,6 +89,9 @@ class _Reader:
         if len(exclude) > MAX_GLOBS:
             self._fault("exclude", f"`exclude` has more than {MAX_GLOBS:,} entries")
             exclude = exclude[:MAX_GLOBS]
+        if any(len(glob) > _LONGEST_GLOB for glob in exclude):
+            self._fault("exclude", f"an entry of `exclude` has more than {_LONGEST_GLOB:,} characters")
+            exclude = tuple(glob for glob in exclude if len(glob) <= _LONGEST_GLOB)
         categories = self._categories()
         waivers = tuple(self._waivers())
         return Settings(self.file, exclude, reserved, categories, waivers, tuple(self.faults))

@@ -9,6 +9,7 @@ import datetime
 import io
 from collections.abc import Sequence
 from decimal import Decimal
+from tempfile import TemporaryDirectory
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
@@ -38,7 +39,13 @@ _FILTER_BUTTON = 3
 def workbook(meta: MetaRecord, tables: Tables) -> bytes:
     """The workbook, byte for byte the same for the same data."""
     target = io.BytesIO()
-    book = Workbook(target, {"constant_memory": True})  # each row is written out before the next
+    with TemporaryDirectory(prefix="benchdocs-") as folder:
+        # Each row is written out before the next one.
+        _write(Workbook(target, {"constant_memory": True, "tmpdir": folder}), meta, tables)
+    return target.getvalue()
+
+
+def _write(book: Workbook, meta: MetaRecord, tables: Tables) -> None:
     tool = f"{meta.tool} {meta.tool_version}"
     book.set_properties({"title": meta.suite, "comments": f"Written by {tool}.", "created": _MADE})
     writer = _Writer(book)
@@ -53,7 +60,6 @@ def workbook(meta: MetaRecord, tables: Tables) -> bytes:
     if not found.rows:
         findings.write_string(1, 0, "No rule finds anything.")
     book.close()
-    return target.getvalue()
 
 
 class _Writer:

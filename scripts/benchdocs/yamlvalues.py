@@ -22,10 +22,13 @@ MAX_VALUES = 20_000
 _LARGEST_EXPONENT = 30
 _LONGEST_NUMBER = 50
 
-TEXT_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:value", "tag:yaml.org,2002:merge"}
+TEXT_TAGS = {f"tag:yaml.org,2002:{name}" for name in ("str", "value", "merge", "yaml")}
+"""What stays a text: with the signs `=`, `<<`, and `!`, `&` or `*` alone."""
 _NUMBER_TAGS = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
 _ODD_NOTATION = re.compile(r"[_:xb]|^[-+]?0[0-9]")
 """What a number holds that is no plain decimal: base 60, 16, 2 or 8, or digits in groups."""
+_NAN = Decimal("nan")
+"""The one that every `.nan` is: it equals nothing, so that only as the same thing it is known again."""
 _CONSTRUCTOR = yaml.constructor.SafeConstructor()
 _RESOLVER: Any = yaml.resolver.Resolver()
 
@@ -124,6 +127,8 @@ class _Values:
 
 def _number(source: str, value: int | float) -> Decimal | OddNumber:
     """The number as it was written (`0.90` keeps its zero), if that is in plain decimals."""
+    if value != value:
+        return _NAN
     by_value = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
     if _ODD_NOTATION.search(source):
         return OddNumber(by_value, source)

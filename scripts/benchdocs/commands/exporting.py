@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
 
 from benchdocs.commands.checking import show_text
-from benchdocs.commands.options import FAILED, root_option, with_specs
+from benchdocs.commands.options import FAILED, reason, root_option, with_specs
 
 
 @click.command()
@@ -43,18 +44,18 @@ def export(
         raise click.UsageError("name the folder once: `benchdocs export FOLDER`")
     target = folder or out
     assert target
-    if reason := exports.refusal(target):
-        raise click.UsageError(reason)
+    if refused := exports.refusal(target):
+        raise click.UsageError(refused)
     config, written = project.read_settings(config_file)
     build = mkdocs_build.Build(config, serving=False, root=with_specs(root))
     if build.report.failing(strict=config.strict and not no_strict):
         show_text(build.report)
         raise SystemExit(FAILED)
-    files = exports.project(build.site, written, config_file.parent, short=short_navigation)
+    if build.concerns(Path(os.path.realpath(target))):
+        raise click.UsageError(f"The export cannot be put at `{target}`: specs are read from there.")
     try:
+        files = exports.project(build.site, written, config_file.parent, short=short_navigation)
         exports.write(target, files)
     except OSError as error:
-        raise click.ClickException(
-            f"the folder `{target}` cannot be written: {error.strerror or error}"
-        ) from None
+        raise click.ClickException(f"the folder `{target}` cannot be written: {reason(error)}") from None
     click.echo(f"{target}: {len(build.pages)} generated pages, {len(files)} files")

@@ -105,7 +105,8 @@ def open_bracket(text: str) -> int | None:
     try:
         while event := loader.get_event():
             if isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
-                opened.append(int(getattr(event.start_mark, "index", -1)) if event.flow_style else -1)
+                # An anchor or a tag stands ahead of its bracket, which then is the last sign of the event.
+                opened.append(int(getattr(event.end_mark, "index", 0)) - 1 if event.flow_style else -1)
             elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
                 opened.pop()
     except yaml.YAMLError:
