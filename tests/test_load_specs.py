@@ -182,6 +182,7 @@ def test_folders_are_looked_into_down_to_the_limit(tmp_path: Path) -> None:
             "move the folder further up; a component needs one level",
         )
     ]
+    assert [finding.rule for finding in check(root).findings if finding.path == f"{down}/d/d"] == ["YML004"]
 
 
 def test_a_linked_folder_is_told_with_what_to_do(tmp_path: Path) -> None:
