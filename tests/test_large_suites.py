@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from html import escape
 
 import pytest
 
@@ -12,6 +13,7 @@ from benchdocs.coverage import read_coverage
 from benchdocs.models import Aggregation, Rubric
 from benchdocs.pages import Site
 from benchdocs.scoring import Term, aggregation_formula
+from benchdocs.search_index import Searched
 from conftest import REPOSITORY
 
 REPORT = check(REPOSITORY)
@@ -75,3 +77,14 @@ def test_a_formula_of_very_many_members_names_some(method: str, formula: str) ->
     terms = [Term(f"A-X{number}", Decimal("0.1"), None) for number in range(1, 62)]
     assert aggregation_formula(rubric, terms) == formula
     assert "…" not in aggregation_formula(rubric, terms[:60])
+
+
+def test_the_search_knows_titles_and_concepts_of_a_large_suite_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    site = Site(REPORT)
+    (page,) = (page for page in site.pages if page.url == "benchmarks/a-neg1/")
+    assert len(list(Searched(site).entries(page, page.render()))) == 5
+    monkeypatch.setattr("benchdocs.search_index.MOST_SEARCHED", 51)
+    (entry,) = Searched(site).entries(page, page.render())
+    assert entry["title"].startswith("A-NEG1")
+    concept = REPORT.suite.benchmark["A-NEG1"].fields.concept or ""
+    assert escape(concept, quote=False) in entry["text"]

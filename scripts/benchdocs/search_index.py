@@ -18,6 +18,8 @@ _KEPT = {
     "rubric": {"guidelines"},
 }
 """Sections of a kind of page that are searched; the rest repeats another page, or is numbers and charts."""
+MOST_SEARCHED = 500
+"""Benchmarks of which those sections are searched; with more of them, each key takes a browser seconds."""
 _BOOST = {"benchmark": 4, "rubric": 6, "prompt": 0.5, "rule": 0.25}
 """How much a hit in a kind of page counts; a rubric's code begins its members' codes, and is meant alone."""
 _INLINE = re.compile(r"</?(?:a|code|span|strong)\b[^>]*>")
@@ -37,6 +39,7 @@ class Searched:
 
     def __init__(self, site: Site) -> None:
         suite = site.report.suite
+        self._searched_parts = _KEPT if len(suite.benchmarks) <= MOST_SEARCHED else {}
         self._former: dict[str, list[str]] = {}
         for alias, code in sorted(suite.alias.items()):
             self._former.setdefault(site.urls[code], []).append(alias)
@@ -57,7 +60,7 @@ class Searched:
         tags = {"tags": self._former[page.url]} if page.url in self._former else {}
         yield _entry(page.url, page.title, words) | tags | boost
         for section in sections:
-            if section.id in _KEPT.get(page.kind, ()):
+            if section.id in self._searched_parts.get(page.kind, ()):
                 yield _entry(f"{page.url}#{section.id}", section.heading, _words(section.html)) | boost
 
 
