@@ -30,7 +30,7 @@ from benchdocs.rules import RULES
 from benchdocs.rules.rule import Sample
 from conftest import REPOSITORY
 from spreadsheet import Spreadsheet
-from suites import overlay_folder, overlay_samples, suite_with
+from suites import BASE, overlay_folder, overlay_samples, suite_with
 
 SITE = Site(check(REPOSITORY), about=About("Suite under test"))
 SUITE = SITE.report.suite
@@ -415,6 +415,29 @@ def test_a_text_too_long_for_a_cell_says_that_it_was_cut(tmp_path: Path) -> None
     (cut,) = [text for text in texts if len(text) > 30_000]
     assert len(cut) == 32_767
     assert cut.endswith("the whole text is in suite.json)")
+
+
+FULL = """
+import sys
+from pathlib import Path
+from xlsxwriter.worksheet import Worksheet
+from benchdocs.check import check
+from benchdocs.pages import Site
+def full(*_):
+    assert any(Path(sys.argv[2]).iterdir())
+    raise OSError("No space left on device")
+Worksheet.autofilter = full
+Site(check(Path(sys.argv[1]))).write_evidence(Path(sys.argv[3]))
+"""
+
+
+def test_a_workbook_that_cannot_be_written_leaves_no_temporary_files(tmp_path: Path) -> None:
+    (tmp_path / "temporary").mkdir()
+    command = [sys.executable, "-c", FULL, str(BASE), str(tmp_path / "temporary"), str(tmp_path / "site")]
+    surroundings = {**os.environ, "TMPDIR": str(tmp_path / "temporary")}
+    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)
+    assert done.stderr.endswith("OSError: No space left on device\n")
+    assert list((tmp_path / "temporary").iterdir()) == []
 
 
 # The page, and the build ------------------------------------------------------------------------------

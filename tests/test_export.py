@@ -179,6 +179,30 @@ def test_a_folder_that_no_export_made_is_refused(tmp_path: Path, name: str) -> N
     assert refusal(tmp_path / "new") == ""
 
 
+@pytest.mark.parametrize("folder", ["rubrics/out", "a-component", "evaluators/llm-judge/deep/out"])
+def test_a_folder_that_specs_are_read_from_is_refused(tmp_path: Path, folder: str) -> None:
+    root = suite_with(tmp_path / "suite")
+    (root / folder).mkdir(parents=True, exist_ok=True)
+    before = listing(root)
+    done = CliRunner().invoke(main, ["export", str(root / folder), "--root", str(root)])
+    assert done.exit_code == 2
+    assert "specs are read from there" in done.output or "files that no export made" in done.output
+    assert listing(root) == before
+
+
+def test_a_full_folder_for_temporary_files_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device", "/tmp/benchdocs-x/data")
+
+    monkeypatch.setattr("benchdocs.pages.write_bundle", full)
+    done = CliRunner().invoke(main, ["export", str(tmp_path / "out")])
+    assert done.exit_code == 1
+    assert "cannot be written: /tmp/benchdocs-x/data: No space left on device" in done.output
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_full_disk_leaves_the_last_export(exported: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before, write_bytes = listing(exported), Path.write_bytes
 

@@ -106,6 +106,17 @@ def test_what_is_no_journal_is_told_of_and_changes_nothing(tmp_path: Path, text:
     assert state(tmp_path) == before
 
 
+@pytest.mark.parametrize("kind", ["pipe", "folder"])
+def test_a_journal_that_is_no_file_is_told_of(tmp_path: Path, kind: str) -> None:
+    root = suite_with(tmp_path)
+    os.mkfifo(root / JOURNAL) if kind == "pipe" else (root / JOURNAL).mkdir()
+    told = subprocess.run(
+        [BENCHDOCS, "check", "--root", root], capture_output=True, text=True, timeout=20, check=False
+    )
+    assert told.returncode == 1
+    assert told.stderr == f"Error: `{root / JOURNAL}` is no journal of a change of this suite; delete it\n"
+
+
 def test_a_file_whose_copy_is_gone_is_told_of(half: Interruptions) -> None:
     (half.root / "a-component/.A-DEM2.yaml.benchdocs-old").unlink()
     changed = (half.root / "a-component/A-DEM2.yaml").read_bytes()

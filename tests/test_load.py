@@ -455,6 +455,9 @@ def test_a_name_that_cannot_be_shown_is_reported_in_its_escaped_form(
         pytest.param(b"[tool.benchdocs]\0", ["1:17 WVR901"], id="NUL byte"),
         pytest.param(b"#" * (MAX_BYTES + 1), ["1:1 WVR901"], id="too large"),
         pytest.param(b'tool = "none"', [], id="tool is text"),
+        pytest.param(
+            b'[tool.benchdocs]\nexclude = ["' + b"*a" * 600 + b'"]', ["2:1 WVR901"], id="a glob without end"
+        ),
         pytest.param(b"", [], id="empty"),
     ],
 )
