@@ -45,7 +45,7 @@ test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) lint ## everything
 lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on five kinds of page; prints the scores, fails under the bars
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/lighthouse.py
 
-bench: .venv/.test-stamp .venv-tools/.stamp browser ## speed and size up to 10,000 benchmarks, up to an hour on 2 cores (ARGS=check: a part)
+bench: .venv/.test-stamp .venv-tools/.stamp browser ## speed and size up to 10,000 benchmarks, some twenty minutes on 2 cores (ARGS=check: a part)
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/bench.py $(ARGS)
 
 interruptions: .venv/.test-stamp ## every command that writes stopped at every moment, and builds; fails where a half is left
