@@ -54,7 +54,7 @@ DOWNLOADS = (
         "The whole suite: rubrics, benchmarks with every field, prompts, findings and waivers.",
     ),
     Download(
-        "suite.schema.json",
+        records.SCHEMA_NAME,
         "JSON Schema, draft 2020-12",
         "What suite.json may hold and what each field means.",
     ),

@@ -26,7 +26,7 @@ from benchdocs.bundle import manifest
 from benchdocs.links import relative
 from benchdocs.page import Page
 from benchdocs.pages import Site
-from benchdocs.staging import Staging
+from benchdocs.staging import Staging, write_files
 from benchdocs.twins import NAME
 
 MANIFEST = "export.sha256"
@@ -273,10 +273,7 @@ def write(target: Path, files: Mapping[str, bytes]) -> None:
     """Put a project at a target, whole or not at all. Raises OSError where that cannot be done."""
     staging = Staging(target, refusal)
     try:
-        for path, content in files.items():
-            place = staging.folder / path
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(content)
+        write_files(staging.folder, files.items())
         staging.publish()
         staging.sweep()
     finally:

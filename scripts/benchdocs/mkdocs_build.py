@@ -44,6 +44,7 @@ from benchdocs.render import Section
 from benchdocs.report import closing_lines, findings_text
 from benchdocs.search_index import Entry, Searched, written_entries
 from benchdocs.squeeze import squeeze
+from benchdocs.staging import write_files
 from benchdocs.terminal import style_of
 from benchdocs.turns import BusyError
 
@@ -208,8 +209,8 @@ class Build:
 
     def finish(self, folder: Path) -> None:
         """Add what a reader sees beside the pages: specs and prompts, byte for byte, a small search, more."""
-        _write(folder, ((f"source/{path}", content) for path, content in self.site.copies()))
-        _write(folder, self.site.files())
+        write_files(folder, ((f"source/{path}", content) for path, content in self.site.copies()))
+        write_files(folder, self.site.files())
         self._finish_search(folder / "search")
         squeeze(folder)
         if self.kept is not None:
@@ -322,13 +323,6 @@ def _put(page: MkDocsPage, sections: Collection[Section], *_: object) -> None:
         ]
     )
     page.present_anchor_ids = _NO_ANCHORS  # MkDocs looks at them before any page has a body
-
-
-def _write(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
-    for path, content in files:
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
 
 
 def _entries(items: Iterable[Any]) -> Iterator[tuple[str, str, bool]]:

@@ -19,6 +19,7 @@ from benchdocs.check import Report
 from benchdocs.conformance import Conformance
 from benchdocs.coverage import ProtocolSection
 from benchdocs.dataset import Addresses
+from benchdocs.finding import Severity
 from benchdocs.history import History
 from benchdocs.inplace import InPlace
 from benchdocs.kept import Kept, digest
@@ -31,6 +32,7 @@ from benchdocs.render import Renderer, Section
 from benchdocs.report import findings_text, summary_line
 from benchdocs.rules import RULES
 from benchdocs.rules.rule import Rule
+from benchdocs.staging import write_files
 from benchdocs.suite import sentences
 from benchdocs.textfile import TextFile, read_text
 from benchdocs.traceability import Traceability
@@ -198,14 +200,13 @@ class Site:
 
         Nothing for a suite with errors, which only a preview shows. Raises OSError.
         """
-        data: dict[str, Path] = {}
-        for path, content in downloads.files(self.views, Addresses(self.urls, self.prompt_urls), self.about):
-            data[path] = folder / path
-            data[path].parent.mkdir(parents=True, exist_ok=True)
-            data[path].write_bytes(content)
-        if data:
-            (folder / BUNDLE_FILE).parent.mkdir(parents=True, exist_ok=True)
-            write_bundle(folder / BUNDLE_FILE, self.about.name, self._evidence | data)
+        if self.report.count(Severity.ERROR):
+            return
+        addresses = Addresses(self.urls, self.prompt_urls)
+        write_files(folder, downloads.files(self.views, addresses, self.about))
+        data = {file.path: folder / file.path for file in downloads.DOWNLOADS}
+        (folder / BUNDLE_FILE).parent.mkdir(parents=True, exist_ok=True)
+        write_bundle(folder / BUNDLE_FILE, self.about.name, self._evidence | data)
 
     @cached_property
     def _reports(self) -> dict[str, bytes]:

@@ -7,7 +7,7 @@ import contextlib
 import glob
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from errno import EACCES
 from pathlib import Path
 
@@ -114,6 +114,14 @@ class Staging:
                 _unmark(self.target)
             elif not is_old or not self.refusal(left):
                 _remove(left)
+
+
+def write_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
+    """Write files by their paths below a folder, with the folders on the way. Raises OSError."""
+    for path, content in files:
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
 
 
 def read_exactly(path: Path) -> str:

@@ -252,10 +252,8 @@ class _Composer:
                 self._add(ProblemKind.LIMIT, key.start, "the merge key `<<` is not allowed", hint)
                 continue
             if key.value in data:
-                same = (
-                    first for first, _ in entries if first.value in (key.value,)
-                )  # .nan differs from itself
-                self._add_duplicate(key, next(same))
+                same = (key.value,)  # `in` takes `.nan` for itself, which `==` does not
+                self._add_duplicate(key, next(first for first, _ in entries if first.value in same))
             else:
                 data[key.value] = value.value
             entries.append((key, value))
