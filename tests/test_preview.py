@@ -12,56 +12,18 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from benchdocs.pages import LATE_FILES
 from conftest import REPOSITORY, mkdocs
+from previewing import Step
 from suites import BASE, suite_with
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 PROMPT, LONE = "evaluators/llm-judge/arrival_prompt.md", "evaluators/llm-judge/lone_prompt.md"
-PREVIEW = """
-import json, shutil, sys, time
-from pathlib import Path
-from mkdocs.commands.build import build
-from mkdocs.config import load_config
-from mkdocs.livereload import LiveReloadServer
-site, suite, steps, seen = sys.argv[1], Path(sys.argv[2]), json.loads(sys.argv[3]), sys.argv[4]
-def configured():
-    config = load_config(config_file="mkdocs.yml", site_dir=site)
-    config.site_url = "http://127.0.0.1:8000/"
-    return config
-config = configured()
-config.plugins.on_startup(command="serve", dirty=False)
-build(config)
-server = LiveReloadServer(lambda: build(configured()), "127.0.0.1", 8000, site)
-config.plugins.on_serve(server, config=config, builder=server.builder)
-(hooks,) = config.hooks.values()
-for wait, step in steps:
-    for name, text in step.items():
-        path = suite / name
-        if text is None:
-            path.unlink()
-        else:
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(text)
-    list(server.get_app()({"PATH_INFO": seen}, lambda *_: None))
-    server.builder()
-    shown = server._visible_epoch
-    shutil.copytree(site, f"{site}-ahead", dirs_exist_ok=True)
-    if wait is None:
-        hooks._session.later.join()
-    else:
-        time.sleep(wait)
-hooks._session.later.join()
-list(server.get_app()({"PATH_INFO": "/data/suite.json"}, lambda *_: None))
-print("shown again" if server._visible_epoch != shown else "shown once")
-"""
-"""What `mkdocs serve` does, without its port: a rebuild after each edit, then so many seconds of rest.
-
-Where there is no number, all that follows a rebuild is waited for. A browser shows one of the pages. Beside
-the site stands what it was like right after the last rebuild.
-"""
+PROGRAM = Path(__file__).with_name("previewing.py")
 IN_THE_MIDST = 1.3
-"""Seconds after which the whole site is being built behind the pages that are shown."""
-Step = tuple[float | None, dict[str, str | None]]
+"""Seconds after which the rest of the site is being made behind the pages that are shown."""
 
 
 def edited(path: str, old: str, new: str) -> dict[str, str | None]:
@@ -76,6 +38,8 @@ def contents(site: Path) -> dict[str, bytes]:
     }
 
 
+LATE = {*LATE_FILES, "_headers"}
+"""What a preview makes when somebody asks for it."""
 STEPS: list[Step] = [
     (0, edited(DEM1, "Arrival time recorded", "Arrival noted") | edited(PROMPT, "- formatting", "- layout")),
     (IN_THE_MIDST, edited(DEM1, "Arrival time recorded", "Arrival charted")),
@@ -95,13 +59,28 @@ BOX = re.compile(rb'<aside class="violations.*?</aside>', re.DOTALL)
 
 
 def previewed(
-    tmp_path: Path, steps: list[Step], files: dict[str, str] | None = None, seen: str = "methodology/"
+    tmp_path: Path,
+    steps: list[Step],
+    files: dict[str, str] | None = None,
+    *,
+    seen: str = "methodology/",
+    most: int = 12,
 ) -> tuple[dict[str, bytes], dict[str, bytes], str]:
     """Files of a preview after these edits, and of a build of what they made; how often the page loaded."""
     suite = suite_with(tmp_path / "suite", files)
+    preview, loads = seen_after(tmp_path / "preview", suite, steps, seen, most)
+    result = mkdocs("build", "--no-strict", "-d", str(tmp_path / "built"), root=suite)
+    assert result.returncode == 0, result.stderr
+    return preview, contents(tmp_path / "built"), loads
+
+
+def seen_after(
+    site: Path, suite: Path, steps: list[Step], seen: str = "", most: int = 12
+) -> tuple[dict[str, bytes], str]:
+    """Files of a preview after these edits, and how often the page loaded that is seen."""
     environment = {**os.environ, "BENCHDOCS_ROOT": str(suite), "NO_MKDOCS_2_WARNING": "1"}
     served = subprocess.run(
-        [sys.executable, "-c", PREVIEW, tmp_path / "preview", suite, json.dumps(steps), f"/{seen}"],
+        [sys.executable, PROGRAM, site, suite, json.dumps(steps), seen, str(most)],
         cwd=REPOSITORY,
         env=environment,
         check=True,
@@ -109,9 +88,7 @@ def previewed(
         text=True,
         timeout=120,
     )
-    result = mkdocs("build", "--no-strict", "-d", str(tmp_path / "built"), root=suite)
-    assert result.returncode == 0, result.stderr
-    return contents(tmp_path / "preview"), contents(tmp_path / "built"), served.stdout.strip()
+    return contents(site), served.stdout.strip()
 
 
 def test_a_preview_equals_a_build_from_scratch(tmp_path: Path) -> None:
@@ -133,6 +110,45 @@ def test_pages_that_are_made_ahead_of_the_rest_are_those_of_a_whole_build(tmp_pa
     other = "benchmarks/index.html"
     assert b"Arrival charted" in built[other]
     assert ahead[other] != built[other]
+
+
+def test_what_an_edit_does_not_change_is_not_written_anew(tmp_path: Path, small_site: Path) -> None:
+    """A label stands on many pages: on those that list it, in sidebars, in the search and in reports."""
+    before = contents(small_site)
+    preview, built, _ = previewed(tmp_path, [(None, edited(DEM1, "Arrival time recorded", "Arrival noted"))])
+    assert preview == built
+    written = set(json.loads((tmp_path / "preview-files.json").read_text()))
+    assert written == {name for name in built if built[name] != before.get(name)} - LATE
+    assert {
+        "benchmarks/a-dem1/index.html",
+        "benchmarks/a-dem2/index.html",
+        "rubrics/a-dem/index.html",
+    } < written
+    assert not written & {"benchmarks/a-aux1/index.html", "rules/yml001/index.html", "404.html"}
+
+
+@pytest.mark.parametrize("end", ["rubrics/a-dem.md", "!rubrics/a-dem.md"], ids=["by an edit", "by a failure"])
+def test_what_was_ended_halfway_is_taken_back(tmp_path: Path, small_site: Path, end: str) -> None:
+    """Pages that bear a label were made, and others not, when the label became what it had been."""
+    was = (BASE / DEM1).read_text()
+    steps: list[Step] = [(end, edited(DEM1, "Arrival time recorded", "Arrival noted")), (None, {DEM1: was})]
+    preview, _ = seen_after(tmp_path / "preview", suite_with(tmp_path / "suite"), steps)
+    assert preview == contents(small_site)
+
+
+def test_edits_of_more_files_than_are_made_ahead_show_at_once_as_well(tmp_path: Path) -> None:
+    step = edited(DEM1, "Arrival time recorded", "Arrival noted") | edited(DEM2, "0.80", "0.75")
+    preview, built, loads = previewed(tmp_path, [(0, step)], seen="", most=1)
+    assert preview == built
+    assert loads == "shown once"
+    ahead = contents(tmp_path / "preview-ahead")
+    assert [name for name in built if name.endswith(".html") and ahead.get(name) != built[name]] == []
+
+
+def test_data_of_a_suite_with_errors_are_not_those_of_the_one_before(tmp_path: Path) -> None:
+    suite = suite_with(tmp_path / "suite")
+    preview, _ = seen_after(tmp_path / "preview", suite, [(None, {DEM1: "code: ["})])
+    assert preview.keys().isdisjoint(LATE - {"_headers"})
 
 
 def test_a_preview_with_warnings_has_a_box_on_top_and_is_else_a_build_that_lets_them_through(

@@ -97,6 +97,41 @@ def test_a_write_is_noticed_though_mkdocs_own_observer_does_not_run(
         assert server._rebuild_cond.wait_for(lambda: server._want_rebuild, timeout=10)
 
 
+def test_a_folder_is_seldom_looked_at_once_the_system_has_told_of_a_change(
+    server: LiveReloadServer, watcher: Watcher, suite: Path
+) -> None:
+    def often() -> set[str]:
+        watcher.follow(suite.parent)
+        return {emitter.watch.path for emitter in server.observer.emitters}
+
+    both = {str(suite), str(suite.parent)}
+    assert often() == both
+    (suite / "A.yaml").write_text("code: A # later\n")
+    with server._rebuild_cond:
+        assert server._rebuild_cond.wait_for(lambda: server._want_rebuild, timeout=10)
+    assert often() == set()
+    assert not asks(server, watcher, FileModifiedEvent(str(suite / "A.yaml")))
+    assert often() == set()
+    found = suite.parent / "rubrics/B.yaml"
+    assert asks(server, watcher, FileModifiedEvent(str(found)))
+    assert often() == both
+
+
+def test_what_a_build_reads_is_not_told(server: LiveReloadServer, watcher: Watcher, suite: Path) -> None:
+    """Thousands of files are opened and closed in each build."""
+    told: list[str] = []
+    watcher.follow(suite.parent)
+    watcher._told.on_any_event = lambda event: told.append(event.event_type)  # type: ignore[method-assign]
+    (suite / "A.yaml").read_bytes()
+    (suite / "A.yaml").write_text("code: A # later\n")
+    for _ in range(100):
+        if "closed" in told:
+            break
+        time.sleep(0.02)
+    assert {"opened", "closed_no_write"}.isdisjoint(told)
+    assert "closed" in told
+
+
 def test_what_was_saved_before_anybody_watched_is_noticed(watcher: Watcher, suite: Path) -> None:
     assert watcher.changed_since(0)
     moment = max(path.stat().st_mtime for path in (suite, suite / "A.yaml"))

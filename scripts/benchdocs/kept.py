@@ -64,7 +64,10 @@ class Kept:
 
     def made(self, make: Callable[[], MadeT], *sources: Any) -> MadeT:
         """What `make` returns, never None; `sources` are its kind and everything that it depends on."""
-        key = digest(*sources)
+        return self.made_as(digest(*sources), make)
+
+    def made_as(self, key: bytes, make: Callable[[], MadeT]) -> MadeT:
+        """The same under a digest of what it is made from."""
         found = self.find(key)
         if found is None:
             found = make()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from fnmatch import fnmatchcase
 from functools import partial
 from html import escape
@@ -44,7 +44,7 @@ from benchdocs.render import Section
 from benchdocs.report import closing_lines, findings_text
 from benchdocs.search_index import Entry, Searched, written_entries
 from benchdocs.squeeze import squeeze
-from benchdocs.staging import write_files
+from benchdocs.staging import put, write_files
 from benchdocs.terminal import style_of
 from benchdocs.turns import BusyError
 
@@ -58,20 +58,9 @@ _SOURCES = ("mkdocs.yml", "scripts/benchdocs/templates", "docs/overrides")
 class Build:
     """The pages of one build, and what MkDocs' events do with them."""
 
-    def __init__(
-        self,
-        config: MkDocsConfig,
-        *,
-        serving: bool,
-        root: Path | None = None,
-        stop: Callable[[], None] = lambda: None,
-    ) -> None:
-        """Check the suite of a root, or of the one that the environment or `mkdocs.yml` names.
-
-        `stop` is called ahead of each page, and raises where the build has become pointless.
-        """
+    def __init__(self, config: MkDocsConfig, *, serving: bool, root: Path | None = None) -> None:
+        """Check the suite of a root, or of the one that the environment or `mkdocs.yml` names."""
         self.config = config
-        self._stop = stop
         self.serving = serving
         self.root = (root or project.suite_root(config)).absolute()
         try:
@@ -125,12 +114,6 @@ class Build:
     def pages(self) -> tuple[Page, ...]:
         """The generated pages."""
         return self.site.pages
-
-    def sources(self) -> Iterator[tuple[Page, str]]:
-        """Each page with the text that MkDocs is given for it, one by one."""
-        for page in self.pages:
-            self._stop()
-            yield page, page.markdown
 
     def announce(self) -> None:
         """Print the findings; in a build that they fail, stop before MkDocs touches anything."""
@@ -208,11 +191,18 @@ class Build:
         return latest.date if latest else None
 
     def finish(self, folder: Path) -> None:
-        """Add what a reader sees beside the pages: specs and prompts, byte for byte, a small search, more."""
+        """Add what a reader sees beside the pages, and make the style sheets and scripts small."""
+        self.surround(folder)
+        squeeze(folder)
+
+    def surround(self, folder: Path) -> None:
+        """Put beside the pages what follows from the suite: its files, byte for byte, a small search, more.
+
+        With it all of a preview is made.
+        """
         write_files(folder, ((f"source/{path}", content) for path, content in self.site.copies()))
         write_files(folder, self.site.files())
         self._finish_search(folder / "search")
-        squeeze(folder)
         if self.kept is not None:
             self.kept.forget()
 
@@ -221,6 +211,19 @@ class Build:
         self.site.write_evidence(folder)
         (folder / headers.NAME).write_text(headers.headers(folder), encoding="utf-8")
         self.is_complete = True
+
+    def go_on_from(self, before: Build, folder: Path) -> None:
+        """Take over what stands in a finished site whose pages this build makes anew one by one."""
+        self._found, self._finished = before._found, before._finished
+        for path in (headers.NAME, *LATE_FILES):  # they are made anew when somebody asks for them
+            (folder / path).unlink(missing_ok=True)
+
+    def retain(self, own: Page) -> bool:
+        """Go on keeping a generated page that stays as it is; false where it is not kept."""
+        key = self._finished.get(own.path)
+        if self.kept is None or key is None or own.key is None:
+            return False
+        return None not in (self.kept.find(own.key), self.kept.find(key))
 
     def completes(self, path: str) -> bool:
         """Whether a file, by its path below the site's root, is one of those that `complete` adds."""
@@ -235,11 +238,12 @@ class Build:
         """Cut the search index down, and lay it beside as a script, which a `file:` page can read."""
         path = folder / "search_index.json"
         config = search_index.json([json.loads(path.read_text(encoding="utf-8"))["config"]])
-        written = written_entries(chain.from_iterable(self._found_in_written.values()))
+        in_written = (entries for _, entries in sorted(self._found_in_written.items()))
+        written = written_entries(chain.from_iterable(in_written))
         docs = [*(self._found[page.url] for page in self.pages), search_index.json(written)]
         pieces = (b'{"config":', config, b',"docs":[', b",".join(filter(None, docs)), b"]}")
-        path.write_bytes(b"".join(pieces))
-        path.with_suffix(".js").write_bytes(b"".join((b"var __index = ", *pieces)))
+        put(path, b"".join(pieces))
+        put(path.with_suffix(".js"), b"".join((b"var __index = ", *pieces)))
 
     @property
     def watched(self) -> tuple[Path, ...]:

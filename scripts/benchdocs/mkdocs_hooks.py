@@ -16,9 +16,8 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +30,6 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import CountHandler
-from mkdocs.utils.yaml import yaml_load
 
 from benchdocs.serving import Viewers, Watcher
 
@@ -61,10 +59,8 @@ class _Session:
         self.whole: Any = None
         """What the last whole build of a preview left behind; None while there is no good one."""
         self.later: threading.Timer | None = None
-        self.following = False
-        """Whether a whole build runs behind pages that are shown already."""
         self.superseded = threading.Event()
-        """Set when a file changes while such a build runs."""
+        """Set when a file changes while pages are made behind those that are shown already."""
         self.turn = threading.RLock()
         """Held by whoever writes the site of a preview."""
 
@@ -73,7 +69,7 @@ _session = _Session()
 
 
 class _Superseded(BaseException):
-    """Ends a build that a newer one replaces; no error, so nothing reports it."""
+    """Ends the making of pages that newer ones will replace; no error, so nothing reports it."""
 
 
 def on_startup(command: str, dirty: bool) -> None:
@@ -93,14 +89,16 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     _refuse(config)
     if _session.serving:
         _unstrict(config)
-        _address_as_published(config)
     _session.failure = ""
     try:
         _refresh()
         if _session.serving:
             _session.surroundings = importlib.import_module("benchdocs.preview").surroundings(config)
         module = importlib.import_module("benchdocs.mkdocs_build")
-        importlib.import_module("benchdocs.project").put_beside_others(config)
+        project = importlib.import_module("benchdocs.project")
+        project.put_beside_others(config)
+        if _session.serving:
+            project.address_as_published(config)
         build = _built(module, config)
     except Exception:
         if not _session.serving or _session.build is None:
@@ -110,8 +108,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         build = _session.build
         _session.whole = None
     else:
-        if not _session.following:
-            build.announce()
+        build.announce()
     _session.build = build
     config.extra["benchdocs"] = build
     importlib.import_module("benchdocs.themefiles").hasten(config.theme)
@@ -127,11 +124,11 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def _built(module: Any, config: MkDocsConfig) -> Any:
     """The suite checked, in a preview once more where a file was moved while it was read."""
     try:
-        return module.Build(config, serving=_session.serving, stop=_stop_if_superseded)
+        return module.Build(config, serving=_session.serving)
     except FileNotFoundError:
         if not _session.serving:
             raise
-        return module.Build(config, serving=True, stop=_stop_if_superseded)
+        return module.Build(config, serving=True)
 
 
 def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> None:
@@ -181,9 +178,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     config.site_dir = str(_session.staging.target)
     if not any(handler.get_counts() for handler in _count_handlers()):
         try:
-            _stop_if_superseded()
             _session.build.finish(_session.staging.folder)
-            _stop_if_superseded()
             if not _session.serving:
                 _session.build.complete(_session.staging.folder)
                 _session.build.refuse_changes()
@@ -194,7 +189,7 @@ def on_post_build(config: MkDocsConfig) -> None:
             raise Abort(_unwritable(config.site_dir, error)) from None
     if _session.serving and not _session.failure:
         preview = importlib.import_module("benchdocs.preview")
-        _session.whole = preview.Whole(
+        _session.whole = preview.whole(
             _session.build, config, _session.files, _session.nav, _session.env, _session.surroundings
         )
 
@@ -225,12 +220,12 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> Li
             ahead = _show_ahead(viewers.addresses)
             if not ahead:
                 rebuild()
-        _follow(viewers, rebuild if ahead else None, server)
+        _follow(viewers, watcher, is_ahead=ahead)
 
     server.builder = guarded
     if watcher.changed_since(_session.began):
-        server._want_rebuild = True
-    _follow(viewers, None, server)
+        watcher.ask()
+    _follow(viewers, watcher, is_ahead=False)
     return server
 
 
@@ -263,31 +258,55 @@ def _show_ahead(seen: Collection[str]) -> bool:
     module = importlib.import_module("benchdocs.mkdocs_build")
     try:
         build = module.Build(whole.config, serving=True)
-        files = preview.pages_ahead(whole, build, seen)
-        if not files:
+        if not preview.can_go_on(whole, build):
             return False
+        build.go_on_from(whole.build, _session.staging.target)
         _session.build = build
-        preview.write_ahead(whole, build, files, _session.staging.target)
+        preview.write(whole, build, preview.pages_ahead(whole, build, seen), _session.staging.target)
     except Exception:
+        _session.whole = None
         return False  # the whole build says what is wrong
     build.announce()
     return True
 
 
-def _follow(viewers: Viewers, rebuild: Callable[[], None] | None, server: LiveReloadServer) -> None:
-    """Let what nobody waits for follow in a moment: all other pages, and clearing up."""
+def _follow(viewers: Viewers, watcher: Watcher, *, is_ahead: bool) -> None:
+    """Let what nobody waits for follow in a moment: the pages that are not made yet, and clearing up."""
 
     def follow() -> None:
         if not _session.staging.target.is_dir():  # gone with a server that was stopped
             return
         with _session.turn:
-            if rebuild and not _rebuilt_behind(viewers, rebuild, server):
+            try:
+                if is_ahead:
+                    _make_rest(viewers, watcher)
+            except _Superseded:
+                gc.collect(1)
                 return
             _session.staging.sweep()
         gc.collect()
 
     _session.later = threading.Timer(_MOMENT, follow)
     _session.later.start()
+
+
+def _make_rest(viewers: Viewers, watcher: Watcher) -> None:
+    """Make the pages that an edit changed and nobody looks at, or ask for a build of the whole site.
+
+    A page that somebody came to look at meanwhile loads again.
+    """
+    whole, build, site = _session.whole, _session.build, _session.staging.target
+    preview = importlib.import_module("benchdocs.preview")
+    try:
+        others = preview.write(whole, build, preview.pages_behind(whole, build), site)
+        build.surround(site)
+    except Exception:
+        _session.whole = None
+        watcher.ask()  # the whole build says what is wrong
+        return
+    _session.whole = whole._replace(build=build)
+    if others & viewers.addresses:
+        viewers.reload()
 
 
 def _complete_for(path: str) -> None:
@@ -303,26 +322,6 @@ def _complete_for(path: str) -> None:
             click.echo(f"The suite's data cannot be written.\n{traceback.format_exc(limit=-3)}", err=True)
 
 
-def _rebuilt_behind(viewers: Viewers, rebuild: Callable[[], None], server: LiveReloadServer) -> bool:
-    """Build the whole site behind the pages that are shown; False where a file changed meanwhile.
-
-    A page that somebody looks at loads again only if it differs from what was shown.
-    """
-    _session.following = True
-    try:
-        with _kept_alive(server):
-            rebuild()
-    except _Superseded:
-        _session.staging.discard()
-        gc.collect(1)
-        return False
-    finally:
-        _session.following = False
-    if any(_session.staging.differs(f"{address}index.html") for address in viewers.addresses):
-        viewers.reload()
-    return True
-
-
 def _end_following() -> None:
     """Let nothing of an earlier build run on."""
     if _session.later:
@@ -333,7 +332,7 @@ def _end_following() -> None:
 
 
 def _stop_if_superseded() -> None:
-    if _session.following and _session.superseded.is_set():
+    if _session.superseded.is_set():
         raise _Superseded
 
 
@@ -366,17 +365,6 @@ def _unstrict(config: MkDocsConfig) -> None:
     config.strict = False
     for handler in _count_handlers():
         logging.getLogger("mkdocs").removeHandler(handler)
-
-
-def _address_as_published(config: MkDocsConfig) -> None:
-    """Undo that MkDocs puts a server's own address into heads and the sitemap: a preview is what is built."""
-    written = _written_address(Path(config.config_file_path).read_text(encoding="utf-8"))
-    config.site_url = f"{written.rstrip('/')}/" if written else ""
-
-
-@lru_cache(maxsize=1)
-def _written_address(configuration: str) -> str:
-    return str(yaml_load(configuration).get("site_url") or "")
 
 
 def _count_handlers() -> list[CountHandler]:

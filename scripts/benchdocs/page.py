@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from benchdocs.render import Section
+from benchdocs.render import KeptSections, Section
 
 
 class Look(NamedTuple):
@@ -65,6 +65,11 @@ class Page:
     def sections(self) -> tuple[Section, ...]:
         """Its parts, rendered when they are first asked for."""
         return self.render()
+
+    @property
+    def key(self) -> bytes | None:
+        """A digest of all that its sections are made from; None where nobody knows that."""
+        return self.render.key if isinstance(self.render, KeptSections) else None
 
     @property
     def look(self) -> Look:

@@ -28,7 +28,7 @@ from benchdocs.overview import Overview, by_category
 from benchdocs.page import Page
 from benchdocs.print_view import print_page
 from benchdocs.promptviews import PromptView
-from benchdocs.render import Renderer, Section
+from benchdocs.render import Renderer
 from benchdocs.report import findings_text, summary_line
 from benchdocs.rules import RULES
 from benchdocs.rules.rule import Rule
@@ -322,14 +322,12 @@ class Site:
         path = view.spec.document.path
         placed = self.in_place.on_page_of(path)
 
-        def sections() -> tuple[Section, ...]:
-            values = {"view": view, "placed": placed, "trial": None, "gate_names": GATE_NAMES}
-            try:
-                values["trial"] = worked_result(self.report.suite, view.spec)
-            except TooManyError:
-                values["most_tried"] = MOST_TRIED
-            return self.renderer.kept_sections("rubric.html.j2", url, **values)
-
+        values = {"view": view, "placed": placed, "trial": None, "gate_names": GATE_NAMES}
+        try:
+            values["trial"] = worked_result(self.report.suite, view.spec)
+        except TooManyError:
+            values["most_tried"] = MOST_TRIED
+        sections = self.renderer.kept_later("rubric.html.j2", url, **values)
         description = next(iter(sentences(view.spec.fields.description or "")), view.label)
         return Page(
             url,

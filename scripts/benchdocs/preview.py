@@ -1,15 +1,16 @@
-"""The pages that an author looks at, made anew by themselves: a preview need not wait for the whole site.
+"""A preview's site made anew after an edit: first the pages that somebody looks at, then what else changed.
 
 It works on what the last whole build of MkDocs left behind, and only where a file of the suite changed
-and no page came or went. What it writes is what the next whole build would write.
+and no page came or went. What it writes is what a whole build would write.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -19,10 +20,13 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 
+from benchdocs.kept import digest
 from benchdocs.mkdocs_build import Build
+from benchdocs.page import Page
+from benchdocs.staging import put
 
 MOST_PAGES = 12
-"""Pages that are made ahead of the rest; who looks at more waits for all."""
+"""Pages that are made ahead of the rest; who looks at more waits for all that changed."""
 
 
 class Whole(NamedTuple):
@@ -35,6 +39,16 @@ class Whole(NamedTuple):
     env: Environment
     surroundings: object
     """State of the files outside the suite that it was made with."""
+    marks: dict[str, bytes]
+    """What the pages that stand in the site were made from, by their Markdown files."""
+
+
+def whole(
+    build: Build, config: MkDocsConfig, files: Files, nav: Navigation, env: Environment, surroundings: object
+) -> Whole:
+    """What a whole build leaves behind, when it is over."""
+    marks = {path: _mark(build, own) for path, own in build.site.page.items()}
+    return Whole(build, config, files, nav, env, surroundings, marks)
 
 
 def surroundings(config: MkDocsConfig) -> object:
@@ -59,37 +73,73 @@ def _state(path: str) -> tuple[str, int, int]:
     return path, found.st_mtime_ns, found.st_size
 
 
+def can_go_on(whole: Whole, build: Build) -> bool:
+    """Whether what a new build changes are pages that are there; else all of the site is made anew."""
+    before, now = whole.build.site, build.site
+    return (before.world, before.page.keys()) == (now.world, now.page.keys())
+
+
 def pages_ahead(whole: Whole, build: Build, seen: Collection[str]) -> list[File]:
-    """The pages that somebody looks at, and those of the files that changed; none where all have to wait.
+    """The pages that somebody looks at, and those of the files that changed; where they are many, all.
 
     `seen` are the addresses that browsers show, below the site's root; "./" is the home page.
     """
-    before = _texts(whole.build)
+    before, pages = _texts(whole.build), build.site.page
     changed = {path for path, text in _texts(build).items() if before.get(path) != text}
-    pages = build.site.page
-    if pages.keys() != whole.build.site.page.keys():
-        return []
     files = [
         file
         for file in whole.files.documentation_pages()
         if unquote(file.url) in seen or (file.src_uri in pages and pages[file.src_uri].source in changed)
     ]
-    return files if len(files) <= MOST_PAGES else []
+    return files if len(files) <= MOST_PAGES else pages_behind(whole, build)
 
 
-def write_ahead(whole: Whole, build: Build, files: Iterable[File], site: Path) -> None:
-    """Make these pages of the new build anew, into the finished site of the last whole one."""
-    files = list(files)
+def pages_behind(whole: Whole, build: Build) -> list[File]:
+    """The pages that are not known to be what the new build would make."""
+    pages, marks = build.site.page, whole.marks
+
+    def stays(own: Page) -> bool:
+        mark = _mark(build, own)
+        return bool(mark) and mark == marks[own.path] and build.retain(own)
+
+    return [
+        file
+        for file in whole.files.documentation_pages()
+        if file.src_uri not in pages or not stays(pages[file.src_uri])
+    ]
+
+
+def write(whole: Whole, build: Build, files: Collection[File], site: Path) -> set[str]:
+    """Make these pages of the new build anew in the finished site; addresses of those whose files are new."""
+    pages, others = build.site.page, set()
     for file in files:
         assert file.page is not None
-        if file.src_uri in build.site.page:
-            file.content_string = build.site.page[file.src_uri].markdown
-        file.abs_dest_path = os.fspath(site / file.dest_uri)  # it was built beside
+        if file.src_uri in pages:
+            file.content_string = pages[file.src_uri].markdown
         _populate_page(file.page, whole.config, whole.files)
     shown = whole.files.documentation_pages()
-    for file in files:
-        assert file.page is not None
-        _build_page(file.page, whole.config, shown, whole.nav, whole.env)
+    with TemporaryDirectory() as folder:
+        for file in files:
+            assert file.page is not None
+            whole.marks[file.src_uri] = b""  # whatever happens, it is made again unless it is finished
+            file.abs_dest_path = os.path.join(folder, "index.html")
+            _build_page(file.page, whole.config, shown, whole.nav, whole.env)
+            if put(site / file.dest_uri, Path(file.abs_dest_path).read_bytes()):
+                others.add(unquote(file.url))
+            if file.src_uri in pages:
+                whole.marks[file.src_uri] = _mark(build, pages[file.src_uri])
+    return others
+
+
+def _mark(build: Build, own: Page) -> bytes:
+    """A digest of all that a generated page is made from; empty where nobody knows that."""
+    if own.key is None:
+        return b""
+    site = build.site
+    listed = (*site.neighbours(own), *site.group_of(own)) if own.section else ()
+    near = [(other.title, other.url) if other else None for other in listed]
+    said = (own.title, own.description, own.source, own.section, own.group, own.kind, own.redirect)
+    return digest(site.world, own.key, said, near, site.box.state(own.source))
 
 
 def _texts(build: Build) -> dict[str, str]:

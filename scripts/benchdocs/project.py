@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,17 @@ def put_beside_others(config: MkDocsConfig) -> None:
         config.extra["version"] = {"provider": "mike", "default": CURRENT_VERSION, "name": version}
         if config.site_url and not config.site_url.endswith("/"):
             config.site_url += "/"  # mike puts the version behind it as a file's name
+
+
+def address_as_published(config: MkDocsConfig) -> None:
+    """Undo that MkDocs puts a server's own address into heads and the sitemap: a preview is what is built."""
+    written = _written_address(Path(config.config_file_path).read_text(encoding="utf-8"))
+    config.site_url = f"{written.rstrip('/')}/" if written else ""
+
+
+@lru_cache(maxsize=1)
+def _written_address(configuration: str) -> str:
+    return str(yaml_load(configuration).get("site_url") or "")
 
 
 def about_site(config: MkDocsConfig) -> About:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
@@ -20,7 +20,7 @@ from markupsafe import Markup, escape
 
 from benchdocs.charts import percent, shown
 from benchdocs.finding import Finding
-from benchdocs.kept import COMPILED, Kept
+from benchdocs.kept import COMPILED, Kept, digest
 from benchdocs.links import Linker, relative
 from benchdocs.report import Excerpt, excerpt
 from benchdocs.views import share_text
@@ -112,8 +112,7 @@ class Renderer:
         """The same, kept in a preview while the values are equal, which say all that the page shows."""
         if self.kept is None:
             return self.sections(template, url, **values)
-        sources = ("sections", self.world, template, url, values)
-        return self.kept.made(lambda: self.sections(template, url, **values), *sources)
+        return KeptSections(self, template, url, values)()
 
     def later(self, template: str, url: str, **values: Any) -> Callable[[], tuple[Section, ...]]:
         """What makes the sections when it is called."""
@@ -121,7 +120,9 @@ class Renderer:
 
     def kept_later(self, template: str, url: str, **values: Any) -> Callable[[], tuple[Section, ...]]:
         """What makes the kept sections when it is called."""
-        return partial(self.kept_sections, template, url, **values)
+        if self.kept is None:
+            return self.later(template, url, **values)
+        return KeptSections(self, template, url, values)
 
     def fragment(self, template: str, url: str, **values: Any) -> str:
         """A template without sections, as HTML."""
@@ -157,6 +158,27 @@ class Renderer:
         """What a check says, letter for letter, its back-ticks out of sight; terms are left to the page."""
         tick = Markup('<span class="tick">`</span>')
         return _with_code(text, str(context["url"]), self._codes, tick)
+
+
+@dataclass(frozen=True)
+class KeptSections:
+    """Makes the sections of a preview's page when it is called, unless they are kept."""
+
+    renderer: Renderer
+    template: str
+    url: str
+    values: dict[str, Any]
+
+    @cached_property
+    def key(self) -> bytes:
+        """A digest of all that they are made from."""
+        return digest("sections", self.renderer.world, self.template, self.url, self.values)
+
+    def __call__(self) -> tuple[Section, ...]:
+        """The sections."""
+        kept = self.renderer.kept
+        assert kept is not None
+        return kept.made_as(self.key, lambda: self.renderer.sections(self.template, self.url, **self.values))
 
 
 def _with_code(text: str, url: str, linker: Linker, tick: str = "") -> Markup:

@@ -17,26 +17,42 @@ from urllib.parse import unquote, urlsplit
 
 from mkdocs.livereload import LiveReloadServer
 from watchdog.events import (
-    EVENT_TYPE_CLOSED,
-    EVENT_TYPE_CREATED,
-    EVENT_TYPE_DELETED,
-    EVENT_TYPE_MODIFIED,
-    EVENT_TYPE_MOVED,
+    DirCreatedEvent,
+    DirDeletedEvent,
+    DirMovedEvent,
+    FileClosedEvent,
+    FileCreatedEvent,
+    FileDeletedEvent,
+    FileModifiedEvent,
+    FileMovedEvent,
     FileSystemEvent,
     FileSystemEventHandler,
 )
 from watchdog.observers import Observer
-from watchdog.observers.api import BaseObserver
+from watchdog.observers.api import BaseObserver, EventEmitter
+from watchdog.observers.polling import PollingObserver
 
-_MOVES = (EVENT_TYPE_CREATED, EVENT_TYPE_DELETED, EVENT_TYPE_MOVED)
-_WRITES = (EVENT_TYPE_CLOSED, EVENT_TYPE_MODIFIED)
+_CHANGES: list[type[FileSystemEvent]] = [
+    DirCreatedEvent,
+    DirDeletedEvent,
+    DirMovedEvent,
+    FileClosedEvent,
+    FileCreatedEvent,
+    FileDeletedEvent,
+    FileModifiedEvent,
+    FileMovedEvent,
+]
+"""What an observer is to tell of: a build opens thousands of files, and would have to be told of each."""
+_SELDOM = 5.0
+"""Seconds between two looks at folders of whose changes the system tells."""
 
 
 class Watcher(FileSystemEventHandler):
     """Asks for a rebuild when a file of the suite changes, or a folder of it comes, goes or is renamed.
 
-    The system tells at once, where it can. MkDocs' own observer, which looks twice a second, sees a change on
-    every kind of disk; what both report counts once.
+    The system tells at once, where it can. Going to look sees a change on every kind of disk. MkDocs' own
+    observer does so twice a second; with thousands of files that takes a good part of the processor, so it
+    is done seldom after a change that the system has told of. What both report counts once.
     """
 
     def __init__(
@@ -51,22 +67,28 @@ class Watcher(FileSystemEventHandler):
         self._concerns = concerns
         self._states: dict[Path, object] = {}
         self._lock = threading.Lock()
+        self._told = _Told(self)
         self._prompt: BaseObserver = Observer()
-        self._prompt.daemon = True
-        self._prompt.start()
+        self._seldom: BaseObserver = PollingObserver(timeout=_SELDOM)
+        for observer in (self._prompt, self._seldom):
+            observer.daemon = True
+            observer.start()
 
     def follow(self, root: Path) -> None:
         """Watch the root and every folder of the suite, once each; one that was away is watched anew.
 
         Ahead of a rebuild, so that what is written while it runs is noticed.
         """
-        for observer in (self._prompt, self._server.observer):
+        often = self._server.observer
+        looking, resting = (self._seldom, often) if self._told.is_reliable else (often, self._seldom)
+        paths = {str(path): path != root for path in (root, *self._watched())}
+        for observer, handler in ((self._prompt, self._told), (looking, self)):
             if observer.is_alive():
-                for emitter in [emitter for emitter in observer.emitters if not emitter.is_alive()]:
-                    observer.unschedule(emitter.watch)
-            for path in (root, *self._watched()):
+                _unschedule(observer, lambda emitter: not emitter.is_alive())
+            for path, is_recursive in paths.items():
                 with contextlib.suppress(OSError):
-                    observer.schedule(self, str(path), recursive=path != root)
+                    observer.schedule(handler, path, recursive=is_recursive, event_filter=_CHANGES)
+        _unschedule(resting, lambda emitter: emitter.watch.path in paths)
 
     def changed_since(self, moment: float) -> bool:
         """Whether something was written, made, removed or renamed in the suite's folders since then."""
@@ -78,16 +100,28 @@ class Watcher(FileSystemEventHandler):
         return False
 
     def on_any_event(self, event: FileSystemEvent) -> None:
-        """MkDocs' own handler leaves folders out, and with them a suite's folder that is renamed."""
-        is_move = event.event_type in _MOVES
-        if not is_move and (event.is_directory or event.event_type not in _WRITES):
-            return
+        """Note what was found by looking: the system has not told of it."""
+        if self.is_news(event):
+            self._told.is_reliable = False
+
+    def is_news(self, event: FileSystemEvent) -> bool:
+        """Whether an event is the first about a change of the suite; if so, a rebuild is asked for.
+
+        MkDocs' own handler leaves folders out, and with them a suite's folder that is renamed.
+        """
+        if not isinstance(event, tuple(_CHANGES)):
+            return False
         paths = [Path(os.fsdecode(path)) for path in (event.src_path, event.dest_path) if path]
         news = [self._is_new(path) for path in paths if self._concerns(path)]
         if any(news):
-            with self._server._rebuild_cond:
-                self._server._want_rebuild = True
-                self._server._rebuild_cond.notify_all()
+            self.ask()
+        return any(news)
+
+    def ask(self) -> None:
+        """Ask for a rebuild."""
+        with self._server._rebuild_cond:
+            self._server._want_rebuild = True
+            self._server._rebuild_cond.notify_all()
 
     def _is_new(self, path: Path) -> bool:
         """Whether a path differs from what the last event about it found."""
@@ -99,6 +133,25 @@ class Watcher(FileSystemEventHandler):
             is_new = path not in self._states or self._states[path] != state
             self._states[path] = state
         return is_new
+
+
+class _Told(FileSystemEventHandler):
+    """What the system tells of its own accord."""
+
+    def __init__(self, watcher: Watcher) -> None:
+        self._watcher = watcher
+        self.is_reliable = False
+        """Whether the last change became known this way."""
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        """Hand a change on."""
+        if self._watcher.is_news(event):
+            self.is_reliable = True
+
+
+def _unschedule(observer: BaseObserver, is_meant: Callable[[EventEmitter], bool]) -> None:
+    for emitter in [emitter for emitter in observer.emitters if is_meant(emitter)]:
+        observer.unschedule(emitter.watch)
 
 
 class Viewers:

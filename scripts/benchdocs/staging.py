@@ -68,11 +68,6 @@ class Staging:
             with contextlib.suppress(OSError):  # the next build takes a mark away that stays
                 _unmark(self.target)
 
-    def differs(self, path: str) -> bool:
-        """Whether a file is not what it was in the folder whose place was taken, which is not swept yet."""
-        replaced = self.folder if self.folder.exists() else self._old
-        return _content(self.target / path) != _content(replaced / path)
-
     def sweep(self) -> None:
         """Remove the folder whose place was taken."""
         _remove(self._old)
@@ -119,9 +114,30 @@ class Staging:
 def write_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
     """Write files by their paths below a folder, with the folders on the way. Raises OSError."""
     for path, content in files:
-        target = folder / path
+        put(folder / path, content)
+
+
+def put(target: Path, content: bytes) -> bool:
+    """Let a file hold this, with the folders on the way; false where it did already. Raises OSError.
+
+    Another file takes its place, so that nobody reads a half of it.
+    """
+    try:
+        if target.read_bytes() == content:
+            return False
+    except FileNotFoundError:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
+        return True
+    beside = target.with_name(f".{target.name}{BESIDE}{os.getpid()}")
+    try:
+        beside.write_bytes(content)
+        os.replace(beside, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+        raise
+    return True
 
 
 def read_exactly(path: Path) -> str:
@@ -155,10 +171,6 @@ def _clear_beside(path: Path) -> None:
         pid = left.name.rpartition(BESIDE)[2]
         if pid.isdecimal() and not _is_running(int(pid)):
             left.unlink()
-
-
-def _content(path: Path) -> bytes | None:
-    return path.read_bytes() if path.is_file() else None
 
 
 def _mark(folder: Path) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from benchdocs.finding import Finding, Severity
+from benchdocs.kept import digest
 from benchdocs.render import Renderer
 
 MOST_OPEN = 10
@@ -49,6 +51,14 @@ class Box:
             finding.severity is Severity.ERROR for found in self._violations.values() for finding in found
         )
         self._lists: dict[tuple[str, str], str] = {}
+
+    @cached_property
+    def _state(self) -> bytes:
+        return digest(self._violations, self._addresses)
+
+    def state(self, here: str | None) -> object:
+        """Differs, for two boxes of pages at the same addresses, where the page whose file is `here` does."""
+        return self._state, self._notes.get(here or "")
 
     def html(self, url: str, here: str | None) -> str:
         """The box for the page at this address, whose own file is `here`; empty where it has nothing to say.
