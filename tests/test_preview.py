@@ -40,6 +40,7 @@ def contents(site: Path) -> dict[str, bytes]:
 
 LATE = {*LATE_FILES, "_headers"}
 """What a preview makes when somebody asks for it."""
+MOVED = (BASE / DEM2).read_text().replace("A-DEM2", "A-DEM3")
 STEPS: list[Step] = [
     (0, edited(DEM1, "Arrival time recorded", "Arrival noted") | edited(PROMPT, "- formatting", "- layout")),
     (IN_THE_MIDST, edited(DEM1, "Arrival time recorded", "Arrival charted")),
@@ -48,12 +49,13 @@ STEPS: list[Step] = [
     (None, edited(DEM2, "0.80", "0.75")),
     (
         0,
-        {DEM2: None, "b-component/A-DEM3.yaml": (BASE / DEM2).read_text().replace("A-DEM2", "A-DEM3")}
+        {DEM2: None, "b-component/A-DEM3.yaml": MOVED}
         | edited("rubrics/A-DEM.yaml", "- A-DEM2", "- A-DEM3")
         | edited(DEM1, "use A-DEM2", "use A-DEM3"),
     ),
     (IN_THE_MIDST, edited(DEM1, "use A-DEM2", "take A-DEM3")),
     (0, edited(DEM1, "use A-DEM2", "have A-DEM3")),
+    (0, {"b-component/A-DEM3.yaml": None, "c-component/A-DEM3.yaml": MOVED}),
 ]
 BOX = re.compile(rb'<aside class="violations.*?</aside>', re.DOTALL)
 

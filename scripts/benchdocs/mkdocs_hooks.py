@@ -189,9 +189,9 @@ def on_post_build(config: MkDocsConfig) -> None:
             raise Abort(_unwritable(config.site_dir, error)) from None
     if _session.serving and not _session.failure:
         preview = importlib.import_module("benchdocs.preview")
-        _session.whole = preview.whole(
-            _session.build, config, _session.files, _session.nav, _session.env, _session.surroundings
-        )
+        build, marks = _session.build, preview.marks(_session.build)
+        made = (config, _session.files, _session.nav, _session.env, _session.surroundings)
+        _session.whole = preview.Whole(build, *made, marks)
 
 
 def on_build_error(error: Exception) -> None:

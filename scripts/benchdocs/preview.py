@@ -40,15 +40,12 @@ class Whole(NamedTuple):
     surroundings: object
     """State of the files outside the suite that it was made with."""
     marks: dict[str, bytes]
-    """What the pages that stand in the site were made from, by their Markdown files."""
+    """What the pages that stand in the site were made from, as `marks` says it."""
 
 
-def whole(
-    build: Build, config: MkDocsConfig, files: Files, nav: Navigation, env: Environment, surroundings: object
-) -> Whole:
-    """What a whole build leaves behind, when it is over."""
-    marks = {path: _mark(build, own) for path, own in build.site.page.items()}
-    return Whole(build, config, files, nav, env, surroundings, marks)
+def marks(build: Build) -> dict[str, bytes]:
+    """Digests of all that the pages of a build are made from, by their Markdown files; some are empty."""
+    return {path: _mark(build, own) for path, own in build.site.page.items()}
 
 
 def surroundings(config: MkDocsConfig) -> object:
@@ -74,9 +71,10 @@ def _state(path: str) -> tuple[str, int, int]:
 
 
 def can_go_on(whole: Whole, build: Build) -> bool:
-    """Whether what a new build changes are pages that are there; else all of the site is made anew."""
+    """Whether what a new build changes are files that are there; else all of the site is made anew."""
     before, now = whole.build.site, build.site
-    return (before.world, before.page.keys()) == (now.world, now.page.keys())
+    is_same_set = before.page.keys() == now.page.keys() and before.sources == now.sources
+    return is_same_set and before.world == now.world
 
 
 def pages_ahead(whole: Whole, build: Build, seen: Collection[str]) -> list[File]:
