@@ -6,17 +6,20 @@ right after the last rebuild, and `-files.json` the files that were written anew
 
 A step says how its rebuild goes on, and the texts of the files that are written ahead of it; null removes
 one. A rebuild goes on for some seconds, or with null until all is done. The name of a page ends it there, as
-the next edit does, or, with a "!" ahead of the name, as a failure does.
+the next edit does, or, with a "!" ahead of the name, as a failure does. With "full" the disk is full
+meanwhile, and ahead of "gone" somebody removes the site.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -62,16 +65,19 @@ class Preview:
             else:
                 path.parent.mkdir(exist_ok=True)
                 path.write_text(text)
-        self.server.builder()
+        if going == "gone":
+            shutil.rmtree(self.site)
+        with self._full_disk() if going == "full" else nullcontext():
+            self.server.builder()
         shown = self.server._visible_epoch
         shutil.copytree(self.site, f"{self.site}-ahead", dirs_exist_ok=True)
-        if isinstance(going, str):
+        if isinstance(going, str) and going.endswith(".md"):
             with self._ended_at(going):
                 self.finish()
-        elif going is None:
-            self.finish()
-        else:
+        elif isinstance(going, float | int):
             time.sleep(going)
+        else:
+            self.finish()
         return shown
 
     def finish(self) -> None:
@@ -93,6 +99,26 @@ class Preview:
         yield
         preview._build_page = built
         assert self.server._want_rebuild == name.startswith("!")
+
+    @contextmanager
+    def _full_disk(self) -> Iterator[None]:
+        def refused(path: Path, *_: object, **__: object) -> None:
+            raise OSError(ENOSPC, os.strerror(ENOSPC), str(path))
+
+        pages, named = self._pages, ("write_bytes", "write_text", "mkdir")
+        real = {name: getattr(Path, name) for name in named}
+        for name in named:
+            setattr(Path, name, refused)
+        yield
+        for name in named:
+            setattr(Path, name, real[name])
+        assert self._pages == pages
+        assert "No space left on device" in self.hooks._session.failure
+        assert "Traceback" not in self.hooks._session.failure
+
+    @property
+    def _pages(self) -> dict[str, bytes]:
+        return {str(path): path.read_bytes() for path in self.site.rglob("*.html")}
 
     @property
     def inodes(self) -> dict[str, int]:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from benchdocs.kept import Kept
 from benchdocs.pages import LATE_FILES
 from conftest import REPOSITORY, mkdocs
 from previewing import Step
@@ -85,11 +86,11 @@ def seen_after(
         [sys.executable, PROGRAM, site, suite, json.dumps(steps), seen, str(most)],
         cwd=REPOSITORY,
         env=environment,
-        check=True,
         capture_output=True,
         text=True,
         timeout=120,
     )
+    assert served.returncode == 0, served.stderr
     return contents(site), served.stdout.strip()
 
 
@@ -136,6 +137,29 @@ def test_what_was_ended_halfway_is_taken_back(tmp_path: Path, small_site: Path, 
     steps: list[Step] = [(end, edited(DEM1, "Arrival time recorded", "Arrival noted")), (None, {DEM1: was})]
     preview, _ = seen_after(tmp_path / "preview", suite_with(tmp_path / "suite"), steps)
     assert preview == contents(small_site)
+
+
+def test_a_full_disk_and_a_site_that_was_cleared_away_are_survived(tmp_path: Path) -> None:
+    """The first edit meets a full disk; the site is removed ahead of the third."""
+    labels = ("Arrival seen", "Arrival heard", "Arrival charted")
+    goings: tuple[str | None, ...] = ("full", None, "gone")
+    steps: list[Step] = [
+        (going, edited(DEM1, "Arrival time recorded", label))
+        for going, label in zip(goings, labels, strict=True)
+    ]
+    preview, built, _ = previewed(tmp_path, steps)
+    assert preview == built
+
+
+def test_what_was_ended_halfway_is_forgotten_and_what_was_whole_is_not() -> None:
+    kept = Kept()
+    kept.keep(b"whole", "kept")
+    kept.forget()
+    assert kept.find(b"whole") == "kept"
+    kept.keep(b"new", "taken back")
+    kept.take_back()
+    assert kept.find(b"new") is None
+    assert kept.find(b"whole") == "kept"
 
 
 def test_edits_of_more_files_than_are_made_ahead_show_at_once_as_well(tmp_path: Path) -> None:

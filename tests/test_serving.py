@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,31 @@ def test_a_folder_is_seldom_looked_at_once_the_system_has_told_of_a_change(
     assert often() == both
 
 
+@pytest.mark.parametrize("away", [shutil.rmtree, lambda root: root.rename(root.with_name("away"))])
+def test_a_suite_that_goes_and_comes_back_as_a_whole_is_noticed(
+    server: LiveReloadServer, watcher: Watcher, suite: Path, away: Callable[[Path], object]
+) -> None:
+    def is_noticed() -> bool:
+        with server._rebuild_cond:
+            found = server._rebuild_cond.wait_for(lambda: server._want_rebuild, timeout=10)
+            server._want_rebuild = False
+        watcher.follow(root)
+        return found
+
+    root = suite.parent
+    server.observer.start()
+    watcher.follow(root)
+    away(root)
+    assert is_noticed()
+    time.sleep(1)
+    server._want_rebuild = False
+    watcher.follow(root)
+    suite.mkdir(parents=True)
+    assert is_noticed()
+    (suite / "A.yaml").write_text("code: A # back\n")
+    assert is_noticed()
+
+
 def test_what_a_build_reads_is_not_told(server: LiveReloadServer, watcher: Watcher, suite: Path) -> None:
     """Thousands of files are opened and closed in each build."""
     told: list[str] = []
@@ -168,6 +194,9 @@ def test_open_tabs_and_the_pages_last_asked_for_are_seen(server: LiveReloadServe
     assert viewers.addresses == {"./", "a/", "b/"}
     ask("/below/c/")
     assert viewers.addresses == {"a/", "b/", "c/"}
+    assert viewers.asked == {"./", "a/", "b/", "c/"}
+    viewers.start()
+    assert viewers.asked == {"a/", "b/", "c/"}
 
     epoch = server._visible_epoch
     tab = threading.Thread(

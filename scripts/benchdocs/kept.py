@@ -46,10 +46,26 @@ class Kept:
     def __init__(self) -> None:
         self._before: dict[bytes, Any] = {}
         self._now: dict[bytes, Any] = {}
+        self._new: list[bytes] = []
+        self._thing: object = None
+        self._number = 0
 
     def forget(self) -> None:
         """End a whole build; what neither it nor anything since the one before had a use for is forgotten."""
-        self._before, self._now = self._now, {}
+        self._before, self._now, self._new = self._now, {}, []
+
+    def take_back(self) -> None:
+        """End a build halfway: what is new since the last one that was whole is forgotten at once."""
+        for key in self._new:
+            self._now.pop(key, None)
+        self._new = []
+
+    def number(self, thing: object) -> int:
+        """Stands for a thing in digests for as long as it is asked for the same one: not equal, the same."""
+        if thing is not self._thing:
+            self._thing = thing
+            self._number += 1
+        return self._number
 
     def find(self, key: bytes) -> Any:
         """What is kept under a digest, or None."""
@@ -61,6 +77,7 @@ class Kept:
     def keep(self, key: bytes, made: Any) -> None:
         """Keep something, which must not be None, under a digest of all that it was made from."""
         self._now[key] = made
+        self._new.append(key)
 
     def made(self, make: Callable[[], MadeT], *sources: Any) -> MadeT:
         """What `make` returns, never None; `sources` are its kind and everything that it depends on."""

@@ -98,12 +98,10 @@ class Build:
 
     def _world_of(self, past: History) -> bytes:
         """A digest of what the pages of a preview depend on besides the suite."""
-        _KEPT.keep(b"history", past.entries)  # alive, their address stands for them
         folder = Path(self.config.config_file_path).parent
         files = [path for name in _SOURCES for path in sorted([folder / name, *(folder / name).rglob("*")])]
-        return digest(
-            id(past.entries), past.gap, [(str(path), path.read_bytes()) for path in files if path.is_file()]
-        )
+        texts = [(str(path), path.read_bytes()) for path in files if path.is_file()]
+        return digest(_KEPT.number(past.entries), past.gap, texts)
 
     @property
     def violations(self) -> tuple[Finding, ...]:
@@ -225,6 +223,11 @@ class Build:
             return False
         return None not in (self.kept.find(own.key), self.kept.find(key))
 
+    def give_up(self) -> None:
+        """Forget what this build of a preview has made so far, which a newer one will make again."""
+        if self.kept is not None:
+            self.kept.take_back()
+
     def completes(self, path: str) -> bool:
         """Whether a file, by its path below the site's root, is one of those that `complete` adds."""
         return path == headers.NAME or path in LATE_FILES
@@ -271,15 +274,20 @@ class Build:
             context["violations"] = self.site.box.html(url, own.source if own else None)
         if own and own.section:
             context["nav"] = self._sidebar(own, page, nav, files)
-        if self.kept is not None:
+        if kept := self._keeps(own):
             key = self._finished[page.file.src_uri] = self._page_digest(context, own, page)
-            context["finished"] = self.kept.find(key)
+            context["finished"] = kept.find(key)
         return context
+
+    def _keeps(self, own: Page | None) -> Kept | None:
+        """Where a page's file is kept; nowhere if it shows the whole suite, so that every edit changes it."""
+        return self.kept if own is None or own.key is not None else None
 
     def written(self, output: str, page: MkDocsPage, *, is_good: bool) -> None:
         """A page is finished: keep a good one for the preview's next builds, and let go of its parts."""
-        if self.kept is not None and is_good:
-            self.kept.keep(self._finished[page.file.src_uri], output)
+        kept = self._keeps(self.site.page.get(page.file.src_uri))
+        if kept and is_good:
+            kept.keep(self._finished[page.file.src_uri], output)
         page.content, page.toc = None, _NO_TOC
         vars(page).pop("render", None)
 

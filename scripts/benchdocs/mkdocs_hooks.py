@@ -17,14 +17,14 @@ import threading
 import time
 import traceback
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import click
 from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import Abort
+from mkdocs.exceptions import Abort, MkDocsException
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
@@ -32,11 +32,14 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import CountHandler
 
 from benchdocs.serving import Viewers, Watcher
+from benchdocs.staging import put
 
 PACKAGE = Path(__file__).parent
 _CONTENT = '<article class="md-content__inner md-typeset">'
 _MOMENT = 1.0
 """Seconds after which the rest of a preview follows what its reader sees, which the browser gets first."""
+_LITTER = 4
+"""Edits in quick succession after which their leavings are cleared away, though that takes a moment."""
 _BOX = re.compile(r'<aside class="violations\b.*?</aside>', re.DOTALL)
 
 
@@ -59,6 +62,8 @@ class _Session:
         self.whole: Any = None
         """What the last whole build of a preview left behind; None while there is no good one."""
         self.later: threading.Timer | None = None
+        self.ends = 0
+        """How often that was ended."""
         self.superseded = threading.Event()
         """Set when a file changes while pages are made behind those that are shown already."""
         self.turn = threading.RLock()
@@ -86,7 +91,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Check the suite before MkDocs touches the site."""
     if not _session.building:
         return config
-    _refuse(config)
+    if not _session.staging:  # a preview goes on with the site that it has made
+        _refuse(config)
     if _session.serving:
         _unstrict(config)
     _session.failure = ""
@@ -100,11 +106,10 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         if _session.serving:
             project.address_as_published(config)
         build = _built(module, config)
-    except Exception:
+    except Exception as error:
         if not _session.serving or _session.build is None:
             raise
-        _session.failure = traceback.format_exc(limit=-3)
-        click.echo(f"The site cannot be generated; the last good pages stay.\n{_session.failure}", err=True)
+        _tell_failure(error)
         build = _session.build
         _session.whole = None
     else:
@@ -215,6 +220,7 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> Li
     def guarded() -> None:
         _end_following()
         watcher.follow(_session.build.root)
+        viewers.start()
         ahead = False
         with _session.turn, _kept_alive(server):
             ahead = _show_ahead(viewers.addresses)
@@ -239,18 +245,27 @@ def _kept_alive(server: LiveReloadServer) -> Iterator[None]:
     """Put whatever a rebuild runs into on the pages that are there."""
     try:
         yield
-    except (Exception, SystemExit):
-        _session.failure = traceback.format_exc(limit=-3)
-        click.echo(f"The site cannot be built; the last good pages stay.\n{_session.failure}", err=True)
+    except (Exception, SystemExit) as error:
+        _tell_failure(error)
         _session.whole = None
         _session.staging.discard()
         _mark_last_good(Path(server.root))
 
 
+def _tell_failure(error: BaseException) -> None:
+    """Say what a rebuild ran into: in a sentence what an author can change, with a traceback what is ours."""
+    if isinstance(error, OSError) and error.strerror:
+        _session.failure = f"{error.strerror}: {error.filename}"
+    else:
+        is_told = isinstance(error, (SystemExit, MkDocsException))
+        _session.failure = str(error) if is_told else traceback.format_exc(limit=-3)
+    click.echo(f"The site cannot be built; the last good pages stay.\n{_session.failure}", err=True)
+
+
 def _show_ahead(seen: Collection[str]) -> bool:
     """Make the pages that somebody looks at; False where the whole site has to be built at once."""
     whole = _session.whole
-    if whole is None:
+    if whole is None or not (_session.staging.target / "404.html").is_file():  # whose site was cleared away
         return False
     preview = importlib.import_module("benchdocs.preview")
     if preview.surroundings(whole.config) != whole.surroundings:
@@ -281,7 +296,6 @@ def _follow(viewers: Viewers, watcher: Watcher, *, is_ahead: bool) -> None:
                 if is_ahead:
                     _make_rest(viewers, watcher)
             except _Superseded:
-                gc.collect(1)
                 return
             _session.staging.sweep()
         gc.collect()
@@ -305,7 +319,7 @@ def _make_rest(viewers: Viewers, watcher: Watcher) -> None:
         watcher.ask()  # the whole build says what is wrong
         return
     _session.whole = whole._replace(build=build)
-    if others & viewers.addresses:
+    if others & viewers.asked:
         viewers.reload()
 
 
@@ -329,6 +343,10 @@ def _end_following() -> None:
         _session.later.cancel()
         _session.later.join()
         _session.superseded.clear()
+        _session.build.give_up()
+        _session.ends += 1
+        if _session.ends % _LITTER == 0:
+            gc.collect()
 
 
 def _stop_if_superseded() -> None:
@@ -372,11 +390,11 @@ def _count_handlers() -> list[CountHandler]:
 
 
 def _mark_last_good(site: Path) -> None:
-    """Put the failure's box on pages that are finished already; a box that stands there is replaced."""
+    """Put the failure's box on pages that are there, in place of an older one, as far as there is room."""
     for path in site.rglob("*.html"):
-        page = _BOX.sub("", path.read_text(encoding="utf-8"))
-        marked = page.replace(_CONTENT, _CONTENT + _failure_box(), 1)
-        path.write_text(marked, encoding="utf-8")
+        with suppress(OSError):
+            page = _BOX.sub("", path.read_text(encoding="utf-8"))
+            put(path, page.replace(_CONTENT, _CONTENT + _failure_box(), 1).encode())
 
 
 def _failure_box() -> str:

@@ -65,6 +65,9 @@ class Watcher(FileSystemEventHandler):
         self._server = server
         self._watched = watched
         self._concerns = concerns
+        self._root: Path | None = None
+        self._is_away = False
+        """Whether the root itself is not there."""
         self._states: dict[Path, object] = {}
         self._lock = threading.Lock()
         self._told = _Told(self)
@@ -81,14 +84,21 @@ class Watcher(FileSystemEventHandler):
         """
         often = self._server.observer
         looking, resting = (self._seldom, often) if self._told.is_reliable else (often, self._seldom)
+        is_away = not root.is_dir()
+        if self._root is None or is_away != self._is_away:
+            for observer in (self._prompt, looking):
+                _unschedule(observer, _is_ours)
+        self._root, self._is_away = root, is_away
         paths = {str(path): path != root for path in (root, *self._watched())}
+        if is_away:  # its return is seen in the nearest folder that is there
+            paths = {str(next(path for path in root.parents if path.is_dir())): False}
         for observer, handler in ((self._prompt, self._told), (looking, self)):
             if observer.is_alive():
                 _unschedule(observer, lambda emitter: not emitter.is_alive())
             for path, is_recursive in paths.items():
                 with contextlib.suppress(OSError):
                     observer.schedule(handler, path, recursive=is_recursive, event_filter=_CHANGES)
-        _unschedule(resting, lambda emitter: emitter.watch.path in paths)
+        _unschedule(resting, _is_ours)
 
     def changed_since(self, moment: float) -> bool:
         """Whether something was written, made, removed or renamed in the suite's folders since then."""
@@ -112,10 +122,14 @@ class Watcher(FileSystemEventHandler):
         if not isinstance(event, tuple(_CHANGES)):
             return False
         paths = [Path(os.fsdecode(path)) for path in (event.src_path, event.dest_path) if path]
-        news = [self._is_new(path) for path in paths if self._concerns(path)]
+        news = [self._is_new(path) for path in paths if self._concerns(path) or self._is_above(path)]
         if any(news):
             self.ask()
         return any(news)
+
+    def _is_above(self, path: Path) -> bool:
+        """Whether the suite stands or falls with a folder."""
+        return self._root is not None and path in (self._root, *self._root.parents)
 
     def ask(self) -> None:
         """Ask for a rebuild."""
@@ -149,6 +163,11 @@ class _Told(FileSystemEventHandler):
             self.is_reliable = True
 
 
+def _is_ours(emitter: EventEmitter) -> bool:
+    """Whether it watches the suite, and not what MkDocs watches: that is not told of changes alone."""
+    return emitter.watch.event_filter is not None
+
+
 def _unschedule(observer: BaseObserver, is_meant: Callable[[EventEmitter], bool]) -> None:
     for emitter in [emitter for emitter in observer.emitters if is_meant(emitter)]:
         observer.unschedule(emitter.watch)
@@ -165,7 +184,8 @@ class Viewers:
         self._prepare = prepare
         self._answer: Any = server.get_app()
         self._waiting: Counter[str] = Counter()
-        self._asked: deque[str] = deque(maxlen=self._FEW)
+        self._last: deque[str] = deque(maxlen=self._FEW)
+        self._since: set[str] = set()
         self._lock = threading.Lock()
         server.set_app(self._listen)
 
@@ -173,7 +193,21 @@ class Viewers:
     def addresses(self) -> frozenset[str]:
         """The pages' addresses below the site's root as MkDocs knows them: "./" is the home page."""
         with self._lock:
-            paths = {*self._asked, *(path for path, count in self._waiting.items() if count)}
+            return self._below({*self._last, *(path for path, count in self._waiting.items() if count)})
+
+    @property
+    def asked(self) -> frozenset[str]:
+        """These, and all that were asked for since the last `start`."""
+        with self._lock:
+            since = self._below(self._since)
+        return since | self.addresses
+
+    def start(self) -> None:
+        """A rebuild starts: who asks from now on waits for it."""
+        with self._lock:
+            self._since.clear()
+
+    def _below(self, paths: Iterable[str]) -> frozenset[str]:
         mount = self._server.mount_path
         below = (path.removeprefix(mount) for path in paths if path.startswith(mount))
         return frozenset(path.removesuffix("index.html") or "./" for path in below)
@@ -191,7 +225,8 @@ class Viewers:
         if not path.startswith("/livereload/"):
             if path.endswith(("/", ".html")):
                 with self._lock:
-                    self._asked.append(path)
+                    self._last.append(path)
+                    self._since.add(path)
             with self._server._epoch_cond:  # a rebuild that goes on would leave out what is prepared now
                 self._server._epoch_cond.wait_for(
                     lambda: self._server._visible_epoch == self._server._wanted_epoch
