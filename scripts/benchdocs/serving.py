@@ -48,7 +48,7 @@ _SELDOM = 5.0
 
 
 class Watcher(FileSystemEventHandler):
-    """Asks for a rebuild when a file of the suite changes, or a folder of it comes, goes or is renamed.
+    """Asks for a rebuild when a file of the suite changes, or a folder of it or around it comes or goes.
 
     The system tells at once, where it can. Going to look sees a change on every kind of disk. MkDocs' own
     observer does so twice a second; with thousands of files that takes a good part of the processor, so it
@@ -85,7 +85,7 @@ class Watcher(FileSystemEventHandler):
         often = self._server.observer
         looking, resting = (self._seldom, often) if self._told.is_reliable else (often, self._seldom)
         is_away = not root.is_dir()
-        if self._root is None or is_away != self._is_away:
+        if is_away != self._is_away:
             for observer in (self._prompt, looking):
                 _unschedule(observer, _is_ours)
         self._root, self._is_away = root, is_away
@@ -113,9 +113,10 @@ class Watcher(FileSystemEventHandler):
         """Note what was found by looking: the system has not told of it."""
         if self.is_news(event):
             self._told.is_reliable = False
+            self.ask()
 
     def is_news(self, event: FileSystemEvent) -> bool:
-        """Whether an event is the first about a change of the suite; if so, a rebuild is asked for.
+        """Whether an event is the first about a change of the suite.
 
         MkDocs' own handler leaves folders out, and with them a suite's folder that is renamed.
         """
@@ -123,8 +124,6 @@ class Watcher(FileSystemEventHandler):
             return False
         paths = [Path(os.fsdecode(path)) for path in (event.src_path, event.dest_path) if path]
         news = [self._is_new(path) for path in paths if self._concerns(path) or self._is_above(path)]
-        if any(news):
-            self.ask()
         return any(news)
 
     def _is_above(self, path: Path) -> bool:
@@ -158,9 +157,10 @@ class _Told(FileSystemEventHandler):
         """Whether the last change became known this way."""
 
     def on_any_event(self, event: FileSystemEvent) -> None:
-        """Hand a change on."""
+        """Ask for a rebuild where it is due."""
         if self._watcher.is_news(event):
             self.is_reliable = True
+            self._watcher.ask()
 
 
 def _is_ours(emitter: EventEmitter) -> bool:
