@@ -13,23 +13,19 @@
 		return { row, place, texts, words: `${texts[0]} ${texts[1]} ${row.dataset.former || ""}`.toLowerCase() };
 	});
 	const lists = [...form.querySelectorAll("select")];
-	// Rows that are drawn at first: a browser takes a second for some thousand, at every key that is pressed.
+	// Rows that stand in the table at first: a browser takes a second for some thousand, at every key.
 	const most = 100;
 	const { compare: compareTexts } = new Intl.Collator("en", { numeric: true });
 	const more = document.createElement("button");
 	let order = rows;
 	let drawn = most;
-	let shown = new Set(rows);
 	let sorted = -1;
 	let down = false;
 
 	const draw = () => {
 		const fitting = order.filter(({ fits }) => fits);
-		const now = new Set(fitting.slice(0, drawn));
-		for (const entry of shown) if (!now.has(entry)) entry.row.hidden = true;
-		for (const entry of now) if (!shown.has(entry)) entry.row.hidden = false;
-		shown = now;
-		const left = fitting.length - shown.size;
+		body.replaceChildren(...fitting.slice(0, drawn).map(({ row }) => row));
+		const left = Math.max(0, fitting.length - drawn);
 		more.hidden = left === 0;
 		more.textContent = `Show the other ${left}`;
 		document.getElementById("shown").textContent =
@@ -48,7 +44,6 @@
 			(numeric ? number(a) - number(b) : compareTexts(a.texts[sorted], b.texts[sorted])) *
 				(down ? -1 : 1) || a.place - b.place;
 		order = sorted < 0 ? rows : [...rows].sort(compare);
-		body.append(...order.map(({ row }) => row));
 		heads.forEach((head, column) => {
 			if (column === sorted) head.setAttribute("aria-sort", down ? "descending" : "ascending");
 			else head.removeAttribute("aria-sort");
