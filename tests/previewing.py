@@ -98,7 +98,7 @@ class Preview:
         preview._build_page = ended
         yield
         preview._build_page = built
-        assert self.server._want_rebuild == name.startswith("!")
+        assert self.server._want_rebuild or not name.startswith("!")
 
     @contextmanager
     def _full_disk(self) -> Iterator[None]:

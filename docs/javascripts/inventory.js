@@ -24,7 +24,10 @@
 
 	const draw = () => {
 		const fitting = order.filter(({ fits }) => fits);
-		body.replaceChildren(...fitting.slice(0, drawn).map(({ row }) => row));
+		const now = fitting.slice(0, drawn).map(({ row }) => row);
+		// What stands there already would be styled once more.
+		if (now.length !== body.rows.length || now.some((row, place) => row !== body.rows[place]))
+			body.replaceChildren(...now);
 		const left = Math.max(0, fitting.length - drawn);
 		more.hidden = left === 0;
 		more.textContent = `Show the other ${left}`;
