@@ -110,9 +110,7 @@ class Renderer:
 
     def kept_sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
         """The same, kept in a preview while the values are equal, which say all that the page shows."""
-        if self.kept is None:
-            return self.sections(template, url, **values)
-        return KeptSections(self, template, url, values)()
+        return self.kept_later(template, url, **values)()
 
     def later(self, template: str, url: str, **values: Any) -> Callable[[], tuple[Section, ...]]:
         """What makes the sections when it is called."""
