@@ -8,16 +8,14 @@ in place, with a box that says why.
 from __future__ import annotations
 
 import gc
-import html
 import importlib
 import logging
-import re
 import sys
 import threading
 import time
 import traceback
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -31,16 +29,14 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import CountHandler
 
+from benchdocs import failures
 from benchdocs.serving import Viewers, Watcher
-from benchdocs.staging import put
 
 PACKAGE = Path(__file__).parent
-_CONTENT = '<article class="md-content__inner md-typeset">'
 _MOMENT = 1.0
 """Seconds after which the rest of a preview follows what its reader sees, which the browser gets first."""
 _LITTER = 4
 """Edits in quick succession after which their leavings are cleared away, though that takes a moment."""
-_BOX = re.compile(r'<aside class="violations\b.*?</aside>', re.DOTALL)
 
 
 class _Session:
@@ -121,7 +117,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     try:
         _session.staging = staging.Staging(Path(config.site_dir))
     except OSError as error:
-        raise Abort(_unwritable(config.site_dir, error)) from None
+        raise Abort(failures.unwritable(config.site_dir, error)) from None
     config.site_dir = str(_session.staging.folder)
     return config
 
@@ -167,7 +163,7 @@ def on_page_context(
     _stop_if_superseded()
     context = _session.build.context(context, page, nav)
     if _session.failure:
-        context["violations"] = _failure_box()
+        context["violations"] = failures.box(_session.failure)
         context["finished"] = None
     return context
 
@@ -191,7 +187,7 @@ def on_post_build(config: MkDocsConfig) -> None:
             if not _session.serving:
                 _session.staging.sweep()
         except OSError as error:
-            raise Abort(_unwritable(config.site_dir, error)) from None
+            raise Abort(failures.unwritable(config.site_dir, error)) from None
     if _session.serving and not _session.failure:
         preview = importlib.import_module("benchdocs.preview")
         build, marks = _session.build, preview.marks(_session.build)
@@ -204,8 +200,7 @@ def on_build_error(error: Exception) -> None:
     if _session.staging:
         _session.staging.discard()
     if isinstance(error, OSError) and not _session.serving:
-        refused = f"{error.filename}: {error.strerror}" if error.filename else error
-        raise Abort(f"The site was not built, and the last one is untouched: {refused}")
+        raise Abort(f"The site was not built, and the last one is untouched: {failures.reason(error)}")
 
 
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
@@ -249,16 +244,12 @@ def _kept_alive(server: LiveReloadServer) -> Iterator[None]:
         _tell_failure(error)
         _session.whole = None
         _session.staging.discard()
-        _mark_last_good(Path(server.root))
+        failures.mark_pages(Path(server.root), _session.failure)
 
 
 def _tell_failure(error: BaseException) -> None:
-    """Say what a rebuild ran into: in a sentence what an author can change, with a traceback what is ours."""
-    if isinstance(error, OSError) and error.strerror:
-        _session.failure = f"{error.strerror}: {error.filename}"
-    else:
-        is_told = isinstance(error, (SystemExit, MkDocsException))
-        _session.failure = str(error) if is_told else traceback.format_exc(limit=-3)
+    """Say what a rebuild ran into, here and on the pages that are made from now on."""
+    _session.failure = failures.told(error, is_meant=isinstance(error, (SystemExit, MkDocsException)))
     click.echo(f"The site cannot be built; the last good pages stay.\n{_session.failure}", err=True)
 
 
@@ -361,11 +352,6 @@ def _refuse(config: MkDocsConfig) -> None:
         raise Abort(reason)
 
 
-def _unwritable(site: str, error: OSError) -> str:
-    where = "" if str(error.filename or site).startswith(str(Path(site).parent)) else f" ({error.filename})"
-    return f"The site's folder `{site}` cannot be written: {error.strerror or error}{where}."
-
-
 def _refresh() -> None:
     """Forget the package's modules if any of its files changed, so that they are imported anew."""
     stamp = sorted((str(path), path.stat().st_mtime_ns) for path in PACKAGE.rglob("*.py"))
@@ -387,17 +373,3 @@ def _unstrict(config: MkDocsConfig) -> None:
 
 def _count_handlers() -> list[CountHandler]:
     return [handler for handler in logging.getLogger("mkdocs").handlers if isinstance(handler, CountHandler)]
-
-
-def _mark_last_good(site: Path) -> None:
-    """Put the failure's box on pages that are there, in place of an older one, as far as there is room."""
-    for path in site.rglob("*.html"):
-        with suppress(OSError):
-            page = _BOX.sub("", path.read_text(encoding="utf-8"))
-            put(path, page.replace(_CONTENT, _CONTENT + _failure_box(), 1).encode())
-
-
-def _failure_box() -> str:
-    shown = html.escape(_session.failure)
-    lead = "<p>The build failed; these are the last good pages.</p>"
-    return f'<aside class="violations" aria-label="Build failure">{lead}<pre>{shown}</pre></aside>'

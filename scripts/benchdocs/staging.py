@@ -129,14 +129,7 @@ def put(target: Path, content: bytes) -> bool:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
         return True
-    beside = target.with_name(f".{target.name}{BESIDE}{os.getpid()}")
-    try:
-        beside.write_bytes(content)
-        os.replace(beside, target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            beside.unlink()
-        raise
+    _replace(target, content)
     return True
 
 
@@ -152,10 +145,15 @@ def replace_text(path: Path, text: str) -> None:
     """
     if path.exists() and not os.access(path, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES), str(path))
+    _clear_beside(path)
+    _replace(path, text.encode("utf-8"))
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a file beside, and let it take the place of the one that is there, whose mode it keeps."""
     beside = path.with_name(f".{path.name}{BESIDE}{os.getpid()}")
     try:
-        _clear_beside(path)
-        beside.write_text(text, encoding="utf-8", newline="")
+        beside.write_bytes(content)
         if path.exists():
             shutil.copymode(path, beside)
         os.replace(beside, path)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from benchdocs.commands.completion import complete_codes
-from benchdocs.commands.options import FAILED, reason, root_option, turn_in, with_specs
+from benchdocs.commands.options import FAILED, root_option, turn_in, with_specs
+from benchdocs.failures import reason
 from benchdocs.load import load
 from benchdocs.models import Category, EvaluatorType
 from benchdocs.suite import Suite

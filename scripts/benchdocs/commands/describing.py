@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from benchdocs.commands.options import reason, root_option, turn_in
+from benchdocs.commands.options import root_option, turn_in
+from benchdocs.failures import reason
 
 
 @click.command()

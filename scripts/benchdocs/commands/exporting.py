@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from benchdocs.commands.checking import show_text
-from benchdocs.commands.options import FAILED, reason, root_option, with_specs
+from benchdocs.commands.options import FAILED, root_option, with_specs
+from benchdocs.failures import reason
 
 
 @click.command()

@@ -11,7 +11,7 @@ import click
 from benchdocs import fixes
 from benchdocs import report as reports
 from benchdocs.check import Report
-from benchdocs.commands.options import reason
+from benchdocs.failures import reason
 from benchdocs.finding import Finding
 
 

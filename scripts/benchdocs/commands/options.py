@@ -51,11 +51,6 @@ def turn_in(root: Path, *, to_change: bool = False) -> Iterator[None]:
         raise click.ClickException(str(error)) from None
 
 
-def reason(error: OSError) -> str:
-    """What the file system refuses, as a clause: `rubrics/A.yaml: No space left on device`."""
-    return f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
-
-
 def suite_at(name: str, root: Path) -> Suite:
     """The suite at a git revision or in a folder; wrong usage where the name is neither."""
     # Not for a plain `check`, whose start it would slow down.

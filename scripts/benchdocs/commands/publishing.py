@@ -9,7 +9,8 @@ import click
 
 from benchdocs import inventory as inventories
 from benchdocs.check import check as run_check
-from benchdocs.commands.options import reason, root_option, turn_in, with_specs
+from benchdocs.commands.options import root_option, turn_in, with_specs
+from benchdocs.failures import reason
 from benchdocs.scratch import states
 from benchdocs.staging import read_exactly, replace_text
 from benchdocs.steps import Step, carry_out
