@@ -40,6 +40,21 @@ def test_traceability_lists_the_rubrics_alone(monkeypatch: pytest.MonkeyPatch) -
     assert large["protocols"] == whole["protocols"]
 
 
+def test_the_home_page_leaves_its_table_to_pages_that_list_everything_and_to_paper(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = sections("")
+    monkeypatch.setattr("benchdocs.overview.MOST_BOXES", 51)
+    large = sections("")
+    assert 'href="#rubrics">The same as a table' in whole["top"]
+    assert 'href="rubrics/">The same as a table' in large["top"]
+    assert 'href="benchmarks/a-neg1/"' in whole["rubrics"]
+    assert "<table" not in large["rubrics"]
+    assert re.findall('href="(.*?)"', large["rubrics"]) == ["rubrics/", "benchmarks/"]
+    assert 'id="overview--rubrics"' in sections("audit/print/")["overview"]
+    assert "<table" in sections("audit/print/")["overview"]
+
+
 def test_a_list_of_hundreds_of_codes_says_how_many_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "benchdocs.traceability.Traceability.uncovered", tuple(f"A-ODD{number}" for number in range(130))

@@ -268,7 +268,8 @@ class Site:
 
     def _home(self) -> Page:
         overview = Overview(self.views)
-        sections = self.renderer.later("home.html.j2", "", views=self.views, overview=overview)
+        values = {"views": self.views, "overview": overview, "lists_rubrics": not overview.is_large}
+        sections = self.renderer.later("home.html.j2", "", **values)
         title, description = "The suite at a glance", "Rubrics, weights, evaluators and gates of the suite."
         return Page("", title, description, sections, kind="home")
 

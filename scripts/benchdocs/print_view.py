@@ -136,9 +136,8 @@ class _Writer:
     def overview(self) -> tuple[Piece, ...]:
         """What the home page says of the suite in tables."""
         outline = Outline("overview--", detail="h4")
-        sections = self.renderer.sections(
-            "home.html.j2", URL, outline=outline, views=self.views, overview=Overview(self.views)
-        )
+        values = {"views": self.views, "overview": Overview(self.views), "lists_rubrics": True}
+        sections = self.renderer.sections("home.html.j2", URL, outline=outline, **values)
         return self._pieces("home", outline, sections)
 
     def chapters(self) -> Iterator[Chapter]:
