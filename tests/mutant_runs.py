@@ -42,10 +42,10 @@ _A_DAY = 24 * 3600
 _SLOW_FIXTURES = {"browser", "tab", "serve", "address", "shipped_site", "small_site"}
 _FILES = (
     *("test_rules", "test_messages", "test_rule_details", "test_version_rules", "test_meant", "test_hints"),
-    *("test_claims", "test_load", "test_load_specs", "test_formula", "test_suite", "test_fields"),
+    *("test_claims", "test_load", "test_load_paths", "test_load_specs", "test_formula", "test_suite"),
     *("test_slips", "test_check", "test_reference_hints", "test_fix", "test_fix_guards", "test_review"),
     *("test_schema", "test_changes", "test_scope_boundary", "test_conformance", "test_traceability"),
-    *("test_scoring", "test_violations"),
+    *("test_scoring", "test_violations", "test_fields"),
 )
 _OPTIONS = (
     *("-q", "-s", "-p", "no:cacheprovider", "-o", "tmp_path_retention_policy=none"),

@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from benchdocs.load import load
-from benchdocs.suite import Delegation, Suite, codes_in, component_of, implied_rubric, sentences, with_codes
+from benchdocs.suite import (
+    CODE_IN_TEXT,
+    Delegation,
+    Suite,
+    codes_in,
+    component_of,
+    implied_rubric,
+    sentences,
+    with_codes,
+)
 from suites import BASE, suite_with
 
 DEM2 = (BASE / "a-component/A-DEM2.yaml").read_text()
@@ -210,7 +219,9 @@ def test_scope_is_handed_over_in_exclusion_criteria_sentence_by_sentence(tmp_pat
     ],
 )
 def test_what_has_the_shape_of_a_code_is_found(text: str, found: list[str]) -> None:
-    assert [match[0] for match in codes_in(text)] == found
+    places = [(text.index(code), code) for code in found]
+    assert [(start, code) for start, _, code in codes_in(text)] == places
+    assert [match[0] for match in CODE_IN_TEXT.finditer(text)] == found
 
 
 @pytest.mark.parametrize(

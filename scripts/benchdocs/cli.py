@@ -8,7 +8,7 @@ from importlib import import_module
 
 import click
 
-gc.set_threshold(100_000)
+gc.set_threshold(1_000_000)
 """A command makes much and lets go of little: to look for cycles as often as Python does would find none."""
 atexit.register(gc.freeze)
 """Else it is all looked through again at the end, which takes a fifth of a check's time."""

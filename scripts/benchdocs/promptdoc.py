@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from benchdocs.textfile import Problem, TextFile
@@ -46,15 +46,17 @@ _AHEAD = re.compile(r"[#*\s]*")
 _OPENING = re.compile(
     "(?:" + "|".join(f"(?P<{heading.key}>{_opening(heading)})" for heading in HEADINGS) + r")\b"
 )
+_SEPARATORS = ("---", "===", "___")
 _LETTERS = 4
-_STARTS = {heading.text[:_LETTERS] for heading in HEADINGS}
-"""How the headings start: most other lines need no closer look."""
+_CLOSER_LOOK = re.compile(
+    r"\n(?:[#*]|[^\S\n])*(?:"
+    + "|".join((*sorted({heading.text[:_LETTERS] for heading in HEADINGS}), *_SEPARATORS))
+    + ")"
+)
+"""How a heading or a separator starts, behind the end of a line; few other lines do."""
 _WHOLE_LINE = {"RUBRIC", "INPUTS"}
 _ENDS_HEADING = re.compile(r"[\s*]*(?:\([^)]*\)[\s*]*)?:")
 """What may follow a heading in capitals; `GROUND_TRUTH labels it:` is a line of prose."""
-_SEPARATORS = ("---", "===", "___")
-_ORDINARY = re.compile(r"[ \t]*(?:[a-z0-9]|- |$)|[^\s#*=_A-Z-]")
-"""How most lines start that are neither heading nor separator, which spares them a closer look."""
 _ITEM = re.compile(r"\s*(?:[-*•]|\d+[.)])\s+(.*)")
 _QUOTED_PASS = re.compile(
     r"pass[\"'`](?<=[\"'`]pass.)(?<![:=] .pass.)(?<![:=].pass.)"  # no value
@@ -130,19 +132,25 @@ class PromptFile(TextFile):
 
 def parse_prompt(file: TextFile) -> PromptFile:
     """Split a prompt into its sections; text ahead of the first heading belongs to none."""
+    text = "\n".join(file.lines) if "\r" in file.text else file.text
     found: list[tuple[Heading, int, list[str]]] = []
     body: list[str] = []
-    for number, line in enumerate(file.lines, start=1):
-        if _ORDINARY.match(line):
-            body.append(line)
-            continue
+    number, counted, done = 1, 0, 0
+    for match in _CLOSER_LOOK.finditer(f"\n{text}"):
+        start = match.start()
+        end = text.find("\n", start)
+        line = text[start:] if end < 0 else text[start:end]
         heading, rest = _heading_of(line)
+        if not heading and not _is_separator(line):
+            continue
+        body.append(text[done : max(start - 1, 0)])
+        done = start + len(line)
         if heading:
-            body = [rest] if rest else []
+            number += text.count("\n", counted, start)
+            counted, body = start, [rest]
             found.append((heading, number, body))
-        elif not _is_separator(line):
-            body.append(line)
-    sections = tuple(Section(heading, line, "\n".join(body).strip("\n")) for heading, line, body in found)
+    body.append(text[done:])
+    sections = tuple(Section(heading, line, "".join(body).strip("\n")) for heading, line, body in found)
     return PromptFile(file.path, file.text, file.problems, sections)
 
 
@@ -152,10 +160,11 @@ def _is_separator(line: str) -> bool:
     return signs.startswith(_SEPARATORS) and not signs.strip(signs[0])
 
 
+@lru_cache(maxsize=256)
 def _heading_of(line: str) -> tuple[Heading | None, str]:
-    """The heading that a line opens with, and what follows it on the line."""
+    """The heading that a line opens with, and what follows it on the line: the same ones in every prompt."""
     start = _AHEAD.match(line).end()  # type: ignore[union-attr]
-    match = _OPENING.match(line, start) if line[start : start + _LETTERS] in _STARTS else None
+    match = _OPENING.match(line, start)
     if not match:
         return None, ""
     heading, rest = _HEADING[str(match.lastgroup)], line[match.end() :]

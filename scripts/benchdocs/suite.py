@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from functools import cached_property
-from string import ascii_letters
 from typing import NamedTuple
 
 from benchdocs.finding import Route, Source
@@ -18,20 +17,19 @@ from benchdocs.promptdoc import PromptFile
 BenchmarkSpec = Spec[Benchmark]
 RubricSpec = Spec[Rubric]
 
-CODE_IN_TEXT = re.compile(
-    r"(?<![\w-])([A-Za-z]{1,4}-[A-Za-z]{2,}\d*)"
-    r"(-(?![A-Z]{1,3}-[A-Z]{2,}\d)[A-Za-z][A-Za-z0-9]*)?(?![\w])"
-)
+_BEHIND_HYPHEN = r"[A-Za-z]{2,}\d*)(-(?![A-Z]{1,3}-[A-Z]{2,}\d)[A-Za-z][A-Za-z0-9]*)?(?![\w])"
+CODE_IN_TEXT = re.compile(rf"(?<![\w-])([A-Za-z]{{1,4}}-{_BEHIND_HYPHEN}")
 """Anything in a text that has the shape of a code; a word tied to it by a hyphen is taken for its variant."""
-_HYPHEN = re.compile(r"-(?<=[A-Za-z]-)[A-Za-z]{2}")
-"""The middle of a code: far fewer places of a text look like it than like the start of a code."""
+_AHEAD = "|".join(rf"(?<=(?<![\w-])[A-Za-z]{{{letters}}}-)()" for letters in range(1, 5))
+_HYPHEN = re.compile(rf"-(?=({_BEHIND_HYPHEN})(?:{_AHEAD})")
+"""The hyphen of a code: far fewer places of a text look like it than like the start of a code. Its last group
+says how many letters stand ahead: 3 for one, 4 for two, and so on."""
 _NUMBERED = re.compile(r"[A-Z]{1,3}-[A-Z]{2,}\d+")
 _HANDS_OVER = (
     r"\b(?:use|see|(?:covered|handled|judged|scored|owned|checked) (?:by|under|in)|belongs? to|left to)"
     r"\s+(?:the\s+)?$"
 )
-_BETWEEN_SENTENCES = re.compile(r" (?<=[.!?] )(?=[A-Z\"'(])")
-_LONGEST_COMPONENT = 4
+_SENTENCE_END = re.compile(r"[.!?] (?=[A-Z\"'(])")
 _LOOK_BACK = 40
 """Characters ahead of a code in which scope is handed to it."""
 CRITERIA = ("inclusion_criteria", "exclusion_criteria")
@@ -205,19 +203,28 @@ class Suite:
 
     def known_code(self, text: str) -> str | None:
         """The benchmark or rubric that a code in a text stands for; former codes count."""
-        if text in self.benchmark or text in self.rubric:
-            return text
-        return self.alias.get(text)
+        return self._known.get(text)
+
+    @cached_property
+    def _known(self) -> dict[str, str]:
+        """The code that each code stands for: itself, or for a former one the present one."""
+        codes = (*self.benchmark, *self.rubric)
+        return {**self.alias, **dict(zip(codes, codes, strict=True))}
 
     def mentions(self, text: str, route: Route = ()) -> Iterator[Mention]:
         """Codes that a text names. What merely looks like a code (`X-RAY`) is left out."""
-        for match in codes_in(text):
-            whole, base = match[0], match[1]
-            known = self.known_code(whole)
-            if known:
-                yield Mention(route, whole, known)
-            elif self._meant_as_code(base, text[max(0, match.start() - _LOOK_BACK) : match.start()]):
+        known = self._known
+        for start, base, whole in codes_in(text):
+            if whole in known:
+                yield Mention(route, whole, known[whole])
+            elif self._meant_as_code(base, text[max(0, start - _LOOK_BACK) : start]):
                 yield Mention(route, whole, None)
+
+    def unknown_codes(self, text: str) -> tuple[str, ...]:
+        """Codes that a text names and the suite has not, each once."""
+        if all(whole in self._known for _, _, whole in codes_in(text)):
+            return ()
+        return tuple(dict.fromkeys(mention.text for mention in self.mentions(text) if mention.code is None))
 
     @cached_property
     def mentions_in_criteria(self) -> tuple[tuple[BenchmarkSpec, str, tuple[Mention, ...]], ...]:
@@ -274,23 +281,21 @@ class Suite:
         return Category(stated) if stated in list(Category) else None
 
 
-def codes_in(text: str) -> Iterator[re.Match[str]]:
-    """Every match of `CODE_IN_TEXT`, looked for at the hyphens of a text."""
-    for hyphen in _HYPHEN.finditer(text):
-        end = hyphen.start()
-        ahead = text[max(0, end - _LONGEST_COMPONENT) : end]
-        start = end - len(ahead) + len(ahead.rstrip(ascii_letters))
-        if match := CODE_IN_TEXT.match(text, start):
-            yield match
+def codes_in(text: str) -> Iterator[tuple[int, str, str]]:
+    """Every match of `CODE_IN_TEXT`, looked for at the hyphens: its offset, its base and the whole of it."""
+    for match in _HYPHEN.finditer(text):
+        start = match.start() + 2 - (match.lastindex or 0)
+        base = text[start : match.end(1)]
+        yield start, base, base + (match[2] or "")
 
 
 def with_codes(text: str, renamed: Mapping[str, str]) -> str:
     """A text with the new code of each renamed one; a longer code, or one with a variant, is another code."""
     pieces, end = [], 0
-    for match in codes_in(text):
-        if match[0] in renamed:
-            pieces += [text[end : match.start()], renamed[match[0]]]
-            end = match.end()
+    for start, _, code in codes_in(text):
+        if code in renamed:
+            pieces += [text[end:start], renamed[code]]
+            end = start + len(code)
     return "".join((*pieces, text[end:]))
 
 
@@ -306,8 +311,12 @@ def component_of(code: str) -> str:
 
 def sentences(text: str) -> list[str]:
     """Split a text after `.`, `!` or `?` where white space and a new sentence follow."""
-    parts = _BETWEEN_SENTENCES.split(" ".join(text.split()))
-    return [part for part in parts if part]
+    line = " ".join(text.split())
+    parts, start = [], 0
+    for end in _SENTENCE_END.finditer(line):
+        parts.append(line[start : end.start() + 1])
+        start = end.end()
+    return [*parts, line[start:]] if line else []
 
 
 def _first_by_code(specs: Iterable[Spec[SpecT]]) -> dict[str, Spec[SpecT]]:

@@ -149,9 +149,9 @@ def read_text(root: Path, path: str) -> TextFile:
     """Read a file below the root; what cannot be read comes back empty, with the problem that says why."""
     target = os.path.join(root, path)
     try:
-        if _leads_out(root, path):
+        status = _status(root, path)
+        if status is None:
             return TextFile(path, "", (_OUTSIDE,))
-        status = os.stat(target)
         if problem := _unfit(status.st_mode):
             return TextFile(path, "", (problem,))
         with open(target, "rb", buffering=0) as file:
@@ -167,15 +167,20 @@ def read_text(root: Path, path: str) -> TextFile:
     return decode(path, data)
 
 
-def _leads_out(root: Path, path: str) -> bool:
-    """Whether a path below the root leads out of it, through a link (the file or a folder above) or `..`."""
+def _status(root: Path, path: str) -> os.stat_result | None:
+    """What a path below a root leads to; None where that is out of it, by a link (it or a folder) or `..`.
+
+    Raises OSError where there is nothing.
+    """
     target = str(root)
+    status = None
     for step in path.split("/"):
         target = f"{target}/{step}"
-        if step in ("", "..") or os.path.islink(target):
-            inside = os.path.join(os.path.realpath(root), "")
-            return not os.path.realpath(os.path.join(root, path)).startswith(inside)
-    return False
+        if step not in ("", "..") and not stat.S_ISLNK((status := os.lstat(target)).st_mode):
+            continue
+        real = os.path.realpath(os.path.join(root, path))
+        return os.stat(real) if real.startswith(os.path.join(os.path.realpath(root), "")) else None
+    return status
 
 
 def _unfit(mode: int) -> Problem | None:
@@ -201,7 +206,7 @@ def decode(path: str, data: bytes) -> TextFile:
         problem = Problem.unreadable(message, "save the file with the encoding UTF-8", where)
         problem = problem._replace(why_not="the encoding that it was saved in is not known")
         return TextFile(path, rest.decode("utf-8", "replace"), (problem,))
-    if _may_hold_control(data) and (match := _CONTROL.search(text)):
+    if _may_hold_control(data, is_ascii=text.isascii()) and (match := _CONTROL.search(text)):
         whole = TextFile(path, text)
         message = f"the file holds the control character U+{ord(match[0]):04X}, which YAML and HTML forbid"
         problem = Problem.unreadable(message, "delete the character", whole.position_of(match.start()))
@@ -209,7 +214,7 @@ def decode(path: str, data: bytes) -> TextFile:
     return TextFile(path, text)
 
 
-def _may_hold_control(data: bytes) -> bool:
+def _may_hold_control(data: bytes, *, is_ascii: bool) -> bool:
     """Whether to look for control characters; to ask the bytes takes a tenth of searching the text."""
     plain = data.translate(None, _CONTROL_BYTES)
-    return len(plain) < len(data) or any(rare in data for rare in _RARE_BYTES)
+    return len(plain) < len(data) or not (is_ascii or all(rare not in data for rare in _RARE_BYTES))

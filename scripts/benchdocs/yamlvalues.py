@@ -101,22 +101,29 @@ class _Values:
         """The rest of a block that stands so deep."""
         next_event = self._next
         held: dict[object, object] = {}
-        while (event := next_event()).__class__ is not MappingEndEvent:
-            key = self._value(event, depth + 1)
-            if isinstance(key, bool | dict | list) or key in held or key == "<<":
+        while (event := next_event()).__class__ is ScalarEvent:
+            self._left -= 2
+            if event.anchor or event.tag or self._left < 0:
+                raise OddError
+            key = value_of(event.value) if event.implicit[0] else event.value
+            if key.__class__ is bool or key in held or key == "<<":
                 raise OddError
             held[key] = self._value(next_event(), depth + 1)
+        if event.__class__ is not MappingEndEvent:  # a key that is no scalar
+            raise OddError
         return held
 
     def _items(self, depth: int) -> list[object]:
         items = []
         while (event := self._next()).__class__ is not SequenceEndEvent:
+            self._left -= 1
+            if self._left < 0:
+                raise OddError
             items.append(self._value(event, depth + 1))
         return items
 
     def _value(self, event: Any, depth: int) -> object:
-        self._left -= 1
-        if event.anchor or event.tag or self._left < 0:  # an alias has an anchor, but no tag
+        if event.anchor or event.tag:  # an alias has an anchor, but no tag
             raise OddError
         if event.__class__ is ScalarEvent:  # unquoted, or else a text
             return value_of(event.value) if event.implicit[0] else event.value

@@ -173,9 +173,7 @@ def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
     """
     codes = CodeVocabulary(suite)
     for prompt in _readable(suite):
-        mentions = suite.mentions(prompt.text)
-        unknown = dict.fromkeys(mention.text for mention in mentions if mention.code is None)
-        for text in islice(unknown, MAX_LISTED):
+        for text in suite.unknown_codes(prompt.text)[:MAX_LISTED]:
             message = f"no benchmark or rubric has the code `{text}`"
             hint = codes.hint_in_text(text) or "name the benchmark or rubric that is meant"
             yield Violation(prompt, Place(text=text), message, hint, fix=_as_known_code(suite, prompt, text))

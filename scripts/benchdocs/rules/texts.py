@@ -162,8 +162,8 @@ _IN_SENTENCE = (
 """A dotted list within one sentence; a number that ends a sentence is followed by a capital."""
 
 
-_ANY_MARKER = re.compile(r"[.)](?<=[12abi].)(?<![a-hj-z0-9][12abi].)", re.IGNORECASE)
-"""A quick look: every marker that is searched for ends in this."""
+_ANY_MARKER = re.compile(r"[.)](?<=[12abiABI\u0130\u0131].)(?<![a-hj-zA-HJ-Z0-9][12abiABI\u0130\u0131].)")
+"""A quick look: every marker that is searched for ends in this, also where i is written as in Turkish."""
 
 
 def _list_markers(text: str) -> tuple[str, ...]:
@@ -301,12 +301,20 @@ def _not_covered(concept: str) -> list[str]:
     lower = concept.lower()
     states_formula = "formula" in lower and _FORMULA.search(lower)
     covered = {
-        "what is measured": any(len(sentence.split()) >= _FEWEST_WORDS for sentence in sentences(concept)),
+        "what is measured": _says_something(concept),
         "how it is measured": _METHOD.search(lower),
         "the formula": states_formula or any(map(_is_arithmetic, _QUOTIENT.findall(concept))),
         "the threshold": "threshold" in lower and _THRESHOLD.search(lower),
     }
     return [subject for subject, found in covered.items() if not found]
+
+
+def _says_something(concept: str) -> bool:
+    """Whether one of its sentences is more than a few words; mostly the first one is."""
+    words = concept.split(maxsplit=_FEWEST_WORDS)[:_FEWEST_WORDS]
+    if len(words) == _FEWEST_WORDS and not any(word.endswith((".", "!", "?")) for word in words[:-1]):
+        return True
+    return any(len(sentence.split()) >= _FEWEST_WORDS for sentence in sentences(concept))
 
 
 def _is_arithmetic(quotient: str) -> bool:
