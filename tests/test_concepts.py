@@ -58,6 +58,23 @@ def test_a_concept_without_such_a_word_is_incomplete(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("opening", "is_enough"),
+    [
+        ("Arrival times are charted.", False),
+        ("Arrival times are charted well.", True),
+        ("Arrival? Times! Are. Charted.", False),
+        ("Arrival. Times are charted very well.", True),
+        ("Arrival, i.e. when, is charted.", True),
+    ],
+)
+def test_a_sentence_of_five_words_says_what_is_measured(
+    tmp_path: Path, opening: str, is_enough: bool
+) -> None:
+    concept = f"{opening} A judge decides. Formula: (a_b / c_d). Threshold: >=0.90."
+    assert (told(tmp_path, "TXT505", concept=concept) == []) == is_enough
+
+
 @pytest.mark.parametrize(("stated", "count"), [("Weight: 0.3.", 1), ("Weight: 1.0.", 1), ("Weight: 2.", 0)])
 def test_a_number_over_1_is_no_weight(tmp_path: Path, stated: str, count: int) -> None:
     assert len(told(tmp_path, "WGT304", concept=f"Arrival times are compared. {stated}")) == count

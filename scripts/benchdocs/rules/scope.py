@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -62,87 +62,79 @@ class _Sign(NamedTuple):
 
 
 class _Text:
-    """A text in lower case, and which of the words that open a sign stand in it, also within others."""
+    """A text in lower case, and where the words that open a sign end in it, also within others."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.words = frozenset(_FINDER.find_matches_as_strings(text, overlapping=True))
+        self.ends: dict[str, list[int]] = {}
+        for word, _, end in _FINDER.find_matches_as_indexes(text, overlapping=True):
+            self.ends.setdefault(_WORDS[word], []).append(end)
 
-    def goes_on(self, word: str, following: tuple[str, ...], within: int = 1) -> bool:
-        """Whether among those next to a word there is one that starts like one of the others."""
-        return any(
-            next_.startswith(following)
-            for rest in self.text.split(word)[1:]
-            for next_ in rest.split(maxsplit=within)[:within]
-        )
+    def holds(self, words: Iterable[str]) -> bool:
+        """Whether it holds one of these words."""
+        return not self.ends.keys().isdisjoint(words)
+
+    def goes_on(self, words: Iterable[str], following: re.Pattern[str]) -> bool:
+        """Whether this follows one of these words somewhere."""
+        found = self.ends
+        return any(following.match(self.text, end) for word in words if word in found for end in found[word])
 
 
 def _has_amount(text: _Text) -> bool:
     """Whether a number stands ahead of what a unit starts with; one known digit is found faster than any."""
-    words = text.text
-    alike = words.encode().translate(_ZEROS).decode() if words.isascii() else re.sub(r"\d", "0", words)
-    return bool(_COUNTED.search(alike))
+    if text.text.isascii():
+        return bool(_COUNTED_BYTES.search(text.text.encode().translate(_ZEROS)))
+    return bool(_COUNTED.search(re.sub(r"\d", "0", text.text)))
 
 
 def _has_weight(text: _Text) -> bool:
-    return not text.words.isdisjoint(_KILOGRAMS) and (
-        text.goes_on("/", ("kg",)) or text.goes_on("per", _KILOGRAMS)
-    )
+    return text.holds(_KILOGRAMS) and bool(_PER_KILOGRAM.search(text.text))
 
 
 def _has_range(text: _Text) -> bool:
-    return not (text.words.isdisjoint(_RANGES) or text.words.isdisjoint(_NORMS))
+    return text.holds(_RANGES) and text.holds(_NORMS)
 
 
 def _has_verdict(text: _Text) -> bool:
-    if not text.words.isdisjoint(_VERDICTS):
-        return True
-    return ("too" in text.words and text.goes_on("too", _EXTREMES)) or any(
-        _is_for_patient(text.text, word) for word in text.words.intersection(_FITTING)
-    )
-
-
-def _is_for_patient(text: str, word: str) -> bool:
-    """Whether a word has `for` or `in` behind it somewhere, and soon after one of a patient or a case."""
-    return any(
-        other.startswith(_PATIENTS)
-        for rest in text.split(word)[1:]
-        if rest.lstrip().startswith(("for", "in"))
-        for other in rest.split(maxsplit=5)[1:5]
-    )
+    return text.holds(_VERDICTS) or text.goes_on(("too",), _EXTREME) or text.goes_on(_FITTING, _FOR_PATIENT)
 
 
 def _has_judging(text: _Text) -> bool:
-    return any(text.goes_on(word, ("of",)) for word in text.words.intersection(_QUALITIES))
+    return text.goes_on(_QUALITIES, _OF)
 
 
 def _has_giving(text: _Text) -> bool:
-    return any(text.goes_on(word, _CARE, within=2) for word in text.words.intersection(_GOOD))
+    return text.goes_on(_GOOD, _CARE)
 
 
 _ZEROS = bytes.maketrans(b"123456789", b"000000000")
 _COUNTED = re.compile(r"0[0,]*\s*(?:m[cegilm]|[µμu]g|cc|iu|joule)")
+_COUNTED_BYTES = re.compile(rb"0[0,]*\s*(?:m[cegilm]|ug|cc|iu|joule)")
 _KILOGRAMS = ("kg", "kilo")
+_PER_KILOGRAM = re.compile(r"/\s*kg|per\s*(?:kg|kilo)")
 _RANGES = ("range", "window")
 _NORMS = ("safe", "therapeutic", "normal", "recommended", "permitted", "allowable")
 _VERDICTS = (
     *("safe", "dangerous", "harmful", "toxic", "lethal", "appropriate", "excessive", "indicated"),
     *("therapeutic", "clinically", "medically"),
 )
+_EXTREME = re.compile(r"\s*(?:high|low|much|little|large|small)")
 _FITTING = ("correct", "right", "suitable", "proper")
+_FOR_PATIENT = re.compile(
+    r"\s*(?:for|in)\S*(?:\s+\S+){0,3}?\s+(?:patient|child|adult|infant|neonate|newborn|age|weight|condition"
+    r"|indication|rhythm|situation)"
+)
 _QUALITIES = ("safety", "appropriateness", "correctness")
+_OF = re.compile(r"\s*of")
 _GOOD = ("safe", "right", "appropriate", "proper")
-_FINDER = AhoCorasick({*_KILOGRAMS, *_RANGES, *_NORMS, *_VERDICTS, *_FITTING, *_QUALITIES, *_GOOD, "too"})
+_CARE = re.compile(
+    r"\s*(?:\S+\s+)?(?:dos|drug|medic|treat|therap|route|infusion|intervention|procedure|care)"
+)
+_WORDS = tuple(
+    dict.fromkeys((*_KILOGRAMS, *_RANGES, *_NORMS, *_VERDICTS, "too", *_FITTING, *_QUALITIES, *_GOOD))
+)
+_FINDER = AhoCorasick(_WORDS)
 """Finds all of these in one pass; to look for one after the other takes five times as long."""
-_EXTREMES = ("high", "low", "much", "little", "large", "small")
-_CARE = (
-    *("dos", "drug", "medic", "treat", "therap", "route"),
-    *("infusion", "intervention", "procedure", "care"),
-)
-_PATIENTS = (
-    *("patient", "child", "adult", "infant", "neonate", "newborn"),
-    *("age", "weight", "condition", "indication", "rhythm", "situation"),
-)
 
 _SIGNS = (
     _Sign(
