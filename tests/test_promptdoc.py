@@ -24,7 +24,7 @@ def taken_apart(text: str) -> list[tuple[str, int, str]]:
         ("SYSTEM:\none\n---\ntwo\n\n===\n", [("system", 1, "one\ntwo")]),
         ("SYSTEM:\n--- no separator\n- - -\n", [("system", 1, "--- no separator\n- - -")]),
         ("  ## **SYSTEM:**\nx\n\tBEHAVIOR:\ny", [("system", 1, "x"), ("behavior", 3, "y")]),
-        ("SYSTEM:\n\n\nBEHAVIOR:\nDESCRIPTION: z", [("system", 1, ""), ("behavior", 4, ""), ("description", 5, "z")]),
+        ("SYSTEM:\n\n\nBEHAVIOR:\nIgnore: z", [("system", 1, ""), ("behavior", 4, ""), ("ignore", 5, "z")]),
         ("RUBRIC\nx\nRUBRIC of three parts\n", [("rubric", 1, "x\nRUBRIC of three parts")]),
         ("Ignore:\nGROUND_TRUTH labels it: no\nPass\n", [("ignore", 1, "GROUND_TRUTH labels it: no\nPass")]),
     ],
