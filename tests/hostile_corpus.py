@@ -49,6 +49,10 @@ TEXTS = (
         "12:33 REF206",
         "12:41 REF206",
     ),
+    *(
+        prompt("text", f"`{word}` over and over", "- formatting", "- formatting" + word * (LONG // len(word)))
+        for word in ("right", "rightin", " right in", "too", "safety", " right in a", "-ab", " a-ab", "per/")
+    ),
     edit("text", "hyphens between codes", "(covered by", "(" + "A-AB1-" * (LONG // 6), "12:33 REF206"),
     edit(
         "text",

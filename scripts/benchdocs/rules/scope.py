@@ -118,23 +118,25 @@ _VERDICTS = (
     *("safe", "dangerous", "harmful", "toxic", "lethal", "appropriate", "excessive", "indicated"),
     *("therapeutic", "clinically", "medically"),
 )
-_EXTREME = re.compile(r"\s*(?:high|low|much|little|large|small)")
+_EXTREME = re.compile(r"\s+(?:high|low|much|little|large|small)")
 _FITTING = ("correct", "right", "suitable", "proper")
 _FOR_PATIENT = re.compile(
-    r"\s*(?:for|in)\S*(?:\s+\S+){0,3}?\s+(?:patient|child|adult|infant|neonate|newborn|age|weight|condition"
+    r"\s+(?:for|in)\s+(?:\w+\s+){1,3}?(?:patient|child|adult|infant|neonate|newborn|age|weight|condition"
     r"|indication|rhythm|situation)"
 )
 _QUALITIES = ("safety", "appropriateness", "correctness")
-_OF = re.compile(r"\s*of")
+_OF = re.compile(r"\s+of")
 _GOOD = ("safe", "right", "appropriate", "proper")
 _CARE = re.compile(
-    r"\s*(?:\S+\s+)?(?:dos|drug|medic|treat|therap|route|infusion|intervention|procedure|care)"
+    r"\s+(?:\w+\s+)?(?:dos|drug|medic|treat|therap|route|infusion|intervention|procedure|care)"
 )
 _WORDS = tuple(
     dict.fromkeys((*_KILOGRAMS, *_RANGES, *_NORMS, *_VERDICTS, "too", *_FITTING, *_QUALITIES, *_GOOD))
 )
 _FINDER = AhoCorasick(_WORDS)
-"""Finds all of these in one pass; to look for one after the other takes five times as long."""
+"""Finds all of these in one pass; to look for one after the other takes five times as long. What follows one
+is looked at behind white space alone: within a long word the words may stand a hundred thousand times.
+"""
 
 _SIGNS = (
     _Sign(
