@@ -51,7 +51,16 @@ TEXTS = (
     ),
     *(
         prompt("text", f"`{word}` over and over", "- formatting", "- formatting" + word * (LONG // len(word)))
-        for word in ("right", "rightin", " right in", "too", "safety", " right in a", "-ab", " a-ab", "per/")
+        for word in (
+            *("right", "rightin", " right in", " right in a", " safe", "safety", "too"),
+            *("-ab", " a-ab", "per/"),
+        )
+    ),
+    prompt(
+        "text",
+        "questions without an end",
+        "- formatting",
+        "- formatting? " + "is safe for the patient " * (LONG // 24),
     ),
     edit("text", "hyphens between codes", "(covered by", "(" + "A-AB1-" * (LONG // 6), "12:33 REF206"),
     edit(

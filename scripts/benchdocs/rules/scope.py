@@ -38,6 +38,8 @@ _RIGHT = (
 _RIGHT_FOR = rf"(?:correct|right|suitable|proper|safe)\s+(?:for|in)\s+(?:\w+\s+){{1,3}}?{_PATIENT}\b"
 _VERDICT = rf"(?:{_RIGHT_FOR}|{_RIGHT})"
 _OPENS = r"(?:^|(?<=[:;(—–,]\s)|(?<=[:;(—–]))"
+_LONGEST_QUESTION = 400
+"""Characters up to its question mark at most."""
 _IS = r"(?:is|are|was|were|seems?|looks?|(?:would|may|might|could|should)\s+be)"
 _FEW_WORDS = r"(?:(?!(?:whether|if|when|that|not|never|no|nor|than|and|or)\b)[\w'-]+\s+){0,4}?"
 _USUAL = r"(?:safe|therapeutic|normal|recommended|permitted|allowable)"
@@ -181,8 +183,8 @@ _SIGNS = (
         _has_verdict,
         rf"{_OPENS}(?:is|are|was|were|would)\s+{_FEW_WORDS}{_SUBJECT}\s+(?:be\s+)?(?:not\s+)?{_VERDICT}"
         rf"|\b(?:is|are|was|were|would)\s+{_FEW_WORDS}(?:be\s+)?(?:{_WORTH}|correct|right)\s+(?:for|in)\s+"
-        rf"(?:the|this|a|an|that)\s+{_PATIENT}\b(?=[^.!■]*\?)",
-        also=rf"(?:{_OPENS}|\b(?=[^.!■]*\?))(?:is|are|was|were|would)\s",
+        rf"(?:the|this|a|an|that)\s+{_PATIENT}\b(?=[^.!■]{{0,{_LONGEST_QUESTION}}}\?)",
+        also=rf"{_OPENS}(?:is|are|was|were|would)\s|\?",
     ),
     _Sign(
         "a question whether care was right",
