@@ -80,6 +80,12 @@ def test_a_number_over_1_is_no_weight(tmp_path: Path, stated: str, count: int) -
     assert len(told(tmp_path, "WGT304", concept=f"Arrival times are compared. {stated}")) == count
 
 
+@pytest.mark.parametrize("stated", ["5 to 10 mg", "0.1 mg/kg", "a maximum dose of 5 mg"])
+def test_a_number_is_told_even_where_its_sentence_rules_it_out(tmp_path: Path, stated: str) -> None:
+    criteria = f"Apply when a drug is dictated. Flag if the record does not say {stated}."
+    assert len(told(tmp_path, "SCP701", inclusion_criteria=criteria)) == 1
+
+
 @pytest.mark.parametrize("word", ["safe", "right", "appropriate", "proper"])
 def test_whether_care_was_right_is_asked_in_any_of_these_words(tmp_path: Path, word: str) -> None:
     criteria = f"Apply when a drug is dictated. Flag if the crew gave the {word} medication."
