@@ -53,7 +53,7 @@ TEXTS = (
         prompt("text", f"`{word}` over and over", "- formatting", "- formatting" + word * (LONG // len(word)))
         for word in (
             *("right", "rightin", " right in", " right in a", " safe", "safety", "too"),
-            *("-ab", " a-ab", "per/"),
+            *("-ab", " a-ab", "per/", "1", "1,", "5 mg,1,"),
         )
     ),
     prompt(

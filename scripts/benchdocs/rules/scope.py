@@ -110,8 +110,8 @@ def _has_giving(text: _Text) -> bool:
 
 
 _ZEROS = bytes.maketrans(b"123456789", b"000000000")
-_COUNTED = re.compile(r"0[0,]*\s*(?:m[cegilm]|[µμu]g|cc|iu|joule)")
-_COUNTED_BYTES = re.compile(rb"0[0,]*\s*(?:m[cegilm]|ug|cc|iu|joule)")
+_COUNTED = re.compile(r"0,*\s*(?:m[cegilm]|[µμu]g|cc|iu|joule)")
+_COUNTED_BYTES = re.compile(rb"0,*\s*(?:m[cegilm]|ug|cc|iu|joule)")
 _KILOGRAMS = ("kg", "kilo")
 _PER_KILOGRAM = re.compile(r"/\s*kg|per\s*(?:kg|kilo)")
 _RANGES = ("range", "window")
