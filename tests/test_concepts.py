@@ -86,6 +86,13 @@ def test_a_number_is_told_even_where_its_sentence_rules_it_out(tmp_path: Path, s
     assert len(told(tmp_path, "SCP701", inclusion_criteria=criteria)) == 1
 
 
+def test_a_prompt_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
+    files = {"a_prompt.md": b"SYSTEM:\n\xff", "z_prompt.md": b"SYSTEM:\nGive 5 to 10 mg.\n"}
+    root = suite_with(tmp_path, {f"evaluators/llm-judge/{name}": text for name, text in files.items()})
+    found = [f"{finding.place} {finding.rule}" for finding in check(root).findings]
+    assert "evaluators/llm-judge/z_prompt.md:2:6 SCP701" in found
+
+
 @pytest.mark.parametrize("word", ["safe", "right", "appropriate", "proper"])
 def test_whether_care_was_right_is_asked_in_any_of_these_words(tmp_path: Path, word: str) -> None:
     criteria = f"Apply when a drug is dictated. Flag if the crew gave the {word} medication."
