@@ -86,6 +86,12 @@ def test_a_number_is_told_even_where_its_sentence_rules_it_out(tmp_path: Path, s
     assert len(told(tmp_path, "SCP701", inclusion_criteria=criteria)) == 1
 
 
+def test_a_sign_that_comes_first_is_told_whatever_its_name(tmp_path: Path) -> None:
+    criteria = "Apply when a drug is dictated. Flag if the record lacks 0.1 mg/kg or 5 to 10 mg."
+    (message,) = told(tmp_path, "SCP701", inclusion_criteria=criteria)
+    assert message.startswith("`0.1 mg/kg` is a per-weight formula")
+
+
 def test_a_prompt_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     files = {"a_prompt.md": b"SYSTEM:\n\xff", "z_prompt.md": b"SYSTEM:\nGive 5 to 10 mg.\n"}
     root = suite_with(tmp_path, {f"evaluators/llm-judge/{name}": text for name, text in files.items()})
