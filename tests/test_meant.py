@@ -44,6 +44,9 @@ SPEC, RUBRIC = "a-component/A-DEM1.yaml", "rubrics/A-DEM.yaml"
         ("2.5E-1", False, "0.25"),
         ("1e+2", True, "100"),
         ("1e100", False, None),
+        ("25 percent", True, "0.25"),
+        ("25 per cent", True, "0.25"),
+        ("25 points", True, None),
         ("five", True, None),
         ("0.5.1", True, None),
         ("", True, None),
@@ -71,6 +74,8 @@ def test_a_text_that_says_something_is_not_taken_for_nothing(text: str) -> None:
         ("0.5 // half", ("0.5", "half")),
         (" 0.5 -- half ", ("0.5", "half")),
         ("0.5 //half", ("0.5", "half")),
+        ("0.5# half", ("0.5", "half")),
+        ("0.5#", None),
         ("0.5\t--\thalf", ("0.5", "half")),
         ("0.5// half", None),
         ("0.5 //", None),
@@ -92,7 +97,17 @@ def test_a_remark_behind_a_value_is_told_from_it(text: str, parts: tuple[str, st
         ("hyb", "hybrid"),
         ("hy", None),
         ("hybird", "hybrid"),
-        ("hardgate", None),
+        ("hardgate", "hard_gate"),
+        ("hard_gate.", "hard_gate"),
+        ("nohybrid", None),
+        ("not hybrid", None),
+        ("un-hybrid", None),
+        ("xhybrid", None),
+        ("hybrid?", None),
+        ("hybrids", "hybrid"),
+        ("hybrider", None),
+        ("code, hybrid", None),
+        ("code/hybrid", None),
         ("cide", "code"),
         ("coda gate", None),
         ("script", None),
@@ -102,6 +117,50 @@ def test_a_remark_behind_a_value_is_told_from_it(text: str, parts: tuple[str, st
 )
 def test_a_text_stands_for_the_one_word_that_is_near(text: str, word: str | None) -> None:
     assert meant.word(text, WORDS) == word
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "word"),
+    [
+        ("inactive", ("draft", "active", "deprecated"), None),
+        ("deprecated", ("draft", "active", "deprecated"), "deprecated"),
+        ("depricated", ("draft", "active", "deprecated"), "deprecated"),
+        ("gate", WORDS, None),
+        ("judge", WORDS, "llm_judge"),
+        ("hradgate", WORDS, "hard_gate"),
+        ("median", ("MEAN", "MINIMUM"), None),
+        ("`code`", WORDS, "code"),
+    ],
+)
+def test_a_text_may_stand_for_a_word_that_it_says_no_more_than(
+    text: str, words: tuple[str, ...], word: str | None
+) -> None:
+    assert meant.likely_word(text, words) == word
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "likely"),
+    [
+        ("rubric", "parent_rubric", "parent_rubric"),
+        ("max_threshold", None, "threshold"),
+        ("noncriticality", None, None),
+        ("un_aliases", None, None),
+        ("criteria", None, None),
+    ],
+)
+def test_a_name_stands_for_the_field_that_it_is_the_end_of_and_not_for_its_contrary(
+    name: str, field: str | None, likely: str | None
+) -> None:
+    fields = (
+        "parent_rubric",
+        "threshold",
+        "criticality",
+        "aliases",
+        "inclusion_criteria",
+        "exclusion_criteria",
+    )
+    assert meant.field(name, fields) == field
+    assert meant.likely_field(name, fields) == likely
 
 
 def test_a_start_that_two_words_share_stands_for_none() -> None:

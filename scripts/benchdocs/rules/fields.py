@@ -145,7 +145,8 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         hint = f"did you mean `{likely}`?" if likely else "the fields are listed in FIELD_SPECS.md"
         right = meant.field(str(fault.route[-1]), fault.known)
         fix = spec.document.edit(place, right) if right else ()
-        yield Violation(spec.document, place, message, hint, fix=fix)
+        why_not = f"whether `{likely}` is meant only you know" if likely else None
+        yield Violation(spec.document, place, message, hint, fix=fix, why_not=why_not)
     for rubric in suite.rubrics:
         if rubric.fields.benchmarks is not None and rubric.fields.sub_rubrics is not None:
             hint = "keep one of the two lists"
@@ -226,12 +227,12 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
         written, place = spec.document.source_of(fault.route) or "", at(*fault.route)
         value, behind = meant.remark(written) or (written, "")
         right = meant.word(value, words) if isinstance(fault.value, str) else None
-        hint = f"did you mean `{right}`?" if right else did_you_mean(written, words)
-        hint = hint or f"write one of these words: {', '.join(words)}"
+        likely = meant.likely_word(value, words)
+        hint = f"did you mean `{likely}`?" if likely else f"write one of these words: {', '.join(words)}"
         if right and behind:
             hint = f"write `{shorten(f'{right}  # {behind}')}`: a comment starts with `#`"
         fix = spec.document.edit(place, f"{right}  # {behind}" if behind else right) if right else ()
-        why_not = None
+        why_not = f"whether `{likely}` is meant only you know" if likely else None
         if fault.route == ("criticality",) and meant.says_none(written):
             hint, fix = "delete the field: a benchmark without a gate has none", ()
             why_not = "whether the field is to go only you know"

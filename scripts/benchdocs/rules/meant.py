@@ -11,13 +11,15 @@ from benchdocs.load import AnySpec, FaultKind
 from benchdocs.models import ANY_CODE
 
 _CURLY = "“”„‘’"
-_REMARK = r"(?P<value>\S.*?)[ \t]+(?://|--)[ \t]*(?P<remark>\S.*)"
-_SHARE = r"(?P<number>[0-9]*[.,]?[0-9]+)[ ]?(?P<percent>%?)"
+_REMARK = r"(?P<value>\S.*?)(?:[ \t]+(?://|--)|#)[ \t]*(?P<remark>\S.*)"
+_SHARE = r"(?P<number>[0-9]*[.,]?[0-9]+)[ ]?(?P<percent>(?:%|per[ ]?cent)?)"
 _DECIMAL_COMMA = r"0?,[0-9]+|[0-9],[0-9]{1,2}"
 _CODE_LIKE = r"([A-Za-z]{1,4})(?:[-_ ]([A-Za-z]{2,})(?:[-_ ]?([0-9]+)(?:[-_ ]([A-Za-z]\w*))?)?)?"
 _BETWEEN_CODES = r"\s*[,;&]\s*|\s+(?:(?:and|-)\s+)?"
 _NEAR, _CLOSE = 0.6, 0.75
 """How alike two words are that may be confused, and that are taken for each other where no other is near."""
+_OPPOSITE = r"(?:anti|de|dis|in|no|non|not|un|without)(?=_?[a-z])"
+"""How a word begins that says the contrary of the rest."""
 
 
 def unquoted(text: str) -> str:
@@ -56,18 +58,42 @@ def says_none(text: str) -> bool:
 
 
 def word(text: str, words: Iterable[str]) -> str | None:
-    """The one of a few words that a text stands for: the same but for signs, its start, or close."""
-    return _only(_plain(unquoted(text)), {_plain(known): known for known in words})
+    """The one of a few words that a text stands for: the same but for signs, its start, or mistyped."""
+    return _only(_plain(_bare(text)), {_plain(known): known for known in words})
+
+
+def likely_word(text: str, words: Iterable[str]) -> str | None:
+    """The one of a few words that a text may stand for; None where it says more, or may stand for several."""
+    words, bare = list(words), _bare(text)
+    near = word(bare, words) or closest(bare, words)
+    is_likely = near and not _is_part_of_several(bare, words) and _says_no_more(_plain(bare), _plain(near))
+    return near if is_likely else None
 
 
 def field(name: str, absent: Iterable[str]) -> str | None:
-    """The one absent field that a misspelled name stands for."""
-    return _only(_plain(name), {_plain(known): known for known in absent})
+    """The one absent field that a misspelled name stands for, or that it is the end of."""
+    plain, known = _plain(name), {_plain(field): field for field in absent}
+    ended = [field for field in known if field.endswith(f"_{plain}")]
+    return _only(plain, known) or (known[ended[0]] if len(ended) == 1 else None)
 
 
 def likely_field(name: str, absent: Iterable[str]) -> str | None:
     """The absent field that comes closest to a misspelled name."""
-    return field(name, absent) or closest(name, absent)
+    absent = list(absent)
+    near = field(name, absent) or closest(name, absent)
+    is_likely = (
+        near and not _is_part_of_several(name, absent) and not _turns_around(_plain(name), _plain(near))
+    )
+    return near if is_likely else None
+
+
+def _bare(text: str) -> str:
+    """A word without quotes around it and the sign of a sentence behind it."""
+    return re.sub(r"[.,;]$", "", unquoted(text).strip("`"))
+
+
+def _is_part_of_several(text: str, known: Iterable[str]) -> bool:
+    return sum(_plain(text) in _plain(word).split("_") for word in known) > 1
 
 
 def _plain(text: str) -> str:
@@ -77,6 +103,9 @@ def _plain(text: str) -> str:
 def _only(plain: str, known: dict[str, str]) -> str | None:
     if plain in known:
         return known[plain]
+    joined = [name for name in known if name.replace("_", "") == plain.replace("_", "")]
+    if len(joined) == 1:
+        return known[joined[0]]
     opened = [name for name in known if len(plain) > 2 and name.startswith(plain)]
     if opened:
         return known[opened[0]] if len(opened) == 1 else None
@@ -84,7 +113,19 @@ def _only(plain: str, known: dict[str, str]) -> str | None:
 
     close = difflib.get_close_matches(plain, sorted(known), n=2, cutoff=_NEAR)
     is_sure = len(close) == 1 and difflib.get_close_matches(plain, close, cutoff=_CLOSE)
-    return known[close[0]] if is_sure else None
+    return known[close[0]] if is_sure and _says_no_more(plain, close[0]) else None
+
+
+def _says_no_more(plain: str, known: str) -> bool:
+    """Whether a word can be a known one mistyped: it has no second word, and nothing that turns it around."""
+    is_longer = len(plain) > len(known) + 1 or (plain != known and plain.endswith(known))
+    return plain.isidentifier() and not is_longer and not _turns_around(plain, known)
+
+
+def _turns_around(plain: str, known: str) -> bool:
+    """Whether a word begins with a syllable that makes the contrary of a known one."""
+    opposite = re.match(_OPPOSITE, plain)
+    return opposite is not None and not known.startswith(opposite[0])
 
 
 def code(text: str) -> str | None:
