@@ -359,7 +359,7 @@ NAMES = (
 SIZES = (
     built("size", "a prompt of 20 MB", PROMPT, of_lines("- a line\n", 20_000_000), "1:1 YML004"),
     built("size", "a benchmark of 20 MB", SPEC, of_lines("# a line\n", 20_000_000), "1:1 YML004"),
-    built("size", "an inventory of 20 MB", INVENTORY, of_lines("a line\n", 20_000_000), "1:1 INV801"),
+    built("size", "an inventory of 20 MB", INVENTORY, of_lines("a line\n", 20_000_000)),
     built("size", "a prompt of 8 GB", PROMPT, hollow(8 * 2**30), "1:1 YML004"),
     built("size", "settings of 8 GB", SETTINGS, hollow(8 * 2**30), "1:1 WVR901"),
     built("size", "a link to a benchmark of 20 MB", SPEC, moved_away("large.txt", 20_000_000), "1:1 YML004"),

@@ -79,10 +79,20 @@ def test_a_circle_closes_below_the_component(tmp_path: Path) -> None:
     assert found.message == "`B` leads back to itself: B → A-LOW → B"
 
 
-def test_a_stale_inventory_is_not_told_while_a_spec_cannot_be_read_in_full(tmp_path: Path) -> None:
-    stale = {"AGENTS.md": "# Working here\n"}
+@pytest.mark.parametrize("inventory", ["# Working here\n", b"\xff<!-- inventory", "<!-- inventory " * 1000])
+def test_a_stale_inventory_is_told_once_nothing_else_is_wrong(tmp_path: Path, inventory: str | bytes) -> None:
+    stale: dict[str, str | bytes] = {"AGENTS.md": inventory}
+    note = base(DEM1, ('    0.0: "No arrival time is charted"\n', ""))
+    others = {
+        "error": {DEM2: base(DEM2, end="notes: none\n")},
+        "warning": {"evaluators/llm-judge/other_prompt.md": "SYSTEM:\nNobody's.\n"},
+        "settings": {"pyproject.toml": "[tool.benchdocs"},
+        "prompt": {DEM1: base(DEM1, (ARRIVAL, "arrival_prompt.md"))},
+    }
     assert len(told(tmp_path / "whole", "INV801", stale)) == 1
-    assert told(tmp_path / "fault", "INV801", {**stale, DEM2: base(DEM2, end="notes: none\n")}) == []
+    assert len(told(tmp_path / "note", "INV801", {**stale, DEM1: note})) == 1
+    for name, files in others.items():
+        assert told(tmp_path / name, "INV801", {**stale, **files}) == []
 
 
 @pytest.mark.parametrize(

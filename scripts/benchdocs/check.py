@@ -9,11 +9,14 @@ from typing import NamedTuple
 
 from benchdocs.finding import Finding, Severity, Violation, resolve
 from benchdocs.load import Reader, load
-from benchdocs.rules import RULES, VERSION_RULES, waivers
+from benchdocs.rules import RULES, VERSION_RULES, inventories, waivers
 from benchdocs.rules.rule import MAX_LISTED, Rule
 from benchdocs.settings import Waiver
 from benchdocs.suite import Suite
 from benchdocs.textfile import read_text
+
+_LAST = inventories.stale_inventory
+"""Told once nothing else is: the inventory would list what other errors and warnings are about."""
 
 
 class Waived(NamedTuple):
@@ -69,6 +72,8 @@ def check(root: Path, against: Suite | None = None, reader: Reader = read_text) 
     used = {id(entry.waiver) for entry in waived}
     unused = [waiver for waiver in suite.settings.waivers if _is_usable(waiver) and id(waiver) not in used]
     findings += _resolved(waivers.unused_waiver, _listed(waivers.unused_waiver.find(suite, unused)))
+    if any(finding.severity is not Severity.NOTE and finding.rule != _LAST.id for finding in findings):
+        findings = [finding for finding in findings if finding.rule != _LAST.id]
     findings.sort(key=Finding.sort_key)
     waived.sort(key=lambda entry: entry.finding.sort_key())
     return Report(suite, tuple(findings), tuple(waived))

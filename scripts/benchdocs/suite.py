@@ -62,8 +62,9 @@ class Suite:
         self.benchmarks = loaded.benchmarks
         self.rubrics = loaded.rubrics
         self.specs: tuple[AnySpec, ...] = (*loaded.benchmarks, *loaded.rubrics)
-        self.is_whole = not any(spec.document.problems or spec.faults for spec in self.specs)
-        """Whether every spec could be read in full, so that what it says can be counted on."""
+        has_gaps = any(spec.document.problems or spec.faults for spec in self.specs)
+        self.is_whole = not (has_gaps or loaded.settings.faults)
+        """Whether the settings and every spec could be read in full, so that all they say is known."""
         self.prompts = loaded.prompts
         self.unlisted = loaded.unlisted
 

@@ -8,13 +8,14 @@ from pathlib import Path
 import click
 
 from benchdocs import inventory as inventories
+from benchdocs.check import Report
 from benchdocs.check import check as run_check
 from benchdocs.commands.options import root_option, turn_in, with_specs
 from benchdocs.failures import reason
+from benchdocs.finding import Severity
 from benchdocs.scratch import states
 from benchdocs.staging import read_exactly, replace_text
 from benchdocs.steps import Step, carry_out
-from benchdocs.suite import Suite
 
 
 @click.command()
@@ -40,19 +41,20 @@ def inventory(root: Path, write: bool) -> None:
     """Show the suite's inventory, or refresh it in AGENTS.md."""
     with turn_in(with_specs(root), to_change=write):
         before = states(root)
-        suite = run_check(root).suite
+        report = run_check(root)
         if write:
-            _refresh(suite, before)
+            _refresh(report, before)
         else:
-            click.echo(inventories.inventory(suite))
+            click.echo(inventories.inventory(report.suite))
 
 
-def _refresh(suite: Suite, before: Mapping[str, object]) -> None:
+def _refresh(report: Report, before: Mapping[str, object]) -> None:
+    suite = report.suite
     path = suite.root / inventories.INVENTORY_FILE
-    if not suite.is_whole:
+    if report.count(Severity.ERROR):
         raise click.ClickException(
-            f"{path} is left as it is: a spec cannot be read in full, and the inventory would list "
-            "its mistake; `benchdocs check` says where"
+            f"{path} is left as it is: the suite has errors, and the inventory would list what they are "
+            "about; `benchdocs check` says where"
         )
     file = inventories.read_inventory(suite)
     if file and file.problems:

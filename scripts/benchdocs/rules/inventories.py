@@ -12,8 +12,8 @@ from benchdocs.suite import Suite
 
 @rule("INV801", "inventory is out of date", Severity.WARNING, source="Introduction: current inventory")
 def stale_inventory(suite: Suite) -> Iterator[Violation]:
-    """The table in `AGENTS.md` does not list the suite as it is now, or `AGENTS.md` has no such table. While
-    a spec cannot be read in full this is not looked at: the table would list the mistake.
+    """The table in `AGENTS.md` does not list the suite as it is now, or `AGENTS.md` has no such table. This
+    is told once there are no other errors and warnings: the table would list what they are about.
 
     Why: people and coding agents look there for what exists before they add to it. A benchmark that the
     inventory leaves out is written a second time, and a retired code is given again.
@@ -29,7 +29,7 @@ def stale_inventory(suite: Suite) -> Iterator[Violation]:
         [tool.benchdocs]
         reserved = ["A-DEM7"]
     """
-    file = read_inventory(suite) if suite.is_whole else None
+    file = read_inventory(suite)
     if file and not is_current(suite, file):
         message = "the inventory does not list the suite as it is now"
         yield Violation(file, place_of_inventory(file), message, "run `benchdocs inventory --write`")
