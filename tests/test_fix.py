@@ -243,11 +243,66 @@ def test_nothing_is_guessed(tmp_path: Path, changes: dict[str, Pairs], reasons: 
     assert found == reasons
 
 
+WEIGHT, THRESHOLD = "weight: 0.5\n", "threshold: 0.80\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "count"),
+    [
+        (WEIGHT, "Weight: 50%\n", 2),
+        (WEIGHT, "Weight:50%\n", 3),
+        (THRESHOLD, "Threshhold = 0.80\n", 2),
+        (WEIGHT + THRESHOLD, "Weight: 50 percent\nthreshhold: 0.80\n", 3),
+        (WEIGHT, "weight: [0.5]\n", 1),
+        (WEIGHT, WEIGHT + WEIGHT, 1),
+        (THRESHOLD, THRESHOLD + WEIGHT, 1),
+        ("evaluator_type: code", "evaluator_type: [code]", 1),
+        ("evaluator_type: code", "evaluator: Code.", 2),
+    ],
+)
+def test_several_slips_of_one_line_are_mended_one_after_the_other(
+    tmp_path: Path, old: str, new: str, count: int
+) -> None:
+    root = with_changes(tmp_path, {DEM2: ((old, new),)})
+    outcome = fixes.plan(root, lambda path: True)
+    fixes.write(root, outcome)
+    assert len(outcome.fixed) == count
+    assert (root / DEM2).read_text() == (BASE / DEM2).read_text()
+
+
+def test_levels_lose_the_dashes_of_a_list(tmp_path: Path) -> None:
+    levels = '    1.0: "Every', '    0.90: "A rare', '    0.0: "No arrival'
+    listed = tuple((level, level.replace("    ", "    - ", 1)) for level in levels)
+    root = with_changes(tmp_path, {DEM1: listed})
+    fixes.write(root, fixes.plan(root, lambda path: True))
+    assert (root / DEM1).read_text() == (BASE / DEM1).read_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (WEIGHT, WEIGHT + "weight: 0.4\n"),
+        (WEIGHT, WEIGHT + "weight: 0.5  # half\n"),
+        ("status: active", "status: inactive"),
+        ("evaluator_type: code", "evaluator_type: code, llm_judge"),
+        ("evaluator_type: code", "evaluator_type: nocode"),
+        (THRESHOLD, "max_threshold: 0.80\n"),
+        (THRESHOLD, "noncriticality: hard_gate\n"),
+        ("label: Departure time recorded", "label: [Departure time recorded]"),
+    ],
+)
+def test_what_says_more_or_the_contrary_is_left(tmp_path: Path, old: str, new: str) -> None:
+    root = with_changes(tmp_path, {DEM2: (("weight: 0.5", "status: active\nweight: 0.5"), (old, new))})
+    before = contents(root)
+    fixes.write(root, fixes.plan(root, lambda path: True))
+    assert contents(root) == before
+
+
 def test_no_file_is_overwritten_by_a_renamed_one(tmp_path: Path) -> None:
     root = suite_with(tmp_path, {DEM2: b"\xff"})
     (root / "a-component/departure.yaml").write_bytes((BASE / DEM2).read_bytes())
     before = contents(root)
-    assert any(reason.startswith("YML005: two files hold the code") for reason in left(root))
+    assert [reason for reason in left(root) if reason.startswith("YML005")] == []
     assert contents(root) == before
 
 

@@ -80,9 +80,9 @@ OR_TEXT = ", or write `scoring_scale: >`, and the whole text on the lines below"
         ),
         (
             DEM2,
-            (("threshold: 0.80", "threshhold:0.80"),),
-            "write `threshhold: 0.80`",
-            "it would then break FLD102 (`threshhold` is not a field)",
+            (("threshold: 0.80", "pass_limit:0.80"),),
+            "write `pass_limit: 0.80`",
+            "it would then break FLD102 (`pass_limit` is not a field)",
         ),
     ],
     ids=["value", "unknown name", "comma", "misspelled name"],

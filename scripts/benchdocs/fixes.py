@@ -336,7 +336,8 @@ def _new_finding(
         if known[key] > 0:
             known[key] -= 1
             continue
-        mistaken = finding.rule in ("FLD102", "FLD103") and (finding.path, finding.line) in touched
+        at_fault = finding.rule in ("FLD102", "FLD103") and (finding.path, finding.line) in touched
+        mistaken = at_fault and not finding.fix
         if mistaken or not any(_reveals(fix, finding) for fix in mended):
             return finding
     return None

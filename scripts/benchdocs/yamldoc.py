@@ -33,6 +33,11 @@ _QUOTES = ('"', "'")
 _BLOCK_SIGNS = (">", "|")
 _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 """Control characters, and those that turn the direction of the text behind them."""
+_WHOLE_LINE = re.compile(
+    r"(?P<field>(?P<indent>[ ]*)[\w.]+:[ ]+[^\s>|&*!#\[{\"'][^\r\n#]*?)[ ]*(?:\r?\n|\Z)"
+    r"(?!(?:[ ]*\r?\n)*(?P=indent)[ ]+\S)"
+)
+"""A line that holds a field and, with no line below it, the whole of its value."""
 _NO_VALUE = (ValueError, IndexError, OverflowError, ArithmeticError)
 """What comes of a date or number that is none."""
 _Event = Any
@@ -325,9 +330,18 @@ class _Composer:
                 Place(position=self.file.position_of(key.start)),
                 f"the key `{shorten(str(key.source))}` stands twice in its block{same}",
                 "keep one of the two; YAML would silently drop the other",
+                fix=self._without_repeated_line(key, first),
                 first=Place(position=self.file.position_of(first.start)),
             )
         )
+
+    def _without_repeated_line(self, key: Node, first: Node) -> Fix:
+        """The deletion of a line that stands there twice, with a field and all of its value."""
+        text = self.file.text
+        line, other = (_WHOLE_LINE.match(text, text.rfind("\n", 0, node.start) + 1) for node in (key, first))
+        if not line or not other or line["field"] != other["field"]:
+            return ()
+        return (Edit(self.file.path, line.start(), line.end(), ""),)
 
     def _add_syntax_error(self, error: yaml.YAMLError) -> None:
         from benchdocs.slips import explain  # only a suite with a broken file pays for it

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from benchdocs.finding import Place, Violation, at, at_key, did_you_mean
-from benchdocs.load import AnySpec, Fault, FaultKind
+from benchdocs.load import RUBRIC_FOLDER, AnySpec, Fault, FaultKind
 from benchdocs.models import BENCHMARK_CODE, Rubric
 from benchdocs.rules import meant, mistyped
 from benchdocs.rules.rule import rule
-from benchdocs.suite import Suite
+from benchdocs.suite import Suite, component_of
 from benchdocs.textfile import shorten
 from benchdocs.yamldoc import kind_of
 
@@ -30,6 +30,7 @@ DATE = "a date, as 2026-01-31"
 SHARE, WHOLE_NUMBER, FINITE = "between 0 and 1", "a whole number from 1", "a finite number"
 BENCHMARKS_CODE = "a benchmark's code, as `A-NEG1`"
 RUBRICS_CODE = "a rubric's code, as `A-NEG`"
+IS_MEANT = "whether `{}` is meant only you know"
 
 _EXPECTED = {
     "string_type": TEXT,
@@ -105,7 +106,7 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
         weight: 0.5
     """
     for spec, fault in _faults(suite, FaultKind.MISSING):
-        if meant.is_misspelled(spec, fault.route):
+        if meant.is_misspelled(spec, fault.route) or meant.is_misplaced(spec):
             continue
         if found := meant.swallowed(spec, fault.route):
             place = Place(position=spec.document.position_of(found[0]))
@@ -137,7 +138,10 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
 
         threshold: 0.90
     """
+    yield from map(_misplaced, filter(meant.is_misplaced, suite.specs))
     for spec, fault in _faults(suite, FaultKind.UNKNOWN):
+        if meant.is_misplaced(spec):
+            continue
         name = shorten(str(fault.route[-1]))
         inside = f" in `{'.'.join(map(str, fault.route[:-1]))}`" if fault.route[1:] else ""
         place, message = at_key(*fault.route), f"`{name}` {NO_FIELD}{inside}"
@@ -145,12 +149,21 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         hint = f"did you mean `{likely}`?" if likely else "the fields are listed in FIELD_SPECS.md"
         right = meant.field(str(fault.route[-1]), fault.known)
         fix = spec.document.edit(place, right) if right else ()
-        why_not = f"whether `{likely}` is meant only you know" if likely else None
+        why_not = IS_MEANT.format(likely) if likely and not right else None
         yield Violation(spec.document, place, message, hint, fix=fix, why_not=why_not)
     for rubric in suite.rubrics:
         if rubric.fields.benchmarks is not None and rubric.fields.sub_rubrics is not None:
             hint = "keep one of the two lists"
             yield Violation(rubric.document, at_key("sub_rubrics"), TWO_LISTS, hint)
+
+
+def _misplaced(spec: AnySpec) -> Violation:
+    is_among_rubrics = isinstance(spec.fields, Rubric)
+    held, others = ("benchmark", "rubrics") if is_among_rubrics else ("rubric", "benchmarks")
+    message = f"the file holds the fields of a {held}, but lies among the {others}"
+    folder = f"{component_of(spec.stem).lower()}-component" if is_among_rubrics else RUBRIC_FOLDER
+    hint = f"move it to `{folder}/{spec.stem}.yaml`"
+    return Violation(spec.document, Place(), message, hint, why_not="where it belongs only you know")
 
 
 @rule("FLD103", "wrong type", source=SOURCE)
@@ -225,14 +238,17 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
         demand = HAS_TO_BE.format(field=_name(fault), expected=one_of(words))
         message = f"{demand}, not {_as_read(spec, fault)}"
         written, place = spec.document.source_of(fault.route) or "", at(*fault.route)
+        bare = mistyped.bare_entry(spec, fault)
+        written = bare or written
         value, behind = meant.remark(written) or (written, "")
-        right = meant.word(value, words) if isinstance(fault.value, str) else None
+        right = meant.word(value, words) if isinstance(fault.value, str) or bare else None
         likely = meant.likely_word(value, words)
         hint = f"did you mean `{likely}`?" if likely else f"write one of these words: {', '.join(words)}"
         if right and behind:
             hint = f"write `{shorten(f'{right}  # {behind}')}`: a comment starts with `#`"
-        fix = spec.document.edit(place, f"{right}  # {behind}" if behind else right) if right else ()
-        why_not = f"whether `{likely}` is meant only you know" if likely else None
+        new = f"{right}  # {behind}" if behind else right
+        fix = mistyped.in_place_of(spec, fault, new) if new else ()
+        why_not = IS_MEANT.format(likely) if likely and not right else None
         if fault.route == ("criticality",) and meant.says_none(written):
             hint, fix = "delete the field: a benchmark without a gate has none", ()
             why_not = "whether the field is to go only you know"
@@ -257,6 +273,8 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         aliases: [A-DEM9]
     """
     for spec, fault in _faults(suite, FaultKind.CODE):
+        if fault.route == ("code",) and meant.is_misplaced(spec):
+            continue
         written = shorten(str(fault.value))
         own_rubric = fault.route == ("code",) and isinstance(spec.fields, Rubric)
         of_rubric = own_rubric or fault.route[0] in ("parent_rubric", "sub_rubrics")
@@ -296,7 +314,9 @@ def blank_text(suite: Suite) -> Iterator[Violation]:
         label: Dose Recorded
     """
     for spec, fault in _faults(suite, FaultKind.BLANK):
-        message, hint, why_not = BLANK.format(field=_name(fault)), "write it, or delete the field", None
+        is_needed = not fault.route[1:] and fault.route[0] in type(spec.fields).needed_fields()
+        hint = "write it" if is_needed else "write it, or delete the field"
+        message, why_not = BLANK.format(field=_name(fault)), None
         if spec.document.comment_behind(fault.route):
             hint += "; a text that starts with `#` needs quotes around it, or it is a comment"
             why_not = "whether what follows the `#` is text or a comment only you know"

@@ -8,7 +8,7 @@ from benchdocs.finding import Link, Violation, at
 from benchdocs.models import Status
 from benchdocs.rules.references import has_fault, listed
 from benchdocs.rules.rule import rule
-from benchdocs.rules.vocabulary import Vocabulary
+from benchdocs.rules.vocabulary import Vocabulary, file_called
 from benchdocs.suite import RubricSpec, Suite
 
 SOURCE = "Project conventions: rubrics and composites"
@@ -75,7 +75,8 @@ def broken_tree(suite: Suite) -> Iterator[Violation]:
                 message = f"`{code}` leads back to itself: {' → '.join(circle)}"
                 yield Violation(rubric.document, place, message, "delete the entry that closes the circle")
             elif code not in suite.rubric:
-                hint = rubrics.did_you_mean(code) or f"correct the code, or write `rubrics/{code}.yaml`"
+                hint = file_called(suite, code) or rubrics.did_you_mean(code)
+                hint = hint or f"correct the code, or write `rubrics/{code}.yaml`"
                 yield Violation(rubric.document, place, f"there is no rubric `{code}`", hint)
             elif code in first:
                 message = f"`{code}` stands below a composite already"

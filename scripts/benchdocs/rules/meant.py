@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from benchdocs.finding import Edit, Fix, Route, closest
 from benchdocs.load import AnySpec, FaultKind
-from benchdocs.models import ANY_CODE
+from benchdocs.models import ANY_CODE, Benchmark, Rubric
 
 _CURLY = "“”„‘’"
 _REMARK = r"(?P<value>\S.*?)(?:[ \t]+(?://|--)|#)[ \t]*(?P<remark>\S.*)"
@@ -144,6 +144,13 @@ def codes(text: str) -> list[str]:
     whole = code(text)
     parts = [whole] if whole else [code(part) for part in re.split(_BETWEEN_CODES, text.strip())]
     return [part for part in parts if part] if all(parts) else []
+
+
+def is_misplaced(spec: AnySpec) -> bool:
+    """Whether a file holds a rubric where benchmarks lie, or a benchmark where rubrics lie."""
+    own, other = (Rubric, Benchmark) if isinstance(spec.fields, Rubric) else (Benchmark, Rubric)
+    strange = {str(fault.route[-1]) for fault in spec.faults if fault.kind is FaultKind.UNKNOWN}
+    return len(strange & (set(other.model_fields) - set(own.model_fields))) > 2
 
 
 def is_misspelled(spec: AnySpec, route: Route) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from benchdocs.finding import Edit, Fix, Link, Severity, at
 from benchdocs.load import AnySpec, Fault
@@ -33,6 +33,10 @@ class Remedy(NamedTuple):
 def remedy(spec: AnySpec, fault: Fault, expected: str) -> Remedy:
     """The hint for a value that has to be `expected`, and the change that follows it."""
     written = spec.document.source_of(fault.route) or ""
+    if bare := bare_entry(spec, fault):
+        # Of a text, the brackets may be a part.
+        fix = in_place_of(spec, fault, bare) if expected == "a number" else ()
+        return Remedy(f"write it without brackets: `{shorten(bare)}`", fix=fix)
     if expected == "text":
         return _for_text(spec, fault, written)
     if expected == "a number" and isinstance(fault.value, OddNumber):
@@ -43,7 +47,40 @@ def remedy(spec: AnySpec, fault: Fault, expected: str) -> Remedy:
         return _for_list(spec, fault, fault.value)
     if expected == "a block of fields" and isinstance(fault.value, str):
         return _for_block(spec, fault)
+    if expected == "a block of fields" and isinstance(fault.value, list):
+        return _for_listed_block(spec, fault, fault.value)
+    if expected.startswith("a date"):
+        return Remedy("write year, month and day: `2026-01-31`")
     return Remedy()
+
+
+def in_place_of(spec: AnySpec, fault: Fault, new: str) -> Fix:
+    """The change that writes this in place of a value, which may be a list in brackets."""
+    node = spec.document.node_at(fault.route)
+    if node and spec.document.text[node.start] == "[":
+        return (Edit(spec.document.path, node.start, node.end, new),)
+    return spec.document.edit(at(*fault.route), new)
+
+
+def bare_entry(spec: AnySpec, fault: Fault) -> str | None:
+    """The one value in the brackets that stand in place of a single value, as it is written there."""
+    node = spec.document.node_at(fault.route)
+    single = node.items[0] if node and len(node.items) == 1 and isinstance(fault.value, list) else None
+    if node is None or single is None or single.source is None or spec.document.text[node.start] != "[":
+        return None
+    return spec.document.text[single.start : single.end].strip() or None
+
+
+def _for_listed_block(spec: AnySpec, fault: Fault, entries: list[Any]) -> Remedy:
+    """Fields with a dash ahead of each, as of a list."""
+    node = spec.document.node_at(fault.route)
+    names = [name for entry in entries if isinstance(entry, dict) for name in entry]
+    if node is None or len(names) != len(entries) or len(set(names)) != len(names):
+        return Remedy(f"write lines of the form `name: value` below `{fault.route[-1]}:`, indented alike")
+    starts = [item.start for item in node.items]
+    is_plain = all(spec.document.text[start - 2 : start] == "- " for start in starts)
+    fix = tuple(Edit(spec.document.path, start - 2, start, "") for start in starts) if is_plain else ()
+    return Remedy("delete the `- ` ahead of each line", fix=fix)
 
 
 def _for_text(spec: AnySpec, fault: Fault, written: str) -> Remedy:

@@ -12,6 +12,7 @@ from pathlib import Path
 from benchdocs.finding import Link, Place, Severity, Violation, at
 from benchdocs.load import PROMPT_FOLDER
 from benchdocs.models import Criticality, Status
+from benchdocs.rules.meant import unquoted
 from benchdocs.rules.references import has_fault
 from benchdocs.rules.rule import rule
 from benchdocs.rules.vocabulary import Vocabulary
@@ -94,7 +95,7 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
 
 def _named_so(suite: Suite, path: str) -> str | None:
     """The one prompt that has a path's file name, but for the folder, the capitals and the ending."""
-    name = posixpath.basename(path).casefold().removesuffix(".md").removesuffix("_prompt")
+    name = posixpath.basename(unquoted(path)).casefold().removesuffix(".md").removesuffix("_prompt")
     named = [prompt.path for prompt in suite.prompts if prompt.name.casefold() == name]
     return named[0] if len(named) == 1 else None
 

@@ -11,7 +11,7 @@ from benchdocs.load import AnySpec
 from benchdocs.models import BENCHMARK_CODE, Status
 from benchdocs.rules import meant
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.rules.vocabulary import CodeVocabulary, Vocabulary
+from benchdocs.rules.vocabulary import CodeVocabulary, Vocabulary, file_called
 from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, implied_rubric
 
 CODE_FORMAT = "`code`"
@@ -60,25 +60,26 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
 
         code: A-DEM1
     """
-    first: dict[str, AnySpec] = {}
-    for spec in suite.specs:
-        if not spec.readable or not spec.fields.code:
-            continue
-        holder = first.setdefault(spec.fields.code, spec)
+    readable = [spec for spec in suite.specs if spec.readable and spec.fields.code]
+    holders: dict[str, AnySpec] = {}  # by right the one whose file is called so
+    for spec in sorted(readable, key=lambda spec: spec.stem != spec.code):
+        holders.setdefault(spec.code, spec)
+    for spec in readable:
+        holder = holders[spec.code]
         if holder is not spec:
-            message = f"the code `{spec.fields.code}` is taken: `{holder.document.path}` holds it too"
+            message = f"the code `{spec.code}` is taken: `{holder.document.path}` holds it too"
             right = (
                 f"write `code: {spec.stem}`"
                 if _is_free(suite, spec.stem)
                 else "give this one a code that is free"
             )
             hint = f"{right}, or delete one of the two files"
-            related = (Link(holder.document, at("code"), "first defined here"),)
+            related = (Link(holder.document, at("code"), "the other one stands here"),)
             yield Violation(
                 spec.document, at("code"), message, hint, related, why_not="two files use the code"
             )
-        elif spec.fields.code in suite.settings.reserved:
-            message = f"the code `{spec.fields.code}` is reserved in `pyproject.toml` and may not be used"
+        elif spec.code in suite.settings.reserved:
+            message = f"the code `{spec.code}` is reserved in `pyproject.toml` and may not be used"
             yield Violation(spec.document, at("code"), message, "give this one the next free number")
 
 
@@ -113,7 +114,8 @@ def unknown_parent(suite: Suite) -> Iterator[Violation]:
         if parent not in suite.rubric:
             place = at("parent_rubric") if stated else at("code")
             message = f"`{spec.code}` belongs to the rubric `{parent}`, which does not exist"
-            hint = rubrics.did_you_mean(parent) or f"correct it, or write the rubric `rubrics/{parent}.yaml`"
+            hint = file_called(suite, parent) or rubrics.did_you_mean(parent)
+            hint = hint or f"correct it, or write the rubric `rubrics/{parent}.yaml`"
             implied, fix = implied_rubric(spec.code), Fix()
             if stated and implied in suite.rubric:
                 hint = f"write `parent_rubric: {implied}`, after the benchmark's code"
@@ -181,7 +183,7 @@ def wrong_member(suite: Suite) -> Iterator[Violation]:
                 message = f"`{code}` is listed twice"
                 yield Violation(rubric.document, place, message, "delete one of the two entries", related)
             elif spec is None:
-                hint = _new_code(suite, code) or benchmarks.did_you_mean(code)
+                hint = _new_code(suite, code) or file_called(suite, code) or benchmarks.did_you_mean(code)
                 hint = hint or "correct the code, or write the benchmark"
                 fix = rubric.document.edit(place, suite.alias[code]) if code in suite.alias else ()
                 yield Violation(rubric.document, place, f"there is no benchmark `{code}`", hint, fix=fix)
@@ -239,6 +241,8 @@ def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
         implied = implied_rubric(spec.code)
         if lists == "benchmarks" and implied != rubric.code and implied in suite.rubric:
             hint = f"write `parent_rubric: {implied}`, or {hint}"
+        elif lists == "benchmarks" and spec.stem in members[rubric.code]:
+            hint = f"write `code: {spec.stem}`, after the file and the rubric's entry, or {hint}"
         fix: Fix = () if why_not else (Entry(rubric.document.path, ("benchmarks",), spec.code),)
         if lists == "sub_rubrics":
             message += ", which is a composite and holds rubrics only"

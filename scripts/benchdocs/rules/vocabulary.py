@@ -68,11 +68,25 @@ class CodeVocabulary:
 
     def hint_in_text(self, word: str) -> str | None:
         """A hint for a code in a text, where a word may be tied to a known code by a mere hyphen."""
+        if called := file_called(self._suite, word):
+            return called
         base = "-".join(word.split("-")[:2])
         near = self.did_you_mean(word)
         if base == word or not self._suite.known_code(base) or (near and f"`{base}-" in near):
             return near
         return f"did you mean `{base}`? A word behind it that is no variant is set apart by a space"
+
+
+def file_called(suite: Suite, code: str) -> str | None:
+    """A hint for a code that a file is called after, and does not hold, or not where such a spec lies."""
+    spec = suite.called.get(code)
+    if spec is None:
+        return None
+    if spec.code == code:
+        return f"move `{spec.document.path}` to where its kind of spec lies"
+    return (
+        f"correct the code in `{spec.document.path}`, which is called `{code}`, or write `{spec.code}` here"
+    )
 
 
 def _pieces(word: str) -> list[str]:
