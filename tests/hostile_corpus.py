@@ -349,7 +349,6 @@ NAMES = (
         "a-component/" + "A" * 250 + ".yaml",
         DEM2,
         "1:7 REF201",
-        "1:7 REF201",
     ),
     file("name", "no name", "evaluators/llm-judge/_prompt.md", ARRIVAL, "1:1 PRM605"),
     file("name", "an editor's swap file", "a-component/.A-DEM2.yaml.swp", b"b0VIM 9.0\0\xff"),
