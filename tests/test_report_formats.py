@@ -66,7 +66,7 @@ def in_annotations(lines: Sequence[str]) -> list[Told]:
         properties = dict(pair.split("=", 1) for pair in match[2].split(","))
         severity = match[1].replace("notice", "note")
         rule = properties["title"].split()[0]
-        message = unescaped(match[3]).split("\nhint: ")[0]
+        message = re.split(r"\n(?:hint|rule): ", unescaped(match[3]))[0]
         place = (unescaped(properties["file"]), int(properties["line"]), int(properties["col"]))
         told.append(Told(rule, severity, *place, message))
     return told
@@ -133,14 +133,37 @@ def test_the_command_tells_alike_in_all_formats(tmp_path: Path) -> None:
     assert in_sarif(json.loads(run("--root", root, "--format", "sarif"))) == expected
 
 
+def test_the_command_leads_to_each_rule_s_page_in_all_formats(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, site = suite_with(tmp_path, BROKEN), "https://example.org/rules"
+    rules = sorted({finding.rule for finding in check(root).findings})
+    pages = {rule: f"{site}/{rule.lower()}/" for rule in rules}
+    assert len(rules) > 2
+    relative = json.loads(run("--root", root, "--format", "json"))["rules"]
+    assert {rule: f"https://example.org/{entry['page']}" for rule, entry in relative.items()} == pages
+    monkeypatch.setenv("BENCHDOCS_SITE_URL", "https://example.org")
+    answers = [json.loads(run("--root", root, *options, "--format", "json")) for options in ((), ("--fix",))]
+    for answer in answers:
+        assert pages.items() <= {rule: entry["page"] for rule, entry in answer["rules"].items()}.items()
+    root = suite_with(tmp_path, BROKEN)
+    annotations = run("--root", root, "--format", "github").splitlines()[:-1]
+    assert {line.partition("%0Arule: ")[2] for line in annotations} == set(pages.values())
+    driver = json.loads(run("--root", root, "--format", "sarif"))["runs"][0]["tool"]["driver"]
+    assert {rule["id"]: rule["helpUri"] for rule in driver["rules"] if rule["id"] in rules} == pages
+
+
 # GitHub -----------------------------------------------------------------------------------------------
 
 
 def test_an_annotation_escapes_what_github_would_read_as_its_own() -> None:
     finding = Finding("FLD103", Severity.NOTE, "a,b:c%/x.yaml", 2, 3, "50 %\r\nof: it, all", "do:\nthis")
     properties = "file=sub/a%2Cb%3Ac%25/x.yaml,line=2,col=3,title=FLD103 wrong type"
-    text = "50 %25%0D%0Aof: it, all%0Ahint: do:%0Athis"
-    assert list(workflow_commands([finding], "sub/")) == [f"::notice {properties}::{text}"]
+    text = "50 %25%0D%0Aof: it, all%0Ahint: do:%0Athis%0Arule: "
+    command = f"::notice {properties}::{text}"
+    assert list(workflow_commands([finding], "sub/")) == [f"{command}benchdocs rules FLD103"]
+    page = "https://example.org/rules/fld103/"
+    assert list(workflow_commands([finding], "sub/", "https://example.org/")) == [f"{command}{page}"]
 
 
 @pytest.mark.parametrize("form", ["github", "sarif"])

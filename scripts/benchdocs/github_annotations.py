@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from benchdocs.addresses import rule_url
 from benchdocs.finding import Finding, Severity
 from benchdocs.rules import RULE_BY_ID
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
-def workflow_commands(findings: Iterable[Finding], folder: str = "") -> Iterator[str]:
-    """One workflow command for each finding; `folder` leads from the repository's top to the suite's root."""
+def workflow_commands(findings: Iterable[Finding], folder: str = "", site: str = "") -> Iterator[str]:
+    """One workflow command for each finding, which says where its rule is explained.
+
+    `folder` leads from the repository's top to the suite's root; `site` is where the rules' pages are
+    published, if anywhere.
+    """
     for finding in findings:
         properties = {
             "file": f"{folder}{finding.path}",
@@ -20,7 +25,9 @@ def workflow_commands(findings: Iterable[Finding], folder: str = "") -> Iterator
             "title": f"{finding.rule} {RULE_BY_ID[finding.rule].title}",
         }
         listed = ",".join(f"{name}={_escaped_property(value)}" for name, value in properties.items())
-        text = f"{finding.message}\nhint: {finding.hint}" if finding.hint else finding.message
+        hint = f"\nhint: {finding.hint}" if finding.hint else ""
+        page = f"{site}{rule_url(finding.rule)}" if site else f"benchdocs rules {finding.rule}"
+        text = f"{finding.message}{hint}\nrule: {page}"
         yield f"::{_COMMANDS[finding.severity]} {listed}::{_escaped(text)}"
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from benchdocs.addresses import rule_url
 from benchdocs.check import Report
 from benchdocs.finding import Finding, Severity
+from benchdocs.rules import RULE_BY_ID
 from benchdocs.rules.rule import Rule, Sample
 from benchdocs.terminal import PLAIN, Style
 
@@ -94,9 +95,15 @@ def _count(number: int, name: str) -> str:
     return f"{number} {name}{'' if number == 1 else 's'}"
 
 
-def findings_json(report: Report, findings: Sequence[Finding]) -> str:
-    """Findings and summary as JSON; line and column count from 1, in characters."""
-    return json.dumps(findings_dict(report, findings), indent=2)
+def findings_json(report: Report, findings: Sequence[Finding], site: str = "") -> str:
+    """Findings, their rules and summary as JSON; line and column count from 1, in characters."""
+    return json.dumps({**findings_dict(report, findings), "rules": rules_of(findings, site)}, indent=2)
+
+
+def rules_of(findings: Iterable[Finding], site: str = "") -> dict[str, dict[str, str]]:
+    """The rules that findings break, each with its title and page; without a `site`, relative to one."""
+    broken = sorted({finding.rule for finding in findings})
+    return {id: {"title": RULE_BY_ID[id].title, "page": f"{site}{rule_url(id)}"} for id in broken}
 
 
 def findings_dict(report: Report, findings: Sequence[Finding]) -> dict[str, Any]:

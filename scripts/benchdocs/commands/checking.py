@@ -104,11 +104,11 @@ def _show(report: Report, root: Path, form: str) -> None:
     if form == "text":
         show_text(report)
     elif form == "json":
-        click.echo(reports.findings_json(report, report.findings))
+        click.echo(reports.findings_json(report, report.findings, site_address()))
     elif form == "github":
         from benchdocs.github_annotations import workflow_commands
 
-        for line in workflow_commands(report.findings, _folder(root)):
+        for line in workflow_commands(report.findings, _folder(root), site_address()):
             click.echo(line)
         click.echo(reports.summary_line(report, report.findings))
     else:

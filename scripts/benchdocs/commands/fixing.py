@@ -10,6 +10,7 @@ import click
 
 from benchdocs import fixes
 from benchdocs import report as reports
+from benchdocs.addresses import site_address
 from benchdocs.check import Report
 from benchdocs.failures import reason
 from benchdocs.finding import Finding
@@ -65,5 +66,6 @@ def _as_dict(outcome: fixes.Outcome, report: Report, *, as_diff: bool) -> dict[s
     for entry, finding in zip(left["findings"], report.findings, strict=True):
         entry["not_fixed"] = None if as_diff and outcome.mends(finding) else outcome.why_not(finding)
     fixed = [{**reports.finding_dict(finding), "how": how} for finding, how in outcome.fixed]
+    rules = reports.rules_of([*report.findings, *(finding for finding, _ in outcome.fixed)], site_address())
     diff = {"diff": "".join(fixes.unified_diff(outcome))} if as_diff else {}
-    return {"fixed": fixed, **diff, **left}
+    return {"fixed": fixed, **diff, **left, "rules": rules}

@@ -14,7 +14,7 @@ UNWAIVABLE = ("YML", "FLD", "WVR")
 """Rule groups that no waiver excuses: without them a spec cannot be read at all."""
 
 
-@rule("WVR901", "waiver without reason", source=SOURCE)
+@rule("WVR901", "waiver without reason, or settings that cannot be read", source=SOURCE)
 def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     """A waiver names no reason, rule or code, excuses a rule that cannot be waived, or the settings that
     hold it cannot be read.
