@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from click.testing import CliRunner
 from benchdocs.cli import main
 from benchdocs.commands import checking
 from conftest import REPOSITORY
+from repositories import Repository
 from suites import suite_with
 
 WORKFLOWS = sorted((REPOSITORY / ".github/workflows").glob("*.yml"))
@@ -103,17 +106,110 @@ case "$*" in *--paginate*) printf "$OLD";; esac
 def test_a_pull_request_has_one_comment_which_is_rewritten(tmp_path: Path, old: str, call: str) -> None:
     steps = jobs(REPOSITORY / ".github/workflows/benchmarks.yml")["comment"]["steps"]
     (script,) = (step["run"] for step in steps if "run" in step)
+    assert [step.get("shell") for step in steps if "run" in step] == ["bash"]
     (tmp_path / "gh").write_text(FAKE_GH)
     (tmp_path / "gh").chmod(0o755)
-    (tmp_path / "changes.md").write_text("ä ä ä\n" * 12_000)
+    (tmp_path / "changes.md").write_text("**1 error**\n")
     environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "COMMENTS": "repos/o/r/issues", "NUMBER": "7"}
-    subprocess.run(["bash", "-e", "-c", script], cwd=tmp_path, env=environment | {"OLD": old}, check=True)
+    command = ["bash", "-eo", "pipefail", "-c", script]
+    subprocess.run(command, cwd=tmp_path, env=environment | {"OLD": old}, check=True)
     last = (tmp_path / "calls").read_text().splitlines()[-1]
     assert last == f"api --silent --method {call} --field body=@comment.md"
-    comment = (tmp_path / "comment.md").read_text()
-    assert comment.startswith("<!-- benchdocs -->\nä ä ä\n")
-    assert comment.endswith("Cut here; all of it stands in the summary of the job check.\n")
-    assert 30_000 < len(comment) < 65_536
+    assert (tmp_path / "comment.md").read_text() == "<!-- benchdocs -->\n**1 error**\n"
+
+
+def test_where_comments_cannot_be_listed_none_is_written(tmp_path: Path) -> None:
+    steps = jobs(REPOSITORY / ".github/workflows/benchmarks.yml")["comment"]["steps"]
+    (script,) = (step["run"] for step in steps if "run" in step)
+    (tmp_path / "gh").write_text(FAKE_GH.replace('printf "$OLD"', "exit 1"))
+    (tmp_path / "gh").chmod(0o755)
+    (tmp_path / "changes.md").write_text("**1 error**\n")
+    environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "COMMENTS": "repos/o/r/issues", "NUMBER": "7"}
+    command = ["bash", "-eo", "pipefail", "-c", script]
+    assert subprocess.run(command, cwd=tmp_path, env=environment, check=False).returncode == 1
+    assert "--method" not in (tmp_path / "calls").read_text()
+
+
+def carried_out(root: Path, *names: str) -> tuple[list[int], Path]:
+    """The exit codes of these steps of the job `check` in a repository, and where its summary is."""
+    (root / ".venv").symlink_to(sys.prefix)
+    steps = {
+        step.get("name"): step
+        for step in jobs(REPOSITORY / ".github/workflows/benchmarks.yml")["check"]["steps"]
+    }
+    for_later, summary = root / "env.txt", root / "summary.md"
+    for_later.touch()
+    codes = []
+    for name in names:
+        later = dict(line.split("=", 1) for line in for_later.read_text().splitlines())
+        environment = os.environ | later | {"GITHUB_ENV": str(for_later), "GITHUB_STEP_SUMMARY": str(summary)}
+        command = ["bash", "-e", "-c", steps[name]["run"]]
+        codes.append(subprocess.run(command, cwd=root, env=environment, check=False).returncode)
+    return codes, summary
+
+
+STATE, SARIF, PAGE = (
+    "Find the state that the pull request would change",
+    "Write the findings for code scanning",
+    "Say what the pull request changes",
+)
+
+
+def test_a_pull_request_is_told_what_it_changes_and_what_is_found(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    repository.edit("a-component/A-DEM1.yaml", "label: Arrival", 'label: "@octocat #1" # Arrival')
+    repository.edit("a-component/A-DEM2.yaml", "weight: 0.5", "weight: 0.4")
+    repository.commit("Another weight")
+    codes, summary = carried_out(tmp_path, STATE, SARIF, PAGE)
+    page = (tmp_path / "changes.md").read_text()
+    assert codes == [0, 0, 0]
+    assert summary.read_text() == page
+    assert re.match(
+        r"\*\*3 rubrics, 3 benchmarks, 2 prompts: 2 errors.*\*\*\n\n## Changes\n\n\*\*2 changes", page
+    )
+    assert "A-DEM2 weight 0.5 → 0.4" in page
+    assert "@<!-- -->octocat" in page
+    assert "VER1001" in page.partition("\n## Findings\n\n~~~text\n")[2]
+    assert page.endswith("\n~~~\n")
+    assert json.loads((tmp_path / "benchdocs.sarif").read_text())["version"] == "2.1.0"
+
+
+def test_a_comment_is_no_longer_than_a_comment_may_be_and_whole_in_form(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    for number in range(3, 200):
+        (tmp_path / f"a-component/A-DEM{number}.yaml").write_text(
+            f"code: A-DEM{number}\nmetrics: {'x' * 300}\n"
+        )
+    repository.commit("Many unfinished benchmarks")
+    codes, summary = carried_out(tmp_path, STATE, PAGE)
+    page = (tmp_path / "changes.md").read_text()
+    assert codes == [0, 0]
+    assert 30_000 < len(page) < 65_000
+    assert re.match(r"\*\*.* \d+ errors.*\*\*\n\n## Changes\n", page)
+    assert page.endswith("[...] Cut here; benchdocs diff and benchdocs check show all of it.\n~~~\n")
+    assert len(summary.read_text()) > 100_000
+
+
+def test_the_first_specs_of_a_repository_are_held_against_nothing(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    repository.git("checkout", "-q", "--orphan", "empty")
+    repository.git("rm", "-qr", "--cached", ".")
+    repository.git("commit", "-q", "--allow-empty", "-m", "Nothing")
+    repository.commit("The first specs")
+    codes, summary = carried_out(tmp_path, STATE, SARIF, PAGE)
+    assert codes == [0, 0, 0]
+    assert "Before, there were no specs." in summary.read_text()
+
+
+def test_nothing_is_handed_on_where_the_check_could_not_run(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    for folder in ("a-component", "rubrics"):
+        shutil.rmtree(tmp_path / folder)
+    repository.commit("No specs")
+    codes, _ = carried_out(tmp_path, STATE, SARIF, PAGE)
+    assert codes[1:] == [1, 1]
+    assert not (tmp_path / "benchdocs.sarif").exists()
+    assert not (tmp_path / "changes.md").exists()
 
 
 GUIDE = (REPOSITORY / "docs/authoring/continuous-integration.md").read_text()

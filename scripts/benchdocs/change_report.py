@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -76,19 +77,24 @@ def _brief(change: Change) -> dict[str, str]:
 
 
 def changes_markdown(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> Iterator[str]:
-    """The same as lists under headings; text of a spec stays text."""
+    """The same as lists under headings; text of a spec stays text, and on a code host calls nobody."""
     yield f"**{summary(found)}{_flip_summary(flipped)}**"
     for effect in Effect:
         affected = [change for change in found if change.effect is effect]
         if affected:
             yield f"\n### {_TITLES[effect]}\n"
             for change in affected:
-                yield f"- {escaped(change.text)}"
-                if wording := _wording(change, _IN_MARKDOWN, escaped):
+                yield f"- {_quiet(change.text)}"
+                if wording := _wording(change, _IN_MARKDOWN, _quiet):
                     yield f"  > {wording}"
     if flipped:
         yield "\n### Verdicts that flip with these scores\n"
-        yield from (f"- {escaped(flip.text)}" for flip in flipped)
+        yield from (f"- {_quiet(flip.text)}" for flip in flipped)
+
+
+def _quiet(text: str) -> str:
+    """The text in Markdown, where no `@name` calls somebody and no `#1` leads to an issue."""
+    return re.sub(r"(?<=[@#])(?=\w)", "<!-- -->", escaped(text))
 
 
 def _wording(change: Change, marks: Mapping[Fate, str], plain: Callable[[str], str]) -> str:
