@@ -17,7 +17,7 @@ from benchdocs.pages import Site
 from benchdocs.rules import RULE_BY_ID, RULES
 from benchdocs.textfile import TextFile
 from benchdocs.yamldoc import Node, YamlDocument, parse_yaml
-from suites import overlay_samples, suite_with
+from suites import overlay_samples, suite_with, with_changes
 from test_documentation import BENCHMARK_FIELDS, RUBRIC_FIELDS, part, rows
 
 MODELS: tuple[type[Fields], ...] = (Benchmark, ScoringScale, Rubric, EvaluationGuidelines, Review)
@@ -106,6 +106,20 @@ def test_a_rule_that_points_at_a_field_is_named_at_it(tmp_path: Path) -> None:
             assert rule.id in rules or rule.id.startswith("YML"), finding
             pointed += 1
     assert pointed > 25
+
+
+def test_clinical_knowledge_is_looked_for_in_all_guidelines(tmp_path: Path) -> None:
+    block = entries(Rubric, "evaluation_guidelines")
+    lines = [
+        f"  {entry.name}: "
+        + ("[{}]" if entry.shape["type"] == "array" else "{}").format("A dose of 0.1-0.2 mg/kg.")
+        for entry in block
+    ]
+    text = "\n".join(("evaluation_guidelines:", *lines, "benchmarks:"))
+    report = check(with_changes(tmp_path, {"rubrics/A-DEM.yaml": (("benchmarks:", text),)}))
+    found = [finding for finding in report.findings if finding.rule == "SCP701"]
+    assert len(found) == len(block) > 3
+    assert all("SCP701" in entry.rules for entry in block)
 
 
 def test_the_page_explains_every_field_and_leads_to_its_rules(tmp_path: Path) -> None:

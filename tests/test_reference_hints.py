@@ -39,6 +39,14 @@ def told(root: Path, rule: str) -> list[str]:
             ["composite and holds rubrics only | make a rubric that lists benchmarks its parent"],
         ),
         ("REF206/err-capitals", ["has the code `a-dem1` | did you mean `A-DEM1`?"]),
+        (
+            "REF206/err-dashes",
+            [
+                "has the code `A–DEM1` | did you mean `A-DEM1`?",
+                "has the code `A_AUX` | did you mean `A-AUX`?",
+                "has the code `A-DEM 7` | did you mean `A-DEM2`?",
+            ],
+        ),
         ("REF206/err-rubric", ["has the code `A-XYZ` | did you mean `A-AUX`?"]),
         (
             "REF207/err",

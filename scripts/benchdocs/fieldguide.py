@@ -64,8 +64,7 @@ _RULES: dict[type[Fields], dict[str, tuple[str, ...]]] = {
         "description": ("SCP701",),
         "benchmarks": ("REF204", "REF209", "WGT301", "VER1002"),
         "sub_rubrics": ("REF209", "REF210", "WGT302"),
-        "evaluation_guidelines.focus_areas": ("SCP701",),
-        "evaluation_guidelines.special_instructions": ("SCP701",),
+        **{f"evaluation_guidelines.{name}": ("SCP701",) for name in EvaluationGuidelines.model_fields},
         **_REVIEW_RULES,
     },
 }

@@ -26,6 +26,14 @@ _HYPHEN = re.compile(rf"-(?=({_NAME}){_VARIANT})(?:{_AHEAD})")
 """The hyphen of a code: far fewer places of a text look like it than like the start of a code. Its last group
 says how many letters stand ahead: 3 for one, 4 for two, and so on."""
 _NUMBERED = re.compile(r"[A-Z]{1,3}-[A-Z]{2,}\d+")
+_DASHES = r"_\u2010-\u2015\u2212"
+"""Signs that stand for the hyphen of a code where a word processor, or a slip, put them."""
+_MAYBE_ODD = re.compile(rf"[-{_DASHES}](?:(?<!-)(?=[A-Z]{{2}})|(?=[A-Z]{{2,}}[ {_DASHES}]\d))")
+"""Found fast; what is found may be a code that is oddly written."""
+_ODD_CODE = re.compile(
+    rf"(?<![\w-])[A-Z]{{1,3}}(?:[{_DASHES}][A-Z]{{2,}}(?:[- {_DASHES}]?\d+)?"
+    rf"|-[A-Z]{{2,}}[ {_DASHES}]\d+(?=[),.;]|$))(?![\w-])"
+)
 _HANDS_OVER = (
     r"\b(?:use|see|(?:covered|handled|judged|scored|owned|checked) (?:by|under|in)|belongs? to|left to)"
     r"\s+(?:the\s+)?$"
@@ -227,10 +235,12 @@ class Suite:
                 yield Mention(route, whole, known[whole])
             elif self._meant_as_code(base, text[max(0, start - _LOOK_BACK) : start]):
                 yield Mention(route, whole, None)
+        for written in self._oddly_written(text):
+            yield Mention(route, written, None)
 
     def unknown_codes(self, text: str) -> tuple[str, ...]:
         """Codes that a text names and the suite has not, each once."""
-        if all(whole in self._known for _, _, whole in codes_in(text)):
+        if all(whole in self._known for _, _, whole in codes_in(text)) and not _MAYBE_ODD.search(text):
             return ()
         return tuple(dict.fromkeys(mention.text for mention in self.mentions(text) if mention.code is None))
 
@@ -242,6 +252,13 @@ class Suite:
             for spec in self.benchmarks
             for field in CRITERIA
         )
+
+    def _oddly_written(self, text: str) -> Iterator[str]:
+        """Codes of rubrics and their benchmarks with another sign in a hyphen's place: `A_NEG 1`."""
+        for match in _ODD_CODE.finditer(text) if _MAYBE_ODD.search(text) else ():
+            code = re.sub(rf"[ {_DASHES}]", "-", match[0])
+            if re.sub(r"-?\d+$", "", code) in self.rubric:
+                yield match[0]
 
     def _meant_as_code(self, base: str, before: str) -> bool:
         """Whether text of a code's shape has to be a code: it is numbered, or scope is handed to it."""
