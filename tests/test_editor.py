@@ -20,7 +20,8 @@ from test_documentation import AUTHORING, blocks, only, part
 SETTINGS = json.loads((REPOSITORY / ".vscode/settings.json").read_text())
 RULES = (
     *("FLD101", "FLD102", "FLD103", "FLD104", "FLD105", "FLD106", "FLD107"),
-    *("PRM601", "PRM603", "REF211", "SCL403", "TXT501", "TXT504"),
+    *("PRM601", "PRM603", "PRM604", "REF204", "REF209", "REF210", "REF211", "SCL403", "SCL404"),
+    *("TXT501", "TXT502", "TXT503", "TXT504", "TXT507", "WGT303"),
 )
 """Rules of whose findings a schema can know some."""
 CASES = sorted(case for rule in RULES for case in (REPOSITORY / "tests/rules" / rule).glob("err*"))

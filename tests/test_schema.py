@@ -34,7 +34,7 @@ from test_documentation import AUTHORING, only, part
 from test_documentation import blocks as code
 
 CASES = REPOSITORY / "tests/rules"
-KNOWN = re.compile(r"FLD10\d|TXT501|TXT504|PRM601|SCL403")
+KNOWN = re.compile(r"FLD10\d|TXT501|TXT504|PRM60[14]|REF209|SCL403|WGT303")
 VALIDATORS = {
     kind: Draft7Validator(json.loads(json_text(schema)), format_checker=Draft7Validator.FORMAT_CHECKER)
     for kind, schema in zip((Benchmark, Rubric), schemas().values(), strict=True)
