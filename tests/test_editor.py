@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -39,8 +40,18 @@ BY_ANOTHER_YAML = {
     "FLD104/err-not-finite": {8},
 }
 """Lines at which the server reads something else than the checks."""
-BY_OTHER_FILES = ("REF211", "PRM603")
+BY_OTHER_FILES = ("PRM603", "REF204", "REF209", "REF210", "REF211")
 """Rules some of whose findings follow from other files than the one in the editor."""
+BEYOND_A_PATTERN = {
+    # Brackets that are not closed, or too many; where a sentence opens; lists that only sentences tell apart.
+    *("SCL404/err-bracket", "SCL404/err-deep", "TXT502/err", "TXT502/err-word"),
+    *("TXT503/err-dots-in-sentence", "TXT503/err-start"),
+    # The second blank of a text, and those of prompts.
+    "TXT507/err",
+}
+"""Cases that take more than a pattern to be found."""
+OF_A_LIST = ("REF204", "REF210", "REF211")
+"""Rules on codes that a list holds twice: the schema marks the list."""
 NUMBER = count()
 BENCHMARK = (BASE / "a-component/A-DEM1.yaml").read_text()
 LINES = BENCHMARK.split("\n")
@@ -57,13 +68,18 @@ class Told(NamedTuple):
 
     def agrees(self, finding: Finding) -> bool:
         """Whether the finding says the same, apart from what it quotes, which a schema cannot."""
-        place = (finding.path, finding.line, finding.column)
+        if (self.path, self.rule) != (finding.path, finding.rule):
+            return False
+        is_there = (self.line, self.column) == (finding.line, finding.column)
         if finding.rule.startswith("TXT"):
-            # A text below `>` starts a line later than the value does.
-            place = (finding.path, self.line, self.column)
-        words = self.words.removeprefix("this ")
-        same = finding.message.startswith(words) or finding.message.endswith(words)
-        return same and (self.path, self.line, self.column, self.rule) == (*place, finding.rule)
+            # A text below `>` starts a line later than the value does, and it is marked as a whole.
+            is_there = self.line <= finding.line
+        elif finding.rule == "SCL404":
+            is_there = self.line == finding.line and self.column <= finding.column
+        elif finding.rule in OF_A_LIST and self.words.startswith("a code "):
+            is_there = self.line <= finding.line
+        words = re.sub(r"^(this (rubric |benchmark )?|a code )", "", self.words)
+        return is_there and (finding.message.startswith(words) or finding.message.endswith(words))
 
 
 @pytest.fixture(scope="module")
@@ -114,8 +130,10 @@ def test_an_editor_says_what_the_checks_say(server: LanguageServer, tmp_path: Pa
     agreed = set()
     for case, files in shown.items():
         name = f"{case.parent.name}/{case.name}"
-        said = [one for path, uri in files.items() for one in told(server, uri, path)]
-        for finding in check(overlay_folder(tmp_path / name, case)).findings:
+        findings = check(overlay_folder(tmp_path / name, case)).findings
+        unreadable = {finding.path for finding in findings if finding.rule == "YML001"}
+        said = [one for path in files.keys() - unreadable for one in told(server, files[path], path)]
+        for finding in findings:
             if finding.rule not in RULES or finding.line in BY_ANOTHER_YAML.get(name, ()):
                 continue
             match = next((one for one in said if one.agrees(finding)), None)
@@ -123,7 +141,7 @@ def test_an_editor_says_what_the_checks_say(server: LanguageServer, tmp_path: Pa
                 said.remove(match)
                 agreed.add(finding.rule)
             else:
-                assert finding.rule in BY_OTHER_FILES, (name, finding)
+                assert finding.rule in BY_OTHER_FILES or name in BEYOND_A_PATTERN, (name, finding)
         assert said == [], name
     assert agreed == set(RULES)
 

@@ -34,7 +34,7 @@ _MARKERS = (
     *((rf"{_BEHIND_SIGN}{first}\)\s", "", r"[^(]") for first, _ in _SEQUENCES),
     (rf"{_OPENS_ITEM}1\.\s", rf"{_APART}2\.\s", r"[^(]"),
 )
-"""First and second markers of numbered lists, the second blank where one is enough, and what may stand ahead."""
+"""First and second markers of numbered lists, the second blank where one is enough; and what may be ahead."""
 _NO_WORD = r"[\x00-/:-@\[-^`{-\x7f]"
 _SPACE = r"[\s\x1c-\x1f\x85]*"
 """White space, to Python and to ECMAScript."""
@@ -52,9 +52,7 @@ def level_key() -> Schema:
 
 def filled_in() -> Schema:
     """No blank that is left to fill in."""
-    return pattern(
-        rf"^(?![\s\S]*(?:^|{_NO_WORD}){blanks.MARK})", said(blanks.blank_to_fill, blanks.LEFT)
-    )
+    return pattern(rf"^(?![\s\S]*(?:^|{_NO_WORD}){blanks.MARK})", said(blanks.blank_to_fill, blanks.LEFT))
 
 
 def patterns(shape: Schema, entry: Entry, field: str) -> Iterator[Schema]:
