@@ -13,10 +13,14 @@ import pytest
 
 from benchdocs.check import check
 from benchdocs.finding import Finding
+from benchdocs.models import Benchmark, Rubric
+from benchdocs.textfile import TextFile
+from benchdocs.yamldoc import parse_yaml
 from conftest import REPOSITORY
 from language_server import LanguageServer
 from suites import BASE, overlay_folder, suite_with
 from test_documentation import AUTHORING, blocks, only, part
+from test_schema import specs
 
 SETTINGS = json.loads((REPOSITORY / ".vscode/settings.json").read_text())
 RULES = (
@@ -116,6 +120,17 @@ def test_no_spec_of_the_suite_has_a_diagnostic(server: LanguageServer) -> None:
     specs = [*REPOSITORY.glob("a-component/*.yaml"), *REPOSITORY.glob("rubrics/*.yaml")]
     files = {path: server.open(path.relative_to(REPOSITORY).as_posix(), path.read_text()) for path in specs}
     assert len(files) == len(check(REPOSITORY).suite.specs)
+    assert {path: found for path, uri in files.items() if (found := server.diagnostics(uri))} == {}
+
+
+def test_no_case_that_the_checks_let_pass_has_a_diagnostic(server: LanguageServer) -> None:
+    cases = [case for case in (REPOSITORY / "tests/rules").glob("*/ok*") if case.parent.name[:3] != "WVR"]
+    files = {
+        str(path): opened(server, path.read_text(), "rubrics" if "rubrics" in path.parts else "a-component")
+        for case in sorted(cases)
+        for path in specs(case)
+    }
+    assert len(files) > 100
     assert {path: found for path, uri in files.items() if (found := server.diagnostics(uri))} == {}
 
 
@@ -237,6 +252,13 @@ def test_a_field_is_explained_where_it_stands(server: LanguageServer, start: str
     assert [words for words in parts if words not in shown] == []
 
 
+def test_a_level_is_explained_over_its_text(server: LanguageServer) -> None:
+    # Over the number itself the server looks for no explanation: it does so over names alone.
+    shown = hover(server, "0.90:", len('0.90: "A'))
+    assert "What a score means, by the lower bound of its band; a key at the maximum is a point." in shown
+    assert "SCL402" in shown
+
+
 def test_a_word_is_explained_where_it_stands(server: LanguageServer) -> None:
     shown = hover(server, "evaluator_type", len("evaluator_type: h"))
     assert "* `manual_sme`: A subject-matter expert." in shown
@@ -278,9 +300,10 @@ def test_a_field_is_written_with_the_form_of_its_value(server: LanguageServer) -
     offered = completion(server, "code: A-DEM1\n")
     written = {label: item["textEdit"]["newText"] for label, item in offered.items()}
     assert written["label"] == 'label: "$1"'
-    assert written["examples"] == "examples:\n  - "
+    assert written["examples"] == 'examples:\n  - "$1"'
+    assert written["aliases"] == "aliases:\n  - "
     assert written["inclusion_criteria"] == "inclusion_criteria: >\n  Apply when $1. Flag if $2."
-    assert written["scoring_scale"] == "scoring_scale:\n  min_value: 0\n  max_value: 1"
+    assert written["scoring_scale"] == "scoring_scale:\n  min_value: ${1:0}\n  max_value: ${2:1}"
     assert written["llm_prompt_file"] == "llm_prompt_file: evaluators/llm-judge/${1:concept}_prompt.md"
 
 
@@ -288,3 +311,107 @@ def test_the_fields_of_a_block_are_offered_within_it(server: LanguageServer) -> 
     offered = completion(server, "scoring_scale:\n  min_value: 0\n  ")
     assert {"max_value", "normalization_formula", "descriptions"} <= set(offered)
     assert not {"min_value", "code"} & set(offered)
+
+
+WRITTEN: list[tuple[str, str, str, object]] = [
+    ("a-component", "examples: ", "list of texts", {"examples": [""]}),
+    ("a-component", "examples:\n  ", "list of texts", {"examples": [""]}),
+    ("a-component", "code: A-DEM1\nexamples:\n  - ", "text", {"code": "A-DEM1", "examples": [""]}),
+    ("a-component", "examples:\n  - one\n  - ", "text", {"examples": ["one", ""]}),
+    ("a-component", "aliases: ", "list of codes", {"aliases": [None]}),
+    ("a-component", "inclusion_criteria: ", "text", {"inclusion_criteria": "Apply when . Flag if ."}),
+    ("a-component", "exclusion_criteria: ", "text", {"exclusion_criteria": "Do not apply when ."}),
+    (
+        "a-component",
+        "scoring_scale: ",
+        "block of fields",
+        {"scoring_scale": {"min_value": 0, "max_value": 1}},
+    ),
+    ("a-component", "scoring_scale:\n  ", "descriptions", {"scoring_scale": {"descriptions": {1: ""}}}),
+    (
+        "a-component",
+        "scoring_scale:\n  descriptions: ",
+        "levels, each a number with a text",
+        {"scoring_scale": {"descriptions": {1: ""}}},
+    ),
+    (
+        "a-component",
+        "scoring_scale:\n  descriptions:\n    ",
+        "levels, each a number with a text",
+        {"scoring_scale": {"descriptions": {1: ""}}},
+    ),
+    (
+        "a-component",
+        'scoring_scale:\n  descriptions:\n    0: "none"\n    ',
+        "levels, each a number with a text",
+        {"scoring_scale": {"descriptions": {0: "none", 1: ""}}},
+    ),
+    ("rubrics", "benchmarks: ", "list of codes", {"benchmarks": [None]}),
+    (
+        "rubrics",
+        "evaluation_guidelines:\n  ",
+        "focus_areas",
+        {"evaluation_guidelines": {"focus_areas": [""]}},
+    ),
+    (
+        "rubrics",
+        "evaluation_guidelines:\n  focus_areas:\n    - ",
+        "text",
+        {"evaluation_guidelines": {"focus_areas": [""]}},
+    ),
+]
+"""Where something is offered, its label, and what the text holds once it is taken."""
+SILENT = [
+    ("a-component", "inclusion_criteria: >\n  "),
+    ("a-component", "concept: |\n  "),
+    ("a-component", "aliases:\n  - "),
+    ("a-component", "code: A-DEM1\nexamples:\n  - one\n  "),
+    ("rubrics", "code: A-DEM\nbenchmarks:\n  - "),
+    ("rubrics", "code: A-DEM\nbenchmarks:\n  - A-DEM1\n  - "),
+    ("rubrics", "code: A-DEM\nsub_rubrics:\n  - "),
+]
+"""Where nothing can be offered but what the author knows."""
+
+
+def applied(text: str, item: dict[str, Any]) -> str:
+    """A text with an offer taken at its end: blanks stay empty, lines are set in as the last one is."""
+    edit = item["textEdit"]
+    lines = text.split("\n")
+    place, last = edit["range"]["start"], lines[-1]
+    assert (place["line"], edit["range"]["end"]) == (
+        len(lines) - 1,
+        {"line": len(lines) - 1, "character": len(last)},
+    )
+    lead = last[: len(last) - len(last.lstrip(" "))]
+    written = re.sub(r"\$\{\d+:([^}]*)\}|\$\d+", lambda match: match[1] or "", edit["newText"])
+    ahead = [*lines[:-1], last[: place["character"]]]
+    return "\n".join(ahead) + written.replace("\n", f"\n{lead}")
+
+
+@pytest.mark.parametrize(("folder", "text", "label", "holds"), WRITTEN)
+def test_what_is_offered_within_a_value_fits_there(
+    server: LanguageServer, folder: str, text: str, label: str, holds: object
+) -> None:
+    file = parse_yaml(TextFile("A-DEM1.yaml", applied(text, completion(server, text, folder)[label])))
+    assert file.problems == ()
+    assert file.data == holds
+
+
+@pytest.mark.parametrize(("folder", "text"), SILENT)
+def test_a_form_is_not_offered_a_second_time(server: LanguageServer, folder: str, text: str) -> None:
+    assert completion(server, text, folder) == {}
+
+
+@pytest.mark.parametrize("folder", ["a-component", "rubrics"])
+def test_every_offer_makes_yaml_with_the_field_in_it(server: LanguageServer, folder: str) -> None:
+    top = completion(server, "# A spec\n", folder)
+    assert set(top) == set((Rubric if folder == "rubrics" else Benchmark).model_fields)
+    within = [f"{name}:\n  " for name in ("scoring_scale", "evaluation_guidelines", "review") if name in top]
+    behind = [f"{name}: " for name in top]
+    for text in ("# A spec\n", *within, *behind):
+        for label, item in completion(server, text, folder).items():
+            file = parse_yaml(TextFile("A-DEM1.yaml", applied(text, item)))
+            assert file.problems == (), (text, label)
+            written = file.data if text.startswith("#") else file.data[text.split(":")[0]]
+            if text in within or text.startswith("#"):
+                assert [*written] == [label]

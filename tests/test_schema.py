@@ -153,6 +153,11 @@ def blocks(schema: Any) -> Iterator[dict[str, Any]]:
         yield from blocks(inner)
 
 
+def closes(block: dict[str, Any], closed: dict[str, Any]) -> bool:
+    """Whether a block of described fields takes those fields alone that a closed one lists."""
+    return any(one is closed for one in block.get("allOf", ()))
+
+
 @pytest.mark.parametrize("name", schemas())
 def test_a_schema_keeps_to_draft_07_and_explains_every_field_and_word(name: str) -> None:
     schema = json.loads(json_text(schemas()[name]))
@@ -161,7 +166,10 @@ def test_a_schema_keeps_to_draft_07_and_explains_every_field_and_word(name: str)
     closed = [block for block in blocks(schema) if block.get("additionalProperties") is False]
     assert len(closed) == 3
     for block in closed:
-        for field in block["properties"].values():
+        assert set(block["properties"].values()) == {True}
+        described = [one["properties"] for one in blocks(schema) if closes(one, block)]
+        assert [list(fields) for fields in described] == [list(block["properties"])]
+        for field in described[0].values():
             assert field["description"]
             assert "Rules: FLD" in field["markdownDescription"]
     words = [block for block in blocks(schema) if "markdownEnumDescriptions" in block]

@@ -12,11 +12,9 @@ import json
 import sys
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
-from benchdocs import schemaconditions
+from benchdocs import completions, schemaconditions
 from benchdocs.fieldguide import Entry, entries
-from benchdocs.load import PROMPT_FOLDER
 from benchdocs.models import Benchmark, Fields, Rubric
 from benchdocs.rules import documents, fields
 from benchdocs.schemaparts import Schema, said, says_field, unless
@@ -26,13 +24,6 @@ from benchdocs.yamldoc import HAS_TO_HOLD_FIELDS
 FOLDER = "schemas"
 """Where the schemas are, in the repository and on the site."""
 _ANYTHING: Schema = {"$ref": "#/definitions/anything"}
-_BODIES: dict[str, Any] = {
-    "llm_prompt_file": f"{PROMPT_FOLDER}/${{1:concept}}_prompt.md",
-    "scoring_scale": {"min_value": 0, "max_value": 1},
-    "inclusion_criteria": ">\n  Apply when $1. Flag if $2.",
-    "exclusion_criteria": ">\n  Do not apply when $1.",
-}
-"""What completion writes behind the names of fields that have a form of their own."""
 
 
 @cache
@@ -72,11 +63,15 @@ def _block(spec: type[Fields], *above: str) -> Schema:
         for entry in known
         if entry.is_needed
     ]
-    return {
-        "properties": {entry.name: _field(spec, entry) for entry in known},
+    closed = {
+        "properties": {entry.name: True for entry in known},
         "additionalProperties": False,
         "errorMessage": said(fields.unknown_field, f"this {fields.NO_FIELD}{inside}"),
-        **({"allOf": missing} if missing else {}),
+    }
+    offered = [offer for entry in known for offer in completions.while_empty(entry, _hover(entry))]
+    return {
+        "properties": {entry.name: _field(spec, entry) for entry in known},
+        "allOf": [closed, *missing, *offered],
     }
 
 
@@ -89,31 +84,11 @@ def _field(spec: type[Fields], entry: Entry) -> Schema:
     return {
         "description": _described(entry),
         "markdownDescription": _hover(entry),
-        "defaultSnippets": list(_snippets(entry)),
+        **completions.on_field(entry),
         "if": {"type": "null"},
         "then": {**_kind(entry.shape, entry), "errorMessage": empty},
         "else": _value(entry.shape, entry.route, entry) | _contents(spec, entry),
     }
-
-
-def _snippets(entry: Entry) -> Iterator[Schema]:
-    """What completion writes behind a field's name: its words, or the form of its value."""
-    for word in entry.choices:
-        yield {"label": str(word), "description": word.meaning, "body": str(word)}
-    if not entry.choices:
-        body = _BODIES.get(entry.name) or _form(entry)
-        yield {"label": entry.takes, "description": entry.meaning, "body": body}
-
-
-def _form(entry: Entry) -> object:
-    match entry.shape["type"]:
-        case "array":
-            return ["$1"]
-        case "object":
-            return "\n  $1"
-        case "string" if "minLength" in entry.shape:
-            return ">\n  $1" if entry.example.startswith(f"{entry.name}: >") else '"$1"'
-    return "$1"
 
 
 def _kind(shape: Schema, entry: Entry) -> Schema:
@@ -138,7 +113,8 @@ def _value(shape: Schema, route: tuple[str | int, ...], entry: Entry) -> Schema:
     if shape["type"] == "number":
         value |= _range(shape, field)
     demands = [*patterns(shape, entry, field), *(schemaconditions.of_list(entry) if "items" in shape else ())]
-    return {**value, **(demands[0] if len(demands) == 1 else {"allOf": demands} if demands else {})}
+    # The server takes an entry with `allOf` for a block, and would offer to begin one.
+    return value | ({"if": _kind(shape, entry), "then": {"allOf": demands}} if demands else {})
 
 
 _KINDS = {"string": fields.TEXT, "number": fields.NUMBER, "array": fields.LIST, "object": fields.BLOCK}
@@ -162,9 +138,13 @@ def _contents(spec: type[Fields], entry: Entry) -> Schema:
     entry_route: tuple[str | int, ...] = (*entry.route, 0)
     match entry.shape:
         case {"items": items}:
-            return {"items": _value(items, entry_route, entry)}
+            item = _value(items, entry_route, entry) | completions.on_entry(entry)
+            return {"items": item, "allOf": [completions.within(entry)]}
         case {"additionalProperties": dict() as text}:
-            return {"propertyNames": level_key(), "additionalProperties": _value(text, entry_route, entry)}
+            text = {"markdownDescription": _hover(entry), **_value(text, entry_route, entry)}
+            key = {"doNotSuggest": True, **level_key()}
+            offered = [completions.within(entry)]
+            return {"propertyNames": key, "additionalProperties": text, "allOf": offered}
         case {"type": "object"}:
             return {"additionalProperties": _ANYTHING}
     return {}

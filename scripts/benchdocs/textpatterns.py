@@ -78,7 +78,7 @@ def patterns(shape: Schema, entry: Entry, field: str) -> Iterator[Schema]:
 def _criteria(name: str) -> Iterator[Schema]:
     """The opening of criteria, and no numbered list in them."""
     rule, opening, words = _OPENINGS[name]
-    yield pattern(rf"^\s*(?:{opening}|[{BLANK}]*$)", said(rule, words))
+    yield pattern(rf"^(?:\s*{opening}|[{BLANK}]*$)", said(rule, words))
     yield pattern(rf"^\s*(?!{opening}(?!{_GOES_ON}))", said(rule, texts.ENDS_THERE.format(field=name)))
     lists = said(texts.numbered_list, texts.LISTS.format(field=name))
     yield pattern(f"^{''.join(_no_list(*markers) for markers in _MARKERS)}", lists)
