@@ -414,4 +414,5 @@ def test_every_offer_makes_yaml_with_the_field_in_it(server: LanguageServer, fol
             assert file.problems == (), (text, label)
             written = file.data if text.startswith("#") else file.data[text.split(":")[0]]
             if text in within or text.startswith("#"):
-                assert [*written] == [label]
+                assert isinstance(written, dict)
+                assert list(written) == [label]
