@@ -190,10 +190,57 @@ def test_an_editor_says_what_the_checks_say(server: LanguageServer, tmp_path: Pa
             '    low: "A rare miss"',
             ["15:5 SCL403 a level has to be a plain number"],
         ),
+        ("threshold: 0.90", "Threshold: 0.90", ["8:1 FLD102 this is not a field"]),
+        ("weight: 0.5", "weight: 0", ["7:9 WGT303 `weight` is 0"]),
+        ("weight: 0.5", "weight: 0\nstatus: deprecated", []),
+        ('"x"', '"x^2"', ["12:26 SCL404 the formula cannot be read"]),
+        ('"x"', "score/1", ["12:26 SCL404 the formula cannot be read"]),
+        (
+            "evaluator_type: hybrid",
+            "evaluator_type: manual_sme",
+            ["24:18 PRM604 this benchmark is judged by `manual_sme`, which reads no prompt"],
+        ),
+        (
+            "evaluator_type: hybrid",
+            "metric:\n  steps:\n    - call: 'TODO: what'\nevaluator_type: hybrid",
+            ["25:13 TXT507 a blank is left to fill in"],
+        ),
+        (
+            " Flag if the",
+            " The",
+            ['17:21 TXT502 `inclusion_criteria` has no sentence that opens with "Flag if"'],
+        ),
+        (
+            "Apply when the narrative",
+            "Apply when: (1) the narrative",
+            ["17:21 TXT503 `inclusion_criteria` lists its conditions"],
+        ),
     ],
 )
 def test_a_slip_has_one_diagnostic(server: LanguageServer, old: str, new: str, said: list[str]) -> None:
     assert lines_said(server, old, new) == said
+
+
+@pytest.mark.parametrize(
+    ("members", "said"),
+    [
+        ("benchmarks: []", ["7:13 REF209 this rubric lists no benchmarks"]),
+        ("sub_rubrics: []", ["7:14 REF209 this rubric lists no rubrics"]),
+        ("benchmarks:\n  - A-DEM1\n  - A-DEM2\n  - A-DEM1", ["8:3 REF204 a code is listed twice"]),
+        ("benchmarks: [A-DEM1, A-DEM1]", ["7:13 REF204 a code is listed twice"]),
+        ("sub_rubrics: [A-AUX, A-AUX]", ["7:14 REF210 a code stands below a composite already"]),
+        ("benchmarks:\n  - a-dem1\n  - a-dem1", ["8:5 FLD106", "9:5 FLD106"]),
+    ],
+)
+def test_a_slip_in_a_list_of_members_is_found(server: LanguageServer, members: str, said: list[str]) -> None:
+    text = (BASE / "rubrics/A-DEM.yaml").read_text()
+    text = f"{text[: text.index('benchmarks:')]}{members}\n"
+    found = [
+        f"{one.line}:{one.column} {one.rule} {one.words}"
+        for one in told(server, opened(server, text, "rubrics"))
+    ]
+    assert len(found) == len(said)
+    assert all(line.startswith(words) for line, words in zip(found, said, strict=True)), found
 
 
 def test_criteria_in_letters_beyond_english_are_let_pass(server: LanguageServer, tmp_path: Path) -> None:
