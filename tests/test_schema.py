@@ -124,6 +124,16 @@ def test_nothing_is_refused_that_a_strict_check_lets_pass(tmp_path: Path) -> Non
     }
 
 
+def test_a_new_draft_is_told_the_same_by_schema_and_check(tmp_path: Path) -> None:
+    root = suite_with(tmp_path)
+    for kind, code in (("benchmark", "A-DEM7"), ("rubric", "A-NEW")):
+        assert CliRunner().invoke(main, ["new", kind, code, "--root", str(root)]).exit_code == 0
+    findings = check(root).findings
+    for path in ("a-component/A-DEM7.yaml", "rubrics/A-NEW.yaml"):
+        said = {words[:6] for words in refusals(root / path)}
+        assert said == {"TXT507", "WGT303"} == {f.rule for f in findings if f.path == path}
+
+
 @given(
     opening=st.sampled_from(
         ["Apply when", "Apply  when", "Apply\nwhen", "apply when", "Apply whenever", " "]

@@ -2,8 +2,8 @@
 
 They are draft-07, which the YAML language server knows best. `errorMessage`, `patternErrorMessage`,
 `markdownDescription`, `markdownEnumDescriptions` and `defaultSnippets` are its own words, which other readers
-pass over. A schema refuses nothing that a strict check lets pass; what it knows of a
-finding it says as the check does.
+pass over. A schema refuses nothing that a strict check lets pass; what it knows of a finding it says as the
+check does.
 """
 
 from __future__ import annotations
