@@ -126,8 +126,8 @@ def test_nothing_is_refused_that_a_strict_check_lets_pass(tmp_path: Path) -> Non
 
 def test_a_new_draft_is_told_the_same_by_schema_and_check(tmp_path: Path) -> None:
     root = suite_with(tmp_path)
-    for kind, code in (("benchmark", "A-DEM7"), ("rubric", "A-NEW")):
-        assert CliRunner().invoke(main, ["new", kind, code, "--root", str(root)]).exit_code == 0
+    for kind, name in (("benchmark", "A-DEM7"), ("rubric", "A-NEW")):
+        assert CliRunner().invoke(main, ["new", kind, name, "--root", str(root)]).exit_code == 0
     findings = check(root).findings
     for path in ("a-component/A-DEM7.yaml", "rubrics/A-NEW.yaml"):
         said = {words[:6] for words in refusals(root / path)}
