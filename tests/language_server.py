@@ -59,6 +59,9 @@ class LanguageServer:
             },
         )
         self.tell("initialized", {})
+        # Until it has read the settings, the server knows no schema and has nothing to explain.
+        while self._hear().get("method") != "workspace/configuration":
+            pass
 
     def stop(self) -> None:
         """End the server."""

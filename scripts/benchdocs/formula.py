@@ -20,7 +20,7 @@ DEFAULT = "(x-min)/(max-min)"
 MAX_LENGTH = 200
 """Longest formula that is read, in characters."""
 _MAX_DEPTH = 20
-_MAX_PRODUCTS = 50
+MAX_PRODUCTS = 50
 """Signs `*` and `/` of one formula: each makes the fractions longer that the next has to work with."""
 _SAMPLES = 128
 _BISECTIONS = 60
@@ -209,8 +209,8 @@ class _Parser:
         left = self.factor()
         while self.token in ("*", "/"):
             self.products += 1
-            if self.products > _MAX_PRODUCTS:
-                raise FormulaError(f"it multiplies and divides more than {_MAX_PRODUCTS} times")
+            if self.products > MAX_PRODUCTS:
+                raise FormulaError(f"it multiplies and divides more than {MAX_PRODUCTS} times")
             if self.take() == "*":
                 left = _product(left, self.factor())
             else:

@@ -12,9 +12,10 @@ from benchdocs.suite import Suite
 from benchdocs.textfile import TextFile, shorten
 from benchdocs.yamldoc import Node
 
-_MARK = "TODO:"
+LEFT = "a blank is left to fill in"
+MARK = "TODO:"
 _BLANK = re.compile(
-    rf"\b{_MARK}\s*([^\r\n]*?)(?=[.;:!?]?[\"']?\s*$|[.;:!?]\s|[\"'`)\]}}](?!\w))", re.MULTILINE
+    rf"\b{MARK}\s*([^\r\n]*?)(?=[.;:!?]?[\"']?\s*$|[.;:!?]\s|[\"'`)\]}}](?!\w))", re.MULTILINE
 )
 """The mark, and what belongs there: up to the sentence's end, or the line's."""
 _LONGEST_SHOWN = 70
@@ -43,11 +44,11 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
           Arrival and departure count alike. The threshold is provisional.
     """
     for spec in suite.specs:
-        if _MARK in spec.document.text and spec.document.root:
+        if MARK in spec.document.text and spec.document.root:
             for start, end in _texts(spec.document.root):
                 yield from _blanks(spec.document, start, end)
     for prompt in suite.prompts:
-        if not prompt.problems and _MARK in prompt.text:
+        if not prompt.problems and MARK in prompt.text:
             yield from _blanks(prompt, 0, len(prompt.text))
 
 
@@ -64,6 +65,6 @@ def _texts(node: Node) -> Iterator[tuple[int, int]]:
 def _blanks(file: TextFile, start: int, end: int) -> Iterator[Violation]:
     for match in islice(_BLANK.finditer(file.text, start, end), MAX_LISTED):
         asked = shorten(match[1], _LONGEST_SHOWN) or "text"
-        message = f"a blank is left to fill in: {asked}"
+        message = f"{LEFT}: {asked}"
         hint = f"write it in place of `{shorten(match[0], _LONGEST_SHOWN)}`"
         yield Violation(file, Place(position=file.position_of(match.start())), message, hint)

@@ -15,6 +15,7 @@ from benchdocs.rules.rule import rule
 from benchdocs.rules.scales import SOURCE, Range, range_of
 from benchdocs.suite import BenchmarkSpec, Suite
 
+UNREADABLE = "the formula cannot be read"
 _FORMULA = ("scoring_scale", "normalization_formula")
 
 
@@ -56,7 +57,7 @@ def unreadable_formula(suite: Suite) -> Iterator[Violation]:
             parse_formula(text)
         except FormulaError as error:
             unread = None if error.offset is None else text[error.offset :]
-            message = f"the formula cannot be read: {error}"
+            message = f"{UNREADABLE}: {error}"
             yield Violation(spec.document, at(*_FORMULA, text=unread), message, _advice(text, unread))
 
 

@@ -12,6 +12,8 @@ from benchdocs.rules.vocabulary import Vocabulary, file_called
 from benchdocs.suite import RubricSpec, Suite
 
 SOURCE = "Project conventions: rubrics and composites"
+LISTS_NO = "lists no {things}"
+LISTED_TWICE = "stands below a composite already"
 
 
 @rule("REF209", "rubric without members", source=SOURCE)
@@ -34,7 +36,8 @@ def no_members(suite: Suite) -> Iterator[Violation]:
         hint = "list at least one that is in use, or delete the rubric and its entry in the composite"
         for field, things in (("benchmarks", "benchmarks"), ("sub_rubrics", "rubrics")):
             if rubric.document.data.get(field) == []:
-                yield Violation(rubric.document, at(field), f"`{rubric.code}` lists no {things}", hint)
+                message = f"`{rubric.code}` {LISTS_NO.format(things=things)}"
+                yield Violation(rubric.document, at(field), message, hint)
         if _is_spent(suite, rubric):
             message = f"all benchmarks that `{rubric.code}` lists are deprecated, so none of them counts"
             yield Violation(rubric.document, at("benchmarks"), message, hint)
@@ -79,7 +82,7 @@ def broken_tree(suite: Suite) -> Iterator[Violation]:
                 hint = hint or f"correct the code, or write `rubrics/{code}.yaml`"
                 yield Violation(rubric.document, place, f"there is no rubric `{code}`", hint)
             elif code in first:
-                message = f"`{code}` stands below a composite already"
+                message = f"`{code}` {LISTED_TWICE}"
                 yield Violation(
                     rubric.document, place, message, "keep one of the two entries", (first[code],)
                 )

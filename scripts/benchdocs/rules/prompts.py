@@ -21,6 +21,7 @@ from benchdocs.textfile import shorten
 
 SOURCE = "`llm_prompt_file`"
 NO_PROMPT = "a benchmark that is judged by `{kind}` has to name a prompt file"
+READS_NO_PROMPT = "is judged by `{kind}`, which reads no prompt"
 NOT_PLAIN = "`llm_prompt_file` has to be a plain path from the repository's root"
 PLAIN_PATH = (
     r"(?!\s|(?:[/~]|[A-Za-z][A-Za-z0-9+.-]*:)[^/]*/|/)(?:(?!\.\.?/)[^/\\]+/)*(?!\.\.?$)[^/\\]*[^/\\\s]"
@@ -221,7 +222,7 @@ def prompt_without_judge(suite: Suite) -> Iterator[Violation]:
     for spec in suite.benchmarks:
         kind = spec.fields.evaluator_type
         if kind and not kind.needs_prompt and spec.fields.llm_prompt_file:
-            message = f"`{spec.code}` is judged by `{kind}`, which reads no prompt"
+            message = f"`{spec.code}` {READS_NO_PROMPT.format(kind=kind)}"
             hint = "delete `llm_prompt_file`, or correct `evaluator_type`"
             yield Violation(spec.document, at("llm_prompt_file"), message, hint)
 

@@ -18,6 +18,7 @@ CODE_FORMAT = "`code`"
 CRITERIA_FORMAT = "Inclusion and Exclusion Criteria Format"
 MEMBERSHIP = "Project conventions: rubrics list their benchmarks"
 
+LISTED_TWICE = "is listed twice"
 _NUMBER = re.compile(r"\d+(-[a-z][a-z0-9]*)?$")
 """What a benchmark's code adds to its rubric's code."""
 
@@ -180,7 +181,7 @@ def wrong_member(suite: Suite) -> Iterator[Violation]:
             spec = suite.benchmark.get(code)
             if first.setdefault(code, index) != index:
                 related = (Link(rubric.document, at("benchmarks", first[code]), "first listed here"),)
-                message = f"`{code}` is listed twice"
+                message = f"`{code}` {LISTED_TWICE}"
                 yield Violation(rubric.document, place, message, "delete one of the two entries", related)
             elif spec is None:
                 hint = _new_code(suite, code) or file_called(suite, code) or benchmarks.did_you_mean(code)

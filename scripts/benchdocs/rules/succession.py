@@ -12,6 +12,7 @@ from benchdocs.rules.vocabulary import Vocabulary
 from benchdocs.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: deprecation and former codes"
+CLAIMED_TWICE = "is claimed as a former code twice"
 NOT_DEPRECATED = "`replaced_by` has no place in a benchmark that is not deprecated"
 
 
@@ -87,7 +88,7 @@ def _aliases(suite: Suite) -> Iterator[Violation]:
                     spec.document, place, message, "delete the entry, or renumber the other one", related
                 )
             elif alias in first:
-                message = f"`{alias}` is claimed as a former code twice"
+                message = f"`{alias}` {CLAIMED_TWICE}"
                 yield Violation(
                     spec.document, place, message, "keep it where the old results belong", (first[alias],)
                 )

@@ -55,6 +55,8 @@ def _says_nothing(spec: BenchmarkSpec, field: str, opening: str) -> Violation:
 # understand alike.
 HAS_TO_APPLY = '`inclusion_criteria` has to open with "Apply when"'
 HAS_NOT_TO_APPLY = '`exclusion_criteria` has to open with "Do not apply" or "Do not use"'
+NO_FLAG = '`inclusion_criteria` has no sentence that opens with "Flag if"'
+LISTS = "`{field}` lists its conditions"
 ENDS_THERE = "a sentence of `{field}` ends right after its opening words"
 APPLY_WHEN = r"Apply\s+when\b"
 DO_NOT_APPLY = r"Do\s+not\s+(?:apply|use)\b(?=((?:\s+(?:when|if|where|for|to|in)\b)?))\1"
@@ -91,7 +93,7 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
         if bare := re.search(_BARE_FLAG, text):
             yield _says_nothing(spec, "inclusion_criteria", bare[0])
             continue
-        message = '`inclusion_criteria` has no sentence that opens with "Flag if"'
+        message = NO_FLAG
         if near := re.search(_NEAR_FLAG, text, re.IGNORECASE):
             hint, place = f'write "Flag if" in place of "{near[0]}"', at("inclusion_criteria", text=near[0])
             ahead = text[: near.start()].rstrip()
@@ -145,7 +147,7 @@ def numbered_list(suite: Suite) -> Iterator[Violation]:
             markers = _list_markers(getattr(spec.fields, field) or "")
             if markers:
                 shown = ", ".join(f"`{marker}`" for marker in markers)
-                message = f"`{field}` lists its conditions under {shown}"
+                message = f"{LISTS.format(field=field)} under {shown}"
                 hint = 'write them as one sentence, joined by "or", "and" or commas'
                 yield Violation(spec.document, at(field, text=markers[0]), message, hint)
 

@@ -18,6 +18,7 @@ from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, sentences
 
 TOLERANCE = Decimal("0.001")
 """How far from 1 the sum of a group's weights may be."""
+IS_ZERO = "`weight` is 0"
 _MOST_TERMS = 8
 _MOST_EQUAL_SHARES = 20
 
@@ -173,14 +174,14 @@ def zero_weight(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.benchmarks:
         if spec.fields.weight == 0 and spec.fields.status is not Status.DEPRECATED:
-            message = f"`weight` is 0, so {spec.code} has no share in {suite.parent_code(spec)}"
+            message = f"{IS_ZERO}, so {spec.code} has no share in {suite.parent_code(spec)}"
             hint = "write a weight above 0, or `status: deprecated` if the benchmark is to count no more"
             yield Violation(spec.document, at("weight"), message, hint)
     for rubric in suite.rubrics:
         if rubric.fields.weight == 0:
             above = suite.composite_of.get(rubric.code)
             whole = above.code if above else "the suite"
-            message = f"`weight` is 0, so {rubric.code} has no share in {whole}"
+            message = f"{IS_ZERO}, so {rubric.code} has no share in {whole}"
             hint = "write a weight above 0, or take the rubric out of the suite"
             yield Violation(rubric.document, at("weight"), message, hint)
 
