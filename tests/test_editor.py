@@ -20,7 +20,7 @@ from conftest import REPOSITORY
 from language_server import LanguageServer
 from suites import BASE, overlay_folder, suite_with
 from test_documentation import AUTHORING, blocks, only, part
-from test_schema import specs
+from test_schema import READ_BY_A_SCHEMA, specs
 
 SETTINGS = json.loads((REPOSITORY / ".vscode/settings.json").read_text())
 RULES = (
@@ -29,7 +29,7 @@ RULES = (
     *("TXT501", "TXT502", "TXT503", "TXT504", "TXT507", "WGT303"),
 )
 """Rules of whose findings a schema can know some."""
-CASES = sorted(case for rule in RULES for case in (REPOSITORY / "tests/rules" / rule).glob("err*"))
+CASES = [case for case in READ_BY_A_SCHEMA if case.parent.name in RULES]
 BY_ANOTHER_YAML = {
     # The server reads YAML 1.2, to which `no`, `12:30` and `010` are text or plain numbers, and 1e3 is one.
     "FLD103/err-date": {3},

@@ -35,6 +35,11 @@ from test_documentation import AUTHORING, only, part
 from test_documentation import blocks as code
 
 CASES = REPOSITORY / "tests/rules"
+MISPLACED = ("FLD102/err-benchmark-among-rubrics", "FLD102/err-rubric-among-benchmarks")
+"""Cases of which the check says that a file lies among another kind of spec, and leaves its fields at that."""
+READ_BY_A_SCHEMA = [
+    case for case in sorted(CASES.glob("*/err*")) if f"{case.parent.name}/{case.name}" not in MISPLACED
+]
 KNOWN = re.compile(r"FLD10\d|TXT501|TXT504|TXT507|PRM60[14]|SCL403|WGT303")
 """Rules of whose findings a schema knows every one."""
 VALIDATORS = {
@@ -94,7 +99,7 @@ def test_every_case_that_the_checks_let_pass_is_accepted() -> None:
 
 
 def test_what_the_checks_refuse_is_refused_where_a_schema_can_know_it(tmp_path: Path) -> None:
-    for case in (case for case in sorted(CASES.glob("*/err*")) if KNOWN.fullmatch(case.parent.name)):
+    for case in filter(lambda case: KNOWN.fullmatch(case.parent.name), READ_BY_A_SCHEMA):
         name = f"{case.parent.name}/{case.name}"
         findings = check(overlay_folder(tmp_path / name, case)).findings
         for path in specs(case):
@@ -108,7 +113,7 @@ def test_what_the_checks_refuse_is_refused_where_a_schema_can_know_it(tmp_path: 
 
 def test_nothing_is_refused_that_a_strict_check_lets_pass(tmp_path: Path) -> None:
     met: set[str] = set()
-    for case in sorted(CASES.glob("*/err*")):
+    for case in READ_BY_A_SCHEMA:
         name = f"{case.parent.name}/{case.name}"
         findings = check(overlay_folder(tmp_path / name, case)).findings
         strict = [(f.path, f.rule) for f in findings if f.severity is not Severity.NOTE]

@@ -155,8 +155,8 @@ def _behavior(prompt: PromptFile) -> Place:
     source="Inclusion and Exclusion Criteria Format",
 )
 def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
-    """A prompt names a code that no benchmark or rubric has or had, or spells one in other capitals, or with a
-    dash, underscore or space in place of its hyphen.
+    """A prompt names a code that no benchmark or rubric has or had, or spells one in other capitals, or with
+    a dash, underscore or space in place of its hyphen.
 
     Why: a judge is told to leave cases to another benchmark. If there is none, nobody judges them.
 

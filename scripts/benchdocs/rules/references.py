@@ -286,7 +286,8 @@ def _needs_entry(spec: BenchmarkSpec) -> bool:
 @rule("REF206", "criteria name an unknown code", source=CRITERIA_FORMAT)
 def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
     """The inclusion or exclusion criteria name a code that no benchmark or rubric has or had, or spell one in
-    other capitals, or with a dash, underscore or space in place of its hyphen (`A_DEM2`). A word that a hyphen ties to a code (`A-DEM2-night`) is read as its variant.
+    other capitals, or with a dash, underscore or space in place of its hyphen (`A_DEM2`). A word that a
+    hyphen ties to a code (`A-DEM2-night`) is read as its variant.
 
     Why: criteria hand cases over to other benchmarks. A case that is handed to nobody is scored by nobody.
 
