@@ -14,9 +14,9 @@ from benchdocs.yamldoc import Node
 
 _MARK = "TODO:"
 _BLANK = re.compile(
-    rf"\b{_MARK}\s*([^\r\n]*?)(?=[.;:!?]?[\"']?\s*$|[.;:!?]\s|[\"'`)\]}}](?!\w))", re.MULTILINE
+    rf"\b{_MARK}\s*([^\r\n]*?)(?=[.;:!?]?[\"']?\s*$|[.;:!?]\s|,\sOR\b|[\"'`)\]}}](?!\w))", re.MULTILINE
 )
-"""The mark, and what belongs there: up to the sentence's end, or the line's."""
+"""The mark, and what belongs there: up to the sentence's end, the line's, or the OR behind it."""
 _LONGEST_SHOWN = 70
 
 
