@@ -305,12 +305,3 @@ def test_a_rubric_that_cannot_be_edited_is_left_alone(root: Path, broken: str) -
     assert (result.exit_code, "mend" in result.output) == (2, True), result.output
     assert (root / RUBRIC).read_text() == text
     assert not (root / BENCHMARK).exists()
-
-
-def test_the_guide_shows_what_the_command_prints(shipped: Path) -> None:
-    guide = (REPOSITORY / "docs/authoring/new-benchmark.md").read_text()
-    sample = guide.split("```text\n")[1].split("```")[0]
-    assert 'benchdocs new benchmark A-NEG5 --label "Negation in Quoted Speech"' in guide
-    assert new(shipped, "benchmark", "A-NEG5", "--label", "Negation in Quoted Speech").output == sample
-    written = (shipped / "a-component/A-NEG5.yaml").read_text()
-    assert guide.split("```yaml\n")[1].split("```")[0] in written
