@@ -98,7 +98,8 @@ def new_prompt(name: str, dry_run: bool, root: Path) -> None:
 def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
     """Give the benchmark OLD the code NEW, in every file that names it, and keep OLD as an alias.
 
-    Criteria, concepts, rubrics, prompts, waivers and the inventory follow; pages written by hand are listed.
+    Criteria, concepts, rubrics, prompts, waivers and the inventory follow; pages written by hand are listed,
+    and so are ranges of codes that OLD was in. The other way round takes it back, and NEW becomes the alias.
     A renaming is done in all files or in none. Exit status: 0 renamed, 1 the renamed suite would have new
     findings or a file cannot be written, 2 wrong usage.
     """
