@@ -224,6 +224,7 @@ RANGES = """Plainly A-DEM1 to A-DEM3, not A-DEM10 to A-DEM12.
 Also A-DEM0-2, A-DEM2 – A-DEM1 and, over
 two lines, A-DEM0 through
 A-DEM9; not A-DEM2 to A-DEM3.
+So `A-DEM0` to **A-DEM2** and A-DEM0-night to A-DEM4, but not A-DEM1-2026 or A-DEM1 to 1.5 points.
 """
 
 
@@ -243,9 +244,11 @@ def test_ranges_of_codes_are_listed_for_the_author_to_look_at(root: Path) -> Non
         f"docs/guide.md:2 has the range `A-DEM0-2`{tail}",
         f"docs/guide.md:2 has the range `A-DEM2 – A-DEM1`{tail}",
         f"docs/guide.md:3 has the range `A-DEM0 through A-DEM9`{tail}",
+        f"docs/guide.md:5 has the range `A-DEM0 to A-DEM2`{tail}",
+        f"docs/guide.md:5 has the range `A-DEM0-night to A-DEM4`{tail}",
     ]
     named = [told.split(" ")[0] for told in output.splitlines() if told.endswith("still names A-DEM1")]
-    assert named == ["docs/guide.md:1", "docs/guide.md:2"]
+    assert named == ["docs/guide.md:1", "docs/guide.md:2", "docs/guide.md:5"]
 
 
 def test_the_inventory_that_does_not_follow_is_told(root: Path) -> None:

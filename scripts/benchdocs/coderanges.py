@@ -8,12 +8,15 @@ from typing import NamedTuple
 
 from benchdocs.suite import implied_rubric
 
-_BETWEEN = r"(?:\s+(?:to|through|thru|until|up\s+to)\s+|\s?[-\u2010-\u2015]\s?)"
-_MOST_DIGITS = 6
+_MARK = "[\"'`*]{0,3}"
+"""What may stand around a code: quotes, and the marks of Markdown."""
+_BETWEEN = rf"{_MARK}(?:\s+(?:to|through|thru|until|up\s+to)\s+|\s?[-\u2010-\u2015]\s?){_MARK}"
+_VARIANT = r"(?:-[a-z][a-z0-9]*)?"
+_NO_MORE = r"(?![\w.]*\d)"
 
 
 class CodeRange(NamedTuple):
-    """A range as a text has it, on one line, and the line where it begins."""
+    """A range as a text has it, on one line and without marks, and the line where it begins."""
 
     line: int
     shown: str
@@ -28,9 +31,11 @@ def ranges_around(text: str, code: str) -> Iterator[CodeRange]:
     number = re.match(r"\d+", code.removeprefix(rubric))
     if number is None:
         return
-    end = rf"(\d{{1,{_MOST_DIGITS}}})(?![\w.]*\d)"
-    pattern = rf"(?<![\w-]){re.escape(rubric)}{end}{_BETWEEN}(?:{re.escape(rubric)})?{end}"
+    code_to = rf"{re.escape(rubric)}(\d{{1,6}})"
+    pattern = rf"(?<![\w-]){code_to}{_VARIANT}{_BETWEEN}(?:{code_to}|(\d{{1,3}})){_NO_MORE}"
     for match in re.finditer(pattern, text):
-        low, high = sorted((int(match[1]), int(match[2])))
+        low, high = sorted((int(match[1]), int(match[2] or match[3])))
         if low <= int(number[0]) <= high:
-            yield CodeRange(text.count("\n", 0, match.start()) + 1, " ".join(match[0].split()))
+            yield CodeRange(
+                text.count("\n", 0, match.start()) + 1, re.sub("[\"'`*]", "", " ".join(match[0].split()))
+            )
