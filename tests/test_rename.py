@@ -145,7 +145,7 @@ def test_the_suite_stays_as_clean_and_as_reviewed_as_it_was(root: Path) -> None:
         assert standing(suite, suite.benchmark[code]) is Standing.CURRENT
     assert standing(suite, suite.rubric["A-DEM"]) is Standing.CURRENT
     assert output.count("is carried over") == 4
-    assert output.endswith("docs/guide.md is written by hand and still names A-DEM1\n")
+    assert output.endswith("docs/guide.md:1 is written by hand and still names A-DEM1\n")
     assert "A-DEM1 (now A-DEM7)" in (root / "AGENTS.md").read_text()
 
 
@@ -200,6 +200,65 @@ def test_a_renaming_that_is_done_is_not_done_again(renamed: Path) -> None:
     assert texts(renamed) == before
 
 
+def test_a_mistaken_renaming_has_a_way_back(root: Path) -> None:
+    before = texts(root)
+    assert rename(root).exit_code == 0
+    assert rename(root, NEW, OLD).exit_code == 0
+    after = texts(root)
+    own = "a-component/A-DEM1.yaml"
+    assert after.keys() == before.keys()
+    assert after[own] == before[own].replace("[A-OLD1]", "[A-OLD1, A-DEM7]").replace(
+        stamp_of(before[own]), stamp_of(after[own])
+    )
+    report = check(root)
+    assert report.findings == ()
+    assert report.suite.alias == {"A-OLD1": "A-DEM1", "A-DEM7": "A-DEM1"}
+    assert rename(root, NEW, OLD).output.startswith("nothing is left to do")
+
+
+def stamp_of(text: str) -> str:
+    return text.split("fingerprint: ")[1].split("\n")[0]
+
+
+RANGES = """Plainly A-DEM1 to A-DEM3, not A-DEM10 to A-DEM12.
+Also A-DEM0-2, A-DEM2 – A-DEM1 and, over
+two lines, A-DEM0 through
+A-DEM9; not A-DEM2 to A-DEM3.
+So `A-DEM0` to **A-DEM2** and A-DEM0-night to A-DEM4, but not A-DEM1-2026 or A-DEM1 to 1.5 points.
+"""
+
+
+def test_ranges_of_codes_are_listed_for_the_author_to_look_at(root: Path) -> None:
+    (root / "docs/guide.md").write_text(RANGES)
+    edit(root, f"{PROMPTS}/sibling_prompt.md", "what A-DEM1 and A-DEM10 take", "A-DEM1 to A-DEM10")
+    edit(root, "a-component/A-AUX2.yaml", "concept: >\n", "concept: >\n  Not A-DEM0 to A-DEM2.\n")
+    number = (root / f"{PROMPTS}/sibling_prompt.md").read_text().split("A-DEM1 to")[0].count("\n") + 1
+    line = (root / "a-component/A-AUX2.yaml").read_text().split("A-DEM0 to")[0].count("\n") + 1
+    output = run("rename", OLD, NEW, "--dry-run", "--root", root).output
+    listed = [told for told in output.splitlines() if " has the range " in told]
+    tail = ", which A-DEM1 was in: look whether it still says what it should"
+    assert listed == [
+        f"a-component/A-AUX2.yaml:{line} has the range `A-DEM0 to A-DEM2`{tail}",
+        f"{PROMPTS}/sibling_prompt.md:{number} has the range `A-DEM7 to A-DEM10`{tail}",
+        f"docs/guide.md:1 has the range `A-DEM1 to A-DEM3`{tail}",
+        f"docs/guide.md:2 has the range `A-DEM0-2`{tail}",
+        f"docs/guide.md:2 has the range `A-DEM2 – A-DEM1`{tail}",
+        f"docs/guide.md:3 has the range `A-DEM0 through A-DEM9`{tail}",
+        f"docs/guide.md:5 has the range `A-DEM0 to A-DEM2`{tail}",
+        f"docs/guide.md:5 has the range `A-DEM0-night to A-DEM4`{tail}",
+    ]
+    named = [told.split(" ")[0] for told in output.splitlines() if told.endswith("still names A-DEM1")]
+    assert named == ["docs/guide.md:1", "docs/guide.md:2", "docs/guide.md:5"]
+
+
+def test_the_inventory_that_does_not_follow_is_told(root: Path) -> None:
+    edit(root, "a-component/A-AUX1.yaml", "weight: 1", "weight: all")
+    told = rename(root).output
+    assert "changes AGENTS.md" not in told
+    assert "The inventory in AGENTS.md is not refreshed, since a-component/A-AUX1.yaml has values" in told
+    assert "when that is mended: `benchdocs inventory --write`" in told
+
+
 def test_a_dry_run_shows_the_lines_and_writes_nothing(root: Path) -> None:
     before = texts(root)
     told = run("rename", OLD, NEW, "--dry-run", "--root", root).output
@@ -212,7 +271,8 @@ def test_a_dry_run_shows_the_lines_and_writes_nothing(root: Path) -> None:
     ("old", "new", "words"),
     [
         ("A-DEM1", "A-DEM2", "`a-component/A-DEM2.yaml` holds it"),
-        ("A-DEM1", "A-OLD1", "it is a former code of `A-DEM1`"),
+        ("A-DEM10", "A-OLD1", "it is a former code of `A-DEM1`; there is no rubric `A-OLD` either"),
+        ("A-DEM1", "A-OLD1", "no code of the rubric `A-DEM`, to which `A-DEM1` belongs"),
         ("A-DEM1", "a-dem7", "write `A-DEM7`"),
         ("A-DEM1", "A-AUX7", "no code of the rubric `A-DEM`, to which `A-DEM1` belongs"),
         ("A-DEM1", "A-DEM8", "`a-component/A-DEM8.yaml` exists already"),

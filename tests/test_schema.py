@@ -36,7 +36,7 @@ from test_documentation import blocks as code
 
 CASES = REPOSITORY / "tests/rules"
 MISPLACED = ("FLD102/err-benchmark-among-rubrics", "FLD102/err-rubric-among-benchmarks")
-"""Cases of which the check says that a file lies among another kind of spec, and leaves its fields at that."""
+"""Cases in which the check says that a file lies among another kind of spec, and no more of its fields."""
 READ_BY_A_SCHEMA = [
     case for case in sorted(CASES.glob("*/err*")) if f"{case.parent.name}/{case.name}" not in MISPLACED
 ]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import atexit
 import gc
+import os
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -30,6 +32,14 @@ _MODULES = {
 
 class _Commands(click.Group):
     """Finds a command in its module when it is asked for."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run a command, or complete words for a shell."""
+        if "_BENCHDOCS_COMPLETE" in os.environ:
+            from benchdocs.commands.completion import mend_fish
+
+            mend_fish()
+        return super().main(*args, **kwargs)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, as the help lists them."""

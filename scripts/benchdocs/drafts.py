@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
+from unicodedata import combining, normalize
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -16,7 +17,11 @@ from benchdocs.suite import Suite
 from benchdocs.textfile import read_text
 
 PROMPT_ENDING = "_prompt.md"
+LONGEST_NAME = 80
+"""Characters of a prompt's concept, which its file is called after."""
 _REFERENCE = f"{PROMPT_FOLDER}/PROMPT_SPECS.md"
+_SPELLED = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
+"""Letters that are no plain letter with a mark; `ß` is spelled by `casefold`."""
 _TEXT_BLOCK = re.compile(r"^```text\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 _OPENINGS = {"system": "SYSTEM:", "uncertainty": "Uncertainty policy:", "inputs": "INPUTS", "reply": "Reply "}
 
@@ -57,8 +62,13 @@ def prompt_text(suite: Suite, path: str, behavior: str) -> str:
 
 
 def slug(text: str) -> str:
-    """A name in lower case with underscores; empty where the text has no Latin letters."""
-    return re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_0123456789")
+    """A name in lower case with underscores, of whole words; empty where the text has no Latin letters."""
+    plain = normalize("NFKD", text.casefold().translate(_SPELLED))
+    letters = "".join(letter for letter in plain if not combining(letter))
+    name = re.sub(r"[^a-z0-9]+", "_", letters).strip("_0123456789")
+    if len(name) > LONGEST_NAME:
+        name = name[:LONGEST_NAME].rpartition("_")[0] or name[:LONGEST_NAME]
+    return name.strip("_0123456789")
 
 
 def _phrases(suite: Suite) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from benchdocs.codes import CodeError
@@ -64,8 +64,14 @@ class Recoding(NamedTuple):
         moved = self.prompts.get(str(document.data.get("llm_prompt_file")))
         return edited(document, with_scalar, text, ("llm_prompt_file",), moved) if moved else text
 
-    def with_alias(self, document: YamlDocument, text: str) -> str:
-        """The text of the benchmark itself, with its old code among the former ones."""
+    def with_alias(self, document: YamlDocument, text: str, former: Sequence[str]) -> str:
+        """The text of the benchmark itself, with its old code among the former ones.
+
+        The old code takes the place of the new one, where the benchmark gets back a code that it had.
+        """
+        if self.new in former:
+            route = ("aliases", former.index(self.new))
+            return edited(document, with_scalar, text, route, self.old)
         if document.data.get("aliases") is not None:
             return edited(document, with_entry, text, ("aliases",), self.old)
         return edited(document, with_field, text, "aliases", f"[{self.old}]", _ALIASES_BELOW)

@@ -10,11 +10,12 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.check import Report
+from benchdocs.coderanges import ranges_around
 from benchdocs.codes import CodeError, refuse_benchmark_code
 from benchdocs.finding import Finding, did_you_mean
 from benchdocs.inventory import END, INVENTORY_FILE, START
@@ -23,8 +24,8 @@ from benchdocs.recode import Recoding, edited
 from benchdocs.review import fingerprint
 from benchdocs.settings import SETTINGS_FILE
 from benchdocs.staging import read_exactly
-from benchdocs.steps import Step, inventory_step, rehearsed
-from benchdocs.suite import BenchmarkSpec, Suite, implied_rubric
+from benchdocs.steps import Step, inventory_left_out, inventory_step, rehearsed
+from benchdocs.suite import BenchmarkSpec, Suite, implied_rubric, with_codes
 from benchdocs.textfile import TextFile, read_text
 from benchdocs.yamledit import with_scalar
 
@@ -39,7 +40,11 @@ class Renaming(NamedTuple):
     restamped: tuple[str, ...]
     """Codes whose review stamp was carried over: in what they say, the code alone is new."""
     documents: tuple[str, ...]
-    """Hand-written pages that still name the old code."""
+    """Lines of hand-written pages that still name the old code: `docs/guide.md:7`."""
+    ranges: tuple[str, ...]
+    """Lines with a range of codes in which the old one is or was, each with the range."""
+    inventory_left_out: str | None
+    """Why the inventory does not follow, where it does not."""
 
 
 class FindingsError(Exception):
@@ -66,7 +71,14 @@ def rename(before: Report, old: str, new: str) -> Renaming:
         raise FindingsError(added)
     refreshed = inventory_step(root, after)
     steps = (*plan.steps(), *([refreshed] if refreshed else []))
-    return Renaming(steps, restamped, tuple(_documents(root, plan.recoding)))
+    pages = tuple(_pages(root))
+    return Renaming(
+        steps,
+        restamped,
+        tuple(_naming(pages, plan.recoding)),
+        tuple(_ranges(_written(after.suite), pages, plan.recoding)),
+        inventory_left_out(root, after),
+    )
 
 
 class _Plan:
@@ -122,7 +134,7 @@ class _Plan:
             exact = self._exactly(document.path)
             text = self.recoding.spec(document, exact)
             if spec is self.spec and self.recoding.old not in spec.fields.aliases:
-                text = self.recoding.with_alias(document, text)
+                text = self.recoding.with_alias(document, text, spec.fields.aliases)
             if text != exact:
                 yield document.path, text
 
@@ -159,7 +171,8 @@ def _benchmark(suite: Suite, old: str, new: str) -> BenchmarkSpec:
         hint = did_you_mean(old, suite.benchmark) or "see `benchdocs inventory`"
         raise CodeError(f"there is no benchmark `{old}`; {hint}")
     else:
-        refuse_benchmark_code(suite, new)
+        if suite.alias.get(new) != old or new in suite.settings.reserved:  # else it gets back what it had
+            refuse_benchmark_code(suite, new)
         if implied_rubric(new) != (parent := suite.parent_code(spec)):
             message = f"`{new}` would be no code of the rubric `{parent}`, to which `{old}` belongs"
             raise CodeError(f"{message}; to move it, write a new benchmark there and deprecate this one")
@@ -215,8 +228,8 @@ def _key(finding: Finding, recoding: Recoding) -> tuple[str, str, str]:
     return finding.rule, recoding.text(path), recoding.text(finding.message)
 
 
-def _documents(root: Path, recoding: Recoding) -> Iterator[str]:
-    """Hand-written pages in and beside the suite that name the old code."""
+def _pages(root: Path) -> Iterator[tuple[str, str]]:
+    """Paths and texts of the hand-written pages in and beside the suite."""
     folders = [entry.name for entry in root.iterdir() if COMPONENT_FOLDER.fullmatch(entry.name)]
     pages = [*root.glob("*.md")]
     for folder in sorted((*folders, RUBRIC_FOLDER, PROMPT_FOLDER, "docs")):
@@ -227,6 +240,32 @@ def _documents(root: Path, recoding: Recoding) -> Iterator[str]:
             continue
         text = read_text(root, path).text
         if path == INVENTORY_FILE:
-            text = _INVENTORY.sub("", text)
+            text = _INVENTORY.sub(lambda match: "\n" * match[0].count("\n"), text)
+        yield path, text
+
+
+def _written(suite: Suite) -> Iterator[tuple[str, str]]:
+    """Paths and texts of all specs and prompts."""
+    for file in (*(spec.document for spec in suite.specs), *suite.prompts):
+        yield file.path, file.text
+
+
+def _naming(pages: Iterable[tuple[str, str]], recoding: Recoding) -> Iterator[str]:
+    """Lines of pages that name the old code."""
+    for path, text in pages:
         if recoding.text(text) != text:
-            yield path
+            for number, line in enumerate(text.split("\n"), 1):
+                if recoding.text(line) != line:
+                    yield f"{path}:{number}"
+
+
+def _ranges(
+    specs: Iterable[tuple[str, str]], pages: Iterable[tuple[str, str]], recoding: Recoding
+) -> Iterator[str]:
+    """Ranges of codes around the old one: in renamed specs, where the new one may be an end, and in pages."""
+    for path, text in specs:
+        for found in ranges_around(with_codes(text, {recoding.new: recoding.old}), recoding.old):
+            yield f"{path}:{found.line} has the range `{recoding.text(found.shown)}`"
+    for path, text in pages:
+        for found in ranges_around(text, recoding.old):
+            yield f"{path}:{found.line} has the range `{found.shown}`"

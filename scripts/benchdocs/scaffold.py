@@ -10,23 +10,22 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
 from benchdocs.codes import CodeError, next_free, refuse_benchmark_code, refuse_rubric_code
-from benchdocs.drafts import PROMPT_ENDING, filled, prompt_step, prompt_text
+from benchdocs.drafts import LONGEST_NAME, PROMPT_ENDING, filled, prompt_step, prompt_text
 from benchdocs.finding import did_you_mean
-from benchdocs.load import PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.load import PROMPT_FOLDER, RUBRIC_FOLDER, Fault
 from benchdocs.models import Category, EvaluatorType, Status
+from benchdocs.remainder import benchmarks_left, loose_left, rubrics_left, threshold_for
 from benchdocs.staging import read_exactly
 from benchdocs.steps import Step
 from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, component_of, implied_rubric
 from benchdocs.textfile import is_blank
 from benchdocs.yamledit import EditError, with_entry, with_field
 
-USUAL_THRESHOLD = Decimal("0.90")
-"""Passing threshold of a new rubric that stands below no composite to take it from."""
 _CONCEPT = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
@@ -60,16 +59,17 @@ def new_benchmark(
     refuse_benchmark_code(suite, code)
     rubric = _rubric_for(suite, code)
     members = suite.members(rubric)
-    left, sums = _left(members, f"{rubric.code}'s benchmarks")
+    left, shares = benchmarks_left(suite, rubric, code)
+    threshold, source = threshold_for(rubric)
     kinds = Counter(spec.fields.evaluator_type for spec in members if spec.fields.evaluator_type)
     place = _Place(
         rubric.code,
         _folder(suite, code),
         left,
-        rubric.fields.passing_threshold or USUAL_THRESHOLD,
+        threshold,
         evaluator or (kinds.most_common(1)[0][0] if kinds else EvaluatorType.CODE),
     )
-    told = [sums, _weight_told(code, left)]
+    told = [*shares, f"The threshold {threshold} is {source}."]
     if evaluator is None:
         told.append(f"{code} is judged by `{place.evaluator}`, {_why_evaluator(rubric, bool(kinds))}.")
     listed = _listed(suite, rubric, "benchmarks", code)
@@ -94,10 +94,11 @@ def new_rubric(
         )
         raise CodeError(f"`{code}` would be a composite, which needs rubrics to list; {first}")
     composite = _composite_for(suite, code)
-    siblings = suite.sub_rubrics(composite) if composite else _loose(suite, code)
-    group = f"{composite.code}'s rubrics" if composite else f"the rubrics of component {component_of(code)}"
-    left, sums = _left(siblings, group)
-    threshold = (composite.fields.passing_threshold if composite else None) or USUAL_THRESHOLD
+    if composite:
+        left, shares = rubrics_left(suite, composite, code)
+    else:
+        left, shares = loose_left(_loose(suite, code), component_of(code), code)
+    threshold, source = threshold_for(composite)
     waiting = [spec.code for spec in suite.benchmarks if _counts_in(suite, spec, code)]
     member, kind = next_free(suite, code), evaluator or EvaluatorType.CODE
     place = _Place(code, _folder(suite, member), Decimal(1), threshold, kind)
@@ -118,8 +119,7 @@ def new_rubric(
         members = (
             f"A rubric needs a member, so {member} comes with it; it is judged by `{kind}` and weighs 1."
         )
-    source = f"{composite.code}'s own" if composite else "a usual one, since no composite lists it"
-    told = (sums, _weight_told(code, left), members, f"The passing threshold {threshold} is {source}.")
+    told = (*shares, members, f"The passing threshold {threshold} is {source}.")
     steps = (
         *(_listed(suite, composite, "sub_rubrics", code) if composite else ()),
         *([] if waiting else _benchmark_steps(suite, member, place, None)),
@@ -141,10 +141,12 @@ def new_prompt(suite: Suite, name: str) -> Scaffold:
     spec = suite.benchmark.get(name)
     if spec:
         return _prompt_of(suite, spec)
-    concept = name.removesuffix(".md").removesuffix("_prompt")
+    concept = name.removeprefix(f"{PROMPT_FOLDER}/").removesuffix(".md").removesuffix("_prompt")
     if not _CONCEPT.fullmatch(concept):
         hint = did_you_mean(name, suite.benchmark) or "a prompt's name is like `negation_simple`"
         raise CodeError(f"`{name}` is neither a benchmark nor a name for a prompt; {hint}")
+    if len(concept) > LONGEST_NAME:
+        raise CodeError(f"a prompt's name has at most {LONGEST_NAME} characters, this one {len(concept)}")
     path = f"{PROMPT_FOLDER}/{concept}{PROMPT_ENDING}"
     _refuse_path(suite, path)
     told = f"No benchmark uses it yet (PRM605): write `llm_prompt_file: {path}` in the one that it judges."
@@ -191,10 +193,17 @@ def _rubric_for(suite: Suite, code: str) -> RubricSpec:
 def _composite_for(suite: Suite, code: str) -> RubricSpec | None:
     """The composite that a new rubric belongs to: its component's, or the one that lists its siblings."""
     component = suite.rubric.get(component_of(code))
+    if component and (component.document.problems or any(map(_of_list, component.faults))):
+        raise CodeError(f"`{component.document.path}` cannot be read in full; mend it first")
     if component and component.fields.sub_rubrics is not None:
         return component
     siblings = (suite.composite_of.get(rubric.code) for rubric in _of_component(suite, code))
     return next(filter(None, siblings), None)
+
+
+def _of_list(fault: Fault) -> bool:
+    """Whether what a composite lists is at fault, so that it cannot be told where a rubric belongs."""
+    return fault.route[0] == "sub_rubrics"
 
 
 def _of_component(suite: Suite, code: str) -> Iterator[RubricSpec]:
@@ -212,26 +221,6 @@ def _folder(suite: Suite, code: str) -> str:
         if near:
             return Counter(path.rpartition("/")[0] for path in near).most_common(1)[0][0]
     return f"{component_of(code).lower()}-component"
-
-
-def _left(specs: Iterable[BenchmarkSpec | RubricSpec], group: str) -> tuple[Decimal, str]:
-    """What the weights of a group leave of 1, never below 0, and the sum in words."""
-    weights = {spec.code: spec.fields.weight for spec in specs if spec.fields.weight is not None}
-    if not weights:
-        return Decimal(1), f"There are no other weights among {group}."
-    total = sum(weights.values(), Decimal(0))
-    terms = ", ".join(f"{code} {weight}" for code, weight in weights.items())
-    told = (
-        f"The weights of {group} sum to {total} ({terms}); {1 - total if total < 1 else 'nothing'} is left."
-    )
-    return max(1 - total, Decimal(0)) or Decimal(0), told
-
-
-def _weight_told(code: str, left: Decimal) -> str:
-    if left:
-        return f"{code} gets the weight {left}."
-    unchanged = "no other weight is changed"
-    return f"So {code} gets the weight 0 (WGT303), and {unchanged}: lower them by what {code} is to have."
 
 
 def _why_evaluator(rubric: RubricSpec, by_siblings: bool) -> str:

@@ -102,6 +102,21 @@ def rehearsed(root: Path, steps: Iterable[Step]) -> Report:
         return check(copy)
 
 
+def inventory_left_out(root: Path, after: Report) -> str | None:
+    """Why the inventory cannot be brought up to date, and what to do; None where it can, or none is kept."""
+    if not (root / INVENTORY_FILE).exists():
+        return None
+    file = read_text(root, INVENTORY_FILE)
+    later = "when that is mended: `benchdocs inventory --write`"
+    if file.problems:
+        return f"{INVENTORY_FILE} is not refreshed, since it cannot be read as it stands; {later}"
+    if START not in file.text or after.suite.is_whole:
+        return None
+    broken = next(spec for spec in after.suite.specs if spec.document.problems or spec.faults)
+    why = f"since {broken.document.path} has values that cannot be read (`benchdocs check`)"
+    return f"The inventory in {INVENTORY_FILE} is not refreshed, {why}; {later}"
+
+
 def inventory_step(root: Path, after: Report) -> Step | None:
     """The step that brings the inventory up to date; None where the root keeps none, or it is current."""
     file = read_text(root, INVENTORY_FILE)

@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from benchdocs.commands.completion import complete_codes
+from benchdocs.commands.completion import (
+    complete_benchmarks,
+    complete_free_codes,
+    complete_without_prompt,
+)
 from benchdocs.commands.options import FAILED, root_option, turn_in, with_specs
 from benchdocs.failures import reason
 from benchdocs.load import load
@@ -40,7 +44,7 @@ def new() -> None:
 
 
 @new.command("benchmark")
-@click.argument("code")
+@click.argument("code", shell_complete=complete_free_codes)
 @evaluator_option
 @label_option
 @dry_run_option
@@ -76,7 +80,7 @@ def new_rubric(
 
 
 @new.command("prompt")
-@click.argument("name", shell_complete=complete_codes)
+@click.argument("name", shell_complete=complete_without_prompt)
 @dry_run_option
 @root_option
 def new_prompt(name: str, dry_run: bool, root: Path) -> None:
@@ -87,14 +91,15 @@ def new_prompt(name: str, dry_run: bool, root: Path) -> None:
 
 
 @click.command()
-@click.argument("old", shell_complete=complete_codes)
+@click.argument("old", shell_complete=complete_benchmarks)
 @click.argument("new")
 @dry_run_option
 @root_option
 def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
     """Give the benchmark OLD the code NEW, in every file that names it, and keep OLD as an alias.
 
-    Criteria, concepts, rubrics, prompts, waivers and the inventory follow; pages written by hand are listed.
+    Criteria, concepts, rubrics, prompts, waivers and the inventory follow; pages written by hand are listed,
+    and so are ranges of codes that OLD was in. The other way round takes it back, and NEW becomes the alias.
     A renaming is done in all files or in none. Exit status: 0 renamed, 1 the renamed suite would have new
     findings or a file cannot be written, 2 wrong usage.
     """
@@ -128,8 +133,12 @@ def _rename(root: Path, old: str, new: str, dry_run: bool) -> None:
         click.echo(
             f"The review stamp of {code} is carried over: nothing that was reviewed differs but the code."
         )
-    for path in found.documents:
-        click.echo(f"{path} is written by hand and still names {old}")
+    if found.inventory_left_out:
+        click.echo(found.inventory_left_out)
+    for place in found.documents:
+        click.echo(f"{place} is written by hand and still names {old}")
+    for place in found.ranges:
+        click.echo(f"{place}, which {old} was in: look whether it still says what it should")
 
 
 def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -> None:
@@ -141,7 +150,7 @@ def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -
 def _write(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -> None:
     from benchdocs.codes import CodeError
     from benchdocs.scratch import states
-    from benchdocs.steps import inventory_step, rehearsed
+    from benchdocs.steps import inventory_left_out, inventory_step, rehearsed
 
     before = states(root)
     try:
@@ -155,6 +164,8 @@ def _write(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -
     _carry_out(root, [*scaffold.steps, *([refreshed] if refreshed else [])], before, dry_run)
     for line in scaffold.told:
         click.echo(line)
+    if left_out := inventory_left_out(root, after):
+        click.echo(left_out)
     written = {step.path for step in scaffold.steps}
     blanks = Counter(
         finding.path for finding in after.findings if finding.rule == "TXT507" and finding.path in written

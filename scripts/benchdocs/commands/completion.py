@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,8 @@ from benchdocs.rules import RULES
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from benchdocs.suite import Suite
+
 
 def complete_rules(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """The rules whose IDs begin so, each with its title."""
@@ -23,13 +27,77 @@ def complete_rules(context: click.Context, parameter: click.Parameter, begun: st
 
 def complete_codes(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
     """The codes of the suite that begin so, as its files are named."""
-    root = Path(context.params.get("root") or Path())
+    return _named(context, begun, _holds_specs)
+
+
+def complete_benchmarks(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """The codes of benchmarks that begin so, as their files are named."""
+    return _named(context, begun, lambda name: bool(COMPONENT_FOLDER.fullmatch(name)))
+
+
+def complete_without_prompt(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """The codes of benchmarks that begin so and for which a prompt can be started."""
+    from benchdocs.codes import CodeError
+    from benchdocs.scaffold import new_prompt
+
+    suite = _suite(context)
+    if suite is None:
+        return []
+    accepted = []
+    for code in sorted(suite.benchmark):
+        if _begins(code, begun):
+            with suppress(CodeError):
+                new_prompt(suite, code)
+                accepted.append(code)
+    return accepted
+
+
+def complete_free_codes(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """The next free code of each rubric that lists benchmarks, where it begins so."""
+    from benchdocs.codes import next_free
+
+    suite = _suite(context)
+    if suite is None:
+        return []
+    leaves = (rubric.code for rubric in suite.rubric.values() if rubric.fields.sub_rubrics is None)
+    return sorted(code for leaf in leaves if _begins(code := next_free(suite, leaf), begun))
+
+
+def mend_fish() -> None:
+    """Let fish take a word's help as a whole: click's own script cuts it at the first comma."""
+    from click.shell_completion import FishComplete, add_completion_class
+
+    class WholeHelp(FishComplete):
+        source_template = FishComplete.source_template.replace(
+            'string split "," $completion', 'string split --max 1 "," $completion'
+        )
+
+    add_completion_class(WholeHelp, "fish")
+
+
+def _named(context: click.Context, begun: str, holds: Callable[[str], bool]) -> list[str]:
+    """Names of specs that begin so, in the folders of these names."""
     try:
-        folders = [path for path in root.iterdir() if _holds_specs(path.name)]
+        folders = [path for path in _root(context).iterdir() if holds(path.name)]
         files = [path for folder in folders for path in folder.rglob("*.y*ml") if path.name[0] != "."]
     except OSError:
         return []
     return [code for code in sorted({path.stem for path in files}) if _begins(code, begun)]
+
+
+def _suite(context: click.Context) -> Suite | None:
+    """The suite as it is; None where there is none, or its folder cannot be read."""
+    from benchdocs.load import has_specs, load
+    from benchdocs.suite import Suite
+
+    try:
+        return Suite(load(_root(context))) if has_specs(_root(context)) else None
+    except OSError:
+        return None
+
+
+def _root(context: click.Context) -> Path:
+    return Path(context.params.get("root") or Path())
 
 
 def _holds_specs(name: str) -> bool:

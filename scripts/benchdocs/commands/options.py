@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -31,8 +32,21 @@ def with_specs(root: Path) -> Path:
     """The root itself; wrong usage where it holds no specs."""
     if not has_specs(root):
         needed = "it holds neither `rubrics/` nor a `...-component/` folder"
-        raise click.UsageError(f"no specs in `{root}`: {needed}")
+        raise click.UsageError(f"no specs in `{root}`: {needed}; {_where_else(root)}")
     return root
+
+
+def _where_else(root: Path) -> str:
+    """Where the specs are that somebody looked for in a folder without any, or how to start with them."""
+    for parent in root.absolute().parents:
+        try:
+            if has_specs(parent):
+                return f"a suite is in a folder above: `--root {os.path.relpath(parent)}`"
+        except OSError:  # it may not be read
+            break
+    there = "" if root == Path() else f" --root {root}"
+    start = f"`mkdir {root / 'rubrics'}`, then `benchdocs new rubric A-XYZ{there}`"
+    return f"to start a suite here: {start}, where A is its component"
 
 
 @contextmanager

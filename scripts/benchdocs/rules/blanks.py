@@ -15,9 +15,9 @@ from benchdocs.yamldoc import Node
 LEFT = "a blank is left to fill in"
 MARK = "TODO:"
 _BLANK = re.compile(
-    rf"\b{MARK}\s*([^\r\n]*?)(?=[.;:!?]?[\"']?\s*$|[.;:!?]\s|[\"'`)\]}}](?!\w))", re.MULTILINE
+    rf"\b{MARK}\s*([^\r\n]*?)(?=[.;:!?]?[\"']?\s*$|[.;:!?]\s|,\sOR\b|[\"'`)\]}}](?!\w))", re.MULTILINE
 )
-"""The mark, and what belongs there: up to the sentence's end, or the line's."""
+"""The mark, and what belongs there: up to the sentence's end, the line's, or the OR behind it."""
 _LONGEST_SHOWN = 70
 
 
