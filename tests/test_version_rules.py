@@ -60,6 +60,12 @@ def test_a_former_code_does_not_come_back_as_another_benchmarks(tmp_path: Path) 
     ]
 
 
+def test_a_benchmark_may_take_its_own_former_code_again(tmp_path: Path) -> None:
+    before = {DEM2: spec(DEM2, "aliases: [A-DEM7]\n")}
+    after = {"a-component/A-DEM7.yaml": spec(DEM2, "aliases: [A-DEM2]\n", code="A-DEM7")}
+    assert told(tmp_path, before, after, DEM2) == []
+
+
 def test_a_code_that_was_there_before_may_stay_though_it_is_reserved_or_a_former_one(tmp_path: Path) -> None:
     reserved = '[tool.benchdocs]\nreserved = ["A-DEM2"]\n'
     before = {DEM1: spec(DEM1, "aliases: [A-DEM2]\n"), "pyproject.toml": reserved}

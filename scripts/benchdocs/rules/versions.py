@@ -124,7 +124,7 @@ def returned_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
             reason = "had been deprecated"
         elif not before and code in earlier.settings.reserved:
             reason = "was reserved"
-        elif not before and code in earlier.alias:
+        elif not before and earlier.alias.get(code, code) not in (code, *spec.fields.aliases):
             reason = f"was a former code of `{earlier.alias[code]}`"
         if reason:
             hint = "take a code that was never used"
