@@ -1,54 +1,25 @@
-"""Slips in how lines stand to each other: a field out of line, a text that is not indented."""
+"""Slips in how fields and entries stand to each other: one is out of line, or stands below a value."""
 
 from __future__ import annotations
 
 import re
-from itertools import chain
 
-from benchdocs.slips.place import FIELD, FIELD_LIKE, Place, Slip, gets_beyond, read_events, width_of
+from benchdocs.slips.place import (
+    FIELD,
+    FIELD_LIKE,
+    Place,
+    Slip,
+    gets_beyond,
+    indented_by,
+    read_events,
+    width_of,
+)
 from benchdocs.textfile import edited, shorten
 
-_NAME = re.compile(r"[ ]*(?P<key>\w+)[ ]*[:=]")
 _KEY = re.compile(r"[ ]*(?P<key>[\w.-]+)[ ]*:(?:[ ]|$)")
 _BARE_FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+):)[ ]*$")
-_OPENED_TEXT = re.compile(r"[ ]*(?P<key>[\w.-]+):[ ]+(?P<sign>[>|])[+-]?[ ]*$")
 _OPENING = "\"'[{|>&*!@`%"
 _SAYS_NOTHING = ("{}", "[]", "~", "null", "none", "yes", "true", "on", "...")
-
-
-def of_text_not_indented(place: Place) -> Slip | None:
-    """Lines of a text that are not indented as its `>` asks for."""
-    inner = None
-    for start, line in place.before():
-        if opened := _OPENED_TEXT.match(line):
-            if inner is None and width_of(line) and opened["key"] in place.fields:
-                what = f"the field `{opened['key']}` does not stand at the margin"
-                edit = (start, start + width_of(line), "")
-                return place.mended(what, f"write {_spaces(0)} ahead of it", edit, offset=edit[1])
-            return _indented(place, opened, inner or width_of(line) + 2, is_first=inner is None)
-        inner = width_of(line)
-        if inner <= place.indent:
-            return None
-    return None
-
-
-def _indented(place: Place, opened: re.Match[str], width: int, *, is_first: bool) -> Slip | None:
-    """The slip of a text's lines from the one at fault on, down to the first that is indented, or a field."""
-    field = _NAME.match(place.line)
-    if (place.indent > width_of(opened[0]) and is_first) or (field and field["key"] in place.fields):
-        return None
-    edits = []
-    for start, line in chain([(place.start, place.line)], place.below()):
-        if FIELD_LIKE.match(line) or width_of(line) >= width:
-            break
-        edits.append((start, start + width_of(line), " " * width))
-    name = f"`{opened['key']}: {opened['sign']}`"
-    if is_first:
-        hint = f"write {_spaces(width)} ahead of each line of the text below {name}"
-        return place.mended(f"the text below {name} is not indented", hint, *edits)
-    hint = f"indent the line like the text above it: write {_spaces(width)} ahead of it"
-    what = f"a line of the text below {name} is not indented"
-    return place.mended(what, hint, *edits, offset=place.start + place.indent)
 
 
 def of_block_below_value(place: Place) -> Slip | None:
@@ -94,7 +65,7 @@ def of_indent(place: Place) -> Slip | None:
         name = "the entry above" if is_entry else f"the field `{_name(line)}` above"
         what = f"this {'entry' if is_entry else 'field'} is not in line with {name}"
         offset = place.start + place.indent
-        hint, edit = f"write {_spaces(width)} ahead of it", (place.start, offset, line[:width])
+        hint, edit = indented_by(width), (place.start, offset, line[:width])
         slip = place.mended(what, hint, edit, offset=offset)
         return slip if is_known else _unless_either(place, slip, (start, start + width, " " * place.indent))
     return None
@@ -106,7 +77,7 @@ def _of_field_above(place: Place, start: int, line: str) -> Slip | None:
         return None
     offset = start + width_of(line)
     what = f"this field is not in line with the field `{_name(place.line)}` below"
-    return place.mended(what, f"write {_spaces(0)} ahead of it", (start, offset, ""), offset=offset)
+    return place.mended(what, indented_by(0), (start, offset, ""), offset=offset)
 
 
 def _name(line: str) -> str:
@@ -120,32 +91,3 @@ def _unless_either(place: Place, slip: Slip | None, other: tuple[int, int, str])
     if read_events(edited(place.text, slip.edits)) == read_events(edited(place.text, [other])):
         return slip
     return slip._replace(edits=(), why_not="which of the two lines is out of line only you know")
-
-
-def _spaces(width: int) -> str:
-    return ("no space", "one space", "two spaces")[width] if width < 3 else f"{width} spaces"
-
-
-def of_continued_text(place: Place) -> Slip | None:
-    """A text of several lines that holds `: ` and has no `>` ahead of it."""
-    indent = len(place.line) - len(place.line.lstrip(" "))
-    what = "a text of several lines holds `: ` and has no `>` ahead of it"
-    if not place.line.lstrip()[:1].isalnum() or FIELD_LIKE.match(place.line):
-        return None
-    for start, line in place.before():
-        own = len(line) - len(line.lstrip(" "))
-        if own >= indent and FIELD_LIKE.match(line):
-            return None
-        if own >= indent:
-            continue
-        bare, begun = _BARE_FIELD.match(line), FIELD.match(line)
-        if bare:
-            hint = f"write `{bare['key']}: >`, so that the lines below are one text"
-            end = start + bare.end("lead")
-            return place.mended(what, hint, (end, end, " >"))
-        if begun and begun["value"][0] not in "\"'[{|>&*":
-            hint = f"write `{begun['key']}: >`, and the whole text on the lines below"
-            at = start + begun.start("value")
-            return place.mended(what, hint, (at, at, f">{place.newline}{' ' * indent}"))
-        return None
-    return None

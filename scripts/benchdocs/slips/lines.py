@@ -7,8 +7,15 @@ from collections.abc import Iterator
 
 from benchdocs.slips.colons import of_colons
 from benchdocs.slips.entries import of_entries
-from benchdocs.slips.layout import of_block_below_value, of_continued_text, of_indent, of_text_not_indented
+from benchdocs.slips.layout import of_block_below_value, of_indent
+from benchdocs.slips.names import of_names
 from benchdocs.slips.place import FIELD, Place, Slip
+from benchdocs.slips.texts import (
+    of_continued_text,
+    of_sentence_of_text,
+    of_stray_line,
+    of_text_not_indented,
+)
 from benchdocs.slips.values import of_level, of_values
 
 _ENTRY = re.compile(r"(?P<lead>[ ]*-[ ]+)(?P<value>\S.*?)[ ]*$")
@@ -16,9 +23,18 @@ _ENTRY = re.compile(r"(?P<lead>[ ]*-[ ]+)(?P<value>\S.*?)[ ]*$")
 
 def of_lines(place: Place) -> Iterator[Slip]:
     """The slips that a parser's error may come from; each is tried out only when it is asked for."""
+    yield from filter(None, of_names(place))
     yield from of_colons(place)
     yield from of_entries(place)
+    yield from filter(None, [of_sentence_of_text(place)])
     yield from filter(None, of_values(place, _ENTRY.match(place.line) or FIELD.match(place.line)))
-    for look in (of_level, of_text_not_indented, of_block_below_value, of_indent, of_continued_text):
+    for look in (
+        of_level,
+        of_text_not_indented,
+        of_block_below_value,
+        of_indent,
+        of_continued_text,
+        of_stray_line,
+    ):
         if slip := look(place):
             yield slip

@@ -98,6 +98,16 @@ def width_of(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
+def spaces(width: int) -> str:
+    """A number of spaces in words."""
+    return ("no space", "one space", "two spaces")[width] if width < 3 else f"{width} spaces"
+
+
+def indented_by(width: int) -> str:
+    """What to do with a line that has to stand this far in: `indent it by two spaces in all`."""
+    return f"indent it by {spaces(width)} in all" if width else f"write {spaces(0)} ahead of it"
+
+
 def open_bracket(text: str) -> int | None:
     """The offset of the first bracket that a text opens and never closes."""
     opened: list[int] = []
