@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from benchdocs.slips.known import INNER_FIELDS
 from benchdocs.slips.place import (
     FIELD,
     FIELD_LIKE,
@@ -28,6 +29,8 @@ def of_block_below_value(place: Place) -> Slip | None:
     field, inner = FIELD.match(above), _KEY.match(place.line)
     if not field or not inner or inner["key"] in place.fields or width_of(above) >= place.indent:
         return None
+    if inner["key"] in INNER_FIELDS and field["key"] in INNER_FIELDS:
+        return None  # it is not below the field above, but out of line with it
     value, name = field["value"], f"`{field['key']}:`"
     says_nothing = value.lower() in _SAYS_NOTHING
     if " #" in value or (value[0] in _OPENING and not says_nothing):
@@ -50,8 +53,10 @@ def of_indent(place: Place) -> Slip | None:
         return None
     is_entry = place.line.lstrip().startswith("- ")
     is_known = not is_entry and _name(place.line) in place.fields
+    has_inner = False
     for start, line in place.before():
         if not FIELD_LIKE.match(line) or line.lstrip().startswith("- ") is not is_entry:
+            has_inner = _name(place.line) in INNER_FIELDS
             continue
         width = width_of(line)
         if is_known and width and place.indent:
@@ -60,14 +65,14 @@ def of_indent(place: Place) -> Slip | None:
             return _of_field_above(place, start, line)
         if width == place.indent:
             return None
-        if not (is_entry or is_known) and (width == 0 or _BARE_FIELD.match(line)):
+        if not (is_entry or is_known) and (width == 0 or (_BARE_FIELD.match(line) and not has_inner)):
             return None  # there it would be a field of another block
         name = "the entry above" if is_entry else f"the field `{_name(line)}` above"
         what = f"this {'entry' if is_entry else 'field'} is not in line with {name}"
         offset = place.start + place.indent
         hint, edit = indented_by(width), (place.start, offset, line[:width])
         slip = place.mended(what, hint, edit, offset=offset)
-        return slip if is_known else _unless_either(place, slip, (start, start + width, " " * place.indent))
+        return slip if is_known else _unless_either(place, slip, start, line)
     return None
 
 
@@ -84,10 +89,36 @@ def _name(line: str) -> str:
     return line.split(":")[0].strip()
 
 
-def _unless_either(place: Place, slip: Slip | None, other: tuple[int, int, str]) -> Slip | None:
-    """The slip, without its edits where the line above could be the wrong one, and say something else."""
-    if slip is None or not gets_beyond(place.text, [other], place.end):
+def _unless_either(place: Place, slip: Slip | None, start: int, line: str) -> Slip | None:
+    """The slip, or the one of the line above; without its edits where either could be the wrong one."""
+    width = width_of(line)
+    other = (start, start + width, " " * place.indent)
+    if not gets_beyond(place.text, [other], place.end):
         return slip
-    if read_events(edited(place.text, slip.edits)) == read_events(edited(place.text, [other])):
+    theirs = read_events(edited(place.text, [other]))
+    ours = read_events(edited(place.text, slip.edits)) if slip else ([], 0)
+    if slip and (ours == theirs or (ours[1] is None and theirs[1] is not None)):
         return slip
+    if theirs[1] is None and ours[1] is not None:
+        is_entry = line.lstrip().startswith("- ")
+        below = "the entry below" if is_entry else f"the field `{_name(place.line)}` below"
+        what = f"this {'entry' if is_entry else 'field'} is not in line with {below}"
+        return Slip(start + width, indented_by(place.indent), (other,), what=what)
+    if slip is None:
+        return None
     return slip._replace(edits=(), why_not="which of the two lines is out of line only you know")
+
+
+def of_field_of_block_at_margin(place: Place) -> Slip | None:
+    """A field of a block that stands at the margin, above the rest of its block."""
+    if not place.indent or not FIELD_LIKE.match(place.line) or _name(place.line) not in INNER_FIELDS:
+        return None
+    for start, line in place.before():
+        if not FIELD_LIKE.match(line) or width_of(line):
+            continue
+        if _name(line) not in INNER_FIELDS - place.fields:
+            return None
+        what = f"this field is not in line with the field `{_name(place.line)}` below"
+        edit = (start, start, " " * place.indent)
+        return place.mended(what, indented_by(place.indent), edit, offset=start)
+    return None

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from benchdocs.slips.colons import of_colons
 from benchdocs.slips.entries import of_entries
-from benchdocs.slips.layout import of_block_below_value, of_indent
+from benchdocs.slips.layout import of_block_below_value, of_field_of_block_at_margin, of_indent
+from benchdocs.slips.levels import of_dash_ahead_of_level, of_level_out_of_line
 from benchdocs.slips.names import of_names
 from benchdocs.slips.place import FIELD, Place, Slip
 from benchdocs.slips.texts import (
@@ -24,6 +25,7 @@ _ENTRY = re.compile(r"(?P<lead>[ ]*-[ ]+)(?P<value>\S.*?)[ ]*$")
 def of_lines(place: Place) -> Iterator[Slip]:
     """The slips that a parser's error may come from; each is tried out only when it is asked for."""
     yield from filter(None, of_names(place))
+    yield from filter(None, [of_level_out_of_line(place), of_dash_ahead_of_level(place)])
     yield from of_colons(place)
     yield from of_entries(place)
     yield from filter(None, [of_sentence_of_text(place)])
@@ -31,6 +33,7 @@ def of_lines(place: Place) -> Iterator[Slip]:
     for look in (
         of_level,
         of_text_not_indented,
+        of_field_of_block_at_margin,
         of_block_below_value,
         of_indent,
         of_continued_text,
