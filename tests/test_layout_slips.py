@@ -89,3 +89,29 @@ def test_a_field_that_stands_already_is_no_field_in_a_text(tmp_path: Path) -> No
     root = with_changes(tmp_path, {DEM2: ((WEIGHT, f"{line}\n{WEIGHT}"),)})
     before = (root / DEM2).read_text()
     assert first_and_mended(root)[2] == before
+
+
+@pytest.mark.parametrize(
+    "written", ["rationale\uff1a it is a guess", "rationale: it is a guess", "- criticality: hard_gate"]
+)
+def test_a_field_amidst_a_text_does_not_take_the_rest_of_it(tmp_path: Path, written: str) -> None:
+    root = with_changes(tmp_path, {DEM2: (("  with the labelled", f"{written}\n  with the labelled"),)})
+    _, _, text = first_and_mended(root)
+    assert "criticality: >" not in text
+    assert "rationale: >" not in text
+    assert "\n  with the labelled" in text
+
+
+def test_a_field_amidst_a_text_is_told(tmp_path: Path) -> None:
+    root = with_changes(
+        tmp_path, {DEM2: (("  with the labelled", "rationale: a guess\n  with the labelled"),)}
+    )
+    place, hint, _ = first_and_mended(root)
+    assert place == "6:1 YML001"
+    assert hint.startswith("put the line behind the text, or ahead of it; if the lines below belong to `rat")
+
+
+def test_a_field_above_the_entries_of_a_list_is_not_published_as_one(tmp_path: Path) -> None:
+    root = with_changes(tmp_path, {DEM2: (("examples:\n", "examples:\n- criticality: hard_gate\n"),)})
+    before = (root / DEM2).read_text()
+    assert first_and_mended(root)[2] == before

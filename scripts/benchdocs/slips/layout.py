@@ -63,7 +63,7 @@ def of_indent(place: Place) -> Slip | None:
             continue  # it belongs to the margin, where the fields of a block do not
         if is_known and width:
             return _of_field_above(place, start, line)
-        if width == place.indent:
+        if width == place.indent or (is_entry and _name(line)[2:] in place.fields):
             return None
         if not (is_entry or is_known) and (width == 0 or (_BARE_FIELD.match(line) and not has_inner)):
             return None  # there it would be a field of another block

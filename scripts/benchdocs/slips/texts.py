@@ -123,9 +123,22 @@ def of_continued_text(place: Place) -> Slip | None:
         if begun and begun["value"][0] not in "\"'[{|>&*":
             hint = f"write `{begun['key']}: >`, and the whole text on the lines below"
             at = start + begun.start("value")
-            return place.mended(what, hint, (at, at, f">{place.newline}{' ' * indent}"))
+            slip = place.mended(what, hint, (at, at, f">{place.newline}{' ' * indent}"))
+            return _unless_within_text(place, slip, start, begun["key"], indent)
         return None
     return None
+
+
+def _unless_within_text(place: Place, slip: Slip | None, start: int, key: str, indent: int) -> Slip | None:
+    """The slip, without its edits where the field stands among the lines of another field's text."""
+    above = place.text[: max(start - 1, 0)].rsplit("\n", 1)[-1].rstrip("\r")
+    is_text = above.strip() and width_of(above) == indent and not FIELD_LIKE.match(above)
+    if slip is None or not (is_text or _OPENED_TEXT.match(above)):
+        return slip
+    hint = "put the line behind the text, or ahead of it"
+    hint += f"; if the lines below belong to `{key}`, {slip.hint}"
+    why_not = "whether the lines below belong to it only you know"
+    return Slip(start, hint, (), why_not, f"the field `{key}` stands among the lines of a text")
 
 
 def of_stray_line(place: Place) -> Slip | None:
