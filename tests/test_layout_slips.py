@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from benchdocs import fixes
 from benchdocs.check import check
 from benchdocs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
 from benchdocs.slips.known import INNER_FIELDS, LIST_FIELDS, TEXT_FIELDS
+from benchdocs.textfile import TextFile
+from benchdocs.yamldoc import parse_yaml
 from suites import BASE, with_changes
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
@@ -115,3 +118,12 @@ def test_a_field_above_the_entries_of_a_list_is_not_published_as_one(tmp_path: P
     root = with_changes(tmp_path, {DEM2: (("examples:\n", "examples:\n- criticality: hard_gate\n"),)})
     before = (root / DEM2).read_text()
     assert first_and_mended(root)[2] == before
+
+
+@pytest.mark.parametrize("opening", ["weight a", "weight: a: ", "weight = a", "weight\uff1a a"])
+def test_a_line_of_many_spaces_is_told_soon(opening: str) -> None:
+    text = (BASE / DEM2).read_text().replace(WEIGHT, f"{opening}{' ' * 40_000}b\n")
+    started = time.process_time()
+    (problem,) = parse_yaml(TextFile(DEM2, text), Benchmark.model_fields).problems
+    assert problem.message.startswith("invalid YAML: ")
+    assert time.process_time() - started < 1

@@ -9,13 +9,13 @@ from benchdocs.slips.names import COLON_LIKE, in_place_of_colon, stands
 from benchdocs.slips.place import Place, Slip, width_of
 from benchdocs.textfile import shorten
 
-_TIGHT = re.compile(r"(?P<lead>[ ]*(?P<key>[A-Za-z_]\w*|\d[\d.]*):)(?P<value>[^\s:/].*?)[ ]*$")
+_TIGHT = re.compile(r"(?P<lead>[ ]*(?P<key>[A-Za-z_]\w*|\d[\d.]*):)(?P<value>[^\s:/](?:.*[^ ])?)[ ]*$")
 _OTHER_SIGN = re.compile(
     r"(?P<lead>[ ]*(?P<key>[A-Za-z_]\w*|\d[\d.]*))[ ]*"
-    rf"(?P<sign>(?!:[^=])(?:{COLON_LIKE})|(?<= )[-\u2013\u2014](?= [\"']))[ ]*(?P<value>\S.*?)[ ]*$"
+    rf"(?P<sign>(?!:[^=])(?:{COLON_LIKE})|(?<= )[-\u2013\u2014](?= [\"']))[ ]*(?P<value>\S(?:.*[^ ])?)[ ]*$"
 )
 _ABSENT = re.compile(
-    r"(?P<lead>[ ]*(?P<key>[a-z]+(?:_[a-z]+)*|\d+(?:\.\d+)?))(?:[ ]+(?P<value>[^\s:=].*?))?[ ]*$"
+    r"(?P<lead>[ ]*(?P<key>[a-z]+(?:_[a-z]+)*|\d+(?:\.\d+)?))(?:[ ]+(?P<value>[^\s:=](?:.*[^ ])?))?[ ]*$"
 )
 _SELDOM_ELSEWHERE = ":==\uff1a\ufe55\ufe30\u2236\ua789"
 _GOES_ON = re.compile(

@@ -21,7 +21,7 @@ from benchdocs.slips.texts import (
 )
 from benchdocs.slips.values import of_level, of_values
 
-_ENTRY = re.compile(r"(?P<lead>[ ]*-[ ]+)(?P<value>\S.*?)[ ]*$")
+_ENTRY = re.compile(r"(?P<lead>[ ]*-[ ]+)(?P<value>\S(?:.*[^ ])?)[ ]*$")
 
 
 def of_lines(place: Place) -> Iterator[Slip]:

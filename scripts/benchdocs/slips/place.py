@@ -11,7 +11,7 @@ import yaml
 from benchdocs.textfile import edited
 
 _UNCLOSED = ("found unexpected end of stream", "did not find expected ',' or")
-FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+)[ ]*:[ ]+)(?P<value>\S.*?)[ ]*$")
+FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+)[ ]*:[ ]+)(?P<value>\S(?:.*[^ ])?)[ ]*$")
 FIELD_LIKE = re.compile(r"[ ]*(?:-[ ]|[a-z][a-z_]*:(?:[ ]|$))")
 
 
