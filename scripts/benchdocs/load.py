@@ -22,7 +22,7 @@ from benchdocs.finding import Place, Route, printable
 from benchdocs.models import BENCHMARK_CODE, RUBRIC_CODE, Benchmark, Fields, Rubric
 from benchdocs.promptdoc import PromptFile, parse_prompt
 from benchdocs.settings import Settings, read_settings
-from benchdocs.textfile import Problem, ProblemKind, TextFile, read_text
+from benchdocs.textfile import Problem, ProblemKind, TextFile, read_text, shorten
 from benchdocs.yamldoc import YamlDocument, parse_yaml
 
 PROMPT_FOLDER = "evaluators/llm-judge"
@@ -204,7 +204,9 @@ def _known_spec(path: str, text: str, problems: tuple[Problem, ...], model: Any)
 
 def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
     """The spec that a file's text makes, with its faults."""
-    document = parse_yaml(file, model.model_fields)
+    document: YamlDocument = parse_yaml(file, model.model_fields)
+    if problem := _wrapped(document, model):
+        document = YamlDocument(file.path, file.text, (*document.problems, problem))
     if not document.is_readable:
         return Spec(document, _guess(document, model))
     faults = list(_missing(model, document.data, ()))
@@ -217,6 +219,26 @@ def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
         faults += [fault for fault in located if fault.route not in listed]
         fields = _remainder(model, document, faults)
     return Spec(document, fields, tuple(_own_faults(document, faults)))
+
+
+def _wrapped(document: YamlDocument, model: type[Fields]) -> Problem | None:
+    """The problem of a spec whose fields all stand below a name that is no field."""
+    name, inner = next(iter(document.data.items()), (None, None))
+    known = model.model_fields.keys()
+    if (
+        len(document.data) > 1
+        or name in known
+        or not isinstance(inner, dict)
+        or len(inner.keys() & known) < 3
+    ):
+        return None
+    key = f"`{shorten(str(name))}:`"
+    place = Place(position=document.locate(Place((str(name),), key=True)))
+    message = f"all fields stand below {key}, and none of them at the margin"
+    hint = (
+        f"delete the line {key}, and move the lines below it to the left, so that `code` stands at the margin"
+    )
+    return Problem(ProblemKind.SHAPE, place, message, hint, why_not="every line of the file has to be moved")
 
 
 def _own_faults(document: YamlDocument, faults: list[Fault]) -> Iterator[Fault]:

@@ -5,14 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from benchdocs.slips.names import COLON_LIKE, in_place_of_colon, stands
 from benchdocs.slips.place import Place, Slip, width_of
 from benchdocs.textfile import shorten
 
-_TIGHT = re.compile(r"(?P<lead>[ ]*(?P<key>[A-Za-z_]\w*|\d[\d.]*):)(?P<value>[^\s:/].*?)[ ]*$")
-_EQUALS = re.compile(r"(?P<lead>[ ]*(?P<key>[A-Za-z_]\w*))[ ]*=[ ]*(?P<value>\S.*?)[ ]*$")
-_ABSENT = re.compile(
-    r"(?P<lead>[ ]*(?P<key>[a-z]+(?:_[a-z]+)*|\d+(?:\.\d+)?))(?:[ ]+(?P<value>[^\s:=].*?))?[ ]*$"
+_TIGHT = re.compile(r"(?P<lead>[ ]*(?P<key>[A-Za-z_]\w*|\d[\d.]*):)(?P<value>[^\s:/](?:.*[^ ])?)[ ]*$")
+_OTHER_SIGN = re.compile(
+    r"(?P<lead>[ ]*(?P<key>[A-Za-z_]\w*|\d[\d.]*))[ ]*"
+    rf"(?P<sign>(?!:[^=])(?:{COLON_LIKE})|(?<= )[-\u2013\u2014](?= [\"']))[ ]*(?P<value>\S(?:.*[^ ])?)[ ]*$"
 )
+_ABSENT = re.compile(
+    r"(?P<lead>[ ]*(?P<key>[a-z]+(?:_[a-z]+)*|\d+(?:\.\d+)?))(?:[ ]+(?P<value>[^\s:=](?:.*[^ ])?))?[ ]*$"
+)
+_SELDOM_ELSEWHERE = ":==\uff1a\ufe55\ufe30\u2236\ua789"
+_GOES_ON = re.compile(
+    r"(?:is|are|was|were|has|have|may|can|must|will|should|of|in|on|for|from|to|and|or|that|which)\b"
+)
+"""How a sentence goes on behind its first word, which then names no field."""
 _NUMBER = re.compile(r"[0-9]*\.?[0-9]+$")
 
 
@@ -22,10 +31,6 @@ def of_colons(place: Place) -> Iterator[Slip]:
     Below the name of a block, a line without a proper colon is a text to the parser, which goes on and stops
     only at the next line's colon.
     """
-    if match := _EQUALS.match(place.line):
-        edit = (place.start + match.end("lead"), place.start + match.start("value"), ": ")
-        what, hint = "a `=` stands where a colon belongs", _right(match)
-        yield from filter(None, [place.mended(what, hint, edit)])
     if found := _in_line(place, place.start, place.line):
         what, hint, edit = found
         yield from filter(None, [place.mended(what, hint, edit)])
@@ -46,6 +51,11 @@ def _in_line(place: Place, start: int, line: str) -> tuple[str, str, tuple[int, 
     if match := _TIGHT.match(line):
         at = start + match.end("lead")
         return "there is no space behind the colon", _right(match), (at, at, " ")
+    match = _OTHER_SIGN.match(line)
+    is_likely = match and (match["sign"] in _SELDOM_ELSEWHERE or _names_a_field(place, match))
+    if match and is_likely and (start == place.start or _names_a_field(place, match)):
+        edit = (start + match.end("lead"), start + match.start("value"), ": ")
+        return in_place_of_colon(match["sign"]), _right(match), edit
     match = _ABSENT.match(line)
     if match and _names_a_field(place, match):
         at = start + match.end("lead")
@@ -63,5 +73,7 @@ def _names_a_field(place: Place, match: re.Match[str]) -> bool:
     key, value = match["key"], match["value"] or ""
     if key[0].isdigit():
         return value.startswith(("'", '"'))
-    is_known = key in place.fields and match["lead"] == key
+    if _GOES_ON.match(value):
+        return False
+    is_known = key in place.fields and match["lead"] == key and not stands(place, key)
     return is_known or "_" in key or bool(_NUMBER.match(value))

@@ -1,54 +1,26 @@
-"""Slips in how lines stand to each other: a field out of line, a text that is not indented."""
+"""Slips in how fields and entries stand to each other: one is out of line, or stands below a value."""
 
 from __future__ import annotations
 
 import re
-from itertools import chain
 
-from benchdocs.slips.place import FIELD, FIELD_LIKE, Place, Slip, gets_beyond, read_events, width_of
+from benchdocs.slips.known import INNER_FIELDS
+from benchdocs.slips.place import (
+    FIELD,
+    FIELD_LIKE,
+    Place,
+    Slip,
+    gets_beyond,
+    indented_by,
+    read_events,
+    width_of,
+)
 from benchdocs.textfile import edited, shorten
 
-_NAME = re.compile(r"[ ]*(?P<key>\w+)[ ]*[:=]")
 _KEY = re.compile(r"[ ]*(?P<key>[\w.-]+)[ ]*:(?:[ ]|$)")
 _BARE_FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+):)[ ]*$")
-_OPENED_TEXT = re.compile(r"[ ]*(?P<key>[\w.-]+):[ ]+(?P<sign>[>|])[+-]?[ ]*$")
 _OPENING = "\"'[{|>&*!@`%"
 _SAYS_NOTHING = ("{}", "[]", "~", "null", "none", "yes", "true", "on", "...")
-
-
-def of_text_not_indented(place: Place) -> Slip | None:
-    """Lines of a text that are not indented as its `>` asks for."""
-    inner = None
-    for start, line in place.before():
-        if opened := _OPENED_TEXT.match(line):
-            if inner is None and width_of(line) and opened["key"] in place.fields:
-                what = f"the field `{opened['key']}` does not stand at the margin"
-                edit = (start, start + width_of(line), "")
-                return place.mended(what, f"write {_spaces(0)} ahead of it", edit, offset=edit[1])
-            return _indented(place, opened, inner or width_of(line) + 2, is_first=inner is None)
-        inner = width_of(line)
-        if inner <= place.indent:
-            return None
-    return None
-
-
-def _indented(place: Place, opened: re.Match[str], width: int, *, is_first: bool) -> Slip | None:
-    """The slip of a text's lines from the one at fault on, down to the first that is indented, or a field."""
-    field = _NAME.match(place.line)
-    if (place.indent > width_of(opened[0]) and is_first) or (field and field["key"] in place.fields):
-        return None
-    edits = []
-    for start, line in chain([(place.start, place.line)], place.below()):
-        if FIELD_LIKE.match(line) or width_of(line) >= width:
-            break
-        edits.append((start, start + width_of(line), " " * width))
-    name = f"`{opened['key']}: {opened['sign']}`"
-    if is_first:
-        hint = f"write {_spaces(width)} ahead of each line of the text below {name}"
-        return place.mended(f"the text below {name} is not indented", hint, *edits)
-    hint = f"indent the line like the text above it: write {_spaces(width)} ahead of it"
-    what = f"a line of the text below {name} is not indented"
-    return place.mended(what, hint, *edits, offset=place.start + place.indent)
 
 
 def of_block_below_value(place: Place) -> Slip | None:
@@ -57,6 +29,8 @@ def of_block_below_value(place: Place) -> Slip | None:
     field, inner = FIELD.match(above), _KEY.match(place.line)
     if not field or not inner or inner["key"] in place.fields or width_of(above) >= place.indent:
         return None
+    if inner["key"] in INNER_FIELDS and field["key"] in INNER_FIELDS:
+        return None  # it is not below the field above, but out of line with it
     value, name = field["value"], f"`{field['key']}:`"
     says_nothing = value.lower() in _SAYS_NOTHING
     if " #" in value or (value[0] in _OPENING and not says_nothing):
@@ -79,24 +53,26 @@ def of_indent(place: Place) -> Slip | None:
         return None
     is_entry = place.line.lstrip().startswith("- ")
     is_known = not is_entry and _name(place.line) in place.fields
+    has_inner = False
     for start, line in place.before():
         if not FIELD_LIKE.match(line) or line.lstrip().startswith("- ") is not is_entry:
+            has_inner = _name(place.line) in INNER_FIELDS
             continue
         width = width_of(line)
         if is_known and width and place.indent:
             continue  # it belongs to the margin, where the fields of a block do not
         if is_known and width:
             return _of_field_above(place, start, line)
-        if width == place.indent:
+        if width == place.indent or (is_entry and _name(line)[2:] in place.fields):
             return None
-        if not (is_entry or is_known) and (width == 0 or _BARE_FIELD.match(line)):
+        if not (is_entry or is_known) and (width == 0 or (_BARE_FIELD.match(line) and not has_inner)):
             return None  # there it would be a field of another block
         name = "the entry above" if is_entry else f"the field `{_name(line)}` above"
         what = f"this {'entry' if is_entry else 'field'} is not in line with {name}"
         offset = place.start + place.indent
-        hint, edit = f"write {_spaces(width)} ahead of it", (place.start, offset, line[:width])
+        hint, edit = indented_by(width), (place.start, offset, line[:width])
         slip = place.mended(what, hint, edit, offset=offset)
-        return slip if is_known else _unless_either(place, slip, (start, start + width, " " * place.indent))
+        return slip if is_known else _unless_either(place, slip, start, line)
     return None
 
 
@@ -106,46 +82,43 @@ def _of_field_above(place: Place, start: int, line: str) -> Slip | None:
         return None
     offset = start + width_of(line)
     what = f"this field is not in line with the field `{_name(place.line)}` below"
-    return place.mended(what, f"write {_spaces(0)} ahead of it", (start, offset, ""), offset=offset)
+    return place.mended(what, indented_by(0), (start, offset, ""), offset=offset)
 
 
 def _name(line: str) -> str:
     return line.split(":")[0].strip()
 
 
-def _unless_either(place: Place, slip: Slip | None, other: tuple[int, int, str]) -> Slip | None:
-    """The slip, without its edits where the line above could be the wrong one, and say something else."""
-    if slip is None or not gets_beyond(place.text, [other], place.end):
+def _unless_either(place: Place, slip: Slip | None, start: int, line: str) -> Slip | None:
+    """The slip, or the one of the line above; without its edits where either could be the wrong one."""
+    width = width_of(line)
+    other = (start, start + width, " " * place.indent)
+    if not gets_beyond(place.text, [other], place.end):
         return slip
-    if read_events(edited(place.text, slip.edits)) == read_events(edited(place.text, [other])):
+    theirs = read_events(edited(place.text, [other]))
+    ours = read_events(edited(place.text, slip.edits)) if slip else ([], 0)
+    if slip and (ours == theirs or (ours[1] is None and theirs[1] is not None)):
         return slip
+    if theirs[1] is None and ours[1] is not None:
+        is_entry = line.lstrip().startswith("- ")
+        below = "the entry below" if is_entry else f"the field `{_name(place.line)}` below"
+        what = f"this {'entry' if is_entry else 'field'} is not in line with {below}"
+        return Slip(start + width, indented_by(place.indent), (other,), what=what)
+    if slip is None:
+        return None
     return slip._replace(edits=(), why_not="which of the two lines is out of line only you know")
 
 
-def _spaces(width: int) -> str:
-    return ("no space", "one space", "two spaces")[width] if width < 3 else f"{width} spaces"
-
-
-def of_continued_text(place: Place) -> Slip | None:
-    """A text of several lines that holds `: ` and has no `>` ahead of it."""
-    indent = len(place.line) - len(place.line.lstrip(" "))
-    what = "a text of several lines holds `: ` and has no `>` ahead of it"
-    if not place.line.lstrip()[:1].isalnum() or FIELD_LIKE.match(place.line):
+def of_field_of_block_at_margin(place: Place) -> Slip | None:
+    """A field of a block that stands at the margin, above the rest of its block."""
+    if not place.indent or not FIELD_LIKE.match(place.line) or _name(place.line) not in INNER_FIELDS:
         return None
     for start, line in place.before():
-        own = len(line) - len(line.lstrip(" "))
-        if own >= indent and FIELD_LIKE.match(line):
-            return None
-        if own >= indent:
+        if not FIELD_LIKE.match(line) or width_of(line):
             continue
-        bare, begun = _BARE_FIELD.match(line), FIELD.match(line)
-        if bare:
-            hint = f"write `{bare['key']}: >`, so that the lines below are one text"
-            end = start + bare.end("lead")
-            return place.mended(what, hint, (end, end, " >"))
-        if begun and begun["value"][0] not in "\"'[{|>&*":
-            hint = f"write `{begun['key']}: >`, and the whole text on the lines below"
-            at = start + begun.start("value")
-            return place.mended(what, hint, (at, at, f">{place.newline}{' ' * indent}"))
-        return None
+        if _name(line) not in INNER_FIELDS - place.fields:
+            return None
+        what = f"this field is not in line with the field `{_name(place.line)}` below"
+        edit = (start, start, " " * place.indent)
+        return place.mended(what, indented_by(place.indent), edit, offset=start)
     return None

@@ -7,18 +7,42 @@ from collections.abc import Iterator
 
 from benchdocs.slips.colons import of_colons
 from benchdocs.slips.entries import of_entries
-from benchdocs.slips.layout import of_block_below_value, of_continued_text, of_indent, of_text_not_indented
+from benchdocs.slips.layout import of_block_below_value, of_field_of_block_at_margin, of_indent
+from benchdocs.slips.levels import of_dash_ahead_of_level, of_level_out_of_line
+from benchdocs.slips.lists import of_line_below_entry, of_missing_dash, of_value_above_entries
+from benchdocs.slips.names import of_names
 from benchdocs.slips.place import FIELD, Place, Slip
+from benchdocs.slips.quotes import of_quotes_over_lines
+from benchdocs.slips.texts import (
+    of_continued_text,
+    of_sentence_of_text,
+    of_stray_line,
+    of_text_not_indented,
+)
 from benchdocs.slips.values import of_level, of_values
 
-_ENTRY = re.compile(r"(?P<lead>[ ]*-[ ]+)(?P<value>\S.*?)[ ]*$")
+_ENTRY = re.compile(r"(?P<lead>[ ]*-[ ]+)(?P<value>\S(?:.*[^ ])?)[ ]*$")
 
 
 def of_lines(place: Place) -> Iterator[Slip]:
     """The slips that a parser's error may come from; each is tried out only when it is asked for."""
+    yield from filter(None, of_names(place))
+    yield from filter(None, [of_level_out_of_line(place), of_dash_ahead_of_level(place)])
     yield from of_colons(place)
     yield from of_entries(place)
+    yield from filter(None, [of_sentence_of_text(place)])
+    lists = [of_missing_dash(place), of_line_below_entry(place), of_value_above_entries(place)]
+    yield from filter(None, lists)
     yield from filter(None, of_values(place, _ENTRY.match(place.line) or FIELD.match(place.line)))
-    for look in (of_level, of_text_not_indented, of_block_below_value, of_indent, of_continued_text):
+    yield from filter(None, of_quotes_over_lines(place))
+    for look in (
+        of_level,
+        of_text_not_indented,
+        of_field_of_block_at_margin,
+        of_block_below_value,
+        of_indent,
+        of_continued_text,
+        of_stray_line,
+    ):
         if slip := look(place):
             yield slip

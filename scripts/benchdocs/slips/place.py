@@ -11,7 +11,7 @@ import yaml
 from benchdocs.textfile import edited
 
 _UNCLOSED = ("found unexpected end of stream", "did not find expected ',' or")
-FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+)[ ]*:[ ]+)(?P<value>\S.*?)[ ]*$")
+FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+)[ ]*:[ ]+)(?P<value>\S(?:.*[^ ])?)[ ]*$")
 FIELD_LIKE = re.compile(r"[ ]*(?:-[ ]|[a-z][a-z_]*:(?:[ ]|$))")
 
 
@@ -96,6 +96,16 @@ class Place:
 def width_of(line: str) -> int:
     """How many spaces stand ahead of a line."""
     return len(line) - len(line.lstrip(" "))
+
+
+def spaces(width: int) -> str:
+    """A number of spaces in words."""
+    return ("no space", "one space", "two spaces")[width] if width < 3 else f"{width} spaces"
+
+
+def indented_by(width: int) -> str:
+    """What to do with a line that has to stand this far in: `indent it by two spaces in all`."""
+    return f"indent it by {spaces(width)} in all" if width else f"write {spaces(0)} ahead of it"
 
 
 def open_bracket(text: str) -> int | None:

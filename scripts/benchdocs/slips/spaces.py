@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import islice
 
+from benchdocs.slips.names import of_tab
 from benchdocs.slips.place import Place, Slip, read_events
 from benchdocs.textfile import edited
 
@@ -43,7 +44,7 @@ def of_spaces(place: Place) -> Iterator[Slip]:
         and tabs[0].start() <= place.end
         and "\t" in place.line[: len(place.line) - len(place.line.lstrip())]
     ):
-        yield _of_tabs(place, tabs)
+        yield of_tab(place) or _of_tabs(place, tabs)
 
 
 def _of_fences(place: Place) -> Slip | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 
 from benchdocs.slips.place import FIELD_LIKE, Place, Slip, width_of
 from benchdocs.textfile import shorten
 
-_AT_LEAST = re.compile(r"(?:>=|≥)[ ]*(?P<number>[0-9]*\.?[0-9]+)$")
+_AT_LEAST = re.compile(r"(?:>=|≥)[ ]*(?P<number>[0-9]*\.?[0-9]+[ ]?%?)$")
 _STRAIGHT = str.maketrans("“”„‘’", '"""' + "''")
 _CURLY = re.compile(r"(?:[“„].*[”“]|‘.*’)$")
 _NUMBER = re.compile(r"=?[ ]*[0-9]*\.?[0-9]+[ ]*%?$")
@@ -25,8 +26,9 @@ def of_values(place: Place, match: re.Match[str] | None) -> Iterator[Slip | None
     value, start = match["value"], place.start + match.start("value")
     span = (start, start + len(value))
     if number := _AT_LEAST.match(value):
-        what, hint = "a sign stands ahead of the number", f"write the number alone: `{number['number']}`"
-        yield place.mended(what, hint, (*span, number["number"]))
+        alone = _as_share(number["number"])
+        what, hint = "a sign stands ahead of the number", f"write the number alone: `{alone}`"
+        yield place.mended(what, hint, (*span, alone))
     if _CURLY.match(value):
         first, last = (value[at].translate(_STRAIGHT) for at in (0, -1))
         straight = first + value[1:-1].replace(first, f"\\{first}" if first == '"' else "''") + last
@@ -36,6 +38,12 @@ def of_values(place: Place, match: re.Match[str] | None) -> Iterator[Slip | None
         yield _of_quotes(place, value, start)
     elif value[0] in "|>":
         yield _of_text_behind_sign(place, match)
+    elif value[0] == "`" == value[-1] and value.count("`") == 2 and len(value) > 2:
+        what, hint = "backticks stand around the value", "delete the backticks"
+        yield place.mended(what, hint, (*span, value[1:-1]), offset=start)
+    elif value.endswith(":") and ": " not in value and "key" in match.groupdict():
+        what, hint = "a colon stands behind the value", "delete the `:` at the end"
+        yield place.mended(what, hint, (span[1] - 1, span[1], ""), offset=span[1] - 1)
     elif value.startswith("- "):
         yield _of_dash(place, match)
     elif bracket := _BRACKET.match(value):
@@ -43,7 +51,8 @@ def of_values(place: Place, match: re.Match[str] | None) -> Iterator[Slip | None
         what = f"a text without quotes starts with `{bracket[0][0]}`"
         yield place.mended(what, f"put quotes around it: `{shorten(new)}`", (*span, new), offset=start)
     elif " #" not in value and value[0] not in "[{":
-        what = f"starts with `{value[0]}`" if value[0] in _SIGNS else "holds `: `"
+        first = "a backtick" if value[0] == "`" else f"`{value[0]}`"
+        what = f"starts with {first}" if value[0] in _SIGNS else "holds `: `"
         if (value[0] in _SIGNS or ": " in value) and is_single(place):
             new = _quoted(value)
             hint = f"put quotes around it: `{shorten(new)}`"
@@ -66,7 +75,7 @@ def _of_text_behind_sign(place: Place, match: re.Match[str]) -> Slip | None:
     if not inner:
         return None
     if _NUMBER.match(inner["text"]):
-        hint = f"write the number alone: `{inner['text']}`"
+        hint = f"write the number alone: `{_as_share(inner['text'])}`"
         why_not = f"what the `{match['value'][0]}` is to say only you know"
         return Slip(place.offset, hint, (), why_not, "a sign stands ahead of the number")
     start = place.start + match.start("value")
@@ -116,6 +125,12 @@ def is_single(place: Place) -> bool:
     """Whether the line below opens a field or entry of its own, so that the text ends with its line."""
     below = place.text[place.end + 1 :].lstrip("\r\n")
     return not below.strip() or bool(FIELD_LIKE.match(below)) or not below.startswith(" ")
+
+
+def _as_share(number: str) -> str:
+    """A number as it has to be written: `0.9` for `90%`."""
+    digits = number.removesuffix("%").strip("= ")
+    return f"{(Decimal(digits) / 100).normalize():f}" if number.endswith("%") else number
 
 
 def _quoted(value: str) -> str:

@@ -1,0 +1,152 @@
+"""Slips in a text of several lines: its lines are not indented, or it has no `>` ahead of it."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+
+from benchdocs.finding import closest
+from benchdocs.slips.names import COLON_LIKE, stands
+from benchdocs.slips.place import FIELD, FIELD_LIKE, Place, Slip, spaces, width_of
+
+_NAME = re.compile(r"[ ]*(?P<key>\w+)[ ]*[:=]")
+_BARE_FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+):)[ ]*$")
+_OPENED_TEXT = re.compile(r"[ ]*(?P<key>[\w.-]+):[ ]+(?P<sign>[>|])[+-]?[ ]*$")
+_NOTE = re.compile(
+    r"[ ]*(?:[^\w\s]|(?:NOTE|NOTES|TODO|FIXME|XXX|HACK|WIP|TBD|TBC|DRAFT|PROVISIONAL|REVIEW|NB|PS|P\.S)\b)"
+)
+"""How a line begins that an author may have written to themselves, and not for the page."""
+_FIRST_WORD = re.compile(rf"[ ]*(?P<key>[A-Za-z_]+)[ ]*(?P<colon>{COLON_LIKE}|[;|-])?")
+_GOES_ON = re.compile(r"(?:[^\W\d_]|[,;(/&\u2013\u2014-])$")
+"""How a line ends in the midst of a sentence; behind a digit or a bracket, it may have come to its end."""
+
+
+def of_text_not_indented(place: Place) -> Slip | None:
+    """Lines of a text that are not indented as its `>` asks for."""
+    inner = None
+    for start, line in place.before():
+        if opened := _OPENED_TEXT.match(line):
+            if inner is None and width_of(line) and opened["key"] in place.fields:
+                what = f"the field `{opened['key']}` does not stand at the margin"
+                edit = (start, start + width_of(line), "")
+                return place.mended(what, f"write {spaces(0)} ahead of it", edit, offset=edit[1])
+            return _indented(place, opened, inner or width_of(line) + 2, is_first=inner is None)
+        inner = width_of(line)
+        if inner <= place.indent:
+            return None
+    return None
+
+
+def of_sentence_of_text(place: Place) -> Slip | None:
+    """A sentence at the margin that holds a colon, below a text that it may belong to."""
+    match = FIELD.match(place.line)
+    name = match["key"] if match else ""
+    if place.indent or not name[:1].isupper() or name.lower() in place.fields or closest(name, place.fields):
+        return None
+    return of_text_not_indented(place)
+
+
+def _indented(place: Place, opened: re.Match[str], width: int, *, is_first: bool) -> Slip | None:
+    """The slip of a text's lines from the one at fault on, as far as they surely belong to the text."""
+    field = _NAME.match(place.line)
+    if (place.indent > width_of(opened[0]) and is_first) or (field and field["key"] in place.fields):
+        return None
+    name = f"`{opened['key']}: {opened['sign']}`"
+    above = next(place.before())
+    if _may_be_a_note(place, place.start, place.line):
+        return _doubtful(place, name, width)
+    edits: list[tuple[int, int, str]] = []
+    last = 0
+    goes_on = is_first or bool(_GOES_ON.search(above[1]))
+    for start, line in chain([(place.start, place.line)], place.below()):
+        if FIELD_LIKE.match(line) or width_of(line) >= width:
+            goes_on = goes_on or (width_of(line) >= width and start == last)
+            break
+        if edits and (start != last or _may_be_a_note(place, start, line)):
+            break
+        edits.append((start, start + width_of(line), " " * width))
+        last = place.text.find("\n", start) + 1
+    if not goes_on:
+        return _doubtful(place, name, width)
+    if is_first:
+        hint = f"indent each line of the text below {name} by {spaces(width)}"
+        return place.mended(f"the text below {name} is not indented", hint, *edits)
+    hint = f"indent the line like the text above it, by {spaces(width)} in all"
+    what = f"a line of the text below {name} is not indented"
+    return place.mended(what, hint, *edits, offset=place.start + place.indent)
+
+
+def _may_be_a_note(place: Place, start: int, line: str) -> bool:
+    """Whether a line stands apart from the text above it, or begins as notes and fields do."""
+    if start > 1 and not place.text[place.text.rfind("\n", 0, start - 1) + 1 : start].strip():
+        return True
+    word = _FIRST_WORD.match(line)
+    if _NOTE.match(line) or word is None:
+        return True
+    name = word["key"].lower()
+    return name in place.fields and (bool(word["colon"]) or not stands(place, name))
+
+
+def _doubtful(place: Place, name: str, width: int) -> Slip | None:
+    """A line that may belong to the text above it, or be a note of the author's: only they know."""
+    below = place.text[place.end + 1 :].split("\n", 1)[0]
+    goes_on_below = width_of(below) >= width and bool(below.strip())
+    indent = (place.start, place.start + place.indent, " " * width)
+    what = f"a line is neither a field nor indented like the text below {name}"
+    hint = f"indent it by {spaces(width)} in all if it belongs to the text; "
+    if goes_on_below:
+        hint += f"if it is a comment, put it ahead of {name}, behind a `#`"
+    else:
+        hint += "if it is a comment, start it with `# `"
+    why_not = "whether it belongs to the text or is a comment only you know"
+    slip = place.mended(what, hint, indent, offset=place.start + place.indent)
+    return slip._replace(edits=(), why_not=why_not) if slip else None
+
+
+def of_continued_text(place: Place) -> Slip | None:
+    """A text of several lines that holds `: ` and has no `>` ahead of it."""
+    indent = len(place.line) - len(place.line.lstrip(" "))
+    what = "a text of several lines holds `: ` and has no `>` ahead of it"
+    if not place.line.lstrip()[:1].isalnum() or FIELD_LIKE.match(place.line):
+        return None
+    for start, line in place.before():
+        own = len(line) - len(line.lstrip(" "))
+        if own >= indent and FIELD_LIKE.match(line):
+            return None
+        if own >= indent:
+            continue
+        bare, begun = _BARE_FIELD.match(line), FIELD.match(line)
+        if bare:
+            hint = f"write `{bare['key']}: >`, so that the lines below are one text"
+            end = start + bare.end("lead")
+            return place.mended(what, hint, (end, end, " >"))
+        if begun and begun["value"][0] not in "\"'[{|>&*":
+            hint = f"write `{begun['key']}: >`, and the whole text on the lines below"
+            at = start + begun.start("value")
+            slip = place.mended(what, hint, (at, at, f">{place.newline}{' ' * indent}"))
+            return _unless_within_text(place, slip, start, begun["key"], indent)
+        return None
+    return None
+
+
+def _unless_within_text(place: Place, slip: Slip | None, start: int, key: str, indent: int) -> Slip | None:
+    """The slip, without its edits where the field stands among the lines of another field's text."""
+    above = place.text[: max(start - 1, 0)].rsplit("\n", 1)[-1].rstrip("\r")
+    is_text = above.strip() and width_of(above) == indent and not FIELD_LIKE.match(above)
+    if slip is None or not (is_text or _OPENED_TEXT.match(above)):
+        return slip
+    hint = "put the line behind the text, or ahead of it"
+    hint += f"; if the lines below belong to `{key}`, {slip.hint}"
+    why_not = "whether the lines below belong to it only you know"
+    return Slip(start, hint, (), why_not, f"the field `{key}` stands among the lines of a text")
+
+
+def of_stray_line(place: Place) -> Slip | None:
+    """A line at the margin that is neither a field nor anything else, below a field that holds no text."""
+    is_likely = place.problem.startswith("could not find expected ':'") and place.line[:1] not in "\"'-"
+    if place.indent or ":" in place.line or not is_likely:
+        return None
+    slip = place.mended("a line is neither a field nor a comment", "", (place.start, place.start, "# "))
+    why_not = "whether it is a field or a comment only you know"
+    hint = "put `# ` ahead of it if it is a comment, or a colon behind the name if it is a field"
+    return slip._replace(hint=hint, edits=(), why_not=why_not, offset=place.start) if slip else None

@@ -1,0 +1,129 @@
+"""What is known of the fields when a slip is told, and what hints about slips of layout say."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from benchdocs import fixes
+from benchdocs.check import check
+from benchdocs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
+from benchdocs.slips.known import INNER_FIELDS, LIST_FIELDS, TEXT_FIELDS
+from benchdocs.textfile import TextFile
+from benchdocs.yamldoc import parse_yaml
+from suites import BASE, with_changes
+
+DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
+INNER: tuple[type[Fields], ...] = (ScoringScale, EvaluationGuidelines, Review)
+SPECS: tuple[type[Fields], ...] = (Benchmark, Rubric)
+WEIGHT = "weight: 0.5\n"
+
+
+def first_and_mended(root: Path) -> tuple[str, str, str]:
+    """Place and rule of the first finding, its hint, and the whole of A-DEM2 after `check --fix`."""
+    first, outcome = check(root).findings[0], fixes.plan(root, lambda path: True)
+    fixes.write(root, outcome)
+    return f"{first.line}:{first.column} {first.rule}", first.hint or "", (root / DEM2).read_text()
+
+
+def test_the_fields_that_slips_know_are_those_of_the_models() -> None:
+    inner = {name for block in INNER for name in block.model_fields}
+    assert inner == INNER_FIELDS
+    assert not inner & {*Benchmark.model_fields, *Rubric.model_fields}
+    all_fields = {
+        name: str(info.annotation) for block in (*INNER, *SPECS) for name, info in block.model_fields.items()
+    }
+    assert {name for name, kind in all_fields.items() if "list[" in kind} == LIST_FIELDS
+    assert all_fields.keys() - LIST_FIELDS >= TEXT_FIELDS
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        *("weight\uff1a 0.5", "weight\uff1a0.5", "Weight\uff1a 0.5", "* weight: 0.5", "> weight: 0.5"),
+        *("@weight: 0.5", "`weight`: 0.5", "`weight: 0.5`", "**weight**: 0.5", "**weight:** 0.5"),
+        *("| weight | 0.5 |", "weight; 0.5", "weight - 0.5", "weight => 0.5", "{weight: 0.5}"),
+    ],
+)
+def test_a_field_with_signs_at_its_name_is_mended_and_no_part_of_the_text_above(
+    tmp_path: Path, written: str
+) -> None:
+    root = with_changes(tmp_path, {DEM2: ((WEIGHT, f"{written}\n"),)})
+    place, hint, text = first_and_mended(root)
+    assert (place, hint) == ("7:1 YML001", "write `weight: 0.5`")
+    assert text == (BASE / DEM2).read_text()
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        *("// my note", "<!-- my note -->", "(provisional)", "NOTE it is provisional", "TODO ask the owners"),
+        *("* a note", "> a note", "@owner a note", "| a | b |", "weight is provisional", "this is a guess"),
+        *("label - to be settled", "== Weights ==", "\u201cnote\u201d"),
+    ],
+)
+@pytest.mark.parametrize("blank", ["", "\n"], ids=["below", "apart"])
+def test_a_line_at_the_margin_that_may_be_a_note_is_left(tmp_path: Path, note: str, blank: str) -> None:
+    root = with_changes(tmp_path, {DEM2: ((WEIGHT, f"{blank}{note}\n{WEIGHT}"),)})
+    before = (root / DEM2).read_text()
+    place, hint, text = first_and_mended(root)
+    assert place == f"{7 + len(blank)}:1 YML001"
+    assert hint == (
+        "indent it by two spaces in all if it belongs to the text; if it is a comment, start it with `# `"
+    )
+    assert text == before
+    for mended in (f"  {note}", f"# {note}"):
+        (root / DEM2).write_text(before.replace(note, mended))
+        assert "YML001" not in {finding.rule for finding in check(root).findings}
+
+
+def test_a_note_amidst_a_text_cannot_become_a_comment_there(tmp_path: Path) -> None:
+    root = with_changes(tmp_path, {DEM2: (("  with the labelled", "// note\n  with the labelled"),)})
+    before = (root / DEM2).read_text()
+    place, hint, text = first_and_mended(root)
+    assert (place, text) == ("6:1 YML001", before)
+    assert hint.endswith("if it is a comment, put it ahead of `concept: >`, behind a `#`")
+
+
+def test_a_field_that_stands_already_is_no_field_in_a_text(tmp_path: Path) -> None:
+    line = "label; the script compares both"
+    root = with_changes(tmp_path, {DEM2: ((WEIGHT, f"{line}\n{WEIGHT}"),)})
+    before = (root / DEM2).read_text()
+    assert first_and_mended(root)[2] == before
+
+
+@pytest.mark.parametrize(
+    "written", ["rationale\uff1a it is a guess", "rationale: it is a guess", "- criticality: hard_gate"]
+)
+def test_a_field_amidst_a_text_does_not_take_the_rest_of_it(tmp_path: Path, written: str) -> None:
+    root = with_changes(tmp_path, {DEM2: (("  with the labelled", f"{written}\n  with the labelled"),)})
+    _, _, text = first_and_mended(root)
+    assert "criticality: >" not in text
+    assert "rationale: >" not in text
+    assert "\n  with the labelled" in text
+
+
+def test_a_field_amidst_a_text_is_told(tmp_path: Path) -> None:
+    root = with_changes(
+        tmp_path, {DEM2: (("  with the labelled", "rationale: a guess\n  with the labelled"),)}
+    )
+    place, hint, _ = first_and_mended(root)
+    assert place == "6:1 YML001"
+    assert hint.startswith("put the line behind the text, or ahead of it; if the lines below belong to `rat")
+
+
+def test_a_field_above_the_entries_of_a_list_is_not_published_as_one(tmp_path: Path) -> None:
+    root = with_changes(tmp_path, {DEM2: (("examples:\n", "examples:\n- criticality: hard_gate\n"),)})
+    before = (root / DEM2).read_text()
+    assert first_and_mended(root)[2] == before
+
+
+@pytest.mark.parametrize("opening", ["weight a", "weight: a: ", "weight = a", "weight\uff1a a"])
+def test_a_line_of_many_spaces_is_told_soon(opening: str) -> None:
+    text = (BASE / DEM2).read_text().replace(WEIGHT, f"{opening}{' ' * 40_000}b\n")
+    started = time.process_time()
+    (problem,) = parse_yaml(TextFile(DEM2, text), Benchmark.model_fields).problems
+    assert problem.message.startswith("invalid YAML: ")
+    assert time.process_time() - started < 1
