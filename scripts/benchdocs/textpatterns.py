@@ -35,6 +35,7 @@ _MARKERS = (
     (rf"{_OPENS_ITEM}1\.\s", rf"{_APART}2\.\s", r"[^(]"),
 )
 """First and second markers of numbered lists, the second blank where one is enough; and what may be ahead."""
+_BULLETS = r"(?![\s\S]*:\s+([-*\u2022])\s\w+[^.:]*?\s\1\s\w+)"
 _NO_WORD = r"[\x00-/:-@\[-^`{-\x7f]"
 _SPACE = r"[\s\x1c-\x1f\x85]*"
 """White space, to Python and to ECMAScript."""
@@ -76,12 +77,12 @@ def patterns(shape: Schema, entry: Entry, field: str) -> Iterator[Schema]:
 
 
 def _criteria(name: str) -> Iterator[Schema]:
-    """The opening of criteria, and no numbered list in them."""
+    """The opening of criteria, and no list in them."""
     rule, opening, words = _OPENINGS[name]
     yield pattern(rf"^(?:\s*{opening}|[{BLANK}]*$)", said(rule, words))
     yield pattern(rf"^\s*(?!{opening}(?!{_GOES_ON}))", said(rule, texts.ENDS_THERE.format(field=name)))
     lists = said(texts.numbered_list, texts.LISTS.format(field=name))
-    yield pattern(f"^{''.join(_no_list(*markers) for markers in _MARKERS)}", lists)
+    yield pattern(f"^{_BULLETS}{''.join(_no_list(*markers) for markers in _MARKERS)}", lists)
 
 
 def _no_list(first: str, second: str, ahead: str) -> str:

@@ -126,7 +126,8 @@ _NEAR_FLAG = r"\bflag(?:s|ged)?\s+(?:it\s+)?(?:if|when|where)\b"
 
 @rule("TXT503", "numbered list in criteria", source=f"{SOURCE}: rules")
 def numbered_list(suite: Suite) -> Iterator[Violation]:
-    """Inclusion or exclusion criteria number or letter their conditions: `(1)`, `2)`, `3.`, `(a)`, `i)`.
+    """Inclusion or exclusion criteria number or letter their conditions, or put bullets ahead of them: `(1)`,
+    `2)`, `3.`, `(a)`, `i)`, `- `.
 
     Why: a list leaves open whether one condition is enough or all must hold. "Or" and "and" say it.
 
@@ -162,6 +163,8 @@ _IN_SENTENCE = (
     rf"(?<![\w.,(/-])(1\.)\s+{_NO_ITEM}[a-z](?:[^.!?]|\.(?=\S))*?(?<![\w.,(/-])(2\.)\s+{_NO_ITEM}[a-z]"
 )
 """A dotted list within one sentence; a number that ends a sentence is followed by a capital."""
+_BULLETS = re.compile(r":\s+(?P<first>(?P<sign>[-*\u2022])\s\w+)[^.:]*?\s(?P<second>(?P=sign)\s\w+)")
+"""Lines with a bullet each, which YAML folds into one: the first behind a colon."""
 
 
 _ANY_MARKER = re.compile(r"[.)](?<=[12abiABI\u0130\u0131].)(?<![a-hj-zA-HJ-Z0-9][12abiABI\u0130\u0131].)")
@@ -169,7 +172,9 @@ _ANY_MARKER = re.compile(r"[.)](?<=[12abiABI\u0130\u0131].)(?<![a-hj-zA-HJ-Z0-9]
 
 
 def _list_markers(text: str) -> tuple[str, ...]:
-    """The first markers of a numbered list in a text: two, or one where a single one can be nothing else."""
+    """The first markers of a list in a text: two, or one where a single one can be nothing else."""
+    if bullets := _BULLETS.search(text):
+        return bullets["first"], bullets["second"]
     if not _ANY_MARKER.search(text):
         return ()
     plain = _REMARK.sub("_", re.sub(r"[^\S\n]+", " ", text.strip()))
