@@ -60,6 +60,9 @@ def with_entry(text: str, route: Route, source: str) -> str:
     if node is None or not isinstance(node.value, list):
         raise EditError(f"there is no list at `{_shown(route)}`")
     body = _body(text)
+    opening = {body[item.start] for item in node.items}
+    if opening in ({"'"}, {'"'}) and _PLAIN.fullmatch(source):
+        source = f"{min(opening)}{source}{min(opening)}"
     span = _flow_entry(body, node, source) if body[node.start] == "[" else _block_entry(body, node, source)
     return _checked(text, span, (*route, len(node.items)), source)
 

@@ -130,7 +130,7 @@ def share_claims(rubric: str, sentence: str) -> Iterator[NumberClaim]:
 
 
 def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
-    """Raw scales that a sentence states; none where it speaks of normalised scores."""
+    """Raw scales that a sentence states; none where it speaks of normalized scores."""
     words = sentence.lower()
     told = any(word in words for word in _OF_SCALES)
     if not told or re.search(_NORMALISED, sentence, re.IGNORECASE):

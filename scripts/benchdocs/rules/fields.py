@@ -125,7 +125,7 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
 def unknown_field(suite: Suite) -> Iterator[Violation]:
     """A field is none that the specification knows, or has no place where it stands.
 
-    Why: a misspelt `treshold` would silently leave the benchmark without one.
+    Why: a misspelled `treshold` would silently leave the benchmark without one.
 
     Fix: correct the spelling, or move the text to the field it belongs to. Notes of your own go into
     comments (`# ...`) or into `metric`.

@@ -1,4 +1,4 @@
-"""SCL: normalisation formulas that cannot be read, or cannot give a score from 0 to 1."""
+"""SCL: normalization formulas that cannot be read, or cannot give a score from 0 to 1."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FORMULA = ("scoring_scale", "normalization_formula")
 
 @rule("SCL404", "formula cannot be read", source=f"{SOURCE}: `normalization_formula`")
 def unreadable_formula(suite: Suite) -> Iterator[Violation]:
-    """The normalisation formula is no arithmetic over `x` (the raw score), `min` and `max` (the ends of the
+    """The normalization formula is no arithmetic over `x` (the raw score), `min` and `max` (the ends of the
     scale), numbers, `+ - * /` and parentheses, or it is longer than 200 characters or has more than 50 of
     the signs `*` and `/`.
 
@@ -182,7 +182,7 @@ def _shown(value: Fraction) -> str:
 
 @rule("SCL406", "formula does not increase", Severity.WARNING, source=f"{SOURCE}: `normalization_formula`")
 def formula_not_increasing(suite: Suite) -> Iterator[Violation]:
-    """A higher raw score does not always give a higher normalised one: the formula falls, or stays level,
+    """A higher raw score does not always give a higher normalized one: the formula falls, or stays level,
     on a part of the scale. It is worked out at 129 evenly spread raw scores; what it does between two of them
     is not seen.
 
@@ -219,7 +219,7 @@ def formula_not_increasing(suite: Suite) -> Iterator[Violation]:
         formula, ends = worked_out
         if not formula.is_increasing(Scale.of(ends.low, ends.high)):
             message = f"the formula `{formula.text}` does not rise everywhere: {_fall(formula, ends)}"
-            hint = "a higher raw score has to give a higher normalised one, as with `(x-min)/(max-min)`"
+            hint = "a higher raw score has to give a higher normalized one, as with `(x-min)/(max-min)`"
             yield Violation(spec.document, at(*_FORMULA), message, hint)
 
 

@@ -54,7 +54,7 @@ def _is_number(key: object) -> TypeGuard[Decimal]:
 def empty_scale(suite: Suite) -> Iterator[Violation]:
     """The scale's `min_value` is not less than its `max_value`.
 
-    Why: there is no score between the two ends, so nothing can be normalised and no level has a place.
+    Why: there is no score between the two ends, so nothing can be normalized and no level has a place.
 
     Fix: exchange the two numbers, or correct the one that is wrong.
 

@@ -220,10 +220,10 @@ _NEARBY = 200
 def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
     """A spec or prompt holds a dose range, a formula by body weight, a range that counts as normal, or asks
     whether a dose or treatment was right. What stands in quotation marks, and what is listed as ignored or
-    out of scope, is fine; `examples` are not searched. These forms are all that the check recognises: other
+    out of scope, is fine; `examples` are not searched. These forms are all that the check recognizes: other
     rules of a protocol, such as a time limit or an order of steps, are for the reviewer to find.
 
-    Why: the suite tests the product against labelled cases. Medical rules are kept in the product's own
+    Why: the suite tests the product against labeled cases. Medical rules are kept in the product's own
     knowledge base; a copy in here would be a second opinion that nobody maintains.
 
     Fix: let the label of the test case decide (the case is marked unsafe: was it flagged?), and put dictated

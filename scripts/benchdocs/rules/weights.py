@@ -73,7 +73,7 @@ def sub_rubrics_weights(suite: Suite) -> Iterator[Violation]:
         listed = dict.fromkeys(rubric.fields.sub_rubrics or ())
         members = suite.sub_rubrics(rubric)
         if len(members) == len(listed) and not _is_faulty(rubric, "sub_rubrics"):
-            shown = "; until then, shares are shown normalised: each weight divided by the sum"
+            shown = "; until then, shares are shown normalized: each weight divided by the sum"
             yield from _imbalance(rubric, "sub_rubrics", members, shown)
 
 
@@ -270,11 +270,11 @@ def _against_scale(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
 def _readings(claim: NumberClaim, scale: ScoringScale | None) -> set[Fraction]:
     """Shares of 1 that a stated number may stand for: itself; if it is bare, a percentage or raw score."""
     value = Fraction(claim.value)
-    return {value} if claim.is_share else {value, value / 100, *_normalised(value, scale)}
+    return {value} if claim.is_share else {value, value / 100, *_normalized(value, scale)}
 
 
-def _normalised(raw: Fraction, scale: ScoringScale | None) -> Iterator[Fraction]:
-    """The normalised score of a raw one; nothing where the scale does not say it."""
+def _normalized(raw: Fraction, scale: ScoringScale | None) -> Iterator[Fraction]:
+    """The normalized score of a raw one; nothing where the scale does not say it."""
     if scale is None or scale.min_value is None or scale.max_value is None:
         return
     try:
