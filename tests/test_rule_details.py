@@ -237,6 +237,7 @@ def criteria(text: str, field: str = "inclusion_criteria") -> dict[str, str]:
         ("Applies for times. Flag if one lacks.", 'write "Apply when" in place of "Applies for"', 0),
         ("Use only if given. Flag if one lacks.", 'write "Apply when" in place of "Use only if"', 0),
         ("A time is given. Flag if one lacks.", 'start the text with "Apply when" and the condition', 0),
+        ("Ap\u00adply when it is read. Flag it.", "delete the character U+00AD in it, which nobody sees", 1),
         ("X-rays are read. Flag if one lacks.", 'start the text with "Apply when" and the condition', 0),
     ],
 )

@@ -26,6 +26,7 @@ _NEAR_DO_NOT = (
 )
 _NO_CONDITION = r"\b(?:for|to|in|on|use|apply|applicable|applies|applied)$"
 """Ends of an opening behind which a thing is named and no condition stated."""
+_UNSEEN = r"[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]"
 _OPENED, _CURLY = "“„‘", "“”„‘’"
 
 
@@ -46,6 +47,11 @@ def _wrong(spec: BenchmarkSpec, field: str, text: str, demand: str, near: str, r
     message, place = f'{demand}, not with "{shorten(opening, _LONGEST_OPENING)}"', at(field, text=opening)
     if document.comment_behind((field,)):
         return Violation(document, place, message, CUT_OFF, why_not=COMMENT_OR_TEXT)
+    if unseen := re.search(_UNSEEN, opening):
+        hint = f"delete the character U+{ord(unseen[0]):04X} in it, which nobody sees"
+        return Violation(
+            document, place, message, hint, fix=document.edit(place, re.sub(_UNSEEN, "", opening))
+        )
     if text.startswith(tuple(_OPENED)):
         hint, fix = _without_curly_quotes(spec, field, text)
         return Violation(document, place, message, hint, fix=fix)
