@@ -264,3 +264,27 @@ def test_folders_renamed_away_and_back_show_at_once_and_stay_watched(
         "a-component/A-DEM1.yaml:7:9", timeout=PATIENCE
     )
     assert server.alive
+
+
+def test_a_tab_whose_page_is_away_for_a_while_comes_back_with_it(
+    project: Path, tmp_path: Path, servers: list[Server], tab: Page
+) -> None:
+    server = start(project, suite_with(tmp_path / "suite"))
+    servers.append(server)
+    tab.goto(f"{server.address}benchmarks/a-dem1/")
+
+    server.write("a-component/A-DEM1.yaml", BROKEN.replace("code: A-DEM1", "code: A-DEM11"))
+    expect(tab.locator("h1")).to_have_text("There is no such page", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text("weight")
+    place = tab.locator(".violations .finding__place").first
+    with tab.context.expect_page() as opened:
+        place.click(modifiers=["Control"])
+    expect(opened.value.locator("h1")).to_have_text(re.compile("A-DEM11"))
+    opened.value.close()
+
+    (server.suite / "a-component/A-DEM1.yaml").unlink()
+    expect(tab.locator(".violations")).not_to_contain_text("weight", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text("A-DEM1")
+    server.restore("a-component/A-DEM1.yaml")
+    expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"), timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_have_count(0)
