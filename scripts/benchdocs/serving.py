@@ -270,4 +270,5 @@ class Viewers:
             return answer
         folder = path.removeprefix(mount).rpartition("/")[0]
         html = self._complete(b"".join(answer).decode(), f"{folder}/" if folder else "")
-        return [self._server._inject_js_into_html(html.encode(), epoch)]
+        server: Any = self._server
+        return [server._inject_js_into_html(html.encode(), epoch)]
