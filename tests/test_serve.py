@@ -136,7 +136,7 @@ def test_a_spec_is_broken_at_the_start_mended_and_broken_again(
     expect(tab.locator(".broken .finding__message")).to_contain_text("`weight` has to be a number")
     expect(tab.locator(".broken .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
     expect(tab.locator(".violations")).to_contain_text(
-        "1 violation of the field specification, 1 of them in this"
+        "1 violation of the field specification in this page's file, shown below"
     )
     if not options:
         assert barriers(tab) == []

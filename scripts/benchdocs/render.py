@@ -19,15 +19,12 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from benchdocs.charts import percent, shown
-from benchdocs.finding import Finding
 from benchdocs.kept import COMPILED, Kept, digest
 from benchdocs.links import Linker, relative
-from benchdocs.report import Excerpt, excerpt
+from benchdocs.report import excerpt
 from benchdocs.views import share_text
 
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
-_WIDEST_EXCERPT = 56
-"""Characters of a line at fault: a caret in their middle can be seen on a telephone."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +87,7 @@ class Renderer:
             inline=self._inline,
             linked=self._linked,
             said=self._said,
-            excerpt=_excerpt,
+            excerpt=excerpt,
             sentence=_sentence,
             href=_href,
             share=share_text,
@@ -188,11 +185,6 @@ def _with_code(text: str, url: str, linker: Linker, tick: str = "") -> Markup:
         html += Markup("<code>{0}{1}{0}</code>").format(tick, linker.html(span[1], url))
         position = span.end()
     return html + linker.html(text[position:], url)
-
-
-def _excerpt(finding: Finding) -> Excerpt | None:
-    """The line at fault with the place of its caret, short enough for a page."""
-    return excerpt(finding, _WIDEST_EXCERPT)
 
 
 def _sentence(text: str) -> str:
