@@ -192,6 +192,20 @@ def test_a_mistake_in_a_template_or_in_python_leaves_the_last_good_pages(
     servers.append(server)
     tab.goto(f"{server.address}benchmarks/a-dem1/")
 
+    path = server.project / "docs/methodology/scoring-flow.md"
+    good = path.read_text()
+    path.write_text(good + "\n[nowhere](nowhere.md) and [away](<away & gone.md>)\n")
+    expect(tab.locator(".violations")).to_contain_text("2 warnings of MkDocs", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text(
+        "'methodology/scoring-flow.md' contains a link 'nowhere.md'"
+    )
+    server.write("a-component/A-DEM1.yaml", BROKEN)
+    expect(tab.locator(".violations")).to_contain_text("1 violation", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text("2 warnings of MkDocs")
+    server.restore("a-component/A-DEM1.yaml")
+    path.write_text(good)
+    expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
+
     for name, mistake in (
         ("scripts/benchdocs/templates/prompt.html.j2", "{% endnothing %}"),
         ("scripts/benchdocs/views.py", "def nothing(:\n"),

@@ -329,7 +329,7 @@ def _complete_for(path: str) -> None:
 
 def _boxed(html: str, url: str) -> str:
     """The page that is shown where there is none, with the box of violations or of a failure."""
-    box = failures.box(_session.failure) if _session.failure else _session.build.site.box.html(url, None)
+    box = failures.box(_session.failure) if _session.failure else _session.build.box(url, None)
     return failures.boxed(html, box)
 
 

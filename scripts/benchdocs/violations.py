@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from benchdocs.kept import digest
 from benchdocs.render import Renderer
 
 MOST_AHEAD = 3
-"""Findings that the box shows unfolded at most; none on the page of a file that has some, which shows those."""
+"""Findings that the box shows unfolded; none on the page of a file that has some, which shows those."""
 MOST_OPEN = 10
 """Findings that are shown all at once where the rest is unfolded."""
 
@@ -62,14 +62,15 @@ class Box:
         """Differs, for two boxes of pages at the same addresses, where the page whose file is `here` does."""
         return self._state, self._notes.get(here or "")
 
-    def html(self, url: str, here: str | None) -> str:
+    def html(self, url: str, here: str | None, warnings: Sequence[str] = ()) -> str:
         """The box for the page at this address, whose own file is `here`; empty where it has nothing to say.
 
         The page shows its own file's violations itself. Its notes, which fail no build, stand in the box.
+        `warnings` are MkDocs' own of the hand-written pages.
         """
         own = self._violations.get(here or "", [])
         notes = self._notes.get(here or "", [])
-        if not self._violations and not notes:
+        if not self._violations and not notes and not warnings:
             return ""
         elsewhere = {path: found for path, found in self._violations.items() if path != here}
         total = len(own) + sum(map(len, elsewhere.values()))
@@ -88,6 +89,7 @@ class Box:
             others=sum(map(len, folded.values())),
             has_error=self._has_error,
             notes=notes,
+            warnings=warnings,
             most_open=MOST_OPEN,
             **self._ways,
         )
