@@ -436,3 +436,18 @@ def test_a_rubric_that_cannot_be_read_states_no_facts(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path, {"rubrics/A.yaml": "code: [", "rubrics/A-DEM.yaml": "code: ["})))
     assert "nothing above it" not in text_of(site, "rubrics/a-dem/")
     assert "Members unknown Hard gates unknown" in text_of(site, "rubrics/a/")
+
+
+def test_a_criterion_with_another_opening_has_no_empty_label(tmp_path: Path) -> None:
+    site = Site(check(suite_with(tmp_path, {DEM1: base_with(DEM1, ("Apply when the", "Applies if the"))})))
+    html = html_of(site, "benchmarks/a-dem1/", "applies")
+    assert "<li><span>Applies if the" in html
+    assert "<strong></strong>" not in html
+
+
+def test_titles_of_rules_show_code_as_code_and_no_backticks(site: Site) -> None:
+    page = next(page for page in site.pages if page.url == "rules/txt501/")
+    assert page.title == 'TXT501 inclusion does not open with "Apply when"'
+    assert "Inclusion does not open with <code>Apply when</code></h1>" in html_of(site, page.url)
+    for url in ("rules/", "rules/txt501/", "audit/conformance/"):
+        assert "`" not in html_of(site, url)

@@ -27,7 +27,7 @@ from mkdocs.structure.nav import Section as NavigationSection
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import get_toc
 
-from benchdocs import headers, project, search_index
+from benchdocs import headers, project, search_index, written
 from benchdocs.addresses import site_address
 from benchdocs.check import Report, check
 from benchdocs.coverage import read_coverage
@@ -135,7 +135,7 @@ class Build:
 
     # MkDocs' events -------------------------------------------------------------------------------
 
-    def convert(self, markdown: str, page: MkDocsPage, files: Files) -> None:
+    def convert(self, markdown: str, page: MkDocsPage, files: Files) -> str:
         """Spare MkDocs the conversion of a page that has no text of its own, or that a preview has kept."""
         if page.file.src_uri in self.site.page:
             vars(page)["render"] = partial(_put, page, ())
@@ -145,6 +145,7 @@ class Build:
             )
             sources = ("markdown", self._world, self._files_digest, page.file.src_uri, markdown, page.meta)
             vars(page)["render"] = partial(self._restore, page, self.kept, digest(*sources))
+        return written.with_spaces(markdown)
 
     def _restore(self, page: MkDocsPage, kept: Kept, key: bytes, config: MkDocsConfig, files: Files) -> None:
         """Convert a hand-written page, unless its HTML is kept."""
@@ -172,7 +173,7 @@ class Build:
 
         def made() -> tuple[str, list[Entry]]:
             self.site.linker.start_page()
-            page.content = self.site.linker.in_html(html, page.url)
+            page.content = written.finished(self.site.linker.in_html(html, page.url))
             index = SearchIndex()
             index.add_entry_from_context(page)
             return page.content, index.entries

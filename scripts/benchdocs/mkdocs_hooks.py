@@ -145,10 +145,10 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     return env
 
 
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> None:
-    """Spare MkDocs what needs no conversion."""
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Spare MkDocs what needs no conversion, and keep what it would strip."""
     _stop_if_superseded()
-    _session.build.convert(markdown, page, files)
+    return str(_session.build.convert(markdown, page, files))
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:

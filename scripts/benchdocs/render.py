@@ -95,7 +95,7 @@ class Renderer:
             shown=shown,
             number=_number,
         )
-        self.environment.filters["paragraphs"] = _paragraphs
+        self.environment.filters.update(paragraphs=_paragraphs, coded=_coded)
         self.environment.globals.update(urls=linker.urls, relative=relative, outline=Outline())
 
     def sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
@@ -201,13 +201,16 @@ def _paragraphs(text: str) -> Markup:
     """Text of the tool's own documentation: paragraphs with back-ticked code."""
     html = Markup("")
     for part in text.split("\n\n"):
-        pieces = _CODE_SPAN.split(" ".join(part.split()))
-        spans = (
-            Markup("<code>{}</code>").format(piece) if index % 2 else escape(piece)
-            for index, piece in enumerate(pieces)
-        )
-        html += Markup("<p>{}</p>\n").format(Markup("").join(spans))
+        html += Markup("<p>{}</p>\n").format(_coded(" ".join(part.split())))
     return html
+
+
+def _coded(text: str) -> Markup:
+    """Text of the tool's own with back-ticked code, and without links."""
+    return Markup("").join(
+        Markup("<code>{}</code>").format(piece) if index % 2 else escape(piece)
+        for index, piece in enumerate(_CODE_SPAN.split(text))
+    )
 
 
 @pass_context
