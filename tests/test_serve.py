@@ -136,7 +136,7 @@ def test_a_spec_is_broken_at_the_start_mended_and_broken_again(
     expect(tab.locator(".broken .finding__message")).to_contain_text("`weight` has to be a number")
     expect(tab.locator(".broken .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
     expect(tab.locator(".violations")).to_contain_text(
-        "1 violation of the field specification, 1 of them in this"
+        "1 violation of the field specification in this page's file, shown below"
     )
     if not options:
         assert barriers(tab) == []
@@ -191,6 +191,20 @@ def test_a_mistake_in_a_template_or_in_python_leaves_the_last_good_pages(
     server = start(project, suite_with(tmp_path / "suite"))
     servers.append(server)
     tab.goto(f"{server.address}benchmarks/a-dem1/")
+
+    path = server.project / "docs/methodology/scoring-flow.md"
+    good = path.read_text()
+    path.write_text(good + "\n[nowhere](nowhere.md) and [away](<away & gone.md>)\n")
+    expect(tab.locator(".violations")).to_contain_text("2 warnings of MkDocs", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text(
+        "'methodology/scoring-flow.md' contains a link 'nowhere.md'"
+    )
+    server.write("a-component/A-DEM1.yaml", BROKEN)
+    expect(tab.locator(".violations")).to_contain_text("1 violation", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text("2 warnings of MkDocs")
+    server.restore("a-component/A-DEM1.yaml")
+    path.write_text(good)
+    expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
 
     for name, mistake in (
         ("scripts/benchdocs/templates/prompt.html.j2", "{% endnothing %}"),
@@ -264,3 +278,27 @@ def test_folders_renamed_away_and_back_show_at_once_and_stay_watched(
         "a-component/A-DEM1.yaml:7:9", timeout=PATIENCE
     )
     assert server.alive
+
+
+def test_a_tab_whose_page_is_away_for_a_while_comes_back_with_it(
+    project: Path, tmp_path: Path, servers: list[Server], tab: Page
+) -> None:
+    server = start(project, suite_with(tmp_path / "suite"))
+    servers.append(server)
+    tab.goto(f"{server.address}benchmarks/a-dem1/")
+
+    server.write("a-component/A-DEM1.yaml", BROKEN.replace("code: A-DEM1", "code: A-DEM11"))
+    expect(tab.locator("h1")).to_have_text("There is no such page", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text("weight")
+    place = tab.locator(".violations .finding__place").first
+    with tab.context.expect_page() as opened:
+        place.click(modifiers=["Control"])
+    expect(opened.value.locator("h1")).to_have_text(re.compile("A-DEM11"))
+    opened.value.close()
+
+    (server.suite / "a-component/A-DEM1.yaml").unlink()
+    expect(tab.locator(".violations")).not_to_contain_text("weight", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text("A-DEM1")
+    server.restore("a-component/A-DEM1.yaml")
+    expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"), timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_have_count(0)

@@ -214,3 +214,16 @@ def test_open_tabs_and_the_pages_last_asked_for_are_seen(server: LiveReloadServe
     assert not tab.is_alive()
     assert server._visible_epoch > epoch
     assert viewers.addresses == {"a/", "b/", "c/"}
+
+
+def test_a_page_that_is_not_there_loads_again_like_any_other(server: LiveReloadServer) -> None:
+    """A tab whose page is away for one build shows it again when it is back."""
+    server.error_handler = lambda code: b"<body><p>There is no such page</p></body>"
+    Viewers(server, lambda path: None, lambda html, url: html.replace("<p>", f"<p>[{url}] "))
+    app: Any = server.get_app()
+    said: list[str] = []
+    for path, folder in (("/below/gone/", "gone/"), ("/below/a/b.html", "a/"), ("/below/gone", "")):
+        (answer,) = app({"PATH_INFO": path}, lambda status, headers: said.append(status))
+        assert f"<p>[{folder}] There is no such page</p><script>".encode() in answer
+        assert f"livereload({server._visible_epoch}, ".encode() in answer
+    assert said == ["404 Not Found"] * 3

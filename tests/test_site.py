@@ -53,6 +53,22 @@ def test_benchmarks_and_prompts_link_to_each_other(pages: dict[str, Links]) -> N
             assert f"../..{own}" in pages[other].targets
 
 
+@pytest.mark.parametrize(
+    ("url", "source"),
+    [
+        ("/authoring/benchmark-reference/", "a-component/FIELD_SPECS.md"),
+        ("/authoring/rubric-reference/", "rubrics/FIELD_SPECS.md"),
+        ("/authoring/prompt-reference/", "evaluators/llm-judge/PROMPT_SPECS.md"),
+    ],
+)
+def test_the_references_that_stand_beside_the_specs_have_pages(
+    pages: dict[str, Links], shipped_site: Path, url: str, source: str
+) -> None:
+    assert url.removeprefix("/authoring/") in pages["/authoring/"].targets
+    title = (REPOSITORY / source).read_text().partition("\n")[0].removeprefix("# ")
+    assert f">{title}</h1>" in (shipped_site / f"{url.strip('/')}/index.html").read_text()
+
+
 @pytest.mark.browser
 def test_the_sidebar_of_a_benchmark_shows_its_rubrics_members(
     shipped_site: Path, serve: Serve, tab: Page

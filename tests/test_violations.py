@@ -18,7 +18,8 @@ from benchdocs.models import Benchmark, Rubric
 from benchdocs.pages import Site
 from benchdocs.report import findings_json
 from benchdocs.search_index import Searched
-from benchdocs.violations import MOST_OPEN, Box
+from benchdocs.twins import Twins
+from benchdocs.violations import MOST_AHEAD, Box
 from suites import suite_with
 from test_check import FAULTY, WITHOUT_EXAMPLES, base_with, waiver
 
@@ -40,6 +41,8 @@ class Findings(HTMLParser):
         classes = (given.get("class") or "").split()
         if tag == "li" and "finding" in classes:
             self.entries.append({"id": given.get("id"), "links": {}, "related": []})
+        if tag == "mark":
+            self._open = ["finding__mark"]
         if tag in ("p", "pre") and self.entries:
             self._open = classes
             if "finding__related" in classes:
@@ -50,6 +53,8 @@ class Findings(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag in ("p", "pre"):
             self._open = []
+        if tag == "mark":
+            self._open = ["finding__excerpt"]
 
     def handle_data(self, data: str) -> None:
         if not self._open:
@@ -57,6 +62,10 @@ class Findings(HTMLParser):
         entry, part = self.entries[-1], self._open[0]
         if part == "finding__related":
             entry["related"][-1] += data
+        elif part == "finding__mark":
+            entry["start"] = len(entry["finding__excerpt"])
+            entry[part] = data
+            entry["finding__excerpt"] += data
         else:
             entry[part] = entry.get(part, "") + data
 
@@ -156,18 +165,37 @@ def test_odd_text_is_shown_letter_for_letter(site: Site, text: str) -> None:
     assert not re.search(r"<(script|b|img)\b", box)
 
 
-def test_the_caret_stands_under_the_column(site: Site) -> None:
+def test_the_character_at_fault_is_marked(site: Site) -> None:
     seen = 0
     entries = Findings(site.box.html("", None)).entries
     for entry, finding in zip(entries, site.report.findings, strict=True):
-        line, _, below = entry.get("finding__excerpt", "").partition("\n")
-        if finding.excerpt and line:
-            at = line[below.index("^") :].removesuffix("…")
-            assert finding.excerpt[finding.column - 1 :].startswith(at)
-            assert at or finding.column > len(finding.excerpt.rstrip())
-            assert len(line) <= 64
+        if finding.excerpt and "start" in entry:
+            shown, start = entry["finding__excerpt"], entry["start"]
+            assert finding.excerpt[finding.column - 1 :].startswith(shown[start:].removesuffix("…"))
+            assert len(entry["finding__mark"]) == 1
+            assert len(shown) <= 120
             seen += finding.column > 56
     assert seen
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "marked"),
+    [
+        ("label: 心臓🚑 x", 12, "x"),
+        ("label: 心臓🚑 x", 10, "🚑"),
+        ("label: שלום x", 9, "ל"),
+        ("label: e\u0301x", 8, "e\u0301"),
+        ("label: 👍🏽 x", 8, "👍🏽"),
+        ("label:   ", 7, ""),
+    ],
+)
+def test_wide_and_combined_characters_are_marked_themselves(
+    site: Site, line: str, column: int, marked: str
+) -> None:
+    found = Finding("FLD103", Severity.ERROR, "a/b.yaml", 3, column, "no", excerpt=line)
+    box = Box(site.renderer, [found], {}, {}).html("", None)
+    before = f"3 | {line[: column - 1]}"
+    assert f"<code>{before}<mark>{marked}</mark>" in box
 
 
 FIELDS = {
@@ -182,7 +210,10 @@ FIELDS = {
     "threshold": ("threshold: 0.90", "threshold: 90", "threshold"),
     "evaluator": ("evaluator_type: hybrid", "evaluator_type: llm", "evaluator"),
     "prompt": ("arrival_prompt.md", "arival_prompt.md", "evaluator"),
-    "unknown": ("threshold: 0.90", "treshold: 0.90", "top"),
+    "misspelled": ("threshold: 0.90", "treshold: 0.90", "threshold"),
+    "nearly right": ("inclusion_criteria:", "inclusion_criterias:", "applies"),
+    "of a block": ("  min_value: 0.0", "  min_valu: 0.0", "scale"),
+    "unknown": ("threshold: 0.90", "threshold: 0.90\ncolour: red", "top"),
 }
 
 
@@ -265,9 +296,7 @@ def test_each_finding_leads_to_the_next_through_all_pages_and_back(site: Site) -
 def test_a_single_finding_leads_nowhere_but_can_be_gone_to(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path, {DEM1: base_with(DEM1, ("weight: 0.5", "weight: 25%"))})))
     box = site.box.html("benchmarks/a-dem1/", DEM1)
-    assert (
-        "1 violation</strong> of the field specification, 1 of them in this page's file, shown below" in box
-    )
+    assert "1 violation</strong> of the field specification in this page's file, shown below" in box
     assert 'href="#finding-1"' in box
     assert "<details" not in box
     page = html_of(site, "benchmarks/a-dem1/", "top")
@@ -284,17 +313,45 @@ def test_many_findings_are_folded_by_file_and_few_are_not(tmp_path: Path) -> Non
     }
     few = Site(check(suite_with(tmp_path / "few", {DEM1: base_with(DEM1, ("weight: 0.5", "weight: 25%"))})))
     many = Site(check(suite_with(tmp_path / "many", unknown)))
-    assert few.box.html("", None).count("<details open>") == 2
+    assert "<details" not in few.box.html("", None)
     box = many.box.html("", None)
+    ahead, _, folded = box.partition("<details>")
+    assert len(of_page(ahead)) == MOST_AHEAD
+    violations = [finding for finding in many.report.findings if finding.severity is not Severity.NOTE]
+    assert f"{len(violations) - MOST_AHEAD} more in 11 files</summary>" in folded
+    own = many.box.html("benchmarks/b-bbb1/", "a-component/B-BBB1.yaml")
+    ahead, _, folded = own.partition("<details>")
+    assert of_page(ahead) == []
+    assert "in 10 other files</summary>" in folded
     assert len(many.report.findings) > 300
     assert "<details open>" not in box
     files = re.findall(r"<summary><code>([^<]*)</code> <span class=\"quiet\">([^<]*)</span></summary>", box)
     assert [path for path, _ in files] == sorted({finding.path for finding in many.report.findings})
-    assert len(files) > MOST_OPEN
     counts = {kind: sum(f.severity is kind for f in many.report.findings) for kind in Severity}
     for kind in (Severity.ERROR, Severity.WARNING):
         told = sum(int(number) for _, words in files for number in re.findall(rf"(\d+) {kind}", words))
-        assert told == counts[kind]
+        shown = sum(entry[0] == kind for entry in of_page(ahead_of(box)))
+        assert told + shown == counts[kind]
+
+
+def ahead_of(box: str) -> str:
+    """What a box shows unfolded."""
+    return box.partition("<details>")[0]
+
+
+def test_a_box_on_a_page_without_findings_unfolds_three_and_says_no_number_twice(tmp_path: Path) -> None:
+    wrong = base_with(DEM1, ("weight: 0.5", "weight: 25%"), ("threshold: 0.90", "threshold: 90"))
+    fourth = base_with(
+        "a-component/A-DEM2.yaml", ("threshold: 0.80", "threshold: 8"), ("weight: 0.5", "weight: no")
+    )
+    site = Site(check(suite_with(tmp_path, {DEM1: wrong, "a-component/A-DEM2.yaml": fourth})))
+    box = site.box.html("methodology/", None)
+    assert "4 violations</strong> of the field specification in 2 files." in box
+    assert len(of_page(ahead_of(box))) == MOST_AHEAD
+    assert "<summary>1 more in 1 file</summary>" in box
+    own = site.box.html("benchmarks/a-dem1/", DEM1)
+    assert "4 violations</strong> of the field specification, 2 of them in this page's file" in own
+    assert "<summary>2 in 1 other file</summary>" in own
 
 
 def test_notes_are_folded_into_the_box_of_their_own_page_alone(tmp_path: Path) -> None:
@@ -328,3 +385,69 @@ def test_a_page_with_findings_is_without_them_what_it_is_anyway(tmp_path: Path) 
     for page, other in zip(found.pages, clean.pages, strict=True):
         entries = list(Searched(found).entries(page, page.sections))
         assert entries == list(Searched(clean).entries(other, other.sections))
+
+
+def text_of(site: Site, url: str) -> str:
+    """A page's text without findings, a space at most between its words."""
+    return " ".join(re.sub("<[^>]*>", " ", BOXES.sub("", html_of(site, url))).split())
+
+
+FALSE = ("no threshold", "no prompt", "No prompt", "no gate", "No gate", "Score only", "active", "version 1")
+
+
+@pytest.mark.parametrize("text", ["code: A-DEM1\nlabel: [never closed\n", "code: ["])
+def test_pages_of_a_file_that_cannot_be_read_state_no_facts(tmp_path: Path, text: str) -> None:
+    site = Site(check(suite_with(tmp_path, {DEM1: text})))
+    page, rubric = text_of(site, "benchmarks/a-dem1/"), text_of(site, "rubrics/a-dem/")
+    assert [words for words in FALSE if words in page] == []
+    for words in (
+        "Passes at unknown",
+        "Judged by unknown unknown prompt",
+        "If missed unknown unknown gate",
+        "Status unknown version unknown",
+        "Who judges is unknown. Whether a prompt is needed is unknown.",
+    ):
+        assert words in page
+    assert "Hard gates unknown" in rubric
+    assert "– – – – unknown Unknown gate unknown A-DEM2" in rubric
+    assert "(? × A-DEM1 + 0.5 × A-DEM2 ) / ?" in rubric
+    assert "Of A-DEM1 nobody knows whether a miss fails it." in rubric
+    twin = dict(Twins(site.views, site.urls, site.prompt_urls).files())
+    own = twin["benchmarks/a-dem1/index.html.md"].decode()
+    assert [words for words in FALSE if words in own] == []
+    assert "| unknown | unknown gate | unknown |" in twin["rubrics/a-dem/index.html.md"].decode()
+
+
+def test_a_value_that_was_refused_or_misnamed_is_unknown_and_one_left_out_is_not(tmp_path: Path) -> None:
+    wrong = (
+        ("threshold: 0.90", "treshold: 0.90"),
+        ("evaluator_type: hybrid", "evaluator_type: hybrid\ncriticality: fatal"),
+    )
+    site = Site(check(suite_with(tmp_path, {DEM1: base_with(DEM1, *wrong)})))
+    page = text_of(site, "benchmarks/a-dem1/")
+    assert "Passes at unknown" in page
+    assert "If missed unknown unknown gate" in page
+    assert "version 1" in page
+    other = text_of(site, "benchmarks/a-dem2/")
+    assert "If missed Score only no gate" in other
+
+
+def test_a_rubric_that_cannot_be_read_states_no_facts(tmp_path: Path) -> None:
+    site = Site(check(suite_with(tmp_path, {"rubrics/A.yaml": "code: [", "rubrics/A-DEM.yaml": "code: ["})))
+    assert "nothing above it" not in text_of(site, "rubrics/a-dem/")
+    assert "Members unknown Hard gates unknown" in text_of(site, "rubrics/a/")
+
+
+def test_a_criterion_with_another_opening_has_no_empty_label(tmp_path: Path) -> None:
+    site = Site(check(suite_with(tmp_path, {DEM1: base_with(DEM1, ("Apply when the", "Applies if the"))})))
+    html = html_of(site, "benchmarks/a-dem1/", "applies")
+    assert "<li><span>Applies if the" in html
+    assert "<strong></strong>" not in html
+
+
+def test_titles_of_rules_show_code_as_code_and_no_backticks(site: Site) -> None:
+    page = next(page for page in site.pages if page.url == "rules/txt501/")
+    assert page.title == 'TXT501 inclusion does not open with "Apply when"'
+    assert "Inclusion does not open with <code>Apply when</code></h1>" in html_of(site, page.url)
+    for url in ("rules/", "rules/txt501/", "audit/conformance/"):
+        assert "open with `" not in html_of(site, url)

@@ -44,7 +44,8 @@ def read_guides(docs: Path, order: Sequence[str] = ()) -> tuple[Guide, ...]:
 
 def _guide(docs: Path, path: str) -> Guide:
     url = f"{path.removesuffix('.md')}/".removesuffix("index/")
-    opening = _OPENING.search(read_text(docs, path).text)
+    real = (docs / path).resolve()  # a reference that stands beside the specs is a link to them
+    opening = _OPENING.search(read_text(real.parent, real.name).text)
     if not opening:
         return Guide(url, path, "")
     return Guide(url, plain(opening["title"]), next(iter(sentences(plain(opening["text"]))), ""))

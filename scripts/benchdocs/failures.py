@@ -42,5 +42,9 @@ def mark_pages(site: Path, failure: str) -> None:
     """Put a failure's box on the pages of a site, in place of an older box, as far as there is room."""
     for path in site.rglob("*.html"):
         with suppress(OSError):
-            page = _BOX.sub("", path.read_text(encoding="utf-8"))
-            put(path, page.replace(_CONTENT, _CONTENT + box(failure), 1).encode())
+            put(path, boxed(path.read_text(encoding="utf-8"), box(failure)).encode())
+
+
+def boxed(page: str, box: str) -> str:
+    """A finished page with a box at its head, in place of an older one."""
+    return _BOX.sub("", page).replace(_CONTENT, _CONTENT + box, 1)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from benchdocs.finding import Finding
 from benchdocs.promptviews import PromptView
-from benchdocs.views import Views
+from benchdocs.unread import misnamed
+from benchdocs.views import BenchmarkView, RubricView, Views
 
 Slot = str | int
 """Part of a page: a section's id, or in a prompt the first line of a part."""
@@ -99,17 +100,21 @@ _Placed = list[tuple[Slot, Finding]]
 def _pages(views: Views) -> Iterator[tuple[str, _Placed]]:
     """Files that have a page, each with its findings and where they stand, from the top of the page."""
     for benchmark in views.benchmarks:
-        yield benchmark.spec.document.path, _by_field(benchmark.findings, BENCHMARK_SLOTS)
+        yield benchmark.spec.document.path, _by_field(benchmark, BENCHMARK_SLOTS)
     for rubric in views.rubrics:
-        yield rubric.spec.document.path, _by_field(rubric.findings, RUBRIC_SLOTS)
+        yield rubric.spec.document.path, _by_field(rubric, RUBRIC_SLOTS)
     for prompt in views.prompts:
         yield prompt.prompt.path, _by_line(prompt)
 
 
-def _by_field(findings: Iterable[Finding], slots: Mapping[str, tuple[str, ...]]) -> _Placed:
+def _by_field(view: BenchmarkView | RubricView, slots: Mapping[str, tuple[str, ...]]) -> _Placed:
+    """A misspelled field stands where the page would show the field that is probably meant."""
+    meant = misnamed(view.spec)
     of_field = {field: slot for slot, fields in slots.items() for field in fields}
     order = list(slots)
-    found = [(of_field.get(finding.field, TOP), finding) for finding in findings]
+    found = [
+        (of_field.get(meant.get(finding.field, finding.field), TOP), finding) for finding in view.findings
+    ]
     return [*sorted(found, key=lambda entry: order.index(entry[0]))]
 
 

@@ -27,12 +27,13 @@ from mkdocs.structure.nav import Section as NavigationSection
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import get_toc
 
-from benchdocs import headers, project, search_index
+from benchdocs import headers, project, search_index, written
 from benchdocs.addresses import site_address
 from benchdocs.check import Report, check
 from benchdocs.coverage import read_coverage
 from benchdocs.finding import Finding, Severity
 from benchdocs.head import Heads
+from benchdocs.heard import heard
 from benchdocs.history import History, history
 from benchdocs.journal import UnsettledError, reading
 from benchdocs.kept import Kept, digest
@@ -76,6 +77,7 @@ class Build:
         self._found: dict[str, bytes] = {}
         self._found_in_written: dict[str, list[Entry]] = {}
         self._finished: dict[str, bytes] = {}
+        self._warnings: dict[str, list[str]] = {}
         self._files_digest = b""
         self.is_complete = False
 
@@ -133,7 +135,7 @@ class Build:
 
     # MkDocs' events -------------------------------------------------------------------------------
 
-    def convert(self, markdown: str, page: MkDocsPage, files: Files) -> None:
+    def convert(self, markdown: str, page: MkDocsPage, files: Files) -> str:
         """Spare MkDocs the conversion of a page that has no text of its own, or that a preview has kept."""
         if page.file.src_uri in self.site.page:
             vars(page)["render"] = partial(_put, page, ())
@@ -143,16 +145,18 @@ class Build:
             )
             sources = ("markdown", self._world, self._files_digest, page.file.src_uri, markdown, page.meta)
             vars(page)["render"] = partial(self._restore, page, self.kept, digest(*sources))
+        return written.with_spaces(markdown)
 
-    @staticmethod
-    def _restore(page: MkDocsPage, kept: Kept, key: bytes, config: MkDocsConfig, files: Files) -> None:
+    def _restore(self, page: MkDocsPage, kept: Kept, key: bytes, config: MkDocsConfig, files: Files) -> None:
         """Convert a hand-written page, unless its HTML is kept."""
         found = kept.find(key)
         if found is None:
-            MkDocsPage.render(page, config, files)
-            kept.keep(key, (page.content, page.toc, page.title, page.present_anchor_ids))
+            with heard() as said:
+                MkDocsPage.render(page, config, files)
+            kept.keep(key, (page.content, page.toc, page.title, page.present_anchor_ids, said))
         else:
-            page.content, page.toc, page.title, page.present_anchor_ids = found
+            page.content, page.toc, page.title, page.present_anchor_ids, said = found
+        self._warnings[page.file.src_uri] = said
 
     def fill(self, html: str, page: MkDocsPage, files: Files) -> str:
         """Link a hand-written page's HTML; a generated one gets its body when it is written."""
@@ -169,7 +173,7 @@ class Build:
 
         def made() -> tuple[str, list[Entry]]:
             self.site.linker.start_page()
-            page.content = self.site.linker.in_html(html, page.url)
+            page.content = written.finished(self.site.linker.in_html(html, page.url))
             index = SearchIndex()
             index.add_entry_from_context(page)
             return page.content, index.entries
@@ -212,7 +216,7 @@ class Build:
 
     def go_on_from(self, before: Build, folder: Path) -> None:
         """Take over what stands in a finished site whose pages this build makes anew one by one."""
-        self._found, self._finished = before._found, before._finished
+        self._found, self._finished, self._warnings = before._found, before._finished, before._warnings
         for path in (headers.NAME, *LATE_FILES):  # they are made anew when somebody asks for them
             (folder / path).unlink(missing_ok=True)
 
@@ -271,13 +275,18 @@ class Build:
             self._found[own.url] = search_index.json(self._searched.entries(own, sections))
         context["head"] = self.heads.tags(own.url if own else url)
         if self.serving:
-            context["violations"] = self.site.box.html(url, own.source if own else None)
+            context["violations"] = self.box(url, own.source if own else None)
         if own and own.section:
             context["nav"] = self._sidebar(own, page, nav, files)
         if kept := self._keeps(own):
             key = self._finished[page.file.src_uri] = self._page_digest(context, own, page)
             context["finished"] = kept.find(key)
         return context
+
+    def box(self, url: str, here: str | None) -> str:
+        """The box of a preview for the page at an address, whose own file is `here`."""
+        warnings = [said for _, found in sorted(self._warnings.items()) for said in found]
+        return self.site.box.html(url, here, warnings)
 
     def _keeps(self, own: Page | None) -> Kept | None:
         """Where a page's file is kept; nowhere if it shows the whole suite, so that every edit changes it."""

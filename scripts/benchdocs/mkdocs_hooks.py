@@ -145,10 +145,10 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     return env
 
 
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> None:
-    """Spare MkDocs what needs no conversion."""
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Spare MkDocs what needs no conversion, and keep what it would strip."""
     _stop_if_superseded()
-    _session.build.convert(markdown, page, files)
+    return str(_session.build.convert(markdown, page, files))
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -208,7 +208,7 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> Li
     watcher = Watcher(
         server, lambda: _session.build.watched, lambda path: bool(_session.build.concerns(path))
     )
-    viewers = Viewers(server, _complete_for)
+    viewers = Viewers(server, _complete_for, _boxed)
     watcher.follow(_session.build.root)
     rebuild = server.builder
 
@@ -325,6 +325,12 @@ def _complete_for(path: str) -> None:
             _session.build.complete(_session.staging.target)
         except Exception:
             click.echo(f"The suite's data cannot be written.\n{traceback.format_exc(limit=-3)}", err=True)
+
+
+def _boxed(html: str, url: str) -> str:
+    """The page that is shown where there is none, with the box of violations or of a failure."""
+    box = failures.box(_session.failure) if _session.failure else _session.build.box(url, None)
+    return failures.boxed(html, box)
 
 
 def _end_following() -> None:

@@ -364,10 +364,11 @@ class Site:
     def _rule(self, rule: Rule) -> Page:
         url = rule_url(rule.id)
         sections = self.renderer.kept_later("rule.html.j2", url, rule=rule, page=rule.explanation)
+        title = rule.title.replace("`", '"')
         return Page(
             url,
-            f"{rule.id} {rule.title}",
-            f"{rule.id}: {rule.title}.",
+            f"{rule.id} {title}",
+            f"{rule.id}: {title}.",
             sections,
             None,
             "rules/",

@@ -19,15 +19,12 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from benchdocs.charts import percent, shown
-from benchdocs.finding import Finding
 from benchdocs.kept import COMPILED, Kept, digest
 from benchdocs.links import Linker, relative
-from benchdocs.report import Excerpt, excerpt
+from benchdocs.report import excerpt
 from benchdocs.views import share_text
 
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
-_WIDEST_EXCERPT = 56
-"""Characters of a line at fault: a caret in their middle can be seen on a telephone."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +87,7 @@ class Renderer:
             inline=self._inline,
             linked=self._linked,
             said=self._said,
-            excerpt=_excerpt,
+            excerpt=excerpt,
             sentence=_sentence,
             href=_href,
             share=share_text,
@@ -98,7 +95,7 @@ class Renderer:
             shown=shown,
             number=_number,
         )
-        self.environment.filters["paragraphs"] = _paragraphs
+        self.environment.filters.update(paragraphs=_paragraphs, coded=_coded)
         self.environment.globals.update(urls=linker.urls, relative=relative, outline=Outline())
 
     def sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
@@ -190,11 +187,6 @@ def _with_code(text: str, url: str, linker: Linker, tick: str = "") -> Markup:
     return html + linker.html(text[position:], url)
 
 
-def _excerpt(finding: Finding) -> Excerpt | None:
-    """The line at fault with the place of its caret, short enough for a page."""
-    return excerpt(finding, _WIDEST_EXCERPT)
-
-
 def _sentence(text: str) -> str:
     """Text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
@@ -209,13 +201,16 @@ def _paragraphs(text: str) -> Markup:
     """Text of the tool's own documentation: paragraphs with back-ticked code."""
     html = Markup("")
     for part in text.split("\n\n"):
-        pieces = _CODE_SPAN.split(" ".join(part.split()))
-        spans = (
-            Markup("<code>{}</code>").format(piece) if index % 2 else escape(piece)
-            for index, piece in enumerate(pieces)
-        )
-        html += Markup("<p>{}</p>\n").format(Markup("").join(spans))
+        html += Markup("<p>{}</p>\n").format(_coded(" ".join(part.split())))
     return html
+
+
+def _coded(text: str) -> Markup:
+    """Text of the tool's own with back-ticked code, and without links."""
+    return Markup("").join(
+        Markup("<code>{}</code>").format(piece) if index % 2 else escape(piece)
+        for index, piece in enumerate(_CODE_SPAN.split(text))
+    )
 
 
 @pass_context

@@ -34,10 +34,22 @@ def findings_text(findings: Iterable[Finding], style: Style = PLAIN) -> Iterator
 
 
 class Excerpt(NamedTuple):
-    """The line at fault, cut around the place where it is long, and how far to the right a caret stands."""
+    """The line at fault, cut around the place where it is long."""
 
-    text: str
-    caret: int
+    before: str
+    at: str
+    """The character at fault, with the signs that stand on it; nothing where the line ends ahead of it."""
+    after: str
+
+    @property
+    def text(self) -> str:
+        """The line as it is shown."""
+        return f"{self.before}{self.at}{self.after}".rstrip()
+
+    @property
+    def caret(self) -> int:
+        """How far to the right a caret stands in a terminal."""
+        return sum(map(_width, self.before))
 
 
 def excerpt(finding: Finding, widest: int = _WIDEST_EXCERPT) -> Excerpt | None:
@@ -49,7 +61,15 @@ def excerpt(finding: Finding, widest: int = _WIDEST_EXCERPT) -> Excerpt | None:
     shown = "".join(map(_harmless, line[cut : cut + widest]))
     lead, start = ("…", start - cut + 1) if cut else ("", start)
     tail = "…" if line[cut + widest :].strip() else ""
-    return Excerpt(f"{lead}{shown.rstrip()}{tail}", sum(map(_width, (lead + shown)[:start])))
+    text = f"{lead}{shown.rstrip()}{tail}".ljust(start)
+    end = start + 1
+    while end < len(text) and _stands_on_another(text[end]):
+        end += 1
+    return Excerpt(text[:start], text[start:end], text[end:])
+
+
+def _stands_on_another(character: str) -> bool:
+    return unicodedata.category(character) in ("Mn", "Me") or "\U0001f3fb" <= character <= "\U0001f3ff"
 
 
 def _harmless(character: str) -> str:

@@ -78,6 +78,8 @@ def _formula(rubric: Rubric, terms: Sequence[tuple[Decimal | None, str]]) -> str
         case Aggregation.WEIGHTED_AVERAGE:
             products = [f"{'?' if weight is None else shown(weight)} × {name}" for weight, name in terms]
             summed = " + ".join(_shortened(products))
+            if any(weight is None for weight, _ in terms):
+                return f"({summed}) / ?"
             total = sum((weight for weight, _ in terms if weight is not None), Decimal(0))
             return summed if total == 1 else f"({summed}) / {shown(total)}"
         case Aggregation.MINIMUM:

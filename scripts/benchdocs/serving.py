@@ -178,10 +178,20 @@ class Viewers:
 
     _FEW = 3
 
-    def __init__(self, server: LiveReloadServer, prepare: Callable[[str], None]) -> None:
-        """Listen to what a server is asked, from now on; `prepare` is told each path ahead of the answer."""
+    def __init__(
+        self,
+        server: LiveReloadServer,
+        prepare: Callable[[str], None],
+        complete: Callable[[str, str], str] = lambda html, url: html,
+    ) -> None:
+        """Listen to what a server is asked, from now on.
+
+        `prepare` is told each path ahead of the answer, and `complete` makes what is answered for a page that
+        is not there from the page that says so and the address of the folder it was looked for in.
+        """
         self._server = server
         self._prepare = prepare
+        self._complete = complete
         self._answer: Any = server.get_app()
         self._waiting: Counter[str] = Counter()
         self._last: deque[str] = deque(maxlen=self._FEW)
@@ -231,8 +241,9 @@ class Viewers:
                 self._server._epoch_cond.wait_for(
                     lambda: self._server._visible_epoch == self._server._wanted_epoch
                 )
+                epoch = self._server._visible_epoch
             self._prepare(path.removeprefix(self._server.mount_path))
-            return self._answer(environ, start_response)
+            return self._answered(environ, start_response, path, epoch)
         page = unquote(urlsplit(environ.get("HTTP_REFERER", "")).path)
         with self._lock:
             self._waiting[page] += 1
@@ -241,3 +252,23 @@ class Viewers:
         finally:
             with self._lock:
                 self._waiting[page] -= 1
+
+    def _answered(self, environ: dict[str, Any], start_response: Any, path: str, epoch: int) -> Any:
+        """The server's answer; where no page is there, one that loads again like any other page.
+
+        MkDocs would leave a tab dead whose page is away for a single build.
+        """
+        said: list[str] = []
+
+        def start(status: str, headers: list[tuple[str, str]]) -> Any:
+            said.append(status)
+            return start_response(status, headers)
+
+        answer = self._answer(environ, start)
+        mount = self._server.mount_path
+        if not said or not said[0].startswith("404") or not path.startswith(mount):
+            return answer
+        folder = path.removeprefix(mount).rpartition("/")[0]
+        html = self._complete(b"".join(answer).decode(), f"{folder}/" if folder else "")
+        server: Any = self._server
+        return [server._inject_js_into_html(html.encode(), epoch)]

@@ -10,12 +10,14 @@ from functools import cached_property
 from benchdocs import scoring
 from benchdocs.charts import SpecCard, WeightChart, percent, shown, spec_card, weight_chart
 from benchdocs.check import Report
+from benchdocs.clauses import Clause, clauses
 from benchdocs.finding import Finding, Severity
 from benchdocs.models import Aggregation, Category, Criticality, EvaluatorType, Status
 from benchdocs.promptdoc import PromptFile
 from benchdocs.promptviews import PromptView, prompt_view, with_slugs
 from benchdocs.scales import ScaleView, scale_view
 from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, sentences
+from benchdocs.unread import unread
 
 EVALUATOR_NAMES = {
     EvaluatorType.CODE: "Code",
@@ -24,6 +26,7 @@ EVALUATOR_NAMES = {
     EvaluatorType.MANUAL_SME: "Human expert",
 }
 NO_GATE = "No gate"
+UNKNOWN_GATE = "Unknown gate"
 GATE_NAMES = {Criticality.HARD_GATE: "Hard gate", Criticality.THRESHOLD_GATE: "Threshold gate"}
 AGGREGATION_NAMES = {
     Aggregation.WEIGHTED_AVERAGE: "Weighted average",
@@ -38,32 +41,6 @@ CATEGORY_NAMES = {
 }
 _MOST_BARS = 60
 """Members whose weights are drawn; of more the table says them."""
-_OPENINGS = (
-    "Apply when",
-    "Flag if",
-    "Do not apply when",
-    "Do not apply",
-    "Do not use for",
-    "Do not use",
-    "Also exclude",
-)
-
-
-@dataclass(frozen=True)
-class Clause:
-    """A sentence of the criteria: the words that say what it does, and the rest."""
-
-    opening: str
-    rest: str
-
-
-def clauses(text: str | None) -> tuple[Clause, ...]:
-    """Criteria split into their sentences, each kept as it was written."""
-    found = []
-    for sentence in sentences(text or ""):
-        opening = next((words for words in _OPENINGS if sentence.startswith(words)), "")
-        found.append(Clause(opening, sentence[len(opening) :]))
-    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +100,7 @@ class BenchmarkView:
     def gate(self) -> str:
         """The gate in words; empty where there is none."""
         kind = self.spec.fields.criticality
-        return GATE_NAMES[kind] if kind else ""
+        return GATE_NAMES[kind] if kind else UNKNOWN_GATE if "criticality" in self.unread else ""
 
     @property
     def gate_or_none(self) -> str:
@@ -138,12 +115,19 @@ class BenchmarkView:
     @property
     def status(self) -> str:
         """The stated status; a spec that states none is active."""
-        return str(self.spec.fields.status or Status.ACTIVE)
+        unstated = "unknown" if "status" in self.unread else Status.ACTIVE
+        return str(self.spec.fields.status or unstated)
 
     @property
     def version(self) -> str:
         """The stated version, or 1."""
-        return shown(self.spec.fields.version or Decimal(1))
+        stated = self.spec.fields.version
+        return "unknown" if stated is None and "version" in self.unread else shown(stated or Decimal(1))
+
+    @property
+    def unread(self) -> frozenset[str]:
+        """Fields whose values could not be read, so that nothing can be said of them."""
+        return unread(self.spec)
 
     @property
     def inclusion(self) -> tuple[Clause, ...]:
@@ -212,6 +196,16 @@ class RubricView:
     def is_composite(self) -> bool:
         """Whether its members are rubrics."""
         return bool(self.spec.fields.sub_rubrics)
+
+    @property
+    def of_unknown_gate(self) -> tuple[Member, ...]:
+        """Members of which nobody knows whether they are gates."""
+        return tuple(member for member in self.members if member.gate == UNKNOWN_GATE)
+
+    @property
+    def unread(self) -> frozenset[str]:
+        """Fields whose values could not be read, so that nothing can be said of them."""
+        return unread(self.spec)
 
 
 class Views:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -11,8 +11,10 @@ from benchdocs.finding import Finding, Severity
 from benchdocs.kept import digest
 from benchdocs.render import Renderer
 
+MOST_AHEAD = 3
+"""Findings that the box shows unfolded; none on the page of a file that has some, which shows those."""
 MOST_OPEN = 10
-"""Findings that the box shows unfolded at most, and files that it lists unfolded at most."""
+"""Findings that are shown all at once where the rest is unfolded."""
 
 
 class Entry(NamedTuple):
@@ -50,7 +52,7 @@ class Box:
         self._has_error = any(
             finding.severity is Severity.ERROR for found in self._violations.values() for finding in found
         )
-        self._lists: dict[tuple[str, str], str] = {}
+        self._lists: dict[tuple[str, int, str], str] = {}
 
     @cached_property
     def _state(self) -> bytes:
@@ -60,40 +62,59 @@ class Box:
         """Differs, for two boxes of pages at the same addresses, where the page whose file is `here` does."""
         return self._state, self._notes.get(here or "")
 
-    def html(self, url: str, here: str | None) -> str:
+    def html(self, url: str, here: str | None, warnings: Sequence[str] = ()) -> str:
         """The box for the page at this address, whose own file is `here`; empty where it has nothing to say.
 
         The page shows its own file's violations itself. Its notes, which fail no build, stand in the box.
+        `warnings` are MkDocs' own of the hand-written pages.
         """
         own = self._violations.get(here or "", [])
         notes = self._notes.get(here or "", [])
-        if not self._violations and not notes:
+        if not self._violations and not notes and not warnings:
             return ""
         elsewhere = {path: found for path, found in self._violations.items() if path != here}
-        others = sum(map(len, elsewhere.values()))
+        total = len(own) + sum(map(len, elsewhere.values()))
+        ahead, folded = ([], elsewhere) if own else _split(elsewhere)
         return self._renderer.fragment(
             "violations.html.j2",
             url,
-            total=len(own) + others,
+            total=total,
             own=len(own),
+            files=len(self._violations),
             first=next(iter(self._addresses.values()), ""),
-            entries=[self._entry(path, found, url) for path, found in elsewhere.items()],
-            others=others,
+            ahead=self._list("", ahead, url) if ahead else "",
+            entries=[
+                Entry(path, _counts(found), self._list(path, found, url)) for path, found in folded.items()
+            ],
+            others=sum(map(len, folded.values())),
             has_error=self._has_error,
             notes=notes,
+            warnings=warnings,
             most_open=MOST_OPEN,
             **self._ways,
         )
 
-    def _entry(self, path: str, findings: list[Finding], url: str) -> Entry:
-        """A file's entry, the same on all pages that lie equally deep."""
+    def _list(self, path: str, findings: list[Finding], url: str) -> str:
+        """Findings as a list, the same on all pages that lie equally deep and show as many of the file."""
         stand_in = "-/" * url.count("/")
-        key = (path, stand_in)
+        key = (path, len(findings), stand_in)
         if key not in self._lists:
             self._lists[key] = self._renderer.fragment(
                 "violations_list.html.j2", stand_in, findings=findings, **self._ways
             )
-        return Entry(path, _counts(findings), self._lists[key])
+        return self._lists[key]
+
+
+def _split(violations: Mapping[str, list[Finding]]) -> tuple[list[Finding], dict[str, list[Finding]]]:
+    """The first findings, and by file the rest."""
+    ahead: list[Finding] = []
+    rest: dict[str, list[Finding]] = {}
+    for path, findings in violations.items():
+        room = MOST_AHEAD - len(ahead)
+        ahead += findings[:room]
+        if findings[room:]:
+            rest[path] = findings[room:]
+    return ahead, rest
 
 
 def _counts(findings: list[Finding]) -> str:

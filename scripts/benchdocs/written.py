@@ -1,0 +1,56 @@
+"""What Markdown leaves out of hand-written tables: spaces in code, and labels of cells on a telephone."""
+
+from __future__ import annotations
+
+import html
+import re
+
+_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
+_SPACE = "\ue000"
+"""Stands for a space that Markdown would strip, from the one step to the other."""
+_TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
+_HEAD = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
+_ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
+_CELL = re.compile(r"<td\b([^>]*)>(.*?)</td>", re.DOTALL)
+_TAG = re.compile(r"<[^>]*>")
+_FEW_COLUMNS = 3
+"""A table of more columns, and with text in one, is a list of cards where there is no room for it."""
+_SHORT_TEXT = 40
+
+
+def with_spaces(markdown: str) -> str:
+    """A page whose tables keep the spaces at the start of code, which may be what a row is about."""
+    lines = markdown.split("\n")
+    return "\n".join(_SPAN.sub(_kept, line) if line.startswith("|") else line for line in lines)
+
+
+def _kept(match: re.Match[str]) -> str:
+    ticks, code = match.groups()
+    start = code.lstrip(" ")
+    is_padded = code.endswith(" ") or start.startswith("`")
+    return match[0] if is_padded else ticks + _SPACE * (len(code) - len(start)) + start + ticks
+
+
+def finished(text: str) -> str:
+    """The HTML of a page with these spaces, each wide table of texts with the labels that its cells need."""
+    return _TABLE.sub(_labeled, text.replace(_SPACE, " "))
+
+
+def _labeled(match: re.Match[str]) -> str:
+    table = match[0]
+    labels = [_plain(label) for label in _HEAD.findall(table)]
+    longest = max((len(_plain(text)) for _, text in _CELL.findall(table)), default=0)
+    if len(labels) <= _FEW_COLUMNS or longest <= _SHORT_TEXT:
+        return table
+
+    def row(found: re.Match[str]) -> str:
+        left = iter(labels)
+        return _CELL.sub(
+            lambda cell: f'<td{cell[1]} data-label="{html.escape(next(left, ""))}">{cell[2]}</td>', found[0]
+        )
+
+    return _ROW.sub(row, table).replace("<table>", "<table data-stacked>", 1)
+
+
+def _plain(text: str) -> str:
+    return " ".join(html.unescape(_TAG.sub("", text)).split())
