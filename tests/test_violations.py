@@ -43,6 +43,9 @@ class Findings(HTMLParser):
             self.entries.append({"id": given.get("id"), "links": {}, "related": []})
         if tag == "mark":
             self._open = ["finding__mark"]
+        if tag == "span" and self._open == ["finding__mark"]:
+            assert given == {"aria-hidden": "true"}
+            self._open = ["finding__caret"]
         if tag in ("p", "pre") and self.entries:
             self._open = classes
             if "finding__related" in classes:
@@ -172,7 +175,7 @@ def test_the_character_at_fault_is_marked(site: Site) -> None:
         if finding.excerpt and "start" in entry:
             shown, start = entry["finding__excerpt"], entry["start"]
             assert finding.excerpt[finding.column - 1 :].startswith(shown[start:].removesuffix("…"))
-            assert len(entry["finding__mark"]) == 1
+            assert (len(entry["finding__mark"]), entry["finding__caret"]) == (1, "^")
             assert len(shown) <= 120
             seen += finding.column > 56
     assert seen
@@ -186,7 +189,7 @@ def test_the_character_at_fault_is_marked(site: Site) -> None:
         ("label: שלום x", 9, "ל"),
         ("label: e\u0301x", 8, "e\u0301"),
         ("label: 👍🏽 x", 8, "👍🏽"),
-        ("label:   ", 7, ""),
+        ("label:   ", 7, "\u00a0"),
     ],
 )
 def test_wide_and_combined_characters_are_marked_themselves(
@@ -195,7 +198,7 @@ def test_wide_and_combined_characters_are_marked_themselves(
     found = Finding("FLD103", Severity.ERROR, "a/b.yaml", 3, column, "no", excerpt=line)
     box = Box(site.renderer, [found], {}, {}).html("", None)
     before = f"3 | {line[: column - 1]}"
-    assert f"<code>{before}<mark>{marked}</mark>" in box
+    assert f'<code>{before}<mark>{marked}<span aria-hidden="true">^</span></mark>' in box
 
 
 FIELDS = {
@@ -332,6 +335,21 @@ def test_many_findings_are_folded_by_file_and_few_are_not(tmp_path: Path) -> Non
         told = sum(int(number) for _, words in files for number in re.findall(rf"(\d+) {kind}", words))
         shown = sum(entry[0] == kind for entry in of_page(ahead_of(box)))
         assert told + shown == counts[kind]
+
+
+@pytest.mark.parametrize("count", [1, 3, 4, 6])
+def test_findings_stand_below_their_file_each_once(tmp_path: Path, count: int) -> None:
+    unknown = "".join(f"x{number}: 1\n" for number in range(count))
+    wrong = {DEM1: base_with(DEM1, ("weight: 0.5\n", f"weight: 0.5\n{unknown}"))}
+    report = check(suite_with(tmp_path, wrong | {"rubrics/A-DEM.yaml": "x"}))
+    box = Site(report).box.html("methodology/", None)
+    assert len(of_page(box)) == len(report.findings) == count + 1
+    assert len({entry[2] for entry in of_page(box)}) == count + 1
+    ahead = ahead_of(box)
+    heads = re.findall(
+        r'class="violations__file"><code>([^<]*)</code> <span class="quiet">([^<]*)</span>', ahead
+    )
+    assert [path for path, _ in heads] == [DEM1, "rubrics/A-DEM.yaml"][: 2 if count < MOST_AHEAD else 1]
 
 
 def ahead_of(box: str) -> str:

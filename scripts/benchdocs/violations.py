@@ -52,7 +52,7 @@ class Box:
         self._has_error = any(
             finding.severity is Severity.ERROR for found in self._violations.values() for finding in found
         )
-        self._lists: dict[tuple[str, int, str], str] = {}
+        self._lists: dict[tuple[Finding, int, str], str] = {}
 
     @cached_property
     def _state(self) -> bytes:
@@ -74,7 +74,7 @@ class Box:
             return ""
         elsewhere = {path: found for path, found in self._violations.items() if path != here}
         total = len(own) + sum(map(len, elsewhere.values()))
-        ahead, folded = ([], elsewhere) if own else _split(elsewhere)
+        ahead, folded = ({}, elsewhere) if own else _split(elsewhere)
         return self._renderer.fragment(
             "violations.html.j2",
             url,
@@ -82,10 +82,8 @@ class Box:
             own=len(own),
             files=len(self._violations),
             first=next(iter(self._addresses.values()), ""),
-            ahead=self._list("", ahead, url) if ahead else "",
-            entries=[
-                Entry(path, _counts(found), self._list(path, found, url)) for path, found in folded.items()
-            ],
+            ahead=self._entries(ahead, url),
+            entries=self._entries(folded, url),
             others=sum(map(len, folded.values())),
             has_error=self._has_error,
             notes=notes,
@@ -94,10 +92,13 @@ class Box:
             **self._ways,
         )
 
-    def _list(self, path: str, findings: list[Finding], url: str) -> str:
+    def _entries(self, findings: Mapping[str, list[Finding]], url: str) -> list[Entry]:
+        return [Entry(path, _counts(found), self._list(found, url)) for path, found in findings.items()]
+
+    def _list(self, findings: list[Finding], url: str) -> str:
         """Findings as a list, the same on all pages that lie equally deep and show as many of the file."""
         stand_in = "-/" * url.count("/")
-        key = (path, len(findings), stand_in)
+        key = (findings[0], len(findings), stand_in)
         if key not in self._lists:
             self._lists[key] = self._renderer.fragment(
                 "violations_list.html.j2", stand_in, findings=findings, **self._ways
@@ -105,15 +106,19 @@ class Box:
         return self._lists[key]
 
 
-def _split(violations: Mapping[str, list[Finding]]) -> tuple[list[Finding], dict[str, list[Finding]]]:
-    """The first findings, and by file the rest."""
-    ahead: list[Finding] = []
+def _split(
+    violations: Mapping[str, list[Finding]],
+) -> tuple[dict[str, list[Finding]], dict[str, list[Finding]]]:
+    """The first findings and the rest, both by file."""
+    ahead: dict[str, list[Finding]] = {}
     rest: dict[str, list[Finding]] = {}
+    room = MOST_AHEAD
     for path, findings in violations.items():
-        room = MOST_AHEAD - len(ahead)
-        ahead += findings[:room]
+        if findings[:room]:
+            ahead[path] = findings[:room]
         if findings[room:]:
             rest[path] = findings[room:]
+        room -= len(findings[:room])
     return ahead, rest
 
 
