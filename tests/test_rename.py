@@ -259,6 +259,15 @@ def test_the_inventory_that_does_not_follow_is_told(root: Path) -> None:
     assert "when that is mended: `benchdocs inventory --write`" in told
 
 
+def test_settings_that_cannot_be_read_leave_the_inventory_out(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"AGENTS.md": "# Ours\n"})
+    run("inventory", "--write", "--root", root)
+    (root / "pyproject.toml").write_text("[tool.benchdocs")
+    result = run("rename", "A-DEM2", "A-DEM9", "--root", root)
+    assert result.exit_code == 0
+    assert "AGENTS.md is not refreshed, since pyproject.toml has values that cannot be read" in result.output
+
+
 def test_a_dry_run_shows_the_lines_and_writes_nothing(root: Path) -> None:
     before = texts(root)
     told = run("rename", OLD, NEW, "--dry-run", "--root", root).output

@@ -112,8 +112,9 @@ def inventory_left_out(root: Path, after: Report) -> str | None:
         return f"{INVENTORY_FILE} is not refreshed, since it cannot be read as it stands; {later}"
     if START not in file.text or after.suite.is_whole:
         return None
-    broken = next(spec for spec in after.suite.specs if spec.document.problems or spec.faults)
-    why = f"since {broken.document.path} has values that cannot be read (`benchdocs check`)"
+    specs = (spec.document for spec in after.suite.specs if spec.document.problems or spec.faults)
+    broken = next(specs, after.suite.settings.file)
+    why = f"since {broken.path} has values that cannot be read (`benchdocs check`)"
     return f"The inventory in {INVENTORY_FILE} is not refreshed, {why}; {later}"
 
 
