@@ -369,7 +369,8 @@ def test_a_number_out_of_range_comes_with_what_may_be_meant(
         ),
         ("status: none\n", "write one of these words: draft, active, deprecated", ""),
         ("status: 5\n", "write one of these words: draft, active, deprecated", ""),
-        ("status: [draft]\n", "write one of these words: draft, active, deprecated", ""),
+        ("status: [draft]\n", "did you mean `draft`?", "status: draft\n"),
+        ("status: [draft, active]\n", "write one of these words: draft, active, deprecated", ""),
     ],
 )
 def test_a_word_that_is_not_on_the_list_comes_with_the_one_that_is(

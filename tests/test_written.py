@@ -49,9 +49,7 @@ def test_a_table_of_short_cells_or_few_columns_stays_a_table(text: str) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(
-    "url", ["authoring/troubleshooting/", "authoring/new-benchmark/", "methodology/evaluator-types/"]
-)
+@pytest.mark.parametrize("url", ["authoring/troubleshooting/", "methodology/evaluator-types/"])
 def test_a_wide_table_of_texts_fits_a_telephone(
     shipped_site: Path, serve: Serve, tab: Page, url: str
 ) -> None:
