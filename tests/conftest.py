@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from language_server import SETTINGS, LanguageServer
 from suites import suite_with
 
 REPOSITORY = Path(__file__).parent.parent
@@ -96,6 +97,14 @@ def serve() -> Iterator[Serve]:
     for server in servers:
         server.shutdown()
         server.server_close()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[LanguageServer]:
+    """A YAML language server with the repository's settings; each test shows it files of its own."""
+    running = LanguageServer(REPOSITORY, SETTINGS)
+    yield running
+    running.stop()
 
 
 @pytest.fixture(scope="session")

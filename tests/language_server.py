@@ -7,6 +7,7 @@ import queue
 import subprocess
 import threading
 from collections.abc import Mapping
+from itertools import count
 from pathlib import Path
 from typing import IO, Any
 
@@ -14,6 +15,8 @@ from playwright._impl._driver import compute_driver_executable
 
 REPOSITORY = Path(__file__).parent.parent
 PACKAGE = REPOSITORY / "tests/tools/yaml/node_modules/yaml-language-server"
+SETTINGS = json.loads((REPOSITORY / ".vscode/settings.json").read_text())
+"""What the repository has VS Code set up."""
 PATIENCE = 30
 """Seconds for which an answer is waited for."""
 CAPABILITIES = {
@@ -118,6 +121,14 @@ class LanguageServer:
         body = json.dumps({"jsonrpc": "2.0", **message}).encode()
         self._input.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
         self._input.flush()
+
+
+_NUMBER = count()
+
+
+def opened(server: LanguageServer, text: str, folder: str = "a-component") -> str:
+    """A file that no other test looks at, where the settings expect specs."""
+    return server.open(f"{folder}/unsaved-{next(_NUMBER)}/A-DEM1.yaml", text)
 
 
 def _listen(stream: IO[bytes], heard: queue.Queue[dict[str, Any]]) -> None:

@@ -45,7 +45,8 @@ _FILES = (
     *("test_claims", "test_load", "test_load_paths", "test_load_specs", "test_formula", "test_suite"),
     *("test_slips", "test_check", "test_reference_hints", "test_fix", "test_fix_guards", "test_review"),
     *("test_schema", "test_changes", "test_scope_boundary", "test_conformance", "test_traceability"),
-    *("test_scoring", "test_violations", "test_fields", "test_concepts"),
+    *("test_scoring", "test_violations", "test_fields", "test_concepts", "test_mistyped", "test_rule_texts"),
+    *("test_layout_slips", "test_unread"),
 )
 _OPTIONS = (
     *("-q", "-s", "-p", "no:cacheprovider", "-o", "tmp_path_retention_policy=none"),

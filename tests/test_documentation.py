@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from decimal import Decimal
@@ -28,7 +27,6 @@ from benchdocs.models import (
     ScoringScale,
     Status,
 )
-from benchdocs.promptdoc import HEADINGS, parse_prompt
 from benchdocs.report import findings_text
 from benchdocs.rules import RULE_BY_ID
 from benchdocs.rules.rule import Sample
@@ -313,55 +311,6 @@ def test_the_worked_rubric_of_the_scoring_flow_has_the_numbers_of_its_specs() ->
 def test_the_pillar_weights_of_each_phase_add_up_to_one() -> None:
     phases = rows(page("docs/methodology/index.md"), "Phase |")
     assert [sum(map(Decimal, weights)) for _, _, *weights in phases] == [1, 1, 1, 1]
-
-
-# Prompts ----------------------------------------------------------------------------------------------
-
-
-def test_the_sections_table_lists_the_headings_that_are_read_in_their_order() -> None:
-    table = rows(part(PROMPT_SECTIONS, "## Sections"), "Heading |")
-    assert [heading for heading, _ in table] == [f"`{heading.text}`" for heading in HEADINGS]
-
-
-def test_the_example_prompt_has_every_section_in_order() -> None:
-    prompt = parse_prompt(TextFile(PROMPT_PATH, complete_prompt()))
-    assert [section.heading for section in prompt.sections] == list(HEADINGS)
-    assert prompt.behavior == "interpreter_use_documented"
-    assert prompt.asks_for_pass
-
-
-def test_the_example_prompt_joins_its_fail_bullets_by_or() -> None:
-    section = parse_prompt(TextFile(PROMPT_PATH, complete_prompt())).section("automatic_fail")
-    assert section
-    assert [item.endswith(", OR") for item in section.items] == [True] * (len(section.items) - 1) + [False]
-
-
-def fixed_phrases() -> list[str]:
-    phrases = blocks(part(PROMPT_SECTIONS, "## Fixed phrases"), "text")
-    assert len(phrases) == 4
-    return phrases
-
-
-def prompts() -> list[Path]:
-    return sorted(PROMPTS.glob("*_prompt.md"))
-
-
-@pytest.mark.parametrize("path", prompts(), ids=lambda path: path.stem)
-def test_every_prompt_holds_the_fixed_phrases_word_for_word(path: Path) -> None:
-    for phrase in fixed_phrases():
-        assert phrase.strip() in path.read_text()
-
-
-def test_the_example_prompt_holds_the_fixed_phrases_word_for_word() -> None:
-    assert all(phrase.strip() in complete_prompt() for phrase in fixed_phrases())
-
-
-def test_the_example_reply_keeps_to_the_table_of_the_reply() -> None:
-    table = rows(part(PROMPT_SECTIONS, "## The reply"), "Key |")
-    reply = json.loads(complete_prompt().splitlines()[-1])
-    assert [key for key, *_ in table] == [f"`{key}`" for key in reply]
-    assert 50 <= len(reply["reason"]) <= 200
-    assert reply["pass"] is False
 
 
 # Pages of the site ------------------------------------------------------------------------------------

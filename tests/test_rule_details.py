@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from benchdocs.check import check
-from benchdocs.finding import Finding, Move, Severity, Violation
+from benchdocs.finding import Finding, Move
 from benchdocs.load import MAX_FAULTS
-from benchdocs.rules.prose import statements, without_quotations
-from benchdocs.rules.rule import Explanation, Sample, rule
 from suites import BASE, suite_with
 
 DEM1, DEM2, AUX1 = (f"a-component/A-{name}.yaml" for name in ("DEM1", "DEM2", "AUX1"))
@@ -339,84 +337,3 @@ def test_a_level_in_percent_is_a_share_where_the_scale_ends_at_one(
     text = base(DEM1, ("max_value: 1.0", f"max_value: {high}"), ("    0.90: ", '    "90%": '))
     (found,) = findings(tmp_path, "SCL403", {DEM1: text})
     assert found.hint == f"write the score alone: `{hint}`"
-
-
-# Sentences and explanations -----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("", []),
-        ("  \n\n ", []),
-        ("- item", [(2, "item", "")]),
-        ("One line\r\ngoes on here. Two", [(0, "One line \ngoes on here.", ""), (24, "Two", "")]),
-        ("One line\rgoes on", [(0, "One line\ngoes on", "")]),
-        ("Lead:\n- one\n- two", [(0, "Lead:", "Lead:"), (8, "one", "Lead:"), (14, "two", "Lead:")]),
-        ("A: b\n\nOther. Text", [(0, "A: b", "A:"), (6, "Other.", ""), (13, "Text", "")]),
-    ],
-)
-def test_a_text_is_taken_apart_into_statements_with_their_leads(
-    text: str, expected: list[tuple[int, str, str]]
-) -> None:
-    assert [tuple(statement) for statement in statements(text)] == expected
-
-
-@pytest.mark.parametrize("text", ["a\rb", "a\nb", "a\r\nb"])
-def test_line_ends_count_alike_and_the_text_keeps_its_length(text: str) -> None:
-    assert without_quotations(text) == {"a\r\nb": "a \nb"}.get(text, "a\nb")
-
-
-def test_a_rules_docstring_is_its_page() -> None:
-    @rule("ABC123", "a title", Severity.NOTE, source="a source")
-    def example() -> Iterator[Violation]:
-        """What is
-        wrong.
-
-        More of it.
-
-        Why: it matters.
-
-        A lot.
-
-        Fix: mend it.
-
-        Bad a/b.yaml:
-
-            one: 1
-
-            two: 2
-
-        Bad (whole file) c.yaml:
-
-            three: 3
-
-        Good a/b.yaml:
-
-            one: 2
-        """
-        yield from ()
-
-    assert (example.id, example.title, example.severity, example.source) == (
-        "ABC123",
-        "a title",
-        Severity.NOTE,
-        "a source",
-    )
-    assert example.explanation == Explanation(
-        "What is\nwrong.\n\nMore of it.",
-        "it matters.\n\nA lot.",
-        "mend it.",
-        (Sample("a/b.yaml", "one: 1\n\ntwo: 2\n", False), Sample("c.yaml", "three: 3\n", True)),
-        (Sample("a/b.yaml", "one: 2\n", False),),
-    )
-
-
-@pytest.mark.parametrize(("doc", "missing"), [("What.\n\nFix: mend.", "why"), ("What.\n\nWhy: so.", "fix")])
-def test_a_docstring_without_a_part_is_refused(doc: str, missing: str) -> None:
-    def find() -> Iterator[Violation]:
-        yield from ()
-
-    find.__doc__ = doc
-    with pytest.raises(ValueError, match=f"the docstring has no part '{missing}': 'What"):
-        _ = rule("ABC123", "a title", source="a source")(find).explanation
