@@ -28,9 +28,12 @@ says how many letters stand ahead: 3 for one, 4 for two, and so on."""
 _NUMBERED = re.compile(r"[A-Z]{1,3}-[A-Z]{2,}\d+")
 _DASHES = r"_\u2010-\u2015\u2212"
 """Signs that stand for the hyphen of a code where a word processor, or a slip, put them."""
-_MAYBE_ODD = re.compile(rf"[-{_DASHES}](?:(?<!-)(?=[A-Z]{{2}})|(?=[A-Z]{{2,}}[ {_DASHES}]\d))")
-"""Found fast; what is found may be a code that is oddly written."""
-_ODD_CODE = re.compile(
+_AHEAD_OF_SIGN = r"(?<=[A-Z].)(?<![A-Z]{4}.)"
+_UNDERSCORE = re.compile(rf"_{_AHEAD_OF_SIGN}(?=[A-Z]{{2}})")
+_APART = re.compile(rf"-(?=[A-Z]{{2,}}[ {_DASHES}]\d){_AHEAD_OF_SIGN}")
+_DASH = re.compile(rf"[{_DASHES}]{_AHEAD_OF_SIGN}(?=[A-Z]{{2}})")
+"""Found fast, the first two by their first sign; what is found may be a code that is oddly written."""
+_ODD_CODE = (
     rf"(?<![\w-])[A-Z]{{1,3}}(?:[{_DASHES}][A-Z]{{2,}}(?:[- {_DASHES}]?\d+)?"
     rf"|-[A-Z]{{2,}}[ {_DASHES}]\d+(?=[),.;]|$))(?![\w-])"
 )
@@ -235,30 +238,29 @@ class Suite:
                 yield Mention(route, whole, known[whole])
             elif self._meant_as_code(base, text[max(0, start - _LOOK_BACK) : start]):
                 yield Mention(route, whole, None)
-        for written in self._oddly_written(text):
-            yield Mention(route, written, None)
 
     def unknown_codes(self, text: str) -> tuple[str, ...]:
-        """Codes that a text names and the suite has not, each once."""
-        if all(whole in self._known for _, _, whole in codes_in(text)) and not _MAYBE_ODD.search(text):
-            return ()
-        return tuple(dict.fromkeys(mention.text for mention in self.mentions(text) if mention.code is None))
+        """Codes that a text names and the suite has not, or not in this spelling, each once."""
+        named = () if all(whole in self._known for _, _, whole in codes_in(text)) else self.mentions(text)
+        unknown = (mention.text for mention in named if mention.code is None)
+        return tuple(dict.fromkeys((*unknown, *(mention.text for mention in self._oddly_written(text)))))
 
     @cached_property
     def mentions_in_criteria(self) -> tuple[tuple[BenchmarkSpec, str, tuple[Mention, ...]], ...]:
         """Codes that criteria name, by benchmark and field."""
+        texts = (
+            (spec, field, getattr(spec.fields, field) or "") for spec in self.benchmarks for field in CRITERIA
+        )
         return tuple(
-            (spec, field, tuple(self.mentions(getattr(spec.fields, field) or "")))
-            for spec in self.benchmarks
-            for field in CRITERIA
+            (spec, field, (*self.mentions(text), *self._oddly_written(text))) for spec, field, text in texts
         )
 
-    def _oddly_written(self, text: str) -> Iterator[str]:
+    def _oddly_written(self, text: str) -> Iterator[Mention]:
         """Codes of rubrics and their benchmarks with another sign in a hyphen's place: `A_NEG 1`."""
-        for match in _ODD_CODE.finditer(text) if _MAYBE_ODD.search(text) else ():
+        for match in re.finditer(_ODD_CODE, text) if _may_be_odd(text) else ():
             code = re.sub(rf"[ {_DASHES}]", "-", match[0])
             if re.sub(r"-?\d+$", "", code) in self.rubric:
-                yield match[0]
+                yield Mention((), match[0], None)
 
     def _meant_as_code(self, base: str, before: str) -> bool:
         """Whether text of a code's shape has to be a code: it is numbered, or scope is handed to it."""
@@ -312,6 +314,12 @@ def codes_in(text: str) -> Iterator[tuple[int, str, str]]:
         start = match.start() + 2 - (match.lastindex or 0)
         base = text[start : match.end(1)]
         yield start, base, base + (match[2] or "")
+
+
+def _may_be_odd(text: str) -> bool:
+    """Whether a text may hold a code that is oddly written."""
+    signs = (_UNDERSCORE, _APART) if text.isascii() else (_DASH, _APART)
+    return any(sign.search(text) for sign in signs)
 
 
 def with_codes(text: str, renamed: Mapping[str, str]) -> str:
