@@ -270,6 +270,29 @@ def test_several_slips_of_one_line_are_mended_one_after_the_other(
     assert (root / DEM2).read_text() == (BASE / DEM2).read_text()
 
 
+@pytest.mark.parametrize(
+    "line", ["criticality: hard_gate", "status: active", "version: 3", "aliases: A-DEM9"]
+)
+def test_a_field_that_a_text_took_in_is_found_and_moved_out(tmp_path: Path, line: str) -> None:
+    root = with_changes(tmp_path, {DEM2: ((WEIGHT, f"\n  {line}\n{WEIGHT}"),)})
+    name = line.split(":")[0]
+    (found,) = (finding for finding in check(root).findings if finding.rule == "FLD102")
+    assert found.message == f"the field `{name}` is part of the text above it"
+    assert (found.line, found.column, found.hint) == (8, 3, "line it up with the other fields")
+    fixes.write(root, fixes.plan(root, lambda path: True))
+    assert f"\n{name}: " in (root / DEM2).read_text()
+
+
+def test_a_field_of_a_block_that_a_text_took_in_is_found(tmp_path: Path) -> None:
+    block = (
+        "evaluation_guidelines:\n  evidence_requirements: >\n    A text.\n    focus_areas: [all]\nbenchmarks:"
+    )
+    root = with_changes(tmp_path, {"rubrics/A-DEM.yaml": (("benchmarks:", block),)})
+    (found,) = check(root).findings
+    assert found.hint == "line it up with the other fields of `evaluation_guidelines`"
+    assert left(root) == ["FLD102: whether it is a field or part of the text only you know"]
+
+
 def test_levels_lose_the_dashes_of_a_list(tmp_path: Path) -> None:
     levels = '    1.0: "Every', '    0.90: "A rare', '    0.0: "No arrival'
     listed = tuple((level, level.replace("    ", "    - ", 1)) for level in levels)
@@ -289,6 +312,8 @@ def test_levels_lose_the_dashes_of_a_list(tmp_path: Path) -> None:
         (THRESHOLD, "max_threshold: 0.80\n"),
         (THRESHOLD, "noncriticality: hard_gate\n"),
         ("label: Departure time recorded", "label: [Departure time recorded]"),
+        ('  - "Narrative', '  - criticality: hard_gate\n  - "Narrative'),
+        ("inclusion_criteria: >", "  version: 3 of all\ninclusion_criteria: >"),
     ],
 )
 def test_what_says_more_or_the_contrary_is_left(tmp_path: Path, old: str, new: str) -> None:

@@ -185,3 +185,70 @@ def test_every_benchmark_that_is_not_listed_is_told(tmp_path: Path) -> None:
         "A-DEM3",
         "A-DEM5",
     ]
+
+
+def test_a_spec_and_a_prompt_that_are_not_read_are_told_where_they_are_missed(tmp_path: Path) -> None:
+    root = suite_with(tmp_path)
+    (root / "a-component/A-DEM2.yaml").rename(root / "a-component/A-DEM2.yaml.bak")
+    (root / PROMPT).rename(root / "evaluators/llm-judge/Arrival prompt.md.txt")
+    hints = {finding.rule: finding.hint for finding in check(root).findings}
+    assert hints["REF204"] == "`a-component/A-DEM2.yaml.bak` is not read: call it `a-component/A-DEM2.yaml`"
+    assert hints["PRM602"] == f"`evaluators/llm-judge/Arrival prompt.md.txt` is not read: call it `{PROMPT}`"
+
+
+@pytest.mark.parametrize("folder", ["a_component", "evaluators", "."])
+def test_a_spec_in_another_folder_is_told_where_it_is_missed(tmp_path: Path, folder: str) -> None:
+    root = suite_with(tmp_path)
+    (root / folder).mkdir(exist_ok=True)
+    (root / "a-component/A-DEM2.yaml").rename(root / folder / "A-DEM2.yaml")
+    place = f"{folder}/A-DEM2.yaml".removeprefix("./")
+    hints = {finding.rule: finding.hint for finding in check(root).findings}
+    assert hints["REF204"] == f"`{place}` is not read: call it `a-component/A-DEM2.yaml`"
+
+
+def test_a_prompt_is_not_taken_for_another_one(tmp_path: Path) -> None:
+    text = (suite_with(tmp_path) / PROMPT).read_text()
+    root = suite_with(tmp_path, {"evaluators/llm-judge/negation_double_prompt.md": text})
+    spec = root / "a-component/A-DEM1.yaml"
+    spec.write_text(spec.read_text().replace("arrival_prompt", "negation_simple_prompt"))
+    assert told(root, "PRM602")[0].endswith(" | correct the path, or write the prompt there")
+
+
+def test_a_code_with_a_remark_is_to_stand_alone(tmp_path: Path) -> None:
+    root = suite_with(tmp_path)
+    rubric = root / "rubrics/A-DEM.yaml"
+    rubric.write_text(rubric.read_text().replace("- A-DEM2", "- A-DEM2 (departures)"))
+    assert [f"{finding.rule} {finding.hint}" for finding in check(root).findings] == [
+        "FLD106 write the code alone: `A-DEM2`"
+    ]
+
+
+def test_a_benchmark_with_stray_fields_of_a_rubric_is_still_a_benchmark(tmp_path: Path) -> None:
+    root = suite_with(tmp_path)
+    spec = root / "a-component/A-DEM2.yaml"
+    spec.write_text(f"{spec.read_text()}passing_threshold: 0.9\nbenchmarks: [A-DEM1]\ndescription: None.\n")
+    assert len(told(root, "FLD102")) == 3
+
+
+def test_a_flag_that_is_ruled_out_is_not_turned_into_one(tmp_path: Path) -> None:
+    root = suite_with(tmp_path)
+    spec = root / "a-component/A-DEM2.yaml"
+    spec.write_text(spec.read_text().replace("Flag if the record", "Do not flag if the record"))
+    assert told(root, "TXT502")[0].endswith('add a sentence: "Flag if" and what counts as a failure')
+
+
+@pytest.mark.parametrize("wrong", ["  descriptions:", '    0.0: "'])
+def test_a_part_of_a_scale_at_the_margin_is_to_be_indented(tmp_path: Path, wrong: str) -> None:
+    root = suite_with(tmp_path)
+    spec = root / "a-component/A-DEM1.yaml"
+    text = spec.read_text()
+    assert text.count(wrong) == 1
+    lines = text.split("\n")
+    at = next(number for number, line in enumerate(lines) if line.startswith(wrong))
+    last = 3 if "desc" in wrong else 0
+    moved = [line[2:] if "desc" in wrong else line.lstrip() for line in lines[at : at + last + 1]]
+    spec.write_text("\n".join([*lines[:at], *moved, *lines[at + last + 1 :]]))
+    (found, *others) = check(root).findings
+    block = "scoring_scale" if "desc" in wrong else "scoring_scale.descriptions"
+    assert (found.rule, found.hint) == ("FLD102", f"indent it: it belongs below `{block}:`")
+    assert others == []

@@ -235,6 +235,8 @@ def criteria(text: str, field: str = "inclusion_criteria") -> dict[str, str]:
         ("Applies for times. Flag if one lacks.", 'write "Apply when" in place of "Applies for"', 0),
         ("Use only if given. Flag if one lacks.", 'write "Apply when" in place of "Use only if"', 0),
         ("A time is given. Flag if one lacks.", 'start the text with "Apply when" and the condition', 0),
+        ("Applies unless it is read. Flag it.", 'start the text with "Apply when" and the condition', 0),
+        ("Apply if possible when it is read.", 'start the text with "Apply when" and the condition', 0),
         ("Ap\u00adply when it is read. Flag it.", "delete the character U+00AD in it, which nobody sees", 1),
         ("X-rays are read. Flag if one lacks.", 'start the text with "Apply when" and the condition', 0),
     ],
@@ -313,6 +315,7 @@ def test_a_number_that_belongs_to_a_name_opens_no_list(tmp_path: Path) -> None:
     [
         ('"90%"', "write the score alone: `0.9`", "0.9"),
         ('">= 90 %"', "write the score alone: `0.9`", "0.9"),
+        ('"0.90%"', "write the score without a percent sign, for example `0.90` for 90 %", None),
         ('"≥0.9"', "write the score alone: `0.9`", "0.9"),
         ('"0,9"', "write the score alone: `0.9`", "0.9"),
         ('"0.9"', "delete the quotes: `0.9`", "0.9"),

@@ -13,6 +13,7 @@ from benchdocs.finding import Route, Source
 from benchdocs.load import AnySpec, Loaded, Spec, SpecT
 from benchdocs.models import Benchmark, Category, Rubric, Status
 from benchdocs.promptdoc import PromptFile
+from benchdocs.strays import plain_name, strays
 
 BenchmarkSpec = Spec[Benchmark]
 RubricSpec = Spec[Rubric]
@@ -105,6 +106,16 @@ class Suite:
     def called(self) -> dict[str, AnySpec]:
         """Specs by the name of their file, where that is not the code that they hold."""
         return {spec.stem: spec for spec in self.specs if spec.fields.code != spec.stem}
+
+    def stray(self, name: str) -> str | None:
+        """The path of the one file that is called so, but for its ending, and from which nothing was read."""
+        paths = self._strays.get(plain_name(name), [])
+        return paths[0] if len(paths) == 1 else None
+
+    @cached_property
+    def _strays(self) -> dict[str, list[str]]:
+        read = {*(spec.document.path for spec in self.specs), *(prompt.path for prompt in self.prompts)}
+        return strays(self.root, read)
 
     @cached_property
     def components(self) -> frozenset[str]:

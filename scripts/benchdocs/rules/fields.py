@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from benchdocs.finding import Place, Violation, at, at_key, did_you_mean
 from benchdocs.load import RUBRIC_FOLDER, AnySpec, Fault, FaultKind
 from benchdocs.models import BENCHMARK_CODE, Rubric
-from benchdocs.rules import meant, mistyped
+from benchdocs.rules import meant, mistyped, swallowed
 from benchdocs.rules.rule import rule
 from benchdocs.suite import Suite, component_of
 from benchdocs.textfile import shorten
@@ -30,6 +30,8 @@ DATE = "a date, as 2026-01-31"
 SHARE, WHOLE_NUMBER, FINITE = "between 0 and 1", "a whole number from 1", "a finite number"
 BENCHMARKS_CODE = "a benchmark's code, as `A-NEG1`"
 RUBRICS_CODE = "a rubric's code, as `A-NEG`"
+MEMBERS = ("benchmarks", "sub_rubrics")
+OR_TEXT = "whether it is a field or part of the text only you know"
 IS_MEANT = "whether `{}` is meant only you know"
 
 _EXPECTED = {
@@ -108,10 +110,12 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
     for spec, fault in _faults(suite, FaultKind.MISSING):
         if meant.is_misspelled(spec, fault.route) or meant.is_misplaced(spec):
             continue
-        if found := meant.swallowed(spec, fault.route):
-            place = Place(position=spec.document.position_of(found[0]))
+        if fault.route == ("benchmarks",) and any(lost.name in MEMBERS for lost in swallowed.fields_in(spec)):
+            continue
+        if lost := swallowed.field_in(spec, fault.route):
+            place = Place(position=spec.document.position_of(lost.start))
             message = f"the required field {_name(fault)} is part of the text above it"
-            yield Violation(spec.document, place, message, "line it up with the other fields", fix=found[1])
+            yield Violation(spec.document, place, message, "line it up with the other fields", fix=lost.fix)
             continue
         empty = spec.document.source_of(fault.route) is not None
         message = (NO_VALUE if empty else MISSING).format(field=_name(fault))
@@ -147,10 +151,18 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         place, message = at_key(*fault.route), f"`{name}` {NO_FIELD}{inside}"
         likely = meant.likely_field(str(fault.route[-1]), fault.known)
         hint = f"did you mean `{likely}`?" if likely else "the fields are listed in FIELD_SPECS.md"
+        if block := meant.block_of(spec, fault):
+            hint = f"indent it: it belongs below `{block}:`"
         right = meant.field(str(fault.route[-1]), fault.known)
         fix = spec.document.edit(place, right) if right else ()
         why_not = IS_MEANT.format(likely) if likely and not right else None
         yield Violation(spec.document, place, message, hint, fix=fix, why_not=why_not)
+    for spec in suite.specs:
+        for lost in swallowed.fields_in(spec):
+            place = Place(position=spec.document.position_of(lost.start))
+            message = f"the field `{lost.name}` is part of the text above it"
+            hint = f"line it up with the other fields{f' of `{lost.block}`' if lost.block else ''}"
+            yield Violation(spec.document, place, message, hint, fix=lost.fix, why_not=OR_TEXT)
     for rubric in suite.rubrics:
         if rubric.fields.benchmarks is not None and rubric.fields.sub_rubrics is not None:
             hint = "keep one of the two lists"
@@ -290,6 +302,8 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         if fault.route[0] == "aliases":  # a former code is known to nobody else
             is_sure = right and re.fullmatch(BENCHMARK_CODE, right) is not None
         hint = f"did you mean `{right}`?" if is_sure else did_you_mean(written, known) or form
+        if not right and (first := meant.code_ahead(str(fault.value))) in known:
+            hint = f"write the code alone: `{first}`"
         fix = spec.document.edit(place, right) if right and is_sure else ()
         several = meant.codes(str(fault.value))
         if isinstance(fault.route[-1], int) and several[1:] and all(code in known for code in several):

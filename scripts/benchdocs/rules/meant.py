@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from decimal import Decimal
 
-from benchdocs.finding import Edit, Fix, Route, closest
-from benchdocs.load import AnySpec, FaultKind
-from benchdocs.models import ANY_CODE, Benchmark, Rubric
+from benchdocs.finding import Route, closest
+from benchdocs.load import AnySpec, Fault, FaultKind
+from benchdocs.models import ANY_CODE, Benchmark, EvaluationGuidelines, Fields, Rubric, ScoringScale
 
 _CURLY = "“”„‘’"
 _REMARK = r"(?P<value>\S.*?)(?:[ \t]+(?://|--)|#)[ \t]*(?P<remark>\S.*)"
@@ -17,6 +17,11 @@ _DECIMAL_COMMA = r"0?,[0-9]+|[0-9],[0-9]{1,2}"
 _SIGN = r"[-_ \u2010-\u2015\u2212]"
 _CODE_LIKE = rf"([A-Za-z]{{1,4}})(?:{_SIGN}([A-Za-z]{{2,}})(?:{_SIGN}?([0-9]+)(?:{_SIGN}([A-Za-z]\w*))?)?)?"
 _BETWEEN_CODES = r"\s*[,;&]\s*|\s+(?:(?:and|-)\s+)?"
+BLOCKS: dict[type[Fields], tuple[str, tuple[str, ...]]] = {
+    Benchmark: ("scoring_scale", tuple(ScoringScale.model_fields)),
+    Rubric: ("evaluation_guidelines", tuple(EvaluationGuidelines.model_fields)),
+}
+"""The block of fields that each kind of spec has, and the fields of the block."""
 _NEAR, _CLOSE = 0.6, 0.75
 """How alike two words are that may be confused, and that are taken for each other where no other is near."""
 _OPPOSITE = r"(?:anti|de|dis|in|no|non|not|un|without)(?=_?[a-z])"
@@ -147,11 +152,38 @@ def codes(text: str) -> list[str]:
     return [part for part in parts if part] if all(parts) else []
 
 
+def code_ahead(text: str) -> str:
+    """The first word of several, which may be a code with a remark behind it; empty where it stands alone."""
+    words = text.split(maxsplit=1)
+    return words[0] if words[1:] else ""
+
+
+def block_of(spec: AnySpec, fault: Fault) -> str | None:
+    """The block of a spec into which a field belongs that stands outside of it."""
+    block, fields = BLOCKS[type(spec.fields)]
+    name, above = str(fault.route[-1]), fault.route[:-1]
+    if block not in spec.document.data:
+        return None
+    if "descriptions" in fields and above in ((), (block,)) and re.fullmatch(r"[0-9]+(?:\.[0-9]+)?", name):
+        return f"{block}.descriptions"
+    return block if not above and name in fields else None
+
+
+def names_of_fields(spec: AnySpec) -> set[str]:
+    """The names of all fields of a spec, those within its block included."""
+    _, fields = BLOCKS[type(spec.fields)]
+    return {*type(spec.fields).model_fields, *fields}
+
+
 def is_misplaced(spec: AnySpec) -> bool:
     """Whether a file holds a rubric where benchmarks lie, or a benchmark where rubrics lie."""
     own, other = (Rubric, Benchmark) if isinstance(spec.fields, Rubric) else (Benchmark, Rubric)
-    strange = {str(fault.route[-1]) for fault in spec.faults if fault.kind is FaultKind.UNKNOWN}
-    return len(strange & (set(other.model_fields) - set(own.model_fields))) > 2
+    unknown = {str(fault.route[-1]) for fault in spec.faults if fault.kind is FaultKind.UNKNOWN}
+    if len(unknown) < 3:
+        return False
+    of_own = set(spec.document.data) & (set(own.model_fields) - set(other.model_fields))
+    of_other = unknown & (set(other.model_fields) - set(own.model_fields))
+    return len(of_other) > max(2, len(of_own))
 
 
 def is_misspelled(spec: AnySpec, route: Route) -> bool:
@@ -162,18 +194,3 @@ def is_misspelled(spec: AnySpec, route: Route) -> bool:
         and route[-1] == likely_field(str(fault.route[-1]), fault.known)
         for fault in spec.faults
     )
-
-
-def swallowed(spec: AnySpec, route: Route) -> tuple[int, Fix] | None:
-    """Where a text has a line that looks like a field of the spec, and the change that moves it out."""
-    document, name = spec.document, str(route[0])
-    if len(route) > 1:
-        return None
-    match = re.search(rf"^(?P<indent>[ ]+){re.escape(name)}[ ]*:(?=\s)", document.text, re.MULTILINE)
-    if not match or not document.root:
-        return None
-    texts = (value for _, value in document.root.entries if value.source is not None)
-    if not any(value.start <= match.start() < value.end for value in texts):
-        return None
-    fix = (Edit(document.path, match.start(), match.end("indent"), ""),)
-    return match.end("indent"), fix

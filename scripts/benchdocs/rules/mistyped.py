@@ -93,6 +93,9 @@ def _for_text(spec: AnySpec, fault: Fault, written: str) -> Remedy:
         return Remedy(hint, why_not="how the entries make one text only you know")
     node = spec.document.node_at(fault.route)
     if isinstance(fault.value, dict) and node and len(fault.value) == 1 and isinstance(fault.route[-1], int):
+        if (name := str(next(iter(fault.value)))) in meant.names_of_fields(spec):
+            hint = f"put `{name}` in line with the other fields, or quotes around the text, as it holds `: `"
+            return Remedy(hint, why_not="whether it is a field or an entry only you know")
         text = spec.document.text[node.start : node.end].rstrip()
         is_plain = not re.search(r"[\"\\\n\r{]|[ ]#", text)
         fix = (Edit(spec.document.path, node.start, node.start + len(text), f'"{text}"'),)
@@ -157,6 +160,8 @@ def _hint_for_number(spec: AnySpec, fault: Fault, value: str) -> str | None:
         return None
     if not number.is_finite() or abs(number.adjusted()) >= 12:
         return "write a plain number"
+    if text.endswith("%") and 0 < number < Decimal("0.01"):
+        return f"write the share without a percent sign: `{(number * 100).normalize():f}`"
     if text.endswith("%"):
         return f"write the share as a number: `{number.normalize():f}`"
     node = spec.document.node_at(fault.route)

@@ -27,6 +27,8 @@ _NEAR_DO_NOT = (
 _NO_CONDITION = r"\b(?:for|to|in|on|use|apply|applicable|applies|applied)$"
 """Ends of an opening behind which a thing is named and no condition stated."""
 _UNSEEN = r"[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]"
+_OTHERWISE = r"\s*(?:,|(?:unless|except|without|if|when|where|whenever|not|only|possible)\b)"
+"""Behind an opening, words that give it another sense than the right words would have."""
 _OPENED, _CURLY = "“„‘", "“”„‘’"
 
 
@@ -60,7 +62,8 @@ def _wrong(spec: BenchmarkSpec, field: str, text: str, demand: str, near: str, r
         why_not = 'whether "only" says more than the exclusion criteria do only you know'
         return Violation(document, place, message, hint, why_not=why_not)
     match = re.match(near, text, re.IGNORECASE)
-    if not match:
+    means_other = match and right == "Apply when" and re.match(_OTHERWISE, text[match.end() :], re.IGNORECASE)
+    if not match or means_other:
         return Violation(document, place, message, f'start the text with "{right}" and the condition')
     if right == "Do not apply" and re.search(r"\bused?$", match[0], re.IGNORECASE):
         right = "Do not use"

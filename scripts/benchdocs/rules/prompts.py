@@ -10,7 +10,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from benchdocs.finding import Link, Place, Severity, Violation, at
-from benchdocs.load import PROMPT_FOLDER
+from benchdocs.load import PROMPT_FOLDER, AnySpec
 from benchdocs.models import Criticality, Status
 from benchdocs.rules.meant import unquoted
 from benchdocs.rules.references import has_fault
@@ -28,6 +28,8 @@ PLAIN_PATH = (
 )
 """A path as it has to be written: from the root, with forward slashes, without detours."""
 _ENDING = "_prompt.md"
+_ALIKE = 0.76
+"""How alike the name of another prompt is for it to be the one that was meant."""
 _LONGEST_SHOWN = 100
 _ABSOLUTE = re.compile(r"[/~]|[A-Za-z][A-Za-z0-9+.-]*:")
 _PROMPT_NAME = rf"(?<![\w.-])[\w.-]{{1,200}}{re.escape(_ENDING)}"
@@ -81,7 +83,8 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
         path = spec.fields.llm_prompt_file
         if not path or not _is_plain(_written(spec)) or path in suite.prompt or folders.spelling(path):
             continue
-        concept = concepts.closest(posixpath.basename(path).removesuffix(".md").removesuffix("_prompt"))
+        name = posixpath.basename(path).removesuffix(".md").removesuffix("_prompt")
+        concept = concepts.closest(name, _ALIKE)
         hint = (
             f"did you mean `{by_concept[concept]}`?"
             if concept
@@ -91,6 +94,8 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
         right = _named_so(suite, path)
         fix = spec.document.edit(place, right) if right else ()
         hint = f"did you mean `{right}`?" if right else hint
+        if not right and (stray := suite.stray(posixpath.basename(path))):
+            hint = f"`{stray}` is not read: call it `{_shown(path)}`"
         yield Violation(spec.document, place, message, hint, fix=fix)
 
 
@@ -245,7 +250,7 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
         llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
     """
     named = {_plain(path).casefold() for path in suite.users}
-    names = {name for spec in suite.benchmarks for name in _names_in_broken(spec)}
+    names = {name for spec in suite.specs for name in _names_in_broken(spec)}
     for prompt in suite.prompts:
         used = prompt.path.casefold() in named or prompt.path.rsplit("/", 1)[-1] in names
         if not used and not prompt.problems:
@@ -254,8 +259,8 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
             yield Violation(prompt, Place(), message, hint)
 
 
-def _names_in_broken(spec: BenchmarkSpec) -> list[str]:
-    """Names of prompts in a benchmark whose own statement of its prompt could not be read."""
+def _names_in_broken(spec: AnySpec) -> list[str]:
+    """Names of prompts in a spec whose statement of its prompt could not be read, or has no place there."""
     broken = not spec.readable or has_fault(spec, "llm_prompt_file")
     return re.findall(_PROMPT_NAME, spec.document.text) if broken else []
 

@@ -269,7 +269,8 @@ def _doubt(suite: Suite, spec: BenchmarkSpec, rubric: RubricSpec) -> str | None:
 def _meant_entries(rubric: RubricSpec) -> set[str]:
     """The codes that a rubric's malformed entries stand for; the FLD rules say how to write them."""
     faults = [fault for fault in rubric.faults if fault.route[0] == "benchmarks"]
-    return {code for fault in faults for code in meant.codes(str(fault.value))}
+    values = [str(fault.value) for fault in faults]
+    return {code for value in values for code in (*meant.codes(value), meant.code_ahead(value))}
 
 
 def _member_field(rubric: RubricSpec) -> str | None:

@@ -8,6 +8,8 @@ from decimal import Decimal
 from typing import NamedTuple, TypeGuard
 
 from benchdocs.finding import Link, Severity, Violation, at, at_key
+from benchdocs.load import FaultKind
+from benchdocs.rules import meant
 from benchdocs.rules.rule import rule
 from benchdocs.suite import BenchmarkSpec, Suite
 from benchdocs.textfile import shorten
@@ -172,6 +174,12 @@ def level_not_number(suite: Suite) -> Iterator[Violation]:
                 yield Violation(spec.document, place, message, hint, fix=fix)
 
 
+def has_stray_levels(spec: BenchmarkSpec) -> bool:
+    """Whether levels, or all of them, stand out of their place, so that it is not known which there are."""
+    unknown = (fault for fault in spec.faults if fault.kind is FaultKind.UNKNOWN)
+    return any(meant.block_of(spec, fault) for fault in unknown)
+
+
 def _as_read(key: object) -> str:
     """What YAML made of a level's key, in words."""
     if isinstance(key, OddNumber):
@@ -189,6 +197,8 @@ def _remedy_for_key(key: object, ends: Range | None) -> tuple[str, str | None]:
     if match[1] == key and "," not in match[1]:
         return f"delete the quotes: `{key}`", match[1]
     number = Decimal(match[1].replace(",", "."))
+    if match[2] and number <= 1:
+        return "write the score without a percent sign, for example `0.90` for 90 %", None
     if match[2] and ends and ends.high <= 1:
         number /= 100
     is_all = re.sub(r"^(?:>=|≥)\s*", "", match.string) == match[0] and (ends or not match[2])
@@ -223,7 +233,7 @@ def undescribed_end(suite: Suite) -> Iterator[Violation]:
     for spec in suite.benchmarks:
         ends, levels = range_of(spec), _level_keys(spec)
         bare = [end for end in (ends.low, ends.high) if end not in levels] if ends else []
-        if bare and all(map(_is_number, levels)):
+        if bare and all(map(_is_number, levels)) and not has_stray_levels(spec):
             scores = f"the scores {bare[0]} and {bare[1]} mean" if bare[1:] else f"the score {bare[0]} means"
             entries = " and ".join(f'`{end}: "..."`' for end in bare)
             hint = f"add {entries} to `descriptions`"

@@ -121,7 +121,7 @@ def _split(spec: BenchmarkSpec, words: str) -> Fix:
 
 _FLAG_IF = re.compile(rf"Flag if\b{GOES_ON}")
 _BARE_FLAG = rf"\bFlag if\b(?!{GOES_ON})"
-_NEAR_FLAG = r"\bflag(?:s|ged)?\s+(?:it\s+)?(?:if|when|where)\b"
+_NEAR_FLAG = r"(?<!\bnot )(?<!\bnever )\bflag(?:s|ged)?\s+(?:it\s+)?(?:if|when|where)\b"
 
 
 @rule("TXT503", "numbered list in criteria", source=f"{SOURCE}: rules")

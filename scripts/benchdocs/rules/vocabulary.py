@@ -8,7 +8,8 @@ from functools import cached_property
 from itertools import chain
 
 from benchdocs.finding import closest, did_you_mean
-from benchdocs.suite import Suite
+from benchdocs.load import RUBRIC_FOLDER
+from benchdocs.suite import Suite, component_of
 
 _COMMON = 300
 """Known words that share a piece, above which the piece says nothing, as the `A-` of each code does."""
@@ -28,9 +29,9 @@ class Vocabulary:
         self._words = words
         self._answered = 0
 
-    def closest(self, word: str) -> str | None:
-        """The known word closest to a mistyped one, or None where none is close."""
-        return closest(word, self._candidates(word))
+    def closest(self, word: str, cutoff: float = 0.6) -> str | None:
+        """The known word closest to a mistyped one, or None where none is that close."""
+        return closest(word, self._candidates(word), cutoff)
 
     def did_you_mean(self, word: str) -> str | None:
         """A hint that names the closest known word, or None where none is close."""
@@ -78,15 +79,22 @@ class CodeVocabulary:
 
 
 def file_called(suite: Suite, code: str) -> str | None:
-    """A hint for a code that a file is called after, and does not hold, or not where such a spec lies."""
+    """A hint for a code that a file is called after, which does not hold it, or is not read where it lies."""
     spec = suite.called.get(code)
     if spec is None:
-        return None
+        stray = suite.stray(code)
+        return f"`{stray}` is not read: {_where_read(code)}" if stray else None
     if spec.code == code:
         return f"move `{spec.document.path}` to where its kind of spec lies"
     return (
         f"correct the code in `{spec.document.path}`, which is called `{code}`, or write `{spec.code}` here"
     )
+
+
+def _where_read(code: str) -> str:
+    """Where a spec of this code would be read."""
+    folder = f"{component_of(code).lower()}-component" if any(map(str.isdigit, code)) else RUBRIC_FOLDER
+    return f"call it `{folder}/{code}.yaml`"
 
 
 def _pieces(word: str) -> list[str]:
