@@ -11,6 +11,9 @@ from benchdocs.load import AnySpec
 from benchdocs.rules.meant import BLOCKS
 from benchdocs.yamldoc import Node
 
+_INDENTED = re.compile(r"\n[ ]++([a-z_]++)[ ]*:")
+"""A line that does not stand at the margin and opens as a field does."""
+
 
 class Swallowed(NamedTuple):
     """A field within a text."""
@@ -31,16 +34,14 @@ def field_in(spec: AnySpec, route: Route) -> Swallowed | None:
 
 def fields_in(spec: AnySpec) -> Iterator[Swallowed]:
     """The fields that need not be there and stand in a text."""
-    document, (block, inner) = spec.document, BLOCKS[type(spec.fields)]
-    data, text = document.data, document.text
-    needed = type(spec.fields).needed_fields()
-    for name in type(spec.fields).model_fields:
-        if f" {name}:" in text and name not in data and name not in needed:
-            yield from filter(None, [_found(spec, name, "")])
+    model, data = type(spec.fields), spec.document.data
+    block, inner = BLOCKS[model]
     within = data.get(block)
-    for name in inner if isinstance(within, dict) else ():
-        if name not in within and f" {name}:" in text:
+    for name in sorted(set(_INDENTED.findall(spec.document.text))):
+        if name in inner and isinstance(within, dict) and name not in within:
             yield from filter(None, [_found(spec, name, block)])
+        elif name in model.model_fields and name not in data and name not in model.needed_fields():
+            yield from filter(None, [_found(spec, name, "")])
 
 
 def _found(spec: AnySpec, name: str, block: str, *, is_needed: bool = False) -> Swallowed | None:
