@@ -149,7 +149,19 @@ def test_a_field_above_the_entries_of_a_list_is_not_published_as_one(tmp_path: P
     assert first_and_mended(root)[2] == before
 
 
-@pytest.mark.parametrize("opening", ["weight a", "weight: a: ", "weight = a", "weight\uff1a a"])
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "weight a",
+        "weight: a: ",
+        "weight: >",
+        "concept: > a",
+        "concept:",
+        "label: a status",
+        "weight = a",
+        "weight\uff1a a",
+    ],
+)
 def test_a_line_of_many_spaces_is_told_soon(opening: str) -> None:
     text = (BASE / DEM2).read_text().replace(WEIGHT, f"{opening}{' ' * 40_000}b\n")
     started = time.process_time()

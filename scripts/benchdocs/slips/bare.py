@@ -78,7 +78,7 @@ def _field_of(place: Place, match: re.Match[str]) -> str:
 def is_single(place: Place) -> bool:
     """Whether the line below opens a field or entry of its own, so that the text ends with its line."""
     below = place.text[place.end + 1 :].lstrip("\r\n")
-    return not below.strip() or bool(FIELD_LIKE.match(below)) or not below.startswith(" ")
+    return not below.strip() or bool(FIELD_LIKE.match(below)) or width_of(below) <= place.indent
 
 
 def _quoted(value: str) -> str:

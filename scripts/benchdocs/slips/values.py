@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from benchdocs.slips.bare import is_single, of_bare_value, of_joined_field
 from benchdocs.slips.place import Place, Slip, width_of
+from benchdocs.slips.spans import Value, unless_cut
 
 _AT_LEAST = re.compile(r"(?:>=|≥)[ ]*(?P<number>[0-9]*\.?[0-9]+[ ]?%?)$")
 _STRAIGHT = str.maketrans("“”„‘’", '"""' + "''")
@@ -97,7 +98,9 @@ def _of_quotes(place: Place, value: str, start: int) -> Slip | None:
     quote = value[0]
     if value.count(quote) == 1 and " #" not in value and is_single(place):
         end = start + len(value)
-        return place.mended("a quote is not closed", f"write `{quote}` behind the text", (end, end, quote))
+        slip = place.mended("a quote is not closed", f"write `{quote}` behind the text", (end, end, quote))
+        is_entry = place.line.lstrip().startswith("- ")
+        return unless_cut(place, Value(start, value, is_entry), slip)
     inside = "write `''` for an apostrophe within the text"
     if quote == '"':
         inside = 'write `\\"` for a quote within the text'
