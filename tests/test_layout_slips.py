@@ -152,14 +152,8 @@ def test_a_field_above_the_entries_of_a_list_is_not_published_as_one(tmp_path: P
 @pytest.mark.parametrize(
     "opening",
     [
-        "weight a",
-        "weight: a: ",
-        "weight: >",
-        "concept: > a",
-        "concept:",
-        "label: a status",
-        "weight = a",
-        "weight\uff1a a",
+        *("weight a", "weight: a: ", "weight: >", "rationale: > a", "rationale: a status: "),
+        *("weight = a", "weight\uff1a a", "rationale: \u201ca: ", "weight:#"),
     ],
 )
 def test_a_line_of_many_spaces_is_told_soon(opening: str) -> None:

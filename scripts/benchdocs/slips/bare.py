@@ -6,12 +6,11 @@ import re
 from itertools import islice
 
 from benchdocs.slips.known import INNER_FIELDS, PLAIN_FIELDS
-from benchdocs.slips.place import FIELD_LIKE, Place, Slip, width_of
+from benchdocs.slips.place import BARE_FIELD, FIELD_LIKE, Place, Slip, width_of
 from benchdocs.textfile import shorten
 
 _JOINED = re.compile(r"(?<![\w.-])(?P<key>[a-z][a-z_]*)[ ]?:(?=[ ]|$)")
 _BRACKET = re.compile(r"(?:\[[^\[\]{},#]*\]|\{[^\[\]{},#]*\})[ ]*[^\s#,\]}][^#]*$")
-_BARE_FIELD = re.compile(r"[ ]*(?P<key>[\w.-]+):[ ]*$")
 _SIGNS = "@`%*&!"
 _MOST_LINES = 200
 """Lines above an entry within which the name of its list is looked for."""
@@ -70,7 +69,7 @@ def _field_of(place: Place, match: re.Match[str]) -> str:
     if "key" in match.groupdict():
         return match["key"]
     for _, line in islice(place.before(), _MOST_LINES):
-        if (bare := _BARE_FIELD.match(line)) and width_of(line) <= place.indent:
+        if (bare := BARE_FIELD.match(line)) and width_of(line) <= place.indent:
             return bare["key"]
     return ""
 

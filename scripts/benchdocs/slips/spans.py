@@ -9,6 +9,7 @@ from benchdocs.slips.place import FIELD_LIKE, Place, Slip, width_of
 
 _HEAD = re.compile(r"(?P<lead>[ ]*(?:-[ ]+|[\w.-]+[ ]*:[ ]+))(?P<value>[^\s#|>\[{&*!-].*)")
 _NEXT = re.compile(r"[ ]*(?:-[ ]|[\w.]+[ ]*:(?:[ ]|$))")
+_QUOTED_ENTRY = re.compile(r"[ ]*-[ ]+[\"']")
 _SENTENCE = re.compile(r"[.!?\u2026][\"')\u201d\u2019]?$")
 _MOST_LINES = 50
 """Lines that a value has at most; an example has three."""
@@ -53,7 +54,7 @@ def value_at(place: Place) -> Value | None:
 
 def _is_next(line: str, width: int) -> bool:
     """Whether a line that looks like an entry or field is none of the words of a text."""
-    return not line.lstrip().startswith("- ") or width_of(line) <= width
+    return not line.lstrip().startswith("- ") or width_of(line) <= width or bool(_QUOTED_ENTRY.match(line))
 
 
 def unless_cut(place: Place, value: Value, slip: Slip | None) -> Slip | None:

@@ -8,10 +8,9 @@ from itertools import islice, takewhile
 from benchdocs.finding import closest
 from benchdocs.slips.known import INNER_FIELDS, TEXT_FIELDS
 from benchdocs.slips.names import COLON_LIKE, stands
-from benchdocs.slips.place import FIELD, FIELD_LIKE, Place, Slip, indented_by, spaces, width_of
+from benchdocs.slips.place import BARE_FIELD, FIELD, FIELD_LIKE, Place, Slip, indented_by, spaces, width_of
 
 _NAME = re.compile(r"[ ]*(?P<key>\w+)[ ]*[:=]")
-_BARE_FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+):)[ ]*$")
 _OPENED_TEXT = re.compile(r"[ ]*(?P<key>[\w.-]+):[ ]+(?P<sign>[>|])[+-]?[ ]*$")
 _NOTE = re.compile(
     r"[ ]*(?:[^\w\s]|(?:NOTE|NOTES|TODO|FIXME|XXX|HACK|WIP|TBD|TBC|DRAFT|PROVISIONAL|REVIEW|NB|PS|P\.S)\b)"
@@ -136,7 +135,7 @@ def of_continued_text(place: Place) -> Slip | None:
             return None
         if own >= indent:
             continue
-        bare, begun = _BARE_FIELD.match(line), FIELD.match(line)
+        bare, begun = BARE_FIELD.match(line), FIELD.match(line)
         if bare:
             hint = f"write `{bare['key']}: >`, so that the lines below are one text"
             end = start + bare.end("lead")
