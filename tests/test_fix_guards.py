@@ -197,13 +197,13 @@ def test_entries_in_a_row_are_mended_together(tmp_path: Path, sign: str, place: 
     ("old", "new", "mended"),
     [
         ("concept: >\n  Measures", "concept: > Measures", "concept: >\n  Measures"),
-        ("\n  with the labelled", "\nwith the labelled", "\n  with the labelled"),
-        ("\n  with the labelled", "\n with the labelled", "\n  with the labelled"),
+        ("\n  Apply when the narrative", "\nApply when the narrative", "\n  Apply when the narrative"),
+        ("concept: >\n  Measures", "concept: >\n   Measures", "concept: >\n  Measures"),
         ("threshold: 0.80\n", "threshold: 0.80\n\t\n", "threshold: 0.80\n\n"),
         ("concept: >\n", "concept: >,\n", "concept: >\n"),
         ("code: A-DEM2\n", "~~~\ncode: A-DEM2\n", "code: A-DEM2\n"),
     ],
-    ids=["sign", "margin", "one space", "tab", "comma", "fence"],
+    ids=["sign", "margin", "first line", "tab", "comma", "fence"],
 )
 def test_line_ends_of_windows_stay(tmp_path: Path, old: str, new: str, mended: str) -> None:
     root = with_changes(tmp_path, {DEM2: ((old, new),)})

@@ -10,7 +10,7 @@ import pytest
 from benchdocs import fixes
 from benchdocs.check import check
 from benchdocs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
-from benchdocs.slips.known import INNER_FIELDS, LIST_FIELDS, TEXT_FIELDS
+from benchdocs.slips.known import INNER_FIELDS, LIST_FIELDS, PLAIN_FIELDS, TEXT_FIELDS
 from benchdocs.textfile import TextFile
 from benchdocs.yamldoc import parse_yaml
 from suites import BASE, with_changes
@@ -37,6 +37,9 @@ def test_the_fields_that_slips_know_are_those_of_the_models() -> None:
     }
     assert {name for name, kind in all_fields.items() if "list[" in kind} == LIST_FIELDS
     assert all_fields.keys() - LIST_FIELDS >= TEXT_FIELDS
+    others = {"label", "by", "metric", "descriptions", "scoring_scale", "evaluation_guidelines", "review"}
+    codes = {"aliases", "benchmarks", "sub_rubrics"}
+    assert all_fields.keys() - TEXT_FIELDS - LIST_FIELDS - others | codes == PLAIN_FIELDS
 
 
 @pytest.mark.parametrize(
@@ -61,6 +64,7 @@ def test_a_field_with_signs_at_its_name_is_mended_and_no_part_of_the_text_above(
     [
         *("// my note", "<!-- my note -->", "(provisional)", "NOTE it is provisional", "TODO ask the owners"),
         *("* a note", "> a note", "@owner a note", "| a | b |", "weight is provisional", "this is a guess"),
+        *("reviewer Anna", "not final", "weight agreed on 3 May", "changed by Bob", "v2 from here"),
         *("label - to be settled", "== Weights ==", "\u201cnote\u201d"),
     ],
 )
@@ -85,6 +89,31 @@ def test_a_note_amidst_a_text_cannot_become_a_comment_there(tmp_path: Path) -> N
     place, hint, text = first_and_mended(root)
     assert (place, text) == ("6:1 YML001", before)
     assert hint.endswith("if it is a comment, put it ahead of `concept: >`, behind a `#`")
+
+
+@pytest.mark.parametrize("note", ["reviewer Anna", "not final", "weight agreed on 3 May", " open question"])
+def test_a_note_without_signs_amidst_a_text_is_left(tmp_path: Path, note: str) -> None:
+    root = with_changes(tmp_path, {DEM2: (("  with the labelled", f"{note}\n  with the labelled"),)})
+    before = (root / DEM2).read_text()
+    assert first_and_mended(root)[2] == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("time recorded\n", "time recorded, criticality: hard_gate\n"),
+        ("time recorded\n", "time recorded aliases: [A-DEM9]\n"),
+        ("code: A-DEM2", "code: A-DE: M2"),
+        ("parent_rubric: A-DEM", "parent_rubric: %A-DEM"),
+        ("evaluator_type: code", "evaluator_type:#code"),
+        ("evaluator_type: code", "evaluator_type: - code"),
+        ("threshold: 0.80", "threshold: [0.80] or so"),
+    ],
+)
+def test_a_field_or_code_is_not_put_into_quotes(tmp_path: Path, old: str, new: str) -> None:
+    root = with_changes(tmp_path, {DEM2: ((old, new),)})
+    before = (root / DEM2).read_text()
+    assert first_and_mended(root)[2] == before
 
 
 def test_a_field_that_stands_already_is_no_field_in_a_text(tmp_path: Path) -> None:
@@ -120,7 +149,13 @@ def test_a_field_above_the_entries_of_a_list_is_not_published_as_one(tmp_path: P
     assert first_and_mended(root)[2] == before
 
 
-@pytest.mark.parametrize("opening", ["weight a", "weight: a: ", "weight = a", "weight\uff1a a"])
+@pytest.mark.parametrize(
+    "opening",
+    [
+        *("weight a", "weight: a: ", "weight: >", "rationale: > a", "rationale: a status: "),
+        *("weight = a", "weight\uff1a a", "rationale: \u201ca: ", "weight:#"),
+    ],
+)
 def test_a_line_of_many_spaces_is_told_soon(opening: str) -> None:
     text = (BASE / DEM2).read_text().replace(WEIGHT, f"{opening}{' ' * 40_000}b\n")
     started = time.process_time()

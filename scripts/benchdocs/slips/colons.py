@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from benchdocs.slips.known import PLAIN_FIELDS
 from benchdocs.slips.names import COLON_LIKE, in_place_of_colon, stands
 from benchdocs.slips.place import Place, Slip, width_of
 from benchdocs.textfile import shorten
@@ -31,6 +32,8 @@ def of_colons(place: Place) -> Iterator[Slip]:
     Below the name of a block, a line without a proper colon is a text to the parser, which goes on and stops
     only at the next line's colon.
     """
+    if slip := _of_comment_sign(place):
+        yield slip
     if found := _in_line(place, place.start, place.line):
         what, hint, edit = found
         yield from filter(None, [place.mended(what, hint, edit)])
@@ -48,7 +51,8 @@ def of_colons(place: Place) -> Iterator[Slip]:
 
 def _in_line(place: Place, start: int, line: str) -> tuple[str, str, tuple[int, int, str]] | None:
     """What is wrong with the colon of a line, what to write, and the edit."""
-    if match := _TIGHT.match(line):
+    match = _TIGHT.match(line)
+    if match and match["value"][0] != "#":
         at = start + match.end("lead")
         return "there is no space behind the colon", _right(match), (at, at, " ")
     match = _OTHER_SIGN.match(line)
@@ -61,6 +65,20 @@ def _in_line(place: Place, start: int, line: str) -> tuple[str, str, tuple[int, 
         at = start + match.end("lead")
         return f"there is no colon behind `{match['key']}`", _right(match), (at, at, ":")
     return None
+
+
+def _of_comment_sign(place: Place) -> Slip | None:
+    """A `#` right behind a colon, which is part of the name to YAML, and no value behind a space."""
+    match = _TIGHT.match(place.line)
+    value = match["value"].lstrip("# ") if match else ""
+    if not match or match["value"][0] != "#" or not value:
+        return None
+    at = place.start + match.end("lead")
+    hint = f"write `{shorten(match['key'] + ': ' + value)}`"
+    if match["key"] not in PLAIN_FIELDS:
+        hint += ", or put a space ahead of the `#` if it opens a comment"
+    why_not = "whether a value or a comment stands behind the `#` only you know"
+    return Slip(at, hint, (), why_not, f"a `#` stands right behind the colon of `{match['key']}`")
 
 
 def _right(match: re.Match[str]) -> str:

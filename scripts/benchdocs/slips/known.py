@@ -25,3 +25,12 @@ LIST_FIELDS = frozenset(
     )
 )
 """Fields that hold a list of entries."""
+PLAIN_FIELDS = frozenset(
+    (
+        *("code", "parent_rubric", "replaced_by", "aliases", "benchmarks", "sub_rubrics"),
+        *("status", "criticality", "evaluator_type", "category", "aggregation_method"),
+        *("version", "weight", "threshold", "passing_threshold", "min_value", "max_value", "on"),
+        *("llm_prompt_file", "normalization_formula", "fingerprint"),
+    )
+)
+"""Fields that hold a code, a word, a number, a path or a formula, none of which ever holds `: `."""

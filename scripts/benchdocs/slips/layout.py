@@ -6,6 +6,7 @@ import re
 
 from benchdocs.slips.known import INNER_FIELDS
 from benchdocs.slips.place import (
+    BARE_FIELD,
     FIELD,
     FIELD_LIKE,
     Place,
@@ -18,7 +19,6 @@ from benchdocs.slips.place import (
 from benchdocs.textfile import edited, shorten
 
 _KEY = re.compile(r"[ ]*(?P<key>[\w.-]+)[ ]*:(?:[ ]|$)")
-_BARE_FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+):)[ ]*$")
 _OPENING = "\"'[{|>&*!@`%"
 _SAYS_NOTHING = ("{}", "[]", "~", "null", "none", "yes", "true", "on", "...")
 
@@ -65,7 +65,7 @@ def of_indent(place: Place) -> Slip | None:
             return _of_field_above(place, start, line)
         if width == place.indent or (is_entry and _name(line)[2:] in place.fields):
             return None
-        if not (is_entry or is_known) and (width == 0 or (_BARE_FIELD.match(line) and not has_inner)):
+        if not (is_entry or is_known) and (width == 0 or (BARE_FIELD.match(line) and not has_inner)):
             return None  # there it would be a field of another block
         name = "the entry above" if is_entry else f"the field `{_name(line)}` above"
         what = f"this {'entry' if is_entry else 'field'} is not in line with {name}"

@@ -11,8 +11,10 @@ from benchdocs.slips.layout import of_block_below_value, of_field_of_block_at_ma
 from benchdocs.slips.levels import of_dash_ahead_of_level, of_level_out_of_line
 from benchdocs.slips.lists import of_line_below_entry, of_missing_dash, of_value_above_entries
 from benchdocs.slips.names import of_names
+from benchdocs.slips.openers import of_openers
 from benchdocs.slips.place import FIELD, Place, Slip
 from benchdocs.slips.quotes import of_quotes_over_lines
+from benchdocs.slips.signs import of_quote_signs
 from benchdocs.slips.texts import (
     of_continued_text,
     of_sentence_of_text,
@@ -26,11 +28,12 @@ _ENTRY = re.compile(r"(?P<lead>[ ]*-[ ]+)(?P<value>\S(?:.*[^ ])?)[ ]*$")
 
 def of_lines(place: Place) -> Iterator[Slip]:
     """The slips that a parser's error may come from; each is tried out only when it is asked for."""
+    yield from filter(None, of_openers(place))
     yield from filter(None, of_names(place))
     yield from filter(None, [of_level_out_of_line(place), of_dash_ahead_of_level(place)])
     yield from of_colons(place)
     yield from of_entries(place)
-    yield from filter(None, [of_sentence_of_text(place)])
+    yield from filter(None, [of_quote_signs(place), of_sentence_of_text(place)])
     lists = [of_missing_dash(place), of_line_below_entry(place), of_value_above_entries(place)]
     yield from filter(None, lists)
     yield from filter(None, of_values(place, _ENTRY.match(place.line) or FIELD.match(place.line)))

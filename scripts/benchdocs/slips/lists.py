@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 from benchdocs.slips.known import LIST_FIELDS, TEXT_FIELDS
-from benchdocs.slips.place import FIELD, FIELD_LIKE, Place, Slip, spaces, width_of
+from benchdocs.slips.place import BARE_FIELD, FIELD, FIELD_LIKE, Place, Slip, spaces, width_of
 from benchdocs.textfile import shorten
 
-_BARE_FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+):)[ ]*$")
 _DASH = re.compile(r"[ ]*(?P<dash>-[ ]+)\S")
 _MOST_LINES = 50
 """Lines above the line at fault that may belong to its list."""
@@ -21,7 +20,7 @@ def of_line_below_entry(place: Place) -> Slip | None:
     entry: tuple[int, re.Match[str]] | None = None
     is_only = False
     for count, (start, line) in enumerate(place.before()):
-        dash, bare = _DASH.match(line), _BARE_FIELD.match(line)
+        dash, bare = _DASH.match(line), BARE_FIELD.match(line)
         if dash and width_of(line) <= place.indent:
             is_only, entry = entry is None, entry or (start, dash)
         elif entry and bare:

@@ -12,6 +12,7 @@ from benchdocs.textfile import edited
 
 _UNCLOSED = ("found unexpected end of stream", "did not find expected ',' or")
 FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+)[ ]*:[ ]+)(?P<value>\S(?:.*[^ ])?)[ ]*$")
+BARE_FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+):)[ ]*$")
 FIELD_LIKE = re.compile(r"[ ]*(?:-[ ]|[a-z][a-z_]*:(?:[ ]|$))")
 
 

@@ -4,35 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from benchdocs.slips.place import FIELD_LIKE, Place, Slip, width_of
+from benchdocs.slips.place import Place, Slip
+from benchdocs.slips.spans import Value, unless_cut, value_at
 from benchdocs.textfile import shorten
 
-_HEAD = re.compile(r"(?P<lead>[ ]*(?:-[ ]+|[\w.-]+[ ]*:[ ]+))(?P<value>[^\s#|>\[{&*!-].*)")
-_NEXT = re.compile(r"[ ]*(?:-[ ]|[\w.]+[ ]*:(?:[ ]|$))")
 _OPENING_CURLY, _CLOSING_CURLY = "\u201c\u201e\u2018", "\u201d\u201c\u2019"
 _BEHIND = re.compile(r"\"[ ]*(?P<sign>[,;.])$")
 _QUOTE = re.compile(r"(?<!\\)\"")
-_MOST_LINES = 50
-"""Lines that a value has at most; an example has three."""
-
-
-class _Value(NamedTuple):
-    """A value as it stands in the text, from its first sign to its last, over all of its lines."""
-
-    start: int
-    text: str
-    is_entry: bool
-
-    @property
-    def end(self) -> int:
-        return self.start + len(self.text)
 
 
 def of_quotes_over_lines(place: Place) -> Iterator[Slip | None]:
     """Slips in the quotes of the value that the line at fault belongs to."""
-    value = _value_at(place)
+    value = value_at(place)
     if value is None or " #" in value.text:
         return
     first, last = value.text[0], value.text[-1]
@@ -58,36 +42,7 @@ def of_quotes_over_lines(place: Place) -> Iterator[Slip | None]:
         yield _of_first_words(place, value)
 
 
-def _value_at(place: Place) -> _Value | None:
-    """The value that the line at fault begins or goes on with."""
-    start, line = place.start, place.line
-    above = place.before()
-    for _ in range(_MOST_LINES):
-        match = _HEAD.match(line)
-        if match and (start == place.start or width_of(line) < place.indent):
-            break
-        if start != place.start and FIELD_LIKE.match(line):
-            return None
-        start, line = next(above, (-1, ""))
-        if start < 0:
-            return None
-    else:
-        return None
-    begin, end = start + match.start("value"), start + len(line.rstrip())
-    width = width_of(line)
-    for below in place.text[start:].split("\n")[1 : _MOST_LINES + 1]:
-        if not below.strip() or width_of(below) <= width or (_NEXT.match(below) and _is_next(below, width)):
-            break
-        end = place.text.index(below, end) + len(below.rstrip())
-    return _Value(begin, place.text[begin:end].rstrip(), line.lstrip().startswith("- "))
-
-
-def _is_next(line: str, width: int) -> bool:
-    """Whether a line that looks like an entry or field is none of the words of a text."""
-    return not line.lstrip().startswith("- ") or width_of(line) <= width
-
-
-def _of_curly(place: Place, value: _Value) -> Slip | None:
+def _of_curly(place: Place, value: Value) -> Slip | None:
     first, last = value.text[0], value.text[-1]
     inner = value.text[1:-1]
     if "\\" in inner:
@@ -103,14 +58,14 @@ def _of_curly(place: Place, value: _Value) -> Slip | None:
     return place.mended("curly quotes are no quotes to YAML", hint, *edits, offset=value.start)
 
 
-def _of_straight(place: Place, value: _Value) -> Slip | None:
+def _of_straight(place: Place, value: Value) -> Slip | None:
     """A text of several lines in straight quotes, where one is missing or too many stand within."""
     first = value.text[0]
     marks = [sign.start() for sign in re.finditer(first, value.text)]
     if first == '"' and len(marks) == 1:
         hint = 'write `"` behind the last word of the text'
-        edit = (value.end, value.end, first)
-        return place.mended("a quote is not closed", hint, edit, offset=value.start)
+        slip = place.mended("a quote is not closed", hint, (value.end, value.end, first), offset=value.start)
+        return unless_cut(place, value, slip)
     if first == '"' and len(marks) > 2 and value.text.endswith(first) and "\\" not in value.text:
         why_not = "which quotes belong to the text only you know"
         hint = 'write `\\"` for a quote within the text'
@@ -120,7 +75,7 @@ def _of_straight(place: Place, value: _Value) -> Slip | None:
     return None
 
 
-def _without_outer(place: Place, value: _Value) -> Slip | None:
+def _without_outer(place: Place, value: Value) -> Slip | None:
     """A text of several lines that needs quotes around it, or lacks the one ahead of it."""
     if '"' in value.text[:-1] or not any(sign in value.text for sign in (": ", "'")):
         return None
@@ -134,7 +89,7 @@ def _without_outer(place: Place, value: _Value) -> Slip | None:
     return place.mended(what, hint, begin, (value.end, value.end, '"'), offset=value.start)
 
 
-def _of_first_words(place: Place, value: _Value) -> Slip | None:
+def _of_first_words(place: Place, value: Value) -> Slip | None:
     """A text whose first words stand in quotes, behind which the value ends to YAML."""
     quote = value.text[0]
     words = value.text[1 : value.text.index(quote, 1)]

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
-from itertools import chain
+from itertools import islice, takewhile
 
 from benchdocs.finding import closest
+from benchdocs.slips.known import INNER_FIELDS, TEXT_FIELDS
 from benchdocs.slips.names import COLON_LIKE, stands
-from benchdocs.slips.place import FIELD, FIELD_LIKE, Place, Slip, spaces, width_of
+from benchdocs.slips.place import BARE_FIELD, FIELD, FIELD_LIKE, Place, Slip, indented_by, spaces, width_of
 
 _NAME = re.compile(r"[ ]*(?P<key>\w+)[ ]*[:=]")
-_BARE_FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+):)[ ]*$")
 _OPENED_TEXT = re.compile(r"[ ]*(?P<key>[\w.-]+):[ ]+(?P<sign>[>|])[+-]?[ ]*$")
 _NOTE = re.compile(
     r"[ ]*(?:[^\w\s]|(?:NOTE|NOTES|TODO|FIXME|XXX|HACK|WIP|TBD|TBC|DRAFT|PROVISIONAL|REVIEW|NB|PS|P\.S)\b)"
 )
 """How a line begins that an author may have written to themselves, and not for the page."""
 _FIRST_WORD = re.compile(rf"[ ]*(?P<key>[A-Za-z_]+)[ ]*(?P<colon>{COLON_LIKE}|[;|-])?")
-_GOES_ON = re.compile(r"(?:[^\W\d_]|[,;(/&\u2013\u2014-])$")
-"""How a line ends in the midst of a sentence; behind a digit or a bracket, it may have come to its end."""
+_LONGEST_NAME = 60
+"""Characters of a line above which its words are no field's name."""
 
 
 def of_text_not_indented(place: Place) -> Slip | None:
@@ -47,33 +47,43 @@ def of_sentence_of_text(place: Place) -> Slip | None:
 
 
 def _indented(place: Place, opened: re.Match[str], width: int, *, is_first: bool) -> Slip | None:
-    """The slip of a text's lines from the one at fault on, as far as they surely belong to the text."""
+    """The slip of a text's lines; without edits where a line among indented ones may be none of them."""
     field = _NAME.match(place.line)
-    if (place.indent > width_of(opened[0]) and is_first) or (field and field["key"] in place.fields):
+    is_deeper = place.indent > width_of(opened[0])
+    if (is_deeper and is_first) or (field and field["key"] in place.fields):
         return None
     name = f"`{opened['key']}: {opened['sign']}`"
-    above = next(place.before())
-    if _may_be_a_note(place, place.start, place.line):
-        return _doubtful(place, name, width)
+    lines = [(place.start, place.line), *takewhile(_is_of_text, place.below())]
+    is_in_line = place.indent >= width_of(opened[0]) + 2
+    if not is_first and is_in_line and (slip := _of_first_line(place, lines, name)):
+        return slip
+    is_mixed = any(width_of(line) >= width for _, line in lines)
+    if not is_first or is_mixed or _may_be_a_note(place, place.start, place.line):
+        return _doubtful(place, name, width, goes_on_below=is_mixed)
     edits: list[tuple[int, int, str]] = []
-    last = 0
-    goes_on = is_first or bool(_GOES_ON.search(above[1]))
-    for start, line in chain([(place.start, place.line)], place.below()):
-        if FIELD_LIKE.match(line) or width_of(line) >= width:
-            goes_on = goes_on or (width_of(line) >= width and start == last)
-            break
+    last = place.start
+    for start, line in lines:
         if edits and (start != last or _may_be_a_note(place, start, line)):
             break
         edits.append((start, start + width_of(line), " " * width))
         last = place.text.find("\n", start) + 1
-    if not goes_on:
-        return _doubtful(place, name, width)
-    if is_first:
-        hint = f"indent each line of the text below {name} by {spaces(width)}"
-        return place.mended(f"the text below {name} is not indented", hint, *edits)
-    hint = f"indent the line like the text above it, by {spaces(width)} in all"
-    what = f"a line of the text below {name} is not indented"
-    return place.mended(what, hint, *edits, offset=place.start + place.indent)
+    hint = f"indent each line of the text below {name} by {spaces(width)}"
+    return place.mended(f"the text below {name} is not indented", hint, *edits)
+
+
+def _is_of_text(numbered: tuple[int, str]) -> bool:
+    return not FIELD_LIKE.match(numbered[1])
+
+
+def _of_first_line(place: Place, lines: list[tuple[int, str]], name: str) -> Slip | None:
+    """The first line of a text that stands further in than all of the others."""
+    above = list(takewhile(_is_of_text, islice(place.before(), 2)))
+    if len(above) != 1 or any(width_of(line) != place.indent for _, line in lines):
+        return None
+    start, line = above[0]
+    edit = (start, start + width_of(line), " " * place.indent)
+    what = f"the first line of the text below {name} is not in line with the others"
+    return place.mended(what, indented_by(place.indent), edit, offset=edit[1])
 
 
 def _may_be_a_note(place: Place, start: int, line: str) -> bool:
@@ -87,10 +97,8 @@ def _may_be_a_note(place: Place, start: int, line: str) -> bool:
     return name in place.fields and (bool(word["colon"]) or not stands(place, name))
 
 
-def _doubtful(place: Place, name: str, width: int) -> Slip | None:
+def _doubtful(place: Place, name: str, width: int, *, goes_on_below: bool) -> Slip | None:
     """A line that may belong to the text above it, or be a note of the author's: only they know."""
-    below = place.text[place.end + 1 :].split("\n", 1)[0]
-    goes_on_below = width_of(below) >= width and bool(below.strip())
     indent = (place.start, place.start + place.indent, " " * width)
     what = f"a line is neither a field nor indented like the text below {name}"
     hint = f"indent it by {spaces(width)} in all if it belongs to the text; "
@@ -99,8 +107,20 @@ def _doubtful(place: Place, name: str, width: int) -> Slip | None:
     else:
         hint += "if it is a comment, start it with `# `"
     why_not = "whether it belongs to the text or is a comment only you know"
+    if field := _named_in_words(place):
+        what = f"a line may be meant as the field `{field}`, and stands below {name}"
+        sign = " >" if field in TEXT_FIELDS else ""
+        hint = f"write `{field}:{sign}` if it is the field; {hint}"
+        why_not = "whether it is a field, belongs to the text or is a comment only you know"
     slip = place.mended(what, hint, indent, offset=place.start + place.indent)
     return slip._replace(edits=(), why_not=why_not) if slip else None
+
+
+def _named_in_words(place: Place) -> str | None:
+    """The field whose name the line's words are, with spaces for underscores."""
+    words = place.line.strip(" \t:>|+-*_#").lower()
+    name = "_".join(re.split(r"[ _-]+", words)) if len(words) < _LONGEST_NAME else ""
+    return name if name in place.fields | INNER_FIELDS else None
 
 
 def of_continued_text(place: Place) -> Slip | None:
@@ -115,7 +135,7 @@ def of_continued_text(place: Place) -> Slip | None:
             return None
         if own >= indent:
             continue
-        bare, begun = _BARE_FIELD.match(line), FIELD.match(line)
+        bare, begun = BARE_FIELD.match(line), FIELD.match(line)
         if bare:
             hint = f"write `{bare['key']}: >`, so that the lines below are one text"
             end = start + bare.end("lead")

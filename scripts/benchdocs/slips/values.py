@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from benchdocs.slips.place import FIELD_LIKE, Place, Slip, width_of
-from benchdocs.textfile import shorten
+from benchdocs.slips.bare import is_single, of_bare_value, of_joined_field
+from benchdocs.slips.place import Place, Slip, width_of
+from benchdocs.slips.spans import Value, unless_cut
 
 _AT_LEAST = re.compile(r"(?:>=|≥)[ ]*(?P<number>[0-9]*\.?[0-9]+[ ]?%?)$")
 _STRAIGHT = str.maketrans("“”„‘’", '"""' + "''")
@@ -15,8 +16,6 @@ _CURLY = re.compile(r"(?:[“„].*[”“]|‘.*’)$")
 _NUMBER = re.compile(r"=?[ ]*[0-9]*\.?[0-9]+[ ]*%?$")
 _LEVEL = re.compile(r"[ ]*(?P<sign>(?:>=|\u2265|>)[ ]*)(?P<number>[0-9]*\.?[0-9]+)[ ]*:(?:[ ]|$)")
 _BEHIND_SIGN = re.compile(r"(?P<sign>[>|][+-]?)[ ]*(?P<text>[^\s#>|=+-].*)$")
-_BRACKET = re.compile(r"(?:\[[^\[\]{},#]*\]|\{[^\[\]{},#]*\})[ ]*[^\s#,\]}][^#]*$")
-_SIGNS = "@`%*&!"
 
 
 def of_values(place: Place, match: re.Match[str] | None) -> Iterator[Slip | None]:
@@ -44,19 +43,11 @@ def of_values(place: Place, match: re.Match[str] | None) -> Iterator[Slip | None
     elif value.endswith(":") and ": " not in value and "key" in match.groupdict():
         what, hint = "a colon stands behind the value", "delete the `:` at the end"
         yield place.mended(what, hint, (span[1] - 1, span[1], ""), offset=span[1] - 1)
-    elif value.startswith("- "):
+    elif value.startswith("- ") and "key" in match.groupdict():
         yield _of_dash(place, match)
-    elif bracket := _BRACKET.match(value):
-        new = _quoted(value)
-        what = f"a text without quotes starts with `{bracket[0][0]}`"
-        yield place.mended(what, f"put quotes around it: `{shorten(new)}`", (*span, new), offset=start)
-    elif " #" not in value and value[0] not in "[{":
-        first = "a backtick" if value[0] == "`" else f"`{value[0]}`"
-        what = f"starts with {first}" if value[0] in _SIGNS else "holds `: `"
-        if (value[0] in _SIGNS or ": " in value) and is_single(place):
-            new = _quoted(value)
-            hint = f"put quotes around it: `{shorten(new)}`"
-            yield place.mended(f"a text without quotes {what}", hint, (*span, new))
+    elif value[0] not in "|>":
+        yield of_joined_field(place, match)
+        yield of_bare_value(place, match)
 
 
 def of_level(place: Place) -> Slip | None:
@@ -99,11 +90,7 @@ def _of_dash(place: Place, match: re.Match[str]) -> Slip | None:
         edit = (start - 1, start, place.newline + " " * width)
         hint = "put the entry on the next line, indented"
         return place.mended("an entry stands on the line of its field", hint, edit)
-    if " #" in value or not is_single(place):
-        return None
-    new = _quoted(value)
-    what = "a text without quotes starts with `- `"
-    return place.mended(what, f"put quotes around it: `{shorten(new)}`", (start, start + len(value), new))
+    return of_bare_value(place, match)
 
 
 def _of_quotes(place: Place, value: str, start: int) -> Slip | None:
@@ -111,7 +98,9 @@ def _of_quotes(place: Place, value: str, start: int) -> Slip | None:
     quote = value[0]
     if value.count(quote) == 1 and " #" not in value and is_single(place):
         end = start + len(value)
-        return place.mended("a quote is not closed", f"write `{quote}` behind the text", (end, end, quote))
+        slip = place.mended("a quote is not closed", f"write `{quote}` behind the text", (end, end, quote))
+        is_entry = place.line.lstrip().startswith("- ")
+        return unless_cut(place, Value(start, value, is_entry), slip)
     inside = "write `''` for an apostrophe within the text"
     if quote == '"':
         inside = 'write `\\"` for a quote within the text'
@@ -121,20 +110,7 @@ def _of_quotes(place: Place, value: str, start: int) -> Slip | None:
     return None
 
 
-def is_single(place: Place) -> bool:
-    """Whether the line below opens a field or entry of its own, so that the text ends with its line."""
-    below = place.text[place.end + 1 :].lstrip("\r\n")
-    return not below.strip() or bool(FIELD_LIKE.match(below)) or not below.startswith(" ")
-
-
 def _as_share(number: str) -> str:
     """A number as it has to be written: `0.9` for `90%`."""
     digits = number.removesuffix("%").strip("= ")
     return f"{(Decimal(digits) / 100).normalize():f}" if number.endswith("%") else number
-
-
-def _quoted(value: str) -> str:
-    """The text in double quotes, or in single ones where it holds double ones."""
-    if '"' in value or "\\" in value:
-        return "'" + value.replace("'", "''") + "'"
-    return f'"{value}"'
