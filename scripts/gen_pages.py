@@ -5,8 +5,8 @@ import mkdocs_gen_files
 from benchdocs.mkdocs_build import build_of
 
 build = build_of(mkdocs_gen_files.config)
-for page in build.pages:
-    with mkdocs_gen_files.open(page.path, "w") as file:
-        file.write(page.markdown)
-    if edit_url := build.edit_url(page):
-        mkdocs_gen_files.set_edit_path(page.path, edit_url)
+for path, markdown in build.texts.items():
+    with mkdocs_gen_files.open(path, "w") as file:
+        file.write(markdown)
+    if edit_url := build.edit_url(path):
+        mkdocs_gen_files.set_edit_path(path, edit_url)

@@ -43,11 +43,7 @@ BENCHMARK_FIELDS = "a-component/FIELD_SPECS.md"
 RUBRIC_FIELDS = "rubrics/FIELD_SPECS.md"
 PROMPT_SECTIONS = "evaluators/llm-judge/PROMPT_SPECS.md"
 AUTHORING = "docs/authoring/index.md"
-HAND_WRITTEN = sorted(
-    path.relative_to(REPOSITORY).as_posix()
-    for path in REPOSITORY.glob("docs/*/*.md")
-    if not path.is_symlink()
-)
+HAND_WRITTEN = sorted(path.relative_to(REPOSITORY).as_posix() for path in REPOSITORY.glob("docs/*/*.md"))
 REFERENCES = (BENCHMARK_FIELDS, RUBRIC_FIELDS, PROMPT_SECTIONS)
 
 BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<inside>.*?)^```$", re.MULTILINE | re.DOTALL)

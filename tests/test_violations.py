@@ -328,6 +328,9 @@ def test_many_findings_are_folded_by_file_and_few_are_not(tmp_path: Path) -> Non
     assert len(many.report.findings) > 300
     assert "<details open>" not in box
     files = re.findall(r"<summary><code>([^<]*)</code> <span class=\"quiet\">([^<]*)</span></summary>", box)
+    first = [finding.severity for finding in violations if finding.path == "a-component/B-AAA1.yaml"]
+    assert f'B-AAA1.yaml</code> <span class="quiet">{first.count(Severity.ERROR)} errors' in ahead_of(box)
+    assert files[0][1].endswith(" more")
     assert [path for path, _ in files] == sorted({finding.path for finding in many.report.findings})
     counts = {kind: sum(f.severity is kind for f in many.report.findings) for kind in Severity}
     for kind in (Severity.ERROR, Severity.WARNING):
@@ -365,7 +368,7 @@ def test_a_box_on_a_page_without_findings_unfolds_three_and_says_no_number_twice
     box = site.box.html("methodology/", None)
     assert "4 violations</strong> of the field specification in 2 files." in box
     assert len(of_page(ahead_of(box))) == MOST_AHEAD
-    assert "<summary>1 more in 1 file</summary>" in box
+    assert "<summary>1 more in this file</summary>" in box
     own = site.box.html("benchmarks/a-dem1/", DEM1)
     assert "4 violations</strong> of the field specification, 2 of them in this page's file" in own
     assert "<summary>2 in 1 other file</summary>" in own

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from benchdocs.links import plain
 from benchdocs.suite import sentences
@@ -35,17 +36,22 @@ class About:
     """Name of the released version that the site is; empty where it is not one among others."""
 
 
-def read_guides(docs: Path, order: Sequence[str] = ()) -> tuple[Guide, ...]:
-    """The hand-written pages below a folder: those of the order, paths of theirs, ahead of the others."""
-    found = sorted(path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))
+def read_guides(
+    docs: Path, order: Sequence[str] = (), more: Mapping[str, str] = MappingProxyType({})
+) -> tuple[Guide, ...]:
+    """The hand-written pages below a folder: those of the order, paths of theirs, ahead of the others.
+
+    `more` are texts of such pages that stand elsewhere, by their paths.
+    """
+    found = sorted({*more, *(path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))})
     listed = [path for path in dict.fromkeys(order) if path in found]
-    return tuple(_guide(docs, path) for path in dict.fromkeys([*listed, *found]))
+    paths = dict.fromkeys([*listed, *found])
+    return tuple(_guide(path, more.get(path) or read_text(docs, path).text) for path in paths)
 
 
-def _guide(docs: Path, path: str) -> Guide:
+def _guide(path: str, text: str) -> Guide:
     url = f"{path.removesuffix('.md')}/".removesuffix("index/")
-    real = (docs / path).resolve()  # a reference that stands beside the specs is a link to them
-    opening = _OPENING.search(read_text(real.parent, real.name).text)
+    opening = _OPENING.search(text)
     if not opening:
         return Guide(url, path, "")
     return Guide(url, plain(opening["title"]), next(iter(sentences(plain(opening["text"]))), ""))

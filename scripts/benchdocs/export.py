@@ -26,6 +26,7 @@ from benchdocs.bundle import manifest
 from benchdocs.links import relative
 from benchdocs.page import Page
 from benchdocs.pages import Site
+from benchdocs.references import read_references
 from benchdocs.staging import Staging, write_files
 from benchdocs.twins import NAME
 
@@ -74,6 +75,8 @@ def project(
     docs, overrides = folder / settings.get("docs_dir", "docs"), folder / theme.get("custom_dir", "overrides")
     moved = {page.path: _path(page) for page in site.pages}
     files = {f"docs/{path}": _following(path, content, moved) for path, content in _written(docs, overrides)}
+    for path, text in read_references(folder).items():
+        files[f"docs/{path}"] = _following(path, text.markdown.encode(), moved)
     files |= {f"docs/{_path(page)}": _markdown(page).encode() for page in site.pages}
     files |= {f"docs/{_named(path)}": _linked(path, content) for path, content in _carried(site).items()}
     short = short or len(site.pages) > MOST_IN_NAVIGATION

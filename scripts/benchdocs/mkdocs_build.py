@@ -7,6 +7,7 @@ and the site is built beside the old one and takes its place at the end.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import sys
 from collections.abc import Collection, Iterable, Iterator
@@ -41,6 +42,7 @@ from benchdocs.links import read_glossary
 from benchdocs.load import SUITE_NAMES
 from benchdocs.page import Page, body
 from benchdocs.pages import LATE_FILES, Site
+from benchdocs.references import files_of, read_references
 from benchdocs.render import Section
 from benchdocs.report import closing_lines, findings_text
 from benchdocs.search_index import Entry, Searched, written_entries
@@ -50,6 +52,7 @@ from benchdocs.terminal import style_of
 from benchdocs.turns import BusyError
 
 _KEPT = Kept()
+_LOG = logging.getLogger("mkdocs.plugins.benchdocs")
 _NO_TOC = get_toc([])
 _NO_ANCHORS: set[str] = set()
 _SOURCES = ("mkdocs.yml", "scripts/benchdocs/templates", "docs/overrides")
@@ -85,22 +88,28 @@ class Build:
         """Check the suite, and take what else the site is made from."""
         self.report: Report = check(self.root)
         docs = Path(self.config.docs_dir)
+        self.references = read_references(self._folder)
         past = history(self.root)
         self.kept = _KEPT if self.serving else None
         self._world = self._world_of(past) if self.serving else b""
         self.site = Site(
             self.report,
             read_glossary(docs),
-            project.about_site(self.config),
+            project.about_site(self.config, self.references),
             coverage=read_coverage(docs),
             history=past,
             kept=self.kept,
             world=self._world,
         )
 
+    @property
+    def _folder(self) -> Path:
+        """The folder of the project, which holds `mkdocs.yml`."""
+        return Path(self.config.config_file_path).parent.absolute()
+
     def _world_of(self, past: History) -> bytes:
         """A digest of what the pages of a preview depend on besides the suite."""
-        folder = Path(self.config.config_file_path).parent
+        folder = self._folder
         files = [path for name in _SOURCES for path in sorted([folder / name, *(folder / name).rglob("*")])]
         texts = [(str(path), path.read_bytes()) for path in files if path.is_file()]
         return digest(_KEPT.number(past.entries), past.gap, texts)
@@ -128,15 +137,27 @@ class Build:
         if failing and not self.serving:
             raise Abort("The specs have violations; the site was not built and the last one is untouched.")
 
-    def edit_url(self, page: Page) -> str | None:
-        """Where the page's spec is edited; None where `extra.edit_url` is not set."""
+    @property
+    def texts(self) -> dict[str, str]:
+        """The Markdown of all pages that stand in no file of MkDocs', by the files that it believes in."""
+        references = {path: text.markdown for path, text in self.references.items()}
+        return references | {page.path: page.markdown for page in self.pages}
+
+    def edit_url(self, path: str) -> str | None:
+        """Where the file behind a page is edited; None where `extra.edit_url` is not set."""
         base = str(self.config.extra.get("edit_url") or "")
-        return f"{base.rstrip('/')}/{page.source}" if base and page.source else None
+        if path in self.references:
+            source: str | None = self.references[path].reference.source
+        else:
+            source = self.site.page[path].source if path in self.site.page else None
+        return f"{base.rstrip('/')}/{source}" if base and source else None
 
     # MkDocs' events -------------------------------------------------------------------------------
 
     def convert(self, markdown: str, page: MkDocsPage, files: Files) -> str:
         """Spare MkDocs the conversion of a page that has no text of its own, or that a preview has kept."""
+        for lost in self._lost(page.file.src_uri):
+            _LOG.warning(lost)
         if page.file.src_uri in self.site.page:
             vars(page)["render"] = partial(_put, page, ())
         elif self.kept is not None:
@@ -147,6 +168,11 @@ class Build:
             vars(page)["render"] = partial(self._restore, page, self.kept, digest(*sources))
         return written.with_spaces(markdown)
 
+    def _lost(self, path: str) -> list[str]:
+        """Why a page has nothing of the file that it is made from; empty where it has."""
+        reference = self.references.get(path)
+        return [f"{reference.trouble}, which `{path}` shows."] if reference and reference.trouble else []
+
     def _restore(self, page: MkDocsPage, kept: Kept, key: bytes, config: MkDocsConfig, files: Files) -> None:
         """Convert a hand-written page, unless its HTML is kept."""
         found = kept.find(key)
@@ -156,17 +182,15 @@ class Build:
             kept.keep(key, (page.content, page.toc, page.title, page.present_anchor_ids, said))
         else:
             page.content, page.toc, page.title, page.present_anchor_ids, said = found
-        self._warnings[page.file.src_uri] = said
+        self._warnings[page.file.src_uri] = [*said, *self._lost(page.file.src_uri)]
 
     def fill(self, html: str, page: MkDocsPage, files: Files) -> str:
         """Link a hand-written page's HTML; a generated one gets its body when it is written."""
         self._files = files
         own = self.site.page.get(page.file.src_uri)
         page.update_date = self._date(own) or page.update_date
-        if own is None:
-            return self._written(html, page)
-        page.edit_url = self.edit_url(own)
-        return html
+        page.edit_url = self.edit_url(page.file.src_uri) or page.edit_url
+        return self._written(html, page) if own is None else html
 
     def _written(self, html: str, page: MkDocsPage) -> str:
         """A hand-written page with its codes and terms linked; its entries of the search are made with it."""
@@ -253,12 +277,20 @@ class Build:
         put(path.with_suffix(".js"), b"".join((b"var __index = ", *pieces)))
 
     @property
+    def _reference_files(self) -> set[Path]:
+        return set(files_of(self._folder))
+
+    @property
     def watched(self) -> tuple[Path, ...]:
         """Folders of the suite as they are now, a change in which asks for a rebuild."""
-        return tuple(sorted(path for name in SUITE_NAMES for path in self.root.glob(name) if path.is_dir()))
+        folders = {path for name in SUITE_NAMES for path in self.root.glob(name) if path.is_dir()}
+        beside = {path.parent for path in self._reference_files if path.parent.is_dir()}
+        return tuple(sorted(folders | {path for path in beside if not folders & {path, *path.parents}}))
 
     def concerns(self, path: Path) -> bool:
-        """Whether a file or folder, there or gone, belongs to the suite."""
+        """Whether a file or folder, there or gone, belongs to the suite, or is a page of the project's."""
+        if path in self._reference_files:
+            return True
         if self.root not in path.parents:
             return False
         return any(fnmatchcase(path.relative_to(self.root).parts[0], name) for name in SUITE_NAMES)

@@ -23,6 +23,7 @@ from mkdocs.structure.nav import Navigation
 from benchdocs.kept import digest
 from benchdocs.mkdocs_build import Build
 from benchdocs.page import Page
+from benchdocs.references import files_of
 from benchdocs.staging import put
 
 MOST_PAGES = 12
@@ -52,7 +53,7 @@ def surroundings(config: MkDocsConfig) -> object:
     """The state of all that pages are made from besides the suite; equal ones mean that nothing changed."""
     folder = Path(config.config_file_path).parent
     files = chain.from_iterable(_files(folder / part) for part in (config.docs_dir, *config.watch))
-    return [_state(path) for path in (config.config_file_path, *files)]
+    return [_state(path) for path in (config.config_file_path, *map(str, files_of(folder)), *files)]
 
 
 def _files(folder: Path) -> Iterator[str]:
@@ -109,11 +110,11 @@ def pages_behind(whole: Whole, build: Build) -> list[File]:
 
 def write(whole: Whole, build: Build, files: Collection[File], site: Path) -> set[str]:
     """Make these pages of the new build anew in the finished site; addresses of those whose files are new."""
-    pages, others = build.site.page, set()
+    pages, texts, others = build.site.page, build.texts, set()
     for file in files:
         assert file.page is not None
-        if file.src_uri in pages:
-            file.content_string = pages[file.src_uri].markdown
+        if file.src_uri in texts:
+            file.content_string = texts[file.src_uri]
         _populate_page(file.page, whole.config, whole.files)
     shown = whole.files.documentation_pages()
     with TemporaryDirectory() as folder:

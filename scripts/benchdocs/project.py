@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from mkdocs.utils.yaml import yaml_load
 
 from benchdocs.about import About, read_guides
 from benchdocs.load import has_specs
+from benchdocs.references import Text
 
 ROOT_VARIABLE = "BENCHDOCS_ROOT"
 VERSION_VARIABLE = "MIKE_DOCS_VERSION"
@@ -46,9 +47,10 @@ def _written_address(configuration: str) -> str:
     return str(yaml_load(configuration).get("site_url") or "")
 
 
-def about_site(config: MkDocsConfig) -> About:
-    """What the configuration and the hand-written pages say of the site."""
-    guides = read_guides(Path(config.docs_dir), tuple(_paths(config.nav)))
+def about_site(config: MkDocsConfig, references: Mapping[str, Text]) -> About:
+    """What the configuration and the hand-written pages say of the site; the references stand elsewhere."""
+    more = {path: text.markdown for path, text in references.items()}
+    guides = read_guides(Path(config.docs_dir), tuple(_paths(config.nav)), more)
     version = config.extra.get("version", {}).get("name", "")
     return About(config.site_name, config.site_description or "", config.site_url or "", guides, version)
 

@@ -22,9 +22,11 @@ class Entry(NamedTuple):
 
     path: str
     counts: str
-    """How many findings of which severity: `1 error, 2 warnings`."""
+    """How many findings of which severity: `1 error, 2 warnings`; all of the file where it comes first."""
     html: str
     """The findings as a list."""
+    is_rest: bool = False
+    """Whether the file's first findings stand ahead of it."""
 
 
 class Box:
@@ -82,8 +84,8 @@ class Box:
             own=len(own),
             files=len(self._violations),
             first=next(iter(self._addresses.values()), ""),
-            ahead=self._entries(ahead, url),
-            entries=self._entries(folded, url),
+            ahead=[Entry(path, _counts(elsewhere[path]), self._list(ahead[path], url)) for path in ahead],
+            entries=[self._folded(path, found, path in ahead, url) for path, found in folded.items()],
             others=sum(map(len, folded.values())),
             has_error=self._has_error,
             notes=notes,
@@ -92,8 +94,9 @@ class Box:
             **self._ways,
         )
 
-    def _entries(self, findings: Mapping[str, list[Finding]], url: str) -> list[Entry]:
-        return [Entry(path, _counts(found), self._list(found, url)) for path, found in findings.items()]
+    def _folded(self, path: str, findings: list[Finding], is_rest: bool, url: str) -> Entry:
+        counts = f"{_counts(findings)} more" if is_rest else _counts(findings)
+        return Entry(path, counts, self._list(findings, url), is_rest)
 
     def _list(self, findings: list[Finding], url: str) -> str:
         """Findings as a list, the same on all pages that lie equally deep and show as many of the file."""
