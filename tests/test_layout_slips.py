@@ -10,7 +10,7 @@ import pytest
 from benchdocs import fixes
 from benchdocs.check import check
 from benchdocs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
-from benchdocs.slips.known import INNER_FIELDS, LIST_FIELDS, PLAIN_FIELDS, TEXT_FIELDS
+from benchdocs.slips.known import BLOCK_OF, INNER_FIELDS, LIST_FIELDS, PLAIN_FIELDS, TEXT_FIELDS
 from benchdocs.textfile import TextFile
 from benchdocs.yamldoc import parse_yaml
 from suites import BASE, with_changes
@@ -31,6 +31,9 @@ def first_and_mended(root: Path) -> tuple[str, str, str]:
 def test_the_fields_that_slips_know_are_those_of_the_models() -> None:
     inner = {name for block in INNER for name in block.model_fields}
     assert inner == INNER_FIELDS
+    blocks: dict[str, type[Fields]] = {"scoring_scale": ScoringScale, "review": Review}
+    for name, block in blocks.items():
+        assert {field for field, owner in BLOCK_OF.items() if owner == name} == set(block.model_fields)
     assert not inner & {*Benchmark.model_fields, *Rubric.model_fields}
     all_fields = {
         name: str(info.annotation) for block in (*INNER, *SPECS) for name, info in block.model_fields.items()
