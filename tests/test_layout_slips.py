@@ -10,7 +10,7 @@ import pytest
 from benchdocs import fixes
 from benchdocs.check import check
 from benchdocs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
-from benchdocs.slips.known import INNER_FIELDS, LIST_FIELDS, PLAIN_FIELDS, TEXT_FIELDS
+from benchdocs.slips.known import BLOCK_OF, INNER_FIELDS, LIST_FIELDS, PLAIN_FIELDS, TEXT_FIELDS
 from benchdocs.textfile import TextFile
 from benchdocs.yamldoc import parse_yaml
 from suites import BASE, with_changes
@@ -31,6 +31,9 @@ def first_and_mended(root: Path) -> tuple[str, str, str]:
 def test_the_fields_that_slips_know_are_those_of_the_models() -> None:
     inner = {name for block in INNER for name in block.model_fields}
     assert inner == INNER_FIELDS
+    blocks: dict[str, type[Fields]] = {"scoring_scale": ScoringScale, "review": Review}
+    for name, block in blocks.items():
+        assert {field for field, owner in BLOCK_OF.items() if owner == name} == set(block.model_fields)
     assert not inner & {*Benchmark.model_fields, *Rubric.model_fields}
     all_fields = {
         name: str(info.annotation) for block in (*INNER, *SPECS) for name, info in block.model_fields.items()
@@ -108,12 +111,28 @@ def test_a_note_without_signs_amidst_a_text_is_left(tmp_path: Path, note: str) -
         ("evaluator_type: code", "evaluator_type:#code"),
         ("evaluator_type: code", "evaluator_type: - code"),
         ("threshold: 0.80", "threshold: [0.80] or so"),
+        ("concept: >", "concept: > not final"),
+        ('departure time."', "departure time on the page"),
+        ('departure time."', 'departure time."\n  * provisional'),
+        ('departure time."', 'departure time."\n  -provisional'),
     ],
 )
-def test_a_field_or_code_is_not_put_into_quotes(tmp_path: Path, old: str, new: str) -> None:
+def test_what_may_be_a_note_or_field_is_left(tmp_path: Path, old: str, new: str) -> None:
     root = with_changes(tmp_path, {DEM2: ((old, new),)})
     before = (root / DEM2).read_text()
     assert first_and_mended(root)[2] == before
+
+
+@pytest.mark.parametrize(
+    "signs",
+    [
+        *(("\uff02", '"'), ('"', "\uff02"), ("\u201d", "\u201d"), ("`", "`"), ("`", '"'), ('"', "`")),
+        *(("\u00ab", "\u00bb"), ("'", '"'), ('"', "'"), ("\u201e", "\u201c"), ('"', "\u201d")),
+    ],
+)
+def test_signs_like_quotes_are_replaced_and_not_published(tmp_path: Path, signs: tuple[str, str]) -> None:
+    pairs = (('"Narrative', f"{signs[0]}Narrative"), ('time."', f"time.{signs[1]}"))
+    assert first_and_mended(with_changes(tmp_path, {DEM2: pairs}))[2] == (BASE / DEM2).read_text()
 
 
 def test_a_field_that_stands_already_is_no_field_in_a_text(tmp_path: Path) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-INNER_FIELDS = frozenset(
-    (
-        *("min_value", "max_value", "normalization_formula", "descriptions"),
+_BLOCKS = {
+    "scoring_scale": ("min_value", "max_value", "normalization_formula", "descriptions"),
+    "evaluation_guidelines": (
         *("focus_areas", "acceptable_deviations", "critical_requirements"),
         *("evidence_requirements", "special_instructions"),
-        *("by", "on", "fingerprint"),
-    )
-)
+    ),
+    "review": ("by", "on", "fingerprint"),
+}
+BLOCK_OF = {name: block for block, names in _BLOCKS.items() for name in names}
+"""The block that each field stands in which stands in one."""
+INNER_FIELDS = frozenset(BLOCK_OF)
 """Names that stand within a block of fields, and never at the margin."""
 TEXT_FIELDS = frozenset(
     (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from benchdocs.slips.blocks import of_blocks
 from benchdocs.slips.colons import of_colons
 from benchdocs.slips.entries import of_entries
 from benchdocs.slips.layout import of_block_below_value, of_field_of_block_at_margin, of_indent
@@ -32,6 +33,7 @@ def of_lines(place: Place) -> Iterator[Slip]:
     yield from filter(None, of_names(place))
     yield from filter(None, [of_level_out_of_line(place), of_dash_ahead_of_level(place)])
     yield from of_colons(place)
+    yield from filter(None, of_blocks(place))
     yield from of_entries(place)
     yield from filter(None, [of_quote_signs(place), of_sentence_of_text(place)])
     lists = [of_missing_dash(place), of_line_below_entry(place), of_value_above_entries(place)]

@@ -17,6 +17,8 @@ _PARTNERS = {
 _OPENERS = frozenset(_PARTNERS)
 _ODD = frozenset(_OPENERS | set("".join(_PARTNERS.values())))
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])['\u2019](?=[^\W\d_])")
+_OPENING = re.compile(r"(?:^|(?<=[\s(]))'(?=\S)")
+_CLOSING = re.compile(r"(?<=\S)'(?=[\s.,;:)]|$)")
 _STRAIGHT_IN_VALUES = re.compile(r"(?:[“„].*[”“]|‘.*’|`(?!.*: ).*`)$")
 """What is mended as a value of one line, without quotes where it needs none."""
 _WHY_NOT = "where the quotation begins and ends only you know"
@@ -31,6 +33,8 @@ def of_quote_signs(place: Place) -> Slip | None:
     inner = _APOSTROPHE.sub("x", value.text[1:-1])
     if first == "'" and last in {'"', *_ODD}:
         return _of_apostrophe(place, value, inner)
+    if first == '"' and last == "'":
+        return _of_apostrophe_behind(place, value, inner)
     if first not in _ODD and last not in _ODD:
         return None
     if first in {'"', *_ODD} and last in {'"', *_ODD}:
@@ -87,6 +91,18 @@ def _of_apostrophe(place: Place, value: Value, inner: str) -> Slip | None:
         edits.append((value.end - 1, value.end, '"'))
     what = "an apostrophe stands where the quote ahead of the text belongs"
     return place.mended(what, hint, *edits, offset=value.start)
+
+
+def _of_apostrophe_behind(place: Place, value: Value, inner: str) -> Slip | None:
+    """A text that closes with `'`, which closes no quotation within it."""
+    opened, closed = len(_OPENING.findall(inner)), len(_CLOSING.findall(inner))
+    if opened == closed + 1 or '"' in inner or "\\" in inner:
+        return None  # it closes a quotation within the text
+    hint = "write `\"` in place of the `'` behind the text"
+    if opened != closed:
+        return _left(place, value, "'", f"{hint}, or behind it if it belongs to the text")
+    what = "an apostrophe stands where the quote behind the text belongs"
+    return place.mended(what, hint, (value.end - 1, value.end, '"'), offset=value.end - 1)
 
 
 def _left(place: Place, value: Value, sign: str, hint: str) -> Slip | None:

@@ -78,7 +78,11 @@ def _of_text_behind_sign(place: Place, match: re.Match[str]) -> Slip | None:
     width = max(width_of(below), place.indent + 2) if width_of(below) > place.indent else place.indent + 2
     edit = (start + inner.end("sign"), start + inner.start("text"), place.newline + " " * width)
     hint = f"put the text on the next line, indented, below the `{inner['sign']}`"
-    return place.mended(f"a text stands on the line of its `{inner['sign']}`", hint, edit)
+    slip = place.mended(f"a text stands on the line of its `{inner['sign']}`", hint, edit)
+    if slip and width_of(below) > place.indent and below.lstrip()[:1].isupper():
+        hint += "; if it is a comment, put a `#` ahead of it"
+        return slip._replace(hint=hint, edits=(), why_not="whether it is text or a comment only you know")
+    return slip
 
 
 def _of_dash(place: Place, match: re.Match[str]) -> Slip | None:
