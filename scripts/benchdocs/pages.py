@@ -325,7 +325,7 @@ class Site:
 
         values = {"view": view, "placed": placed, "trial": None, "gate_names": GATE_NAMES}
         try:
-            values["trial"] = worked_result(self.report.suite, view.spec)
+            values["trial"] = None if view.untried else worked_result(self.report.suite, view.spec)
         except TooManyError:
             values["most_tried"] = MOST_TRIED
         sections = self.renderer.kept_later("rubric.html.j2", url, **values)

@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from benchdocs import scoring
-from benchdocs.charts import SpecCard, WeightChart, percent, shown, spec_card, weight_chart
+from benchdocs.charts import SpecCard, WeightChart, shown, spec_card, weight_chart
 from benchdocs.check import Report
 from benchdocs.clauses import Clause, clauses
 from benchdocs.finding import Finding, Severity
@@ -17,7 +17,7 @@ from benchdocs.promptdoc import PromptFile
 from benchdocs.promptviews import PromptView, prompt_view, with_slugs
 from benchdocs.scales import ScaleView, scale_view
 from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, sentences
-from benchdocs.unread import unread
+from benchdocs.unread import UNKNOWN, has_lost_list, has_lost_share, lost_for_scores, unread
 
 EVALUATOR_NAMES = {
     EvaluatorType.CODE: "Code",
@@ -39,6 +39,7 @@ CATEGORY_NAMES = {
     Category.SYSTEM_LOGIC: "System logic",
     Category.CLINICAL_JUDGMENT: "Clinical judgment",
 }
+_MEMBER_NAMES = {"passing_threshold": "threshold"}
 _MOST_BARS = 60
 """Members whose weights are drawn; of more the table says them."""
 
@@ -60,9 +61,11 @@ class BenchmarkView:
     parent: str
     rubric_label: str
     category: str
-    """The rubric's category in words; empty where it has none."""
+    """The rubric's category in words, `unknown` where it could not be read; empty where it has none."""
     share: Decimal | None
     effective: Decimal | None
+    is_share_lost: bool
+    """Whether its shares cannot be worked out since a value could not be read."""
     scale: ScaleView | None
     aggregation: str
     """How the rubric aggregates; empty where it has no rubric."""
@@ -159,6 +162,9 @@ class Member:
     gate: str
     is_hard_gate: bool
     status: str
+    unread: frozenset[str]
+    """Fields whose values could not be read; its threshold is `threshold` for a rubric as well."""
+    is_share_lost: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +179,9 @@ class RubricView:
     composite: RubricSpec | None
     share: Decimal | None
     effective: Decimal | None
+    is_share_lost: bool
+    untried: tuple[str, ...]
+    """Codes of which something is unknown that scores are held against, so that none can be tried."""
     card: SpecCard
     method: str
     """How it aggregates, in words."""
@@ -196,6 +205,13 @@ class RubricView:
     def is_composite(self) -> bool:
         """Whether its members are rubrics."""
         return bool(self.spec.fields.sub_rubrics)
+
+    @property
+    def count(self) -> str:
+        """How many members it has, as far as its list could be read."""
+        if not has_lost_list(self.spec):
+            return str(len(self.members))
+        return f"{len(self.members)} or more" if self.members else UNKNOWN
 
     @property
     def of_unknown_gate(self) -> tuple[Member, ...]:
@@ -288,6 +304,7 @@ class Views:
         method = rubric.fields.aggregation_method if rubric else None
         members = self.suite.members(rubric) if rubric else ()
         users = self.suite.users.get(spec.fields.llm_prompt_file or "", ())
+        effective = self.suite.effective_weight(spec)
         shares = [(member.code == spec.code, self.suite.share(member)) for member in members]
         return BenchmarkView(
             aggregation=str(method or ""),
@@ -297,7 +314,12 @@ class Views:
             rubric_label=(rubric.fields.label or "") if rubric else "",
             category=self._category(rubric) if rubric else "",
             share=self.suite.share(spec),
-            effective=self.suite.effective_weight(spec),
+            effective=effective,
+            is_share_lost=(
+                effective is None
+                and spec.fields.status is not Status.DEPRECATED
+                and has_lost_share(self.suite, rubric, spec)
+            ),
             scale=scale_view(spec),
             prompt=self.suite.prompt.get(spec.fields.llm_prompt_file or ""),
             card=spec_card(spec.fields.threshold, shares),
@@ -318,6 +340,8 @@ class Views:
             if member.share is not None
         ]
         method = rubric.fields.aggregation_method
+        untried = lost_for_scores(self.suite, rubric)
+        effective = self.suite.effective_rubric_weight(rubric)
         siblings = self.suite.siblings(rubric)
         shares = [(sibling.code == rubric.code, self.suite.rubric_share(sibling)) for sibling in siblings]
         terms = [scoring.Term(member.code, member.weight, member.threshold) for member in members]
@@ -329,18 +353,20 @@ class Views:
             chart=weight_chart(drawn) if 0 < len(drawn) == len(members) <= _MOST_BARS else None,
             composite=self.suite.composite_of.get(rubric.code),
             share=self.suite.rubric_share(rubric),
-            effective=self.suite.effective_rubric_weight(rubric),
+            effective=effective,
+            is_share_lost=effective is None and has_lost_share(self.suite, rubric),
+            untried=untried,
             card=spec_card(rubric.fields.passing_threshold, shares if len(shares) > 1 else []),
-            method=AGGREGATION_NAMES[method] if method else "",
+            method=AGGREGATION_NAMES[method] if method else _unless(rubric, "aggregation_method"),
             aggregation=scoring.aggregation_formula(rubric.fields, terms),
             counts_weights=method is None or method.uses_weights,
-            worked=scoring.worked_example(rubric.fields, terms),
+            worked="" if untried else scoring.worked_example(rubric.fields, terms),
             findings=self.faults(rubric.document.path),
         )
 
     def _category(self, rubric: RubricSpec) -> str:
         category = self.suite.category(rubric)
-        return CATEGORY_NAMES[category] if category else ""
+        return CATEGORY_NAMES[category] if category else _unless(rubric, "category")
 
     def _members(self, rubric: RubricSpec) -> Iterator[Member]:
         for spec in self.suite.members(rubric):
@@ -356,20 +382,30 @@ class Views:
                 gate=view.gate,
                 is_hard_gate=view.is_hard_gate,
                 status=view.status,
+                unread=view.unread,
+                is_share_lost=view.is_share_lost,
             )
         for sub in self.suite.sub_rubrics(rubric):
+            effective = self.suite.effective_rubric_weight(sub)
             yield Member(
                 code=sub.code,
                 label=sub.fields.label or sub.code,
                 weight=sub.fields.weight,
                 share=self.suite.rubric_share(sub),
-                effective=self.suite.effective_rubric_weight(sub),
+                effective=effective,
                 threshold=sub.fields.passing_threshold,
                 evaluator="",
                 gate="",
                 is_hard_gate=False,
                 status="",
+                unread=frozenset(_MEMBER_NAMES.get(name, name) for name in unread(sub)),
+                is_share_lost=effective is None and has_lost_share(self.suite, sub),
             )
+
+
+def _unless(rubric: RubricSpec, field: str) -> str:
+    """What stands for an absent value: `unknown` where it could not be read, else nothing."""
+    return UNKNOWN if field in unread(rubric) else ""
 
 
 def _grouped(triples: Iterable[tuple[str, str, str]]) -> dict[str, dict[str, list[str]]]:
@@ -383,8 +419,3 @@ def _grouped(triples: Iterable[tuple[str, str, str]]) -> dict[str, dict[str, lis
 def titled(code: str, label: str) -> str:
     """What a page about a code is called: the code and its label, or the code alone where it has no label."""
     return code if label == code else f"{code} {label}"
-
-
-def share_text(share: Decimal | None) -> str:
-    """A share as a percentage; a dash where it cannot be worked out."""
-    return "–" if share is None else percent(share)
