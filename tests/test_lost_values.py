@@ -8,6 +8,7 @@ import pytest
 
 from benchdocs.check import check
 from benchdocs.pages import Site
+from benchdocs.traceability import Traceability
 from benchdocs.twins import Twins
 from suites import suite_with
 from test_check import base_with
@@ -89,3 +90,36 @@ def test_shares_that_rest_on_a_weight_that_could_not_be_read_are_unknown(tmp_pat
     twin = dict(Twins(site.views, site.urls, site.prompt_urls).files())
     assert "- Weight in rubric: unknown" in twin["benchmarks/a-dem1/index.html.md"].decode()
     assert "- Share of rubric: unknown" in twin["benchmarks/a-dem1/index.html.md"].decode()
+
+
+def test_traceability_leaves_out_what_is_unknown_and_says_so(tmp_path: Path) -> None:
+    files = {DEM1: base_with(DEM1, ("weight: 0.5", "weight: 25%"))}
+    page = text_of(Site(check(suite_with(tmp_path / "weight", files))), "audit/traceability/")
+    assert "together: 0.25 without A-DEM , whose weights cannot be worked out" in page
+    assert "of it." not in page
+    assert "Without a weight in any component" not in page
+    assert "weight unknown, threshold 0.90" in page
+
+    site = site_with(tmp_path / "rubric", DEM, text=BROKEN)
+    page = text_of(site, "audit/traceability/")
+    assert "What the benchmarks of A weigh cannot be worked out." in page
+    assert "Without a weight in any component" not in page
+    assert lacking(site, "Rubrics without members") == lacking(site, "no member of a rubric") == ()
+
+
+def test_gaps_leave_out_what_could_not_be_read(tmp_path: Path) -> None:
+    site = site_with(tmp_path / "broken", DEM1, text="code: A-DEM1\nlabel: [never closed\n")
+    for title in ("a label", "a threshold", "a scoring scale", "examples", "a rationale"):
+        assert "A-DEM1" not in lacking(site, title), title
+    assert lacking(site, "Prompts that no benchmark uses") == ()
+    page = text_of(site, "audit/traceability/")
+    assert "Not everything in the files of A-DEM1 could be read." in page
+    assert "A-DEM1 A-DEM1 unknown unknown" in page
+    site = site_with(tmp_path / "good", DEM1, ("label: Arrival time recorded\n", ""))
+    assert lacking(site, "a label") == ("A-DEM1",)
+    assert "Not everything in the files" not in text_of(site, "audit/traceability/")
+
+
+def lacking(site: Site, title: str) -> tuple[str, ...]:
+    (gap,) = (gap for gap in Traceability(site.views, ()).gaps if title in gap.title)
+    return gap.entries

@@ -39,8 +39,17 @@ def unread(spec: AnySpec) -> frozenset[str]:
     """The fields of a spec whose values could not be read: where one is absent, its default is not meant."""
     if not spec.readable:
         return frozenset(type(spec.fields).model_fields)
-    refused = {str(fault.route[0]) for fault in spec.faults if fault.kind is not FaultKind.UNKNOWN}
-    return frozenset((*refused, *misnamed(spec).values()))
+    absent = {str(fault.route[0]) for fault in spec.faults if fault.kind is FaultKind.MISSING}
+    return refused(spec) | absent
+
+
+def refused(spec: AnySpec) -> frozenset[str]:
+    """The same without the fields that are absent altogether, of which nothing is known but that."""
+    if not spec.readable:
+        return frozenset(type(spec.fields).model_fields)
+    kinds = (FaultKind.UNKNOWN, FaultKind.MISSING)
+    taken = {str(fault.route[0]) for fault in spec.faults if fault.kind not in kinds}
+    return frozenset((*taken, *misnamed(spec).values()))
 
 
 def number_text(value: Decimal | None, view: Shown | None = None, field: str = "") -> str:
