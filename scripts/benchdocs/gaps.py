@@ -8,8 +8,9 @@ from typing import TypeVar
 
 from benchdocs.coverage import ProtocolSection
 from benchdocs.models import Status
+from benchdocs.specviews import BenchmarkView
 from benchdocs.unread import refused
-from benchdocs.views import BenchmarkView, Views
+from benchdocs.views import Views
 
 EntryT = TypeVar("EntryT")
 _MEMBERSHIP = {"benchmarks", "parent_rubric"}

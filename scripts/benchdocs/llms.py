@@ -7,9 +7,10 @@ from functools import partial
 
 from benchdocs import mdtext
 from benchdocs.about import About, Guide
+from benchdocs.specviews import titled
 from benchdocs.suite import sentences
 from benchdocs.twins import NAME, environment
-from benchdocs.views import Views, titled
+from benchdocs.views import Views
 
 METHODOLOGY = "methodology/"
 

@@ -10,10 +10,11 @@ from functools import cached_property
 
 from benchdocs.charts import place
 from benchdocs.models import Status
+from benchdocs.specviews import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, RubricView
 from benchdocs.suite import component_of
 from benchdocs.suite_map import LAYOUTS, Group, Item, SuiteMap, suite_map
 from benchdocs.unread import UNKNOWN
-from benchdocs.views import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, RubricView, Views
+from benchdocs.views import Views
 
 MOST_BOXES = 300
 """Benchmarks that the map draws one by one; in a larger suite a rubric is one box."""

@@ -32,13 +32,14 @@ from benchdocs.render import Renderer
 from benchdocs.report import findings_text, summary_line
 from benchdocs.rules import RULES
 from benchdocs.rules.rule import Rule
+from benchdocs.specviews import GATE_NAMES, RubricView, titled
 from benchdocs.staging import write_files
 from benchdocs.suite import sentences
 from benchdocs.textfile import TextFile, read_text
 from benchdocs.traceability import Traceability
 from benchdocs.twins import Twins
 from benchdocs.verdict import MOST_TRIED, TooManyError, worked_result
-from benchdocs.views import GATE_NAMES, RubricView, Views, titled
+from benchdocs.views import Views
 from benchdocs.violations import Box
 
 LATE_FILES = frozenset({BUNDLE_FILE, *(file.path for file in downloads.DOWNLOADS)})

@@ -16,9 +16,10 @@ from benchdocs.delegation_chart import DelegationChart, delegation_chart
 from benchdocs.gaps import Gap, gaps
 from benchdocs.load import AnySpec
 from benchdocs.models import Status
+from benchdocs.specviews import BenchmarkView, RubricView
 from benchdocs.suite import RubricSpec, component_of, sentences
 from benchdocs.unread import has_lost_list, refused
-from benchdocs.views import BenchmarkView, RubricView, Views
+from benchdocs.views import Views
 
 MOST_LISTED = 500
 """Benchmarks that the page lists one by one; a larger suite's rows would take a browser half a minute."""
