@@ -63,6 +63,8 @@ def test_what_a_rubric_says_that_could_not_be_read_is_unknown(
     site = site_with(tmp_path, DEM, pair)
     page = text_of(site, "rubrics/a-dem/")
     assert [said for said in words if said not in page] == []
+    if "benchmarks:" in pair:
+        assert "The map leaves out what belongs to A-DEM : a value" in text_of(site, "")
     assert "A-DEM = <" not in html_of(site, "rubrics/a-dem/")
     assert "Passes at –" not in page
     assert "unknown" in text_of(site, "rubrics/").partition("A-DEM")[2].partition("A-AUX")[0]
@@ -115,6 +117,8 @@ def test_gaps_leave_out_what_could_not_be_read(tmp_path: Path) -> None:
     page = text_of(site, "audit/traceability/")
     assert "Not everything in the files of A-DEM1 could be read." in page
     assert "A-DEM1 A-DEM1 unknown unknown" in page
+    assert "Used by unknown" in text_of(site, "prompts/arrival/")
+    assert "Used by no benchmark" not in text_of(site, "prompts/arrival/")
     site = site_with(tmp_path / "good", DEM1, ("label: Arrival time recorded\n", ""))
     assert lacking(site, "a label") == ("A-DEM1",)
     assert "Not everything in the files" not in text_of(site, "audit/traceability/")

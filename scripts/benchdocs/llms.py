@@ -35,7 +35,7 @@ def index(
         Guide(
             f"{prompt_urls[view.prompt.path]}{NAME}",
             view.title,
-            f"judges {', '.join(user.code for user in view.users) or 'no benchmark'}.",
+            f"judges {', '.join(user.code for user in view.users) or view.unused}.",
         )
         for view in views.prompts
     ]

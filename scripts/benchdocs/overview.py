@@ -13,7 +13,7 @@ from benchdocs.models import Status
 from benchdocs.specviews import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, RubricView
 from benchdocs.suite import component_of
 from benchdocs.suite_map import LAYOUTS, Group, Item, SuiteMap, suite_map
-from benchdocs.unread import UNKNOWN
+from benchdocs.unread import UNKNOWN, has_lost_list
 from benchdocs.views import Views
 
 MOST_BOXES = 300
@@ -96,7 +96,11 @@ class Overview:
             view
             for view in self.views.rubrics
             if not view.is_composite
-            and (view.is_share_lost or any(member.is_share_lost for member in view.members))
+            and (
+                view.is_share_lost
+                or has_lost_list(view.spec)
+                or any(member.is_share_lost for member in view.members)
+            )
         )
 
     @property

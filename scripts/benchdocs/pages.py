@@ -356,9 +356,13 @@ class Site:
         path = view.prompt.path
         placed = self.in_place.on_page_of(path)
         sections = self.renderer.kept_later("prompt.html.j2", url, view=view, placed=placed)
-        description = f"Judge prompt for {', '.join(user.code for user in view.users) or 'no benchmark'}."
+        description = f"Judge prompt for {', '.join(user.code for user in view.users) or view.unused}."
         group = (
-            self._rubric_name(self.report.suite.parent_code(view.users[0])) if view.users else "Not in use"
+            self._rubric_name(self.report.suite.parent_code(view.users[0]))
+            if view.users
+            else "Not known to be in use"
+            if view.unused == "unknown"
+            else "Not in use"
         )
         return Page(url, view.title, description, sections, path, "prompts/", group, kind="prompt")
 

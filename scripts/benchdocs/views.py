@@ -22,7 +22,7 @@ from benchdocs.specviews import (
     RubricView,
 )
 from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite
-from benchdocs.unread import UNKNOWN, has_lost_share, lost_for_scores, unread
+from benchdocs.unread import UNKNOWN, has_lost_share, lost_for_scores, refused, unread
 
 _MEMBER_NAMES = {"passing_threshold": "threshold"}
 _MOST_BARS = 60
@@ -71,8 +71,15 @@ class Views:
     @cached_property
     def prompts(self) -> tuple[PromptView, ...]:
         """Prompts by name."""
+        may_be_used = any("llm_prompt_file" in refused(spec) for spec in self.suite.benchmarks)
         return tuple(
-            prompt_view(prompt, slug, self.suite.users.get(prompt.path, ()), self.faults(prompt.path))
+            prompt_view(
+                prompt,
+                slug,
+                self.suite.users.get(prompt.path, ()),
+                self.faults(prompt.path),
+                may_be_used=may_be_used and prompt.path not in self.suite.users,
+            )
             for prompt, slug in with_slugs(self.suite.prompts)
         )
 
