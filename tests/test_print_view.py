@@ -18,7 +18,7 @@ from benchdocs import print_view
 from benchdocs.check import check
 from benchdocs.pages import Site
 from benchdocs.print_view import URL
-from benchdocs.views import titled
+from benchdocs.specviews import titled
 from conftest import REPOSITORY
 from suites import suite_with
 

@@ -8,12 +8,14 @@ import re
 import shutil
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 
 import pytest
 
 from benchdocs.references import REFERENCES, linked, read_references
 from conftest import REPOSITORY
+from previewing import Step
 from suites import suite_with
 from test_preview import PROGRAM
 from test_violations import of_check, of_page
@@ -32,6 +34,21 @@ def project_in(folder: Path) -> Path:
         (project / reference.source).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(REPOSITORY / reference.source, project / reference.source)
     return project
+
+
+def previewed_in(project: Path, site: Path, steps: list[Step]) -> subprocess.CompletedProcess[str]:
+    """A preview of a project that has gone through these steps."""
+    served = subprocess.run(
+        [sys.executable, PROGRAM, site, project, json.dumps(steps), "methodology/", "12"],
+        cwd=project,
+        env={**os.environ, "BENCHDOCS_ROOT": str(project)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert served.returncode == 0, served.stderr
+    return served
 
 
 def build(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -93,22 +110,13 @@ def test_a_reference_that_is_missing_fails_a_strict_build_and_costs_its_own_page
 
 def test_a_preview_without_the_folder_of_the_benchmarks_shows_what_the_check_says(tmp_path: Path) -> None:
     project = project_in(tmp_path / "project")
-    steps = [
+    steps: list[Step] = [
         (None, {FIELDS: "# Benchmark field reference\n\nEdited, and (TXT502).\n"}),
         (None, {path.relative_to(project).as_posix(): None for path in project.glob("a-component/*")}),
     ]
     for count in (1, 2):
         site = tmp_path / f"site{count}"
-        served = subprocess.run(
-            [sys.executable, PROGRAM, site, project, json.dumps(steps[:count]), "methodology/", "12"],
-            cwd=project,
-            env={**os.environ, "BENCHDOCS_ROOT": str(project)},
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-        assert served.returncode == 0, served.stderr
+        previewed_in(project, site, steps[:count])
         page = (site / "authoring/benchmark-reference/index.html").read_text()
         if count == 1:
             assert "Edited, and" in page
@@ -118,3 +126,20 @@ def test_a_preview_without_the_folder_of_the_benchmarks_shows_what_the_check_say
     assert "The build failed" not in box
     assert sorted(of_page(box)) == of_check(project)
     assert f"The file `{FIELDS}` is missing" in box
+
+
+def test_a_link_to_an_anchor_that_no_page_has_is_told_in_the_box_once(tmp_path: Path) -> None:
+    project = project_in(tmp_path / "project")
+    (project / "docs").unlink()
+    shutil.copytree(REPOSITORY / "docs", project / "docs")
+    with (project / "docs/methodology/glossary.md").open("a") as page:
+        page.write("\nSee [there](../authoring/index.md#nowhere).\n")
+    steps: list[Step] = [
+        (None, {"a-component/A-DEM3.yaml": "code: A-DEM3\n"})
+    ]  # a new page: all is made once more
+    for count in (0, 1):
+        site = tmp_path / f"site{count}"
+        served = previewed_in(project, site, steps[:count])
+        box = unescape((site / "methodology/index.html").read_text())
+        assert box.count("does not contain an anchor '#nowhere'") == 1
+        assert served.stderr.count("does not contain an anchor '#nowhere'") <= count + 1

@@ -227,3 +227,17 @@ def test_a_page_that_is_not_there_loads_again_like_any_other(server: LiveReloadS
         assert f"<p>[{folder}] There is no such page</p><script>".encode() in answer
         assert f"livereload({server._visible_epoch}, ".encode() in answer
     assert said == ["404 Not Found"] * 3
+
+
+def test_a_file_that_is_not_there_is_answered_as_mkdocs_answers_it(server: LiveReloadServer) -> None:
+    server.error_handler = lambda code: b"<body><p>There is no such page</p></body>"
+    Viewers(server, lambda path: None, lambda html, url: html.replace("<p>", f"<p>[{url}] "))
+    app: Any = server.get_app()
+    said: list[str] = []
+    for path in ("/below/nope.css", "/below/a/nope.js", "/below/data/nope.json"):
+        asked = {"PATH_INFO": path, "HTTP_ACCEPT": "text/css,*/*;q=0.1"}
+        (answer,) = app(asked, lambda status, headers: said.append(status))
+        assert answer == b"<body><p>There is no such page</p></body>"
+        (answer,) = app({**asked, "HTTP_ACCEPT": "text/html"}, lambda status, headers: said.append(status))
+        assert b"<script>" in answer
+    assert said == ["404 Not Found"] * 6

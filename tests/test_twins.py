@@ -18,7 +18,7 @@ from benchdocs.check import check
 from benchdocs.mdtext import cell, code, escaped, fence, heading, link, paragraphs
 from benchdocs.pages import Site
 from benchdocs.twins import NAME
-from benchdocs.views import share_text
+from benchdocs.unread import share_text
 from conftest import REPOSITORY
 from suites import suite_with
 from test_hostile_text import EXAMPLE, LEVEL, RUBRIC_LABEL, TEXTS, hostile_suite

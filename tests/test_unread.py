@@ -37,7 +37,7 @@ def test_pages_of_a_file_that_cannot_be_read_state_no_facts(tmp_path: Path, text
     ):
         assert words in page
     assert "Hard gates unknown" in rubric
-    assert "– – – – unknown Unknown gate unknown A-DEM2" in rubric
+    assert "unknown unknown unknown unknown unknown Unknown gate unknown A-DEM2" in rubric
     assert "(? × A-DEM1 + 0.5 × A-DEM2 ) / ?" in rubric
     assert "Of A-DEM1 nobody knows whether a miss fails it." in rubric
     twin = dict(Twins(site.views, site.urls, site.prompt_urls).files())

@@ -35,8 +35,9 @@ from benchdocs.records import (
 )
 from benchdocs.report import finding_dict
 from benchdocs.rules import RULES
+from benchdocs.specviews import BenchmarkView, RubricView
 from benchdocs.suite import component_of
-from benchdocs.views import BenchmarkView, RubricView, Views
+from benchdocs.views import Views
 from benchdocs.yamlvalues import OddNumber
 
 

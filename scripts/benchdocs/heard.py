@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 _LOG = logging.getLogger("mkdocs.structure.pages")
 
@@ -27,3 +28,15 @@ def heard() -> Iterator[list[str]]:
         yield handler.said
     finally:
         _LOG.removeHandler(handler)
+
+
+def astray(pages: Iterable[Any], files: Any, level: int) -> list[str]:
+    """What MkDocs will say of links to anchors that no page has, which the terminal is not told twice."""
+    with heard() as said:
+        _LOG.propagate = False
+        try:
+            for page in pages:
+                page.validate_anchor_links(files=files, log_level=level)
+        finally:
+            _LOG.propagate = True
+    return said

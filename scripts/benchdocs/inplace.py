@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from benchdocs.finding import Finding
 from benchdocs.promptviews import PromptView
+from benchdocs.specviews import BenchmarkView, RubricView
 from benchdocs.unread import misnamed
-from benchdocs.views import BenchmarkView, RubricView, Views
+from benchdocs.views import Views
 
 Slot = str | int
 """Part of a page: a section's id, or in a prompt the first line of a part."""

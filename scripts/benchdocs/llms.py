@@ -7,9 +7,10 @@ from functools import partial
 
 from benchdocs import mdtext
 from benchdocs.about import About, Guide
+from benchdocs.specviews import titled
 from benchdocs.suite import sentences
 from benchdocs.twins import NAME, environment
-from benchdocs.views import Views, titled
+from benchdocs.views import Views
 
 METHODOLOGY = "methodology/"
 
@@ -34,7 +35,7 @@ def index(
         Guide(
             f"{prompt_urls[view.prompt.path]}{NAME}",
             view.title,
-            f"judges {', '.join(user.code for user in view.users) or 'no benchmark'}.",
+            f"judges {', '.join(user.code for user in view.users) or view.unused}.",
         )
         for view in views.prompts
     ]

@@ -10,7 +10,7 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection
 from fnmatch import fnmatchcase
 from functools import partial
 from html import escape
@@ -34,12 +34,13 @@ from benchdocs.check import Report, check
 from benchdocs.coverage import read_coverage
 from benchdocs.finding import Finding, Severity
 from benchdocs.head import Heads
-from benchdocs.heard import heard
+from benchdocs.heard import astray, heard
 from benchdocs.history import History, history
 from benchdocs.journal import UnsettledError, reading
 from benchdocs.kept import Kept, digest
 from benchdocs.links import read_glossary
 from benchdocs.load import SUITE_NAMES
+from benchdocs.outline import entries, outline
 from benchdocs.page import Page, body
 from benchdocs.pages import LATE_FILES, Site
 from benchdocs.references import files_of, read_references
@@ -81,6 +82,7 @@ class Build:
         self._found_in_written: dict[str, list[Entry]] = {}
         self._finished: dict[str, bytes] = {}
         self._warnings: dict[str, list[str]] = {}
+        self._astray: list[str] = []
         self._files_digest = b""
         self.is_complete = False
 
@@ -179,10 +181,19 @@ class Build:
         if found is None:
             with heard() as said:
                 MkDocsPage.render(page, config, files)
-            kept.keep(key, (page.content, page.toc, page.title, page.present_anchor_ids, said))
+            links = [(to.src_uri, found) for to, found in (page.links_to_anchors or {}).items()]
+            kept.keep(key, (page.content, page.toc, page.title, page.present_anchor_ids, links, said))
         else:
-            page.content, page.toc, page.title, page.present_anchor_ids, said = found
+            page.content, page.toc, page.title, page.present_anchor_ids, links, said = found
+            there = ((files.get_file_from_path(path), anchors) for path, anchors in links)
+            page.links_to_anchors = {file: anchors for file, anchors in there if file}
         self._warnings[page.file.src_uri] = [*said, *self._lost(page.file.src_uri)]
+
+    def look_for_anchors(self, files: Files) -> None:
+        """Find in a preview what MkDocs says only when all pages are made: links to anchors that are not."""
+        if self.serving:
+            pages = [file.page for file in files.documentation_pages()]
+            self._astray = astray(pages, files, self.config.validation.links.anchors)
 
     def fill(self, html: str, page: MkDocsPage, files: Files) -> str:
         """Link a hand-written page's HTML; a generated one gets its body when it is written."""
@@ -202,7 +213,7 @@ class Build:
             index.add_entry_from_context(page)
             return page.content, index.entries
 
-        own = (page.url, page.title, page.meta, list(_outline(page.toc)), html)
+        own = (page.url, page.title, page.meta, list(outline(page.toc)), html)
         keep = self.kept.made if self.kept is not None else lambda make, *_: make()
         linked, self._found_in_written[page.url] = keep(made, "written", self.site.world, *own)
         page.meta["search"] = {"exclude": True}  # else Material's search would read the page as well
@@ -240,7 +251,8 @@ class Build:
 
     def go_on_from(self, before: Build, folder: Path) -> None:
         """Take over what stands in a finished site whose pages this build makes anew one by one."""
-        self._found, self._finished, self._warnings = before._found, before._finished, before._warnings
+        self._found, self._finished = before._found, before._finished
+        self._warnings, self._astray = before._warnings, before._astray
         for path in (headers.NAME, *LATE_FILES):  # they are made anew when somebody asks for them
             (folder / path).unlink(missing_ok=True)
 
@@ -318,7 +330,7 @@ class Build:
     def box(self, url: str, here: str | None) -> str:
         """The box of a preview for the page at an address, whose own file is `here`."""
         warnings = [said for _, found in sorted(self._warnings.items()) for said in found]
-        return self.site.box.html(url, here, warnings)
+        return self.site.box.html(url, here, [*warnings, *self._astray])
 
     def _keeps(self, own: Page | None) -> Kept | None:
         """Where a page's file is kept; nowhere if it shows the whole suite, so that every edit changes it."""
@@ -335,10 +347,10 @@ class Build:
     def _page_digest(self, context: dict[str, Any], own: Page | None, page: MkDocsPage) -> bytes:
         """A digest of all that makes a page's file."""
         near = [(other.title, other.url) if other else None for other in (page.previous_page, page.next_page)]
-        frame = (page.url, str(page.title), page.meta, page.edit_url, near, list(_outline(page.toc)))
+        frame = (page.url, str(page.title), page.meta, page.edit_url, near, list(outline(page.toc)))
         generated = (own.look, own.redirect) if own else None
         shown = (page.content, str(context["head"]), str(context.get("violations", "")))
-        return digest("page", self._world, generated, frame, shown, list(_entries(context["nav"])))
+        return digest("page", self._world, generated, frame, shown, list(entries(context["nav"])))
 
     def _sidebar(self, own: Page, page: MkDocsPage, nav: Navigation, files: Files) -> Navigation:
         """The site's navigation with the page's own group opened; the one that MkDocs keeps stays small."""
@@ -376,20 +388,6 @@ def _put(page: MkDocsPage, sections: Collection[Section], *_: object) -> None:
         ]
     )
     page.present_anchor_ids = _NO_ANCHORS  # MkDocs looks at them before any page has a body
-
-
-def _entries(items: Iterable[Any]) -> Iterator[tuple[str, str, bool]]:
-    """Title, address and state of every entry of a navigation, in order."""
-    for item in items:
-        yield str(item.title), getattr(item, "url", None) or "", bool(item.active)
-        yield from _entries(item.children or ())
-
-
-def _outline(toc: Iterable[Any]) -> Iterator[tuple[str, str, int]]:
-    """Title, anchor and level of every heading of a page."""
-    for heading in toc:
-        yield heading.title, heading.id, heading.level
-        yield from _outline(heading.children)
 
 
 def _page(files: Files, page: Page | None) -> MkDocsPage | None:

@@ -142,6 +142,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     material = importlib.import_module("benchdocs.material")
     env.filters |= {part.__name__: part for part in (material.styles, material.header, material.navigation)}
     _session.env, _session.files = env, files
+    _session.build.look_for_anchors(files)
     return env
 
 

@@ -10,9 +10,11 @@ from functools import cached_property
 
 from benchdocs.charts import place
 from benchdocs.models import Status
+from benchdocs.specviews import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, RubricView
 from benchdocs.suite import component_of
 from benchdocs.suite_map import LAYOUTS, Group, Item, SuiteMap, suite_map
-from benchdocs.views import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, RubricView, Views
+from benchdocs.unread import UNKNOWN, has_lost_list
+from benchdocs.views import Views
 
 MOST_BOXES = 300
 """Benchmarks that the map draws one by one; in a larger suite a rubric is one box."""
@@ -87,6 +89,20 @@ class Overview:
         labels = {code: self.views.rubric[code].label for code in items if code in self.views.rubric}
         return [Group(code, labels.get(code, ""), tuple(found)) for code, found in items.items()]
 
+    @cached_property
+    def undrawn(self) -> tuple[RubricView, ...]:
+        """Rubrics that the map leaves out, at least in part, since a value could not be read."""
+        return tuple(
+            view
+            for view in self.views.rubrics
+            if not view.is_composite
+            and (
+                view.is_share_lost
+                or has_lost_list(view.spec)
+                or any(member.is_share_lost for member in view.members)
+            )
+        )
+
     @property
     def categories(self) -> tuple[tuple[str, list[RubricView]], ...]:
         """Rubrics by category."""
@@ -130,6 +146,7 @@ def by_category(rubrics: tuple[RubricView, ...]) -> Iterator[tuple[str, list[Rub
     """Rubrics in groups: composites, then each category in the order of its first rubric."""
     groups: dict[str, list[RubricView]] = {}
     for view in rubrics:
-        name = "Composites" if view.is_composite else view.category or "Uncategorized"
+        stated = "Category unknown" if view.category == UNKNOWN else view.category
+        name = "Composites" if view.is_composite else stated or "Uncategorized"
         groups.setdefault(name, []).append(view)
     yield from groups.items()

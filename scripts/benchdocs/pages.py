@@ -32,13 +32,14 @@ from benchdocs.render import Renderer
 from benchdocs.report import findings_text, summary_line
 from benchdocs.rules import RULES
 from benchdocs.rules.rule import Rule
+from benchdocs.specviews import GATE_NAMES, RubricView, titled
 from benchdocs.staging import write_files
 from benchdocs.suite import sentences
 from benchdocs.textfile import TextFile, read_text
 from benchdocs.traceability import Traceability
 from benchdocs.twins import Twins
 from benchdocs.verdict import MOST_TRIED, TooManyError, worked_result
-from benchdocs.views import GATE_NAMES, RubricView, Views, titled
+from benchdocs.views import Views
 from benchdocs.violations import Box
 
 LATE_FILES = frozenset({BUNDLE_FILE, *(file.path for file in downloads.DOWNLOADS)})
@@ -325,7 +326,7 @@ class Site:
 
         values = {"view": view, "placed": placed, "trial": None, "gate_names": GATE_NAMES}
         try:
-            values["trial"] = worked_result(self.report.suite, view.spec)
+            values["trial"] = None if view.untried else worked_result(self.report.suite, view.spec)
         except TooManyError:
             values["most_tried"] = MOST_TRIED
         sections = self.renderer.kept_later("rubric.html.j2", url, **values)
@@ -355,9 +356,13 @@ class Site:
         path = view.prompt.path
         placed = self.in_place.on_page_of(path)
         sections = self.renderer.kept_later("prompt.html.j2", url, view=view, placed=placed)
-        description = f"Judge prompt for {', '.join(user.code for user in view.users) or 'no benchmark'}."
+        description = f"Judge prompt for {', '.join(user.code for user in view.users) or view.unused}."
         group = (
-            self._rubric_name(self.report.suite.parent_code(view.users[0])) if view.users else "Not in use"
+            self._rubric_name(self.report.suite.parent_code(view.users[0]))
+            if view.users
+            else "Not known to be in use"
+            if view.unused == "unknown"
+            else "Not in use"
         )
         return Page(url, view.title, description, sections, path, "prompts/", group, kind="prompt")
 

@@ -21,7 +21,8 @@ from benchdocs.overview import Overview
 from benchdocs.page import Page
 from benchdocs.promptviews import PromptView
 from benchdocs.render import Outline, Renderer, Section
-from benchdocs.views import BenchmarkView, RubricView, Views, titled
+from benchdocs.specviews import BenchmarkView, RubricView, titled
+from benchdocs.views import Views
 
 URL = "audit/print/"
 _KEPT = {

@@ -45,6 +45,8 @@ class PromptView:
     digest: str
     users: tuple[BenchmarkSpec, ...]
     findings: tuple[Finding, ...]
+    unused: str = "no benchmark"
+    """What stands for the users where none is known: `unknown` where one could not be read."""
 
     @property
     def parts(self) -> tuple[PromptPart, ...]:
@@ -81,9 +83,14 @@ def with_slugs(prompts: Iterable[PromptFile]) -> Iterator[tuple[PromptFile, str]
 
 
 def prompt_view(
-    prompt: PromptFile, slug: str, users: tuple[BenchmarkSpec, ...], findings: tuple[Finding, ...]
+    prompt: PromptFile,
+    slug: str,
+    users: tuple[BenchmarkSpec, ...],
+    findings: tuple[Finding, ...],
+    *,
+    may_be_used: bool = False,
 ) -> PromptView:
-    """Work a prompt's page out; `users` are the benchmarks that it judges."""
+    """Work a prompt's page out; `users` are the benchmarks that it judges, as far as they could be read."""
     return PromptView(
         prompt=prompt,
         slug=slug,
@@ -91,6 +98,7 @@ def prompt_view(
         digest=sha256(prompt.text.encode()).hexdigest(),
         users=users,
         findings=findings,
+        unused="unknown" if may_be_used else "no benchmark",
     )
 
 

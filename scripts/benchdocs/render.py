@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from decimal import Decimal
 from functools import cached_property, partial
 from typing import Any
 
@@ -22,7 +21,7 @@ from benchdocs.charts import percent, shown
 from benchdocs.kept import COMPILED, Kept, digest
 from benchdocs.links import Linker, relative
 from benchdocs.report import excerpt
-from benchdocs.views import share_text
+from benchdocs.unread import number_text, share_text
 
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 
@@ -93,7 +92,7 @@ class Renderer:
             share=share_text,
             percent=percent,
             shown=shown,
-            number=_number,
+            number=number_text,
         )
         self.environment.filters.update(paragraphs=_paragraphs, coded=_coded)
         self.environment.globals.update(urls=linker.urls, relative=relative, outline=Outline())
@@ -190,11 +189,6 @@ def _with_code(text: str, url: str, linker: Linker, tick: str = "") -> Markup:
 def _sentence(text: str) -> str:
     """Text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
-
-
-def _number(value: Decimal | None) -> str:
-    """A number as its author wrote it; a dash where there is none."""
-    return "–" if value is None else shown(value)
 
 
 def _paragraphs(text: str) -> Markup:

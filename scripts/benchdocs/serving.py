@@ -163,6 +163,12 @@ class _Told(FileSystemEventHandler):
             self._watcher.ask()
 
 
+def _is_page(path: str, accepted: str) -> bool:
+    """Whether who asks for a path wants a page, and not a style sheet, a script or data."""
+    name = path.rpartition("/")[2]
+    return "." not in name or name.endswith(".html") or "text/html" in accepted
+
+
 def _is_ours(emitter: EventEmitter) -> bool:
     """Whether it watches the suite, and not what MkDocs watches: that is not told of changes alone."""
     return emitter.watch.event_filter is not None
@@ -254,7 +260,7 @@ class Viewers:
                 self._waiting[page] -= 1
 
     def _answered(self, environ: dict[str, Any], start_response: Any, path: str, epoch: int) -> Any:
-        """The server's answer; where no page is there, one that loads again like any other page.
+        """The server's answer; where a page is asked for and not there, one that loads again like any other.
 
         MkDocs would leave a tab dead whose page is away for a single build.
         """
@@ -267,6 +273,8 @@ class Viewers:
         answer = self._answer(environ, start)
         mount = self._server.mount_path
         if not said or not said[0].startswith("404") or not path.startswith(mount):
+            return answer
+        if not _is_page(path, environ.get("HTTP_ACCEPT", "")):
             return answer
         folder = path.removeprefix(mount).rpartition("/")[0]
         html = self._complete(b"".join(answer).decode(), f"{folder}/" if folder else "")

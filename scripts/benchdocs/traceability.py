@@ -16,8 +16,10 @@ from benchdocs.delegation_chart import DelegationChart, delegation_chart
 from benchdocs.gaps import Gap, gaps
 from benchdocs.load import AnySpec
 from benchdocs.models import Status
+from benchdocs.specviews import BenchmarkView, RubricView
 from benchdocs.suite import RubricSpec, component_of, sentences
-from benchdocs.views import BenchmarkView, RubricView, Views
+from benchdocs.unread import has_lost_list, refused
+from benchdocs.views import Views
 
 MOST_LISTED = 500
 """Benchmarks that the page lists one by one; a larger suite's rows would take a browser half a minute."""
@@ -75,7 +77,10 @@ class Component:
 
     code: str
     total: str
+    """Empty where no benchmark's weight can be worked out."""
     drafts: str
+    without: tuple[str, ...] = ()
+    """Rubrics that the sum leaves out, since their benchmarks' weights cannot be worked out."""
 
 
 @dataclass(frozen=True)
@@ -127,15 +132,37 @@ class Traceability:
                 total, drafts = sums.get(code, (Fraction(0), Fraction(0)))
                 is_draft = self.views.benchmark[weight.code].status == Status.DRAFT
                 sums[code] = (total + weight.product, drafts + (weight.product if is_draft else 0))
+        without: dict[str, list[str]] = {}
+        for rubric_code in self._unworked:
+            without.setdefault(component_of(rubric_code), []).append(rubric_code)
         return tuple(
-            Component(code, exact(total), _percent(drafts)) for code, (total, drafts) in sums.items()
+            Component(
+                code,
+                exact(sums[code][0]) if code in sums else "",
+                _percent(sums[code][1]) if code in sums else "",
+                tuple(without.get(code, ())),
+            )
+            for code in dict.fromkeys((*sums, *without))
+        )
+
+    @cached_property
+    def _unworked(self) -> tuple[str, ...]:
+        """Rubrics that have benchmarks, or may have some, whose weights cannot be worked out."""
+        worked = {entry.rubric.code for entry in self.rubrics if entry.members}
+        return tuple(
+            view.code
+            for view in self.views.rubrics
+            if view.code not in worked
+            and (self.suite.members(view.spec) or (has_lost_list(view.spec) and "-" in view.code))
         )
 
     @cached_property
     def unweighed(self) -> tuple[str, ...]:
-        """Benchmarks that have no weight in any component."""
+        """Benchmarks that have no weight in any component, but for those whose weight is unknown."""
         weighed = {weight.code for rubric in self.rubrics for weight in rubric.members}
-        return tuple(view.code for view in self.views.benchmarks if view.code not in weighed)
+        return tuple(
+            view.code for view in self.views.benchmarks if view.code not in weighed and not view.is_share_lost
+        )
 
     def _rubric_weight(self, rubric: RubricSpec) -> Weight | None:
         """A rubric's weight; None where a number on the way cannot be read, or the way is a circle."""
@@ -212,6 +239,12 @@ class Traceability:
     def drafts(self) -> int:
         """Benchmarks in draft."""
         return sum(view.status == Status.DRAFT for view in self.views.benchmarks)
+
+    @cached_property
+    def unread(self) -> tuple[str, ...]:
+        """Codes of specs of which not everything could be read."""
+        rubrics = [view.code for view in self.views.rubrics if refused(view.spec)]
+        return (*rubrics, *(view.code for view in self.views.benchmarks if refused(view.spec)))
 
     @cached_property
     def gaps(self) -> tuple[Gap, ...]:

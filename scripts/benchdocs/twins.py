@@ -15,7 +15,8 @@ from benchdocs.kept import COMPILED, Kept
 from benchdocs.links import relative
 from benchdocs.mdtext import Markdown
 from benchdocs.suite import sentences
-from benchdocs.views import Views, share_text
+from benchdocs.unread import number_text, share_text
+from benchdocs.views import Views
 
 NAME = "index.html.md"
 """A twin's file in its page's folder, as https://llmstxt.org has it for addresses without a file name."""
@@ -38,7 +39,7 @@ def environment() -> Environment:
         fence=mdtext.fence,
         heading=mdtext.heading,
         layout=pformat,
-        number=lambda value: "–" if value is None else shown(value),
+        number=number_text,
         paragraphs=mdtext.paragraphs,
         sentences=sentences,
         share=share_text,

@@ -3,209 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 
 from benchdocs import scoring
-from benchdocs.charts import SpecCard, WeightChart, percent, shown, spec_card, weight_chart
+from benchdocs.charts import shown, spec_card, weight_chart
 from benchdocs.check import Report
-from benchdocs.clauses import Clause, clauses
 from benchdocs.finding import Finding, Severity
-from benchdocs.models import Aggregation, Category, Criticality, EvaluatorType, Status
-from benchdocs.promptdoc import PromptFile
+from benchdocs.models import Status
 from benchdocs.promptviews import PromptView, prompt_view, with_slugs
-from benchdocs.scales import ScaleView, scale_view
-from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, sentences
-from benchdocs.unread import unread
+from benchdocs.scales import scale_view
+from benchdocs.specviews import (
+    AGGREGATION_NAMES,
+    CATEGORY_NAMES,
+    BenchmarkView,
+    Member,
+    Neighbour,
+    RubricView,
+)
+from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite
+from benchdocs.unread import UNKNOWN, has_lost_share, lost_for_scores, refused, unread
 
-EVALUATOR_NAMES = {
-    EvaluatorType.CODE: "Code",
-    EvaluatorType.LLM_JUDGE: "LLM judge",
-    EvaluatorType.HYBRID: "Hybrid",
-    EvaluatorType.MANUAL_SME: "Human expert",
-}
-NO_GATE = "No gate"
-UNKNOWN_GATE = "Unknown gate"
-GATE_NAMES = {Criticality.HARD_GATE: "Hard gate", Criticality.THRESHOLD_GATE: "Threshold gate"}
-AGGREGATION_NAMES = {
-    Aggregation.WEIGHTED_AVERAGE: "Weighted average",
-    Aggregation.MINIMUM: "Lowest score",
-    Aggregation.MAXIMUM: "Highest score",
-    Aggregation.MEAN: "Plain mean",
-}
-CATEGORY_NAMES = {
-    Category.EXTRACTION: "Extraction",
-    Category.SYSTEM_LOGIC: "System logic",
-    Category.CLINICAL_JUDGMENT: "Clinical judgment",
-}
+_MEMBER_NAMES = {"passing_threshold": "threshold"}
 _MOST_BARS = 60
 """Members whose weights are drawn; of more the table says them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Neighbour:
-    """Another benchmark or rubric that a reader may go on to, with the sentences that tie the two."""
-
-    code: str
-    label: str
-    sentences: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class BenchmarkView:
-    """Everything a benchmark's page shows."""
-
-    spec: BenchmarkSpec
-    parent: str
-    rubric_label: str
-    category: str
-    """The rubric's category in words; empty where it has none."""
-    share: Decimal | None
-    effective: Decimal | None
-    scale: ScaleView | None
-    aggregation: str
-    """How the rubric aggregates; empty where it has no rubric."""
-    counts_weights: bool
-    """Whether the rubric's aggregation uses the weight."""
-    prompt: PromptFile | None
-    card: SpecCard
-    siblings: tuple[Neighbour, ...]
-    """The other members of its rubric."""
-    gives: tuple[Neighbour, ...]
-    """To whom its exclusion criteria hand scope over."""
-    takes: tuple[Neighbour, ...]
-    """Whose exclusion criteria hand scope over to it, with their sentences."""
-    same_prompt: tuple[Neighbour, ...]
-    """The other benchmarks that its prompt judges."""
-    findings: tuple[Finding, ...]
-
-    @property
-    def code(self) -> str:
-        """The code."""
-        return self.spec.code
-
-    @property
-    def label(self) -> str:
-        """The label; the code where the spec has none."""
-        return self.spec.fields.label or self.spec.code
-
-    @property
-    def evaluator(self) -> str:
-        """Who judges, in words."""
-        kind = self.spec.fields.evaluator_type
-        return EVALUATOR_NAMES[kind] if kind else "unknown"
-
-    @property
-    def gate(self) -> str:
-        """The gate in words; empty where there is none."""
-        kind = self.spec.fields.criticality
-        return GATE_NAMES[kind] if kind else UNKNOWN_GATE if "criticality" in self.unread else ""
-
-    @property
-    def gate_or_none(self) -> str:
-        """The gate in words, the lack of one too."""
-        return self.gate or NO_GATE
-
-    @property
-    def is_hard_gate(self) -> bool:
-        """Whether a missed threshold fails the rubric."""
-        return self.spec.fields.criticality is Criticality.HARD_GATE
-
-    @property
-    def status(self) -> str:
-        """The stated status; a spec that states none is active."""
-        unstated = "unknown" if "status" in self.unread else Status.ACTIVE
-        return str(self.spec.fields.status or unstated)
-
-    @property
-    def version(self) -> str:
-        """The stated version, or 1."""
-        stated = self.spec.fields.version
-        return "unknown" if stated is None and "version" in self.unread else shown(stated or Decimal(1))
-
-    @property
-    def unread(self) -> frozenset[str]:
-        """Fields whose values could not be read, so that nothing can be said of them."""
-        return unread(self.spec)
-
-    @property
-    def inclusion(self) -> tuple[Clause, ...]:
-        """Clauses of the inclusion criteria."""
-        return clauses(self.spec.fields.inclusion_criteria)
-
-    @property
-    def exclusion(self) -> tuple[Clause, ...]:
-        """Clauses of the exclusion criteria."""
-        return clauses(self.spec.fields.exclusion_criteria)
-
-    @property
-    def summary(self) -> str:
-        """The concept's first sentence, for lists and descriptions."""
-        return next(iter(sentences(self.spec.fields.concept or "")), "")
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """A row of a rubric's weight table: a benchmark or a sub-rubric."""
-
-    code: str
-    label: str
-    weight: Decimal | None
-    share: Decimal | None
-    effective: Decimal | None
-    threshold: Decimal | None
-    evaluator: str
-    gate: str
-    is_hard_gate: bool
-    status: str
-
-
-@dataclass(frozen=True, slots=True)
-class RubricView:
-    """Everything a rubric's page shows."""
-
-    spec: RubricSpec
-    category: str
-    members: tuple[Member, ...]
-    weight_sum: str
-    chart: WeightChart | None
-    composite: RubricSpec | None
-    share: Decimal | None
-    effective: Decimal | None
-    card: SpecCard
-    method: str
-    """How it aggregates, in words."""
-    aggregation: str
-    counts_weights: bool
-    """Whether the aggregation uses the members' weights."""
-    worked: str
-    findings: tuple[Finding, ...]
-
-    @property
-    def code(self) -> str:
-        """The code."""
-        return self.spec.code
-
-    @property
-    def label(self) -> str:
-        """The label; the code where the spec has none."""
-        return self.spec.fields.label or self.spec.code
-
-    @property
-    def is_composite(self) -> bool:
-        """Whether its members are rubrics."""
-        return bool(self.spec.fields.sub_rubrics)
-
-    @property
-    def of_unknown_gate(self) -> tuple[Member, ...]:
-        """Members of which nobody knows whether they are gates."""
-        return tuple(member for member in self.members if member.gate == UNKNOWN_GATE)
-
-    @property
-    def unread(self) -> frozenset[str]:
-        """Fields whose values could not be read, so that nothing can be said of them."""
-        return unread(self.spec)
 
 
 class Views:
@@ -250,8 +71,15 @@ class Views:
     @cached_property
     def prompts(self) -> tuple[PromptView, ...]:
         """Prompts by name."""
+        may_be_used = any("llm_prompt_file" in refused(spec) for spec in self.suite.benchmarks)
         return tuple(
-            prompt_view(prompt, slug, self.suite.users.get(prompt.path, ()), self.faults(prompt.path))
+            prompt_view(
+                prompt,
+                slug,
+                self.suite.users.get(prompt.path, ()),
+                self.faults(prompt.path),
+                may_be_used=may_be_used and prompt.path not in self.suite.users,
+            )
             for prompt, slug in with_slugs(self.suite.prompts)
         )
 
@@ -288,6 +116,7 @@ class Views:
         method = rubric.fields.aggregation_method if rubric else None
         members = self.suite.members(rubric) if rubric else ()
         users = self.suite.users.get(spec.fields.llm_prompt_file or "", ())
+        effective = self.suite.effective_weight(spec)
         shares = [(member.code == spec.code, self.suite.share(member)) for member in members]
         return BenchmarkView(
             aggregation=str(method or ""),
@@ -297,7 +126,12 @@ class Views:
             rubric_label=(rubric.fields.label or "") if rubric else "",
             category=self._category(rubric) if rubric else "",
             share=self.suite.share(spec),
-            effective=self.suite.effective_weight(spec),
+            effective=effective,
+            is_share_lost=(
+                effective is None
+                and spec.fields.status is not Status.DEPRECATED
+                and has_lost_share(self.suite, rubric, spec)
+            ),
             scale=scale_view(spec),
             prompt=self.suite.prompt.get(spec.fields.llm_prompt_file or ""),
             card=spec_card(spec.fields.threshold, shares),
@@ -318,6 +152,8 @@ class Views:
             if member.share is not None
         ]
         method = rubric.fields.aggregation_method
+        untried = lost_for_scores(self.suite, rubric)
+        effective = self.suite.effective_rubric_weight(rubric)
         siblings = self.suite.siblings(rubric)
         shares = [(sibling.code == rubric.code, self.suite.rubric_share(sibling)) for sibling in siblings]
         terms = [scoring.Term(member.code, member.weight, member.threshold) for member in members]
@@ -329,18 +165,20 @@ class Views:
             chart=weight_chart(drawn) if 0 < len(drawn) == len(members) <= _MOST_BARS else None,
             composite=self.suite.composite_of.get(rubric.code),
             share=self.suite.rubric_share(rubric),
-            effective=self.suite.effective_rubric_weight(rubric),
+            effective=effective,
+            is_share_lost=effective is None and has_lost_share(self.suite, rubric),
+            untried=untried,
             card=spec_card(rubric.fields.passing_threshold, shares if len(shares) > 1 else []),
-            method=AGGREGATION_NAMES[method] if method else "",
+            method=AGGREGATION_NAMES[method] if method else _unless(rubric, "aggregation_method"),
             aggregation=scoring.aggregation_formula(rubric.fields, terms),
             counts_weights=method is None or method.uses_weights,
-            worked=scoring.worked_example(rubric.fields, terms),
+            worked="" if untried else scoring.worked_example(rubric.fields, terms),
             findings=self.faults(rubric.document.path),
         )
 
     def _category(self, rubric: RubricSpec) -> str:
         category = self.suite.category(rubric)
-        return CATEGORY_NAMES[category] if category else ""
+        return CATEGORY_NAMES[category] if category else _unless(rubric, "category")
 
     def _members(self, rubric: RubricSpec) -> Iterator[Member]:
         for spec in self.suite.members(rubric):
@@ -356,20 +194,30 @@ class Views:
                 gate=view.gate,
                 is_hard_gate=view.is_hard_gate,
                 status=view.status,
+                unread=view.unread,
+                is_share_lost=view.is_share_lost,
             )
         for sub in self.suite.sub_rubrics(rubric):
+            effective = self.suite.effective_rubric_weight(sub)
             yield Member(
                 code=sub.code,
                 label=sub.fields.label or sub.code,
                 weight=sub.fields.weight,
                 share=self.suite.rubric_share(sub),
-                effective=self.suite.effective_rubric_weight(sub),
+                effective=effective,
                 threshold=sub.fields.passing_threshold,
                 evaluator="",
                 gate="",
                 is_hard_gate=False,
                 status="",
+                unread=frozenset(_MEMBER_NAMES.get(name, name) for name in unread(sub)),
+                is_share_lost=effective is None and has_lost_share(self.suite, sub),
             )
+
+
+def _unless(rubric: RubricSpec, field: str) -> str:
+    """What stands for an absent value: `unknown` where it could not be read, else nothing."""
+    return UNKNOWN if field in unread(rubric) else ""
 
 
 def _grouped(triples: Iterable[tuple[str, str, str]]) -> dict[str, dict[str, list[str]]]:
@@ -378,13 +226,3 @@ def _grouped(triples: Iterable[tuple[str, str, str]]) -> dict[str, dict[str, lis
     for code, other, sentence in triples:
         groups.setdefault(code, {}).setdefault(other, []).append(sentence)
     return groups
-
-
-def titled(code: str, label: str) -> str:
-    """What a page about a code is called: the code and its label, or the code alone where it has no label."""
-    return code if label == code else f"{code} {label}"
-
-
-def share_text(share: Decimal | None) -> str:
-    """A share as a percentage; a dash where it cannot be worked out."""
-    return "–" if share is None else percent(share)
