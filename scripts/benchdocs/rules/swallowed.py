@@ -61,5 +61,7 @@ def _texts(node: Node) -> Iterator[tuple[int, int]]:
     """Start and end of every scalar of a document."""
     if node.source is not None:
         yield node.start, node.end
-    for inner in (*node.items, *(value for _, value in node.entries)):
+    for inner in node.items:
         yield from _texts(inner)
+    for _, value in node.entries:
+        yield from _texts(value)
