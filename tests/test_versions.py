@@ -15,6 +15,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
+from benchdocs.references import REFERENCES
 from conftest import REPOSITORY
 from hosting import header_rules, hosted
 from suites import suite_with
@@ -55,7 +56,9 @@ def versions(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(
             REPOSITORY / name, repository / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info")
         )
-    shutil.copy(REPOSITORY / "mkdocs.yml", repository)
+    for path in ("mkdocs.yml", *(reference.source for reference in REFERENCES)):
+        (repository / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(REPOSITORY / path, repository / path)
     suite_with(suite)
 
     def run(*command: str | Path) -> None:
