@@ -56,9 +56,9 @@ def versions(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(
             REPOSITORY / name, repository / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info")
         )
-    for path in ("mkdocs.yml", *(reference.source for reference in REFERENCES)):
-        (repository / path).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(REPOSITORY / path, repository / path)
+    for name in ("mkdocs.yml", *(reference.source for reference in REFERENCES)):
+        (repository / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(REPOSITORY / name, repository / name)
     suite_with(suite)
 
     def run(*command: str | Path) -> None:
