@@ -22,7 +22,7 @@ from benchdocs.models import Category, EvaluatorType, Status
 from benchdocs.remainder import benchmarks_left, loose_left, rubrics_left, threshold_for
 from benchdocs.staging import read_exactly
 from benchdocs.steps import Step
-from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, component_of, implied_rubric
+from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, component_folder, component_of, implied_rubric
 from benchdocs.textfile import is_blank
 from benchdocs.yamledit import EditError, with_entry, with_field
 
@@ -220,7 +220,7 @@ def _folder(suite: Suite, code: str) -> str:
         near = [spec.document.path for spec in suite.benchmarks if kin(spec.code) == kin(code)]
         if near:
             return Counter(path.rpartition("/")[0] for path in near).most_common(1)[0][0]
-    return f"{component_of(code).lower()}-component"
+    return component_folder(code)
 
 
 def _why_evaluator(rubric: RubricSpec, by_siblings: bool) -> str:

@@ -353,6 +353,11 @@ def component_of(code: str) -> str:
     return code.split("-")[0]
 
 
+def component_folder(code: str) -> str:
+    """The folder that a component's benchmarks lie in, where none of them says otherwise."""
+    return f"{component_of(code).lower()}-component"
+
+
 def sentences(text: str) -> list[str]:
     """Split a text after `.`, `!` or `?` where white space and a new sentence follow."""
     line = " ".join(text.split())

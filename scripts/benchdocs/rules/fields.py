@@ -10,7 +10,7 @@ from benchdocs.load import RUBRIC_FOLDER, AnySpec, Fault, FaultKind
 from benchdocs.models import BENCHMARK_CODE, Rubric
 from benchdocs.rules import meant, mistyped, swallowed
 from benchdocs.rules.rule import rule
-from benchdocs.suite import Suite, component_of
+from benchdocs.suite import Suite, component_folder
 from benchdocs.textfile import shorten
 from benchdocs.yamldoc import kind_of
 
@@ -173,7 +173,7 @@ def _misplaced(spec: AnySpec) -> Violation:
     is_among_rubrics = isinstance(spec.fields, Rubric)
     held, others = ("benchmark", "rubrics") if is_among_rubrics else ("rubric", "benchmarks")
     message = f"the file holds the fields of a {held}, but lies among the {others}"
-    folder = f"{component_of(spec.stem).lower()}-component" if is_among_rubrics else RUBRIC_FOLDER
+    folder = component_folder(spec.stem) if is_among_rubrics else RUBRIC_FOLDER
     hint = f"move it to `{folder}/{spec.stem}.yaml`"
     return Violation(spec.document, Place(), message, hint, why_not="where it belongs only you know")
 

@@ -9,7 +9,7 @@ from itertools import chain
 
 from benchdocs.finding import closest, did_you_mean
 from benchdocs.load import RUBRIC_FOLDER
-from benchdocs.suite import Suite, component_of
+from benchdocs.suite import Suite, component_folder
 
 _COMMON = 300
 """Known words that share a piece, above which the piece says nothing, as the `A-` of each code does."""
@@ -93,7 +93,7 @@ def file_called(suite: Suite, code: str) -> str | None:
 
 def _where_read(code: str) -> str:
     """Where a spec of this code would be read."""
-    folder = f"{component_of(code).lower()}-component" if any(map(str.isdigit, code)) else RUBRIC_FOLDER
+    folder = component_folder(code) if any(map(str.isdigit, code)) else RUBRIC_FOLDER
     return f"call it `{folder}/{code}.yaml`"
 
 
