@@ -2,7 +2,7 @@
 
 import mkdocs_gen_files
 
-from benchdocs.mkdocs_build import build_of
+from benchdocs.mkdocs_adapter.build import build_of
 
 build = build_of(mkdocs_gen_files.config)
 for path, markdown in build.texts.items():

@@ -2,9 +2,9 @@
 
     python tests/golden.py OUT [--suite REV] [--against OTHER]
 
-One hash is printed for each part. A refactoring keeps them all: run it before with OUT=a, afterwards with OUT=b
-and `--against a`, which lists every file that differs. The digest of the program's own files, which every site
-names, is taken over no files at all; nothing else is left out.
+One hash is printed for each part. A refactoring keeps them all: run it before with OUT=a, afterwards with
+OUT=b and `--against a`, which lists every file that differs. The digest of the program's own files, which
+every site names, is taken over no files at all; nothing else is left out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from importlib import metadata
 from pathlib import Path
 
 from conftest import REPOSITORY
@@ -41,6 +40,7 @@ def main() -> int:
     parser.add_argument("--suite", default="HEAD", help="revision whose suite and history are used")
     parser.add_argument("--against", type=Path, help="folder that an earlier run wrote")
     options = parser.parse_args()
+    _hide_program_files()
     out: Path = options.out.absolute()
     against: Path | None = options.against and options.against.absolute()
     shutil.rmtree(out, ignore_errors=True)
@@ -76,6 +76,16 @@ def _suites(folder: Path, revision: str) -> dict[str, Path]:
         "owners_example": Path(shutil.copytree(TESTS / "owners_example", folder / "owners_example")),
         "generated_500": generate(folder / "generated_500", 500),
     }
+
+
+def _hide_program_files() -> None:
+    """Let the program's folder show no files, so that its digest stays the same when its code changes."""
+    everything = Path.rglob
+
+    def rglob(self: Path, pattern: str) -> Iterator[Path]:
+        return iter(()) if (self.name, pattern) == ("benchdocs", "*.py") else everything(self, pattern)
+
+    Path.rglob = rglob  # type: ignore[method-assign, assignment]
 
 
 def _fork(work: object) -> int:
@@ -135,7 +145,9 @@ def _cases(out: Path, folder: Path) -> None:
     for case in sorted(path for path in TESTS.glob("rules/*/*") if path.is_dir()):
         rule = case.parent.name
         root = overlay_folder(folder / "case", case)
-        _check(out / "rules" / f"{rule}-{case.name}", root, ["--against", earlier] if rule[:3] == "VER" else [])
+        _check(
+            out / "rules" / f"{rule}-{case.name}", root, ["--against", earlier] if rule[:3] == "VER" else []
+        )
     for slip in slips():
         _check(out / "slips" / slip.name, slip.lay(folder / "case"))
     for number, hostile in enumerate(CORPUS):
@@ -159,7 +171,8 @@ def _remove(folder: Path) -> None:
 
 def _run(words: Sequence[str], root: Path) -> str:
     """Run a command within a suite and return its output and its exit status."""
-    command = next(iter(metadata.entry_points(group="console_scripts", name="benchdocs"))).load()
+    from benchdocs.cli.main import main as command
+
     output = io.StringIO()
     status: object = 0
     with _inside(root), contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
@@ -183,19 +196,13 @@ def _inside(folder: Path) -> Iterator[None]:
 
 
 def _build(root: Path, target: Path) -> None:
-    """Build the site of a suite, in a process in which the program's folder shows no files of its own."""
+    """Build the site of a suite in a process of its own."""
 
     def build() -> None:
         from mkdocs.__main__ import cli
 
         os.environ.update(BENCHDOCS_ROOT=str(root), SOURCE_DATE_EPOCH="1700000000")
         os.chdir(REPOSITORY)
-        everything = Path.rglob
-
-        def rglob(self: Path, pattern: str) -> Iterator[Path]:
-            return iter(()) if (self.name, pattern) == ("benchdocs", "*.py") else everything(self, pattern)
-
-        Path.rglob = rglob  # type: ignore[method-assign, assignment]
         with contextlib.redirect_stderr(io.StringIO()):
             cli.main(["build", "--no-strict", "--quiet", "-d", str(target)], standalone_mode=False)
 

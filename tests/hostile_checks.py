@@ -81,7 +81,7 @@ def _answer(root: str) -> Outcome:
 
 
 def _check(root: str) -> NoReturn:
-    from benchdocs.cli import main
+    from benchdocs.cli.main import main
 
     signal.alarm(LONGEST_WAIT)
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
@@ -107,8 +107,8 @@ def _give_up_privileges() -> None:
 
 
 if __name__ == "__main__":
-    import benchdocs.check
-    import benchdocs.commands.checking  # noqa: F401
+    import benchdocs.cli.check
+    import benchdocs.rules.check  # noqa: F401
 
     for line in sys.stdin:
         print(json.dumps(_answer(json.loads(line))), flush=True)

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from benchdocs.textfile import MAX_BYTES
+from benchdocs.documents.text_file import MAX_BYTES
 from suites import BASE
 
 SPEC = "a-component/A-DEM2.yaml"

@@ -139,13 +139,13 @@ class _Interruption:
 def _serve() -> None:
     import mkdocs.__main__
 
-    import benchdocs.cli
-    import benchdocs.mkdocs_build
-    import benchdocs.rename
-    import benchdocs.scaffold
-    import benchdocs.schema
+    import benchdocs.authoring.rename
+    import benchdocs.authoring.scaffold
+    import benchdocs.cli.main
+    import benchdocs.mkdocs_adapter.build
+    import benchdocs.schemas.build
 
-    programs = {"benchdocs": benchdocs.cli.main, "mkdocs": mkdocs.__main__.cli}
+    programs = {"benchdocs": benchdocs.cli.main.main, "mkdocs": mkdocs.__main__.cli}
     for line in sys.stdin:
         asked = json.loads(line)
         with tempfile.TemporaryDirectory() as scratch:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from benchdocs.journal import DONE, JOURNAL
+from benchdocs.files.undo_log import DONE, JOURNAL
 from interrupted import KILL, KILL_WRITING, Run, Runs
 from suites import BASE, suite_with
 

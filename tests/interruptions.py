@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.steps import Step
+from benchdocs.authoring.changeset import Step
 
 
 def stop_after(monkeypatch: pytest.MonkeyPatch, root: Path, count: int) -> None:

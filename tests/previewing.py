@@ -86,7 +86,7 @@ class Preview:
 
     @contextmanager
     def _ended_at(self, name: str) -> Iterator[None]:
-        preview: Any = sys.modules["benchdocs.preview"]
+        preview: Any = sys.modules["benchdocs.mkdocs_adapter.incremental"]
         built = preview._build_page
 
         def ended(page: Any, *rest: Any) -> None:
@@ -133,7 +133,7 @@ class Preview:
 def main(site: str, suite: str, steps: str, seen: str, most: str) -> None:
     """Go through the steps, and say how often the page loaded after the last one."""
     preview = Preview(Path(site), Path(suite))
-    sys.modules["benchdocs.preview"].MOST_PAGES = int(most)  # type: ignore[attr-defined]
+    sys.modules["benchdocs.mkdocs_adapter.incremental"].MOST_PAGES = int(most)  # type: ignore[attr-defined]
     preview.finish()
     before, shown = preview.inodes, 0
     for going, files in json.loads(steps):

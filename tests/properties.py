@@ -12,9 +12,9 @@ from pathlib import Path
 
 from hypothesis import settings
 
-from benchdocs.check import check
-from benchdocs.finding import Finding, Related
-from benchdocs.report import findings_text
+from benchdocs.reports.text import findings_text
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Finding, Related
 
 _IS_LONG = os.environ.get("HYPOTHESIS_PROFILE") == "long"
 _TIMES = 125 if _IS_LONG else 1

@@ -15,12 +15,12 @@ from jsonschema import Draft202012Validator
 from openpyxl import load_workbook
 from openpyxl.workbook import Workbook
 
-from benchdocs.about import About
-from benchdocs.check import check
-from benchdocs.dataset import Addresses
-from benchdocs.downloads import files
-from benchdocs.pages import Site
+from benchdocs.rules.check import check
 from benchdocs.rules.rule import Sample
+from benchdocs.site.dataset.build import Addresses
+from benchdocs.site.dataset.downloads import files
+from benchdocs.site.pages import Site
+from benchdocs.site.site_info import About
 from conftest import REPOSITORY
 from suites import overlay_samples
 

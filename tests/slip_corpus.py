@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from benchdocs.check import check
-from benchdocs.finding import Finding
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Finding
 from suites import BASE
 
 FOLDER = Path(__file__).parent / "slips"

@@ -7,8 +7,8 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from benchdocs.promptdoc import HEADINGS
 from benchdocs.rules.rule import Sample
+from benchdocs.specs.prompt_file import HEADINGS
 
 BASE = Path(__file__).parent / "base"
 Pairs = tuple[tuple[str, str], ...]

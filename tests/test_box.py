@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from benchdocs.check import check
-from benchdocs.pages import Site
+from benchdocs.rules.check import check
+from benchdocs.site.pages import Site
 from conftest import REPOSITORY
 from suites import suite_with
 from test_check import FAULTY, base_with

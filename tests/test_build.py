@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.check import check
-from benchdocs.pages import Site
-from benchdocs.staging import MARKER, Staging
+from benchdocs.files.directory_swap import MARKER, Staging
+from benchdocs.rules.check import check
+from benchdocs.site.pages import Site
 from conftest import REPOSITORY, mkdocs
 from suites import suite_with
 
@@ -156,7 +156,7 @@ def test_a_site_that_cannot_be_replaced_stays_as_it_was(
     (target / "sitemap.xml").write_text("old")
     staging = Staging(target)
     rename = os.rename
-    monkeypatch.setattr("benchdocs.staging._exchange", lambda *folders: False)
+    monkeypatch.setattr("benchdocs.files.directory_swap._exchange", lambda *folders: False)
 
     def failing(source: Path, to: Path) -> None:
         if source == staging.folder:

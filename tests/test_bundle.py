@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchdocs.bundle import MANIFEST, write_bundle
-from benchdocs.check import check
-from benchdocs.cli import main
-from benchdocs.history import history
-from benchdocs.pages import Site
+from benchdocs.cli.main import main
+from benchdocs.history.git_log import history
+from benchdocs.rules.check import check
+from benchdocs.site.dataset.archive import MANIFEST, write_bundle
+from benchdocs.site.pages import Site
 from conftest import REPOSITORY
 from repositories import Repository
 from suites import BASE, suite_with

@@ -11,11 +11,11 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from benchdocs.changes import Change, Effect, State, changes
-from benchdocs.cli import main
-from benchdocs.load import load
-from benchdocs.mdtext import escaped
-from benchdocs.suite import Suite
+from benchdocs.cli.main import main
+from benchdocs.documents.markdown import escaped
+from benchdocs.history.changes import Change, Effect, State, changes
+from benchdocs.specs.loading import load
+from benchdocs.suite.suite import Suite
 from suites import BASE, suite_with
 
 DEM1 = "a-component/A-DEM1.yaml"

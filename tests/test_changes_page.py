@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs import changeviews
-from benchdocs.check import check
-from benchdocs.history import SHALLOW, history
-from benchdocs.pages import Site
+from benchdocs.history.git_log import SHALLOW, history
+from benchdocs.rules.check import check
+from benchdocs.site.pages import Site
+from benchdocs.site.views import history as changeviews
 from conftest import mkdocs
 from repositories import Repository
 

@@ -10,21 +10,13 @@ from typing import cast
 
 import pytest
 
-from benchdocs.charts import (
-    CHARACTER,
-    NARROW,
-    Level,
-    ScaleChart,
-    percent,
-    scale_chart,
-    shown_fraction,
-    spec_card,
-    weight_chart,
-)
-from benchdocs.formula import Scale, parse_formula
-from benchdocs.models import Benchmark
-from benchdocs.scales import scale_view
-from benchdocs.suite import BenchmarkSpec
+from benchdocs.site.charts.scale import CHARACTER, NARROW, Level, ScaleChart, scale_chart
+from benchdocs.site.charts.weights import spec_card, weight_chart
+from benchdocs.site.views.scale import scale_view
+from benchdocs.specs.formula import Scale, parse_formula
+from benchdocs.specs.models import Benchmark
+from benchdocs.specs.numbers import percent, shown_fraction
+from benchdocs.suite.suite import BenchmarkSpec
 
 LEVELS = {
     "six": ["0", "0.60", "0.70", "0.80", "0.90", "0.95", "1.0"],

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.check import check
-from benchdocs.finding import Severity
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Severity
 from suites import BASE, suite_with
 
 OWNERS_EXAMPLE = Path(__file__).parent / "owners_example"

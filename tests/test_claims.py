@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from benchdocs.rules.claims import scale_claims, share_claims, threshold_claims, weight_claims
+from benchdocs.rules.support.claims import scale_claims, share_claims, threshold_claims, weight_claims
 
 THRESHOLDS = [
     ("Threshold: >=0.90.", "0.90"),

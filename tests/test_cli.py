@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from benchdocs.cli import main
-from benchdocs.rules import RULES
+from benchdocs.cli.main import main
+from benchdocs.rules.registry import RULES
 from suites import suite_with
 
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nlabel: Arrivées 'n'\nweight: 25%\ntresholds: no\n"}

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from benchdocs.models import Benchmark, Rubric
-from benchdocs.textfile import TextFile
-from benchdocs.yamldoc import parse_yaml
+from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.yaml_document import parse_yaml
+from benchdocs.specs.models import Benchmark, Rubric
 from language_server import LanguageServer, opened
 
 # Completion -------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.check import check
+from benchdocs.rules.check import check
 from suites import BASE, suite_with
 
 DEM1 = "a-component/A-DEM1.yaml"

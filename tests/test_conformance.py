@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchdocs.check import check
-from benchdocs.cli import main
-from benchdocs.conformance import GROUP_NAMES, KINDS, CheckedFile, Conformance
-from benchdocs.finding import Severity
-from benchdocs.pages import Site
-from benchdocs.rules import RULES, VERSION_RULES
+from benchdocs.cli.main import main
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Severity
+from benchdocs.rules.registry import RULES, VERSION_RULES
+from benchdocs.site.audit.conformance import GROUP_NAMES, KINDS, CheckedFile, Conformance
+from benchdocs.site.pages import Site
 from conftest import REPOSITORY
 from suites import BASE, overlay_folder, suite_with
 from test_rules import cases
@@ -154,7 +154,7 @@ def test_a_large_suite_lists_files_with_findings_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     conformance = Conformance(check(faulty(tmp_path)))
-    monkeypatch.setattr("benchdocs.conformance.MOST_ROWS", 5)
+    monkeypatch.setattr("benchdocs.site.audit.conformance.MOST_ROWS", 5)
     shown = [file.path for files in conformance.matrix.values() for file in files]
     assert shown == [file.path for file in conformance.files if file.has_findings]
     assert 0 < len(shown) == len(conformance.files) - conformance.left_out

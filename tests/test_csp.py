@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from benchdocs.headers import policy
+from benchdocs.site.http_headers import policy
 from conftest import REPOSITORY
 from hosting import header_rules, hosted
 from page_kinds import KINDS

@@ -12,9 +12,14 @@ from typing import Any
 
 import pytest
 
-from benchdocs.check import check
-from benchdocs.formula import Scale, parse_formula
-from benchdocs.models import (
+from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.yaml_document import kind_of, parse_yaml
+from benchdocs.reports.text import findings_text
+from benchdocs.rules.check import check
+from benchdocs.rules.registry import RULE_BY_ID
+from benchdocs.rules.rule import Sample
+from benchdocs.specs.formula import Scale, parse_formula
+from benchdocs.specs.models import (
     Aggregation,
     Benchmark,
     Category,
@@ -27,14 +32,9 @@ from benchdocs.models import (
     ScoringScale,
     Status,
 )
-from benchdocs.report import findings_text
-from benchdocs.rules import RULE_BY_ID
-from benchdocs.rules.rule import Sample
-from benchdocs.scoring import aggregate
-from benchdocs.settings import read_settings
-from benchdocs.suite import Suite
-from benchdocs.textfile import TextFile
-from benchdocs.yamldoc import kind_of, parse_yaml
+from benchdocs.specs.settings import read_settings
+from benchdocs.suite.aggregation import aggregate
+from benchdocs.suite.suite import Suite
 from suites import BASE, overlay_samples, suite_with
 
 REPOSITORY = Path(__file__).parent.parent

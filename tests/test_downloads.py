@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from jsonschema import ValidationError
 
-from benchdocs.check import check
-from benchdocs.downloads import BUNDLE, DOWNLOADS
-from benchdocs.models import Benchmark, EvaluationGuidelines, Rubric
-from benchdocs.pages import Site
-from benchdocs.rules import RULES
+from benchdocs.rules.check import check
+from benchdocs.rules.registry import RULES
+from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS
+from benchdocs.site.pages import Site
+from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Rubric
 from conftest import REPOSITORY
 from published import (
     HOSTILE,
@@ -274,7 +274,7 @@ import sys
 from pathlib import Path
 from benchdocs.check import check
 from benchdocs.pages import Site
-from benchdocs.rules import RULES
+from benchdocs.rules.registry import RULES
 from benchdocs.rules.rule import Sample
 Site(check(Path(sys.argv[1]))).write_evidence(Path(sys.argv[2]))
 """

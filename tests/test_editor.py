@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
-from benchdocs.check import check
-from benchdocs.finding import Finding
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Finding
 from conftest import REPOSITORY
 from language_server import LanguageServer, opened
 from suites import BASE, overlay_folder, suite_with

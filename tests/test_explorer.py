@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from benchdocs.check import check
-from benchdocs.pages import Site
-from benchdocs.verdict import worked_result
+from benchdocs.rules.check import check
+from benchdocs.site.pages import Site
+from benchdocs.suite.verdicts import worked_result
 from conftest import REPOSITORY, Serve
 from suites import suite_with
 

@@ -19,14 +19,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from mkdocs.utils.yaml import yaml_load
 
-from benchdocs import export
-from benchdocs.check import check
-from benchdocs.cli import main
-from benchdocs.export import MANIFEST, refusal, write
-from benchdocs.page import Page
-from benchdocs.pages import Site
-from benchdocs.render import Section
-from benchdocs.staging import Staging
+from benchdocs.cli.main import main
+from benchdocs.files.directory_swap import Staging
+from benchdocs.rules.check import check
+from benchdocs.site import plain_export
+from benchdocs.site.page import Page
+from benchdocs.site.pages import Site
+from benchdocs.site.plain_export import MANIFEST, refusal, write
+from benchdocs.site.renderer import Section
 from conftest import REPOSITORY, mkdocs
 from generators import built, run
 from main_content import contents, differences
@@ -103,7 +103,7 @@ def test_properdocs_builds_the_same_site(tmp_path: Path, small_site: Path) -> No
 def test_the_settings_list_every_page_once_and_written_links_follow_the_pages() -> None:
     site = Site(check(BASE))
     written = yaml_load((REPOSITORY / "mkdocs.yml").read_text())
-    files = export.project(site, written, REPOSITORY)
+    files = plain_export.project(site, written, REPOSITORY)
     settings = yaml.safe_load(files["mkdocs.yml"])
     listed = re.findall(r"[\w/.-]+\.md\b", files["mkdocs.yml"].decode().partition("\nnav:")[2])
     assert len(listed) == len(set(listed))
@@ -113,7 +113,7 @@ def test_the_settings_list_every_page_once_and_written_links_follow_the_pages() 
     assert "hooks" not in settings
     assert b"](fields/index.md)" in files["docs/authoring/index.md"]
     assert not any("overrides" in path for path in files if path.startswith("docs/"))
-    short = export.project(site, written, REPOSITORY, short=True)["mkdocs.yml"].decode()
+    short = plain_export.project(site, written, REPOSITORY, short=True)["mkdocs.yml"].decode()
     assert "benchmarks/index.md" in short
     assert "benchmarks/a-dem1" not in short
 
@@ -131,7 +131,7 @@ class _Text(HTMLParser):
 @example("```\n\ta\n   \n```")
 def test_no_text_is_altered_by_a_markdown_parser(text: str) -> None:
     section = Section("part", "Part", f'<pre title="{escape(text)}">\n{escape(text)}</pre>')
-    source = export._markdown(Page("x/", "X", "", lambda: (section,))).partition("## Part {#part}")[2]
+    source = plain_export._markdown(Page("x/", "X", "", lambda: (section,))).partition("## Part {#part}")[2]
     made = markdown.markdown(source, extensions=["attr_list", "tables", "toc", "fenced_code"])
     parser = _Text()
     parser.feed(made)
@@ -196,7 +196,7 @@ def test_a_full_folder_for_temporary_files_is_told_of(
     def full(*_: object) -> None:
         raise OSError(ENOSPC, "No space left on device", "/tmp/benchdocs-x/data")
 
-    monkeypatch.setattr("benchdocs.pages.write_bundle", full)
+    monkeypatch.setattr("benchdocs.site.pages.write_bundle", full)
     done = CliRunner().invoke(main, ["export", str(tmp_path / "out")])
     assert done.exit_code == 1
     assert "cannot be written: /tmp/benchdocs-x/data: No space left on device" in done.output

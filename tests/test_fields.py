@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from markupsafe import escape
 
-from benchdocs.check import check
-from benchdocs.fieldguide import Entry, blocks, entries
-from benchdocs.finding import Finding
-from benchdocs.load import AnySpec
-from benchdocs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
-from benchdocs.pages import Site
-from benchdocs.rules import RULE_BY_ID, RULES
-from benchdocs.textfile import TextFile
-from benchdocs.yamldoc import Node, YamlDocument, parse_yaml
+from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.yaml_document import Node, YamlDocument, parse_yaml
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Finding
+from benchdocs.rules.registry import RULE_BY_ID, RULES
+from benchdocs.schemas.field_guide import Entry, blocks, entries
+from benchdocs.site.pages import Site
+from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
+from benchdocs.specs.validation import AnySpec
 from suites import overlay_samples, suite_with, with_changes
 from test_documentation import BENCHMARK_FIELDS, RUBRIC_FIELDS, part, rows
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from benchdocs import fixes
-from benchdocs.check import check
-from benchdocs.cli import main
+from benchdocs.authoring import fix
+from benchdocs.cli.main import main
+from benchdocs.rules.check import check
 from slip_corpus import contents
 from suites import BASE, Pairs, overlay_folder, suite_with, with_changes
 
@@ -28,8 +28,8 @@ def run(root: Path, *arguments: str) -> Result:
 
 def left(root: Path) -> list[str]:
     """Rule and reason of each finding that is not mended."""
-    outcome = fixes.plan(root, lambda path: True)
-    fixes.write(root, outcome)
+    outcome = fix.plan(root, lambda path: True)
+    fix.write(root, outcome)
     return [f"{finding.rule}: {outcome.why_not(finding)}" for finding in check(root).findings]
 
 
@@ -164,7 +164,7 @@ def test_changes_that_overlap_are_made_one_after_the_other(tmp_path: Path) -> No
 def test_what_the_rounds_do_not_reach_needs_another_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fixes, "MOST_ROUNDS", 1)
+    monkeypatch.setattr(fix, "MOST_ROUNDS", 1)
     root = with_changes(tmp_path, SEVERAL)
     assert "FLD105: run the command once more" in left(root)
     assert not any(reason.startswith("FLD105") for reason in left(root))
@@ -264,8 +264,8 @@ def test_several_slips_of_one_line_are_mended_one_after_the_other(
     tmp_path: Path, old: str, new: str, count: int
 ) -> None:
     root = with_changes(tmp_path, {DEM2: ((old, new),)})
-    outcome = fixes.plan(root, lambda path: True)
-    fixes.write(root, outcome)
+    outcome = fix.plan(root, lambda path: True)
+    fix.write(root, outcome)
     assert len(outcome.fixed) == count
     assert (root / DEM2).read_text() == (BASE / DEM2).read_text()
 
@@ -279,7 +279,7 @@ def test_a_field_that_a_text_took_in_is_found_and_moved_out(tmp_path: Path, line
     (found,) = (finding for finding in check(root).findings if finding.rule == "FLD102")
     assert found.message == f"the field `{name}` is part of the text above it"
     assert (found.line, found.column, found.hint) == (8, 3, "line it up with the other fields")
-    fixes.write(root, fixes.plan(root, lambda path: True))
+    fix.write(root, fix.plan(root, lambda path: True))
     assert f"\n{name}: " in (root / DEM2).read_text()
 
 
@@ -297,7 +297,7 @@ def test_levels_lose_the_dashes_of_a_list(tmp_path: Path) -> None:
     levels = '    1.0: "Every', '    0.90: "A rare', '    0.0: "No arrival'
     listed = tuple((level, level.replace("    ", "    - ", 1)) for level in levels)
     root = with_changes(tmp_path, {DEM1: listed})
-    fixes.write(root, fixes.plan(root, lambda path: True))
+    fix.write(root, fix.plan(root, lambda path: True))
     assert (root / DEM1).read_text() == (BASE / DEM1).read_text()
 
 
@@ -319,7 +319,7 @@ def test_levels_lose_the_dashes_of_a_list(tmp_path: Path) -> None:
 def test_what_says_more_or_the_contrary_is_left(tmp_path: Path, old: str, new: str) -> None:
     root = with_changes(tmp_path, {DEM2: (("weight: 0.5", "status: active\nweight: 0.5"), (old, new))})
     before = contents(root)
-    fixes.write(root, fixes.plan(root, lambda path: True))
+    fix.write(root, fix.plan(root, lambda path: True))
     assert contents(root) == before
 
 
@@ -353,23 +353,23 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(
 ) -> None:
     root = with_changes(tmp_path, SEVERAL)
     before = contents(root)
-    outcome = fixes.plan(root, lambda path: True)
+    outcome = fix.plan(root, lambda path: True)
 
     def fail(*arguments: object) -> None:
         raise OSError(ENOSPC, "the disk is full")
 
     monkeypatch.setattr(os, "replace", fail)
     with pytest.raises(OSError, match="the disk is full"):
-        fixes.write(root, outcome)
+        fix.write(root, outcome)
     assert contents(root) == before
 
 
 def test_what_was_changed_in_the_meantime_is_not_overwritten(tmp_path: Path) -> None:
     root = with_changes(tmp_path, SEVERAL)
-    outcome = fixes.plan(root, lambda path: True)
+    outcome = fix.plan(root, lambda path: True)
     (root / DEM1).write_text("code: A-DEM1\n")
     with pytest.raises(OSError, match="was changed while it was being mended"):
-        fixes.write(root, outcome)
+        fix.write(root, outcome)
     assert (root / DEM1).read_text() == "code: A-DEM1\n"
 
 
@@ -384,5 +384,5 @@ def test_what_was_changed_in_the_meantime_is_not_overwritten(tmp_path: Path) -> 
 )
 def test_a_second_run_finds_nothing_more_to_mend(tmp_path: Path, case: Path) -> None:
     root = overlay_folder(tmp_path, case)
-    fixes.write(root, fixes.plan(root, lambda path: True))
-    assert fixes.plan(root, lambda path: True).files == ()
+    fix.write(root, fix.plan(root, lambda path: True))
+    assert fix.plan(root, lambda path: True).files == ()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs import fixes
-from benchdocs.check import check
+from benchdocs.authoring import fix
+from benchdocs.rules.check import check
 from slip_corpus import contents
 from suites import BASE, Pairs, with_changes
 
@@ -16,8 +16,8 @@ DEM1, DEM2, RUBRIC = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml", "rubr
 
 def told(root: Path) -> list[str]:
     """Place, hint and fate of each finding of a suite, which is mended as far as it can be."""
-    findings, outcome = check(root).findings, fixes.plan(root, lambda path: True)
-    fixes.write(root, outcome)
+    findings, outcome = check(root).findings, fix.plan(root, lambda path: True)
+    fix.write(root, outcome)
     fates = ["fixed" if outcome.mends(finding) else outcome.why_not(finding) for finding in findings]
     return [
         f"{finding.place} {finding.rule} | {finding.hint} | {fate}"

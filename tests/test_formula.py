@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from benchdocs.formula import DEFAULT, MAX_LENGTH, FormulaError, Scale, parse_formula
+from benchdocs.specs.formula import DEFAULT, MAX_LENGTH, FormulaError, Scale, parse_formula
 
 UNIT = Scale.of(Decimal("0"), Decimal("1"))
 STARS = Scale.of(Decimal("1"), Decimal("5"))

@@ -9,8 +9,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from benchdocs.check import check
-from benchdocs.pages import Site
+from benchdocs.rules.check import check
+from benchdocs.site.pages import Site
 from suites import suite_with
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from benchdocs.check import check
-from benchdocs.views import Views
+from benchdocs.rules.check import check
+from benchdocs.site.views.suite import Views
 from generated import generate
 
 SMALL, LARGE = 120, 1200

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from benchdocs.check import check
-from benchdocs.cli import main
-from benchdocs.load import SUITE_NAMES
+from benchdocs.cli.main import main
+from benchdocs.rules.check import check
+from benchdocs.specs.discovery import SUITE_NAMES
 from conftest import REPOSITORY
 
 GUIDE = (REPOSITORY / "docs/authoring/new-benchmark.md").read_text()

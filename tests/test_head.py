@@ -17,13 +17,13 @@ import pytest
 from markdown_it import MarkdownIt
 from PIL import Image
 
-from benchdocs import cards
-from benchdocs.about import read_guides
-from benchdocs.check import check
-from benchdocs.links import read_glossary
-from benchdocs.pages import Site
-from benchdocs.twins import NAME
-from benchdocs.views import Views
+from benchdocs.rules.check import check
+from benchdocs.site import social_cards
+from benchdocs.site.links import read_glossary
+from benchdocs.site.markdown_twins import NAME
+from benchdocs.site.pages import Site
+from benchdocs.site.site_info import read_guides
+from benchdocs.site.views.suite import Views
 from conftest import REPOSITORY, mkdocs
 from suites import suite_with
 from test_hostile_text import TEXTS, hostile_suite
@@ -258,19 +258,21 @@ def test_a_hostile_label_stays_inside_its_head(tmp_path: Path) -> None:
 
 
 def test_the_cards_are_pictures_of_their_size_and_always_the_same() -> None:
-    made = cards.files("Medic Copilot benchmarks", SITE.views)
+    made = social_cards.files("Medic Copilot benchmarks", SITE.views)
     assert len(made) == 6
-    assert made == cards.files("Medic Copilot benchmarks", Views(check(REPOSITORY)))
+    assert made == social_cards.files("Medic Copilot benchmarks", Views(check(REPOSITORY)))
     for content in made.values():
         picture = Image.open(io.BytesIO(content))
-        assert (picture.format, picture.size) == ("PNG", cards.SIZE)
+        assert (picture.format, picture.size) == ("PNG", social_cards.SIZE)
         assert len(content) < 60_000
     assert len(set(made.values())) == len(made)
 
 
 @pytest.mark.parametrize("name", ["", "評価 😀 \x00\n\u202e", "W" * 3000, "Ä–é " * 40, "i"])
 def test_a_name_that_the_font_cannot_set_is_no_error(name: str) -> None:
-    picture = Image.open(io.BytesIO(cards.files(name, SITE.views)[cards.path_of("home")])).convert("RGB")
+    picture = Image.open(
+        io.BytesIO(social_cards.files(name, SITE.views)[social_cards.path_of("home")])
+    ).convert("RGB")
     ground = picture.getpixel((0, 0))
     assert all(picture.getpixel((x, y)) == ground for x in (10, 60, 1150, 1195) for y in range(0, 630, 5))
 
@@ -279,7 +281,7 @@ def test_a_suite_without_weights_or_thresholds_has_cards(tmp_path: Path) -> None
     root = suite_with(tmp_path)
     for path in root.glob("*/A*.yaml"):
         path.write_text(re.sub(r"^(weight|threshold): .*\n", "", path.read_text(), flags=re.MULTILINE))
-    assert len(cards.files("x", Site(check(root)).views)) == 6
+    assert len(social_cards.files("x", Site(check(root)).views)) == 6
 
 
 def test_the_checker_does_not_load_the_picture_library() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.check import check
+from benchdocs.rules.check import check
 from benchdocs.rules.rule import Sample
 from suites import overlay_samples
 

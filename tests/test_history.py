@@ -12,10 +12,10 @@ from statistics import median
 import pytest
 import yaml
 
-from benchdocs import history as history_module
-from benchdocs.changes import Effect, State, changes
-from benchdocs.history import BROKEN, EMPTY, NOT_TRACKED, SHALLOW, history
-from benchdocs.revisions import suite_at
+from benchdocs.history import git_log
+from benchdocs.history.changes import Effect, State, changes
+from benchdocs.history.git_log import BROKEN, EMPTY, NOT_TRACKED, SHALLOW, history
+from benchdocs.history.revisions import suite_at
 from conftest import REPOSITORY
 from repositories import Repository
 from suites import suite_with
@@ -269,7 +269,7 @@ def test_a_user_s_own_configuration_changes_nothing(scripted: Repository) -> Non
     try:
         for name, value in odd.items():
             scripted.git("config", name, value)
-        history_module._history.cache_clear()
+        git_log._history.cache_clear()
         assert history(scripted.root) == expected
     finally:
         for name in odd:
@@ -315,16 +315,16 @@ def test_a_long_history_costs_little_more_than_git_s_log(tmp_path: Path) -> None
     head = subprocess.run(
         ["git", "-C", root, "rev-parse", "main"], capture_output=True, check=True, text=True
     )
-    command = ["git", "-C", str(root), *history_module._LOG, "main", "--", *history_module._FILES]
+    command = ["git", "-C", str(root), *git_log._LOG, "main", "--", *git_log._FILES]
     ratios: list[float] = []
     while len(ratios) < 8 and (len(ratios) < 3 or median(ratios) > LIMIT):
         before = processor_seconds()
         subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
         alone = processor_seconds()[1] - before[1]
-        for cache in (history_module._history, history_module._values, history_module._fields):
+        for cache in (git_log._history, git_log._values, git_log._fields):
             cache.cache_clear()
         before = processor_seconds()
-        found = history_module._history(root, head.stdout.strip())
+        found = git_log._history(root, head.stdout.strip())
         # Git runs beside: on two cores that are free, the one who works longer is who is waited for.
         ratios.append(max(now - then for now, then in zip(processor_seconds(), before, strict=True)) / alone)
     assert len(found.entries) == COMMITS

@@ -17,8 +17,8 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from benchdocs.cli import main
-from benchdocs.commands import checking
+from benchdocs.cli import check
+from benchdocs.cli.main import main
 from conftest import REPOSITORY
 from repositories import Repository
 from suites import suite_with
@@ -171,7 +171,7 @@ def test_a_pull_request_is_told_what_it_changes_and_what_is_found(tmp_path: Path
     assert "@<!-- -->octocat" in page
     assert "VER1001" in page.partition("\n## Findings\n\n~~~text\n")[2]
     assert page.endswith("\n~~~\n")
-    assert json.loads((tmp_path / "benchdocs.sarif").read_text())["version"] == "2.1.0"
+    assert json.loads((tmp_path / "benchdocs.reports.sarif").read_text())["version"] == "2.1.0"
 
 
 def test_a_comment_is_no_longer_than_a_comment_may_be_and_whole_in_form(tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_nothing_is_handed_on_where_the_check_could_not_run(tmp_path: Path) -> N
     repository.commit("No specs")
     codes, _ = carried_out(tmp_path, STATE, SARIF, PAGE)
     assert codes[1:] == [1, 1]
-    assert not (tmp_path / "benchdocs.sarif").exists()
+    assert not (tmp_path / "benchdocs.reports.sarif").exists()
     assert not (tmp_path / "changes.md").exists()
 
 
@@ -222,7 +222,7 @@ def first_cells(header: str) -> list[str]:
 
 def test_the_guide_lists_the_jobs_of_the_workflow_and_the_formats_of_the_check() -> None:
     assert first_cells("Job") == list(jobs(REPOSITORY / ".github/workflows/benchmarks.yml"))
-    (form,) = (option for option in checking.check.params if option.name == "form")
+    (form,) = (option for option in check.check.params if option.name == "form")
     assert isinstance(form.type, click.Choice)
     assert first_cells("Format") == list(form.type.choices)
 
@@ -246,7 +246,12 @@ def test_the_hook_runs_for_what_a_suite_is_read_from_and_for_nothing_else() -> N
     assert len(read) > 100
     for path in (*read, "pyproject.toml", "AGENTS.md", "suites/one/s-component/S-DOC1.YML"):
         assert pattern.search(path), path
-    for path in ("README.md", "docs/index.md", "a-component/FIELD_SPECS.md", "scripts/benchdocs/check.py"):
+    for path in (
+        "README.md",
+        "docs/index.md",
+        "a-component/FIELD_SPECS.md",
+        "scripts/benchdocs/rules/check.py",
+    ):
         assert not pattern.search(path), path
 
 

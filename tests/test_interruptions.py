@@ -14,10 +14,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchdocs import scratch, turns
-from benchdocs.cli import main
-from benchdocs.commands import publishing, reviewing
-from benchdocs.journal import JOURNAL, changing
+from benchdocs.authoring import trial_copy
+from benchdocs.cli import inventory, review
+from benchdocs.cli.main import main
+from benchdocs.files import lock
+from benchdocs.files.undo_log import JOURNAL, changing
 from conftest import REPOSITORY
 from interrupted import HOWS, KILL, Runs
 from interrupted_builds import Builds
@@ -140,7 +141,7 @@ def test_what_an_author_saves_meanwhile_is_never_overwritten(
 ) -> None:
     """As if an editor had saved every file of the suite once the command had read them."""
     root = suite_with(tmp_path, {"AGENTS.md": "# Notes\n"})
-    taken = scratch.states
+    taken = trial_copy.states
 
     def then_saved(where: Path) -> dict[str, tuple[int, int, int]]:
         before = taken(where)
@@ -149,7 +150,7 @@ def test_what_an_author_saves_meanwhile_is_never_overwritten(
                 path.write_text(path.read_text() + "# mine\n")
         return before
 
-    for module in (scratch, publishing, reviewing):
+    for module in (trial_copy, inventory, review):
         monkeypatch.setattr(module, "states", then_saved)
     result = CliRunner().invoke(main, [*arguments, "--root", str(root)])
     assert result.exit_code == 1
@@ -211,7 +212,7 @@ def test_two_renamings_at_once_are_both_done(tmp_path: Path) -> None:
 def test_a_command_says_that_another_is_at_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr(turns, "PATIENCE", 0.05)
+    monkeypatch.setattr(lock, "PATIENCE", 0.05)
     root = suite_with(tmp_path)
     with changing(root):
         result = CliRunner().invoke(main, [*arguments, "--root", str(root)])

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from benchdocs.check import check
-from benchdocs.views import Views
+from benchdocs.rules.check import check
+from benchdocs.site.views.suite import Views
 from conftest import REPOSITORY, Serve
 
 VIEWS = Views(check(REPOSITORY)).benchmarks

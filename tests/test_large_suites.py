@@ -8,17 +8,20 @@ from html import escape
 
 import pytest
 
-from benchdocs.check import check
-from benchdocs.coverage import read_coverage
-from benchdocs.models import Aggregation, Rubric
-from benchdocs.pages import Site
-from benchdocs.scoring import Term, aggregation_formula
-from benchdocs.search_index import Searched
+from benchdocs.mkdocs_adapter.search_index import Searched
+from benchdocs.rules.check import check
+from benchdocs.site.audit.protocol_coverage import read_coverage
+from benchdocs.site.pages import Site
+from benchdocs.specs.models import Aggregation, Rubric
+from benchdocs.suite.aggregation import Term, aggregation_formula
 from conftest import REPOSITORY
 
 REPORT = check(REPOSITORY)
 COVERAGE = read_coverage(REPOSITORY / "docs")
-MANY_TRACED, MANY_TRIED = "benchdocs.traceability.MOST_LISTED", "benchdocs.verdict.MOST_TRIED"
+MANY_TRACED, MANY_TRIED = (
+    "benchdocs.site.audit.traceability.MOST_LISTED",
+    "benchdocs.suite.verdicts.MOST_TRIED",
+)
 
 
 def sections(url: str) -> dict[str, str]:
@@ -30,7 +33,7 @@ def sections(url: str) -> dict[str, str]:
 def test_traceability_lists_the_rubrics_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = sections("audit/traceability/")
     monkeypatch.setattr(MANY_TRACED, 51)
-    monkeypatch.setattr("benchdocs.traceability.MOST_NODES", 5)
+    monkeypatch.setattr("benchdocs.site.audit.traceability.MOST_NODES", 5)
     large = sections("audit/traceability/")
     for name in ("weights", "prompts", "delegation", "status"):
         assert "too large to list its 52 benchmarks here" not in whole[name]
@@ -44,7 +47,7 @@ def test_the_home_page_leaves_its_table_to_pages_that_list_everything_and_to_pap
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     whole = sections("")
-    monkeypatch.setattr("benchdocs.overview.MOST_BOXES", 51)
+    monkeypatch.setattr("benchdocs.site.views.home.MOST_BOXES", 51)
     large = sections("")
     assert 'href="#rubrics">The same as a table' in whole["top"]
     assert 'href="rubrics/">The same as a table' in large["top"]
@@ -57,7 +60,8 @@ def test_the_home_page_leaves_its_table_to_pages_that_list_everything_and_to_pap
 
 def test_a_list_of_hundreds_of_codes_says_how_many_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "benchdocs.traceability.Traceability.uncovered", tuple(f"A-ODD{number}" for number in range(130))
+        "benchdocs.site.audit.traceability.Traceability.uncovered",
+        tuple(f"A-ODD{number}" for number in range(130)),
     )
     assert re.search(r"A-ODD99 and 30 more\.", sections("audit/traceability/")["protocols"])
 
@@ -74,7 +78,7 @@ def test_more_weights_than_a_screen_can_hold_stand_in_the_table_alone(
 ) -> None:
     count = len(REPORT.suite.sub_rubrics(REPORT.suite.rubric["A"]))
     assert "<svg" in sections("rubrics/a/")["weights"]
-    monkeypatch.setattr("benchdocs.views._MOST_BARS", count - 1)
+    monkeypatch.setattr("benchdocs.site.views.suite._MOST_BARS", count - 1)
     assert "<svg" not in sections("rubrics/a/")["weights"]
     assert sections("rubrics/a/")["weights"].count("<tr>") == count + 2
 
@@ -98,7 +102,7 @@ def test_the_search_knows_titles_and_concepts_of_a_large_suite_alone(monkeypatch
     site = Site(REPORT)
     (page,) = (page for page in site.pages if page.url == "benchmarks/a-neg1/")
     assert len(list(Searched(site).entries(page, page.render()))) == 5
-    monkeypatch.setattr("benchdocs.search_index.MOST_SEARCHED", 51)
+    monkeypatch.setattr("benchdocs.mkdocs_adapter.search_index.MOST_SEARCHED", 51)
     (entry,) = Searched(site).entries(page, page.render())
     assert entry["title"].startswith("A-NEG1")
     concept = REPORT.suite.benchmark["A-NEG1"].fields.concept or ""

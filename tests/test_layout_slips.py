@@ -7,12 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs import fixes
-from benchdocs.check import check
-from benchdocs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
-from benchdocs.slips.known import BLOCK_OF, INNER_FIELDS, LIST_FIELDS, PLAIN_FIELDS, TEXT_FIELDS
-from benchdocs.textfile import TextFile
-from benchdocs.yamldoc import parse_yaml
+from benchdocs.authoring import fix
+from benchdocs.documents.syntax_errors.field_names import (
+    BLOCK_OF,
+    INNER_FIELDS,
+    LIST_FIELDS,
+    PLAIN_FIELDS,
+    TEXT_FIELDS,
+)
+from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.yaml_document import parse_yaml
+from benchdocs.rules.check import check
+from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
 from suites import BASE, with_changes
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
@@ -23,8 +29,8 @@ WEIGHT = "weight: 0.5\n"
 
 def first_and_mended(root: Path) -> tuple[str, str, str]:
     """Place and rule of the first finding, its hint, and the whole of A-DEM2 after `check --fix`."""
-    first, outcome = check(root).findings[0], fixes.plan(root, lambda path: True)
-    fixes.write(root, outcome)
+    first, outcome = check(root).findings[0], fix.plan(root, lambda path: True)
+    fix.write(root, outcome)
     return f"{first.line}:{first.column} {first.rule}", first.hint or "", (root / DEM2).read_text()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.links import Linker, Term, read_glossary, relative
+from benchdocs.site.links import Linker, Term, read_glossary, relative
 from conftest import REPOSITORY
 
 URLS = {"A-DEM1": "benchmarks/a-dem1/", "A-DEM": "rubrics/a-dem/"}

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.check import check
-from benchdocs.load import MAX_FAULTS
-from benchdocs.promptdoc import parse_prompt
-from benchdocs.textfile import MAX_BYTES, TextFile, is_blank, shorten
-from benchdocs.yamldoc import MAX_PROBLEMS, parse_yaml
-from benchdocs.yamlvalues import MAX_DEPTH, MAX_VALUES, OddNumber
+from benchdocs.documents.text_file import MAX_BYTES, TextFile, is_blank, shorten
+from benchdocs.documents.yaml_document import MAX_PROBLEMS, parse_yaml
+from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, OddNumber
+from benchdocs.rules.check import check
+from benchdocs.specs.prompt_file import parse_prompt
+from benchdocs.specs.validation import MAX_FAULTS
 from suites import BASE, suite_with
 from witnessed import AT_FAULT, BASE_SPEC, PROMPT, SECONDS, SPEC, WITNESS, check_in_time, found_with
 

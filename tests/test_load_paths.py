@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.check import check
-from benchdocs.load import has_specs
-from benchdocs.textfile import MAX_BYTES
+from benchdocs.documents.text_file import MAX_BYTES
+from benchdocs.rules.check import check
+from benchdocs.specs.discovery import has_specs
 from suites import suite_with
 from witnessed import AT_FAULT, SPEC, WITNESS, check_in_time, found_in, found_with
 

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs import load as load_module
-from benchdocs.check import check
-from benchdocs.finding import Position, at
-from benchdocs.load import MAX_FAULTS, MAX_FOLDERS, SUITE_NAMES, AnySpec, FaultKind, load, read_spec
-from benchdocs.models import Benchmark, Rubric
-from benchdocs.textfile import TextFile
+from benchdocs.documents.locations import Position, at
+from benchdocs.documents.text_file import TextFile
+from benchdocs.rules.check import check
+from benchdocs.specs import validation
+from benchdocs.specs.discovery import MAX_FOLDERS, SUITE_NAMES
+from benchdocs.specs.loading import load
+from benchdocs.specs.models import Benchmark, Rubric
+from benchdocs.specs.validation import MAX_FAULTS, AnySpec, FaultKind, read_spec
 from conftest import REPOSITORY
 from suites import suite_with
 
@@ -240,7 +242,7 @@ def test_every_file_of_a_suite_lies_below_a_name_that_suites_are_known_by(tmp_pa
 
 
 def test_a_clean_suite_keeps_no_places_of_its_values_and_finds_them_when_asked() -> None:
-    load_module._known_spec.cache_clear()  # in which other tests may have asked for places
+    validation._known_spec.cache_clear()  # in which other tests may have asked for places
     specs = check(REPOSITORY).suite.specs
     assert [spec.code for spec in specs if "root" in vars(spec.document)] == []
     document = next(spec.document for spec in specs if spec.code == "A-NEG1")

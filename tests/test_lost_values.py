@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.check import check
-from benchdocs.pages import Site
-from benchdocs.traceability import Traceability
-from benchdocs.twins import Twins
+from benchdocs.rules.check import check
+from benchdocs.site.audit.traceability import Traceability
+from benchdocs.site.markdown_twins import Twins
+from benchdocs.site.pages import Site
 from suites import suite_with
 from test_check import base_with
 from test_unread import text_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchdocs.rules import meant
+from benchdocs.rules.support import corrections
 
 WORDS = ("hard_gate", "threshold_gate", "llm_judge", "hybrid", "code")
 SPEC, RUBRIC = "a-component/A-DEM1.yaml", "rubrics/A-DEM.yaml"
@@ -47,19 +47,19 @@ SPEC, RUBRIC = "a-component/A-DEM1.yaml", "rubrics/A-DEM.yaml"
     ],
 )
 def test_a_text_that_stands_for_one_number_is_that_number(text: str, share: bool, number: str | None) -> None:
-    assert meant.number(text, share=share) == number
+    assert corrections.number(text, share=share) == number
 
 
 @pytest.mark.parametrize(
     "text", ["none", "No", " nothing ", "n/a", "NA", "-", "--", "–", "null", "nil", "“none”"]
 )
 def test_a_text_that_says_nothing_is_known(text: str) -> None:
-    assert meant.says_none(text)
+    assert corrections.says_none(text)
 
 
 @pytest.mark.parametrize("text", ["", "no gate", "n", "nan", "none."])
 def test_a_text_that_says_something_is_not_taken_for_nothing(text: str) -> None:
-    assert not meant.says_none(text)
+    assert not corrections.says_none(text)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_a_text_that_says_something_is_not_taken_for_nothing(text: str) -> None:
     ],
 )
 def test_a_remark_behind_a_value_is_told_from_it(text: str, parts: tuple[str, str] | None) -> None:
-    assert meant.remark(text) == parts
+    assert corrections.remark(text) == parts
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_remark_behind_a_value_is_told_from_it(text: str, parts: tuple[str, st
     ],
 )
 def test_a_text_stands_for_the_one_word_that_is_near(text: str, word: str | None) -> None:
-    assert meant.word(text, WORDS) == word
+    assert corrections.word(text, WORDS) == word
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_a_text_stands_for_the_one_word_that_is_near(text: str, word: str | None
 def test_a_text_may_stand_for_a_word_that_it_says_no_more_than(
     text: str, words: tuple[str, ...], word: str | None
 ) -> None:
-    assert meant.likely_word(text, words) == word
+    assert corrections.likely_word(text, words) == word
 
 
 @pytest.mark.parametrize(
@@ -153,24 +153,24 @@ def test_a_name_stands_for_the_field_that_it_is_the_end_of_and_not_for_its_contr
         "inclusion_criteria",
         "exclusion_criteria",
     )
-    assert meant.field(name, fields) == field
-    assert meant.likely_field(name, fields) == likely
+    assert corrections.field(name, fields) == field
+    assert corrections.likely_field(name, fields) == likely
 
 
 def test_a_start_that_two_words_share_stands_for_none() -> None:
-    assert meant.word("hard", ("hard_gate", "hard_stop")) is None
-    assert meant.word("har", ("hard_gate", "soft_gate")) == "hard_gate"
+    assert corrections.word("hard", ("hard_gate", "hard_stop")) is None
+    assert corrections.word("har", ("hard_gate", "soft_gate")) == "hard_gate"
 
 
 def test_a_word_that_two_others_are_near_to_stands_for_none() -> None:
-    assert meant.word("min_valu_", ("min_value", "max_value")) is None
-    assert meant.word("threshhold", ("threshold", "passing_threshold")) is None
-    assert meant.field("treshold", ("threshold", "weight")) == "threshold"
+    assert corrections.word("min_valu_", ("min_value", "max_value")) is None
+    assert corrections.word("threshhold", ("threshold", "passing_threshold")) is None
+    assert corrections.field("treshold", ("threshold", "weight")) == "threshold"
 
 
 def test_a_likely_field_is_the_nearest_one() -> None:
-    assert meant.likely_field("min_valu_", ("min_value", "max_value")) == "min_value"
-    assert meant.likely_field("nothing_like_it", ("weight",)) is None
+    assert corrections.likely_field("min_valu_", ("min_value", "max_value")) == "min_value"
+    assert corrections.likely_field("nothing_like_it", ("weight",)) is None
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_a_likely_field_is_the_nearest_one() -> None:
     ],
 )
 def test_a_text_of_the_shape_of_a_code_is_that_code(text: str, code: str | None) -> None:
-    assert meant.code(text) == code
+    assert corrections.code(text) == code
 
 
 @pytest.mark.parametrize(
@@ -215,4 +215,4 @@ def test_a_text_of_the_shape_of_a_code_is_that_code(text: str, code: str | None)
     ],
 )
 def test_a_text_that_is_a_list_of_codes_is_these_codes(text: str, codes: list[str]) -> None:
-    assert meant.codes(text) == codes
+    assert corrections.codes(text) == codes

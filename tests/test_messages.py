@@ -12,8 +12,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from benchdocs.finding import Edit, Finding
-from benchdocs.rules import RULES
+from benchdocs.documents.locations import Edit
+from benchdocs.rules.finding import Finding
+from benchdocs.rules.registry import RULES
 from benchdocs.rules.rule import Rule
 from suites import overlay_folder
 from test_rules import cases, found

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.check import check
-from benchdocs.finding import Edit, Finding
+from benchdocs.documents.locations import Edit
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Finding
 from benchdocs.rules.rule import Sample
 from suites import overlay_samples
 

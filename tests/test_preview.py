@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.kept import Kept
-from benchdocs.pages import LATE_FILES
+from benchdocs.site.cache import Kept
+from benchdocs.site.pages import LATE_FILES
 from conftest import REPOSITORY, mkdocs
 from previewing import Step
 from suites import BASE, suite_with

@@ -14,11 +14,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pypdfium2 import raw
 
-from benchdocs import print_view
-from benchdocs.check import check
-from benchdocs.pages import Site
-from benchdocs.print_view import URL
-from benchdocs.specviews import titled
+from benchdocs.rules.check import check
+from benchdocs.site import print_page
+from benchdocs.site.pages import Site
+from benchdocs.site.print_page import URL
+from benchdocs.site.views.spec import titled
 from conftest import REPOSITORY
 from suites import suite_with
 
@@ -62,9 +62,9 @@ def test_the_page_of_a_large_suite_ends_with_its_rubrics_and_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site = Site(check(suite_with(tmp_path)))
-    monkeypatch.setattr(print_view, "MOST_PRINTED", len(site.views.benchmarks))
+    monkeypatch.setattr(print_page, "MOST_PRINTED", len(site.views.benchmarks))
     assert "This suite is too large" not in _page(Site(check(tmp_path)))
-    monkeypatch.setattr(print_view, "MOST_PRINTED", len(site.views.benchmarks) - 1)
+    monkeypatch.setattr(print_page, "MOST_PRINTED", len(site.views.benchmarks) - 1)
     page = _Ids(_page(site))
     assert "This suite is too large for one page." in page.words
     assert page.links <= set(page.ids)

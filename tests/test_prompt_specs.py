@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.promptdoc import HEADINGS, parse_prompt
-from benchdocs.textfile import TextFile
+from benchdocs.documents.text_file import TextFile
+from benchdocs.specs.prompt_file import HEADINGS, parse_prompt
 from test_documentation import PROMPT_PATH, PROMPT_SECTIONS, PROMPTS, blocks, complete_prompt, part, rows
 
 # Prompts ----------------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from benchdocs.promptdoc import parse_prompt
-from benchdocs.textfile import TextFile
+from benchdocs.documents.text_file import TextFile
+from benchdocs.specs.prompt_file import parse_prompt
 
 
 def taken_apart(text: str) -> list[tuple[str, int, str]]:

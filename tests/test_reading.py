@@ -7,8 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from benchdocs.check import check
-from benchdocs.views import Views
+from benchdocs.rules.check import check
+from benchdocs.site.views.suite import Views
 from conftest import REPOSITORY, Serve
 
 VIEWS = Views(check(REPOSITORY))

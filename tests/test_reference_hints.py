@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.check import check
-from benchdocs.rules.vocabulary import Vocabulary
+from benchdocs.rules.check import check
+from benchdocs.rules.support.code_suggestions import Vocabulary
 from suites import overlay_folder, suite_with
 
 CASES = Path(__file__).parent / "rules"

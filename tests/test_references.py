@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.references import REFERENCES, linked, read_references
+from benchdocs.site.reference_pages import REFERENCES, linked, read_references
 from conftest import REPOSITORY
 from previewing import Step
 from suites import suite_with

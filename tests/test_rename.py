@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from benchdocs.check import check
-from benchdocs.cli import main
-from benchdocs.load import SUITE_NAMES
-from benchdocs.review import Standing, standing
+from benchdocs.cli.main import main
+from benchdocs.rules.check import check
+from benchdocs.specs.discovery import SUITE_NAMES
+from benchdocs.suite.reviews import Standing, standing
 from conftest import REPOSITORY, mkdocs
 from interruptions import stop_after
 from site_links import broken_links, links_of

@@ -13,16 +13,17 @@ import pytest
 from click.testing import CliRunner
 from jsonschema import Draft4Validator
 
-from benchdocs.check import Report, check
-from benchdocs.cli import main
-from benchdocs.finding import Finding, Severity
-from benchdocs.github_annotations import workflow_commands
-from benchdocs.load import load
-from benchdocs.provenance import tool
-from benchdocs.report import findings_dict, findings_text
-from benchdocs.rules import RULES
-from benchdocs.sarif import findings_sarif
-from benchdocs.suite import Suite
+from benchdocs.cli.main import main
+from benchdocs.history.provenance import tool
+from benchdocs.reports.data import findings_dict
+from benchdocs.reports.github import workflow_commands
+from benchdocs.reports.sarif import findings_sarif
+from benchdocs.reports.text import findings_text
+from benchdocs.rules.check import Report, check
+from benchdocs.rules.finding import Finding, Severity
+from benchdocs.rules.registry import RULES
+from benchdocs.specs.loading import load
+from benchdocs.suite.suite import Suite
 from conftest import REPOSITORY
 from repositories import Repository
 from suites import overlay_folder, suite_with

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from benchdocs.check import check
-from benchdocs.cli import main
-from benchdocs.review import StampError, Standing, fingerprint, stamped, standing
+from benchdocs.authoring.review_stamp import StampError, stamped
+from benchdocs.cli.main import main
+from benchdocs.rules.check import check
+from benchdocs.suite.reviews import Standing, fingerprint, standing
 from repositories import Repository
 from suites import suite_with
 

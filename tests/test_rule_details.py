@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.check import check
-from benchdocs.finding import Finding, Move
-from benchdocs.load import MAX_FAULTS
+from benchdocs.documents.locations import Move
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Finding
+from benchdocs.specs.validation import MAX_FAULTS
 from suites import BASE, suite_with
 
 DEM1, DEM2, AUX1 = (f"a-component/A-{name}.yaml" for name in ("DEM1", "DEM2", "AUX1"))

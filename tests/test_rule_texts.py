@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchdocs.finding import Severity, Violation
-from benchdocs.rules.prose import statements, without_quotations
+from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import Explanation, Sample, rule
+from benchdocs.rules.support.statements import statements, without_quotations
 
 # Sentences and explanations -----------------------------------------------------------------------
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.check import check
-from benchdocs.finding import Finding
-from benchdocs.load import load
-from benchdocs.rules import RULES
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Finding
+from benchdocs.rules.registry import RULES
 from benchdocs.rules.rule import Rule
-from benchdocs.suite import Suite
+from benchdocs.specs.loading import load
+from benchdocs.suite.suite import Suite
 from suites import overlay_folder, overlay_samples, suite_with
 
 CASES = Path(__file__).parent / "rules"

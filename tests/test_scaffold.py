@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from benchdocs.check import check
-from benchdocs.cli import main
-from benchdocs.finding import Finding
-from benchdocs.load import SUITE_NAMES
-from benchdocs.models import EvaluatorType, Status
+from benchdocs.cli.main import main
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Finding
+from benchdocs.specs.discovery import SUITE_NAMES
+from benchdocs.specs.models import EvaluatorType, Status
 from conftest import REPOSITORY
 from interruptions import stop_after
 from suites import suite_with

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from benchdocs.check import check
-from benchdocs.cli import main
+from benchdocs.cli.main import main
+from benchdocs.rules.check import check
 from suites import suite_with
 
 RUBRIC = "rubrics/A-DEM.yaml"

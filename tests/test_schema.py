@@ -16,19 +16,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator, ValidationError
 
-from benchdocs.check import check
-from benchdocs.cli import main
-from benchdocs.finding import Severity
-from benchdocs.load import read_spec
-from benchdocs.models import Benchmark, Choice, Rubric
-from benchdocs.pages import Site
-from benchdocs.rules import RULE_BY_ID
+from benchdocs.cli.main import main
+from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.yaml_document import parse_yaml
+from benchdocs.documents.yaml_scalars import OddNumber
+from benchdocs.rules.check import check
+from benchdocs.rules.criteria import APPLY_WHEN, GOES_ON
 from benchdocs.rules.fields import TWO_LISTS
-from benchdocs.rules.texts import APPLY_WHEN, GOES_ON
-from benchdocs.schema import json_text, schemas
-from benchdocs.textfile import TextFile
-from benchdocs.yamldoc import parse_yaml
-from benchdocs.yamlvalues import OddNumber
+from benchdocs.rules.finding import Severity
+from benchdocs.rules.registry import RULE_BY_ID
+from benchdocs.schemas.build import json_text, schemas
+from benchdocs.site.pages import Site
+from benchdocs.specs.models import Benchmark, Choice, Rubric
+from benchdocs.specs.validation import read_spec
 from conftest import REPOSITORY
 from suites import BASE, overlay_folder, suite_with
 from test_documentation import AUTHORING, only, part

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.check import check
+from benchdocs.rules.check import check
 from suites import BASE, suite_with
 
 BRINGS_IT_IN = [

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from benchdocs.models import Aggregation, Rubric
-from benchdocs.scoring import Term, aggregate, aggregation_formula, worked_example
+from benchdocs.specs.models import Aggregation, Rubric
+from benchdocs.suite.aggregation import Term, aggregate, aggregation_formula, worked_example
 
 PAIRS = [(Decimal("1.00"), Decimal("0.60")), (Decimal("0.90"), Decimal("0.40"))]
 TERMS = [Term("A-X1", Decimal("0.60"), Decimal("1.00")), Term("A-X2", Decimal("0.40"), Decimal("0.90"))]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from benchdocs.check import check
-from benchdocs.pages import benchmark_url, rubric_url
+from benchdocs.rules.check import check
+from benchdocs.site.pages import benchmark_url, rubric_url
 from conftest import REPOSITORY
 
 pytestmark = pytest.mark.browser

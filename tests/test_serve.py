@@ -168,17 +168,19 @@ def test_prompt_template_and_python_edits_take_effect(
     prompt.write_text(prompt.read_text().replace("- formatting", "- spelling of units"))
     expect(tab.locator("article")).to_contain_text("spelling of units", timeout=PATIENCE)
 
-    server.edit("scripts/benchdocs/templates/prompt.html.j2", "Judge prompt<", "Prompt of a judge<")
+    server.edit("scripts/benchdocs/site/templates/prompt.html.j2", "Judge prompt<", "Prompt of a judge<")
     expect(tab.locator(".eyebrow")).to_have_text(
         re.compile("Prompt of a judge", re.IGNORECASE), timeout=PATIENCE
     )
 
     server.edit(
-        "scripts/benchdocs/promptviews.py", '.replace("_", " ").capitalize()', '.replace("_", " ").upper()'
+        "scripts/benchdocs/site/views/prompt.py",
+        '.replace("_", " ").capitalize()',
+        '.replace("_", " ").upper()',
     )
     expect(tab.locator("h1")).to_have_text("ARRIVAL", timeout=PATIENCE)
 
-    server.edit("scripts/benchdocs/mkdocs_build.py", '"violations"', '"violations_"')
+    server.edit("scripts/benchdocs/mkdocs_adapter/build.py", '"violations"', '"violations_"')
     server.write("a-component/A-DEM1.yaml", BROKEN)
     tab.goto(f"{server.address}benchmarks/a-dem1/")
     expect(tab.locator(".broken").first).to_be_visible(timeout=PATIENCE)
@@ -207,8 +209,8 @@ def test_a_mistake_in_a_template_or_in_python_leaves_the_last_good_pages(
     expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
 
     for name, mistake in (
-        ("scripts/benchdocs/templates/prompt.html.j2", "{% endnothing %}"),
-        ("scripts/benchdocs/views.py", "def nothing(:\n"),
+        ("scripts/benchdocs/site/templates/prompt.html.j2", "{% endnothing %}"),
+        ("scripts/benchdocs/site/views/suite.py", "def nothing(:\n"),
         ("docs/overrides/main.html", "{% endnothing %}"),
     ):
         path = server.project / name

@@ -23,7 +23,8 @@ from watchdog.events import (
     FileOpenedEvent,
 )
 
-from benchdocs.serving import Viewers, Watcher
+from benchdocs.mkdocs_adapter.file_watcher import Watcher
+from benchdocs.mkdocs_adapter.viewers import Viewers
 
 
 @pytest.fixture

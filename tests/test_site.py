@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from benchdocs.addresses import rule_url
-from benchdocs.check import check
-from benchdocs.pages import benchmark_url, rubric_url
-from benchdocs.rules import RULES
+from benchdocs.reports.urls import rule_url
+from benchdocs.rules.check import check
+from benchdocs.rules.registry import RULES
+from benchdocs.site.pages import benchmark_url, rubric_url
 from conftest import REPOSITORY, Serve
 from site_links import Links, broken_links, links_of
 

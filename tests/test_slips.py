@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs import fixes
-from benchdocs.check import check
-from benchdocs.rules import RULE_BY_ID
+from benchdocs.authoring import fix
+from benchdocs.rules.check import check
+from benchdocs.rules.registry import RULE_BY_ID
 from slip_corpus import PAGE, Slip, code_pieces, contents, number, on_page, slips, written_anew
 
 SLIPS = slips()
@@ -37,9 +37,9 @@ def test_a_slip_is_found_where_it_is_and_mended_or_left_with_a_reason(slip: Slip
         assert word.split(":")[0] in slip.text(mended=True)
     assert check(mended).findings == ()
 
-    outcome = fixes.plan(root, lambda path: True)
+    outcome = fix.plan(root, lambda path: True)
     assert contents(root) == before
-    fixes.write(root, outcome)
+    fix.write(root, outcome)
     assert contents(root) == (before if slip.unfixed else contents(mended))
     assert len(outcome.fixed) == (0 if slip.unfixed else 1)
     assert not slip.unfixed or outcome.why_not(first) == slip.unfixed
@@ -61,4 +61,4 @@ def test_the_troubleshooting_page_says_what_the_checker_says() -> None:
 
 
 def test_every_rule_says_why_its_findings_are_left() -> None:
-    assert list(fixes.WHY_NOT) == list(RULE_BY_ID)
+    assert list(fix.WHY_NOT) == list(RULE_BY_ID)

@@ -8,17 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.load import load
-from benchdocs.suite import (
-    CODE_IN_TEXT,
-    Delegation,
-    Suite,
-    codes_in,
-    component_of,
-    implied_rubric,
-    sentences,
-    with_codes,
-)
+from benchdocs.documents.sentences import sentences
+from benchdocs.specs.loading import load
+from benchdocs.suite.codes import CODE_IN_TEXT, codes_in, component_of, implied_rubric, with_codes
+from benchdocs.suite.suite import Delegation, Suite
 from suites import BASE, suite_with
 
 DEM2 = (BASE / "a-component/A-DEM2.yaml").read_text()

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import combinations
 
-from benchdocs.check import check
-from benchdocs.finding import Severity
-from benchdocs.models import EvaluatorType, Status
-from benchdocs.suite import BenchmarkSpec, sentences
+from benchdocs.documents.sentences import sentences
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Severity
+from benchdocs.specs.models import EvaluatorType, Status
+from benchdocs.suite.suite import BenchmarkSpec
 from conftest import REPOSITORY
 
 REPORT = check(REPOSITORY)

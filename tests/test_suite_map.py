@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.charts import CHARACTER
-from benchdocs.check import check
-from benchdocs.overview import Overview
-from benchdocs.pages import Site
-from benchdocs.suite_map import LAYOUTS, Group, Item, Layout, SuiteMap, suite_map
-from benchdocs.views import Views
+from benchdocs.rules.check import check
+from benchdocs.site.charts.scale import CHARACTER
+from benchdocs.site.charts.suite_map import LAYOUTS, Group, Item, Layout, SuiteMap, suite_map
+from benchdocs.site.pages import Site
+from benchdocs.site.views.home import Overview
+from benchdocs.site.views.suite import Views
 from conftest import REPOSITORY
 from suites import suite_with
 
@@ -72,7 +72,7 @@ def test_a_code_that_does_not_fit_its_box_is_cut_to_its_number_or_left_out(layou
 
 
 def test_a_large_suite_shows_its_rubrics_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benchdocs.overview.MOST_BOXES", 51)
+    monkeypatch.setattr("benchdocs.site.views.home.MOST_BOXES", 51)
     codes = [box.code for block in Overview(VIEWS).maps[0].blocks for box in block.boxes]
     assert codes == [view.code for view in VIEWS.rubrics if not view.is_composite]
     assert [block.code for block in Overview(VIEWS).maps[0].blocks] == ["A"]
@@ -81,7 +81,7 @@ def test_a_large_suite_shows_its_rubrics_alone(monkeypatch: pytest.MonkeyPatch) 
 def test_rubrics_that_no_composite_lists_stand_under_their_component(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("benchdocs.overview.MOST_BOXES", 0)
+    monkeypatch.setattr("benchdocs.site.views.home.MOST_BOXES", 0)
     root = suite_with(tmp_path)
     (root / "rubrics/A.yaml").unlink()
     site = Site(check(root))

@@ -10,7 +10,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchdocs.models import Benchmark, EvaluationGuidelines, Review, Rubric, ScoringScale
+from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Review, Rubric, ScoringScale
 from properties import examples, findings_of
 from suites import BASE, suite_with
 

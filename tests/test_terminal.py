@@ -15,14 +15,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchdocs import terminal
-from benchdocs.addresses import site_address
-from benchdocs.check import check
-from benchdocs.cli import main
-from benchdocs.finding import Severity
-from benchdocs.report import findings_text
-from benchdocs.rules import RULES
-from benchdocs.terminal import PLAIN, Style, counted_reading, style_of
+from benchdocs.cli.main import main
+from benchdocs.reports import terminal
+from benchdocs.reports.terminal import PLAIN, Style, counted_reading, style_of
+from benchdocs.reports.text import findings_text
+from benchdocs.reports.urls import site_address
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Severity
+from benchdocs.rules.registry import RULES
 from conftest import REPOSITORY
 from suites import suite_with
 
@@ -93,7 +93,7 @@ def run_in_terminal(*arguments: str, root: Path, **environment: str) -> str:
     master, slave = pty.openpty()
     kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME") if name in os.environ}
     process = subprocess.Popen(
-        [sys.executable, "-m", "benchdocs.cli", *arguments],
+        [sys.executable, "-m", "benchdocs", *arguments],
         cwd=root,
         stdin=slave,
         stdout=slave,

@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchdocs import textpatterns
-from benchdocs.fieldguide import Entry, entries
-from benchdocs.formula import FormulaError, parse_formula
-from benchdocs.models import Benchmark
-from benchdocs.rules import blanks, texts
-from benchdocs.suite import sentences
-from benchdocs.textfile import is_blank
+from benchdocs.documents.sentences import sentences
+from benchdocs.documents.text_file import is_blank
+from benchdocs.rules import criteria, placeholders
+from benchdocs.schemas import text_patterns
+from benchdocs.schemas.field_guide import Entry, entries
+from benchdocs.specs.formula import FormulaError, parse_formula
+from benchdocs.specs.models import Benchmark
 
 
 def refused(name: str, text: str) -> set[str]:
     """The rules by which a field's patterns refuse a text."""
     entry = _entry(name)
-    found = textpatterns.patterns(entry.shape, entry, f"`{name}`")
+    found = text_patterns.patterns(entry.shape, entry, f"`{name}`")
     return {one["patternErrorMessage"][:6] for one in found if not re.search(one["pattern"], text)}
 
 
@@ -111,7 +111,7 @@ BETWEEN = [" ", "  ", "\n", ": ", "; ", ":", ". ", ", ", "é", ""]
 @given(st.lists(st.tuples(st.sampled_from(MARKERS), st.sampled_from(BETWEEN)), max_size=8))
 def test_criteria_without_a_list_are_let_pass(pieces: list[tuple[str, str]]) -> None:
     text = "".join(marker + between for marker, between in pieces)
-    if not texts._list_markers(text):
+    if not criteria._list_markers(text):
         assert "TXT503" not in refused("exclusion_criteria", text)
 
 
@@ -126,7 +126,7 @@ def test_criteria_without_a_list_are_let_pass(pieces: list[tuple[str, str]]) -> 
     ],
 )
 def test_lists_are_refused(listed: str) -> None:
-    assert texts._list_markers(f"Do not apply when {listed}")
+    assert criteria._list_markers(f"Do not apply when {listed}")
     assert refused("exclusion_criteria", f"Do not apply when {listed}") == {"TXT503"}
 
 
@@ -148,14 +148,14 @@ WORDS = [
 @given(st.lists(st.tuples(st.sampled_from(WORDS), st.sampled_from([" ", ". ", "? ", ", ", "."])), max_size=7))
 def test_criteria_that_flag_something_are_let_pass(pieces: list[tuple[str, str]]) -> None:
     text = "".join(word + sign for word, sign in pieces)
-    if any(texts._FLAG_IF.match(sentence) for sentence in sentences(text)):
+    if any(criteria._FLAG_IF.match(sentence) for sentence in sentences(text)):
         assert "TXT502" not in refused("inclusion_criteria", text)
 
 
 @given(st.text(alphabet="TODO: .é_“-\n", max_size=12), st.text(alphabet="a “é_\n", max_size=2))
 def test_texts_without_a_blank_are_let_pass(text: str, ahead: str) -> None:
     for one in (text, f"{ahead}TODO:{text}"):
-        if not blanks._BLANK.search(one) and not is_blank(one):
+        if not placeholders._BLANK.search(one) and not is_blank(one):
             assert refused("rationale", one) == set()
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from benchdocs.check import check
-from benchdocs.coverage import read_coverage
-from benchdocs.delegation_chart import delegation_chart
-from benchdocs.pages import Site
-from benchdocs.traceability import Traceability, exact
-from benchdocs.views import Views
+from benchdocs.rules.check import check
+from benchdocs.site.audit.protocol_coverage import read_coverage
+from benchdocs.site.audit.traceability import Traceability, exact
+from benchdocs.site.charts.delegations import delegation_chart
+from benchdocs.site.pages import Site
+from benchdocs.site.views.suite import Views
 from conftest import REPOSITORY
 from suites import BASE, suite_with
 
@@ -126,7 +126,7 @@ def test_a_suite_without_delegation_has_no_picture(tmp_path: Path) -> None:
 
 
 def test_a_large_suite_draws_its_rubrics_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benchdocs.traceability.MOST_NODES", 51)
+    monkeypatch.setattr("benchdocs.site.audit.traceability.MOST_NODES", 51)
     traced = Traceability(SHIPPED.views, SECTIONS)
     assert traced.is_by_rubric
     codes = {node.code for node in traced.chart.nodes}

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from benchdocs.check import check
-from benchdocs.mdtext import cell, code, escaped, fence, heading, link, paragraphs
-from benchdocs.pages import Site
-from benchdocs.twins import NAME
-from benchdocs.unread import share_text
+from benchdocs.documents.markdown import cell, code, escaped, fence, heading, link, paragraphs
+from benchdocs.rules.check import check
+from benchdocs.site.markdown_twins import NAME
+from benchdocs.site.pages import Site
+from benchdocs.site.views.missing_values import share_text
 from conftest import REPOSITORY
 from suites import suite_with
 from test_hostile_text import EXAMPLE, LEVEL, RUBRIC_LABEL, TEXTS, hostile_suite

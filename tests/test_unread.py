@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.check import check
-from benchdocs.pages import Site
-from benchdocs.twins import Twins
+from benchdocs.rules.check import check
+from benchdocs.site.markdown_twins import Twins
+from benchdocs.site.pages import Site
 from suites import suite_with
 from test_check import base_with
 from test_violations import BOXES, DEM1, html_of

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from benchdocs.check import check
-from benchdocs.models import Aggregation, Criticality
-from benchdocs.verdict import (
+from benchdocs.rules.check import check
+from benchdocs.specs.models import Aggregation, Criticality
+from benchdocs.suite.verdicts import (
     BenchmarkNode,
     BenchmarkResult,
     Range,

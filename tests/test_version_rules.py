@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from benchdocs.check import check
-from benchdocs.load import load
-from benchdocs.suite import Suite
+from benchdocs.rules.check import check
+from benchdocs.specs.loading import load
+from benchdocs.suite.suite import Suite
 from suites import BASE, suite_with
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"

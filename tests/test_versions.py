@@ -15,7 +15,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from benchdocs.references import REFERENCES
+from benchdocs.site.reference_pages import REFERENCES
 from conftest import REPOSITORY
 from hosting import header_rules, hosted
 from suites import suite_with

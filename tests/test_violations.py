@@ -11,14 +11,14 @@ from urllib.parse import urljoin
 
 import pytest
 
-from benchdocs.check import check
-from benchdocs.finding import Finding, Severity
-from benchdocs.inplace import BENCHMARK_SLOTS, FACTS, RUBRIC_SLOTS, TOP
-from benchdocs.models import Benchmark, Rubric
-from benchdocs.pages import Site
-from benchdocs.report import findings_json
-from benchdocs.search_index import Searched
-from benchdocs.violations import MOST_AHEAD, Box
+from benchdocs.mkdocs_adapter.search_index import Searched
+from benchdocs.reports.data import findings_json
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Finding, Severity
+from benchdocs.site.finding_box import MOST_AHEAD, Box
+from benchdocs.site.pages import Site
+from benchdocs.site.views.finding_slots import BENCHMARK_SLOTS, FACTS, RUBRIC_SLOTS, TOP
+from benchdocs.specs.models import Benchmark, Rubric
 from suites import suite_with
 from test_check import FAULTY, WITHOUT_EXAMPLES, base_with, waiver
 

@@ -14,9 +14,9 @@ from click.testing import CliRunner
 from watchdog.events import FileModifiedEvent, FileOpenedEvent
 from watchdog.observers import Observer
 
-from benchdocs.cli import main
-from benchdocs.commands import watching
-from benchdocs.commands.watching import changes
+from benchdocs.cli import watch
+from benchdocs.cli.main import main
+from benchdocs.cli.watch import changes
 from suites import BASE, suite_with
 
 DEM1 = "a-component/A-DEM1.yaml"
@@ -50,7 +50,7 @@ def session(
             yield
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(watching, "changes", moments)
+    monkeypatch.setattr(watch, "changes", moments)
     arguments = ["check", "--watch", "--root", str(root), *(["--strict"] if strict else [])]
     result = CliRunner().invoke(main, arguments)
     return result.exit_code, result.output
@@ -136,7 +136,7 @@ def test_what_is_written_removed_or_comes_back_is_noticed(tmp_path: Path) -> Non
 
 def test_reading_hidden_files_and_foreign_folders_are_no_change(tmp_path: Path) -> None:
     root = suite_with(tmp_path)
-    watcher = watching._Watcher(root, Observer())
+    watcher = watch._Watcher(root, Observer())
     for path in ("site/index.html", ".git/index", "a-component/.A-DEM1.yaml.swp", "rubrics/A-DEM.yaml~"):
         watcher.on_any_event(FileModifiedEvent(str(root / path)))
     watcher.on_any_event(FileOpenedEvent(str(root / DEM1)))
@@ -146,8 +146,8 @@ def test_reading_hidden_files_and_foreign_folders_are_no_change(tmp_path: Path) 
 
 
 def test_many_changes_in_a_row_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    watcher = watching._Watcher(tmp_path, Observer())
-    monkeypatch.setattr(watching, "LONGEST_REST", 0.2)
+    watcher = watch._Watcher(tmp_path, Observer())
+    monkeypatch.setattr(watch, "LONGEST_REST", 0.2)
     watcher.changed.set()
     monkeypatch.setattr(watcher.changed, "clear", lambda: None)  # files that never rest
     watcher.await_rest()
@@ -156,7 +156,7 @@ def test_many_changes_in_a_row_are_one(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_the_command_ends_on_an_interrupt_with_the_status_of_the_last_check(tmp_path: Path) -> None:
     root = suite_with(tmp_path)
-    command = [sys.executable, "-m", "benchdocs.cli", "check", "--watch"]
+    command = [sys.executable, "-m", "benchdocs", "check", "--watch"]
     with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         assert any("waiting for a change" in line for line in process.stdout)

@@ -7,7 +7,7 @@ import time
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchdocs.worddiff import CONTEXT, Fate, word_diff
+from benchdocs.history.word_diff import CONTEXT, Fate, word_diff
 
 GONE, KEPT, NEW = Fate.GONE, Fate.KEPT, Fate.NEW
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from openpyxl.workbook import Workbook
 
-from benchdocs.check import check
-from benchdocs.pages import Site
+from benchdocs.rules.check import check
+from benchdocs.site.pages import Site
 from published import (
     HOSTILE,
     SITE,

@@ -9,7 +9,7 @@ import markdown
 import pytest
 from playwright.sync_api import Page
 
-from benchdocs.written import finished, with_spaces
+from benchdocs.mkdocs_adapter.handwritten_pages import finished, with_spaces
 from conftest import Serve
 
 TABLE = """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from benchdocs.finding import Route
-from benchdocs.yamledit import EditError, with_entry, with_field, with_scalar
+from benchdocs.documents.locations import Route
+from benchdocs.documents.yaml_edit import EditError, with_entry, with_field, with_scalar
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchdocs import yamldoc
-from benchdocs.check import check
-from benchdocs.finding import Place
-from benchdocs.textfile import TextFile
-from benchdocs.yamlvalues import MAX_DEPTH, MAX_VALUES, OddError, plain_values
+from benchdocs.documents import yaml_document
+from benchdocs.documents.locations import Place
+from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, OddError, plain_values
+from benchdocs.rules.check import check
 from conftest import REPOSITORY
 from properties import examples
 
@@ -57,7 +57,7 @@ def test_what_is_within_the_limits_is_read_at_once(text: str) -> None:
 
 def test_a_key_that_differs_from_itself_is_known_again_however_far_apart() -> None:
     between = "".join(f"k{number}: v{number}\n" for number in range(1_500))
-    document = yamldoc.parse_yaml(TextFile(PATH, f".nan: 1\n{between}.NaN: 2\n"))
+    document = yaml_document.parse_yaml(TextFile(PATH, f".nan: 1\n{between}.NaN: 2\n"))
     assert ["twice" in problem.message for problem in document.problems] == [True]
 
 
@@ -68,7 +68,7 @@ def test_every_shipped_spec_is_read_at_once() -> None:
 
 def read(text: str) -> tuple[object, ...]:
     """All that a document says of a text."""
-    document = yamldoc.parse_yaml(TextFile(PATH, text))
+    document = yaml_document.parse_yaml(TextFile(PATH, text))
     places = [document.locate(Place((str(key),), key=True)) for key in document.data]
     return document.data, repr(document.data), document.problems, document.is_readable, places
 
@@ -76,7 +76,7 @@ def read(text: str) -> tuple[object, ...]:
 def read_closely(text: str) -> tuple[object, ...]:
     """The same, without the short way."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(yamldoc, "plain_values", refuse)
+        patch.setattr(yaml_document, "plain_values", refuse)
         return read(text)
 
 

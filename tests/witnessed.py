@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from benchdocs.check import Report, check
+from benchdocs.rules.check import Report, check
 from suites import BASE, suite_with
 
 SECONDS = 10.0

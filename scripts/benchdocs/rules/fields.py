@@ -5,14 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from benchdocs.finding import Place, Violation, at, at_key, did_you_mean
-from benchdocs.load import RUBRIC_FOLDER, AnySpec, Fault, FaultKind
-from benchdocs.models import BENCHMARK_CODE, Rubric
-from benchdocs.rules import meant, mistyped, swallowed
+from benchdocs.documents.locations import Place, at, at_key
+from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.text_file import shorten
+from benchdocs.documents.yaml_document import kind_of
+from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
-from benchdocs.suite import Suite, component_folder
-from benchdocs.textfile import shorten
-from benchdocs.yamldoc import kind_of
+from benchdocs.rules.support import (
+    absorbed_fields,
+    corrections,
+    type_corrections,
+)
+from benchdocs.specs.discovery import RUBRIC_FOLDER
+from benchdocs.specs.models import BENCHMARK_CODE, Rubric
+from benchdocs.specs.validation import AnySpec, Fault, FaultKind
+from benchdocs.suite.codes import component_folder
+from benchdocs.suite.suite import Suite
 
 SOURCE = "Benchmark Field Breakdown"
 
@@ -108,11 +116,13 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
         weight: 0.5
     """
     for spec, fault in _faults(suite, FaultKind.MISSING):
-        if meant.is_misspelled(spec, fault.route) or meant.is_misplaced(spec):
+        if corrections.is_misspelled(spec, fault.route) or corrections.is_misplaced(spec):
             continue
-        if fault.route == ("benchmarks",) and any(lost.name in MEMBERS for lost in swallowed.fields_in(spec)):
+        if fault.route == ("benchmarks",) and any(
+            lost.name in MEMBERS for lost in absorbed_fields.fields_in(spec)
+        ):
             continue
-        if lost := swallowed.field_in(spec, fault.route):
+        if lost := absorbed_fields.field_in(spec, fault.route):
             place = Place(position=spec.document.position_of(lost.start))
             message = f"the required field {_name(fault)} is part of the text above it"
             yield Violation(spec.document, place, message, "line it up with the other fields", fix=lost.fix)
@@ -142,23 +152,23 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
 
         threshold: 0.90
     """
-    yield from map(_misplaced, filter(meant.is_misplaced, suite.specs))
+    yield from map(_misplaced, filter(corrections.is_misplaced, suite.specs))
     for spec, fault in _faults(suite, FaultKind.UNKNOWN):
-        if meant.is_misplaced(spec):
+        if corrections.is_misplaced(spec):
             continue
         name = shorten(str(fault.route[-1]))
         inside = f" in `{'.'.join(map(str, fault.route[:-1]))}`" if fault.route[1:] else ""
         place, message = at_key(*fault.route), f"`{name}` {NO_FIELD}{inside}"
-        likely = meant.likely_field(str(fault.route[-1]), fault.known)
+        likely = corrections.likely_field(str(fault.route[-1]), fault.known)
         hint = f"did you mean `{likely}`?" if likely else "the fields are listed in FIELD_SPECS.md"
-        if block := meant.block_of(spec, fault):
+        if block := corrections.block_of(spec, fault):
             hint = f"indent it: it belongs below `{block}:`"
-        right = meant.field(str(fault.route[-1]), fault.known)
+        right = corrections.field(str(fault.route[-1]), fault.known)
         fix = spec.document.edit(place, right) if right else ()
         why_not = IS_MEANT.format(likely) if likely and not right else None
         yield Violation(spec.document, place, message, hint, fix=fix, why_not=why_not)
     for spec in suite.specs:
-        for lost in swallowed.fields_in(spec):
+        for lost in absorbed_fields.fields_in(spec):
             place = Place(position=spec.document.position_of(lost.start))
             message = f"the field `{lost.name}` is part of the text above it"
             hint = f"line it up with the other fields{f' of `{lost.block}`' if lost.block else ''}"
@@ -199,7 +209,9 @@ def wrong_type(suite: Suite) -> Iterator[Violation]:
         expected = _EXPECTED.get(fault.expected, "another kind of value")
         demand = HAS_TO_BE.format(field=_name(fault), expected=expected)
         message = f"{demand}, but YAML reads {_as_read(spec, fault)}"
-        yield Violation(spec.document, at(*fault.route), message, *mistyped.remedy(spec, fault, expected))
+        yield Violation(
+            spec.document, at(*fault.route), message, *type_corrections.remedy(spec, fault, expected)
+        )
 
 
 @rule("FLD104", "number out of range", source="`weight`, ScoringScale Field Breakdown")
@@ -221,12 +233,14 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
     for spec, fault in _faults(suite, FaultKind.RANGE):
         written = spec.document.source_of(fault.route)
         allowed = FINITE
-        if fault.route[-1] in mistyped.SHARES:
+        if fault.route[-1] in type_corrections.SHARES:
             allowed = SHARE
         elif fault.route[-1] == "version":
             allowed = WHOLE_NUMBER
         demand = HAS_TO_BE.format(field=_name(fault), expected=allowed)
-        yield Violation(spec.document, at(*fault.route), f"{demand}, not {written}", mistyped.in_range(fault))
+        yield Violation(
+            spec.document, at(*fault.route), f"{demand}, not {written}", type_corrections.in_range(fault)
+        )
 
 
 @rule("FLD105", "bad enum value", source="Evaluator Types")
@@ -250,18 +264,18 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
         demand = HAS_TO_BE.format(field=_name(fault), expected=one_of(words))
         message = f"{demand}, not {_as_read(spec, fault)}"
         written, place = spec.document.source_of(fault.route) or "", at(*fault.route)
-        bare = mistyped.bare_entry(spec, fault)
+        bare = type_corrections.bare_entry(spec, fault)
         written = bare or written
-        value, behind = meant.remark(written) or (written, "")
-        right = meant.word(value, words) if isinstance(fault.value, str) or bare else None
-        likely = meant.likely_word(value, words)
+        value, behind = corrections.remark(written) or (written, "")
+        right = corrections.word(value, words) if isinstance(fault.value, str) or bare else None
+        likely = corrections.likely_word(value, words)
         hint = f"did you mean `{likely}`?" if likely else f"write one of these words: {', '.join(words)}"
         if right and behind:
             hint = f"write `{shorten(f'{right}  # {behind}')}`: a comment starts with `#`"
         new = f"{right}  # {behind}" if behind else right
-        fix = mistyped.in_place_of(spec, fault, new) if new else ()
+        fix = type_corrections.in_place_of(spec, fault, new) if new else ()
         why_not = IS_MEANT.format(likely) if likely and not right else None
-        if fault.route == ("criticality",) and meant.says_none(written):
+        if fault.route == ("criticality",) and corrections.says_none(written):
             hint, fix = "delete the field: a benchmark without a gate has none", ()
             why_not = "whether the field is to go only you know"
         yield Violation(spec.document, place, message, hint, fix=fix, why_not=why_not)
@@ -285,7 +299,7 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         aliases: [A-DEM9]
     """
     for spec, fault in _faults(suite, FaultKind.CODE):
-        if fault.route == ("code",) and meant.is_misplaced(spec):
+        if fault.route == ("code",) and corrections.is_misplaced(spec):
             continue
         written = shorten(str(fault.value))
         own_rubric = fault.route == ("code",) and isinstance(spec.fields, Rubric)
@@ -296,18 +310,18 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
             "write it as `A-NEG`, or as a component's or root's `A`" if of_rubric else "write it as `A-NEG1`"
         )
         known: Mapping[str, AnySpec] = suite.rubric if of_rubric else suite.benchmark
-        right, place = meant.code(str(fault.value)), at(*fault.route)
+        right, place = corrections.code(str(fault.value)), at(*fault.route)
         holder = known.get(right or "")
         is_sure = right and (holder is spec if fault.route == ("code",) else holder is not None)
         if fault.route[0] == "aliases":  # a former code is known to nobody else
             is_sure = right and re.fullmatch(BENCHMARK_CODE, right) is not None
         hint = f"did you mean `{right}`?" if is_sure else did_you_mean(written, known) or form
-        if not right and (first := meant.code_ahead(str(fault.value))) in known:
+        if not right and (first := corrections.code_ahead(str(fault.value))) in known:
             hint = f"write the code alone: `{first}`"
         fix = spec.document.edit(place, right) if right and is_sure else ()
-        several = meant.codes(str(fault.value))
+        several = corrections.codes(str(fault.value))
         if isinstance(fault.route[-1], int) and several[1:] and all(code in known for code in several):
-            hint, fix = mistyped.for_several(spec, fault, several)
+            hint, fix = type_corrections.for_several(spec, fault, several)
         yield Violation(spec.document, place, message, hint, fix=fix)
 
 

@@ -9,11 +9,12 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
-from benchdocs.finding import Link, Severity, Violation, at
-from benchdocs.formula import DEFAULT, Formula, FormulaError, Scale, parse_formula
+from benchdocs.documents.locations import at
+from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.scales import SOURCE, Range, range_of
-from benchdocs.suite import BenchmarkSpec, Suite
+from benchdocs.specs.formula import DEFAULT, Formula, FormulaError, Scale, parse_formula
+from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 UNREADABLE = "the formula cannot be read"
 _FORMULA = ("scoring_scale", "normalization_formula")

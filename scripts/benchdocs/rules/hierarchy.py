@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchdocs.finding import Link, Violation, at
-from benchdocs.models import Status
+from benchdocs.documents.locations import at
+from benchdocs.rules.finding import Link, Violation
 from benchdocs.rules.references import has_fault, listed
 from benchdocs.rules.rule import rule
-from benchdocs.rules.vocabulary import Vocabulary, file_called
-from benchdocs.suite import RubricSpec, Suite
+from benchdocs.rules.support.code_suggestions import Vocabulary, file_called
+from benchdocs.specs.models import Status
+from benchdocs.suite.suite import RubricSpec, Suite
 
 SOURCE = "Project conventions: rubrics and composites"
 LISTS_NO = "lists no {things}"

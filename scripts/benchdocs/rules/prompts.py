@@ -9,15 +9,17 @@ from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
 
-from benchdocs.finding import Link, Place, Severity, Violation, at
-from benchdocs.load import PROMPT_FOLDER, AnySpec
-from benchdocs.models import Criticality, Status
-from benchdocs.rules.meant import unquoted
+from benchdocs.documents.locations import Place, at
+from benchdocs.documents.text_file import shorten
+from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.references import has_fault
 from benchdocs.rules.rule import rule
-from benchdocs.rules.vocabulary import Vocabulary
-from benchdocs.suite import BenchmarkSpec, Suite
-from benchdocs.textfile import shorten
+from benchdocs.rules.support.code_suggestions import Vocabulary
+from benchdocs.rules.support.corrections import unquoted
+from benchdocs.specs.discovery import PROMPT_FOLDER
+from benchdocs.specs.models import Criticality, Status
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "`llm_prompt_file`"
 NO_PROMPT = "a benchmark that is judged by `{kind}` has to name a prompt file"

@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from benchdocs.finding import Entry, Fix, Link, Place, Severity, Violation, at
-from benchdocs.load import AnySpec
-from benchdocs.models import BENCHMARK_CODE, Status
-from benchdocs.rules import meant
+from benchdocs.documents.locations import Entry, Fix, Place, at
+from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.rules.vocabulary import CodeVocabulary, Vocabulary, file_called
-from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, implied_rubric
+from benchdocs.rules.support import corrections
+from benchdocs.rules.support.code_suggestions import CodeVocabulary, Vocabulary, file_called
+from benchdocs.specs.models import BENCHMARK_CODE, Status
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.codes import implied_rubric
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 CODE_FORMAT = "`code`"
 CRITERIA_FORMAT = "Inclusion and Exclusion Criteria Format"
@@ -270,7 +272,7 @@ def _meant_entries(rubric: RubricSpec) -> set[str]:
     """The codes that a rubric's malformed entries stand for; the FLD rules say how to write them."""
     faults = [fault for fault in rubric.faults if fault.route[0] == "benchmarks"]
     values = [str(fault.value) for fault in faults]
-    return {code for value in values for code in (*meant.codes(value), meant.code_ahead(value))}
+    return {code for value in values for code in (*corrections.codes(value), corrections.code_ahead(value))}
 
 
 def _member_field(rubric: RubricSpec) -> str | None:
@@ -310,7 +312,7 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
         for text in islice(unknown, MAX_LISTED):
             message, place = f"no benchmark or rubric has the code `{text}`", at(field, text=text)
             hint = codes.hint_in_text(text) or "name the benchmark or rubric that takes these cases"
-            right = meant.code(text)
+            right = corrections.code(text)
             fix = spec.document.edit(place, right) if right and suite.known_code(right) == right else ()
             yield Violation(spec.document, place, message, hint, fix=fix)
 

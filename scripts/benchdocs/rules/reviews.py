@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchdocs.finding import Severity, Violation, at
-from benchdocs.review import Standing, standing
+from benchdocs.documents.locations import at
+from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.suite import Suite
+from benchdocs.suite.reviews import Standing, standing
+from benchdocs.suite.suite import Suite
 
 
 @rule(

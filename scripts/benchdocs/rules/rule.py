@@ -28,7 +28,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from benchdocs.finding import Severity, Violation
+from benchdocs.rules.finding import Severity, Violation
 
 Find = Callable[..., Iterator[Violation]]
 

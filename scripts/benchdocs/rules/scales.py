@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple, TypeGuard
 
-from benchdocs.finding import Link, Severity, Violation, at, at_key
-from benchdocs.load import FaultKind
-from benchdocs.rules import meant
+from benchdocs.documents.locations import at, at_key
+from benchdocs.documents.text_file import shorten
+from benchdocs.documents.yaml_document import kind_of
+from benchdocs.documents.yaml_scalars import OddNumber
+from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.suite import BenchmarkSpec, Suite
-from benchdocs.textfile import shorten
-from benchdocs.yamldoc import kind_of
-from benchdocs.yamlvalues import OddNumber
+from benchdocs.rules.support import corrections
+from benchdocs.specs.validation import FaultKind
+from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "ScoringScale Field Breakdown"
 HAS_TO_BE_NUMBER = "a level has to be a plain number"
@@ -177,7 +178,7 @@ def level_not_number(suite: Suite) -> Iterator[Violation]:
 def has_stray_levels(spec: BenchmarkSpec) -> bool:
     """Whether levels, or all of them, stand out of their place, so that it is not known which there are."""
     unknown = (fault for fault in spec.faults if fault.kind is FaultKind.UNKNOWN)
-    return any(meant.block_of(spec, fault) for fault in unknown)
+    return any(corrections.block_of(spec, fault) for fault in unknown)
 
 
 def _as_read(key: object) -> str:

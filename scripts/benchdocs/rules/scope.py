@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from ahocorasick_rs import AhoCorasick
 
-from benchdocs.finding import Place, Severity, Source, Violation, at
-from benchdocs.rules.prose import Statement, statements
+from benchdocs.documents.locations import Place, Source, at
+from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite
+from benchdocs.rules.support.statements import Statement, statements
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 _NUMBER = r"\d[\d,]*(?:\.\d+)?|\.\d+"
 _UNIT = r"(?:mg|mcg|µg|μg|ug|meq|mmol|ml|cc|iu|joules?|milligrams?|micrograms?|milliliters?|millilitres?)\b"

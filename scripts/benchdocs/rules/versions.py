@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchdocs.changes import Change, Effect, State, changes
-from benchdocs.finding import Place, Source, Violation, at
-from benchdocs.models import Status
+from benchdocs.documents.locations import Place, Source, at
+from benchdocs.history.changes import Change, Effect, State, changes
+from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
-from benchdocs.suite import BenchmarkSpec, Suite
+from benchdocs.specs.models import Status
+from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: versions and former codes"
 

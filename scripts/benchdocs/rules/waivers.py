@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from benchdocs.finding import Place, Severity, Violation
+from benchdocs.documents.locations import Place
+from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.settings import Waiver
-from benchdocs.suite import Suite
+from benchdocs.specs.settings import Waiver
+from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: waivers"
 UNWAIVABLE = ("YML", "FLD", "WVR")

@@ -8,13 +8,21 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 
-from benchdocs.finding import Link, Severity, Violation, at, at_key
-from benchdocs.formula import DEFAULT, FormulaError, Scale, parse_formula
-from benchdocs.models import Aggregation, ScoringScale, Status
-from benchdocs.rules.claims import NumberClaim, scale_claims, share_claims, threshold_claims, weight_claims
-from benchdocs.rules.meant import is_misspelled
+from benchdocs.documents.locations import at, at_key
+from benchdocs.documents.sentences import sentences
+from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.suite import BenchmarkSpec, RubricSpec, Suite, sentences
+from benchdocs.rules.support.claims import (
+    NumberClaim,
+    scale_claims,
+    share_claims,
+    threshold_claims,
+    weight_claims,
+)
+from benchdocs.rules.support.corrections import is_misspelled
+from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
+from benchdocs.specs.models import Aggregation, ScoringScale, Status
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 TOLERANCE = Decimal("0.001")
 """How far from 1 the sum of a group's weights may be."""

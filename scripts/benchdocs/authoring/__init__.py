@@ -1,0 +1,4 @@
+"""Change a suite on an author's behalf: new specs, renames, fixes, review stamps.
+
+Start with `changeset`, through which every change is written. Only commands come in.
+"""

@@ -1,0 +1,72 @@
+"""Which codes may still be given: those in use, former and reserved ones are taken for good."""
+
+from __future__ import annotations
+
+import re
+
+from benchdocs.specs.models import BENCHMARK_CODE, RUBRIC_CODE
+from benchdocs.suite.codes import implied_rubric
+from benchdocs.suite.suite import Suite
+
+
+class CodeError(ValueError):
+    """A code that cannot be given; the message is a sentence that says why and what to do."""
+
+
+def refuse_benchmark_code(suite: Suite, code: str) -> None:
+    """Raise CodeError where a code is no benchmark's or may not be given."""
+    if code in suite.rubric:
+        raise CodeError(f"`{code}` is a rubric; a benchmark's code has a number: `{next_free(suite, code)}`")
+    if not re.fullmatch(BENCHMARK_CODE, code):
+        raise CodeError(f"`{code}` is not the code of a benchmark; {_well_formed(code, BENCHMARK_CODE)}")
+    if padded := re.search(r"[A-Z]0+(?=[0-9])", code):
+        plain = code[: padded.start() + 1] + code[padded.end() :]
+        raise CodeError(
+            f"`{code}` could be taken for `{plain}`; numbers of codes are written without a zero ahead"
+        )
+    if reason := taken(suite, code):
+        raise CodeError(f"`{code}` cannot be given: {reason}; {_instead(suite, implied_rubric(code))}")
+
+
+def refuse_rubric_code(suite: Suite, code: str) -> None:
+    """Raise CodeError where a code is no rubric's or may not be given."""
+    if not re.fullmatch(RUBRIC_CODE, code):
+        raise CodeError(f"`{code}` is not the code of a rubric; {_well_formed(code, RUBRIC_CODE)}")
+    if reason := taken(suite, code):
+        raise CodeError(f"`{code}` cannot be given: {reason}; take letters that are free")
+
+
+def next_free(suite: Suite, rubric: str) -> str:
+    """The first code of a rubric, by number, behind all that were ever given."""
+    given = (*(spec.code for spec in suite.benchmarks), *suite.alias, *suite.settings.reserved)
+    numbers = [int(match[1]) for code in given if (match := re.match(rf"{rubric}(\d+)(?!\d)", code))]
+    return f"{rubric}{max(numbers, default=0) + 1}"
+
+
+def _instead(suite: Suite, rubric: str) -> str:
+    """What to take in place of a code that cannot be given."""
+    if rubric in suite.rubric:
+        return f"the next free code is `{next_free(suite, rubric)}`"
+    return f"there is no rubric `{rubric}` either, take a code of another one"
+
+
+def taken(suite: Suite, code: str) -> str | None:
+    """Why a code may not be given; None where it is free."""
+    holders = {}
+    for spec in suite.specs:  # a code that is refused, as one in small letters, is taken all the same
+        holders[spec.document.source_of(("code",)) or spec.stem] = f"`{spec.document.path}` holds it"
+    for former, present in suite.alias.items():
+        holders.setdefault(former, f"it is a former code of `{present}`")
+    for reserved in suite.settings.reserved:
+        holders.setdefault(reserved, "it is reserved in `pyproject.toml`")
+    if code in holders:
+        return holders[code]
+    near = next((held for held in holders if held.casefold() == code.casefold()), None)
+    return f"it differs from `{near}` only in small and capital letters" if near else None
+
+
+def _well_formed(code: str, pattern: str) -> str:
+    """What to write in place of a malformed code."""
+    if re.fullmatch(pattern, code.upper()):
+        return f"write `{code.upper()}`"
+    return f"codes have the form `{'A-NEG5' if pattern == BENCHMARK_CODE else 'A-NEG'}`"

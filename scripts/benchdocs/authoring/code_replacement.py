@@ -1,0 +1,133 @@
+"""Write a new code in place of an old one: in running text, in specs, in waivers, and in prompts' names."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from benchdocs.authoring.available_codes import CodeError
+from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
+from benchdocs.documents.yaml_edit import EditError, with_entry, with_field, with_scalar
+from benchdocs.specs.settings import SETTINGS_FILE
+from benchdocs.suite.codes import with_codes
+
+KEPT_FIELDS = ("aliases", "llm_prompt_file")
+"""Fields in which a code stays: former codes, and a path, which follows its file alone."""
+_ALIASES_BELOW = ("version", "status", "label", "parent_rubric", "code")
+_OWN_TABLES = re.compile(
+    r"^\[+tool\.benchdocs\b.*?(?=^\[(?!\[?tool\.benchdocs\b)|\Z)", re.MULTILINE | re.DOTALL
+)
+"""The tables of the settings, each up to the next table of somebody else."""
+
+
+class Recoding(NamedTuple):
+    """The old code, the new one, and the prompts that move with it. All methods raise CodeError."""
+
+    old: str
+    new: str
+    prompts: Mapping[str, str]
+    """New paths of prompts, by the old ones."""
+
+    def text(self, text: str) -> str:
+        """A text with the new code; a longer code, or one with a variant behind it, is another code."""
+        return with_codes(text, {self.old: self.new})
+
+    def data(self, value: Any) -> Any:
+        """Plain data with the new code in all of its texts."""
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, list):
+            return [self.data(entry) for entry in value]
+        if isinstance(value, dict):
+            return {self.data(key): self.data(entry) for key, entry in value.items()}
+        return value
+
+    def concerns(self, document: YamlDocument) -> bool:
+        """Whether a spec's file names the old code, be it with escapes, or a prompt that moves."""
+        moves = document.data.get("llm_prompt_file") in self.prompts
+        return moves or self.text(document.text) != document.text or self.data(document.data) != document.data
+
+    def spec(self, document: YamlDocument, exact: str) -> str:
+        """A spec's text with the new code in values and remarks; `exact` is the text byte for byte."""
+        kept = [found[1] for name in KEPT_FIELDS if document.root and (found := document.root.child(name))]
+        text, end = exact[: len(exact) - len(document.text)], 0
+        for node in sorted(kept, key=lambda node: node.start):
+            text += self.text(document.text[end : node.start]) + document.text[node.start : node.end]
+            end = node.end
+        text += self.text(document.text[end:])
+        if (field := self._differing(document.data, text)) is not None:
+            message = f"`{document.path}` names `{self.old}` in `{field}` in a form that cannot be edited"
+            raise CodeError(f"{message}; write the code there on one line, without escapes")
+        moved = self.prompts.get(str(document.data.get("llm_prompt_file")))
+        return edited(document, with_scalar, text, ("llm_prompt_file",), moved) if moved else text
+
+    def with_alias(self, document: YamlDocument, text: str, former: Sequence[str]) -> str:
+        """The text of the benchmark itself, with its old code among the former ones.
+
+        The old code takes the place of the new one, where the benchmark gets back a code that it had.
+        """
+        if self.new in former:
+            route = ("aliases", former.index(self.new))
+            return edited(document, with_scalar, text, route, self.old)
+        if document.data.get("aliases") is not None:
+            return edited(document, with_entry, text, ("aliases",), self.old)
+        return edited(document, with_field, text, "aliases", f"[{self.old}]", _ALIASES_BELOW)
+
+    def _differing(self, data: dict[object, object], text: str) -> object:
+        """The first field of a text that does not say what it said, with the new code; None where all do."""
+        found = parse_yaml(TextFile("", text.removeprefix("\ufeff"))).data
+        same = (
+            name
+            for name, value in data.items()
+            if found.get(name) != (value if name in KEPT_FIELDS else self.data(value))
+        )
+        return next(same, None)
+
+    def settings(self, exact: str) -> str:
+        """The settings with the new code in their waivers, and the new names of prompts."""
+        old = tomllib.loads(exact.removeprefix("\ufeff"))
+        own = old.get("tool", {}).get("benchdocs", {})
+        waivers = [self._waiver(waiver) for waiver in own.get("waivers", [])]
+        if waivers == own.get("waivers", []):
+            return exact
+        own["waivers"] = waivers
+        text = _OWN_TABLES.sub(lambda match: self._waiver_text(match[0]), exact)
+        try:
+            same = tomllib.loads(text.removeprefix("\ufeff")) == old
+        except tomllib.TOMLDecodeError:
+            same = False
+        if not same:
+            message = f"`{SETTINGS_FILE}` waives findings of `{self.old}` in a form that cannot be edited"
+            raise CodeError(f"{message}; write each waiver as a `[[tool.benchdocs.waivers]]` table")
+        return text
+
+    def _waiver(self, waiver: Any) -> Any:
+        """A waiver as it has to be; one that the settings do not take stays as it is."""
+        if not isinstance(waiver, dict):
+            return waiver
+        code = waiver.get("code")
+        moved = self._names.get(code) if isinstance(code, str) else None
+        named = {name: self.data(waiver[name]) for name in ("code", "reason") if name in waiver}
+        return {**waiver, **named, **({"code": moved} if moved else {})}
+
+    def _waiver_text(self, text: str) -> str:
+        text = self.text(text)
+        for name, to in self._names.items():
+            text = re.sub(rf"(?<=[\"']){re.escape(name)}(?=[\"'])", to, text)
+        return text
+
+    @property
+    def _names(self) -> dict[str, str]:
+        """New names of prompts' files, by the old ones."""
+        return {path.rpartition("/")[2]: to.rpartition("/")[2] for path, to in self.prompts.items()}
+
+
+def edited(document: YamlDocument, edit: Callable[..., str], *arguments: Any) -> str:
+    """What an edit makes of a spec's text. Raises CodeError with the file's path."""
+    try:
+        return edit(*arguments)
+    except EditError as error:
+        raise CodeError(f"`{document.path}` cannot be edited: {error}; mend it first") from None

@@ -1,0 +1,368 @@
+"""Mend what has exactly one right form: the changes that findings carry, tried out before a file is touched.
+
+A suite is copied and mended there, round by round. All changes of a round are worked out first; those that
+overlap wait for the next one. A change after which something new is found is taken back. Only then are
+the real files written, all of them or none.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from benchdocs.authoring.changeset import Step, carry_out
+from benchdocs.authoring.trial_copy import copy_of_suite
+from benchdocs.documents.locations import Edit, Entry, Move
+from benchdocs.documents.text_file import decode, edited, shorten
+from benchdocs.documents.yaml_edit import EditError, with_entry
+from benchdocs.files.atomic import read_exactly
+from benchdocs.rules.check import Report, check
+from benchdocs.rules.finding import Finding
+
+MOST_ROUNDS = 20
+"""A parser sees one slip of a file at a time; each round costs a check."""
+_LONGEST_SHOWN = 60
+_NOT_GIVEN = "`{}` is not among the paths given"
+_A_LINK = "`{}` is a link"
+
+WHY_NOT = {
+    "YML001": "what stands there can be read in several ways",
+    "YML002": "which of the two counts only you know",
+    "YML003": "what the spec is to say only you know",
+    "YML004": "the value has to be written out",
+    "YML005": "the code may be wrong as well as the name",
+    "FLD101": "what it is to say only you know",
+    "FLD102": "no single field that is absent comes close",
+    "FLD103": "what is meant can be read in several ways",
+    "FLD104": "which number is meant only you know",
+    "FLD105": "no single word comes close",
+    "FLD106": "no single code comes close",
+    "FLD107": "what it is to say only you know",
+    "REF201": "two files use the code",
+    "REF202": "which rubric is meant only you know",
+    "REF203": "the code may be wrong as well as the parent",
+    "REF204": "which benchmark is meant only you know",
+    "REF205": "its parent lists no benchmarks",
+    "REF206": "which code is meant only you know",
+    "REF207": "which benchmark is meant only you know",
+    "REF208": "which of the two is to change only you know",
+    "REF209": "what the rubric is to hold only you know",
+    "REF210": "which entry is wrong only you know",
+    "REF211": "what took over only you know",
+    "WGT301": "which weight is wrong only you know",
+    "WGT302": "which weight is wrong only you know",
+    "WGT303": "which share it has only you know",
+    "WGT304": "which of the two numbers is right only you know",
+    "SCL401": "which end is wrong only you know",
+    "SCL402": "whether the level or the scale is wrong only you know",
+    "SCL403": "no number stands there alone",
+    "SCL404": "which formula is meant only you know",
+    "SCL405": "whether the formula or the scale is wrong only you know",
+    "SCL406": "which formula is meant only you know",
+    "SCL407": "what the end means only you know",
+    "TXT501": "the condition has to be put into words",
+    "TXT502": "what counts as a failure only you know",
+    "TXT503": 'whether "or" or "and" joins them only you know',
+    "TXT504": "the exception has to be put into words",
+    "TXT505": "the concept is yours to complete",
+    "TXT506": "the examples are yours to write",
+    "TXT507": "what belongs there is yours to write",
+    "PRM601": "which prompt judges it only you know",
+    "PRM602": "no prompt has this file name",
+    "PRM603": "no prompt stands there",
+    "PRM604": "whether the prompt or the evaluator type is wrong only you know",
+    "PRM605": "which benchmark it judges only you know",
+    "PRM606": "the sections are yours to write",
+    "PRM607": "which prompt each is to have only you know",
+    "PRM608": "the new id is yours to choose",
+    "PRM609": "which code is meant only you know",
+    "PRM610": "the form of the reply is yours to write",
+    "PRM611": "which of the two is right only you know",
+    "SCP701": "how to say it without the number only you know",
+    "INV801": "`benchdocs inventory --write` refreshes it",
+    "WVR901": "the waiver is yours to complete",
+    "WVR902": "whether the waiver or its code is wrong only you know",
+    "VER1001": "whether the change affects scores is yours to say, and to version",
+    "VER1002": "whether the code is retired only you know",
+    "VER1003": "which code it is to have only you know",
+    "REV1101": "a new review is for the reviewer",
+}
+"""Why a rule's findings are left alone, where a finding does not say so itself."""
+_REVEALS = {
+    "YML005": ("INV", "VER", "REV"),
+    "YML": ("FLD", "REF", "WGT", "SCL", "TXT", "PRM", "SCP", "INV", "WVR", "VER", "REV", "YML005"),
+    "FLD101": ("WGT", "SCL", "TXT", "PRM", "SCP", "INV", "VER", "REV", "FLD103", "FLD104"),
+    "FLD106": ("WGT", "SCL", "TXT", "PRM", "SCP", "INV", "VER", "REV", "REF205"),
+    "FLD102": ("WGT", "SCL", "TXT", "PRM", "SCP", "INV", "VER", "REV", "REF", "FLD103", "FLD104", "FLD105"),
+    "FLD": ("WGT", "SCL", "TXT", "PRM", "SCP", "INV", "VER", "REV"),
+    "REF205": ("WGT301", "INV", "VER", "REV"),
+    "REF204": ("WGT301", "INV", "VER", "REV"),
+    "PRM602": ("PRM604", "PRM607", "PRM611", "INV", "VER", "REV"),
+    "PRM603": ("PRM604", "PRM607", "PRM611", "INV", "VER", "REV"),
+    "SCL403": ("SCL402", "SCL405", "SCL406", "SCL407", "INV", "VER", "REV"),
+    "TXT": ("TXT", "INV", "VER", "REV"),
+    "": ("INV", "VER", "REV"),
+}
+"""Rules that could not look at a value before it was mended, by the rule that found it."""
+
+
+Key = tuple[str, str, str]
+
+
+class Fixed(NamedTuple):
+    """A finding that was mended, and how: ``` `50%` -> `0.5` ```."""
+
+    finding: Finding
+    how: str
+
+
+class FileChange(NamedTuple):
+    """A file before and after; its new path where it got another."""
+
+    path: str
+    new_path: str
+    before: str
+    after: str
+
+
+class Outcome(NamedTuple):
+    """What can be mended, and why the rest cannot."""
+
+    fixed: tuple[Fixed, ...]
+    files: tuple[FileChange, ...]
+    refused: dict[Key, str]
+
+    def why_not(self, finding: Finding) -> str:
+        """Why a finding that is left was not mended, as a clause."""
+        if finding.fix and _key(finding) not in self.refused:
+            return "run the command once more"
+        return self.refused.get(_key(finding)) or finding.why_not or WHY_NOT[finding.rule]
+
+    def mends(self, finding: Finding) -> bool:
+        """Whether a finding of the suite as it was is mended."""
+        return any(_key(fixed.finding) == _key(finding) for fixed in self.fixed)
+
+
+def _key(finding: Finding) -> Key:
+    """What a finding is known by while lines move."""
+    return finding.rule, finding.path, finding.message
+
+
+def plan(root: Path, may_touch: Callable[[str], bool]) -> Outcome:
+    """Work out what can be mended in the files that may be touched; nothing is written."""
+    with TemporaryDirectory() as folder:
+        copy = Path(os.path.realpath(folder))
+        copy_of_suite(root, copy)
+        return _Attempt(copy, may_touch).outcome()
+
+
+def write(root: Path, outcome: Outcome) -> None:
+    """Write the files of an outcome, all of them or none, within `journal.changing`.
+
+    Raises as `steps.carry_out` does, and OSError where a file was changed by somebody else in the meantime.
+    """
+    steps = []
+    for change in outcome.files:
+        path = root / change.path
+        if read_exactly(path) != change.before:
+            raise OSError(f"`{change.path}` was changed while it was being mended; run the command again")
+        if change.after != change.before:
+            steps.append(Step(change.path, change.after))
+        if change.new_path != change.path:
+            target = root / change.new_path
+            if target.exists() and not target.samefile(path):
+                raise OSError(f"there is a file `{change.new_path}` by now; run the command again")
+            steps.append(Step(change.path, to=change.new_path))
+    carry_out(root, steps)
+
+
+def unified_diff(outcome: Outcome) -> Iterator[str]:
+    """The changes as a unified diff, with the line ends that the files have, as `git apply` takes it."""
+    for change in outcome.files:
+        old, new = f"a/{change.path}", f"b/{change.new_path}"
+        if change.new_path != change.path:
+            yield f"diff --git {old} {new}\nrename from {change.path}\nrename to {change.new_path}\n"
+        before, after = (re.findall(r"[^\n]*\n|[^\n]+", text) for text in (change.before, change.after))
+        for line in difflib.unified_diff(before, after, old, new):
+            yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+class _Attempt:
+    """A copy of a suite in which changes are tried out."""
+
+    def __init__(self, root: Path, may_touch: Callable[[str], bool]) -> None:
+        self.root = root
+        self.may_touch = may_touch
+        self.report = check(root)
+        self.refused: dict[Key, str] = {}
+        self.fixed: list[Fixed] = []
+        self.original: dict[str, str] = {}
+        """Texts as they were, by the path that the file had at first."""
+        self.origin: dict[str, str] = {}
+        """The path that a file had at first, by its present one."""
+
+    def outcome(self) -> Outcome:
+        for _ in range(MOST_ROUNDS):
+            batch = self._batch()
+            if not batch:
+                break
+            if self._try(batch) is not None:
+                self._try_each(batch)
+        return Outcome(tuple(self.fixed), tuple(self._files()), self.refused)
+
+    def _try_each(self, batch: list[Finding]) -> None:
+        """Make changes one by one, each where it stands by then."""
+        for key in map(_key, batch):
+            present = next((finding for finding in self.report.findings if _key(finding) == key), None)
+            if present and (objection := self._try([present])):
+                self.refused[key] = objection
+
+    def _batch(self) -> list[Finding]:
+        """Findings whose changes can be made together."""
+        batch: list[Finding] = []
+        taken: list[Edit | Entry | Move] = []
+        for finding in self.report.findings:
+            if not finding.fix or _key(finding) in self.refused:
+                continue
+            if objection := self._objection_to_paths(finding):
+                self.refused[_key(finding)] = objection
+            elif not any(_collide(change, other) for change in finding.fix for other in taken):
+                batch.append(finding)
+                taken += finding.fix
+        return batch
+
+    def _objection_to_paths(self, finding: Finding) -> str | None:
+        for change in finding.fix:
+            if not self.may_touch(change.path):
+                return _NOT_GIVEN.format(change.path)
+            if (self.root / change.path).is_symlink():
+                return _A_LINK.format(change.path)
+            if isinstance(change, Move) and self._exists(change):
+                return f"there is a file `{change.new}` already"
+        return None
+
+    def _exists(self, move: Move) -> bool:
+        old, new = self.root / move.path, self.root / move.new
+        return new.exists() and not old.samefile(new)
+
+    def _try(self, findings: list[Finding]) -> str | None:
+        """Make these changes; take them back, and say why, where something new is found after them."""
+        paths = dict.fromkeys(change.path for finding in findings for change in finding.fix)
+        before = {path: self._text(path) for path in paths}
+        moves = [change for finding in findings for change in finding.fix if isinstance(change, Move)]
+        try:
+            after = {path: _changed(text, path, findings) for path, text in before.items()}
+        except EditError as error:
+            return str(error)
+        for path, text in after.items():
+            self._write(path, text)
+        for move in moves:
+            os.rename(self.root / move.path, self.root / move.new)
+        report = check(self.root)
+        edits = [change for finding in findings for change in finding.fix if isinstance(change, Edit)]
+        touched = {(edit.path, _line(edit, before[edit.path])) for edit in edits}
+        if new := _new_finding(self.report, report, findings, touched):
+            for move in moves:
+                os.rename(self.root / move.new, self.root / move.path)
+            for path, text in before.items():
+                self._write(path, text)
+            return f"it would then break {new.rule} ({new.message})"
+        self._accept(findings, before, moves)
+        self.report = report
+        return None
+
+    def _accept(self, findings: list[Finding], before: dict[str, str], moves: list[Move]) -> None:
+        for path, text in before.items():
+            self.original.setdefault(self.origin.setdefault(path, path), text)
+        for finding in findings:
+            self.fixed.append(Fixed(finding, _how(finding, before)))
+        for move in moves:
+            self.origin[move.new] = self.origin.pop(move.path)
+
+    def _files(self) -> Iterator[FileChange]:
+        for path, first in sorted(self.origin.items()):
+            before, after = self.original[first], self._text(path)
+            if path != first or before != after:
+                yield FileChange(first, path, before, after)
+
+    def _text(self, path: str) -> str:
+        return read_exactly(self.root / path)
+
+    def _write(self, path: str, text: str) -> None:
+        (self.root / path).write_bytes(text.encode())
+
+
+def _collide(change: Edit | Entry | Move, other: Edit | Entry | Move) -> bool:
+    """Whether two changes cannot be made together: they touch, or one moves the file that the other edits."""
+    if change.path != other.path:
+        return isinstance(change, Move) and isinstance(other, Move) and change.new == other.new
+    if isinstance(change, Edit) and isinstance(other, Edit):
+        return change.start <= other.end and other.start <= change.end
+    return isinstance(change, Move) or isinstance(other, Move)
+
+
+def _changed(text: str, path: str, findings: Iterable[Finding]) -> str:
+    """A file's text, its byte order mark kept, after all changes to it."""
+    body = decode(path, text.encode()).text
+    mark = text[: len(text) - len(body)]
+    changes = [change for finding in findings for change in finding.fix if change.path == path]
+    body = edited(body, [change[1:] for change in changes if isinstance(change, Edit)])
+    for entry in changes:
+        if isinstance(entry, Entry):
+            body = with_entry(body, entry.route, entry.new)
+    return mark + body
+
+
+def _line(edit: Edit, text: str) -> int:
+    return decode(edit.path, text.encode()).position_of(edit.start).line
+
+
+def _new_finding(
+    before: Report, after: Report, mended: list[Finding], touched: set[tuple[str, int]]
+) -> Finding | None:
+    """The first finding that the changes brought, and did not merely reveal."""
+    moves = {
+        change.new: change.path for finding in mended for change in finding.fix if isinstance(change, Move)
+    }
+    known = Counter(map(_key, before.findings))
+    known.subtract(map(_key, mended))
+    for finding in after.findings:
+        key = (finding.rule, moves.get(finding.path, finding.path), finding.message)
+        if known[key] > 0:
+            known[key] -= 1
+            continue
+        at_fault = finding.rule in ("FLD102", "FLD103") and (finding.path, finding.line) in touched
+        mistaken = at_fault and not finding.fix
+        if mistaken or not any(_reveals(fix, finding) for fix in mended):
+            return finding
+    return None
+
+
+def _reveals(fix: Finding, finding: Finding) -> bool:
+    """Whether a finding was there before, and could not be seen."""
+    if fix.rule.startswith("YML") and finding.path == fix.path and finding.rule.startswith("YML"):
+        return finding.line > fix.line
+    prefixes = max((name for name in _REVEALS if fix.rule.startswith(name)), key=len)
+    return finding.rule.startswith(_REVEALS[prefixes])
+
+
+def _how(finding: Finding, before: dict[str, str]) -> str:
+    """What was changed, in a few words: ``` `50%` -> `0.5` ```."""
+    change = finding.fix[0]
+    if isinstance(change, Move):
+        return f"renamed to `{change.new}`"
+    if isinstance(change, Entry):
+        return f"`{change.new}` added to `{change.route[-1]}` in `{change.path}`"
+    old = decode(change.path, before[change.path].encode()).text[change.start : change.end]
+    shown, new = (shorten(text.strip("\r\n"), _LONGEST_SHOWN) for text in (old, change.new))
+    if not old.strip() and not change.new.strip():
+        return "spaces put right"
+    if not old.strip():
+        return f"`{new.strip()}` put in"
+    return f"`{shown}` → `{new}`" if change.new else f"`{shown}` deleted"

@@ -1,0 +1,79 @@
+"""What a group leaves to a new member, in numbers and in words: weight up to 1, and threshold to reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
+
+from benchdocs.rules.weights import TOLERANCE
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
+
+USUAL_THRESHOLD = Decimal("0.90")
+"""Passing threshold where there is none to take it from."""
+
+
+def benchmarks_left(suite: Suite, rubric: RubricSpec, code: str) -> tuple[Decimal, tuple[str, ...]]:
+    """The weight that a rubric's benchmarks leave to a new one, never below 0, and how that comes about."""
+    missing = _missing(rubric, "benchmarks", suite.benchmark, code)
+    return _left(suite.members(rubric), missing, f"{rubric.code}'s benchmarks", code)
+
+
+def rubrics_left(suite: Suite, composite: RubricSpec, code: str) -> tuple[Decimal, tuple[str, ...]]:
+    """The weight that a composite's rubrics leave to a new one, never below 0, and how that comes about."""
+    missing = _missing(composite, "sub_rubrics", suite.rubric, code)
+    return _left(suite.sub_rubrics(composite), missing, f"{composite.code}'s rubrics", code)
+
+
+def loose_left(rubrics: Iterable[RubricSpec], component: str, code: str) -> tuple[Decimal, tuple[str, ...]]:
+    """The weight that a component's rubrics leave where no composite lists them, and how that comes about."""
+    return _left(rubrics, (), f"the rubrics of component {component}", code)
+
+
+def threshold_for(rubric: RubricSpec | None) -> tuple[Decimal, str]:
+    """The threshold of a new member of a rubric or composite, and whose it is in words."""
+    stated = rubric.fields.passing_threshold if rubric else None
+    if rubric is None:
+        why = "no composite lists it"
+    elif stated:
+        return stated, f"{rubric.code}'s own"
+    elif stated is not None:
+        why = f"that of {rubric.code} is 0"
+    elif rubric.document.data.get("passing_threshold") is not None:
+        why = f"that of {rubric.code} cannot be read ({rubric.document.path})"
+    else:
+        why = f"{rubric.code} states none"
+    return USUAL_THRESHOLD, f"a usual one, since {why}"
+
+
+def _missing(rubric: RubricSpec, field: str, known: Mapping[str, object], code: str) -> Iterator[str]:
+    """What a list names and nobody holds, but for the new member itself."""
+    for listed in dict.fromkeys(getattr(rubric.fields, field) or ()):
+        if listed != code and listed not in known:
+            yield f"{listed} (no file holds it)"
+    if any(fault.route[0] == field for fault in rubric.faults):
+        yield f"an entry of `{field}` ({rubric.document.path})"
+
+
+def _left(
+    specs: Iterable[BenchmarkSpec | RubricSpec], missing: Iterable[str], group: str, code: str
+) -> tuple[Decimal, tuple[str, ...]]:
+    members = tuple(specs)
+    weights = {spec.code: spec.fields.weight for spec in members if spec.fields.weight is not None}
+    unread = [f"{spec.code} ({spec.document.path})" for spec in members if spec.fields.weight is None]
+    unread += missing
+    unchanged = "and no other weight is changed"
+    if unread:
+        known = f"What the weights of {group} leave is not known, since some cannot be read: "
+        then = "mend what cannot be read (`benchdocs check`), then share the weights out"
+        told = f"So {code} gets the weight 0 (WGT303), {unchanged}: {then}."
+        return Decimal(0), (f"{known}{', '.join(unread)}.", told)
+    if not weights:
+        return Decimal(1), (f"There are no other weights among {group}.", f"{code} gets the weight 1.")
+    total = sum(weights.values(), Decimal(0))
+    left = 1 - total if 1 - total > TOLERANCE else Decimal(0)
+    terms = ", ".join(f"{member} {weight}" for member, weight in weights.items())
+    sums = f"The weights of {group} sum to {total} ({terms}); {left or 'nothing'} is left."
+    if left:
+        return left, (sums, f"{code} gets the weight {left}.")
+    then = f"lower them by what {code} is to have"
+    return left, (sums, f"So {code} gets the weight 0 (WGT303), {unchanged}: {then}.")

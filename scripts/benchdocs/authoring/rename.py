@@ -1,0 +1,273 @@
+"""Give a benchmark another code: in its file, in whatever refers to it, and the old code as an alias.
+
+The steps are in such an order that the same command, run again, finishes what was stopped between two of
+them: first the rubric and the benchmark itself, under whose alias old mentions in texts stay good,
+then everything else, and last the file's own name.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from benchdocs.authoring.available_codes import CodeError, refuse_benchmark_code
+from benchdocs.authoring.changeset import Step, inventory_left_out, inventory_step, rehearsed
+from benchdocs.authoring.code_replacement import Recoding, edited
+from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.text_file import TextFile, read_text
+from benchdocs.documents.yaml_edit import with_scalar
+from benchdocs.files.atomic import read_exactly
+from benchdocs.rules.check import Report
+from benchdocs.rules.finding import Finding
+from benchdocs.specs.discovery import COMPONENT_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.settings import SETTINGS_FILE
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.codes import implied_rubric, ranges_around, with_codes
+from benchdocs.suite.inventory import END, INVENTORY_FILE, START
+from benchdocs.suite.reviews import fingerprint
+from benchdocs.suite.suite import BenchmarkSpec, Suite
+
+_INVENTORY = re.compile(rf"{re.escape(START)}.*?{re.escape(END)}", re.DOTALL)
+_INVENTORY_RULE = "INV801"
+
+
+class Renaming(NamedTuple):
+    """What a renaming does, in this order, and what it leaves to people."""
+
+    steps: tuple[Step, ...]
+    restamped: tuple[str, ...]
+    """Codes whose review stamp was carried over: in what they say, the code alone is new."""
+    documents: tuple[str, ...]
+    """Lines of hand-written pages that still name the old code: `docs/guide.md:7`."""
+    ranges: tuple[str, ...]
+    """Lines with a range of codes in which the old one is or was, each with the range."""
+    inventory_left_out: str | None
+    """Why the inventory does not follow, where it does not."""
+
+
+class FindingsError(Exception):
+    """A renaming after which the suite has findings that it did not have."""
+
+    def __init__(self, findings: list[Finding]) -> None:
+        super().__init__("the renaming would bring new findings")
+        self.findings = findings
+
+
+def rename(before: Report, old: str, new: str) -> Renaming:
+    """How a benchmark gets another code; also finishes a renaming that was stopped half-way.
+
+    Raises CodeError where it may not have the code or a file cannot be edited, FindingsError where a rule
+    would object to the outcome, and OSError where no scratch copy can be made.
+    """
+    root = before.suite.root
+    plan = _Plan(before.suite, _benchmark(before.suite, old, new), old, new)
+    after = rehearsed(root, plan.steps())
+    restamped = plan.restamp(after.suite)
+    if restamped:
+        after = rehearsed(root, plan.steps())
+    if added := _added(before, after, plan.recoding):
+        raise FindingsError(added)
+    refreshed = inventory_step(root, after)
+    steps = (*plan.steps(), *([refreshed] if refreshed else []))
+    pages = tuple(_pages(root))
+    return Renaming(
+        steps,
+        restamped,
+        tuple(_naming(pages, plan.recoding)),
+        tuple(_ranges(_written(after.suite), pages, plan.recoding)),
+        inventory_left_out(root, after),
+    )
+
+
+class _Plan:
+    """The texts of a suite as they are with the new code."""
+
+    def __init__(self, suite: Suite, spec: BenchmarkSpec, old: str, new: str) -> None:
+        self.suite, self.root, self.spec = suite, suite.root, spec
+        self.recoding = Recoding(old, new, dict(_moving_prompts(suite, old, new)))
+        self.target = _target(spec, new)
+        self.specs = dict(self._specs())
+        self.prompts = dict(self._prompts())
+
+    def steps(self) -> tuple[Step, ...]:
+        """All steps but that of the inventory."""
+        own, moving = self.spec.document.path, self.recoding.prompts
+        rubric = self.suite.rubric.get(self.suite.parent_code(self.spec))
+        first = [path for path in (rubric.document.path if rubric else "", own) if path in self.specs]
+        return (
+            *(Step(to, self.prompts.get(path) or self._exactly(path)) for path, to in moving.items()),
+            *(Step(path, self.specs[path]) for path in (*first, *sorted(self.specs.keys() - set(first)))),
+            *(Step(path, self.prompts[path]) for path in sorted(self.prompts.keys() - moving.keys())),
+            *self._settings(),
+            *(Step(path) for path in moving),
+            *([Step(own, to=self.target)] if self.target != own else []),
+        )
+
+    def restamp(self, after: Suite) -> tuple[str, ...]:
+        """Carry over the review stamps that were good before; gives the codes of their specs."""
+        codes = []
+        for spec in self.suite.specs:
+            code = self.recoding.new if spec is self.spec else spec.code
+            renamed: AnySpec | None = after.benchmark.get(code) or after.rubric.get(code)
+            stamp = spec.fields.review
+            if not stamp or not renamed or stamp.fingerprint != fingerprint(self.suite, spec):
+                continue
+            mark, document = fingerprint(after, renamed), spec.document
+            if mark != stamp.fingerprint:
+                text = self.specs.get(document.path) or self._exactly(document.path)
+                route = ("review", "fingerprint")
+                self.specs[document.path] = edited(document, with_scalar, text, route, json.dumps(mark))
+                codes.append(code)
+        return tuple(codes)
+
+    def _exactly(self, path: str) -> str:
+        return read_exactly(self.root / path)
+
+    def _specs(self) -> Iterator[tuple[str, str]]:
+        for spec in self.suite.specs:
+            document = spec.document
+            if spec is not self.spec and not self.recoding.concerns(document):
+                continue
+            self._refuse_problems(document)
+            exact = self._exactly(document.path)
+            text = self.recoding.spec(document, exact)
+            if spec is self.spec and self.recoding.old not in spec.fields.aliases:
+                text = self.recoding.with_alias(document, text, spec.fields.aliases)
+            if text != exact:
+                yield document.path, text
+
+    def _prompts(self) -> Iterator[tuple[str, str]]:
+        for prompt in self.suite.prompts:
+            if self.recoding.text(prompt.text) != prompt.text:
+                self._refuse_problems(prompt)
+                yield prompt.path, self.recoding.text(self._exactly(prompt.path))
+
+    def _refuse_problems(self, file: TextFile) -> None:
+        if file.problems:
+            message = f"`{file.path}` names `{self.recoding.old}`, but has findings of the YML rules"
+            raise CodeError(f"{message}; mend them first")
+
+    def _settings(self) -> Iterator[Step]:
+        settings = self.suite.settings
+        if settings.waivers and not settings.faults:
+            exact = self._exactly(SETTINGS_FILE)
+            text = self.recoding.settings(exact)
+            if text != exact:
+                yield Step(SETTINGS_FILE, text)
+
+
+def _benchmark(suite: Suite, old: str, new: str) -> BenchmarkSpec:
+    """The benchmark that is renamed, or has been half-way. Raises CodeError where it must not be."""
+    if old in suite.rubric:
+        raise CodeError(f"`{old}` is a rubric; it keeps its code, since its members' codes are made of it")
+    spec = suite.benchmark.get(old)
+    if spec is None and old in suite.alias:
+        if suite.alias[old] != new:
+            raise CodeError(f"`{old}` is a former code; the benchmark is called `{suite.alias[old]}` now")
+        spec = suite.benchmark[new]
+    elif spec is None:
+        hint = did_you_mean(old, suite.benchmark) or "see `benchdocs inventory`"
+        raise CodeError(f"there is no benchmark `{old}`; {hint}")
+    else:
+        if suite.alias.get(new) != old or new in suite.settings.reserved:  # else it gets back what it had
+            refuse_benchmark_code(suite, new)
+        if implied_rubric(new) != (parent := suite.parent_code(spec)):
+            message = f"`{new}` would be no code of the rubric `{parent}`, to which `{old}` belongs"
+            raise CodeError(f"{message}; to move it, write a new benchmark there and deprecate this one")
+    holders = [found.document.path for found in suite.benchmarks if found.code == spec.code]
+    if len(holders) > 1 or not spec.fields.code:
+        named = " and ".join(f"`{path}`" for path in holders)
+        raise CodeError(f"it is not plain which file holds the code `{spec.code}`; mend {named} first")
+    target = _target(spec, new)
+    if target != spec.document.path and (suite.root / target).exists():
+        raise CodeError(f"`{target}` exists already; rename or delete it first")
+    return spec
+
+
+def _target(spec: BenchmarkSpec, new: str) -> str:
+    """Path of the benchmark's file under the new code."""
+    folder, _, name = spec.document.path.rpartition("/")
+    return f"{folder}/{new}{name[name.rfind('.') :]}"
+
+
+def _moving_prompts(suite: Suite, old: str, new: str) -> Iterator[tuple[str, str]]:
+    """Prompts whose file is called after the old code, each with its new path."""
+    named = dict(zip(_file_names(old), _file_names(new), strict=True))
+    for prompt in suite.prompts:
+        if prompt.name not in named:
+            continue
+        path = f"{prompt.path.rpartition('/')[0]}/{named[prompt.name]}_prompt.md"
+        other = suite.prompt.get(path)
+        if other and other.text != Recoding(old, new, {}).text(prompt.text):
+            raise CodeError(f"the prompt `{prompt.path}` would become `{path}`, which exists already")
+        yield prompt.path, path
+
+
+def _file_names(code: str) -> tuple[str, ...]:
+    """What a prompt called after a code may be called: `A-NEG1`, `a-neg1`, `a_neg1`."""
+    return code, code.lower(), code.lower().replace("-", "_")
+
+
+def _added(before: Report, after: Report, recoding: Recoding) -> list[Finding]:
+    """Findings of the renamed suite that it did not have under the old code."""
+    known = Counter(_key(finding, recoding) for finding in before.findings)
+    added = []
+    for finding in after.findings:
+        key = _key(finding, recoding)
+        known[key] -= 1
+        if known[key] < 0 and finding.rule != _INVENTORY_RULE:
+            added.append(finding)
+    return added
+
+
+def _key(finding: Finding, recoding: Recoding) -> tuple[str, str, str]:
+    """What makes two findings the same under either code, wherever they stand in their file."""
+    path = recoding.prompts.get(finding.path, finding.path)
+    return finding.rule, recoding.text(path), recoding.text(finding.message)
+
+
+def _pages(root: Path) -> Iterator[tuple[str, str]]:
+    """Paths and texts of the hand-written pages in and beside the suite."""
+    folders = [entry.name for entry in root.iterdir() if COMPONENT_FOLDER.fullmatch(entry.name)]
+    pages = [*root.glob("*.md")]
+    for folder in sorted((*folders, RUBRIC_FOLDER, PROMPT_FOLDER, "docs")):
+        pages += sorted((root / folder).rglob("*.md"))
+    for page in pages:
+        path = page.relative_to(root).as_posix()
+        if path.startswith(f"{PROMPT_FOLDER}/") and path.endswith("_prompt.md"):
+            continue
+        text = read_text(root, path).text
+        if path == INVENTORY_FILE:
+            text = _INVENTORY.sub(lambda match: "\n" * match[0].count("\n"), text)
+        yield path, text
+
+
+def _written(suite: Suite) -> Iterator[tuple[str, str]]:
+    """Paths and texts of all specs and prompts."""
+    for file in (*(spec.document for spec in suite.specs), *suite.prompts):
+        yield file.path, file.text
+
+
+def _naming(pages: Iterable[tuple[str, str]], recoding: Recoding) -> Iterator[str]:
+    """Lines of pages that name the old code."""
+    for path, text in pages:
+        if recoding.text(text) != text:
+            for number, line in enumerate(text.split("\n"), 1):
+                if recoding.text(line) != line:
+                    yield f"{path}:{number}"
+
+
+def _ranges(
+    specs: Iterable[tuple[str, str]], pages: Iterable[tuple[str, str]], recoding: Recoding
+) -> Iterator[str]:
+    """Ranges of codes around the old one: in renamed specs, where the new one may be an end, and in pages."""
+    for path, text in specs:
+        for found in ranges_around(with_codes(text, {recoding.new: recoding.old}), recoding.old):
+            yield f"{path}:{found.line} has the range `{recoding.text(found.shown)}`"
+    for path, text in pages:
+        for found in ranges_around(text, recoding.old):
+            yield f"{path}:{found.line} has the range `{found.shown}`"

@@ -1,0 +1,275 @@
+"""Write the first state of a benchmark, a rubric or a prompt: whole but for marked blanks.
+
+What can be worked out from the suite is worked out (rubric, folder, weight that is left, threshold, prompt's
+name); what only the author knows stands in the text as `TODO: ...`, which rule TXT507 finds. Nothing that
+exists is changed but for the lists that have to name the new spec.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from typing import NamedTuple
+
+from benchdocs.authoring.available_codes import (
+    CodeError,
+    next_free,
+    refuse_benchmark_code,
+    refuse_rubric_code,
+)
+from benchdocs.authoring.changeset import Step
+from benchdocs.authoring.drafts import LONGEST_NAME, PROMPT_ENDING, filled, prompt_step, prompt_text
+from benchdocs.authoring.remaining_weight import benchmarks_left, loose_left, rubrics_left, threshold_for
+from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.text_file import is_blank
+from benchdocs.documents.yaml_edit import EditError, with_entry, with_field
+from benchdocs.files.atomic import read_exactly
+from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.models import Category, EvaluatorType, Status
+from benchdocs.specs.validation import Fault
+from benchdocs.suite.codes import component_folder, component_of, implied_rubric
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
+
+_CONCEPT = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+
+
+class Scaffold(NamedTuple):
+    """What is to be written, in this order, and what the author is told about it.
+
+    Lists come ahead of what they list: run again, the command finishes what was stopped between two steps.
+    """
+
+    steps: tuple[Step, ...]
+    told: tuple[str, ...]
+
+
+class _Place(NamedTuple):
+    """Where a new benchmark goes: its rubric, folder, share and threshold."""
+
+    rubric: str
+    folder: str
+    weight: Decimal
+    threshold: Decimal
+    evaluator: EvaluatorType
+
+
+def new_benchmark(
+    suite: Suite, code: str, evaluator: EvaluatorType | None = None, label: str | None = None
+) -> Scaffold:
+    """A draft benchmark with its prompt, entered in its rubric.
+
+    The evaluator is that of most of its siblings where none is given. Raises CodeError.
+    """
+    refuse_benchmark_code(suite, code)
+    rubric = _rubric_for(suite, code)
+    members = suite.members(rubric)
+    left, shares = benchmarks_left(suite, rubric, code)
+    threshold, source = threshold_for(rubric)
+    kinds = Counter(spec.fields.evaluator_type for spec in members if spec.fields.evaluator_type)
+    place = _Place(
+        rubric.code,
+        _folder(suite, code),
+        left,
+        threshold,
+        evaluator or (kinds.most_common(1)[0][0] if kinds else EvaluatorType.CODE),
+    )
+    told = [*shares, f"The threshold {threshold} is {source}."]
+    if evaluator is None:
+        told.append(f"{code} is judged by `{place.evaluator}`, {_why_evaluator(rubric, bool(kinds))}.")
+    listed = _listed(suite, rubric, "benchmarks", code)
+    return Scaffold((*listed, *_benchmark_steps(suite, code, place, label)), tuple(told))
+
+
+def new_rubric(
+    suite: Suite,
+    code: str,
+    evaluator: EvaluatorType | None = None,
+    label: str | None = None,
+    category: Category | None = None,
+) -> Scaffold:
+    """A rubric, entered in its component's composite, with a first draft benchmark where none waits for it.
+
+    Raises CodeError.
+    """
+    refuse_rubric_code(suite, code)
+    if "-" not in code:
+        first = (
+            f"start with `benchdocs new rubric {code}-...`, then write `{RUBRIC_FOLDER}/{code}.yaml` by hand"
+        )
+        raise CodeError(f"`{code}` would be a composite, which needs rubrics to list; {first}")
+    composite = _composite_for(suite, code)
+    if composite:
+        left, shares = rubrics_left(suite, composite, code)
+    else:
+        left, shares = loose_left(_loose(suite, code), component_of(code), code)
+    threshold, source = threshold_for(composite)
+    waiting = [spec.code for spec in suite.benchmarks if _counts_in(suite, spec, code)]
+    member, kind = next_free(suite, code), evaluator or EvaluatorType.CODE
+    place = _Place(code, _folder(suite, member), Decimal(1), threshold, kind)
+    text = filled(
+        "new_rubric.yaml.j2",
+        code=code,
+        label=_label(label),
+        category=category,
+        weight=left,
+        threshold=threshold,
+        members=waiting or [member],
+    )
+    path = f"{RUBRIC_FOLDER}/{code}.yaml"
+    _refuse_path(suite, path)
+    if waiting:
+        members = f"It lists what waited for it: {', '.join(waiting)}."
+    else:
+        members = (
+            f"A rubric needs a member, so {member} comes with it; it is judged by `{kind}` and weighs 1."
+        )
+    told = (*shares, members, f"The passing threshold {threshold} is {source}.")
+    steps = (
+        *(_listed(suite, composite, "sub_rubrics", code) if composite else ()),
+        *([] if waiting else _benchmark_steps(suite, member, place, None)),
+        Step(path, text),
+    )
+    return Scaffold(steps, told)
+
+
+def _counts_in(suite: Suite, spec: BenchmarkSpec, rubric: str) -> bool:
+    """Whether a benchmark belongs to a rubric and is in use."""
+    return suite.parent_code(spec) == rubric and spec.fields.status is not Status.DEPRECATED
+
+
+def new_prompt(suite: Suite, name: str) -> Scaffold:
+    """A prompt for the benchmark of this code that has none, or one of this name that no benchmark uses yet.
+
+    Raises CodeError.
+    """
+    spec = suite.benchmark.get(name)
+    if spec:
+        return _prompt_of(suite, spec)
+    concept = name.removeprefix(f"{PROMPT_FOLDER}/").removesuffix(".md").removesuffix("_prompt")
+    if not _CONCEPT.fullmatch(concept):
+        hint = did_you_mean(name, suite.benchmark) or "a prompt's name is like `negation_simple`"
+        raise CodeError(f"`{name}` is neither a benchmark nor a name for a prompt; {hint}")
+    if len(concept) > LONGEST_NAME:
+        raise CodeError(f"a prompt's name has at most {LONGEST_NAME} characters, this one {len(concept)}")
+    path = f"{PROMPT_FOLDER}/{concept}{PROMPT_ENDING}"
+    _refuse_path(suite, path)
+    told = f"No benchmark uses it yet (PRM605): write `llm_prompt_file: {path}` in the one that it judges."
+    return Scaffold((Step(path, prompt_text(suite, path, concept)),), (told,))
+
+
+def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Scaffold:
+    """The prompt of a benchmark, at the path it names, else at one that is entered in it."""
+    kind, stated = spec.fields.evaluator_type, spec.fields.llm_prompt_file
+    if kind is None or not kind.needs_prompt:
+        wanted = "write `evaluator_type: llm_judge` or `hybrid` in it first"
+        raise CodeError(f"`{spec.code}` is judged by `{kind or 'nobody'}`, which reads no prompt; {wanted}")
+    if stated and re.fullmatch(rf"{PROMPT_FOLDER}/[\w-]+{re.escape(PROMPT_ENDING)}", stated):
+        if stated in suite.prompt:
+            raise CodeError(f"`{spec.code}` has a prompt already: `{stated}`")
+        return Scaffold((Step(stated, prompt_text(suite, stated, "")),), ())
+    if stated:
+        raise CodeError(f"`{spec.code}` names `{stated}` as its prompt; mend `llm_prompt_file` first")
+    prompt = prompt_step(suite, spec.code, spec.fields.label)
+    entry = ("llm_prompt_file", json.dumps(prompt.path), ("evaluator_type",))
+    return Scaffold((prompt, _edited(suite, spec, with_field, *entry)), ())
+
+
+# What follows from the suite ------------------------------------------------------------------------
+
+
+def _refuse_path(suite: Suite, path: str) -> None:
+    if (suite.root / path).exists() or (suite.root / path).is_symlink():
+        raise CodeError(f"`{path}` exists already; rename or delete it first")
+
+
+def _rubric_for(suite: Suite, code: str) -> RubricSpec:
+    rubric = suite.rubric.get(implied_rubric(code))
+    if rubric is None:
+        wanted = implied_rubric(code)
+        raise CodeError(
+            f"there is no rubric `{wanted}` for `{code}`; write it first: `benchdocs new rubric {wanted}`"
+        )
+    if rubric.fields.sub_rubrics is not None:
+        raise CodeError(f"`{rubric.code}` is a composite, which lists rubrics and no benchmarks")
+    return rubric
+
+
+def _composite_for(suite: Suite, code: str) -> RubricSpec | None:
+    """The composite that a new rubric belongs to: its component's, or the one that lists its siblings."""
+    component = suite.rubric.get(component_of(code))
+    if component and (component.document.problems or any(map(_of_list, component.faults))):
+        raise CodeError(f"`{component.document.path}` cannot be read in full; mend it first")
+    if component and component.fields.sub_rubrics is not None:
+        return component
+    siblings = (suite.composite_of.get(rubric.code) for rubric in _of_component(suite, code))
+    return next(filter(None, siblings), None)
+
+
+def _of_list(fault: Fault) -> bool:
+    """Whether what a composite lists is at fault, so that it cannot be told where a rubric belongs."""
+    return fault.route[0] == "sub_rubrics"
+
+
+def _of_component(suite: Suite, code: str) -> Iterator[RubricSpec]:
+    return (rubric for rubric in suite.rubrics if component_of(rubric.code) == component_of(code))
+
+
+def _loose(suite: Suite, code: str) -> tuple[RubricSpec, ...]:
+    return tuple(rubric for rubric in _of_component(suite, code) if "-" in rubric.code)
+
+
+def _folder(suite: Suite, code: str) -> str:
+    """Where most of its siblings stand, else of its component, else the folder of the component's letter."""
+    for kin in (implied_rubric, component_of):
+        near = [spec.document.path for spec in suite.benchmarks if kin(spec.code) == kin(code)]
+        if near:
+            return Counter(path.rpartition("/")[0] for path in near).most_common(1)[0][0]
+    return component_folder(code)
+
+
+def _why_evaluator(rubric: RubricSpec, by_siblings: bool) -> str:
+    if by_siblings:
+        return f"as most of {rubric.code} is; another one is chosen with --evaluator"
+    return "which needs no prompt; another one is chosen with --evaluator"
+
+
+# Files ----------------------------------------------------------------------------------------------
+
+
+def _benchmark_steps(suite: Suite, code: str, place: _Place, label: str | None) -> list[Step]:
+    """The prompt, where the evaluator needs one, and the benchmark that names it."""
+    name = _label(label)
+    path = f"{place.folder}/{code}.yaml"
+    _refuse_path(suite, path)
+    prompts = [prompt_step(suite, code, name)] if place.evaluator.needs_prompt else []
+    prompt = prompts[0].path if prompts else None
+    text = filled("new_benchmark.yaml.j2", code=code, label=name, prompt=prompt, **place._asdict())
+    return [*prompts, Step(path, text)]
+
+
+def _listed(suite: Suite, rubric: RubricSpec, field: str, code: str) -> list[Step]:
+    """The rubric's file with one more entry in its list; nothing where it has that entry."""
+    listed = code in (getattr(rubric.fields, field) or ())
+    return [] if listed else [_edited(suite, rubric, with_entry, (field,), code)]
+
+
+def _edited(
+    suite: Suite, spec: BenchmarkSpec | RubricSpec, edit: Callable[..., str], *arguments: object
+) -> Step:
+    """A spec's file after an edit. Raises CodeError where it cannot be edited."""
+    path = spec.document.path
+    if spec.document.problems:
+        raise CodeError(f"`{path}` has findings of the YML rules; mend them first")
+    try:
+        return Step(path, edit(read_exactly(suite.root / path), *arguments))
+    except EditError as error:
+        raise CodeError(f"`{path}` cannot be edited: {error}; mend it first") from None
+
+
+def _label(label: str | None) -> str | None:
+    if label is not None and (is_blank(label) or not label.isprintable()):
+        raise CodeError("the label has to be a few words on one line")
+    return label.strip() if label else None

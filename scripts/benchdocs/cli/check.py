@@ -1,0 +1,173 @@
+"""`check` and `rules`: what is wrong with a suite, and what a rule asks for."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from benchdocs.cli.completion import complete_rules
+from benchdocs.cli.options import CLEAN, FAILED, root_option, suite_at, turn_in, with_specs
+from benchdocs.cli.output import show_text
+from benchdocs.documents.spelling import did_you_mean
+from benchdocs.reports import data, text
+from benchdocs.reports.terminal import counted_reading
+from benchdocs.reports.urls import site_address
+from benchdocs.rules.check import Report
+from benchdocs.rules.check import check as run_check
+from benchdocs.rules.finding import Finding
+from benchdocs.rules.registry import RULE_BY_ID, RULES
+
+
+@click.command()
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@root_option
+@click.option("--strict", is_flag=True, help="Let warnings fail as well.")
+@click.option(
+    "--against",
+    metavar="OLD",
+    help="Hold the suite against an earlier state: a git revision, or a folder with specs (VER rules).",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "github", "sarif"]),
+    default="text",
+    help="How the findings are written: for people, for programs, as annotations, as a SARIF log.",
+)
+@click.option("--watch", is_flag=True, help="Check again after every change of the suite; Ctrl-C ends it.")
+@click.option("--fix", is_flag=True, help="Mend what has exactly one right form, and list what is left.")
+@click.option("--diff", "as_diff", is_flag=True, help="With --fix: show the difference, and write nothing.")
+def check(
+    paths: tuple[Path, ...],
+    root: Path,
+    strict: bool,
+    against: str | None,
+    form: str,
+    watch: bool,
+    fix: bool,
+    as_diff: bool,
+) -> None:
+    """List every violation of the field specification.
+
+    The whole suite is read; with PATHs, only findings in those files or folders are shown (and mended).
+    Exit status: 0 clean (warnings allowed unless --strict), 1 findings that fail, 2 wrong usage.
+    """
+    with_specs(root)
+    if watch and form != "text":
+        raise click.UsageError("`--watch` shows the findings as text: leave `--format` out")
+    if as_diff and not fix:
+        raise click.UsageError("--diff shows what --fix would change; add --fix")
+    if fix and (watch or form not in ("text", "json")):
+        raise click.UsageError("`--fix` answers once, as text or JSON: leave `--watch` and other formats out")
+    wanted = [_below(root, path) for path in paths]
+    outcome = None
+    if fix:
+        from benchdocs.cli import fix as fixing
+
+        with turn_in(root, to_change=not as_diff):
+            outcome = fixing.plan(root, wanted)
+            if not as_diff:
+                fixing.write(root, outcome)
+        if not as_diff:
+            wanted += [change.new_path for change in outcome.files if wanted]
+    earlier = suite_at(against, root) if against else None
+
+    def look() -> Report:
+        """The report on the suite as it is now, narrowed to what is wanted."""
+        with turn_in(with_specs(root)), counted_reading(sys.stderr) as reader:
+            return _narrowed(run_check(root, earlier, reader), wanted)
+
+    if watch:
+        from benchdocs.cli.watch import check_on_change
+
+        raise SystemExit(check_on_change(root, look, strict=strict))
+    report = look()
+    if outcome:
+        fixing.show(outcome, report, form, as_diff=as_diff)
+    else:
+        _show(report, root, form)
+    raise SystemExit(FAILED if report.failing(strict=strict) else CLEAN)
+
+
+def _narrowed(report: Report, wanted: list[str]) -> Report:
+    """The report without the findings, waived ones too, that lie outside of these files and folders."""
+    if not wanted:
+        return report
+    return report._replace(
+        findings=tuple(finding for finding in report.findings if _in_any(finding, wanted)),
+        waived=tuple(entry for entry in report.waived if _in_any(entry.finding, wanted)),
+    )
+
+
+def _show(report: Report, root: Path, form: str) -> None:
+    if form == "text":
+        show_text(report)
+    elif form == "json":
+        click.echo(data.findings_json(report, report.findings, site_address()))
+    elif form == "github":
+        from benchdocs.reports.github import workflow_commands
+
+        for line in workflow_commands(report.findings, _folder(root), site_address()):
+            click.echo(line)
+        click.echo(text.summary_line(report, report.findings))
+    else:
+        from benchdocs.history.provenance import tool
+        from benchdocs.reports.sarif import findings_sarif
+
+        site = site_address()
+        click.echo(findings_sarif(report.findings, report.waived, tool(), folder=_folder(root), site=site))
+
+
+def _folder(root: Path) -> str:
+    """Path to the root from its repository's top, else from the current folder, with a slash at its end."""
+    from benchdocs.history.revisions import folder_in_repository
+
+    folder = folder_in_repository(root)
+    if folder is not None:
+        return folder
+    try:
+        path = root.resolve().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return ""
+    return "" if path == "." else f"{path}/"
+
+
+def _below(root: Path, path: Path) -> str:
+    """A path given on the command line, relative to the root as findings name it."""
+    for candidate in (path, root / path):
+        if candidate.exists() or candidate.is_symlink():
+            try:
+                return candidate.absolute().relative_to(root.absolute()).as_posix()
+            except ValueError:
+                raise click.UsageError(f"`{path}` is not inside `{root}`") from None
+    raise click.UsageError(f"`{path}` does not exist")
+
+
+def _in_any(finding: Finding, wanted: list[str]) -> bool:
+    """Whether a finding, or a place it is related to, lies in one of these files and folders."""
+    involved = {finding.path, *(related.path for related in finding.related)}
+    return any(
+        path == "." or place == path or place.startswith(f"{path}/") for path in wanted for place in involved
+    )
+
+
+@click.command()
+@click.argument("rule_id", required=False, shell_complete=complete_rules)
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How the answer is written."
+)
+def rules(rule_id: str | None, form: str) -> None:
+    """List the rules, or explain the one with this ID."""
+    if rule_id is None:
+        as_json = [data.rule_dict(rule) for rule in RULES] if form == "json" else []
+        click.echo(json.dumps(as_json, indent=2) if form == "json" else text.rules_text(RULES))
+        return
+    rule = RULE_BY_ID.get(rule_id.upper())
+    if rule is None:
+        raise click.UsageError(
+            f"there is no rule `{rule_id}`; {did_you_mean(rule_id, RULE_BY_ID) or 'see `benchdocs rules`'}"
+        )
+    click.echo(json.dumps(data.rule_dict(rule), indent=2) if form == "json" else text.rule_text(rule))

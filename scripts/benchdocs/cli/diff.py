@@ -1,0 +1,55 @@
+"""`diff`: what changed between two states of a suite."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from benchdocs.cli.options import root_option, suite_at
+
+
+@click.command()
+@click.argument("old")
+@click.argument("new", required=False)
+@root_option
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "markdown"]),
+    default="text",
+    help="How the answer is written.",
+)
+@click.option(
+    "--scores",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="CSV with the columns benchmark and score (0 to 1): say which verdicts flip as well.",
+)
+def diff(old: str, new: str | None, root: Path, form: str, scores: Path | None) -> None:
+    """Say what changed from OLD to NEW, in the suite's own terms.
+
+    Each is a folder with specs, or a git revision of the repository that the root belongs to; without NEW,
+    the root as it is. Comments, order of keys and layout change nothing. Exit status: 0; 2 for wrong usage.
+    """
+    # Not for `check`, whose start they would slow down.
+    from benchdocs.history.changes import State, changes
+    from benchdocs.history.verdict_flips import ScoresError, flips, read_scores
+    from benchdocs.reports import changes as change_report
+
+    before, after = suite_at(old, root), suite_at(new or str(root), root)
+    found = changes(State.of(before), State.of(after))
+    flipped = None
+    if scores:
+        try:
+            text = scores.read_text(encoding="utf-8")
+            flipped = flips(before, after, read_scores(text, before, after))
+        except UnicodeDecodeError:
+            raise click.UsageError(f"{scores}: save the file with the encoding UTF-8") from None
+        except ScoresError as error:
+            raise click.UsageError(f"{scores}: {error}") from None
+    if form == "json":
+        click.echo(change_report.changes_json(found, flipped))
+        return
+    lines = change_report.changes_text if form == "text" else change_report.changes_markdown
+    for line in lines(found, flipped):
+        click.echo(line)

@@ -1,0 +1,63 @@
+"""`export`: the site as a plain project that other generators build."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from benchdocs.cli.options import FAILED, root_option, with_specs
+from benchdocs.cli.output import show_text
+from benchdocs.files.atomic import reason
+
+
+@click.command()
+@click.argument("folder", required=False, type=click.Path(path_type=Path))
+@click.option("--out", metavar="FOLDER", type=click.Path(path_type=Path), help="Another way to name FOLDER.")
+@root_option
+@click.option(
+    "--config-file",
+    "-f",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    default=Path("mkdocs.yml"),
+    help="Settings and hand-written pages of the site (default: `mkdocs.yml`).",
+)
+@click.option("--no-strict", is_flag=True, help="Let warnings pass, as `mkdocs build --no-strict` does.")
+@click.option("--short-navigation", is_flag=True, help="List the indexes in the navigation, not each page.")
+def export(
+    folder: Path | None,
+    out: Path | None,
+    root: Path,
+    config_file: Path,
+    no_strict: bool,
+    short_navigation: bool,
+) -> None:
+    """Write the site into FOLDER as a plain project for Zensical, MkDocs or ProperDocs.
+
+    The folder is replaced as a whole, and only where it is empty or as the last export wrote it.
+    Exit status: 0 written, 1 findings that fail or a folder that cannot be written, 2 wrong usage.
+    """
+    from benchdocs.mkdocs_adapter import build as mkdocs_build
+    from benchdocs.mkdocs_adapter import config as project
+    from benchdocs.site import plain_export
+
+    if (folder is None) == (out is None):
+        raise click.UsageError("name the folder once: `benchdocs export FOLDER`")
+    target = folder or out
+    assert target
+    if refused := plain_export.refusal(target):
+        raise click.UsageError(refused)
+    config, written = project.read_settings(config_file)
+    build = mkdocs_build.Build(config, serving=False, root=with_specs(root))
+    if build.report.failing(strict=config.strict and not no_strict):
+        show_text(build.report)
+        raise SystemExit(FAILED)
+    if build.concerns(Path(os.path.realpath(target))):
+        raise click.UsageError(f"The export cannot be put at `{target}`: specs are read from there.")
+    try:
+        files = plain_export.project(build.site, written, config_file.parent, short=short_navigation)
+        plain_export.write(target, files)
+    except OSError as error:
+        raise click.ClickException(f"the folder `{target}` cannot be written: {reason(error)}") from None
+    click.echo(f"{target}: {len(build.pages)} generated pages, {len(files)} files")

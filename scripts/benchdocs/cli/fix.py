@@ -1,0 +1,71 @@
+"""`check --fix`: mend what has exactly one right form, and say why the rest is left."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+
+from benchdocs.authoring import fix
+from benchdocs.files.atomic import reason
+from benchdocs.reports import data, text
+from benchdocs.reports.urls import site_address
+from benchdocs.rules.check import Report
+from benchdocs.rules.finding import Finding
+
+
+def plan(root: Path, wanted: Sequence[str]) -> fix.Outcome:
+    """What can be mended in these files and folders, in all where none is named; nothing is written."""
+    try:
+        return fix.plan(root, lambda path: not wanted or any(_is_below(path, place) for place in wanted))
+    except OSError as error:
+        raise click.ClickException(f"the suite cannot be copied to be tried out: {reason(error)}") from None
+
+
+def _is_below(path: str, place: str) -> bool:
+    return place == "." or path == place or path.startswith(f"{place}/")
+
+
+def write(root: Path, outcome: fix.Outcome) -> None:
+    """Write what was mended; an error of the file system ends the command with its message."""
+    try:
+        fix.write(root, outcome)
+    except OSError as error:
+        raise click.ClickException(f"nothing is mended: {reason(error)}") from None
+
+
+def show(outcome: fix.Outcome, report: Report, form: str, *, as_diff: bool) -> None:
+    """Print what was mended, or the difference that it would make, and the findings that are left."""
+    if form == "json":
+        click.echo(json.dumps(_as_dict(outcome, report, as_diff=as_diff), indent=2))
+        return
+    if as_diff:
+        click.echo("".join(fix.unified_diff(outcome)), nl=False)
+        return
+    for finding, how in outcome.fixed:
+        click.echo(f"{finding.place}: fixed {finding.rule}: {how}")
+    if outcome.fixed:
+        click.echo()
+    for line in _remaining(outcome.why_not, report.findings):
+        click.echo(line)
+    click.echo(f"{text.summary_line(report, report.findings)}; {len(outcome.fixed)} fixed")
+
+
+def _remaining(why_not: Callable[[Finding], str], findings: Sequence[Finding]) -> list[str]:
+    lines: list[str] = []
+    for finding in findings:
+        *block, end = text.findings_text([finding])
+        lines += [*block, f"     = not fixed: {why_not(finding)}", end]
+    return lines
+
+
+def _as_dict(outcome: fix.Outcome, report: Report, *, as_diff: bool) -> dict[str, object]:
+    left = data.findings_dict(report, report.findings)
+    for entry, finding in zip(left["findings"], report.findings, strict=True):
+        entry["not_fixed"] = None if as_diff and outcome.mends(finding) else outcome.why_not(finding)
+    fixed = [{**data.finding_dict(finding), "how": how} for finding, how in outcome.fixed]
+    rules = data.rules_of([*report.findings, *(finding for finding, _ in outcome.fixed)], site_address())
+    diff = {"diff": "".join(fix.unified_diff(outcome))} if as_diff else {}
+    return {"fixed": fixed, **diff, **left, "rules": rules}

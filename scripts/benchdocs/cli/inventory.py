@@ -1,0 +1,68 @@
+"""`inventory` and `headers`: files that follow from the suite or from a built site."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from benchdocs.authoring.changeset import Step, carry_out
+from benchdocs.authoring.trial_copy import states
+from benchdocs.cli.options import root_option, turn_in, with_specs
+from benchdocs.files.atomic import read_exactly, reason, replace_text
+from benchdocs.rules.check import Report
+from benchdocs.rules.check import check as run_check
+from benchdocs.rules.finding import Severity
+from benchdocs.suite import inventory as inventories
+
+
+@click.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+def headers(folder: Path) -> None:
+    """Write the headers that a host should send with the released versions in FOLDER.
+
+    A build writes them for itself; for versions side by side they stand above all of them.
+    """
+    from benchdocs.site import http_headers
+
+    path = folder / http_headers.NAME
+    try:
+        replace_text(path, http_headers.headers(folder))
+    except OSError as error:
+        raise click.ClickException(f"{path} is left as it is: {error.strerror}") from None
+
+
+@click.command()
+@root_option
+@click.option("--write", is_flag=True, help="Put it into AGENTS.md.")
+def inventory(root: Path, write: bool) -> None:
+    """Show the suite's inventory, or refresh it in AGENTS.md."""
+    with turn_in(with_specs(root), to_change=write):
+        before = states(root)
+        report = run_check(root)
+        if write:
+            _refresh(report, before)
+        else:
+            click.echo(inventories.inventory(report.suite))
+
+
+def _refresh(report: Report, before: Mapping[str, object]) -> None:
+    suite = report.suite
+    path = suite.root / inventories.INVENTORY_FILE
+    if report.count(Severity.ERROR):
+        raise click.ClickException(
+            f"{path} is left as it is: the suite has errors, and the inventory would list what they are "
+            "about; `benchdocs check` says where"
+        )
+    file = inventories.read_inventory(suite)
+    if file and file.problems:
+        raise click.UsageError(f"{path}: {file.problems[0].message}")
+    old = read_exactly(path) if file else ""
+    new = inventories.with_inventory(suite, old)
+    if new != old:
+        try:
+            carry_out(suite.root, [Step(inventories.INVENTORY_FILE, new)], before)
+        except OSError as error:
+            raise click.ClickException(f"{path} is left as it is: {reason(error)}") from None
+    click.echo(f"{path} " + ("was current" if new == old else "now lists the suite as it is"))

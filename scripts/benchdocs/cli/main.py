@@ -1,0 +1,64 @@
+"""The `benchdocs` command: what authors and continuous integration run."""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import os
+from importlib import import_module
+from typing import Any
+
+import click
+
+gc.set_threshold(1_000_000)
+"""A command makes much and lets go of little: to look for cycles as often as Python does would find none."""
+atexit.register(gc.freeze)
+"""Else it is all looked through again at the end, which takes a fifth of a check's time."""
+
+_MODULES = {
+    "check": "check",
+    "rules": "check",
+    "diff": "diff",
+    "new": "authoring",
+    "rename": "authoring",
+    "review": "review",
+    "export": "export",
+    "inventory": "inventory",
+    "headers": "inventory",
+    "schema": "schema",
+}
+"""The module of each command; only that of the command that runs is imported."""
+
+
+class _Commands(click.Group):
+    """Finds a command in its module when it is asked for."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run a command, or complete words for a shell."""
+        if "_BENCHDOCS_COMPLETE" in os.environ:
+            from benchdocs.cli.completion import mend_fish
+
+            mend_fish()
+        return super().main(*args, **kwargs)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, as the help lists them."""
+        return sorted(_MODULES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name; None where there is none."""
+        if cmd_name not in _MODULES:
+            return None
+        command = getattr(import_module(f"benchdocs.cli.{_MODULES[cmd_name]}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=_Commands)
+@click.version_option(package_name="benchdocs")
+def main() -> None:
+    """Check benchmark specs, and explain what is found."""
+
+
+if __name__ == "__main__":
+    main()

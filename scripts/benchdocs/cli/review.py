@@ -1,0 +1,82 @@
+"""`review`: the stamp that a spec gets from who reviewed it."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from benchdocs.authoring.changeset import Step, carry_out
+from benchdocs.authoring.review_stamp import StampError, stamped
+from benchdocs.authoring.trial_copy import states
+from benchdocs.cli.completion import complete_codes
+from benchdocs.cli.options import FAILED, root_option, turn_in, with_specs
+from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.text_file import is_blank
+from benchdocs.reports import text as reports
+from benchdocs.reports.terminal import style_of
+from benchdocs.rules.check import check as run_check
+from benchdocs.rules.finding import Severity
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.reviews import fingerprint
+
+
+@click.command()
+@click.argument("code", shell_complete=complete_codes)
+@click.option("--by", required=True, help="Name or role of who reviewed the spec.")
+@click.option(
+    "--on", type=click.DateTime(["%Y-%m-%d"]), help="Day of the review: YYYY-MM-DD (default: today)."
+)
+@root_option
+def review(code: str, by: str, on: datetime.datetime | None, root: Path) -> None:
+    """Stamp the benchmark or rubric with this CODE as reviewed, as it is now.
+
+    Only the `review` field of its file is written; comments, order and layout stay. The stamp's fingerprint
+    covers what affects the score, the judge's prompt included. A spec with errors is not stamped.
+    Exit status: 0 stamped, 1 the spec has errors or cannot be written, 2 wrong usage.
+    """
+    with turn_in(with_specs(root), to_change=True):
+        _stamp(code, by, on, root)
+
+
+def _stamp(code: str, by: str, on: datetime.datetime | None, root: Path) -> None:
+    before = states(root)
+    report = run_check(root)
+    suite = report.suite
+    spec: AnySpec | None = suite.benchmark.get(code) or suite.rubric.get(code)
+    if spec is None:
+        hint = did_you_mean(code, (*suite.benchmark, *suite.rubric)) or "see `benchdocs inventory`"
+        raise click.UsageError(f"there is no benchmark or rubric `{code}`; {hint}")
+    if is_blank(by):
+        raise click.UsageError("--by needs the name or role of who reviewed the spec")
+    path = spec.document.path
+    concerned = (path, getattr(spec.fields, "llm_prompt_file", None))
+    errors = [
+        finding
+        for finding in report.findings
+        if finding.path in concerned and finding.severity is Severity.ERROR
+    ]
+    if errors:
+        style = style_of(sys.stdout)
+        for line in reports.findings_text(errors, style):
+            click.echo(line, color=style.color)
+        click.echo(f"{path} is not stamped: mend its errors first")
+        raise SystemExit(FAILED)
+    day = on.date() if on else datetime.date.today()
+    # Byte for byte: the file keeps its line ends and its byte order mark.
+    text = (root / path).read_bytes().decode()
+    mark = fingerprint(suite, spec)
+    try:
+        carry_out(root, [Step(path, stamped(text, by, day, mark))], before)
+    except StampError as error:
+        click.echo(f"{path} is not stamped: {error}. Write it by hand, as a field `review` of its own:")
+        name = json.dumps(by, ensure_ascii=False)
+        click.echo(f'review: {{by: {name}, on: {day}, fingerprint: "{mark}"}}')
+        raise SystemExit(FAILED) from None
+    except OSError as error:
+        click.echo(f"{path} is not stamped: {error.strerror}")
+        raise SystemExit(FAILED) from None
+    click.echo(f"{path}: {code} is stamped as reviewed by {by} on {day}")

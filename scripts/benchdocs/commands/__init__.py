@@ -1,1 +1,0 @@
-"""The commands of `benchdocs`, one module for each purpose that they serve."""

@@ -1,0 +1,81 @@
+"""Tell the slip behind what a YAML parser says: where it is, what to write, and the edit that mends it.
+
+A parser reports where it could go on no more, in terms of its grammar. An author left out a space behind a
+colon. Each slip that is known here is tried out: its edit is offered only where the text can then be read
+further, and only where there is one way to mend it. Only a suite with a broken file imports these modules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import yaml
+
+from benchdocs.documents.syntax_errors.candidates import of_lines
+from benchdocs.documents.syntax_errors.parse_failure import Place, Slip, open_bracket
+from benchdocs.documents.syntax_errors.whitespace import of_spaces
+
+__all__ = ["Slip", "explain", "of_anchor", "of_second_document"]
+
+_LONGEST_TEXT = 100_000
+"""Characters of a text above which slips are not tried out; a spec has about 3,000."""
+_CLOSING = {"[": "]", "{": "}"}
+_ADVICE = {
+    "mapping values are not allowed": "a text that holds `: ` needs quotes around it, "
+    "or a `>` and its own lines",
+    "found character that cannot start any token": "indent with spaces, not tabs; put quotes "
+    "around a text that starts with `@`, `` ` `` or `%`",
+    "could not find expected ':'": "write `key: value`, with a colon and a space, and indent continued text",
+    "did not find expected key": "line the key up with the other keys of its block",
+    "did not find expected '-' indicator": "line the list entry up with the other `-` entries",
+    "found unexpected end of stream": "close the quote or bracket that was opened before",
+    "did not find expected ',' or": "close the bracket, or put quotes around the text",
+    "found unknown escape character": "double the backslash, or use single quotes",
+    "did not find expected hexdecimal number": "double the backslash, or use single quotes",
+}
+
+
+def explain(text: str, error: yaml.YAMLError, last_scalar: Any = None, fields: Iterable[str] = ()) -> Slip:
+    """The slip behind a parser's error; where none is known, the error's place and general advice.
+
+    `fields` are the names that may stand at the margin.
+    """
+    place = Place(text, error, last_scalar, frozenset(fields))
+    if len(text) <= _LONGEST_TEXT:
+        for slips in (of_spaces(place), of_lines(place)):
+            found = next(slips, None)
+            if found:
+                return found
+        if found := _of_open_bracket(place):
+            return found
+    advice = next((hint for start, hint in _ADVICE.items() if place.problem.startswith(start)), None)
+    return Slip(place.offset, place.quote_advice or advice)
+
+
+def _of_open_bracket(place: Place) -> Slip | None:
+    """A bracket that is still open where the text ends."""
+    start = open_bracket(place.text) if place.offset >= len(place.text.rstrip()) else None
+    if start is None:
+        return None
+    hint = f"close the bracket: write `{_CLOSING[place.text[start]]}` where it ends"
+    why_not = "where it ends only you know"
+    return Slip(start, hint, (), why_not, "a bracket is not closed")
+
+
+def of_second_document(text: str, start: int) -> Slip:
+    """The mark of a further document; below which nothing follows, it is simply left over."""
+    marker = re.compile(r"(?P<line>---[ \t]*(?:\r\n|\r|\n|$))\s*$").match(text, start)
+    if marker:
+        return Slip(start, "delete the `---`", ((start, marker.end("line"), ""),))
+    hint = "delete the `---`, and keep one spec a file"
+    return Slip(start, hint, why_not="which of the documents is the spec only you know")
+
+
+def of_anchor(text: str, start: int, name: str) -> Slip:
+    """An anchor, which can be deleted where no alias refers to it."""
+    anchor = re.compile(r"&\S+[ ]+(?=\S)").match(text, start)
+    alone = anchor and not re.search(rf"\*{re.escape(name)}\b", text)
+    edits = ((start, anchor.end(), ""),) if anchor and alone else ()
+    return Slip(start, "delete it; values are written out where they are used", edits)

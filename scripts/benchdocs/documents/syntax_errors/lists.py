@@ -1,0 +1,106 @@
+"""Slips in lists: an entry without its `-`, a text that is written as an entry, a value above the entries."""
+
+from __future__ import annotations
+
+import re
+
+from benchdocs.documents.syntax_errors.field_names import LIST_FIELDS, TEXT_FIELDS
+from benchdocs.documents.syntax_errors.parse_failure import (
+    BARE_FIELD,
+    FIELD,
+    FIELD_LIKE,
+    Place,
+    Slip,
+    spaces,
+    width_of,
+)
+from benchdocs.documents.text_file import shorten
+
+_DASH = re.compile(r"[ ]*(?P<dash>-[ ]+)\S")
+_MOST_LINES = 50
+"""Lines above the line at fault that may belong to its list."""
+
+
+def of_line_below_entry(place: Place) -> Slip | None:
+    """A line that is not indented below the entry that it goes on with."""
+    if not place.problem.startswith("could not find expected ':'") or FIELD_LIKE.match(place.line):
+        return None
+    entry: tuple[int, re.Match[str]] | None = None
+    is_only = False
+    for count, (start, line) in enumerate(place.before()):
+        dash, bare = _DASH.match(line), BARE_FIELD.match(line)
+        if dash and width_of(line) <= place.indent:
+            is_only, entry = entry is None, entry or (start, dash)
+        elif entry and bare:
+            if bare["key"] in TEXT_FIELDS and not is_only:
+                return None
+            return _of_entry_of_field(place, entry, (start + bare.end("lead"), bare["key"]))
+        elif FIELD_LIKE.match(line) or count > _MOST_LINES:
+            return None
+    return None
+
+
+def _of_entry_of_field(place: Place, entry: tuple[int, re.Match[str]], field: tuple[int, str]) -> Slip | None:
+    (start, dash), (at, key) = entry, field
+    sign = start + dash.start("dash")
+    if key in TEXT_FIELDS:
+        what = f"`{key}` is one text, and stands as an entry of a list"
+        edits = ((at, at, " >"), (sign, start + dash.end("dash"), ""))
+        return place.mended(what, f"write `{key}: >`, and delete the `- `", *edits, offset=sign)
+    if key not in LIST_FIELDS or place.indent > dash.end("dash"):
+        return None
+    width = dash.end("dash") - 1
+    what = "a line of a list is neither an entry nor indented like the text of one"
+    hint = (
+        f"indent it by {spaces(width)} in all if it goes on with the entry above, or write `- ` ahead of it"
+    )
+    why_not = "whether it is an entry of its own only you know"
+    slip = place.mended(what, hint, (place.start, place.start + place.indent, " " * width))
+    return slip._replace(edits=(), why_not=why_not) if slip else None
+
+
+def of_value_above_entries(place: Place) -> Slip | None:
+    """A value behind the name of a list that has its entries below."""
+    start, above = next(place.before(), (0, ""))
+    field = FIELD.match(above)
+    if not field or field["key"] not in LIST_FIELDS or not place.line.lstrip().startswith("- "):
+        return None
+    value, at = field["value"], start + field.start("value")
+    what = f"`{shorten(value)}` stands behind `{field['key']}:`, and entries of its list below"
+    hint = "put it on the next line as an entry, with `- ` ahead of it, or delete it"
+    slip = place.mended(what, hint, (at, at + len(value), ""), offset=at)
+    return slip._replace(edits=(), why_not="whether it is an entry only you know") if slip else None
+
+
+def of_missing_dash(place: Place) -> Slip | None:
+    """Entries in quotes that have no `-` ahead of them."""
+    lines = [(place.start, place.line)]
+    for start, line in place.before():
+        lines.append((start, line))
+        if not line.lstrip().startswith(("- ", '"', "'")) and FIELD_LIKE.match(line):
+            break
+        if len(lines) > _MOST_LINES:
+            return None
+    head = lines.pop()[1]
+    if not head.rstrip().endswith(":"):
+        return None
+    for start, line in place.below():
+        if (FIELD_LIKE.match(line) and not line.lstrip().startswith("- ")) or len(lines) > 2 * _MOST_LINES:
+            break
+        lines.append((start, line))
+    most = width_of(head) + 2
+    dashed = [width_of(line) for _, line in lines if line.lstrip().startswith("- ")]
+    width = min((width for width in dashed if width <= most), default=most)
+    edits, above = [], head
+    for start, line in sorted(lines):
+        ends = above is head or above.rstrip().endswith(('"', "'"))
+        if line.lstrip()[:1] == '"' and ends and width_of(line) in (width, width + 2):
+            edits.append((start, start + width_of(line), " " * width + "- "))
+        above = line
+    if not edits:
+        return None
+    what, hint = "no `-` stands ahead of an entry of the list", "write `- ` ahead of the entry"
+    start, end, _ = edits[0]
+    if end - start != width:
+        hint = f"put the entry in line with the others, with {spaces(width)} and `- ` ahead of it"
+    return place.mended(what, hint, *edits, offset=end)

@@ -1,0 +1,152 @@
+"""The place where a parser stopped, what stands around it, and whether an edit gets it any further."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import yaml
+
+from benchdocs.documents.text_file import edited
+
+_UNCLOSED = ("found unexpected end of stream", "did not find expected ',' or")
+FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+)[ ]*:[ ]+)(?P<value>\S(?:.*[^ ])?)[ ]*$")
+BARE_FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+):)[ ]*$")
+FIELD_LIKE = re.compile(r"[ ]*(?:-[ ]|[a-z][a-z_]*:(?:[ ]|$))")
+
+
+class Slip(NamedTuple):
+    """Where something went wrong, what to do about it, and the edits (start, end, new text) that do it."""
+
+    offset: int
+    hint: str | None
+    edits: tuple[tuple[int, int, str], ...] = ()
+    why_not: str | None = None
+    """Why there are no edits, as a clause."""
+    what: str | None = None
+    """What is wrong in an author's words; None where only the parser's words are known."""
+
+
+class Place:
+    """Where the parser stopped, moved to where the author has to look."""
+
+    def __init__(self, text: str, error: yaml.YAMLError, last: Any, fields: frozenset[str]) -> None:
+        self.text = text
+        self.fields = fields
+        """Names that may stand at the margin."""
+        self.problem = str(getattr(error, "problem", None) or "")
+        self.quote_advice: str | None = None
+        mark, opened = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+        if mark and opened and opened.line < mark.line and self.problem.startswith((*_UNCLOSED, "could not")):
+            mark = opened
+        elif mark and last and last.style in ("'", '"') and last.end_mark.line == mark.line:
+            mark = last.start_mark if last.start_mark.line < mark.line else mark
+            inside = 'write `\\"` for one' if last.style == '"' else "double one"
+            self.quote_advice = f"close the quote where its text ends, and {inside} inside of it"
+        self.offset = min(mark.index, len(text)) if mark else 0
+        self.start = text.rfind("\n", 0, self.offset) + 1
+        end = text.find("\n", self.offset)
+        self.end = len(text) if end < 0 else end
+
+    @property
+    def line(self) -> str:
+        """The line at fault, without its line end."""
+        return self.text[self.start : self.end].rstrip("\r")
+
+    @property
+    def indent(self) -> int:
+        """How many spaces stand ahead of the line at fault."""
+        return width_of(self.line)
+
+    def before(self) -> Iterator[tuple[int, str]]:
+        """The lines above that are not blank, the nearest first, each with its offset."""
+        end = self.start - 1
+        while end >= 0:
+            start = self.text.rfind("\n", 0, end) + 1 if end else 0
+            line = self.text[start:end].rstrip("\r")
+            if line.strip():
+                yield start, line
+            end = start - 1
+
+    def below(self) -> Iterator[tuple[int, str]]:
+        """The lines below that are not blank, each with its offset."""
+        start = self.end + 1
+        while start < len(self.text):
+            end = self.text.find("\n", start)
+            end = len(self.text) if end < 0 else end
+            line = self.text[start:end].rstrip("\r")
+            if line.strip():
+                yield start, line
+            start = end + 1
+
+    @property
+    def newline(self) -> str:
+        """The line end that the text uses."""
+        return "\r\n" if "\r\n" in self.text else "\n"
+
+    def mended(
+        self, what: str, hint: str, *edits: tuple[int, int, str], offset: int | None = None
+    ) -> Slip | None:
+        """The slip, if the text can be read beyond it with these edits."""
+        if gets_beyond(self.text, edits, self.end):
+            return Slip(self.offset if offset is None else offset, hint, edits, what=what)
+        return None
+
+
+def width_of(line: str) -> int:
+    """How many spaces stand ahead of a line."""
+    return len(line) - len(line.lstrip(" "))
+
+
+def spaces(width: int) -> str:
+    """A number of spaces in words."""
+    return ("no space", "one space", "two spaces")[width] if width < 3 else f"{width} spaces"
+
+
+def indented_by(width: int) -> str:
+    """What to do with a line that has to stand this far in: `indent it by two spaces in all`."""
+    return f"indent it by {spaces(width)} in all" if width else f"write {spaces(0)} ahead of it"
+
+
+def open_bracket(text: str) -> int | None:
+    """The offset of the first bracket that a text opens and never closes."""
+    opened: list[int] = []
+    loader: Any = yaml.CSafeLoader(text)
+    try:
+        while event := loader.get_event():
+            if isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
+                # An anchor or a tag stands ahead of its bracket, which then is the last sign of the event.
+                opened.append(int(getattr(event.end_mark, "index", 0)) - 1 if event.flow_style else -1)
+            elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
+                opened.pop()
+    except yaml.YAMLError:
+        pass
+    return next((start for start in opened if start >= 0), None)
+
+
+def gets_beyond(text: str, edits: Iterable[tuple[int, int, str]], end: int) -> bool:
+    """Whether a parser reads the edited text, at least beyond the end of the line at fault."""
+    edits = tuple(edits)
+    added = sum(len(new) - (stop - start) for start, stop, new in edits if start <= end)
+    _, stopped = read_events(edited(text, edits))
+    return bool(edits) and (stopped is None or stopped > end + added)
+
+
+def read_events(text: str) -> tuple[list[object], int | None]:
+    """The events of a text, and the offset where it can be read no further; None where it can be."""
+    events: list[object] = []
+    loader: Any = yaml.CSafeLoader(text)
+    try:
+        while event := loader.get_event():
+            if isinstance(event, yaml.AliasEvent):
+                break
+            events.append((type(event), getattr(event, "value", None)))
+        return events, int(event.start_mark.index) if event else None
+    except yaml.MarkedYAMLError as error:
+        marks = [error.problem_mark]
+        if str(error.context).startswith("while scanning"):
+            marks.append(error.context_mark)
+        return events, min((mark.index for mark in marks if mark is not None), default=0)
+    except yaml.YAMLError:
+        return events, 0

@@ -1,0 +1,220 @@
+"""Read any file of a suite safely, and say where a piece of its text stands.
+
+Whatever a path leads to (a folder, a pipe, 20 MB, bytes in another encoding), the outcome is a
+`TextFile`, with its problems listed instead of raised.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from bisect import bisect_right
+from codecs import BOM_UTF8
+from collections.abc import Iterable
+from enum import StrEnum
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from benchdocs.documents.locations import Fix, Place, Position, printable
+
+MAX_BYTES = 500_000
+"""Largest file that is read; a spec of this suite has about 3,000 bytes."""
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
+_CONTROL_BYTES = bytes([*range(9), 11, 12, *range(14, 32), 127])
+_RARE_BYTES = (b"\xc2", b"\xef\xbf")
+"""With what the control characters beyond ASCII start in UTF-8; few others do."""
+
+
+class ProblemKind(StrEnum):
+    """What kept a file from being read as it stands; each kind belongs to one YML rule."""
+
+    UNREADABLE = "unreadable"
+    DUPLICATE_KEY = "duplicate key"
+    SHAPE = "shape"
+    LIMIT = "limit"
+
+
+class Problem(NamedTuple):
+    """Something wrong with a file itself, met before its fields could be looked at."""
+
+    kind: ProblemKind
+    place: Place
+    message: str
+    hint: str | None = None
+    first: Place | None = None
+    """For a duplicate: where the first one stands."""
+    fix: Fix = ()
+    why_not: str | None = None
+    """Why there is no fix, where there is more to say than the rule says in general."""
+
+    @classmethod
+    def unreadable(cls, message: str, hint: str | None = None, position: Position | None = None) -> Problem:
+        """A problem that leaves nothing of the file to work with."""
+        return cls(ProblemKind.UNREADABLE, Place(position=position or Position(1, 1)), message, hint)
+
+
+_OUTSIDE = Problem.unreadable(
+    "the file is a link that leads out of the suite's folder", "put the file itself here"
+)
+
+
+def shorten(text: str, limit: int = 40) -> str:
+    """The start of a long text, to be quoted in a message; what cannot be shown stands there escaped."""
+    return printable(text if len(text) <= limit else text[: limit - 3] + "...")
+
+
+def is_blank(text: str) -> bool:
+    """Whether a text shows nothing: it is empty, or all white space and characters without a form."""
+    return not text[:1].isalnum() and not any(sign.isprintable() and sign != " " for sign in text)
+
+
+def requoted(old: str, new: str) -> str:
+    """A plain word, with the quotes of the text whose place it takes."""
+    quote = old[:1] if old[:1] in ('"', "'") and re.fullmatch(r"[A-Za-z][\w./-]*", new) else ""
+    return f"{quote}{new}{quote}"
+
+
+def words_of(text: str) -> re.Pattern[str]:
+    """What finds the words of a text; any white space between them matches a space (folded text)."""
+    return re.compile(r"\s+".join(re.escape(word) for word in text.split()) or r"(?!)")
+
+
+def edited(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
+    """The text after edits that do not overlap: each gives two offsets and what is to stand between them."""
+    pieces, behind = [], 0
+    for start, end, new in sorted(edits):
+        pieces += [text[behind:start], new]
+        behind = end
+    return "".join([*pieces, text[behind:]])
+
+
+class TextFile:
+    """A text file of the suite; `path` is relative to the root, with forward slashes."""
+
+    def __init__(self, path: str, text: str, problems: tuple[Problem, ...] = ()) -> None:
+        self.path = path
+        self.text = text
+        self.problems = problems
+
+    @property
+    def stem(self) -> str:
+        """The file's name without its ending."""
+        name = self.path.rsplit("/", 1)[-1]
+        return name.rpartition(".")[0] or name
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The file's lines without their line ends."""
+        return _LINE_END.split(self.text) if "\r" in self.text else self.text.split("\n")
+
+    @property
+    def line_count(self) -> int:
+        """How many lines it has; the last one counts where something stands in it."""
+        ends = [match.end() for match in _LINE_END.finditer(self.text)]
+        return len(ends) + (not ends or ends[-1] < len(self.text))
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+
+    def position_of(self, offset: int) -> Position:
+        """Line and column of a character offset."""
+        line = bisect_right(self._line_starts, offset)
+        return Position(line, offset - self._line_starts[line - 1] + 1)
+
+    def find(self, words: str, start: int = 0, end: int | None = None) -> int | None:
+        """Offset of the words between two offsets, however they are spaced."""
+        match = words_of(words).search(self.text, start, len(self.text) if end is None else end)
+        return match.start() if match else None
+
+    def locate(self, place: Place) -> Position:
+        """Position of a place; a route is one element, the text that opens the line looked for."""
+        if place.position:
+            return place.position
+        start = 0
+        if place.route:
+            opening = re.compile(r"(?:^|(?<=\r))" + re.escape(str(place.route[0])), re.MULTILINE)
+            match = opening.search(self.text)
+            start = match.start() if match else 0
+        if place.text:
+            start = self.find(place.text, start) or start
+        return self.position_of(start)
+
+
+def read_text(root: Path, path: str) -> TextFile:
+    """Read a file below the root; what cannot be read comes back empty, with the problem that says why."""
+    target = os.path.join(root, path)
+    try:
+        status = _status(root, path)
+        if status is None:
+            return TextFile(path, "", (_OUTSIDE,))
+        if problem := _unfit(status.st_mode):
+            return TextFile(path, "", (problem,))
+        with open(target, "rb", buffering=0) as file:
+            data = file.read(min(status.st_size, MAX_BYTES) + 1)
+    except (OSError, RuntimeError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it cannot be opened"
+        return TextFile(path, "", (Problem.unreadable(f"the file cannot be read: {reason}"),))
+    if len(data) > MAX_BYTES:
+        message = f"the file is larger than {MAX_BYTES:,} bytes"
+        return TextFile(
+            path, "", (Problem(ProblemKind.LIMIT, Place(), message, "split it, or move data out of it"),)
+        )
+    return decode(path, data)
+
+
+def _status(root: Path, path: str) -> os.stat_result | None:
+    """What a path below a root leads to; None where that is out of it, by a link (it or a folder) or `..`.
+
+    Raises OSError where there is nothing.
+    """
+    target = str(root)
+    status = None
+    for step in path.split("/"):
+        target = f"{target}/{step}"
+        if step not in ("", "..") and not stat.S_ISLNK((status := os.lstat(target)).st_mode):
+            continue
+        real = os.path.realpath(os.path.join(root, path))
+        return os.stat(real) if real.startswith(os.path.join(os.path.realpath(root), "")) else None
+    return status
+
+
+def _unfit(mode: int) -> Problem | None:
+    """Refuse what is no regular file."""
+    if stat.S_ISDIR(mode):
+        return Problem.unreadable(
+            "this is a folder, not a file", "rename the folder so that it does not look like a file"
+        )
+    if not stat.S_ISREG(mode):
+        return Problem.unreadable("this is not a regular file", "put a plain text file here")
+    return None
+
+
+def decode(path: str, data: bytes) -> TextFile:
+    """The text file that bytes make; bytes in another encoding come back with the problem that says so."""
+    try:
+        text = data.removeprefix(BOM_UTF8).decode("utf-8").lstrip("\ufeff")
+    except UnicodeDecodeError as error:
+        rest = error.object  # without a byte order mark
+        before = TextFile(path, rest[: error.start].decode("utf-8", "replace"))
+        where = before.position_of(len(before.text))
+        message = f"the file is not UTF-8 text: byte 0x{rest[error.start]:02x} is not valid here"
+        problem = Problem.unreadable(message, "save the file with the encoding UTF-8", where)
+        problem = problem._replace(why_not="the encoding that it was saved in is not known")
+        return TextFile(path, rest.decode("utf-8", "replace"), (problem,))
+    if _may_hold_control(data, is_ascii=text.isascii()) and (match := _CONTROL.search(text)):
+        whole = TextFile(path, text)
+        message = f"the file holds the control character U+{ord(match[0]):04X}, which YAML and HTML forbid"
+        problem = Problem.unreadable(message, "delete the character", whole.position_of(match.start()))
+        return TextFile(path, text, (problem,))
+    return TextFile(path, text)
+
+
+def _may_hold_control(data: bytes, *, is_ascii: bool) -> bool:
+    """Whether to look for control characters; to ask the bytes takes a tenth of searching the text."""
+    plain = data.translate(None, _CONTROL_BYTES)
+    return len(plain) < len(data) or not (is_ascii or all(rare not in data for rare in _RARE_BYTES))

@@ -1,0 +1,392 @@
+"""Turn YAML text into a positioned document: plain values, and the place where each of them stands.
+
+Parse events are read one by one under limits (depth, no anchors, aliases, tags or second document),
+and the tree is composed from the same events. Nothing recurses deeper than `MAX_DEPTH`, nothing is
+expanded, and every oddity becomes a `Problem`; no input raises.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from decimal import Decimal
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import yaml
+from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
+
+from benchdocs.documents.locations import Edit, Fix, Place, Position, Route
+from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, requoted, shorten, words_of
+from benchdocs.documents.yaml_scalars import (
+    MAX_DEPTH,
+    MAX_VALUES,
+    TEXT_TAGS,
+    OddError,
+    OddNumber,
+    plain_values,
+    value_of,
+)
+
+if TYPE_CHECKING:
+    from benchdocs.documents.syntax_errors import Slip
+
+MAX_PROBLEMS = 100
+"""Problems of one file that are listed before the rest of it is given up."""
+HAS_TO_HOLD_FIELDS = "the file has to hold fields"
+
+_QUOTES = ('"', "'")
+_BLOCK_SIGNS = (">", "|")
+_HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
+"""Control characters, and those that turn the direction of the text behind them."""
+_WHOLE_LINE = re.compile(
+    r"(?P<field>(?P<indent>[ ]*)[\w.]+:[ ]+[^\s>|&*!#\[{\"'][^\r\n#]*?)[ ]*(?:\r?\n|\Z)"
+    r"(?!(?:[ ]*\r?\n)*(?P=indent)[ ]+\S)"
+)
+"""A line that holds a field and, with no line below it, the whole of its value."""
+_NO_VALUE = (ValueError, IndexError, OverflowError, ArithmeticError)
+"""What comes of a date or number that is none."""
+_Event = Any
+"""A parse event of PyYAML, whose attributes depend on its kind."""
+
+
+class Node(NamedTuple):
+    """One value of a document with its extent in the text, in character offsets."""
+
+    start: int
+    end: int
+    value: object
+    """The plain value: dict, list, str, Decimal, OddNumber, bool, date or None."""
+    source: str | None = None
+    """The text a scalar was written with."""
+    entries: tuple[tuple[Node, Node], ...] = ()
+    """Key and value nodes of a mapping, duplicates included."""
+    items: tuple[Node, ...] = ()
+
+    def child(self, step: str | int) -> tuple[Node | None, Node] | None:
+        """The (key, value) below this node that a route's step names, or None."""
+        if isinstance(step, int):
+            return (None, self.items[step]) if 0 <= step < len(self.items) else None
+        for key, value in self.entries:
+            if key.source == step or str(key.value) == step:
+                return key, value
+        return None
+
+
+class YamlDocument(TextFile):
+    """A YAML file taken apart: its plain values, and on request the place of each of them."""
+
+    def __init__(
+        self,
+        path: str,
+        text: str,
+        problems: tuple[Problem, ...] = (),
+        data: dict[object, object] | None = None,
+    ) -> None:
+        super().__init__(path, text, problems)
+        self.data = data or {}
+        """The document's mapping as plain values; empty where there is none."""
+        self.is_readable = data is not None
+        """Whether the file holds a mapping that can be read."""
+
+    @cached_property
+    def root(self) -> Node | None:
+        """The mapping with the places of all that is in it; None where there is none that can be read.
+
+        It is composed anew when first asked for: most documents of a large suite never need it.
+        """
+        return _Composer(self, ()).compose() if self.is_readable else None
+
+    def node_at(self, route: Route) -> Node | None:
+        """The node at a route, or None where there is none."""
+        node = self.root
+        for step in route:
+            found = node.child(step) if node else None
+            node = found[1] if found else None
+        return node
+
+    def source_of(self, route: Route) -> str | None:
+        """The text of the scalar at a route as its author wrote it, or None where there is no scalar."""
+        value: Any = self.data
+        for step in route:
+            value = value.get(step) if isinstance(value, dict) else None
+        if isinstance(value, str):  # a text stands for itself
+            return value
+        node = self.node_at(route)
+        return node.source if node else None
+
+    def comment_behind(self, route: Route) -> bool:
+        """Whether a comment stands behind an unquoted text, or what was meant to be the rest of the text."""
+        node = self.node_at(route)
+        if node is None or node.source is None or self.text[node.start : node.start + 1] in _QUOTES:
+            return False
+        return bool(re.compile(r"[ \t]+#").match(self.text, node.end))
+
+    def edit(self, place: Place, new: str) -> Fix:
+        """The change that puts a text in the place of a scalar, a key or some words; none where it cannot."""
+        node = self.node_at(place.route)
+        if place.key and node and (block := self.node_at(place.route[:-1])):
+            node = next(key for key, value in block.entries if value is node)
+        if node is None or node.source is None:
+            return ()
+        if place.text:
+            match = words_of(place.text).search(self.text, node.start, node.end)
+            return (Edit(self.path, match.start(), match.end(), new),) if match else ()
+        old = self.text[node.start : node.end]
+        if old[:1] in _BLOCK_SIGNS or old == new:
+            return ()
+        return (Edit(self.path, node.start, node.end, requoted(old, new)),)
+
+    def locate(self, place: Place) -> Position:
+        """Position of a place; of the nearest enclosing key where the route ends early."""
+        if place.position or self.root is None:
+            return place.position or Position(1, 1)
+        key, node = None, self.root
+        complete = True
+        for step in place.route:
+            found = node.child(step)
+            if found is None:
+                complete = False
+                break
+            key, node = found
+        if not complete or place.key:
+            return self.position_of(key.start if key else node.start)
+        if place.text and (offset := self.find(place.text, node.start, node.end)) is not None:
+            return self.position_of(offset)
+        return self.position_of(node.start)
+
+
+def parse_yaml(file: TextFile, fields: Iterable[str] = ()) -> YamlDocument:
+    """Compose the document of a file that was read; all problems of the file come with it.
+
+    Where it cannot be read, the names of the fields that may stand at its margin help to tell why.
+    """
+    if file.problems:
+        return YamlDocument(file.path, file.text, file.problems)
+    if not _may_hide(file.text):
+        with suppress(OddError, yaml.YAMLError, *_NO_VALUE):
+            return YamlDocument(file.path, file.text, (), plain_values(file.text))
+    composer = _Composer(file, fields)
+    root = composer.compose()
+    data = cast(dict[object, object], root.value) if root else None
+    return YamlDocument(file.path, file.text, tuple(composer.problems), data)
+
+
+def _may_hide(text: str) -> bool:
+    """Whether a value can hold a hidden character: those that are ASCII, the parser refuses."""
+    return "\\" in text or not (text.isascii() or _HIDDEN.search(text) is None)
+
+
+class _RefusedError(Exception):
+    """The document goes on in a way that is not read; the problem is listed already."""
+
+
+class _Composer:
+    """Builds one document's nodes from parse events and lists what is wrong on the way."""
+
+    def __init__(self, file: TextFile, fields: Iterable[str]) -> None:
+        self.file = file
+        self.fields = fields
+        self.problems: list[Problem] = []
+        self.next_event: Callable[[], _Event] = lambda: None
+        self.may_hide = _may_hide(file.text)
+        self.values = 0
+        self.last_scalar: _Event = None
+
+    def compose(self) -> Node | None:
+        try:
+            self.next_event = yaml.CSafeLoader(self.file.text).get_event
+            return self._document()
+        except _RefusedError:
+            return None
+        except yaml.YAMLError as error:
+            self._add_syntax_error(error)
+            return None
+
+    def _document(self) -> Node | None:
+        self.next_event()  # the stream's start
+        if isinstance(self.next_event(), yaml.StreamEndEvent):
+            self._add(ProblemKind.SHAPE, 0, "the file is empty", "write the spec, or delete the file")
+            return None
+        root = self._node(self.next_event(), 1)
+        self.next_event()  # the document's end
+        after = self.next_event()
+        if not isinstance(after, yaml.StreamEndEvent):
+            from benchdocs.documents.syntax_errors import of_second_document
+
+            slip = of_second_document(self.file.text, after.start_mark.index)
+            self._add_slip(ProblemKind.SHAPE, "a second YAML document starts here", slip)
+        if not isinstance(root.value, dict):
+            message = f"{HAS_TO_HOLD_FIELDS}, but holds {kind_of(root.value)}"
+            self._add(ProblemKind.SHAPE, root.start, message, "start each line with `field: value`")
+            return None
+        return root
+
+    def _node(self, event: _Event, depth: int) -> Node:
+        start = event.start_mark.index
+        self.values += 1
+        if self.values > MAX_VALUES:
+            message = f"the file holds more than {MAX_VALUES:,} keys and values"
+            self._refuse(ProblemKind.LIMIT, start, message, "move data out of the spec")
+        if event.anchor:
+            self._add_anchor(event, start)
+        if event.tag:
+            message = f"the tag `{shorten(event.tag)}` is not allowed"
+            self._add(ProblemKind.LIMIT, start, message, "delete it; plain values need no tag")
+        if isinstance(event, ScalarEvent):
+            self.last_scalar = event
+            return self._scalar(event)
+        if depth > MAX_DEPTH:
+            message = f"the nesting is deeper than {MAX_DEPTH} levels"
+            self._refuse(
+                ProblemKind.LIMIT, start, message, "a spec needs three levels; look for stray brackets"
+            )
+        if isinstance(event, SequenceStartEvent):
+            return self._sequence(start, depth)
+        return self._mapping(start, depth)
+
+    def _sequence(self, start: int, depth: int) -> Node:
+        items = []
+        while not isinstance(event := self.next_event(), SequenceEndEvent):
+            items.append(self._node(event, depth + 1))
+        return Node(start, _end(event), [item.value for item in items], items=tuple(items))
+
+    def _mapping(self, start: int, depth: int) -> Node:
+        entries: list[tuple[Node, Node]] = []
+        data: dict[object, object] = {}
+        while not isinstance(event := self.next_event(), MappingEndEvent):
+            key = self._key(event, depth)
+            merges = key.source == "<<" and event.implicit[0]
+            value = self._node(self.next_event(), depth + 1)
+            if merges:
+                hint = "write the fields out where they are used"
+                self._add(ProblemKind.LIMIT, key.start, "the merge key `<<` is not allowed", hint)
+                continue
+            if key.value in data:
+                same = (key.value,)  # `in` takes `.nan` for itself, which `==` does not
+                self._add_duplicate(key, next(first for first, _ in entries if first.value in same))
+            else:
+                data[key.value] = value.value
+            entries.append((key, value))
+        return Node(start, _end(event), data, entries=tuple(entries))
+
+    def _key(self, event: _Event, depth: int) -> Node:
+        """A mapping's key; `on` and its like name a field, though YAML makes true or false of them."""
+        key = self._node(event, depth + 1)
+        if isinstance(key.value, str):
+            return key
+        if isinstance(key.value, (dict, list)):
+            hint = "put the key on one line, without brackets or braces"
+            self._refuse(ProblemKind.UNREADABLE, key.start, "a key has to be a plain word or number", hint)
+        if isinstance(key.value, bool) and str(key.source).lower() not in ("true", "false"):
+            return key._replace(value=key.source)
+        return key
+
+    def _scalar(self, event: _Event) -> Node:
+        start, end = event.start_mark.index, event.end_mark.index
+        source = self._without_hidden(event) if self.may_hide else event.value
+        if not event.implicit[0] and not event.tag:  # in quotes, or a block of text
+            return Node(start, end, source, source)
+        try:
+            value = source if event.tag in TEXT_TAGS else value_of(source)
+        except _NO_VALUE:
+            message = f"YAML takes `{shorten(source)}` for a date or number, but it is not a valid one"
+            self._add(ProblemKind.UNREADABLE, start, message, "put quotes around it if it is text")
+            value = source
+        return Node(start, end, value, source)
+
+    def _without_hidden(self, event: _Event) -> str:
+        """A scalar's text; a character that nobody can see is a problem, and stands as a question mark."""
+        text = str(event.value)
+        if match := _HIDDEN.search(text):
+            message = f"the text holds the character U+{ord(match[0]):04X}, which nobody can see"
+            hint = f"delete it, or the `{shorten(match[0])}` that stands for it"
+            self._add(ProblemKind.UNREADABLE, event.start_mark.index, message, hint)
+            text = _HIDDEN.sub("\ufffd", text)
+        return text
+
+    def _add(self, kind: ProblemKind, offset: int, message: str, hint: str | None = None) -> None:
+        self._list(Problem(kind, Place(position=self.file.position_of(offset)), message, hint))
+
+    def _list(self, problem: Problem) -> None:
+        self.problems.append(problem)
+        if len(self.problems) >= MAX_PROBLEMS:
+            raise _RefusedError
+
+    def _refuse(self, kind: ProblemKind, offset: int, message: str, hint: str) -> None:
+        self._add(kind, offset, message, hint)
+        raise _RefusedError
+
+    def _add_anchor(self, event: _Event, start: int) -> None:
+        if isinstance(event, AliasEvent):
+            message = f"the alias `*{shorten(str(event.anchor))}` is not allowed"
+            self._refuse(ProblemKind.LIMIT, start, message, "write the value out where it is used")
+        from benchdocs.documents.syntax_errors import of_anchor
+
+        slip = of_anchor(self.file.text, start, event.anchor)
+        self._add_slip(ProblemKind.LIMIT, f"the anchor `&{shorten(event.anchor)}` is not allowed", slip)
+
+    def _add_duplicate(self, key: Node, first: Node) -> None:
+        same = (
+            f", which is the same key as `{shorten(str(first.source))}`" if key.source != first.source else ""
+        )
+        self._list(
+            Problem(
+                ProblemKind.DUPLICATE_KEY,
+                Place(position=self.file.position_of(key.start)),
+                f"the key `{shorten(str(key.source))}` stands twice in its block{same}",
+                "keep one of the two; YAML would silently drop the other",
+                fix=self._without_repeated_line(key, first),
+                first=Place(position=self.file.position_of(first.start)),
+            )
+        )
+
+    def _without_repeated_line(self, key: Node, first: Node) -> Fix:
+        """The deletion of a line that stands there twice, with a field and all of its value."""
+        text = self.file.text
+        line, other = (_WHOLE_LINE.match(text, text.rfind("\n", 0, node.start) + 1) for node in (key, first))
+        if not line or not other or line["field"] != other["field"]:
+            return ()
+        return (Edit(self.file.path, line.start(), line.end(), ""),)
+
+    def _add_syntax_error(self, error: yaml.YAMLError) -> None:
+        from benchdocs.documents.syntax_errors import explain
+
+        problem = getattr(error, "problem", None) or "it cannot be parsed"
+        context = getattr(error, "context", None)
+        slip = explain(self.file.text, error, self.last_scalar, self.fields)
+        what = slip.what or ", ".join(chain([problem], [context] if context else []))
+        self._add_slip(ProblemKind.UNREADABLE, f"invalid YAML: {what}", slip)
+
+    def _add_slip(self, kind: ProblemKind, message: str, slip: Slip) -> None:
+        place = Place(position=self.file.position_of(slip.offset))
+        fix = tuple(Edit(self.file.path, *edit) for edit in slip.edits)
+        self._list(Problem(kind, place, message, slip.hint, fix=fix, why_not=slip.why_not))
+
+
+def _end(event: _Event) -> int:
+    """Offset behind the last character of an event."""
+    return int(event.end_mark.index)
+
+
+def kind_of(value: object) -> str:
+    """What a value is, in an author's words: `a list`, `the number 1.5`, `true`."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "the truth value " + ("true" if value else "false")
+        case Decimal():
+            return f"the number {value}"
+        case OddNumber():
+            return f"the number {shorten(str(value.value))}"
+        case str():
+            return "text"
+        case list():
+            return "a list"
+        case dict():
+            return "a block of fields"
+        case _:
+            return f"the date {value}"

@@ -1,0 +1,186 @@
+"""Change one value in a YAML text and nothing else: comments, order, quotes and line ends stay.
+
+Each function takes a file's text (with its byte order mark, if it has one) and returns the text after the
+edit. It reads the result again and raises `EditError` where anything but that value would differ, so a text
+of an unusual form is refused, never damaged. Values are given as they are to be written: `0.25`, `"yes"`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from benchdocs.documents.locations import Route
+from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.yaml_document import Node, parse_yaml
+
+_MARK = "\ufeff"
+_PLAIN = re.compile(r"[A-Za-z][\w./-]*")
+"""A word that needs no quotes, so that it can take those of the word it replaces."""
+_TO_LINE_END = re.compile(r"[^\r\n]*")
+_TAIL = re.compile(r",?[ ]*(?:#[^\r\n]*)?(?=[\r\n])")
+"""What may follow the last entry of a list in brackets on the entry's own line: a comma, a remark."""
+_ABSENT = object()
+
+
+class EditError(ValueError):
+    """A text whose form leaves no place for the edit; the message says which one."""
+
+
+class _Span(NamedTuple):
+    """A piece of the text and what is to stand in its place."""
+
+    start: int
+    end: int
+    new: str
+
+
+def with_scalar(text: str, route: Route, source: str) -> str:
+    """The text with another scalar at a route, on one line; a plain word takes the old scalar's quotes.
+
+    Raises EditError where the route leads to no scalar.
+    """
+    node = _node(text, route)
+    if node is None or node.source is None:
+        raise EditError(f"there is no single value at `{_shown(route)}`")
+    old = _body(text)[node.start : node.end].rstrip()
+    quote = old[:1] if old[:1] in ("'", '"') and _PLAIN.fullmatch(source) else ""
+    new = f"{quote}{source}{quote}"
+    space = "" if old or _body(text)[node.start - 1] == " " else " "
+    return _checked(text, _Span(node.start, node.start + len(old), space + new), route, new)
+
+
+def with_entry(text: str, route: Route, source: str) -> str:
+    """The text with one more entry at the end of the list at a route, in the list's own style.
+
+    Raises EditError where the route leads to no list.
+    """
+    node = _node(text, route)
+    if node is None or not isinstance(node.value, list):
+        raise EditError(f"there is no list at `{_shown(route)}`")
+    body = _body(text)
+    opening = {body[item.start] for item in node.items}
+    if opening in ({"'"}, {'"'}) and _PLAIN.fullmatch(source):
+        source = f"{min(opening)}{source}{min(opening)}"
+    span = _flow_entry(body, node, source) if body[node.start] == "[" else _block_entry(body, node, source)
+    return _checked(text, span, (*route, len(node.items)), source)
+
+
+def with_field(text: str, name: str, source: str, after: Iterable[str] = ()) -> str:
+    """The text with one more field, below the first field of `after` that the text has, else at its end.
+
+    Raises EditError where the field exists, or the fields do not stand one below the other.
+    """
+    body = _body(text)
+    root = _node(text, ())
+    if root is None or not root.entries or body[root.start] == "{":
+        raise EditError("its fields do not stand one below the other")
+    if root.child(name):
+        raise EditError(f"it has a field `{name}` already")
+    names = (found for field in after if (found := root.child(field)))
+    value = next(names, root.entries[-1])[1]
+    end = _line_end_behind(body, value)
+    indent = " " * (root.start - _line_start(body, root.start))
+    return _checked(text, _Span(end, end, f"{_newline(body)}{indent}{name}: {source}"), (name,), source)
+
+
+def _flow_entry(body: str, node: Node, source: str) -> _Span:
+    """`[A, B]`, on one line or with an entry a line."""
+    if not node.items:
+        return _Span(node.start + 1, node.start + 1, source)
+    last = node.items[-1]
+    ahead = body[_line_start(body, last.start) : last.start]
+    if ahead.strip():
+        return _Span(last.end, last.end, f", {source}")
+    match = _TAIL.match(body, last.end)
+    tail = match[0] if match else ""
+    comma = "," if tail.startswith(",") else ""
+    rest = tail.removeprefix(",")
+    return _Span(last.end, last.end + len(tail), f",{rest}{_newline(body)}{ahead}{source}{comma}")
+
+
+def _block_entry(body: str, node: Node, source: str) -> _Span:
+    """`- A` below `- B`, indented alike, behind a remark on the last entry's line."""
+    last = node.items[-1]
+    dash = body.rfind("-", 0, last.start)
+    indent = body[_line_start(body, dash) : dash]
+    if indent.strip():
+        raise EditError("its list stands within another list's line")
+    end = _line_end_behind(body, last)
+    gap = body[dash + 1 : last.start]
+    return _Span(end, end, f"{_newline(body)}{indent}-{gap if gap.isspace() else ' '}{source}")
+
+
+def _line_end_behind(body: str, node: Node) -> int:
+    """End of the line on which a value's last visible character stands, without its line end."""
+    visible = node.start + len(body[node.start : node.end].rstrip())
+    if node.items and body[node.start] != "[":
+        return _line_end_behind(body, node.items[-1])
+    if node.entries and body[node.start] != "{":
+        return _line_end_behind(body, node.entries[-1][1])
+    match = _TO_LINE_END.match(body, visible)
+    return match.end() if match else len(body)
+
+
+def _line_start(body: str, offset: int) -> int:
+    return max(body.rfind("\n", 0, offset), body.rfind("\r", 0, offset)) + 1
+
+
+def _newline(body: str) -> str:
+    """The line end that the text uses."""
+    match = re.search(r"\r\n|\r|\n", body)
+    return match[0] if match else "\n"
+
+
+def _checked(text: str, span: _Span, route: Route, source: str) -> str:
+    """The text after an edit, if it says the same as before but for the value at the route."""
+    mark = _MARK if text.startswith(_MARK) else ""
+    body = _body(text)
+    result = mark + body[: span.start] + span.new + body[span.end :]
+    intended = parse_yaml(TextFile("", f"value: {source}")).data.get("value", _ABSENT)
+    old, new = _node(text, ()), _node(result, ())
+    same = old and new and _without(old.value, route) == _without(new.value, route)
+    if not same or _value(new, route) != intended:
+        raise EditError(f"more than `{_shown(route)}` would change")
+    return result
+
+
+def _node(text: str, route: Route) -> Node | None:
+    """The node at a route; None where there is none, or the text cannot be read."""
+    document = parse_yaml(TextFile("", _body(text)))
+    node = None if document.problems else document.root
+    for step in route:
+        found = node.child(step) if node else None
+        node = found[1] if found else None
+    return node
+
+
+def _value(node: Node | None, route: Route) -> object:
+    for step in route:
+        found = node.child(step) if node else None
+        node = found[1] if found else None
+    return node.value if node else _ABSENT
+
+
+def _without(value: Any, route: Route) -> Any:
+    """Plain data without the value at a route, and without line ends at the ends of texts."""
+    if isinstance(value, str):
+        return value.rstrip("\r\n")
+    if not isinstance(value, dict | list):
+        return value
+    steps = value.items() if isinstance(value, dict) else enumerate(value)
+    kept = {}
+    for step, inner in steps:
+        on_route = bool(route) and str(step) == str(route[0])
+        if not (on_route and len(route) == 1):
+            kept[step] = _without(inner, route[1:] if on_route else ())
+    return kept
+
+
+def _body(text: str) -> str:
+    return text.removeprefix(_MARK)
+
+
+def _shown(route: Route) -> str:
+    return ".".join(map(str, route))

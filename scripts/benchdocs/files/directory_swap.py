@@ -1,0 +1,154 @@
+"""Write a file or build a folder beside the one it replaces, and put it in place only when it is whole."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import glob
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from benchdocs.files.atomic import is_running
+
+MARKER = ".benchdocs-staging"
+"""File in every folder that this module made or moved aside; a folder without it is somebody else's."""
+_AT_FDCWD, _RENAME_EXCHANGE = -100, 2
+_BUILT = ("sitemap.xml", "404.html")
+
+
+def refusal(target: Path) -> str:
+    """Why a site must not take this target's place, as a sentence; empty where it may."""
+    if not target.exists():
+        return ""
+    if not target.is_dir():
+        return f"The site cannot be put at `{target}`: that is not a folder."
+    try:
+        names = {path.name for path in target.iterdir()}
+    except OSError as error:
+        return f"The site's folder `{target}` cannot be read: {error.strerror}."
+    if names.intersection(_BUILT) or all(name.startswith(".") for name in names):
+        return ""
+    return f"The site cannot be put at `{target}`: the folder holds files that no build of the site made."
+
+
+class Staging:
+    """A folder that will take the place of another; removed at exit if it never does.
+
+    `refusal` says what the target must not be. Raises OSError where no folder can be made beside the target.
+    """
+
+    def __init__(self, target: Path, refusal: Callable[[Path], str] = refusal) -> None:
+        self.refusal = refusal
+        self.target = Path(os.path.realpath(target))
+        self.folder = self.target.with_name(f".{self.target.name}-{os.getpid()}")
+        self._old = self.target.with_name(f".{self.target.name}-{os.getpid()}-old")
+        self._recover()
+        self.folder.mkdir(parents=True)
+        atexit.register(self.discard)
+        _mark(self.folder)
+
+    def publish(self) -> None:
+        """Put the folder in the target's place; what the old one hides in dot-files is kept.
+
+        The old one is left beside, for `sweep`. Raises OSError where the target cannot be replaced; it is
+        then as it was.
+        """
+        replacing = self.target.exists()
+        if replacing:
+            for kept in self.target.glob(".*"):
+                if not (self.folder / kept.name).exists():
+                    _copy(kept, self.folder / kept.name)
+            _mark(self.target)
+        try:
+            self._swap(replacing)
+        finally:
+            with contextlib.suppress(OSError):  # the next build takes a mark away that stays
+                _unmark(self.target)
+
+    def sweep(self) -> None:
+        """Remove the folder whose place was taken."""
+        _remove(self._old)
+        _remove(self.folder)
+
+    def _swap(self, replacing: bool) -> None:
+        """Let both change places at once; where that cannot be, move the target aside first."""
+        if replacing and _exchange(self.folder, self.target):
+            with contextlib.suppress(OSError):  # the new site is in place, whatever becomes of the old one
+                _mark(self.folder)  # its mark is gone where another build came in between
+            return
+        if replacing:
+            os.rename(self.target, self._old)
+        try:
+            os.rename(self.folder, self.target)
+        except OSError:
+            if replacing:
+                os.rename(self._old, self.target)
+            raise
+
+    def discard(self) -> None:
+        """Remove what was built; the target stays as it is."""
+        _remove(self.folder)
+
+    def _recover(self) -> None:
+        """Clear what builds that were killed left beside the target, and put back a target they had moved."""
+        for left in self.target.parent.glob(f".{glob.escape(self.target.name)}-*"):
+            pid = left.name.removeprefix(f".{self.target.name}-").removesuffix("-old")
+            if not pid.isdecimal() or is_running(int(pid)):
+                continue
+            if not _is_marked(left):
+                with contextlib.suppress(OSError):
+                    left.rmdir()  # hardly made, or all but removed; what holds something stays
+                continue
+            is_old = left.name.endswith("-old")
+            if is_old and not self.target.exists():
+                with contextlib.suppress(OSError):  # another build was quicker
+                    os.rename(left, self.target)
+                _unmark(self.target)
+            elif not is_old or not self.refusal(left):
+                _remove(left)
+
+
+def _mark(folder: Path) -> None:
+    (folder / MARKER).write_text("Left by a build of the site; the next one removes it.\n", encoding="utf-8")
+
+
+def _unmark(folder: Path) -> None:
+    (folder / MARKER).unlink(missing_ok=True)
+
+
+def _remove(folder: Path) -> None:
+    """Remove a folder of ours as far as may be, its mark last: what is left of it is still known."""
+    with contextlib.suppress(OSError):
+        for path in folder.iterdir():
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path)
+            elif path.name != MARKER:
+                path.unlink()
+        _unmark(folder)
+        folder.rmdir()
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Let two folders change places in one moment; false where the system or the file system cannot.
+
+    See renameat2(2) of Linux; what comes in between finds neither folder missing.
+    """
+    import ctypes  # not for a plain `check`, whose start it would slow down
+
+    rename = getattr(ctypes.CDLL(None), "renameat2", None)
+    if rename is None:
+        return False
+    return not rename(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE)
+
+
+def _is_marked(folder: Path) -> bool:
+    return not folder.is_symlink() and (folder / MARKER).is_file()
+
+
+def _copy(source: Path, target: Path) -> None:
+    if source.is_dir() and not source.is_symlink():
+        shutil.copytree(source, target, symlinks=True)
+    else:
+        shutil.copy2(source, target, follow_symlinks=False)

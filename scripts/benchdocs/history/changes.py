@@ -1,0 +1,317 @@
+"""What changed between two states of a suite, in the suite's own terms.
+
+Files are compared by what they mean: comments, the order of keys and layout change nothing, and a number
+that is only written otherwise (0.9 and 0.90) is the same number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from benchdocs.history.word_diff import Piece, word_diff
+from benchdocs.specs.models import Benchmark, Fields, ScoringScale, Status
+from benchdocs.specs.prompt_file import PromptFile
+from benchdocs.specs.validation import AnySpec, FaultKind
+from benchdocs.suite.codes import implied_rubric, with_codes
+from benchdocs.suite.reviews import SCORE_FIELDS, affects_score, meaning, stated, words
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
+
+LONGEST_SHOWN = 60
+"""Characters of a value up to which a change quotes it; a longer text is said to be reworded."""
+
+
+class Effect(StrEnum):
+    """Whether a change can alter a score or a verdict."""
+
+    SCORE = "score-affecting"
+    EDITORIAL = "editorial"
+
+
+class Change(NamedTuple):
+    """One difference that means something."""
+
+    subject: str
+    """Code of the benchmark or rubric as it is now, or the path of the prompt."""
+    field: str
+    """The field that differs, or what happened to the whole: `added`, `removed`, `renamed`, `moved`."""
+    old: str
+    """The value before, as its author wrote it; empty where there was none."""
+    new: str
+    effect: Effect
+    text: str
+    """The change in words, its subject ahead: `A-REF2 threshold 0.85 → 0.95`."""
+
+    @property
+    def wording(self) -> tuple[Piece, ...]:
+        """Where a text was reworded, what became of its words; nothing for any other change."""
+        return word_diff(self.old, self.new) if self.old and self.text.endswith(" reworded") else ()
+
+
+class State(NamedTuple):
+    """Specs by code and prompts by path: a whole suite, or the files of it that one commit touched."""
+
+    benchmarks: Mapping[str, BenchmarkSpec]
+    rubrics: Mapping[str, RubricSpec]
+    prompts: Mapping[str, PromptFile]
+
+    @classmethod
+    def of(cls, suite: Suite) -> State:
+        """The state of a whole suite."""
+        return cls(suite.benchmark, suite.rubric, suite.prompt)
+
+
+_NAMES = {
+    "parent_rubric": "rubric",
+    "criticality": "gate",
+    "evaluator_type": "evaluator",
+    "min_value": "lowest raw score",
+    "max_value": "highest raw score",
+    "normalization_formula": "formula",
+    "llm_prompt_file": "prompt file",
+    "aggregation_method": "aggregation",
+}
+_ELSEWHERE = {"code", "aliases", "status", "replaced_by", "llm_prompt_file", "benchmarks", "sub_rubrics"}
+"""Fields whose changes are told as what they mean for the whole, or that follow from other changes."""
+
+
+def changes(old: State, new: State) -> tuple[Change, ...]:
+    """All differences, rubrics first, then benchmarks and prompts, each in the order of codes and paths."""
+    renamed = _renamed(old, new)
+    recoded = _with_prompts_recoded(old, renamed) if renamed else old
+    moved = _moved_prompts(recoded, new)
+    found = (*_rubrics(old, new), *_benchmarks(recoded, new, renamed), *_prompts(old, new, moved))
+    return tuple(_without_renames(change, renamed) for change in found) if renamed else found
+
+
+def _renamed(old: State, new: State) -> dict[str, str]:
+    """Present codes of benchmarks that had another before, by that one."""
+    return {
+        alias: code
+        for code, spec in new.benchmarks.items()
+        for alias in spec.fields.aliases
+        if alias in old.benchmarks and alias not in new.benchmarks and code not in old.benchmarks
+    }
+
+
+def _with_prompts_recoded(state: State, renamed: Mapping[str, str]) -> State:
+    """A state whose prompts name benchmarks by their present codes."""
+    texts = {path: with_codes(prompt.text, renamed) for path, prompt in state.prompts.items()}
+    return state._replace(prompts={path: PromptFile(path, text) for path, text in texts.items()})
+
+
+def _without_renames(change: Change, renamed: Mapping[str, str]) -> Change:
+    """A text in which only renamed codes differ says what it said."""
+    only_codes = change.old and words(with_codes(change.old, renamed)) == words(change.new)
+    return change._replace(effect=Effect.EDITORIAL) if only_codes else change
+
+
+def _rubrics(old: State, new: State) -> Iterator[Change]:
+    for code in sorted({*old.rubrics, *new.rubrics}):
+        before, after = old.rubrics.get(code), new.rubrics.get(code)
+        if before and after and not (before.readable and after.readable):
+            yield from _broken(code, before, after)
+        elif before and after:
+            yield from _moved(code, before, after)
+            yield from _fields(code, before, after)
+            yield from _parts(code, "sub_rubrics", before.fields.sub_rubrics, after.fields.sub_rubrics)
+            members = [
+                [member for member in spec.fields.benchmarks or () if _stays(member, old, new)]
+                for spec in (before, after)
+            ]
+            yield from _parts(code, "benchmarks", *members)
+        else:
+            yield _whole(code, "rubric", added=after is not None)
+
+
+def _stays(member: str, old: State, new: State) -> bool:
+    """Whether a benchmark neither comes nor goes, nor changes its status, which is told for itself."""
+    before, after = old.benchmarks.get(member), new.benchmarks.get(member)
+    if before and after:
+        return before.fields.status is after.fields.status
+    return before is after
+
+
+def _parts(code: str, field: str, old: list[str] | None, new: list[str] | None) -> Iterator[Change]:
+    """Rubrics or benchmarks that joined or left a rubric; the order in which it lists them means nothing."""
+    for part in sorted(set(old or ()) ^ set(new or ())):
+        joined = part in (new or ())
+        text = f"{code} {'takes in' if joined else 'gives up'} {part}"
+        yield Change(code, field, "" if joined else part, part if joined else "", Effect.SCORE, text)
+
+
+def _benchmarks(old: State, new: State, renamed: Mapping[str, str]) -> Iterator[Change]:
+    former = {code: alias for alias, code in renamed.items()}
+    for code in sorted({*old.benchmarks, *new.benchmarks} - renamed.keys()):
+        before, after = old.benchmarks.get(former.get(code, code)), new.benchmarks.get(code)
+        if not before or not after:
+            yield _whole(code, "benchmark", added=after is not None)
+            continue
+        if not (before.readable and after.readable):
+            yield from _broken(code, before, after)
+            continue
+        if code in former:
+            text = f"{former[code]} renamed to {code}"
+            yield Change(code, "renamed", former[code], code, Effect.EDITORIAL, text)
+        else:
+            yield from _moved(code, before, after)
+            yield from _aliases(code, before.fields.aliases, after.fields.aliases)
+        if "status" not in (*_refused(before), *_refused(after)):
+            yield from _status(code, before.fields, after.fields)
+        yield from _fields(code, before, after)
+        yield from _prompt_file(code, before.fields, after.fields, old, new)
+
+
+def _aliases(code: str, old: list[str], new: list[str]) -> Iterator[Change]:
+    for alias in sorted(set(old) ^ set(new)):
+        gained = alias in new
+        text = f"{code} {'is' if gained else 'is no longer'} found under {alias}"
+        yield Change(
+            code, "aliases", "" if gained else alias, alias if gained else "", Effect.EDITORIAL, text
+        )
+
+
+def _status(code: str, old: Benchmark, new: Benchmark) -> Iterator[Change]:
+    """A change of status, told as what it means: a deprecated benchmark is no member any more."""
+    before, after = old.status or Status.ACTIVE, new.status or Status.ACTIVE
+    successor = f", replaced by {new.replaced_by}" if new.replaced_by else ""
+    if before is not after:
+        counts = Status.DEPRECATED in (before, after)
+        told = f"retired{successor}" if after is Status.DEPRECATED else f"status {before} → {after}"
+        effect = Effect.SCORE if counts else Effect.EDITORIAL
+        yield Change(code, "status", before, after, effect, f"{code} {told}")
+    elif old.replaced_by != new.replaced_by:
+        text = f"{code} is {f'replaced by {new.replaced_by}' if new.replaced_by else 'replaced by nothing'}"
+        yield Change(
+            code, "replaced_by", old.replaced_by or "", new.replaced_by or "", Effect.EDITORIAL, text
+        )
+
+
+def _prompt_file(code: str, old: Benchmark, new: Benchmark, before: State, after: State) -> Iterator[Change]:
+    """Another prompt; one that only moved with its words unchanged is told as the prompt's own move."""
+    paths = (old.llm_prompt_file or "", new.llm_prompt_file or "")
+    if paths[0] == paths[1]:
+        return
+    texts = [words(found.text) if (found := state.prompts.get(path)) else None
+             for state, path in zip((before, after), paths, strict=True)]  # fmt: skip
+    if texts[0] is None or texts[0] != texts[1]:
+        yield _change(code, "llm_prompt_file", paths[0] or None, paths[1] or None, Effect.SCORE)
+
+
+def _prompts(old: State, new: State, moved: Mapping[str, str]) -> Iterator[Change]:
+    for path in sorted({*old.prompts, *new.prompts} - set(moved.values())):
+        before, after = old.prompts.get(path), new.prompts.get(path)
+        if path in moved:
+            text = f"{path} moved from {moved[path]}"
+            yield Change(path, "moved", moved[path], path, Effect.EDITORIAL, text)
+        elif not before or not after:
+            yield _whole(path, "prompt", added=after is not None)
+        elif words(before.text) != words(after.text):
+            yield Change(path, "text", before.text, after.text, Effect.SCORE, f"{path} reworded")
+
+
+def _moved_prompts(old: State, new: State) -> dict[str, str]:
+    """Where a prompt with the same words was before, by its new path; of equal ones, the one of its name."""
+    gone: dict[str, list[str]] = {}
+    for path in sorted(old.prompts.keys() - new.prompts.keys()):
+        gone.setdefault(words(old.prompts[path].text), []).append(path)
+    moved = {}
+    for path in sorted(new.prompts.keys() - old.prompts.keys()):
+        before = gone.get(words(new.prompts[path].text))
+        if before:
+            name = path.rpartition("/")[2]
+            moved[path] = next((former for former in before if former.endswith(f"/{name}")), before[0])
+            before.remove(moved[path])
+    return moved
+
+
+def _moved(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
+    before, after = old.document.path, new.document.path
+    if before != after:
+        text = f"{code} moved from {before} to {after}"
+        yield Change(code, "moved", before, after, Effect.EDITORIAL, text)
+
+
+def _broken(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
+    """A file that became unreadable, or readable again; its fields cannot be compared."""
+    if old.readable or new.readable:
+        told = "can be read again" if new.readable else "cannot be read any more"
+        yield Change(code, "readable", "", "", Effect.SCORE, f"{code} {told}")
+
+
+def _whole(subject: str, kind: str, *, added: bool) -> Change:
+    field = "added" if added else "removed"
+    return Change(subject, field, "", "", Effect.SCORE, f"{subject} {field} ({kind})")
+
+
+def _refused(spec: AnySpec) -> set[str]:
+    """Fields whose value the field specification refuses."""
+    return {str(fault.route[0]) for fault in spec.faults if len(fault.route) == 1}
+
+
+def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
+    """Fields that differ, in the order in which the field specification lists them."""
+    refused = _refused(new) - {fault.route[0] for fault in new.faults if fault.kind is FaultKind.MISSING}
+    written = old.fields.model_fields_set | new.fields.model_fields_set
+    for name in filter(written.__contains__, type(new.fields).model_fields):
+        before, after = getattr(old.fields, name), getattr(new.fields, name)
+        if after is None and before is not None and name in refused:
+            what = _NAMES.get(name, name.replace("_", " "))
+            effect = Effect.SCORE if name in (*SCORE_FIELDS, "status") else Effect.EDITORIAL
+            told = f"{code} {what} is no longer a valid value"
+            yield Change(code, name, _shown(before), "", effect, told)
+            continue
+        if name == "parent_rubric" and None in (before, after) and (before or after) == implied_rubric(code):
+            continue
+        if name in _ELSEWHERE or before == after or stated(old.fields, name) == stated(new.fields, name):
+            continue
+        effect = Effect.SCORE if affects_score(name, before, after) else Effect.EDITORIAL
+        if name == "review" and after:
+            told = f"{code} reviewed by {after.by or 'nobody named'} on {after.on or 'no day named'}"
+            yield Change(code, name, _shown(before), _shown(after), effect, told)
+        elif name == "scoring_scale" and before and after:
+            yield from _scale(code, before, after)
+        else:
+            yield _change(code, name, before, after, effect)
+
+
+def _scale(code: str, old: ScoringScale, new: ScoringScale) -> Iterator[Change]:
+    for name in ("min_value", "max_value", "normalization_formula"):
+        if stated(old, name) != stated(new, name):
+            yield _change(code, name, getattr(old, name), getattr(new, name), Effect.SCORE)
+    levels = {**old.descriptions, **new.descriptions}
+    for key in sorted(levels, key=lambda key: key if isinstance(key, Decimal) else Decimal(0)):
+        before, after = old.descriptions.get(key), new.descriptions.get(key)
+        if meaning(before) != meaning(after):
+            yield _change(code, f"level {_shown(key)}", before, after, Effect.SCORE)
+
+
+def _change(code: str, name: str, old: Any, new: Any, effect: Effect) -> Change:
+    before, after = _shown(old), _shown(new)
+    what = _NAMES.get(name, name.replace("_", " "))
+    if old is None or old in ([], {}):
+        told = f"{what} added" if len(after) > LONGEST_SHOWN else f"{what} set to {after}"
+    elif new is None or new in ([], {}):
+        told = f"{what} removed"
+    elif max(len(before), len(after)) > LONGEST_SHOWN:
+        told = f"{what} reworded"
+    else:
+        told = f"{what} {before} → {after}"
+    return Change(code, name, before, after, effect, f"{code} {told}")
+
+
+def _shown(value: Any) -> str:
+    """A value in one line, as its author wrote it."""
+    if value is None:
+        return ""
+    if isinstance(value, Decimal):
+        return f"{value:f}"
+    if isinstance(value, list):
+        return ", ".join(map(_shown, value))
+    if isinstance(value, Fields):
+        return _shown({name: getattr(value, name) for name in type(value).model_fields})
+    if isinstance(value, dict):
+        return ", ".join(f"{_shown(key)}: {_shown(entry)}" for key, entry in value.items())
+    return words(str(value))

@@ -1,0 +1,61 @@
+"""Which commit a suite's files are of, and which checker looked at them: what makes a report repeatable."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from importlib import metadata
+from pathlib import Path
+from typing import NamedTuple
+
+from benchdocs.history.revisions import git
+from benchdocs.specs.discovery import SUITE_NAMES
+
+PACKAGE = Path(__file__).parent.parent
+_PATHS = tuple(f":(glob){name}{below}" for name in SUITE_NAMES for below in ("", "/**"))
+
+
+class Tool(NamedTuple):
+    """The checker that looked at a suite."""
+
+    name: str
+    version: str
+    digest: str
+    """SHA-256 over its modules, in the order of their paths: two checkers of one digest find the same."""
+
+
+class Checkout(NamedTuple):
+    """What git says of a suite's files."""
+
+    id: str
+    """The last commit that touched them; in a shallow clone that does not reach it, the oldest one there."""
+    date: str
+    """Day of the commit, as its committer's clock had it (`2026-01-31`)."""
+    changed: int
+    """Files that differ from what the repository holds, new ones included."""
+    is_shallow: bool
+    """Whether the clone lacks the history that would name the last commit for certain."""
+
+
+@cache
+def tool() -> Tool:
+    """The checker that is running."""
+    digest = sha256()
+    for path in sorted(PACKAGE.rglob("*.py"), key=lambda path: path.relative_to(PACKAGE).as_posix()):
+        digest.update(f"{path.relative_to(PACKAGE).as_posix()}\0".encode())
+        digest.update(path.read_bytes())
+    return Tool("benchdocs", metadata.version("benchdocs"), digest.hexdigest())
+
+
+def commit(root: Path) -> Checkout | None:
+    """The state of a root's suite in git; None where git holds none of it, or is not there."""
+    shallow = git(root, "rev-parse", "--is-shallow-repository")
+    last = git(root, "log", "-1", "--no-show-signature", "--format=%H %cs %P", "--", *_PATHS)
+    status = git(
+        root, "--no-optional-locks", "status", "--porcelain", "--no-renames", "-z", "-uall", "--", *_PATHS
+    )
+    if shallow is None or not last or status is None:
+        return None
+    id_, date, *parents = last.decode().split()
+    is_cut = shallow.strip() == b"true" and not parents
+    return Checkout(id_, date, status.count(b"\0"), is_cut)

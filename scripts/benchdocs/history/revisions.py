@@ -1,0 +1,96 @@
+"""A suite as it was: from a git revision, or from another folder."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from benchdocs.specs.discovery import SUITE_NAMES, has_specs
+from benchdocs.specs.loading import load
+from benchdocs.suite.suite import Suite
+
+_LINK = "120000"
+_DISTURBING = {
+    *("GIT_DIFF_OPTS", "GIT_EXTERNAL_DIFF", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS"),
+    *("GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS"),
+}
+
+
+class RevisionError(ValueError):
+    """Neither a folder with specs nor a revision that holds any; the message says which and why."""
+
+
+def suite_at(name: str, root: Path) -> Suite:
+    """The suite of a folder, or of a revision of the repository that the root belongs to.
+
+    Raises RevisionError where there is none.
+    """
+    folder = Path(name)
+    if folder.is_dir() and has_specs(folder):
+        return Suite(load(folder))
+    found = git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", name)
+    commit = (
+        git(root, "rev-parse", "--verify", "--quiet", f"{found.decode().strip()}^{{commit}}")
+        if found
+        else None
+    )
+    if commit is None:
+        if folder.is_dir():
+            raise RevisionError(f"no specs in `{folder}`")
+        raise RevisionError(f"`{name}` is neither a folder nor a revision of the repository around `{root}`")
+    with tempfile.TemporaryDirectory() as scratch:
+        _write_files(root, commit.decode().strip(), Path(scratch))
+        if not has_specs(Path(scratch)):
+            raise RevisionError(f"revision `{name}` holds no specs below `{root}`; name another --root")
+        return Suite(load(Path(scratch)))
+
+
+def _write_files(root: Path, commit: str, target: Path) -> None:
+    """Write a commit's files of the suite as git holds them, links as links; no attribute alters them."""
+    prefix = folder_in_repository(root) or ""
+    listed = git(root, "ls-tree", "-r", "-z", "--full-tree", commit, "--", *([f"{prefix}"] if prefix else []))
+    entries: list[tuple[str, str, str]] = []
+    for line in (listed or b"").decode("utf-8", "surrogateescape").split("\0"):
+        head, _, path = line.partition("\t")
+        path = path.removeprefix(prefix)
+        if head and any(fnmatchcase(path.split("/")[0], wanted) for wanted in SUITE_NAMES):
+            mode, kind, name = head.split()
+            if kind == "blob":
+                entries.append((mode, name, path))
+    contents = git(root, "cat-file", "--batch", given="".join(f"{name}\n" for _, name, _ in entries).encode())
+    rest = memoryview(contents or b"")
+    for mode, _, path in entries:
+        end = bytes(rest[:200]).index(b"\n")
+        size = int(bytes(rest[:end]).split()[-1])
+        content, rest = bytes(rest[end + 1 : end + 1 + size]), rest[end + 2 + size :]
+        file = target / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if mode == _LINK:
+            file.symlink_to(os.fsdecode(content))
+        else:
+            file.write_bytes(content)
+
+
+def folder_in_repository(root: Path) -> str | None:
+    """Path from the repository's top to the root, with a slash at its end; None outside of a repository."""
+    prefix = git(root, "rev-parse", "--show-prefix")
+    return None if prefix is None else prefix.decode("utf-8", "surrogateescape").strip("\n")
+
+
+def git(root: Path, *arguments: str, given: bytes = b"") -> bytes | None:
+    """What git prints, with this as its input; None where it fails or is not there."""
+    command = ["git", "-C", str(root), *arguments]
+    try:
+        done = subprocess.run(command, input=given, capture_output=True, check=False, env=surroundings())
+    except OSError:
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def surroundings() -> dict[str, str]:
+    """The environment for git: without what would change what it prints, and without network or locks."""
+    kept = {name: value for name, value in os.environ.items() if name not in _DISTURBING}
+    return kept | {"LC_ALL": "C", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}

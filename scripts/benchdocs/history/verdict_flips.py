@@ -1,0 +1,149 @@
+"""Which verdicts flip between two states of a suite, given the same recorded scores."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from typing import NamedTuple
+
+from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.text_file import shorten
+from benchdocs.suite.suite import RubricSpec, Suite
+from benchdocs.suite.verdicts import BenchmarkResult, judge, tree_of
+
+COLUMNS = ["benchmark", "score"]
+"""The head of a file of scores."""
+
+
+_NUMBER = re.compile(r"(?=.?[0-9])[0-9]{0,20}\.?[0-9]{0,40}", re.ASCII)
+
+
+class ScoresError(ValueError):
+    """A file of scores that cannot be used; the message says where and why."""
+
+
+class Flip(NamedTuple):
+    """A benchmark, rubric or component whose verdict differs between two states."""
+
+    code: str
+    kind: str
+    """`benchmark`, `rubric` or `component`."""
+    old: str
+    """The verdict before: `pass`, `fail`, `open`, or `not judged` where it was absent or has no threshold."""
+    new: str
+    why_old: str
+    """What the verdict before rests on, in words."""
+    why_new: str
+
+    @property
+    def text(self) -> str:
+        """The flip in a sentence."""
+        return f"{self.code} ({self.kind}) {self.old} → {self.new}: before {self.why_old}, now {self.why_new}"
+
+
+def read_scores(text: str, old: Suite, new: Suite) -> dict[str, Decimal]:
+    """Scores by code from CSV with the columns `benchmark` and `score` (normalized, 0 to 1).
+
+    Raises ScoresError for another head, a score that is no number from 0 to 1, a code that neither suite
+    knows, and a code that comes twice, each with its line.
+    """
+    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
+    try:
+        rows = [(reader.line_num, row) for row in reader]
+    except csv.Error as error:
+        raise ScoresError(f"line {reader.line_num}: this is no CSV that can be read ({error})") from None
+    head = [column.strip().lower() for column in rows[0][1]] if rows else []
+    if head != COLUMNS:
+        told = f"the columns are {shorten(', '.join(head))}" if head else "the columns are missing"
+        raise ScoresError(f"line 1: {told}; write `benchmark,score`, with commas, in this order")
+    scores: dict[str, Decimal] = {}
+    for line, row in rows[1:]:
+        where = f"line {line}"
+        cells = [cell.strip() for cell in row]
+        if not any(cells):
+            continue
+        if len(cells) != len(COLUMNS):
+            raise ScoresError(f"{where}: {len(cells)} values; a line has a benchmark and its score")
+        code, score = cells
+        if not any(code in suite.benchmark or code in suite.alias for suite in (old, new)):
+            hint = did_you_mean(code, (*old.benchmark, *new.benchmark))
+            raise ScoresError(f"{where}: there is no benchmark `{code}`{f'; {hint}' if hint else ''}")
+        if code in scores:
+            raise ScoresError(f"{where}: `{code}` has a score already")
+        scores[code] = _score(score, where)
+    if not scores:
+        raise ScoresError("the file holds no score")
+    return scores
+
+
+def flips(old: Suite, new: Suite, scores: Mapping[str, Decimal]) -> tuple[Flip, ...]:
+    """All verdicts that differ, components first, then rubrics and benchmarks, each by code.
+
+    A score counts for a benchmark under its present code and its former ones; a missing one may be anything.
+    """
+    before = _verdicts(old, _known(old, new, scores))
+    after = _verdicts(new, _known(new, old, scores))
+    renamed = {code: new.alias[code] for code in before.keys() - after.keys() if code in new.alias}
+    before = {renamed.get(code, code): judged for code, judged in before.items()}
+    found = []
+    for code in before.keys() | after.keys():
+        was, now = before.get(code, _ABSENT), after.get(code, _ABSENT)
+        if was.verdict != now.verdict:
+            kind = now.kind or was.kind
+            found.append(Flip(code, kind, was.verdict, now.verdict, was.reason, now.reason))
+    order = ("component", "rubric", "benchmark")
+    return tuple(sorted(found, key=lambda flip: (order.index(flip.kind), flip.code)))
+
+
+def _score(text: str, where: str) -> Decimal:
+    if not text:
+        raise ScoresError(f"{where}: the score is missing")
+    if not _NUMBER.fullmatch(text) or not 0 <= Decimal(text) <= 1:
+        raise ScoresError(f"{where}: the score `{shorten(text)}` is no number from 0 to 1, such as 0.85")
+    return Decimal(text)
+
+
+def _known(suite: Suite, other: Suite, scores: Mapping[str, Decimal]) -> dict[str, Decimal]:
+    """The scores by the codes that a suite has for their benchmarks."""
+    known = {}
+    for code, score in scores.items():
+        former = (alias for alias, now in other.alias.items() if now == code and alias in suite.benchmark)
+        name = code if code in suite.benchmark else suite.alias.get(code) or next(former, None)
+        if name:
+            known[name] = score
+    return known
+
+
+class _Judged(NamedTuple):
+    """What becomes of a benchmark, rubric or component."""
+
+    kind: str
+    verdict: str
+    reason: str
+
+
+_ABSENT = _Judged("", "not judged", "not part of the suite")
+
+
+def _verdicts(suite: Suite, scores: Mapping[str, Decimal]) -> dict[str, _Judged]:
+    """What becomes of everything that is judged, by code."""
+    return {
+        code: judged for rubric in suite.rubric.values() for code, judged in _judged(suite, rubric, scores)
+    }
+
+
+def _judged(suite: Suite, rubric: RubricSpec, scores: Mapping[str, Decimal]) -> Iterator[tuple[str, _Judged]]:
+    try:
+        result = judge(tree_of(suite, rubric), scores)
+    except ValueError:  # no score can come of it; the checks say so
+        return
+    kind = "rubric" if "-" in rubric.code else "component"
+    reason = f"{result.verdict_text} (score {result.score.text}, distance {result.distance_text})"
+    yield rubric.code, _Judged(kind, result.verdict, reason)
+    for member in result.members:
+        if isinstance(member, BenchmarkResult):
+            scored = "" if member.given is None else f" ({member.score_text})"
+            yield member.node.code, _Judged("benchmark", member.verdict or "not judged", member.text + scored)

@@ -1,0 +1,120 @@
+"""Changes between two states of a suite as a person, a program or a pull request reads them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from benchdocs.documents.markdown import escaped
+from benchdocs.history.changes import Change, Effect
+from benchdocs.history.git_log import History
+from benchdocs.history.verdict_flips import Flip
+from benchdocs.history.word_diff import Fate
+
+_IN_TEXT = {Fate.KEPT: "{}", Fate.GONE: "[-{}-]", Fate.NEW: "{{+{}+}}"}
+"""Words as `git diff --word-diff` marks them."""
+_IN_MARKDOWN = {Fate.KEPT: "{}", Fate.GONE: "<del>{}</del>", Fate.NEW: "<ins>{}</ins>"}
+_TITLES = {Effect.SCORE: "Score-affecting", Effect.EDITORIAL: "Editorial"}
+
+
+def changes_text(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> Iterator[str]:
+    """A line for each change below its effect, the verdicts that flip, and a closing line with the counts."""
+    for effect in Effect:
+        affected = [change for change in found if change.effect is effect]
+        if affected:
+            yield f"{_TITLES[effect]}:"
+            for change in affected:
+                yield f"  {change.text}"
+                if wording := _wording(change, _IN_TEXT, str):
+                    yield f"      {wording}"
+            yield ""
+    if flipped:
+        yield "Verdicts that flip with these scores:"
+        yield from (f"  {flip.text}" for flip in flipped)
+        yield ""
+    yield summary(found) + _flip_summary(flipped)
+
+
+def changes_json(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> str:
+    """The changes with their fields and values, the counts, and the verdicts that flip, as an object."""
+    answer: dict[str, Any] = {
+        "changes": [change._asdict() for change in found],
+        "summary": {str(effect): _count(found, effect) for effect in Effect},
+    }
+    if flipped is not None:
+        answer["flips"] = [flip._asdict() for flip in flipped]
+    return json.dumps(answer, indent=2, ensure_ascii=False)
+
+
+def history_json(history: History) -> str:
+    """All commits that changed what the suite means, newest first; whole prompt texts are left out."""
+    commits = [
+        entry.commit._asdict() | {"changes": [_brief(change) for change in entry.changes]}
+        for entry in history.entries
+    ]
+    answer = {"commits": commits, "gap": history.gap or None}
+    return json.dumps(answer, indent=1, ensure_ascii=False) + "\n"
+
+
+def history_markdown(history: History) -> str:
+    """The same as a text to read, a heading for each commit."""
+    lines = ["# Changes of the methodology", *([f"\n{history.gap}"] if history.gap else [])]
+    for commit, found in history.entries:
+        lines.append(f"\n## {escaped(commit.subject)}\n")
+        lines.append(f"{commit.date}, {escaped(commit.author)}, commit {commit.id}\n")
+        lines += [f"- {change.effect}: {escaped(change.text)}" for change in found]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _brief(change: Change) -> dict[str, str]:
+    """A change without the two texts of a prompt that was reworded."""
+    whole = change._asdict()
+    return {
+        name: text for name, text in whole.items() if change.field != "text" or name not in ("old", "new")
+    }
+
+
+def changes_markdown(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> Iterator[str]:
+    """The same as lists under headings; text of a spec stays text, and on a code host calls nobody."""
+    yield f"**{summary(found)}{_flip_summary(flipped)}**"
+    for effect in Effect:
+        affected = [change for change in found if change.effect is effect]
+        if affected:
+            yield f"\n### {_TITLES[effect]}\n"
+            for change in affected:
+                yield f"- {_quiet(change.text)}"
+                if wording := _wording(change, _IN_MARKDOWN, _quiet):
+                    yield f"  > {wording}"
+    if flipped:
+        yield "\n### Verdicts that flip with these scores\n"
+        yield from (f"- {_quiet(flip.text)}" for flip in flipped)
+
+
+def _quiet(text: str) -> str:
+    """The text in Markdown, where no `@name` calls somebody and no `#1` leads to an issue."""
+    return re.sub(r"(?<=[@#])(?=\w)", "<!-- -->", escaped(text))
+
+
+def _wording(change: Change, marks: Mapping[Fate, str], plain: Callable[[str], str]) -> str:
+    """The words of a text that was reworded; empty for any other change."""
+    return " ".join(marks[piece.fate].format(plain(piece.text)) for piece in change.wording)
+
+
+def summary(found: Sequence[Change]) -> str:
+    """How many changes there are of each effect, in a sentence."""
+    if not found:
+        return "No change that means something."
+    counts = ", ".join(f"{_count(found, effect)} {effect}" for effect in Effect)
+    return f"{len(found)} change{'' if len(found) == 1 else 's'}: {counts}."
+
+
+def _flip_summary(flipped: Sequence[Flip] | None) -> str:
+    if flipped is None:
+        return ""
+    return f" {len(flipped) or 'No'} verdict{' flips' if len(flipped) == 1 else 's flip'}."
+
+
+def _count(found: Sequence[Change], effect: Effect) -> int:
+    return sum(change.effect is effect for change in found)

@@ -1,0 +1,71 @@
+"""Findings and rules as JSON data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from benchdocs.reports.urls import rule_url
+from benchdocs.rules.check import Report
+from benchdocs.rules.finding import Finding, Severity
+from benchdocs.rules.registry import RULE_BY_ID
+from benchdocs.rules.rule import Rule
+
+
+def findings_json(report: Report, findings: Sequence[Finding], site: str = "") -> str:
+    """Findings, their rules and summary as JSON; line and column count from 1, in characters."""
+    return json.dumps({**findings_dict(report, findings), "rules": rules_of(findings, site)}, indent=2)
+
+
+def rules_of(findings: Iterable[Finding], site: str = "") -> dict[str, dict[str, str]]:
+    """The rules that findings break, each with its title and page; without a `site`, relative to one."""
+    broken = sorted({finding.rule for finding in findings})
+    return {id: {"title": RULE_BY_ID[id].title, "page": f"{site}{rule_url(id)}"} for id in broken}
+
+
+def findings_dict(report: Report, findings: Sequence[Finding]) -> dict[str, Any]:
+    """Findings and summary as plain values."""
+    summary = {
+        "rubrics": len(report.suite.rubrics),
+        "benchmarks": len(report.suite.benchmarks),
+        "prompts": len(report.suite.prompts),
+        **{
+            f"{severity}s": sum(finding.severity is severity for finding in findings) for severity in Severity
+        },
+        "waived": len(report.waived),
+    }
+    return {"findings": [finding_dict(finding) for finding in findings], "summary": summary}
+
+
+def finding_dict(finding: Finding) -> dict[str, Any]:
+    """One finding as plain values."""
+    return {
+        "rule": finding.rule,
+        "severity": str(finding.severity),
+        "path": finding.path,
+        "line": finding.line,
+        "column": finding.column,
+        "message": finding.message,
+        "hint": finding.hint,
+        "related": [
+            {"path": related.path, "line": related.line, "column": related.column, "note": related.note}
+            for related in finding.related
+        ],
+    }
+
+
+def rule_dict(rule: Rule) -> dict[str, Any]:
+    """One rule with its page as plain values."""
+    page = rule.explanation
+    return {
+        "id": rule.id,
+        "title": rule.title,
+        "severity": str(rule.severity),
+        "source": rule.source,
+        "what": page.what,
+        "why": page.why,
+        "fix": page.fix,
+        "bad": [{"path": sample.path, "text": sample.text} for sample in page.bad],
+        "good": [{"path": sample.path, "text": sample.text} for sample in page.good],
+    }

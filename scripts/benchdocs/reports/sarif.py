@@ -1,0 +1,126 @@
+"""Findings as SARIF 2.1.0, the format in which code hosts and editors exchange what checkers find."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+from urllib.parse import quote
+
+from benchdocs.history.provenance import Tool
+from benchdocs.reports.urls import rule_url
+from benchdocs.rules.check import Waived
+from benchdocs.rules.finding import Finding
+from benchdocs.rules.registry import RULES
+from benchdocs.rules.rule import Rule, Sample
+from benchdocs.specs.settings import SETTINGS_FILE, Waiver
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+_TOP = "%SRCROOT%"
+_FINGERPRINT = "benchdocsFinding/v1"
+_RULE_INDEX = {rule.id: index for index, rule in enumerate(RULES)}
+
+
+def findings_sarif(
+    findings: Sequence[Finding], waived: Sequence[Waived], tool: Tool, *, folder: str = "", site: str = ""
+) -> str:
+    """The log of one run as JSON; lines and columns count from 1, in characters.
+
+    `folder` leads from the repository's top to the suite's root; `site` is where the rules' pages are
+    published, if anywhere.
+    """
+    return json.dumps(_Log(folder, site).log(findings, waived, tool), indent=2)
+
+
+class _Log:
+    """Builds one log; counts what it has seen, so that equal findings get fingerprints of their own."""
+
+    def __init__(self, folder: str, site: str) -> None:
+        self.folder = folder
+        self.site = site
+        self.seen: Counter[tuple[str, ...]] = Counter()
+
+    def log(self, findings: Sequence[Finding], waived: Sequence[Waived], tool: Tool) -> dict[str, Any]:
+        driver = {
+            "name": tool.name,
+            "version": tool.version,
+            **({"informationUri": self.site} if self.site else {}),
+            "rules": [self._rule(rule) for rule in RULES],
+        }
+        excused: list[tuple[Finding, Waiver | None]] = [(entry.finding, entry.waiver) for entry in waived]
+        listed = sorted(
+            [(finding, None) for finding in findings] + excused, key=lambda item: item[0].sort_key()
+        )
+        run = {
+            "tool": {"driver": driver},
+            "columnKind": "unicodeCodePoints",
+            "originalUriBaseIds": {_TOP: {"description": {"text": "The top folder of the repository."}}},
+            "invocations": [{"executionSuccessful": True}],
+            "results": [self._result(finding, waiver) for finding, waiver in listed],
+        }
+        return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+    def _rule(self, rule: Rule) -> dict[str, Any]:
+        page = rule.explanation
+        plain = f"{page.what}\n\nWhy it matters: {page.why}\n\nHow to fix it: {page.fix}"
+        return {
+            "id": rule.id,
+            "shortDescription": {"text": rule.title},
+            "fullDescription": {"text": page.what},
+            "help": {"text": plain, "markdown": _markdown(rule)},
+            **({"helpUri": f"{self.site}{rule_url(rule.id)}"} if self.site else {}),
+            "defaultConfiguration": {"level": str(rule.severity)},
+        }
+
+    def _result(self, finding: Finding, waiver: Waiver | None) -> dict[str, Any]:
+        result: dict[str, Any] = {
+            "ruleId": finding.rule,
+            "ruleIndex": _RULE_INDEX[finding.rule],
+            "level": str(finding.severity),
+            "message": {"text": finding.message},
+            "locations": [self._location(finding.path, finding.line, finding.column)],
+            "partialFingerprints": {_FINGERPRINT: self._fingerprint(finding)},
+        }
+        if finding.related:
+            result["relatedLocations"] = [
+                self._location(related.path, related.line, related.column)
+                | {"id": number, "message": {"text": related.note}}
+                for number, related in enumerate(finding.related, 1)
+            ]
+        if waiver:
+            result["suppressions"] = [
+                {
+                    "kind": "external",
+                    "status": "accepted",
+                    "justification": waiver.reason,
+                    "location": self._location(SETTINGS_FILE, *waiver.position),
+                }
+            ]
+        if finding.hint:
+            result["properties"] = {"hint": finding.hint}
+        return result
+
+    def _location(self, path: str, line: int, column: int) -> dict[str, Any]:
+        address = {"uri": quote(f"{self.folder}{path}", safe="/"), "uriBaseId": _TOP}
+        region = {"startLine": line, "startColumn": column}
+        return {"physicalLocation": {"artifactLocation": address, "region": region}}
+
+    def _fingerprint(self, finding: Finding) -> str:
+        """Names a finding by its rule, its file and what its line says, and so not by the line's number."""
+        key = (finding.rule, f"{self.folder}{finding.path}", (finding.excerpt or "").strip())
+        self.seen[key] += 1
+        return sha256("\0".join((*key, str(self.seen[key]))).encode()).hexdigest()
+
+
+def _markdown(rule: Rule) -> str:
+    page = rule.explanation
+    parts = [page.what, f"**Why it matters:** {page.why}", f"**How to fix it:** {page.fix}"]
+    parts += [_sample("Breaks the rule", sample) for sample in page.bad]
+    parts += [_sample("Keeps the rule", sample) for sample in page.good]
+    return "\n\n".join(parts)
+
+
+def _sample(title: str, sample: Sample) -> str:
+    return f"**{title}** (`{sample.path}`):\n\n````\n{sample.text.rstrip()}\n````"

@@ -1,0 +1,95 @@
+"""How a report looks where it is shown: color and links on a terminal, plain text anywhere else."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+import click
+
+from benchdocs.documents.text_file import TextFile, read_text
+from benchdocs.reports.urls import rule_url, site_address
+from benchdocs.rules.finding import Severity
+from benchdocs.specs.loading import Reader
+
+_COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+PATIENCE = 1.0
+"""Seconds that a check may take before it tells how far it is."""
+_PACE = 0.1
+
+
+class Style(NamedTuple):
+    """What may be added to a report's text: color, and links to the site at this address."""
+
+    color: bool = False
+    site: str = ""
+
+    def strong(self, text: str) -> str:
+        """Text that leads the eye."""
+        return click.style(text, bold=True) if self.color else text
+
+    def faint(self, text: str) -> str:
+        """Text that stands back."""
+        return click.style(text, dim=True) if self.color else text
+
+    def of(self, severity: Severity, text: str) -> str:
+        """Text in the color of a severity, which the report names by its word as well."""
+        return click.style(text, fg=_COLORS[severity], bold=True) if self.color else text
+
+    def rule(self, rule_id: str) -> str:
+        """A rule's ID, as a link to its page where there are links."""
+        if not self.site:
+            return rule_id
+        return f"\x1b]8;;{self.site}{rule_url(rule_id)}\x1b\\{rule_id}\x1b]8;;\x1b\\"
+
+
+PLAIN = Style()
+
+
+def style_of(stream: TextIO, environment: Mapping[str, str] = os.environ) -> Style:
+    """What a stream can show: plain text where it is no terminal and the environment asks for no color."""
+    terminal = is_terminal(stream, environment)
+    forced = any(environment.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE"))
+    color = not environment.get("NO_COLOR") and (forced or terminal)
+    return Style(color, site_address(environment) if terminal else "")
+
+
+def is_terminal(stream: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether a stream leads to a terminal that understands more than text."""
+    return stream.isatty() and environment.get("TERM") != "dumb"
+
+
+@contextmanager
+def counted_reading(stream: TextIO) -> Iterator[Reader]:
+    """A way to read files that tells a terminal how many were read, once that takes long."""
+    if not is_terminal(stream):
+        yield read_text
+        return
+    count = 0
+    done = threading.Event()
+
+    def reader(root: Path, path: str) -> TextFile:
+        nonlocal count
+        count += 1
+        return read_text(root, path)
+
+    def tell() -> None:
+        if done.wait(PATIENCE):
+            return
+        while not done.wait(_PACE):
+            stream.write(f"\r{count} files read")
+            stream.flush()
+        stream.write("\r\x1b[K")
+        stream.flush()
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield reader
+    finally:
+        done.set()
+        teller.join()

@@ -1,0 +1,137 @@
+"""Findings as a person or a program reads them: compiler-like text, and JSON."""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from benchdocs.reports.terminal import PLAIN, Style
+from benchdocs.reports.urls import rule_url
+from benchdocs.rules.check import Report
+from benchdocs.rules.finding import Finding, Severity
+from benchdocs.rules.rule import Rule, Sample
+
+_WIDEST_EXCERPT = 110
+
+
+def findings_text(findings: Iterable[Finding], style: Style = PLAIN) -> Iterator[str]:
+    """One block of lines for each finding: place, rule, message, the line at fault, hint."""
+    for finding in findings:
+        severity = style.of(finding.severity, finding.severity)
+        yield f"{style.strong(finding.place)}: {severity} {style.rule(finding.rule)}: {finding.message}"
+        if cut := excerpt(finding):
+            yield f"{style.faint(f'{finding.line:>4} |')} {cut.text}"
+            yield f"{style.faint('     |')} {' ' * cut.caret}{style.of(finding.severity, '^')}"
+        if finding.hint:
+            yield f"     = {style.strong('hint')}: {finding.hint}"
+        for related in finding.related:
+            yield f"     = {related.note}: {related.place}"
+        yield ""
+
+
+class Excerpt(NamedTuple):
+    """The line at fault, cut around the place where it is long."""
+
+    before: str
+    at: str
+    """The character at fault, with the signs that stand on it; nothing where the line ends ahead of it."""
+    after: str
+
+    @property
+    def text(self) -> str:
+        """The line as it is shown."""
+        return f"{self.before}{self.at}{self.after}".rstrip()
+
+    @property
+    def caret(self) -> int:
+        """How far to the right a caret stands in a terminal."""
+        return sum(map(_width, self.before))
+
+
+def excerpt(finding: Finding, widest: int = _WIDEST_EXCERPT) -> Excerpt | None:
+    """At most so many characters of the line at fault; None where there is nothing to see."""
+    line, start = finding.excerpt or "", finding.column - 1
+    if not line or line.isspace():
+        return None
+    cut = max(0, start - widest // 2) if len(line) > widest else 0
+    shown = "".join(map(_harmless, line[cut : cut + widest]))
+    lead, start = ("…", start - cut + 1) if cut else ("", start)
+    tail = "…" if line[cut + widest :].strip() else ""
+    text = f"{lead}{shown.rstrip()}{tail}".ljust(start)
+    end = start + 1
+    while end < len(text) and _stands_on_another(text[end]):
+        end += 1
+    return Excerpt(text[:start], text[start:end], text[end:])
+
+
+def _stands_on_another(character: str) -> bool:
+    return unicodedata.category(character) in ("Mn", "Me") or "\U0001f3fb" <= character <= "\U0001f3ff"
+
+
+def _harmless(character: str) -> str:
+    """A character that a terminal shows and does not obey."""
+    return character if character.isprintable() else " " if character == "\t" else "\ufffd"
+
+
+def _width(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def closing_lines(
+    report: Report, shown: Sequence[Finding], counted: Sequence[Finding], site: str = ""
+) -> Iterator[str]:
+    """What follows the findings: how to have the first one's rule explained, and the summary."""
+    if shown:
+        rule = shown[0].rule
+        page = f", or read {site}{rule_url(rule)}" if site else ""
+        yield f"To have a rule explained, run `benchdocs rules {rule}`{page}"
+    yield summary_line(report, counted)
+
+
+def summary_line(report: Report, findings: Sequence[Finding]) -> str:
+    """The closing line: what was checked and what was found."""
+    suite = report.suite
+    checked = ", ".join(
+        _count(len(items), name)
+        for items, name in (
+            (suite.rubrics, "rubric"),
+            (suite.benchmarks, "benchmark"),
+            (suite.prompts, "prompt"),
+        )
+    )
+    counts = [(sum(finding.severity is severity for finding in findings), severity) for severity in Severity]
+    found = ", ".join(_count(count, severity) for count, severity in counts if count) or "no findings"
+    waived = f", {_count(len(report.waived), 'finding')} waived" if report.waived else ""
+    return f"{checked}: {found}{waived}"
+
+
+def _count(number: int, name: str) -> str:
+    return f"{number} {name}{'' if number == 1 else 's'}"
+
+
+def rules_text(rules: Iterable[Rule]) -> str:
+    """One line for each rule: identifier, severity, title."""
+    return "\n".join(f"{rule.id}  {rule.severity:<7}  {rule.title}" for rule in rules)
+
+
+def rule_text(rule: Rule) -> str:
+    """The page of one rule, for a terminal."""
+    page = rule.explanation
+    paragraphs = [f"{rule.id}: {rule.title} ({rule.severity})", _filled(page.what)]
+    paragraphs += [f"Why it matters: {_filled(page.why)}", f"How to fix it: {_filled(page.fix)}"]
+    paragraphs += [_sample("Breaks the rule", sample) for sample in page.bad]
+    paragraphs += [_sample("Keeps the rule", sample) for sample in page.good]
+    paragraphs.append(f"Source: {rule.source}")
+    return "\n\n".join(paragraphs)
+
+
+def _filled(text: str) -> str:
+    return textwrap.fill(" ".join(text.split()), 96)
+
+
+def _sample(title: str, sample: Sample) -> str:
+    return f"{title} ({sample.path}):\n\n{textwrap.indent(sample.text.rstrip(), '    ')}"

@@ -1,0 +1,102 @@
+"""The one pipeline from a folder to a suite and its findings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from benchdocs.documents.text_file import read_text
+from benchdocs.rules import inventory, waivers
+from benchdocs.rules.finding import Finding, Severity, Violation, resolve
+from benchdocs.rules.registry import RULES, VERSION_RULES
+from benchdocs.rules.rule import MAX_LISTED, Rule
+from benchdocs.specs.loading import Reader, load
+from benchdocs.specs.settings import Waiver
+from benchdocs.suite.suite import Suite
+
+_LAST = inventory.stale_inventory
+"""Told once nothing else is: the inventory would list what other errors and warnings are about."""
+
+
+class Waived(NamedTuple):
+    """A finding that a waiver excuses."""
+
+    finding: Finding
+    waiver: Waiver
+
+
+class Report(NamedTuple):
+    """What the checks say about a suite; findings are sorted by file, place and rule."""
+
+    suite: Suite
+    findings: tuple[Finding, ...]
+    waived: tuple[Waived, ...] = ()
+
+    def count(self, severity: Severity) -> int:
+        """Number of findings of one severity."""
+        return Counter(finding.severity for finding in self.findings)[severity]
+
+    def failing(self, *, strict: bool) -> tuple[Finding, ...]:
+        """Findings that fail a build: errors, and in a strict one warnings."""
+        fatal = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
+        return tuple(finding for finding in self.findings if finding.severity in fatal)
+
+
+def check(root: Path, against: Suite | None = None, reader: Reader = read_text) -> Report:
+    """Read a suite and apply every rule to it; those of versions only where an earlier state is given.
+
+    Raises OSError only where the root itself cannot be listed.
+    """
+    suite = Suite(load(root, reader))
+    found = [
+        (rule, violation)
+        for rule in RULES
+        if rule is not waivers.unused_waiver and rule not in VERSION_RULES
+        for violation in _listed(rule.find(suite))
+    ]
+    if against:
+        found += [
+            (rule, violation) for rule in VERSION_RULES for violation in _listed(rule.find(suite, against))
+        ]
+    findings: list[Finding] = []
+    waived: list[Waived] = []
+    usable = {(waiver.rule, waiver.code): waiver for waiver in suite.settings.waivers if _is_usable(waiver)}
+    for rule, violation in found:
+        finding = resolve(violation, rule.id, rule.severity)
+        waiver = usable.get((rule.id, suite.subject(violation.source)))
+        if waiver:
+            waived.append(Waived(finding, waiver))
+        else:
+            findings.append(finding)
+    used = {id(entry.waiver) for entry in waived}
+    unused = [waiver for waiver in suite.settings.waivers if _is_usable(waiver) and id(waiver) not in used]
+    findings += _resolved(waivers.unused_waiver, _listed(waivers.unused_waiver.find(suite, unused)))
+    if any(finding.severity is not Severity.NOTE and finding.rule != _LAST.id for finding in findings):
+        findings = [finding for finding in findings if finding.rule != _LAST.id]
+    findings.sort(key=Finding.sort_key)
+    waived.sort(key=lambda entry: entry.finding.sort_key())
+    return Report(suite, tuple(findings), tuple(waived))
+
+
+def _listed(violations: Iterator[Violation]) -> Iterator[Violation]:
+    """The violations of one rule, without those of a file that breaks it over and over."""
+    count: Counter[str] = Counter()
+    for violation in violations:
+        path = violation.source.path
+        count[path] += 1
+        if count[path] < MAX_LISTED:
+            yield violation
+        elif count[path] == MAX_LISTED:
+            more = f"only the first {MAX_LISTED} of this rule in this file are listed"
+            yield violation._replace(hint=f"{violation.hint}; {more}" if violation.hint else more)
+
+
+def _is_usable(waiver: Waiver) -> bool:
+    complete = waiver.rule and waiver.code and waiver.reason
+    return bool(complete) and not waiver.rule.startswith(waivers.UNWAIVABLE)
+
+
+def _resolved(rule: Rule, violations: Iterator[Violation]) -> Iterator[Finding]:
+    return (resolve(violation, rule.id, rule.severity) for violation in violations)

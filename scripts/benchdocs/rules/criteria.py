@@ -1,0 +1,359 @@
+"""TXT: criteria and concepts that lack the standard form, by which people and models read them alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from benchdocs.documents.locations import Fix, at
+from benchdocs.documents.sentences import sentences
+from benchdocs.rules.finding import Severity, Violation
+from benchdocs.rules.rule import rule
+from benchdocs.specs.models import Status
+from benchdocs.suite.suite import CRITERIA, BenchmarkSpec, Suite
+
+SOURCE = "Inclusion and Exclusion Criteria Format"
+
+
+@rule("TXT501", "inclusion does not open with `Apply when`", source=f"{SOURCE}: `inclusion_criteria`")
+def inclusion_opening(suite: Suite) -> Iterator[Violation]:
+    """The inclusion criteria do not open with the words "Apply when", spelled so, and a condition.
+
+    Why: people and models look for the trigger at the start, behind these two words. Under another opening
+    it is not plain where the trigger ends and the failure begins.
+
+    Fix: open with "Apply when" and the condition that brings a test case into scope.
+
+    Bad a-component/A-DEM1.yaml:
+
+        inclusion_criteria: >
+          Applies to narratives with an arrival time. Flag if the record lacks the time.
+
+    Good a-component/A-DEM1.yaml:
+
+        inclusion_criteria: >
+          Apply when the narrative gives an arrival time. Flag if the record lacks the time.
+    """
+    for spec in suite.benchmarks:
+        text = spec.fields.inclusion_criteria
+        if text is None or _APPLY_WHEN.match(text):
+            continue
+        if bare := re.match(APPLY_WHEN, text):
+            yield _says_nothing(spec, "inclusion_criteria", bare[0])
+        else:
+            from benchdocs.rules.support.criteria_corrections import of_inclusion
+
+            yield of_inclusion(spec, text, HAS_TO_APPLY)
+
+
+def _says_nothing(spec: BenchmarkSpec, field: str, opening: str) -> Violation:
+    message = f'{ENDS_THERE.format(field=field)} "{" ".join(opening.split())}"'
+    return Violation(
+        spec.document, at(field, text=opening), message, "write the condition behind these words"
+    )
+
+
+# What the schemas of editors say and look for as well. So the patterns keep to what Python and ECMAScript
+# understand alike.
+HAS_TO_APPLY = '`inclusion_criteria` has to open with "Apply when"'
+HAS_NOT_TO_APPLY = '`exclusion_criteria` has to open with "Do not apply" or "Do not use"'
+NO_FLAG = '`inclusion_criteria` has no sentence that opens with "Flag if"'
+LISTS = "`{field}` lists its conditions"
+ENDS_THERE = "a sentence of `{field}` ends right after its opening words"
+APPLY_WHEN = r"Apply\s+when\b"
+DO_NOT_APPLY = r"Do\s+not\s+(?:apply|use)\b(?=((?:\s+(?:when|if|where|for|to|in)\b)?))\1"
+GOES_ON = r"(?=(?:[^\w.!?]|[.!?](?=\S))*[\w])"
+"""Looks for a word ahead in the same sentence."""
+
+_APPLY_WHEN = re.compile(APPLY_WHEN + GOES_ON)
+_DO_NOT = re.compile(DO_NOT_APPLY + GOES_ON)
+
+
+@rule("TXT502", "no sentence opens with `Flag if`", Severity.WARNING, source=f"{SOURCE}: second clause")
+def failure_condition(suite: Suite) -> Iterator[Violation]:
+    """No sentence of the inclusion criteria opens with the words "Flag if" and goes on with a failure.
+
+    Why: the first sentence says when a test case is looked at, this one what counts as a failure. Without it
+    two evaluators can agree on the scope and differ on every verdict.
+
+    Fix: end the trigger with a full stop and go on with "Flag if" and the failures, joined by "or".
+
+    Bad a-component/A-DEM1.yaml:
+
+        inclusion_criteria: >
+          Apply when the narrative gives an arrival time and the record lacks it.
+
+    Good a-component/A-DEM1.yaml:
+
+        inclusion_criteria: >
+          Apply when the narrative gives an arrival time. Flag if the record lacks it.
+    """
+    for spec in suite.benchmarks:
+        text = spec.fields.inclusion_criteria
+        if text is None or any(_FLAG_IF.match(sentence) for sentence in sentences(text)):
+            continue
+        if bare := re.search(_BARE_FLAG, text):
+            yield _says_nothing(spec, "inclusion_criteria", bare[0])
+            continue
+        message = NO_FLAG
+        if near := re.search(_NEAR_FLAG, text, re.IGNORECASE):
+            hint, place = f'write "Flag if" in place of "{near[0]}"', at("inclusion_criteria", text=near[0])
+            ahead = text[: near.start()].rstrip()
+            fix = spec.document.edit(place, "Flag if")
+            if ahead[-1:] not in (".", "!", "?"):
+                hint = f'end the sentence before "{near[0]}" with a full stop and go on with "Flag if"'
+                words = f"{ahead.split()[-1]} {near[0]}" if ahead.endswith((";", ",")) else ""
+                fix = _split(spec, words) if words else ()
+            yield Violation(spec.document, place, message, hint, fix=fix)
+        elif spec.document.comment_behind(("inclusion_criteria",)):
+            from benchdocs.rules.support.criteria_corrections import COMMENT_OR_TEXT, CUT_OFF
+
+            place = at("inclusion_criteria")
+            yield Violation(spec.document, place, message, CUT_OFF, why_not=COMMENT_OR_TEXT)
+        else:
+            hint = 'add a sentence: "Flag if" and what counts as a failure'
+            yield Violation(spec.document, at("inclusion_criteria"), message, hint)
+
+
+def _split(spec: BenchmarkSpec, words: str) -> Fix:
+    """The change that makes two sentences where the last word of one ends in a semicolon or comma."""
+    last = words.split()[0]
+    return spec.document.edit(at("inclusion_criteria", text=words), f"{last[:-1]}. Flag if")
+
+
+_FLAG_IF = re.compile(rf"Flag if\b{GOES_ON}")
+_BARE_FLAG = rf"\bFlag if\b(?!{GOES_ON})"
+_NEAR_FLAG = r"(?<!\bnot )(?<!\bnever )\bflag(?:s|ged)?\s+(?:it\s+)?(?:if|when|where)\b"
+
+
+@rule("TXT503", "numbered list in criteria", source=f"{SOURCE}: rules")
+def numbered_list(suite: Suite) -> Iterator[Violation]:
+    """Inclusion or exclusion criteria number or letter their conditions, or put bullets ahead of them: `(1)`,
+    `2)`, `3.`, `(a)`, `i)`, `- `.
+
+    Why: a list leaves open whether one condition is enough or all must hold. "Or" and "and" say it.
+
+    Fix: write a sentence. Join what each suffices with "or", and what must occur together with "and".
+
+    Bad a-component/A-DEM1.yaml:
+
+        inclusion_criteria: >
+          Apply when: (1) a time is dictated; (2) the crew has arrived. Flag if the record lacks the time.
+
+    Good a-component/A-DEM1.yaml:
+
+        inclusion_criteria: >
+          Apply when a time is dictated and the crew has arrived. Flag if the record lacks the time.
+    """
+    for spec in suite.benchmarks:
+        for field in CRITERIA:
+            markers = _list_markers(getattr(spec.fields, field) or "")
+            if markers:
+                shown = ", ".join(f"`{marker}`" for marker in markers)
+                message = f"{LISTS.format(field=field)} under {shown}"
+                hint = 'write them as one sentence, joined by "or", "and" or commas'
+                yield Violation(spec.document, at(field, text=markers[0]), message, hint)
+
+
+_REMARK = re.compile(r"\((?!(?:[0-9]|[A-Za-z]|ii|II)\))[^()]*\)")
+_SEQUENCES = (("1", "2"), ("a", "b"), ("i", "ii"))
+_BRACKETED = tuple((f"({first})", f"({second})") for first, second in _SEQUENCES)
+_HALF_BRACKETED = tuple((f"{first})", f"{second})") for first, second in _SEQUENCES)
+_DOTTED = (("1.", "2."),)
+_NO_ITEM = r"(?!(?:and|or|but|nor|to|in|of|is|are|was)\b)"
+_IN_SENTENCE = (
+    rf"(?<![\w.,(/-])(1\.)\s+{_NO_ITEM}[a-z](?:[^.!?]|\.(?=\S))*?(?<![\w.,(/-])(2\.)\s+{_NO_ITEM}[a-z]"
+)
+"""A dotted list within one sentence; a number that ends a sentence is followed by a capital."""
+_BULLETS = re.compile(r":\s+(?P<first>(?P<sign>[-*\u2022])\s\w+)[^.:]*?\s(?P<second>(?P=sign)\s\w+)")
+"""Lines with a bullet each, which YAML folds into one: the first behind a colon."""
+
+
+_ANY_MARKER = re.compile(r"[.)](?<=[12abiABI\u0130\u0131].)(?<![a-hj-zA-HJ-Z0-9][12abiABI\u0130\u0131].)")
+"""A quick look: every marker that is searched for ends in this, also where i is written as in Turkish."""
+
+
+def _list_markers(text: str) -> tuple[str, ...]:
+    """The first markers of a list in a text: two, or one where a single one can be nothing else."""
+    if bullets := _BULLETS.search(text):
+        return bullets["first"], bullets["second"]
+    if not _ANY_MARKER.search(text):
+        return ()
+    plain = _REMARK.sub("_", re.sub(r"[^\S\n]+", " ", text.strip()))
+    for first, second in (*_BRACKETED, *_HALF_BRACKETED, *_DOTTED):
+        starts = list(_marker(first).finditer(plain))
+        if first == "1.":
+            starts = [match for match in starts if _opens_item(plain, match, ":;.\n")]
+        for follow in _marker(second).finditer(plain):
+            if starts and starts[0].start() < follow.start():
+                return starts[0][0], follow[0]
+        for match in starts:
+            if first != "1." and _opens_item(plain, match, ":;"):
+                return (match[0],)
+    listed = re.search(_IN_SENTENCE, plain) if "1. " in plain else None
+    return (listed[1], listed[2]) if listed else ()
+
+
+def _marker(text: str) -> re.Pattern[str]:
+    """A list marker that stands apart: not the end of a number, of a word or of another bracket."""
+    return re.compile(rf"(?<![\w.,(/-]){re.escape(text)}(?![\w.,)])", re.IGNORECASE)
+
+
+def _opens_item(text: str, marker: re.Match[str], signs: str) -> bool:
+    """Whether a marker stands at the start of the text or directly behind one of these signs."""
+    before = text[max(0, marker.start() - 2) : marker.start()].strip(" ")
+    return not before or before[-1] in signs
+
+
+@rule("TXT504", "exclusion does not open with `Do not apply`", source=f"{SOURCE}: `exclusion_criteria`")
+def exclusion_opening(suite: Suite) -> Iterator[Violation]:
+    """The exclusion criteria open neither with "Do not apply" nor with "Do not use", spelled so, and an
+    exception.
+
+    Why: these criteria skip a benchmark altogether. Under another opening they are easily taken for cases
+    that are looked at and pass, which belong in the prompt's pass conditions.
+
+    Fix: open with "Do not apply when" or "Do not use for" and the exception.
+
+    Bad a-component/A-DEM1.yaml:
+
+        exclusion_criteria: >
+          Narratives without an arrival time.
+
+    Good a-component/A-DEM1.yaml:
+
+        exclusion_criteria: >
+          Do not apply when the narrative gives no arrival time.
+    """
+    for spec in suite.benchmarks:
+        text = spec.fields.exclusion_criteria
+        if text is None or _DO_NOT.match(text):
+            continue
+        if bare := re.match(DO_NOT_APPLY, text):
+            yield _says_nothing(spec, "exclusion_criteria", bare[0])
+        else:
+            from benchdocs.rules.support.criteria_corrections import of_exclusion
+
+            yield of_exclusion(spec, text, HAS_NOT_TO_APPLY)
+
+
+_METHODS = (
+    *(
+        "annotat",
+        "assess",
+        "calculat",
+        "check",
+        "compar",
+        "comput",
+        "count",
+        "detect",
+        "evaluat",
+        "examin",
+        "expert",
+    ),
+    *(
+        "extract",
+        "inspect",
+        "judg",
+        "label",
+        "look",
+        "match",
+        "model",
+        "pars",
+        "read",
+        "review",
+        "schema",
+        "script",
+    ),
+    *("search", "test", "truth", "validat", "verif"),
+)
+"""How words begin that say how something is measured."""
+_METHOD = re.compile(rf"\b(?:{'|'.join(_METHODS)})[a-z]*\b")
+_FORMULA = re.compile(r"formula(?<!\wformula)\b\s*(?::|=|is\b)")
+_QUOTIENT = re.compile(r"\([^()/]*/")
+_THRESHOLD = re.compile(r"threshold(?<!\wthreshold)\b")
+_FEWEST_WORDS = 5
+
+
+@rule("TXT505", "concept is incomplete", Severity.NOTE, source="`concept`")
+def incomplete_concept(suite: Suite) -> Iterator[Violation]:
+    """The concept does not seem to cover all four: what is measured, how it is measured, the formula, and the
+    threshold. The check looks for telling words only, so a note may be beside the point.
+
+    Why: the concept is what a reader sees first and what an implementer works from.
+
+    Fix: add the sentence that is missing, for example `Formula: (matching_times / dictated_times).`
+
+    Bad a-component/A-DEM1.yaml:
+
+        concept: >
+          Arrival times of the dictation do not reach the record.
+
+    Good a-component/A-DEM1.yaml:
+
+        concept: >
+          Measures whether the arrival time is charted. A judge compares each record with the label.
+          Formula: (matching_times / dictated_times). Threshold: >=0.90.
+    """
+    for spec in suite.benchmarks:
+        text = spec.fields.concept
+        absent = _not_covered(text) if text is not None and _is_current(spec) else []
+        if absent:
+            *rest, last = absent
+            joined = f"{', '.join(rest)} or {last}" if rest else last
+            hint = "complete it, as in: `A script compares ... . Formula: (... / ...). Threshold: >=0.90.`"
+            yield Violation(spec.document, at("concept"), f"the concept does not seem to say {joined}", hint)
+
+
+def _not_covered(concept: str) -> list[str]:
+    """What a concept leaves out, as a message names it."""
+    lower = concept.lower()
+    states_formula = "formula" in lower and _FORMULA.search(lower)
+    covered = {
+        "what is measured": _says_something(concept),
+        "how it is measured": _METHOD.search(lower),
+        "the formula": states_formula or any(map(_is_arithmetic, _QUOTIENT.findall(concept))),
+        "the threshold": "threshold" in lower and _THRESHOLD.search(lower),
+    }
+    return [subject for subject, found in covered.items() if not found]
+
+
+def _says_something(concept: str) -> bool:
+    """Whether one of its sentences is more than a few words; mostly the first one is."""
+    words = concept.split(maxsplit=_FEWEST_WORDS)[:_FEWEST_WORDS]
+    if len(words) == _FEWEST_WORDS and not any(word.endswith((".", "!", "?")) for word in words[:-1]):
+        return True
+    return any(len(sentence.split()) >= _FEWEST_WORDS for sentence in sentences(concept))
+
+
+def _is_arithmetic(quotient: str) -> bool:
+    """Whether an opened bracket with a `/` holds a ratio, as `(a_b/` or `(hits /`, and no choice of words."""
+    return "_" in quotient or quotient[-2].isspace()
+
+
+def _is_current(spec: BenchmarkSpec) -> bool:
+    return spec.fields.status is not Status.DEPRECATED
+
+
+@rule("TXT506", "no examples", Severity.NOTE, source="Complete Example: `examples`")
+def no_examples(suite: Suite) -> Iterator[Violation]:
+    """A benchmark that is not deprecated has no examples.
+
+    Why: one line of dictation beside the output it led to settles more doubts than a page of criteria.
+
+    Fix: add `examples:` with one case that is flagged and one near miss that is not.
+
+    Bad a-component/A-DEM1.yaml:
+
+        examples: []
+
+    Good a-component/A-DEM1.yaml:
+
+        examples:
+          - "Narrative: 'on scene at 14:05' but the record has no arrival time."
+    """
+    for spec in suite.benchmarks:
+        faulty = any(fault.route[0] == "examples" for fault in spec.faults)
+        if spec.readable and _is_current(spec) and not spec.fields.examples and not faulty:
+            hint = "add `examples:` and below it `- \"Narrative: '...' but the output ...\"`"
+            yield Violation(spec.document, at("examples"), f"{spec.code} has no examples", hint)

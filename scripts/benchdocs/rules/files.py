@@ -1,0 +1,188 @@
+"""YML: files that cannot be read as one plain block of fields, or are named unlike their code."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from benchdocs.documents.locations import Move, Source, at
+from benchdocs.documents.text_file import ProblemKind, TextFile
+from benchdocs.rules.finding import Link, Severity, Violation
+from benchdocs.rules.rule import rule
+from benchdocs.specs.models import ANY_CODE
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.suite import Suite
+
+SOURCE = "Benchmark Field Breakdown (file format)"
+
+
+def _files(suite: Suite) -> Iterator[TextFile]:
+    yield from suite.unlisted
+    for spec in suite.specs:
+        yield spec.document
+    yield from suite.prompts
+
+
+def _problems(suite: Suite, kind: ProblemKind) -> Iterator[Violation]:
+    for file in _files(suite):
+        for problem in file.problems:
+            if problem.kind is kind:
+                source: Source = file
+                related = (Link(source, problem.first, "first written here"),) if problem.first else ()
+                yield Violation(
+                    source,
+                    problem.place,
+                    problem.message,
+                    problem.hint,
+                    related,
+                    fix=problem.fix,
+                    why_not=problem.why_not,
+                )
+
+
+@rule("YML001", "unreadable file or invalid YAML", source=SOURCE)
+def unreadable(suite: Suite) -> Iterator[Violation]:
+    """A file cannot be opened, is not UTF-8 text, breaks the grammar of YAML, or holds a character that
+    nobody can see: a control character, plain or escaped, or in a value one that turns the text's direction.
+    A folder cannot be opened, or is a link: the files of a linked folder are not read.
+
+    Why: nothing can be said about a spec that cannot be read. Its page would be missing, and its rubric
+    would no longer add up.
+
+    Fix: go to the place named. Most often a text that holds `: ` needs quotes, a quote was not closed, a tab
+    stands where spaces belong, or the file was saved in another encoding than UTF-8.
+
+    Bad a-component/A-DEM1.yaml:
+
+        label: Doses: recorded as spoken
+
+    Good a-component/A-DEM1.yaml:
+
+        label: "Doses: recorded as spoken"
+    """
+    yield from _problems(suite, ProblemKind.UNREADABLE)
+
+
+@rule("YML002", "duplicate key", source=SOURCE)
+def duplicate_key(suite: Suite) -> Iterator[Violation]:
+    """A key stands twice in one block. Numbers count by value: `0.9` and `0.90` are the same level.
+
+    Why: YAML keeps the last of the two and drops the other without a word, so the page would show something
+    that half of the file contradicts.
+
+    Fix: keep one of the two, or give the second level its own number.
+
+    Bad a-component/A-DEM1.yaml:
+
+        weight: 0.5
+        weight: 0.4
+
+    Good a-component/A-DEM1.yaml:
+
+        weight: 0.5
+    """
+    yield from _problems(suite, ProblemKind.DUPLICATE_KEY)
+
+
+@rule("YML003", "not one block of fields", source=SOURCE)
+def wrong_shape(suite: Suite) -> Iterator[Violation]:
+    """A spec file is empty, holds a list or a single value instead of fields, or holds several documents.
+
+    Why: a spec is one benchmark or one rubric, found under its own name. A second document in the file would
+    be listed nowhere.
+
+    Fix: write `field: value` lines, one spec a file.
+
+    Bad (whole file) a-component/A-DEM3.yaml:
+
+        # to be written
+
+    Good a-component/A-DEM1.yaml:
+
+        label: One block of fields
+    """
+    yield from _problems(suite, ProblemKind.SHAPE)
+
+
+@rule("YML004", "over the limits of plain data", source=SOURCE)
+def over_limits(suite: Suite) -> Iterator[Violation]:
+    """A file is too large or nested too deeply, or uses an anchor, an alias, a tag or a merge key. Or it lies
+    too many folders deep.
+
+    Why: a reader must be able to see what a field says where it stands, and a few lines of aliases can grow
+    to gigabytes. A spec is plain data.
+
+    Fix: write each value out where it is used, and delete the anchor, alias or tag.
+
+    Bad a-component/A-DEM1.yaml:
+
+        weight: &share 0.5
+
+    Good a-component/A-DEM1.yaml:
+
+        weight: 0.5
+    """
+    yield from _problems(suite, ProblemKind.LIMIT)
+
+
+@rule("YML005", "file name differs from code", Severity.WARNING, source="`code`")
+def file_name(suite: Suite) -> Iterator[Violation]:
+    """A spec's file is not named after the code it holds, its ending is in capitals (`.YAML`), or an editor
+    put `.txt` behind it.
+
+    Why: authors look for `A-DEM1` in `A-DEM1.yaml`, and two files for one code stay unnoticed.
+
+    Fix: rename the file to the code with the ending `.yaml`, in the same capitals.
+
+    Bad (whole file) rubrics/demo.yaml:
+
+        code: B-DEM
+        label: Demonstration of a misnamed file
+        weight: 1
+        aggregation_method: MEAN
+        passing_threshold: 0.8
+        benchmarks: [A-DEM1]
+
+    Good rubrics/A-DEM.yaml:
+
+        code: A-DEM
+    """
+    count = Counter(spec.fields.code for spec in suite.specs)
+    for spec in suite.specs:
+        if not spec.fields.code or count[spec.fields.code] > 1:
+            continue  # of two files with one code, the code may be wrong
+        folder, _, name = spec.document.path.rpartition("/")
+        stem, ending = _parts(name)
+        if stem != spec.code:
+            message = f"the file is called `{stem}`, but its code is `{spec.code}`"
+            hint = f"rename `{name}` to `{spec.code}.yaml`, or correct the code"
+        elif ending not in (".yaml", ".yml"):
+            message = f"the file ends in `{ending}`, but the ending of a spec is `.yaml`"
+            hint = f"rename it to `{spec.code}.yaml`"
+        else:
+            continue
+        ending = ending if ending in (".yaml", ".yml") else ".yaml"
+        move = Move(spec.document.path, f"{folder}/{spec.code}{ending}")
+        why_not = _doubt(suite, spec, stem)
+        fix = () if why_not else (move,)
+        yield Violation(spec.document, at("code"), message, hint, fix=fix, why_not=why_not)
+
+
+def _parts(name: str) -> tuple[str, str]:
+    """A file's name and its ending, to which a `.txt` behind it belongs."""
+    stem, dot, ending = name.rpartition(".")
+    if ending.lower() == "txt":
+        stem, _, inner = stem.rpartition(".")
+        ending = f"{inner}.{ending}"
+    return stem, dot + ending
+
+
+def _doubt(suite: Suite, spec: AnySpec, stem: str) -> str | None:
+    """Why it may be the code that is wrong, and not the file's name."""
+    fields = [rubric.fields for rubric in suite.rubrics]
+    lists = [*(rubric.benchmarks for rubric in fields), *(rubric.sub_rubrics for rubric in fields)]
+    is_listed = any(spec.code in codes for codes in lists if codes)
+    if stem != spec.code and re.fullmatch(ANY_CODE, stem) and not is_listed:
+        return f"no rubric lists `{spec.code}`, so it may be the code that is wrong"
+    return None

@@ -1,0 +1,105 @@
+"""Findings: what a rule reports, and the place, hint and fix that come with it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from benchdocs.documents.locations import Fix, Place, Source, printable
+
+
+class Severity(StrEnum):
+    """How much a finding weighs: an error fails every build, a warning a strict one, a note none."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+class Link(NamedTuple):
+    """A related place and what it has to do with the violation (`first defined here`)."""
+
+    source: Source
+    place: Place
+    note: str
+
+
+class Violation(NamedTuple):
+    """Something a rule found wrong at a place of a document."""
+
+    source: Source
+    place: Place
+    message: str
+    hint: str | None = None
+    related: tuple[Link, ...] = ()
+    severity: Severity | None = None
+    """Where it differs from the rule's own severity."""
+    fix: Fix = ()
+    why_not: str | None = None
+    """Why there is no fix, as a clause, where there is more to say than the rule says in general."""
+
+
+class Related(NamedTuple):
+    """A resolved `Link`."""
+
+    path: str
+    line: int
+    column: int
+    note: str
+
+    @property
+    def place(self) -> str:
+        """The place in the form that a finding's has."""
+        return f"{self.path}:{self.line}:{self.column}"
+
+
+class Finding(NamedTuple):
+    """One violation with its rule, severity and exact position, ready to be shown."""
+
+    rule: str
+    severity: Severity
+    path: str
+    line: int
+    column: int
+    message: str
+    hint: str | None = None
+    related: tuple[Related, ...] = ()
+    excerpt: str | None = None
+    field: str = ""
+    """Top-level field of the spec that it is about; empty where it is about the file or a line of it."""
+    fix: Fix = ()
+    why_not: str | None = None
+
+    @property
+    def place(self) -> str:
+        """The `file:line:column` form that editors and terminals turn into a link."""
+        return f"{self.path}:{self.line}:{self.column}"
+
+    def sort_key(self) -> tuple[str, int, int, str, str]:
+        """Findings are listed by file, then by position, then by rule."""
+        return (self.path, self.line, self.column, self.rule, self.message)
+
+
+def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
+    """Turn a violation's routes into positions."""
+    position = violation.source.locate(violation.place)
+    lines = violation.source.lines
+    excerpt = lines[position.line - 1] if position.line <= len(lines) else None
+    related = []
+    for link in violation.related:
+        where = link.source.locate(link.place)
+        related.append(Related(link.source.path, where.line, where.column, link.note))
+    return Finding(
+        rule=rule,
+        severity=violation.severity or severity,
+        path=violation.source.path,
+        line=position.line,
+        column=position.column,
+        message=printable(violation.message),
+        hint=printable(violation.hint) if violation.hint else violation.hint,
+        related=tuple(related),
+        excerpt=excerpt,
+        field=str(violation.place.route[0]) if violation.place.route else "",
+        fix=violation.fix,
+        why_not=violation.why_not,
+    )

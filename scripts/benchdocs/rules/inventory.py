@@ -1,0 +1,35 @@
+"""INV: the inventory in `AGENTS.md`, which has to list what the suite holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchdocs.rules.finding import Severity, Violation
+from benchdocs.rules.rule import rule
+from benchdocs.suite.inventory import is_current, place_of_inventory, read_inventory
+from benchdocs.suite.suite import Suite
+
+
+@rule("INV801", "inventory is out of date", Severity.WARNING, source="Introduction: current inventory")
+def stale_inventory(suite: Suite) -> Iterator[Violation]:
+    """The table in `AGENTS.md` does not list the suite as it is now, or `AGENTS.md` has no such table. This
+    is told once there are no other errors and warnings: the table would list what they are about.
+
+    Why: people and coding agents look there for what exists before they add to it. A benchmark that the
+    inventory leaves out is written a second time, and a retired code is given again.
+
+    Fix: run `benchdocs inventory --write`, which rewrites the table and nothing else.
+
+    Bad (whole file) AGENTS.md:
+
+        # Working here
+
+    Good (whole file) pyproject.toml:
+
+        [tool.benchdocs]
+        reserved = ["A-DEM7"]
+    """
+    file = read_inventory(suite)
+    if file and not is_current(suite, file):
+        message = "the inventory does not list the suite as it is now"
+        yield Violation(file, place_of_inventory(file), message, "run `benchdocs inventory --write`")

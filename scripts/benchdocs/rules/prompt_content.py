@@ -1,0 +1,302 @@
+"""PRM606, PRM608-611: what a judge's prompt says, held against its form and against the specs that use it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import islice, pairwise
+
+from benchdocs.documents.locations import Edit, Fix, Place, Position, at
+from benchdocs.documents.spelling import closest
+from benchdocs.rules.finding import Link, Severity, Violation
+from benchdocs.rules.rule import MAX_LISTED, rule
+from benchdocs.rules.support import corrections
+from benchdocs.rules.support.claims import threshold_claims
+from benchdocs.rules.support.code_suggestions import CodeVocabulary
+from benchdocs.rules.support.statements import Statement, statements
+from benchdocs.specs.models import Status
+from benchdocs.specs.prompt_file import HEADINGS, Heading, PromptFile, Section
+from benchdocs.suite.suite import BenchmarkSpec, Suite
+
+SECTIONS = "PROMPT_SPECS.md: sections of a prompt"
+REPLY = "PROMPT_SPECS.md: the judge's reply"
+ONE_BEHAVIOR = "PROMPT_SPECS.md: one behavior per judge"
+
+_HOLD_SUBSECTIONS = ("scope", "rubric")
+"""Headings that other headings follow at once."""
+_LONGEST_HEADING = 80
+_RANK = {heading.key: rank for rank, heading in enumerate(HEADINGS)}
+
+_END = r"\d+(?:\.\d+)?"
+_TO = r"\s*(?:-|–|to|and)\s*"
+_SCALE = (
+    rf"\bscale\s*(?:of|from|is|:|runs from|between)?\s*(?P<low>-?{_END}){_TO}(?P<high>{_END})"
+    rf"|(?P<low2>-?{_END}){_TO}(?P<high2>{_END})[ -]scale\b"
+)
+_SCORES = r"\b(?:scor|grad|(?:rate[ds]?|rating|use|using)\b)|^\W*scale\b"
+_FINDINGS = r"\b(?:pain|patient|symptom|severity|medic|dictat|chart|coma|apgar|finding)"
+
+
+def _readable(suite: Suite) -> Iterator[PromptFile]:
+    return (prompt for prompt in suite.prompts if not prompt.problems)
+
+
+def _heading(section: Section) -> Place:
+    return Place(position=Position(section.line, 1))
+
+
+@rule("PRM606", "prompt section missing or out of order", Severity.WARNING, source=SECTIONS)
+def section_order(suite: Suite) -> Iterator[Violation]:
+    """A prompt lacks one of the sections that each prompt has, leaves one empty, or has them in another
+    order. The inputs block may be left out.
+
+    Why: reviewers compare prompts section by section, and a judge reads its conditions in the order given.
+
+    Fix: copy the headings from `PROMPT_SPECS.md` as they stand there, in their order, and fill each in.
+
+    Bad evaluators/llm-judge/arrival_prompt.md:
+
+        DESCRIPTION:
+
+    Good evaluators/llm-judge/arrival_prompt.md:
+
+        DESCRIPTION:
+        Whether the dictated arrival time reaches the record.
+    """
+    for prompt in _readable(suite):
+        first = {section.heading.key: section for section in reversed(prompt.sections)}
+        missing = []
+        for heading in HEADINGS:
+            if not heading.required or heading.key in first:
+                continue
+            if number := _line_close_to(prompt, heading):
+                line = prompt.lines[number - 1].strip()
+                message = f"`{line}` is not a heading that is known"
+                hint = f"write `{heading.text}` in place of `{line}`"
+                place = Place(position=Position(number, 1))
+                why_not = "a line that is merely close may be text"
+                yield Violation(prompt, place, message, hint, why_not=why_not)
+            else:
+                missing.append(f"`{heading.text}`")
+        if missing:
+            message = f"the prompt lacks {', '.join(missing)}"
+            yield Violation(
+                prompt, Place(), message, "write each of these on a line of its own, and its text below"
+            )
+        in_file = sorted(first.values(), key=lambda section: section.line)
+        for section in in_file:
+            if section.heading.required and not _is_filled(section):
+                message = f"nothing stands below `{section.heading.text}`"
+                yield Violation(
+                    prompt, _heading(section), message, "write the section's text below its heading"
+                )
+        for above, below in pairwise(in_file):
+            if _RANK[below.heading.key] < _RANK[above.heading.key]:
+                message = f"`{below.heading.text}` stands below `{above.heading.text}`, but belongs above it"
+                yield Violation(
+                    prompt, _heading(below), message, "bring the sections into the order of PROMPT_SPECS.md"
+                )
+
+
+def _line_close_to(prompt: PromptFile, heading: Heading) -> int | None:
+    """The number of the line that a missing heading was probably meant by, or None."""
+    short = {
+        line.strip(): number for number, line in enumerate(prompt.lines, 1) if len(line) < _LONGEST_HEADING
+    }
+    ending = "" if heading.text.isupper() and not heading.text.endswith(":") else ":"
+    found = closest(heading.text, [line for line in short if line.endswith(ending)], cutoff=0.8)
+    return short[found] if found else None
+
+
+def _is_filled(section: Section) -> bool:
+    return section.heading.key in _HOLD_SUBSECTIONS or bool(section.body.strip())
+
+
+@rule("PRM608", "behavior id repeated", Severity.WARNING, source=ONE_BEHAVIOR)
+def repeated_behavior(suite: Suite) -> Iterator[Violation]:
+    """Two prompts judge a behavior of the same name.
+
+    Why: results are filed under the behavior's id, so that two judges' verdicts would run into one.
+
+    Fix: give each prompt an id of its own below `BEHAVIOR:`.
+
+    Bad evaluators/llm-judge/missing_time_prompt.md:
+
+        BEHAVIOR:
+        arrival_recorded
+
+    Good evaluators/llm-judge/missing_time_prompt.md:
+
+        BEHAVIOR:
+        missing_time_announced
+    """
+    first: dict[str, PromptFile] = {}
+    for prompt in _readable(suite):
+        behavior = prompt.behavior
+        if behavior is None:
+            continue
+        holder = first.setdefault(behavior, prompt)
+        if holder is not prompt:
+            message = f"the behavior `{behavior}` is judged by `{holder.path}` already"
+            related = (Link(holder, _behavior(holder), "first named here"),)
+            yield Violation(prompt, _behavior(prompt), message, "give this prompt an id of its own", related)
+
+
+def _behavior(prompt: PromptFile) -> Place:
+    """Where a prompt states its behavior id."""
+    section = prompt.section("behavior")
+    heading = prompt.lines[section.line - 1] if section else ""
+    return Place(route=(heading,), text=prompt.behavior)
+
+
+@rule(
+    "PRM609",
+    "prompt names an unknown code",
+    Severity.WARNING,
+    source="Inclusion and Exclusion Criteria Format",
+)
+def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
+    """A prompt names a code that no benchmark or rubric has or had, or spells one in other capitals, or with
+    a dash, underscore or space in place of its hyphen.
+
+    Why: a judge is told to leave cases to another benchmark. If there is none, nobody judges them.
+
+    Fix: write the code of the benchmark or rubric that is meant.
+
+    Bad evaluators/llm-judge/arrival_prompt.md:
+
+        Ignore:
+        - departure times (A-DEM8)
+
+    Good evaluators/llm-judge/arrival_prompt.md:
+
+        Ignore:
+        - departure times (A-DEM2)
+    """
+    codes = CodeVocabulary(suite)
+    for prompt in _readable(suite):
+        for text in suite.unknown_codes(prompt.text)[:MAX_LISTED]:
+            message = f"no benchmark or rubric has the code `{text}`"
+            hint = codes.hint_in_text(text) or "name the benchmark or rubric that is meant"
+            yield Violation(prompt, Place(text=text), message, hint, fix=_as_known_code(suite, prompt, text))
+
+
+def _as_known_code(suite: Suite, prompt: PromptFile, text: str) -> Fix:
+    """The change of a code's spelling, where a code is spelled like it but for capitals and signs."""
+    right = corrections.code(text)
+    start = prompt.find(text) if right and suite.known_code(right) == right else None
+    return () if right is None or start is None else (Edit(prompt.path, start, start + len(text), right),)
+
+
+@rule("PRM610", "reply has no `pass` key", Severity.WARNING, source=REPLY)
+def no_pass_key(suite: Suite) -> Iterator[Violation]:
+    """A prompt does not ask for the key `pass` in the judge's reply.
+
+    Why: `pass` is what is counted. A reply without it is no verdict, however good its reason is.
+
+    Fix: name the key in the line that asks for the reply, as `{"reason": "...", "pass": true}`.
+
+    Bad evaluators/llm-judge/arrival_prompt.md:
+
+        CANDIDATE_OUTPUT:
+        {candidate_output}
+
+        Reply with {"reason": "...", "verdict": "pass"}
+
+    Good evaluators/llm-judge/arrival_prompt.md:
+
+        CANDIDATE_OUTPUT:
+        {candidate_output}
+
+        Reply with {"reason": "...", "pass": false}
+    """
+    for prompt in _readable(suite):
+        if not prompt.asks_for_pass:
+            message = "the prompt does not ask for the key `pass` in the reply"
+            hint = 'end the prompt with the form of the reply, as `{"reason": "...", "pass": true}`'
+            yield Violation(prompt, Place(), message, hint)
+
+
+@rule(
+    "PRM611", "prompt contradicts its benchmark's threshold or scale", Severity.WARNING, source=ONE_BEHAVIOR
+)
+def contradicted_number(suite: Suite) -> Iterator[Violation]:
+    """A prompt states a threshold, or a scale to score on, that differs from those of a benchmark in use.
+
+    Why: the judge follows the prompt and the page shows the spec. One of the two is wrong, and the score
+    depends on which.
+
+    Fix: make the two numbers the same, or leave the number out of the prompt.
+
+    Bad evaluators/llm-judge/arrival_prompt.md:
+
+        DESCRIPTION:
+        Whether the dictated arrival time is charted. Threshold: 0.95.
+
+    Good evaluators/llm-judge/arrival_prompt.md:
+
+        DESCRIPTION:
+        Whether the dictated arrival time is charted. Threshold: 0.90.
+    """
+    for prompt in _readable(suite):
+        users = [
+            user for user in suite.users.get(prompt.path, ()) if user.fields.status is not Status.DEPRECATED
+        ]
+        yield from islice(_thresholds(prompt, users), MAX_LISTED)
+        yield from islice(_scales(prompt, users), MAX_LISTED)
+
+
+def _statements_about(word: str, prompt: PromptFile) -> Iterator[Statement]:
+    """A prompt's statements, none where the word does not occur in it at all."""
+    return iter(statements(prompt.text) if word in prompt.text.lower() else ())
+
+
+def _thresholds(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:
+    for statement in _statements_about("threshold", prompt):
+        for claim in threshold_claims(statement.text):
+            others = [user for user in users if user.fields.threshold not in (None, claim.value)]
+            if others:
+                values = ", ".join(f"{user.code} has {user.fields.threshold}" for user in others)
+                message = f"the prompt states the threshold {claim.written}, but {values}"
+                related = tuple(
+                    Link(user.document, at("threshold"), f"threshold of {user.code}") for user in others
+                )
+                offset = statement.start + statement.text.find(claim.words)
+                place = Place(position=prompt.position_of(offset))
+                hint = "make the two the same, or leave the number out here"
+                yield Violation(prompt, place, message, hint, related)
+
+
+def _scales(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:
+    for statement in _statements_about("scale", prompt):
+        for match in re.finditer(_SCALE, statement.text, re.IGNORECASE):
+            low = Decimal(match["low"] or match["low2"])
+            high = Decimal(match["high"] or match["high2"])
+            others = [user for user in users if _has_other_scale(user, low, high)]
+            if others and _is_about_scores(statement):
+                yield _scale_violation(prompt, statement.start + match.start(), f"{low} to {high}", others)
+
+
+def _is_about_scores(statement: Statement) -> bool:
+    scores = re.search(_SCORES, statement.text, re.IGNORECASE)
+    return bool(scores) and not re.search(_FINDINGS, statement.text, re.IGNORECASE)
+
+
+def _has_other_scale(user: BenchmarkSpec, low: Decimal, high: Decimal) -> bool:
+    scale = user.fields.scoring_scale
+    if scale is None or scale.min_value is None or scale.max_value is None:
+        return False
+    return (scale.min_value, scale.max_value) != (low, high)
+
+
+def _scale_violation(prompt: PromptFile, offset: int, stated: str, others: list[BenchmarkSpec]) -> Violation:
+    spans = [
+        f"{user.code} has {scale.min_value} to {scale.max_value}"
+        for user in others
+        if (scale := user.fields.scoring_scale)
+    ]
+    message = f"the prompt scores on a scale of {stated}, but {', '.join(spans)}"
+    related = tuple(Link(user.document, at("scoring_scale"), f"scale of {user.code}") for user in others)
+    place = Place(position=prompt.position_of(offset))
+    return Violation(prompt, place, message, "make the two the same, or leave the scale out here", related)

@@ -1,0 +1,67 @@
+"""Fields that are indented like the text above them, and so have become a part of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from benchdocs.documents.locations import Edit, Fix, Route
+from benchdocs.documents.yaml_document import Node
+from benchdocs.rules.support.corrections import BLOCKS
+from benchdocs.specs.validation import AnySpec
+
+_INDENTED = re.compile(r"\n[ ]++([a-z_]++)[ ]*:")
+"""A line that does not stand at the margin and opens as a field does."""
+
+
+class Swallowed(NamedTuple):
+    """A field within a text."""
+
+    name: str
+    block: str
+    """The block of fields that it belongs into; empty for one that belongs to the margin."""
+    start: int
+    """Offset of its name."""
+    fix: Fix
+    """The change that moves it to the margin, where it can be nothing but a field."""
+
+
+def field_in(spec: AnySpec, route: Route) -> Swallowed | None:
+    """The field of this route, where it is needed at the margin and stands in a text."""
+    return _found(spec, str(route[0]), "", is_needed=True) if len(route) == 1 else None
+
+
+def fields_in(spec: AnySpec) -> Iterator[Swallowed]:
+    """The fields that need not be there and stand in a text."""
+    model, data = type(spec.fields), spec.document.data
+    block, inner = BLOCKS[model]
+    within = data.get(block)
+    for name in sorted(set(_INDENTED.findall(spec.document.text))):
+        if name in inner and isinstance(within, dict) and name not in within:
+            yield from filter(None, [_found(spec, name, block)])
+        elif name in model.model_fields and name not in data and name not in model.needed_fields():
+            yield from filter(None, [_found(spec, name, "")])
+
+
+def _found(spec: AnySpec, name: str, block: str, *, is_needed: bool = False) -> Swallowed | None:
+    document = spec.document
+    pattern = rf"^(?P<indent>[ ]+){re.escape(name)}[ ]*:(?=\s)(?P<value>[^\r\n]*)"
+    match = re.search(pattern, document.text, re.MULTILINE)
+    if not match or not document.root:
+        return None
+    if not any(start <= match.start() < end for start, end in _texts(document.root)):
+        return None
+    is_sure = is_needed or re.fullmatch(r"[ ]*[\w.-]+[ ]*", match["value"])
+    fix = (Edit(document.path, match.start(), match.end("indent"), ""),) if is_sure and not block else ()
+    return Swallowed(name, block, match.end("indent"), fix)
+
+
+def _texts(node: Node) -> Iterator[tuple[int, int]]:
+    """Start and end of every scalar of a document."""
+    if node.source is not None:
+        yield node.start, node.end
+    for inner in node.items:
+        yield from _texts(inner)
+    for _, value in node.entries:
+        yield from _texts(value)

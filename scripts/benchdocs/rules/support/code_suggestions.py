@@ -1,0 +1,103 @@
+"""Answer a mistyped code or file name with the known one that is closest, fast in a suite of any size."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from functools import cached_property
+from itertools import chain
+
+from benchdocs.documents.spelling import closest, did_you_mean
+from benchdocs.specs.discovery import RUBRIC_FOLDER
+from benchdocs.suite.codes import component_folder
+from benchdocs.suite.suite import Suite
+
+_COMMON = 300
+"""Known words that share a piece, above which the piece says nothing, as the `A-` of each code does."""
+_CANDIDATES = 12
+"""Known words, those that share most with the mistyped one, that are compared letter by letter."""
+
+_LONGEST = 200
+"""Characters of a word that are looked at."""
+_MOST_ANSWERED = 1_000
+"""Mistyped words that are answered; who has more of them did not mistype them."""
+
+
+class Vocabulary:
+    """Known words, found by the three-letter pieces they are made of."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._words = words
+        self._answered = 0
+
+    def closest(self, word: str, cutoff: float = 0.6) -> str | None:
+        """The known word closest to a mistyped one, or None where none is that close."""
+        return closest(word, self._candidates(word), cutoff)
+
+    def did_you_mean(self, word: str) -> str | None:
+        """A hint that names the closest known word, or None where none is close."""
+        return did_you_mean(word, self._candidates(word))
+
+    def _candidates(self, word: str) -> list[str]:
+        self._answered += 1
+        if self._answered > _MOST_ANSWERED:
+            return []
+        holders = [self._by_piece.get(piece, []) for piece in _pieces(word)]
+        shared = Counter(chain.from_iterable(words for words in holders if len(words) <= _COMMON))
+        return [candidate for candidate, _ in shared.most_common(_CANDIDATES)]
+
+    @cached_property
+    def _by_piece(self) -> dict[str, list[str]]:
+        by_piece = defaultdict(list)
+        for word in self._words:
+            for piece in dict.fromkeys(_pieces(word)):
+                by_piece[piece].append(word)
+        return dict(by_piece)
+
+
+class CodeVocabulary:
+    """A suite's codes, former ones included; a numbered word is answered with a benchmark's code."""
+
+    def __init__(self, suite: Suite) -> None:
+        self._numbered = Vocabulary((*suite.benchmark, *suite.alias))
+        self._plain = Vocabulary(suite.rubric)
+        self._suite = suite
+
+    def did_you_mean(self, word: str) -> str | None:
+        """A hint that names the closest code of the same kind, or None where none is close."""
+        is_numbered = any(character.isdigit() for character in word)
+        return (self._numbered if is_numbered else self._plain).did_you_mean(word)
+
+    def hint_in_text(self, word: str) -> str | None:
+        """A hint for a code in a text, where a word may be tied to a known code by a mere hyphen."""
+        if called := file_called(self._suite, word):
+            return called
+        base = "-".join(word.split("-")[:2])
+        near = self.did_you_mean(word)
+        if base == word or not self._suite.known_code(base) or (near and f"`{base}-" in near):
+            return near
+        return f"did you mean `{base}`? A word behind it that is no variant is set apart by a space"
+
+
+def file_called(suite: Suite, code: str) -> str | None:
+    """A hint for a code that a file is called after, which does not hold it, or is not read where it lies."""
+    spec = suite.called.get(code)
+    if spec is None:
+        stray = suite.stray(code)
+        return f"`{stray}` is not read: {_where_read(code)}" if stray else None
+    if spec.code == code:
+        return f"move `{spec.document.path}` to where its kind of spec lies"
+    return (
+        f"correct the code in `{spec.document.path}`, which is called `{code}`, or write `{spec.code}` here"
+    )
+
+
+def _where_read(code: str) -> str:
+    """Where a spec of this code would be read."""
+    folder = component_folder(code) if any(map(str.isdigit, code)) else RUBRIC_FOLDER
+    return f"call it `{folder}/{code}.yaml`"
+
+
+def _pieces(word: str) -> list[str]:
+    padded = f" {word[:_LONGEST].lower()} "
+    return [padded[index : index + 3] for index in range(len(padded) - 2)]

@@ -1,0 +1,197 @@
+"""What an author meant by a value that was refused, where it can mean one thing only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+
+from benchdocs.documents.locations import Route
+from benchdocs.documents.spelling import closest
+from benchdocs.specs.models import ANY_CODE, Benchmark, EvaluationGuidelines, Fields, Rubric, ScoringScale
+from benchdocs.specs.validation import AnySpec, Fault, FaultKind
+
+_CURLY = "“”„‘’"
+_REMARK = r"(?P<value>\S.*?)(?:[ \t]+(?://|--)|#)[ \t]*(?P<remark>\S.*)"
+_SHARE = r"(?P<number>[0-9]*[.,]?[0-9]+)[ ]?(?P<percent>(?:%|per[ ]?cent)?)"
+_DECIMAL_COMMA = r"0?,[0-9]+|[0-9],[0-9]{1,2}"
+_SIGN = r"[-_ \u2010-\u2015\u2212]"
+_CODE_LIKE = rf"([A-Za-z]{{1,4}})(?:{_SIGN}([A-Za-z]{{2,}})(?:{_SIGN}?([0-9]+)(?:{_SIGN}([A-Za-z]\w*))?)?)?"
+_BETWEEN_CODES = r"\s*[,;&]\s*|\s+(?:(?:and|-)\s+)?"
+BLOCKS: dict[type[Fields], tuple[str, tuple[str, ...]]] = {
+    Benchmark: ("scoring_scale", tuple(ScoringScale.model_fields)),
+    Rubric: ("evaluation_guidelines", tuple(EvaluationGuidelines.model_fields)),
+}
+"""The block of fields that each kind of spec has, and the fields of the block."""
+_NEAR, _CLOSE = 0.6, 0.75
+"""How alike two words are that may be confused, and that are taken for each other where no other is near."""
+_OPPOSITE = r"(?:anti|de|dis|in|no|non|not|un|without)(?=_?[a-z])"
+"""How a word begins that says the contrary of the rest."""
+
+
+def unquoted(text: str) -> str:
+    """A text without curly quotes around it and white space at its ends."""
+    return text.strip().strip(_CURLY).strip()
+
+
+def remark(text: str) -> tuple[str, str] | None:
+    """A value and the remark behind it that is marked as in a program: `0.5 // half`."""
+    match = re.fullmatch(_REMARK, text.strip())
+    return (match["value"], match["remark"]) if match else None
+
+
+def number(text: str, *, share: bool) -> str | None:
+    """The number that a text stands for, as it has to be written: `0.5` for `50 %`, `0,5` or `.5`."""
+    plain = re.sub(r"^(?:>=|\u2265)\s*|[,;]$", "", unquoted(text))
+    match = re.fullmatch(_SHARE, plain)
+    if re.fullmatch(r"[0-9]*\.?[0-9]+e[+-]?[0-9]{1,2}", plain, re.IGNORECASE):
+        return f"{Decimal(plain):f}"
+    if not match or (match["percent"] and not share):
+        return None
+    written = match["number"]
+    if "," in written and not re.fullmatch(_DECIMAL_COMMA, written):
+        return None
+    value = Decimal(written.replace(",", "."))
+    if match["percent"] and value <= 1:
+        return None
+    if match["percent"]:
+        return f"{(value / 100).normalize():f}"
+    return f"{value:f}"
+
+
+def says_none(text: str) -> bool:
+    """Whether a text says that there is nothing to say."""
+    return unquoted(text).casefold() in ("none", "no", "nothing", "n/a", "na", "-", "--", "–", "null", "nil")
+
+
+def word(text: str, words: Iterable[str]) -> str | None:
+    """The one of a few words that a text stands for: the same but for signs, its start, or mistyped."""
+    return _only(_plain(_bare(text)), {_plain(known): known for known in words})
+
+
+def likely_word(text: str, words: Iterable[str]) -> str | None:
+    """The one of a few words that a text may stand for; None where it says more, or may stand for several."""
+    words, bare = list(words), _bare(text)
+    near = word(bare, words) or closest(bare, words)
+    is_likely = near and not _is_part_of_several(bare, words) and _says_no_more(_plain(bare), _plain(near))
+    return near if is_likely else None
+
+
+def field(name: str, absent: Iterable[str]) -> str | None:
+    """The one absent field that a misspelled name stands for, or that it is the end of."""
+    plain, known = _plain(name), {_plain(field): field for field in absent}
+    ended = [field for field in known if field.endswith(f"_{plain}")]
+    return _only(plain, known) or (known[ended[0]] if len(ended) == 1 else None)
+
+
+def likely_field(name: str, absent: Iterable[str]) -> str | None:
+    """The absent field that comes closest to a misspelled name."""
+    absent = list(absent)
+    near = field(name, absent) or closest(name, absent)
+    is_likely = (
+        near and not _is_part_of_several(name, absent) and not _turns_around(_plain(name), _plain(near))
+    )
+    return near if is_likely else None
+
+
+def _bare(text: str) -> str:
+    """A word without quotes around it and the sign of a sentence behind it."""
+    return re.sub(r"[.,;]$", "", unquoted(text).strip("`"))
+
+
+def _is_part_of_several(text: str, known: Iterable[str]) -> bool:
+    return sum(_plain(text) in _plain(word).split("_") for word in known) > 1
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\s_-]+", "_", text.casefold())
+
+
+def _only(plain: str, known: dict[str, str]) -> str | None:
+    if plain in known:
+        return known[plain]
+    joined = [name for name in known if name.replace("_", "") == plain.replace("_", "")]
+    if len(joined) == 1:
+        return known[joined[0]]
+    opened = [name for name in known if len(plain) > 2 and name.startswith(plain)]
+    if opened:
+        return known[opened[0]] if len(opened) == 1 else None
+    import difflib  # only a suite with a mistyped word pays for it
+
+    close = difflib.get_close_matches(plain, sorted(known), n=2, cutoff=_NEAR)
+    is_sure = len(close) == 1 and difflib.get_close_matches(plain, close, cutoff=_CLOSE)
+    return known[close[0]] if is_sure and _says_no_more(plain, close[0]) else None
+
+
+def _says_no_more(plain: str, known: str) -> bool:
+    """Whether a word can be a known one mistyped: it has no second word, and nothing that turns it around."""
+    is_longer = len(plain) > len(known) + 1 or (plain != known and plain.endswith(known))
+    return plain.isidentifier() and not is_longer and not _turns_around(plain, known)
+
+
+def _turns_around(plain: str, known: str) -> bool:
+    """Whether a word begins with a syllable that makes the contrary of a known one."""
+    opposite = re.match(_OPPOSITE, plain)
+    return opposite is not None and not known.startswith(opposite[0])
+
+
+def code(text: str) -> str | None:
+    """The well-formed code that a text is but for capitals, the signs in and behind it, and `.yaml`."""
+    parts = re.fullmatch(_CODE_LIKE, re.sub(r"(?:\.ya?ml)?[,;]?$", "", text.strip(), flags=re.IGNORECASE))
+    if not parts:
+        return None
+    component, category, digits, variant = parts.groups("")
+    written = component.upper() + (f"-{category.upper()}{digits}" if category else "")
+    written += f"-{variant.lower()}" if variant else ""
+    return written if re.fullmatch(ANY_CODE, written) else None
+
+
+def codes(text: str) -> list[str]:
+    """The well-formed codes of which a text is a list, whatever stands between them; often a single one."""
+    whole = code(text)
+    parts = [whole] if whole else [code(part) for part in re.split(_BETWEEN_CODES, text.strip())]
+    return [part for part in parts if part] if all(parts) else []
+
+
+def code_ahead(text: str) -> str:
+    """The first word of several, which may be a code with a remark behind it; empty where it stands alone."""
+    words = text.split(maxsplit=1)
+    return words[0] if words[1:] else ""
+
+
+def block_of(spec: AnySpec, fault: Fault) -> str | None:
+    """The block of a spec into which a field belongs that stands outside of it."""
+    block, fields = BLOCKS[type(spec.fields)]
+    name, above = str(fault.route[-1]), fault.route[:-1]
+    if block not in spec.document.data:
+        return None
+    if "descriptions" in fields and above in ((), (block,)) and re.fullmatch(r"[0-9]+(?:\.[0-9]+)?", name):
+        return f"{block}.descriptions"
+    return block if not above and name in fields else None
+
+
+def names_of_fields(spec: AnySpec) -> set[str]:
+    """The names of all fields of a spec, those within its block included."""
+    _, fields = BLOCKS[type(spec.fields)]
+    return {*type(spec.fields).model_fields, *fields}
+
+
+def is_misplaced(spec: AnySpec) -> bool:
+    """Whether a file holds a rubric where benchmarks lie, or a benchmark where rubrics lie."""
+    own, other = (Rubric, Benchmark) if isinstance(spec.fields, Rubric) else (Benchmark, Rubric)
+    unknown = {str(fault.route[-1]) for fault in spec.faults if fault.kind is FaultKind.UNKNOWN}
+    if len(unknown) < 3:
+        return False
+    of_own = set(spec.document.data) & (set(own.model_fields) - set(other.model_fields))
+    of_other = unknown & (set(other.model_fields) - set(own.model_fields))
+    return len(of_other) > max(2, len(of_own))
+
+
+def is_misspelled(spec: AnySpec, route: Route) -> bool:
+    """Whether a field that is absent stands in its block under a name that comes close to it."""
+    return any(
+        fault.kind is FaultKind.UNKNOWN
+        and fault.route[:-1] == route[:-1]
+        and route[-1] == likely_field(str(fault.route[-1]), fault.known)
+        for fault in spec.faults
+    )

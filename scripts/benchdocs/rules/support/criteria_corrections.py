@@ -1,0 +1,90 @@
+"""What an author meant by criteria with another opening; only a suite with such criteria imports this."""
+
+from __future__ import annotations
+
+import re
+
+from benchdocs.documents.locations import Edit, Fix, at
+from benchdocs.documents.text_file import shorten
+from benchdocs.rules.finding import Violation
+from benchdocs.suite.suite import BenchmarkSpec
+
+CUT_OFF = "put quotes around the text: the ` #` in it starts a comment, which cuts it off"
+COMMENT_OR_TEXT = "whether what follows the `#` is text or a comment only you know"
+
+_OPENING_WORDS = 3
+_LONGEST_OPENING = 60
+"""Characters; three long words have about 40."""
+_APPLY = r"(?:appl(?:y|ies|ied|icable)|used?|uses)"
+_NEAR_APPLY = rf"{_APPLY}(?:\s+(?:when(?:ever)?|if|where|for|to|in|on))?\b"
+_ONLY = (
+    rf"{_APPLY}\s+(?:only\s+(?:when|if|where|for|to|in|on)|(?P<word>if|when)\s+and\s+only\s+(?P=word))\b"
+    r"|only\s+(?:apply|use)\s+(?:when|if|where|for|to|in|on)\b"
+)
+_NEAR_DO_NOT = (
+    r"(?:do(?:es)?\s*(?:n['’]?t|not)|not|never)\s+(?:be\s+)?(?:appl(?:y|ied|icable)|used?)\b"
+    r"|(?:exclude[sd]?|skip(?:ped|s)?)(?=\s+(?:when|if|where)\b)"
+)
+_NO_CONDITION = r"\b(?:for|to|in|on|use|apply|applicable|applies|applied)$"
+"""Ends of an opening behind which a thing is named and no condition stated."""
+_UNSEEN = r"[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]"
+_OTHERWISE = r"\s*(?:,|(?:unless|except|without|if|when|where|whenever|not|only|possible)\b)"
+"""Behind an opening, words that give it another sense than the right words would have."""
+_OPENED, _CURLY = "“„‘", "“”„‘’"
+
+
+def of_inclusion(spec: BenchmarkSpec, text: str, demand: str) -> Violation:
+    """The violation of inclusion criteria that do not open as is demanded."""
+    return _wrong(spec, "inclusion_criteria", text, demand, _NEAR_APPLY, "Apply when")
+
+
+def of_exclusion(spec: BenchmarkSpec, text: str, demand: str) -> Violation:
+    """The violation of exclusion criteria that do not open as is demanded."""
+    return _wrong(spec, "exclusion_criteria", text, demand, _NEAR_DO_NOT, "Do not apply")
+
+
+def _wrong(spec: BenchmarkSpec, field: str, text: str, demand: str, near: str, right: str) -> Violation:
+    """The violation, and the right words for an opening that comes close."""
+    document = spec.document
+    opening = " ".join(text.split(maxsplit=_OPENING_WORDS)[:_OPENING_WORDS])[:_LONGEST_OPENING]
+    message, place = f'{demand}, not with "{shorten(opening, _LONGEST_OPENING)}"', at(field, text=opening)
+    if document.comment_behind((field,)):
+        return Violation(document, place, message, CUT_OFF, why_not=COMMENT_OR_TEXT)
+    if unseen := re.search(_UNSEEN, opening):
+        hint = f"delete the character U+{ord(unseen[0]):04X} in it, which nobody sees"
+        return Violation(
+            document, place, message, hint, fix=document.edit(place, re.sub(_UNSEEN, "", opening))
+        )
+    if text.startswith(tuple(_OPENED)):
+        hint, fix = _without_curly_quotes(spec, field, text)
+        return Violation(document, place, message, hint, fix=fix)
+    if right == "Apply when" and (only := re.match(_ONLY, text, re.IGNORECASE)):
+        hint = f'write "{right}" in place of "{only[0]}"'
+        why_not = 'whether "only" says more than the exclusion criteria do only you know'
+        return Violation(document, place, message, hint, why_not=why_not)
+    match = re.match(near, text, re.IGNORECASE)
+    means_other = match and right == "Apply when" and re.match(_OTHERWISE, text[match.end() :], re.IGNORECASE)
+    if not match or means_other:
+        return Violation(document, place, message, f'start the text with "{right}" and the condition')
+    if right == "Do not apply" and re.search(r"\bused?$", match[0], re.IGNORECASE):
+        right = "Do not use"
+    hint = f'write "{right}" in place of "{match[0]}"'
+    is_sure = right != "Apply when" or not re.search(_NO_CONDITION, match[0], re.IGNORECASE)
+    fix = document.edit(at(field, text=match[0]), right) if is_sure else ()
+    return Violation(document, place, message, hint, fix=fix)
+
+
+def _without_curly_quotes(spec: BenchmarkSpec, field: str, text: str) -> tuple[str, Fix]:
+    """What to do about the curly quote that a text opens with, which may close at its end or within it."""
+    document, node = spec.document, spec.document.node_at((field,))
+    if node is None:
+        return f"delete the `{text[0]}`", ()
+    written = document.text[node.start : node.end]
+    if written.startswith(text[0]) and text[-1] in "”“’":
+        straight = '"' + text[1:-1].replace("\\", "\\\\").replace('"', '\\"') + '"'
+        hint = f'write straight quotes (`"`) in place of `{text[0]}` and `{text[-1]}`'
+        return hint, document.edit(at(field), straight)
+    signs = [(match.start(), match[0]) for match in re.finditer(f"[{_CURLY}]", written)]
+    hint = f"delete the `{text[0]}`" + (f" and the `{signs[1][1]}` that belongs to it" if signs[1:] else "")
+    edits = (Edit(document.path, node.start + at, node.start + at + 1, "") for at, _ in signs)
+    return hint, tuple(edits) if len(signs) <= 2 else ()

@@ -1,0 +1,264 @@
+"""What to write in place of a value of the wrong type, and the change that does it where that is plain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from benchdocs.documents.locations import Edit, Fix, at
+from benchdocs.documents.text_file import shorten
+from benchdocs.documents.yaml_scalars import OddNumber
+from benchdocs.rules.finding import Link, Severity
+from benchdocs.rules.support import corrections
+from benchdocs.specs.models import ANY_CODE
+from benchdocs.specs.validation import AnySpec, Fault
+
+_ENTRY_SIGN = r"[-*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)]"
+_SIGNED = r"(?P<sign>[<>~≈≤]=?)[ ]*(?P<number>[0-9]*\.?[0-9]+)"
+_TIGHT_LINE = r"[ ]*(?:[a-z_]+|[0-9.]+):[^\s:/][^\r\n]*(?:[\r\n]+|\Z)"
+SHARES = ("weight", "threshold", "passing_threshold")
+
+
+class Remedy(NamedTuple):
+    """The rest of a violation, behind its message."""
+
+    hint: str | None = None
+    related: tuple[Link, ...] = ()
+    severity: Severity | None = None
+    fix: Fix = ()
+    why_not: str | None = None
+
+
+def remedy(spec: AnySpec, fault: Fault, expected: str) -> Remedy:
+    """The hint for a value that has to be `expected`, and the change that follows it."""
+    written = spec.document.source_of(fault.route) or ""
+    if bare := bare_entry(spec, fault):
+        # Of a text, the brackets may be a part.
+        fix = in_place_of(spec, fault, bare) if expected == "a number" else ()
+        return Remedy(f"write it without brackets: `{shorten(bare)}`", fix=fix)
+    if expected == "text":
+        return _for_text(spec, fault, written)
+    if expected == "a number" and isinstance(fault.value, OddNumber):
+        return Remedy("write it in plain decimals, as `0.25`: no colon, underscore, prefix or leading zero")
+    if expected == "a number" and isinstance(fault.value, str):
+        return _for_number(spec, fault, fault.value)
+    if expected.startswith("a list") and isinstance(fault.value, str):
+        return _for_list(spec, fault, fault.value)
+    if expected == "a block of fields" and isinstance(fault.value, str):
+        return _for_block(spec, fault)
+    if expected == "a block of fields" and isinstance(fault.value, list):
+        return _for_listed_block(spec, fault, fault.value)
+    if expected.startswith("a date"):
+        return Remedy("write year, month and day: `2026-01-31`")
+    return Remedy()
+
+
+def in_place_of(spec: AnySpec, fault: Fault, new: str) -> Fix:
+    """The change that writes this in place of a value, which may be a list in brackets."""
+    node = spec.document.node_at(fault.route)
+    if node and spec.document.text[node.start] == "[":
+        return (Edit(spec.document.path, node.start, node.end, new),)
+    return spec.document.edit(at(*fault.route), new)
+
+
+def bare_entry(spec: AnySpec, fault: Fault) -> str | None:
+    """The one value in the brackets that stand in place of a single value, as it is written there."""
+    node = spec.document.node_at(fault.route)
+    single = node.items[0] if node and len(node.items) == 1 and isinstance(fault.value, list) else None
+    if node is None or single is None or single.source is None or spec.document.text[node.start] != "[":
+        return None
+    return spec.document.text[single.start : single.end].strip() or None
+
+
+def _for_listed_block(spec: AnySpec, fault: Fault, entries: list[Any]) -> Remedy:
+    """Fields with a dash ahead of each, as of a list."""
+    node = spec.document.node_at(fault.route)
+    names = [name for entry in entries if isinstance(entry, dict) for name in entry]
+    if node is None or len(names) != len(entries) or len(set(names)) != len(names):
+        return Remedy(f"write lines of the form `name: value` below `{fault.route[-1]}:`, indented alike")
+    starts = [item.start for item in node.items]
+    is_plain = all(spec.document.text[start - 2 : start] == "- " for start in starts)
+    fix = tuple(Edit(spec.document.path, start - 2, start, "") for start in starts) if is_plain else ()
+    return Remedy("delete the `- ` ahead of each line", fix=fix)
+
+
+def _for_text(spec: AnySpec, fault: Fault, written: str) -> Remedy:
+    if written:
+        hint = f'put quotes around it: `"{shorten(written)}"`'
+        return Remedy(hint, fix=spec.document.edit(at(*fault.route), f'"{written}"'))
+    opening = "- >" if isinstance(fault.route[-1], int) else f"{fault.route[-1]}: >"
+    if isinstance(fault.value, list):
+        hint = f"write the entries as sentences of one text, below `{opening}`"
+        return Remedy(hint, why_not="how the entries make one text only you know")
+    node = spec.document.node_at(fault.route)
+    if isinstance(fault.value, dict) and node and len(fault.value) == 1 and isinstance(fault.route[-1], int):
+        if (name := str(next(iter(fault.value)))) in corrections.names_of_fields(spec):
+            hint = f"put `{name}` in line with the other fields, or quotes around the text, as it holds `: `"
+            return Remedy(hint, why_not="whether it is a field or an entry only you know")
+        text = spec.document.text[node.start : node.end].rstrip()
+        is_plain = not re.search(r"[\"\\\n\r{]|[ ]#", text)
+        fix = (Edit(spec.document.path, node.start, node.start + len(text), f'"{text}"'),)
+        return Remedy("put quotes around the text, because it holds `: `", fix=fix if is_plain else ())
+    if isinstance(fault.value, dict):
+        return Remedy(f"write `{opening}`, so that the lines below are one text")
+    return Remedy()
+
+
+def _for_block(spec: AnySpec, fault: Fault) -> Remedy:
+    node, document = spec.document.node_at(fault.route), spec.document
+    hint = f"write lines of the form `name: value` below `{fault.route[-1]}:`, indented alike"
+    if node is None:
+        return Remedy(hint)
+    lines = re.findall(_TIGHT_LINE, document.text[node.start : node.end])
+    if not lines or "".join(lines) != document.text[node.start : node.end]:
+        return Remedy(hint)
+    matches = re.finditer(_TIGHT_LINE, document.text[node.start : node.end])
+    ends = [node.start + match.start() + match[0].index(":") + 1 for match in matches]
+    fix = tuple(Edit(document.path, end, end, " ") for end in ends)
+    return Remedy("write a space behind each colon", fix=fix)
+
+
+def _for_number(spec: AnySpec, fault: Fault, value: str) -> Remedy:
+    """Numbers as text; only a share of 1 is taken for what a percentage means."""
+    place, is_share = at(*fault.route), fault.route[-1] in SHARES
+    if fault.route == ("version",):
+        return _for_version(spec, fault, value)
+    text, behind = corrections.remark(value) or (value, "")
+    right = corrections.number(text, share=is_share)
+    if behind and right:
+        new = f"{right}  # {behind}"
+        hint = f"write `{shorten(new)}`: a comment starts with `#`"
+        return Remedy(hint, fix=spec.document.edit(place, new))
+    if right:
+        fix = spec.document.edit(place, right)
+        if re.search(r"^[^0-9.,]|[^0-9%]$", value.strip()):
+            return Remedy(f"write the number alone: `{right}`", fix=fix)
+        return Remedy(_hint_for_number(spec, fault, value) or f"write it as a number: `{right}`", fix=fix)
+    if signed := re.fullmatch(_SIGNED, value.strip()):
+        why_not = f"what the `{signed['sign']}` is to say only you know"
+        return Remedy(f"write the number alone: `{signed['number']}`", why_not=why_not)
+    return Remedy(_hint_for_number(spec, fault, value) or "write a plain number, as `0.25`")
+
+
+def _for_version(spec: AnySpec, fault: Fault, value: str) -> Remedy:
+    """A version as text: one number has one form, of several the first is only a guess."""
+    if single := re.fullmatch(r"v?[ ]?([1-9][0-9]{0,8})", value.strip(), re.IGNORECASE):
+        hint = f"write a whole number: `{single[1]}`"
+        return Remedy(hint, fix=spec.document.edit(at(*fault.route), single[1]))
+    count = re.match(r"v?([1-9][0-9]{0,8})(?![0-9])", value.strip())
+    why_not = "what a version of several numbers counts only you know" if count else None
+    return Remedy(f"write a whole number: `{count[1] if count else 1}`", why_not=why_not)
+
+
+def _hint_for_number(spec: AnySpec, fault: Fault, value: str) -> str | None:
+    """The number to write for a decimal, power of ten or percentage as text; None for other texts."""
+    text = value.strip()
+    try:
+        number = Decimal(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ArithmeticError:
+        return None
+    if not number.is_finite() or abs(number.adjusted()) >= 12:
+        return "write a plain number"
+    if text.endswith("%") and 0 < number < Decimal("0.01"):
+        return f"write the share without a percent sign: `{(number * 100).normalize():f}`"
+    if text.endswith("%"):
+        return f"write the share as a number: `{number.normalize():f}`"
+    node = spec.document.node_at(fault.route)
+    is_quoted = node is not None and spec.document.text[node.start : node.start + 1] in ("'", '"')
+    return f"write it {'without quotes' if is_quoted else 'in plain decimals'}: `{number:f}`"
+
+
+def in_range(fault: Fault) -> str | None:
+    """The hint for a number that its field does not take."""
+    value, field = fault.value, fault.route[-1]
+    if not isinstance(value, Decimal) or not value.is_finite():
+        return None
+    if field == "version":
+        return "write a whole number, as `1`; a change that affects scores raises it by 1"
+    if field not in SHARES:
+        return None
+    if 2 <= value <= 100:
+        return f"if you mean {value} %, write `{(value / 100).normalize():f}`"
+    if -1 <= value < 0:
+        return f"delete the sign if you mean `{-value}`"
+    return "write a share of 1, as `0.25`"
+
+
+def _for_list(spec: AnySpec, fault: Fault, value: str) -> Remedy:
+    node, document = spec.document.node_at(fault.route), spec.document
+    lines = f"write `- ` ahead of the text, on its own line below `{fault.route[-1]}:`"
+    if node is None:
+        return Remedy(lines)
+    codes = re.split(r"\s*[,;]\s*|\s+and\s+|\s+", value.strip())
+    if all(re.fullmatch(ANY_CODE, code) for code in codes):
+        new = f"[{', '.join(codes)}]"
+        hint = f"write {'one entry a line, or all' if codes[1:] else 'it'} in brackets: `{shorten(new)}`"
+        return Remedy(hint, fix=document.edit(at(*fault.route), new))
+    written = document.text[node.start : node.end]
+    if marked := _marked_entries(spec, fault, written, node.start):
+        return marked
+    if re.match(r"-[^\s-]", written):
+        fix = tuple(_spaces_behind_dashes(document.path, node.start, written))
+        return Remedy("write a space behind each `-`", fix=fix)
+    if re.match(r"\s*(?:[-*•]|\d+[.)])\s", value):
+        why_not = "where each entry ends only you know"
+        return Remedy("write each entry on a line of its own, with `- ` ahead of it", why_not=why_not)
+    line_start = max(document.text.rfind(sign, 0, node.start) for sign in "\n\r") + 1
+    line = document.text[line_start : node.start]
+    if written[:1] in (">", "|") or "\n" in written or not line.strip().endswith(":"):
+        return Remedy(lines)
+    indent = len(line) - len(line.lstrip(" ")) + 2
+    newline = "\r\n" if "\r\n" in document.text else "\n"
+    start = line_start + len(line.rstrip())
+    return Remedy(lines, fix=(Edit(document.path, start, node.start, f"{newline}{' ' * indent}- "),))
+
+
+def _marked_entries(spec: AnySpec, fault: Fault, written: str, start: int) -> Remedy | None:
+    """Lines that are entries but for a `>` above them, or for the sign that each begins with."""
+    sign = re.match(r"[>|][+-]?[ ]*(?=\r?\n)", written)
+    entries = list(re.finditer(r"^(?P<indent>[ ]*)(?P<sign>\S+)[ ]", written, re.MULTILINE))
+    path, text = spec.document.path, spec.document.text
+    lines = [line for line in written[sign.end() if sign else 0 :].splitlines() if line.strip()]
+    is_alone = sign or text[:start].rpartition("\n")[2].strip() == ""
+    if not is_alone or not entries or len(entries) != len(lines):
+        return None
+    if not all(re.fullmatch(_ENTRY_SIGN, entry["sign"]) for entry in entries):
+        return None
+    edits = [
+        Edit(path, start + entry.start("sign"), start + entry.end("sign"), "-")
+        for entry in entries
+        if entry["sign"] != "-"
+    ]
+    other = next((entry["sign"] for entry in entries if entry["sign"] != "-"), None)
+    if not sign:
+        return Remedy(f"write `- ` in place of `{other} `", fix=tuple(edits)) if other else None
+    rest = f", and write `- ` in place of `{other} `" if other else ""
+    edits.insert(0, Edit(path, len(text[:start].rstrip(" ")), start + sign.end(), ""))
+    return Remedy(f"delete the `{sign[0].strip()}` behind `{fault.route[-1]}:`{rest}", fix=tuple(edits))
+
+
+def for_several(spec: AnySpec, fault: Fault, codes: list[str]) -> tuple[str, Fix]:
+    """The hint for an entry that holds several codes, and the change that makes an entry of each."""
+    document, node = spec.document, spec.document.node_at(fault.route)
+    hint = f"write each code as an entry of its own: {', '.join(f'`{code}`' for code in codes)}"
+    if node is None:
+        return hint, ()
+    line = document.text[: node.start].splitlines()[-1]
+    is_alone = line.strip() == "-"
+    newline = "\r\n" if "\r\n" in document.text else "\n"
+    between = f"{newline}{line}" if is_alone else ", "
+    is_plain = " ".join(document.text[node.start : node.end].split()) == fault.value
+    fix = Edit(document.path, node.start, node.end, between.join(codes))
+    return hint, (fix,) if is_plain and (is_alone or _in_brackets(document.text, node.start)) else ()
+
+
+def _in_brackets(text: str, start: int) -> bool:
+    """Whether what stands there is an entry of a list in brackets, all on one line."""
+    return text[:start].rstrip()[-1:] in ("[", ",")
+
+
+def _spaces_behind_dashes(path: str, start: int, written: str) -> Iterator[Edit]:
+    for match in re.finditer(r"(?:^|(?<=\n))[ ]*-(?=\S)", written):
+        yield Edit(path, start + match.end(), start + match.end(), " ")

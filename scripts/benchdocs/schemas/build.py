@@ -1,0 +1,174 @@
+"""JSON Schemas of a benchmark and of a rubric, by which editors check and explain a spec while it is written.
+
+They are draft-07, which the YAML language server knows best. `errorMessage`, `patternErrorMessage`,
+`markdownDescription`, `markdownEnumDescriptions` and `defaultSnippets` are its own words, which other readers
+pass over. A schema refuses nothing that a strict check lets pass; what it knows of a finding it says as the
+check does.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from functools import cache
+
+from benchdocs.documents.yaml_document import HAS_TO_HOLD_FIELDS
+from benchdocs.rules import fields, files
+from benchdocs.schemas import completions
+from benchdocs.schemas import conditions as schemaconditions
+from benchdocs.schemas.field_guide import Entry, entries
+from benchdocs.schemas.messages import Schema, said, says_field, unless
+from benchdocs.schemas.text_patterns import filled_in, level_key, patterns
+from benchdocs.specs.models import Benchmark, Fields, Rubric
+
+FOLDER = "schemas"
+"""Where the schemas are, in the repository and on the site."""
+_ANYTHING: Schema = {"$ref": "#/definitions/anything"}
+
+
+@cache
+def schemas() -> dict[str, Schema]:
+    """The schemas by the names of their files."""
+    return {
+        "benchmark.schema.json": _spec(Benchmark, schemaconditions.of_benchmark()),
+        "rubric.schema.json": _spec(Rubric, schemaconditions.of_rubric()),
+    }
+
+
+def json_text(schema: Schema) -> str:
+    """A schema as its file holds it."""
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def _spec(model: type[Fields], conditions: Iterator[Schema]) -> Schema:
+    block = _block(model)
+    is_mapping = {"type": "object", "errorMessage": said(files.wrong_shape, HAS_TO_HOLD_FIELDS)}
+    anything = {"additionalProperties": _ANYTHING, "items": _ANYTHING, **filled_in()}
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": model.__name__,
+        "description": model.__doc__,
+        "definitions": {"anything": anything},
+        **block,
+        "allOf": [is_mapping, *block["allOf"], *conditions],
+    }
+
+
+def _block(spec: type[Fields], *above: str) -> Schema:
+    """A block of fields: its own and no other, the needed ones among them."""
+    known = entries(spec, *above)
+    inside = f" in `{'.'.join(above)}`" if above else ""
+    missing = [
+        {"required": [entry.name], "errorMessage": says_field(fields.missing_field, fields.MISSING, entry)}
+        for entry in known
+        if entry.is_needed
+    ]
+    closed = {
+        "properties": {entry.name: True for entry in known},
+        "additionalProperties": False,
+        "errorMessage": said(fields.unknown_field, f"this {fields.NO_FIELD}{inside}"),
+    }
+    offered = [offer for entry in known for offer in completions.while_empty(entry, _hover(entry))]
+    return {
+        "properties": {entry.name: _field(spec, entry) for entry in known},
+        "allOf": [closed, *missing, *offered],
+    }
+
+
+def _field(spec: type[Fields], entry: Entry) -> Schema:
+    """A field: what a reader is told of it, and what its value has to be, for one that was left out too."""
+    if entry.is_needed:
+        empty = says_field(fields.missing_field, fields.NO_VALUE, entry)
+    else:
+        empty = says_field(fields.blank_text, fields.BLANK, entry)
+    return {
+        "description": _described(entry),
+        "markdownDescription": _hover(entry),
+        **completions.on_field(entry),
+        "if": {"type": "null"},
+        "then": {**_kind(entry.shape, entry), "errorMessage": empty},
+        "else": _value(entry.shape, entry.route, entry) | _contents(spec, entry),
+    }
+
+
+def _kind(shape: Schema, entry: Entry) -> Schema:
+    """What kind of value a shape is, and which words it takes where those are few."""
+    if not entry.choices:
+        return {"type": shape["type"]}
+    meanings = [word.meaning for word in entry.choices]
+    return {"enum": list(map(str, entry.choices)), "markdownEnumDescriptions": meanings}
+
+
+def _value(shape: Schema, route: tuple[str | int, ...], entry: Entry) -> Schema:
+    """What is asked of a value, each demand in the words of its rule."""
+    field = fields.field_name(*route)
+    if entry.choices:
+        words = fields.HAS_TO_BE.format(field=field, expected=fields.one_of(entry.choices))
+        return {**_kind(shape, entry), "errorMessage": said(fields.bad_enum, words)}
+    expected = fields.DATE if shape.get("format") == "date" else _KINDS[shape["type"]]
+    value = _kind(shape, entry)
+    value["errorMessage"] = said(fields.wrong_type, fields.HAS_TO_BE.format(field=field, expected=expected))
+    if "format" in shape:
+        value["format"] = shape["format"]
+    if shape["type"] == "number":
+        value |= _range(shape, field)
+    demands = [*patterns(shape, entry, field), *(schemaconditions.of_list(entry) if "items" in shape else ())]
+    # The server takes an entry with `allOf` for a block, and would offer to begin one.
+    return value | ({"if": _kind(shape, entry), "then": {"allOf": demands}} if demands else {})
+
+
+_KINDS = {"string": fields.TEXT, "number": fields.NUMBER, "array": fields.LIST, "object": fields.BLOCK}
+
+
+def _range(shape: Schema, field: str) -> Schema:
+    """A number's range; the words stand where it is missed, since a range takes no words of its own."""
+    limits: Schema = {key: shape[key] for key in ("minimum", "maximum", "multipleOf") if key in shape}
+    expected = fields.WHOLE_NUMBER if "multipleOf" in shape else fields.SHARE
+    if not limits:
+        limits = {"minimum": -sys.float_info.max, "maximum": sys.float_info.max}
+        expected = fields.FINITE
+    words = fields.HAS_TO_BE.format(field=field, expected=expected)
+    return unless(limits, said(fields.out_of_range, words))
+
+
+def _contents(spec: type[Fields], entry: Entry) -> Schema:
+    """What a list or a block of fields holds."""
+    if entry.block:
+        return {"allOf": [_block(spec, *entry.route)]}
+    entry_route: tuple[str | int, ...] = (*entry.route, 0)
+    match entry.shape:
+        case {"items": items}:
+            item = _value(items, entry_route, entry) | completions.on_entry(entry)
+            return {"items": item, "allOf": [completions.within(entry)]}
+        case {"additionalProperties": dict() as text}:
+            text = {"markdownDescription": _hover(entry), **_value(text, entry_route, entry)}
+            key = {"doNotSuggest": True, **level_key()}
+            offered = [completions.within(entry)]
+            return {"propertyNames": key, "additionalProperties": text, "allOf": offered}
+        case {"type": "object"}:
+            return {"additionalProperties": _ANYTHING}
+    return {}
+
+
+# Words ------------------------------------------------------------------------------------------------
+
+
+def _demand(entry: Entry) -> str:
+    """Whether a field has to be there, and what may stand in it."""
+    needed = {"yes": "Required", "no": "Optional"}.get(entry.needed, f"Required {entry.needed}")
+    absent = f" Where absent: {entry.absent}" if entry.absent else ""
+    return f"{needed}: {entry.takes}.{absent}"
+
+
+def _described(entry: Entry) -> str:
+    example = f" Example: {' '.join(entry.example.split())}" if entry.example else ""
+    return f"{entry.meaning} {_demand(entry)}{example}"
+
+
+def _hover(entry: Entry) -> str:
+    parts = [entry.meaning, _demand(entry)]
+    if entry.example:
+        parts.append(f"```yaml\n{entry.example}\n```")
+    parts.append(f"Rules: {', '.join(entry.rules)}. `benchdocs rules ID` explains one.")
+    return "\n\n".join(parts)

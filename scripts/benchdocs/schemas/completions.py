@@ -1,0 +1,89 @@
+"""What editors offer to write for a field: the words it takes, or the form of its value.
+
+The language server offers a field's `defaultSnippets` where the field may begin, behind its colon, and within
+its value, where the form of a list or of a folded text would be written a second time. So what goes over
+several lines stands in a condition that holds while the field has no value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchdocs.schemas.field_guide import Entry
+from benchdocs.schemas.messages import Schema
+from benchdocs.specs.discovery import PROMPT_FOLDER
+
+_FOLDED = ">\n  $1"
+_QUOTED = '"$1"'
+_LEVEL = '${1:1.0}: "$2"'
+_BODIES = {
+    "llm_prompt_file": f"{PROMPT_FOLDER}/${{1:concept}}_prompt.md",
+    "scoring_scale": "\n  min_value: ${1:0}\n  max_value: ${2:1}",
+    "inclusion_criteria": ">\n  Apply when $1. Flag if $2.",
+    "exclusion_criteria": ">\n  Do not apply when $1.",
+    "descriptions": f"\n  {_LEVEL}",
+}
+"""What is written behind the names of fields that have a form of their own."""
+
+
+def on_field(entry: Entry) -> Schema:
+    """What a field's own schema says of completion."""
+    if _has_lines(entry):
+        return {"doNotSuggest": True}
+    if entry.choices:
+        return {
+            "defaultSnippets": [
+                {"label": str(word), "description": word.meaning, "body": str(word)} for word in entry.choices
+            ]
+        }
+    return _snippet(entry, _body(entry))
+
+
+def while_empty(entry: Entry, hover: str) -> Iterator[Schema]:
+    """What the block around a field says of completion: the field with the lines of its value."""
+    if not _has_lines(entry):
+        return
+    offered = {"markdownDescription": hover, **_snippet(entry, _body(entry))}
+    yield {
+        "if": {"properties": {entry.name: {"type": "null"}}},
+        "then": {"properties": {entry.name: offered}},
+    }
+
+
+def within(entry: Entry) -> Schema:
+    """What is offered on a line below the name of a list or of the levels."""
+    body = f"- {_entry(entry)}" if entry.shape["type"] == "array" else _LEVEL
+    return {"if": {"type": "object"}, "then": _snippet(entry, body)}
+
+
+def on_entry(entry: Entry) -> Schema:
+    """What is offered behind the hyphen of a list, where there is no text as yet."""
+    if _entry(entry) != _QUOTED:
+        return {}
+    return {"else": {"defaultSnippets": [{"label": "text", "description": entry.meaning, "body": _QUOTED}]}}
+
+
+def _has_lines(entry: Entry) -> bool:
+    return not entry.choices and "\n" in _body(entry)
+
+
+def _body(entry: Entry) -> str:
+    if entry.name in _BODIES:
+        return _BODIES[entry.name]
+    match entry.shape["type"]:
+        case "array":
+            return f"\n  - {_entry(entry)}"
+        case "object":
+            return "\n  $1"
+        case "string" if "minLength" in entry.shape:
+            return _FOLDED if entry.example.startswith(f"{entry.name}: >") else _QUOTED
+    return "$1"
+
+
+def _entry(entry: Entry) -> str:
+    """An entry of a list: a text, which may hold a colon, or a code."""
+    return _QUOTED if "minLength" in entry.shape["items"] else "$1"
+
+
+def _snippet(entry: Entry, body: str) -> Schema:
+    return {"defaultSnippets": [{"label": entry.takes, "description": entry.meaning, "body": body}]}

@@ -1,0 +1,110 @@
+"""What the schemas of editors ask of one field because of another, or of a list's entries together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchdocs.rules import fields, hierarchy, lifecycle, prompts, references, weights
+from benchdocs.rules.rule import Rule
+from benchdocs.schemas.field_guide import Entry, entries
+from benchdocs.schemas.messages import Schema, refuses, said, says_field, unless
+from benchdocs.schemas.text_patterns import NOT_BLANK
+from benchdocs.specs.models import Benchmark, EvaluatorType, Fields, Rubric, Status
+
+_ZERO: Schema = {"type": "number", "minimum": 0, "maximum": 0}
+
+
+def of_benchmark() -> Iterator[Schema]:
+    """Which of a benchmark's fields need another, and which have no place beside another."""
+    for kind in EvaluatorType:
+        yield _with_prompt(kind) if kind.needs_prompt else _without_prompt(kind)
+    counted = [str(status) for status in Status if status is not Status.DEPRECATED]
+    yield {
+        "if": {
+            "properties": {"status": {"enum": counted}, "replaced_by": _well_formed(_entry("replaced_by"))},
+            "required": ["replaced_by"],
+        },
+        "then": refuses("replaced_by", said(lifecycle.bad_succession, lifecycle.NOT_DEPRECATED)),
+    }
+    in_use = {"not": {"const": str(Status.DEPRECATED)}}
+    yield {
+        "if": {"properties": {"weight": _ZERO, "status": in_use}, "required": ["weight"]},
+        "then": refuses("weight", said(weights.zero_weight, weights.IS_ZERO)),
+    }
+
+
+def _with_prompt(kind: EvaluatorType) -> Schema:
+    return {
+        "if": {
+            "properties": {"evaluator_type": {"const": str(kind)}},
+            "required": ["evaluator_type"],
+            "not": {"required": ["llm_prompt_file"]},
+        },
+        "then": refuses("evaluator_type", said(prompts.prompt_not_stated, prompts.NO_PROMPT, kind=kind)),
+    }
+
+
+def _without_prompt(kind: EvaluatorType) -> Schema:
+    words = f"this benchmark {prompts.READS_NO_PROMPT}"
+    return {
+        "if": {
+            "properties": {
+                "evaluator_type": {"const": str(kind)},
+                "llm_prompt_file": {"type": "string", "pattern": NOT_BLANK},
+            },
+            "required": ["evaluator_type", "llm_prompt_file"],
+        },
+        "then": refuses("llm_prompt_file", said(prompts.prompt_without_judge, words, kind=kind)),
+    }
+
+
+def of_rubric() -> Iterator[Schema]:
+    """Which of a rubric's lists has to be there, and that it has one of them alone."""
+    missing = says_field(fields.missing_field, fields.MISSING, _entry("benchmarks", Rubric))
+    yield {
+        "if": {"not": {"required": ["sub_rubrics"]}},
+        "then": {"required": ["benchmarks"], "errorMessage": missing},
+    }
+    lists = ["benchmarks", "sub_rubrics"]
+    yield {
+        "if": {"properties": {name: {"type": "array"} for name in lists}, "required": lists},
+        "then": {
+            "properties": {"sub_rubrics": False},
+            "errorMessage": said(fields.unknown_field, fields.TWO_LISTS),
+        },
+    }
+    yield {
+        "if": {"properties": {"weight": _ZERO}, "required": ["weight"]},
+        "then": refuses("weight", said(weights.zero_weight, weights.IS_ZERO)),
+    }
+
+
+_ONCE: dict[str, tuple[Rule, str]] = {
+    "benchmarks": (references.wrong_member, references.LISTED_TWICE),
+    "sub_rubrics": (hierarchy.broken_tree, hierarchy.LISTED_TWICE),
+    "aliases": (lifecycle.bad_succession, lifecycle.CLAIMED_TWICE),
+}
+"""Lists of codes that hold each once, and what is said of the second one."""
+_THINGS = {"benchmarks": "benchmarks", "sub_rubrics": "rubrics"}
+"""Lists that may not be empty, and what they hold."""
+
+
+def of_list(entry: Entry) -> Iterator[Schema]:
+    """What is asked of a list as a whole, where the form of each entry is in order."""
+    if found := _ONCE.get(entry.name):
+        rule, words = found
+        code = {key: entry.shape["items"][key] for key in ("type", "pattern")}
+        once = {"anyOf": [{"uniqueItems": True}, {"not": {"items": code}}]}
+        yield unless(once, said(rule, f"a code {words}"))
+    if things := _THINGS.get(entry.name):
+        words = hierarchy.LISTS_NO.format(things=things)
+        yield unless({"minItems": 1}, said(hierarchy.no_members, f"this rubric {words}"))
+
+
+def _entry(name: str, spec: type[Fields] = Benchmark) -> Entry:
+    return next(entry for entry in entries(spec) if entry.name == name)
+
+
+def _well_formed(entry: Entry) -> Schema:
+    """A value that a condition may count on."""
+    return {key: entry.shape[key] for key in ("type", "pattern")}

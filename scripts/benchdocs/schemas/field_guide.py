@@ -1,0 +1,256 @@
+"""What every field of a spec takes, in words: the field reference and the editor's hover show the same."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple, get_args
+
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core import core_schema
+
+from benchdocs.specs.models import (
+    BENCHMARK_CODE,
+    RUBRIC_CODE,
+    Benchmark,
+    Choice,
+    EvaluationGuidelines,
+    Fields,
+    Review,
+    Rubric,
+    ScoringScale,
+)
+
+_ABSENT = " Absent: "
+"""Opens, in a field's description, what counts where the field is left out."""
+_NEEDED_WHERE = {
+    "llm_prompt_file": "for `llm_judge` and `hybrid`",
+    "benchmarks": "in a leaf",
+    "sub_rubrics": "in a composite",
+}
+_EXAMPLE_WIDTH = 72
+_CRITERIA_RULES = ("TXT503", "REF206", "REF207", "SCP701")
+_REVIEW_RULES = {"review.fingerprint": ("REV1101",)}
+_RULES: dict[type[Fields], dict[str, tuple[str, ...]]] = {
+    Benchmark: {
+        "code": ("YML005", "REF201", "REF203", "REF205", "REF208", "VER1003"),
+        "parent_rubric": ("REF202", "REF203", "REF205"),
+        "status": ("REF211", "VER1003"),
+        "version": ("VER1001",),
+        "concept": ("TXT505", "WGT304", "SCP701"),
+        "weight": ("WGT301", "WGT303", "WGT304"),
+        "threshold": ("SCL405", "WGT304", "PRM607", "PRM611"),
+        "criticality": ("PRM607",),
+        "scoring_scale.min_value": ("SCL401", "SCL407"),
+        "scoring_scale.max_value": ("SCL401", "SCL407"),
+        "scoring_scale.normalization_formula": ("SCL404", "SCL405", "SCL406"),
+        "scoring_scale.descriptions": ("SCL402", "SCL403", "SCL407", "SCP701", "TXT507"),
+        "inclusion_criteria": ("TXT501", "TXT502", *_CRITERIA_RULES),
+        "exclusion_criteria": ("TXT504", *_CRITERIA_RULES),
+        "examples": ("TXT506",),
+        "evaluator_type": ("PRM601", "PRM604"),
+        "llm_prompt_file": ("PRM601", "PRM602", "PRM603", "PRM604", "PRM607"),
+        "metric": ("TXT507",),
+        "rationale": ("SCP701",),
+        "replaced_by": ("REF211",),
+        "aliases": ("REF211", "VER1002"),
+        **_REVIEW_RULES,
+    },
+    Rubric: {
+        "code": ("YML005", "REF201", "REF208"),
+        "weight": ("WGT302", "WGT303"),
+        "aggregation_method": ("WGT301",),
+        "description": ("SCP701",),
+        "benchmarks": ("REF204", "REF209", "WGT301", "VER1002"),
+        "sub_rubrics": ("REF209", "REF210", "WGT302"),
+        **{f"evaluation_guidelines.{name}": ("SCP701",) for name in EvaluationGuidelines.model_fields},
+        **_REVIEW_RULES,
+    },
+}
+"""Rules that look at a field's value, beside the FLD rules that follow from what it takes."""
+
+
+class Entry(NamedTuple):
+    """A field of a spec."""
+
+    route: tuple[str, ...]
+    """Its name, below those of the blocks that hold it."""
+    needed: str
+    """Whether it has to be written: `yes`, `no`, or where it has to be."""
+    takes: str
+    """What may stand in it, in words."""
+    meaning: str
+    absent: str
+    """What counts where it is left out; empty where nothing does."""
+    example: str
+    """The field as it may be written in YAML; empty where there is none."""
+    rules: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    """The words it takes, where those are few."""
+    shape: dict[str, Any]
+    """What pydantic's JSON Schema says of its value, null left out."""
+    block: type[Fields] | None
+    """The block of fields that stands in it."""
+
+    @property
+    def name(self) -> str:
+        """What stands ahead of the colon."""
+        return self.route[-1]
+
+    @property
+    def own_rules(self) -> tuple[str, ...]:
+        """The rules that look at this field's value, and not only at what kind of value it is."""
+        return tuple(rule for rule in self.rules if not rule.startswith("FLD"))
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether its absence is an error wherever the block stands."""
+        return self.needed == "yes"
+
+
+class _Shapes(GenerateJsonSchema):
+    """Pydantic's JSON Schema of what an author writes: a number is no text, and no value is null."""
+
+    def decimal_schema(self, schema: core_schema.DecimalSchema) -> JsonSchemaValue:
+        """A number with its range."""
+        shape: JsonSchemaValue = {"type": "number"}
+        self.update_with_validations(shape, schema, self.ValidationsMapping.numeric)
+        return shape
+
+    def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
+        """The value alone."""
+        return self.generate_inner(schema["schema"])
+
+    def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
+        """The value alone."""
+        return self.generate_inner(schema["schema"])
+
+
+@cache
+def entries(spec: type[Fields], *above: str) -> tuple[Entry, ...]:
+    """The fields of a benchmark or rubric, or of a block within one, in their documented order."""
+    return tuple(_entries(spec, above))
+
+
+def _entries(spec: type[Fields], above: tuple[str, ...]) -> Iterator[Entry]:
+    model = spec
+    for step in above:
+        model = _blocks(model)[step]
+    shapes = model.model_json_schema(schema_generator=_Shapes)
+    blocks = _blocks(model)
+    for name, info in model.model_fields.items():
+        shape = shapes["properties"][name]
+        shape = shapes["$defs"][shape["$ref"].rpartition("/")[2]] if "$ref" in shape else shape
+        choices = next((kind for kind in get_args(info.annotation) if _is_choice(kind)), ())
+        meaning, _, absent = (info.description or "").partition(_ABSENT)
+        needed = "yes" if name in model.needed_fields() else _NEEDED_WHERE.get(name, "no")
+        route = (*above, name)
+        yield Entry(
+            route,
+            needed,
+            _takes(name, shape),
+            meaning,
+            absent,
+            _example(name, shape, (info.examples or [""])[0]),
+            (*_shape_rules(shape, needed), *_RULES[spec].get(".".join(route), ())),
+            tuple(choices),
+            shape,
+            blocks.get(name),
+        )
+
+
+def _is_choice(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Choice)
+
+
+def _blocks(model: type[Fields]) -> dict[str, type[Fields]]:
+    """The blocks within a block, by the fields that hold them."""
+    return {
+        name: kind
+        for name, info in model.model_fields.items()
+        for kind in get_args(info.annotation)
+        if isinstance(kind, type) and issubclass(kind, Fields)
+    }
+
+
+def _takes(name: str, shape: dict[str, Any]) -> str:
+    """What a value of this shape is called."""
+    match shape:
+        case {"enum": words}:
+            *rest, last = (f"`{word}`" for word in words)
+            return f"{', '.join(rest)} or {last}"
+        case {"pattern": pattern}:
+            return {BENCHMARK_CODE: "code", RUBRIC_CODE: "rubric code"}[pattern]
+        case {"format": "date"}:
+            return "date, as 2026-01-31"
+        case {"type": "number", "multipleOf": 1, "minimum": low}:
+            return f"whole number from {low}"
+        case {"type": "number", "minimum": low, "maximum": high}:
+            return f"number from {low} to {high}"
+        case {"type": "array", "items": items}:
+            return f"list of {_takes(name, items)}s"
+        case {"type": "object", "additionalProperties": {"type": "string"}}:
+            return "levels, each a number with a text"
+        case {"type": "object"}:
+            return "block of fields" if "properties" in shape else "free block of fields"
+    return {"llm_prompt_file": "path", "normalization_formula": "formula"}.get(
+        name, str(shape["type"])
+    ).replace("string", "text")
+
+
+def _example(name: str, shape: dict[str, Any], value: str) -> str:
+    """A field with its example, as it is written in a spec."""
+    if not value:
+        return ""
+    if shape["type"] == "object":
+        return "\n  ".join((f"{name}:", *value.split("\n")))
+    if shape["type"] == "array" and not value.startswith("["):
+        text = f'"{value}"' if ": " in value else value
+        return f"{name}:\n  - {text}"
+    if ". " in value:
+        return "\n  ".join((f"{name}: >", *textwrap.wrap(value, _EXAMPLE_WIDTH)))
+    return f"{name}: {value}"
+
+
+def _shape_rules(shape: dict[str, Any], needed: str) -> Iterator[str]:
+    """The FLD rules that a field of this shape can break, and the one on blanks that a text may hold."""
+    if needed == "yes" or needed.startswith("in a"):
+        yield "FLD101"
+    yield "FLD105" if "enum" in shape else "FLD103"
+    if shape["type"] == "number":
+        yield "FLD104"
+    if "pattern" in shape or "pattern" in shape.get("items", {}):
+        yield "FLD106"
+    if needed == "no" or "minLength" in shape:
+        yield "FLD107"
+    if "minLength" in shape or "minLength" in shape.get("items", {}):
+        yield "TXT507"
+
+
+class Block(NamedTuple):
+    """A block of fields, as the field reference shows it."""
+
+    id: str
+    title: str
+    meaning: str
+    place: str
+    """Where it stands in a spec; empty for the spec itself."""
+    entries: tuple[Entry, ...]
+
+
+def blocks() -> tuple[Block, ...]:
+    """Every block of fields that an author can write."""
+    both = "It stands in `review` of a benchmark or rubric."
+    scale, guidelines = "It stands in `scoring_scale`.", "It stands in `evaluation_guidelines`."
+    return (
+        _block("benchmark", "Benchmark", "", Benchmark, Benchmark),
+        _block("scoring-scale", "Scoring scale", scale, ScoringScale, Benchmark, "scoring_scale"),
+        _block("rubric", "Rubric", "", Rubric, Rubric),
+        _block("guidelines", "Guidelines", guidelines, EvaluationGuidelines, Rubric, "evaluation_guidelines"),
+        _block("review", "Review", both, Review, Benchmark, "review"),
+    )
+
+
+def _block(id: str, title: str, place: str, model: type[Fields], spec: type[Fields], *above: str) -> Block:
+    return Block(id, title, model.__doc__ or "", place, entries(spec, *above))

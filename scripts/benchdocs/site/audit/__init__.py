@@ -1,0 +1,1 @@
+"""Work out what the audit section shows: conformance, traceability, coverage, completeness."""

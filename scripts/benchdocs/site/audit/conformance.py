@@ -1,0 +1,285 @@
+"""The conformance report: what was checked, what the rules found in each file, and what was excused."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from benchdocs.documents.text_file import TextFile
+from benchdocs.history import provenance
+from benchdocs.reports.data import finding_dict, findings_dict
+from benchdocs.rules.check import Report, Waived
+from benchdocs.rules.finding import Finding, Severity
+from benchdocs.rules.registry import RULES, VERSION_RULES
+from benchdocs.rules.rule import Rule
+from benchdocs.specs.settings import Waiver
+from benchdocs.suite import inventory
+
+GROUP_NAMES = {
+    "YML": "Files",
+    "FLD": "Fields",
+    "REF": "References",
+    "WGT": "Weights",
+    "SCL": "Scales",
+    "TXT": "Texts",
+    "PRM": "Prompts",
+    "SCP": "Scope",
+    "INV": "Inventory",
+    "WVR": "Waivers",
+    "REV": "Reviews",
+}
+"""What a group of rules is about, by the letters that its rules' identifiers open with."""
+KINDS = {
+    "Benchmarks": ("YML", "FLD", "REF", "WGT", "SCL", "TXT", "PRM", "SCP", "REV"),
+    "Rubrics": ("YML", "FLD", "REF", "WGT", "TXT", "SCP", "REV"),
+    "Prompts": ("YML", "REF", "TXT", "PRM", "SCP"),
+    "Settings": ("WVR",),
+    "Inventory": ("INV",),
+    "Not readable": ("YML",),
+}
+"""Groups of rules that can find something in a kind of file."""
+MOST_ROWS = 300
+"""Files that the matrix lists one by one; in a larger suite it leaves out those without findings."""
+
+
+def group_of(rule: str) -> str:
+    """The group that a rule belongs to, by its identifier: `WGT` of `WGT301`."""
+    return rule.rstrip("0123456789")
+
+
+def counted(number: int, name: str) -> str:
+    """A number with its noun: `1 error`, `2 errors`."""
+    return f"{number} {name}{'' if number == 1 else 's'}"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What one group of rules says of one file."""
+
+    state: str
+    """`error`, `warning`, `note`, `waived`, `clean`, `part`, `unchecked` or `none`; each has its own sign."""
+    words: str
+    """The same in words, with the numbers."""
+
+
+_NONE = Mark("none", "does not apply")
+_UNCHECKED = Mark("unchecked", "not checked")
+_PART = Mark("part", "checked in part")
+_CLEAN = Mark("clean", "clean")
+_NO_FINDINGS: Counter[str] = Counter()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedFile:
+    """A file that the rules were applied to."""
+
+    path: str
+    kind: str
+    code: str
+    """The code of a spec; empty for other files."""
+    name: str
+    """What its row is called: its code, a prompt's name, or the path."""
+    lines: int
+    digest: str
+    """SHA-256 of its bytes; empty where they could not be read."""
+    marks: tuple[Mark, ...]
+    """One for each group of rules, in their order."""
+
+    @property
+    def has_findings(self) -> bool:
+        """Whether any group says more of it than that it is clean."""
+        return any(mark.state not in ("clean", "none") for mark in self.marks)
+
+
+@dataclass(frozen=True)
+class RuleFindings:
+    """A rule with everything that it found."""
+
+    rule: Rule
+    findings: tuple[Finding, ...]
+    words: str
+    """How many findings of which severity."""
+
+
+class Conformance:
+    """The report on one check; everything in it is sorted, so that two reports can be compared."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.suite = report.suite
+        self.tool = provenance.tool()
+        # A build knows no earlier state, so it cannot apply the others.
+        self.rules = tuple(rule for rule in RULES if rule not in VERSION_RULES)
+
+    @cached_property
+    def commit(self) -> provenance.Checkout | None:
+        """The commit that the suite's files are of."""
+        return provenance.commit(self.suite.root)
+
+    @cached_property
+    def groups(self) -> dict[str, list[Rule]]:
+        """Rules by group, in their order."""
+        groups: dict[str, list[Rule]] = {}
+        for rule in self.rules:
+            groups.setdefault(group_of(rule.id), []).append(rule)
+        return groups
+
+    @cached_property
+    def files(self) -> tuple[CheckedFile, ...]:
+        """Every file that was checked: benchmarks, rubrics, prompts, then what is no spec, each by path."""
+        suite, settings = self.suite, self.suite.settings.file
+        agents = inventory.read_inventory(suite)
+        listed = [
+            *(("Benchmarks", spec.code, spec.code, spec.document) for spec in suite.benchmarks),
+            *(("Rubrics", spec.code, spec.code, spec.document) for spec in suite.rubrics),
+            *(("Prompts", "", prompt.name.replace("_", " "), prompt) for prompt in suite.prompts),
+            *([("Settings", "", settings.path, settings)] if settings.text or settings.problems else []),
+            *([("Inventory", "", agents.path, agents)] if agents else []),
+            *(("Not readable", "", file.path, file) for file in suite.unlisted),
+        ]
+        return tuple(self._file(*entry) for entry in listed)
+
+    def _file(self, kind: str, code: str, name: str, file: TextFile) -> CheckedFile:
+        data = b""
+        if file.text:
+            with suppress(FileNotFoundError):  # it has gone since: a build fails for it, a preview goes on
+                data = (self.suite.root / file.path).read_bytes()
+        digest = sha256(data).hexdigest() if data else ""
+        return CheckedFile(
+            file.path, kind, code, name, file.line_count, digest, tuple(self._marks(kind, file.path))
+        )
+
+    def _marks(self, kind: str, path: str) -> Iterator[Mark]:
+        """What each group says of a file; what a fault kept a later group from looking at is said too."""
+        is_readable = path not in self._unreadable
+        refused = self._found.get((path, "FLD"), _NO_FINDINGS)[Severity.ERROR]
+        for group in self.groups:
+            found = self._found.get((path, group))
+            if found:
+                worst = next(state for state in (*Severity, "waived") if found[state])
+                yield Mark(str(worst), in_words(found))
+            elif group not in KINDS[kind]:
+                yield _NONE
+            elif not is_readable:
+                yield _UNCHECKED
+            elif refused and group not in ("YML", "FLD"):
+                yield _PART
+            else:
+                yield _CLEAN
+
+    @cached_property
+    def _unreadable(self) -> frozenset[str]:
+        """Files that could not be taken apart, so that only the rules on files had something to look at."""
+        specs = (spec.document.path for spec in self.suite.specs if not spec.readable)
+        prompts = (prompt.path for prompt in self.suite.prompts if prompt.problems)
+        return frozenset([*specs, *prompts])
+
+    @cached_property
+    def _found(self) -> defaultdict[tuple[str, str], Counter[str]]:
+        """Findings of each severity, and waived ones, by file and group; nothing where there are none."""
+        found: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        for finding in self.report.findings:
+            found[finding.path, group_of(finding.rule)][finding.severity] += 1
+        for entry in self.report.waived:
+            found[entry.finding.path, group_of(entry.finding.rule)]["waived"] += 1
+        return found
+
+    @cached_property
+    def matrix(self) -> dict[str, list[CheckedFile]]:
+        """The files that the matrix lists, by kind: all, or in a large suite those with findings."""
+        shown: dict[str, list[CheckedFile]] = {}
+        for file in self.files:
+            if len(self.files) <= MOST_ROWS or file.has_findings:
+                shown.setdefault(file.kind, []).append(file)
+        return shown
+
+    @cached_property
+    def left_out(self) -> int:
+        """Clean files that the matrix does not list."""
+        return len(self.files) - sum(map(len, self.matrix.values()))
+
+    @cached_property
+    def totals(self) -> tuple[str, ...]:
+        """Findings of each group in words, in the groups' order."""
+        by_group: dict[str, Counter[str]] = {group: Counter() for group in self.groups}
+        for (_, group), found in self._found.items():
+            by_group[group].update(found)
+        return tuple(in_words(found) or "none" for found in by_group.values())
+
+    @cached_property
+    def summary(self) -> str:
+        """All findings in words, each severity named: `0 errors, 2 warnings, 1 note`."""
+        return ", ".join(counted(self.report.count(severity), severity) for severity in Severity)
+
+    @cached_property
+    def found_by_rule(self) -> tuple[RuleFindings, ...]:
+        """The rules that found something, in their order."""
+        by_rule: dict[str, list[Finding]] = {}
+        for finding in self.report.findings:
+            by_rule.setdefault(finding.rule, []).append(finding)
+        return tuple(
+            RuleFindings(rule, tuple(found), in_words(Counter(finding.severity for finding in found)))
+            for rule in self.rules
+            if (found := by_rule.get(rule.id))
+        )
+
+    @cached_property
+    def waivers(self) -> tuple[tuple[Waiver, tuple[Waived, ...]], ...]:
+        """Every waiver in the order of the settings, with the findings that it excuses."""
+        return tuple(
+            (waiver, tuple(entry for entry in self.report.waived if entry.waiver is waiver))
+            for waiver in self.suite.settings.waivers
+        )
+
+    def json(self) -> str:
+        """The report for machines: `findings` and `summary` are those of `benchdocs check --format json`."""
+        values: dict[str, Any] = {
+            "tool": self.tool._asdict(),
+            "commit": self.commit._asdict() if self.commit else None,
+            "rules": [
+                {
+                    "id": rule.id,
+                    "group": GROUP_NAMES[group],
+                    "severity": str(rule.severity),
+                    "title": rule.title,
+                }
+                for group, rules in self.groups.items()
+                for rule in rules
+            ],
+            "files": [
+                {
+                    "path": file.path,
+                    "kind": file.kind,
+                    "code": file.code or None,
+                    "lines": file.lines,
+                    "sha256": file.digest or None,
+                    "checks": {
+                        group: mark.words for group, mark in zip(self.groups, file.marks, strict=True)
+                    },
+                }
+                for file in self.files
+            ],
+            "waivers": [
+                {
+                    "rule": waiver.rule,
+                    "code": waiver.code,
+                    "reason": waiver.reason,
+                    "excuses": [finding_dict(entry.finding) for entry in excused],
+                }
+                for waiver, excused in self.waivers
+            ],
+            **findings_dict(self.report, self.report.findings),
+        }
+        return json.dumps(values, indent=2, ensure_ascii=False) + "\n"
+
+
+def in_words(found: Counter[str]) -> str:
+    """Findings of each severity and waived ones: `1 error, 2 notes, 1 waived`; empty where there are none."""
+    parts = [counted(found[severity], severity) for severity in Severity if found[severity]]
+    return ", ".join([*parts, *([f"{found['waived']} waived"] if found["waived"] else [])])

@@ -1,0 +1,32 @@
+"""Which benchmarks touch which section of the protocols, read from the hand-written page that says so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from benchdocs.documents.text_file import read_text
+from benchdocs.site.links import plain
+from benchdocs.suite.codes import CODE_IN_TEXT
+
+COVERAGE_URL = "methodology/coverage/"
+_ROW = re.compile(r"^\| *(\d+) *\|([^|\n]*)\|([^|\n]*)\| *$", re.M)
+
+
+class ProtocolSection(NamedTuple):
+    """A section of the protocols; `codes` are the benchmarks that touch it, as the page lists them."""
+
+    number: str
+    subject: str
+    codes: tuple[str, ...]
+
+
+def read_coverage(docs: Path) -> tuple[ProtocolSection, ...]:
+    """Rows of the page's table: a section's number, its subject, codes; empty where there is no such page."""
+    path = f"{COVERAGE_URL.rstrip('/')}.md"
+    text = read_text(docs, path).text if (docs / path).is_file() else ""
+    return tuple(
+        ProtocolSection(number, plain(subject), tuple(match[0] for match in CODE_IN_TEXT.finditer(codes)))
+        for number, subject, codes in _ROW.findall(text)
+    )

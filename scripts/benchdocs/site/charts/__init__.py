@@ -1,0 +1,1 @@
+"""Compute the geometry of the charts; templates draw it as inline SVG."""

@@ -1,0 +1,86 @@
+"""Geometry of the delegation graph: codes in a column, scope handed over as arcs beside it.
+
+An arc on the right leads down the column, one on the left leads up it, so that its side says who gives and
+who takes. Horizontal positions are percentages of the width of a side and vertical ones pixels, as in the
+other charts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from benchdocs.site.charts.scale import place
+
+_ROW = 24
+_GROUP_GAP = 10
+_NEAREST, _FARTHEST = 12.0, 97.0
+"""Reach of the shortest and of the longest arc, in percent of the width of a side."""
+
+
+@dataclass(frozen=True)
+class Arc:
+    """Half an ellipse from a giver to a taker; `y` is its middle, `rx` its reach."""
+
+    y: float
+    rx: str
+    ry: float
+
+
+@dataclass(frozen=True)
+class Node:
+    """A code with the arcs that lead from it."""
+
+    code: str
+    y: int
+    down: tuple[Arc, ...]
+    up: tuple[Arc, ...]
+    takes_from_above: bool
+    takes_from_below: bool
+    gives: tuple[str, ...]
+    takes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DelegationChart:
+    """The graph, drawn."""
+
+    height: int
+    nodes: tuple[Node, ...]
+
+
+def delegation_chart(groups: Iterable[Sequence[str]], edges: Iterable[tuple[str, str]]) -> DelegationChart:
+    """Lay out codes in their groups, and (giver, taker) edges; codes without one are left out."""
+    pairs = tuple(dict.fromkeys(edges))
+    tied = {code for pair in pairs for code in pair}
+    height, y = 0, {}
+    for group in groups:
+        kept = [code for code in group if code in tied]
+        for code in kept:
+            y[code] = height + _ROW // 2
+            height += _ROW
+        height += _GROUP_GAP if kept else 0
+    longest = max((abs(y[giver] - y[taker]) for giver, taker in pairs), default=1)
+
+    def arc(giver: str, taker: str) -> Arc:
+        distance = abs(y[giver] - y[taker])
+        # By the square root, so that the many short arcs do not lie on each other.
+        reach = _NEAREST + (_FARTHEST - _NEAREST) * sqrt(distance / longest)
+        return Arc((y[giver] + y[taker]) / 2, place(reach), distance / 2)
+
+    def node(code: str) -> Node:
+        gives = tuple(taker for giver, taker in pairs if giver == code)
+        takes = tuple(giver for giver, taker in pairs if taker == code)
+        return Node(
+            code=code,
+            y=y[code],
+            down=tuple(arc(code, taker) for taker in gives if y[taker] > y[code]),
+            up=tuple(arc(code, taker) for taker in gives if y[taker] < y[code]),
+            takes_from_above=any(y[giver] < y[code] for giver in takes),
+            takes_from_below=any(y[giver] > y[code] for giver in takes),
+            gives=gives,
+            takes=takes,
+        )
+
+    return DelegationChart(max(height - _GROUP_GAP, 0), tuple(node(code) for code in y))

@@ -1,0 +1,204 @@
+"""Geometry of the charts: numbers of the suite become places on the page.
+
+Horizontal positions are percentages of the chart's width, so a chart fills its column at any width
+while its text keeps its size; vertical positions are pixels. Labels that would touch on a phone are
+put on further rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import NamedTuple
+
+from benchdocs.specs.formula import Formula, Scale
+from benchdocs.specs.numbers import shown, shown_fraction
+
+NARROW = 250
+"""Width of a chart on a 320 px phone, in pixels: labels must not collide at this width."""
+CHARACTER = 7.5
+"""Width of a digit in the charts' labels, in pixels."""
+_GAP = 8
+_CLEAR = 3
+_BAND_TOP = 34
+_BAND_HEIGHT = 26
+_ROW = 18
+_INSET = 1.5
+
+
+@dataclass(frozen=True)
+class Label:
+    """A text under or over the axis, with its row and the side it hangs from."""
+
+    x: str
+    y: int
+    anchor: str
+    text: str
+    dx: int = 0
+    """Pixels by which it keeps clear of the line that leads to it."""
+
+
+@dataclass(frozen=True)
+class Band:
+    """A level on the raw axis: from its key up to the next level's key; a point where both are one."""
+
+    x: str
+    width: str
+    step: int
+    """Which of the five tints it takes, 1 for the lowest level."""
+    is_point: bool
+    title: str
+
+
+@dataclass(frozen=True)
+class ScaleChart:
+    """A benchmark's scoring scale, drawn."""
+
+    height: int
+    band_top: int
+    band_height: int
+    bands: tuple[Band, ...]
+    ticks: tuple[Label, ...]
+    normalised: tuple[Label, ...]
+    normalised_y: int
+    threshold: Label | None
+
+
+@dataclass(frozen=True)
+class Level:
+    """One described level of a scale, from its key up to the next one."""
+
+    key: Decimal
+    upper: Decimal
+    text: str
+    verdict: str
+    """Whether its scores reach the threshold, in words; empty where there is none."""
+
+
+def scale_chart(
+    levels: Sequence[Level],
+    low: Decimal,
+    high: Decimal,
+    formula: Formula,
+    raw_threshold: Fraction | None,
+    threshold: str | None,
+) -> ScaleChart:
+    """Lay out a scale whose levels are sorted by key; `low` is less than `high`.
+
+    `threshold` is the text for the raw score at the threshold.
+    """
+
+    def at(value: Decimal | Fraction) -> float:
+        share = (Fraction(value) - Fraction(low)) / (Fraction(high) - Fraction(low))
+        return _INSET + float(share) * (100 - 2 * _INSET)
+
+    keys = sorted({low, high, *(level.key for level in levels)})
+    ticks, rows = _rows([(at(key), shown(key)) for key in keys], _BAND_TOP + _BAND_HEIGHT + 16)
+    bottom = _BAND_TOP + _BAND_HEIGHT + rows * _ROW
+    normalised: tuple[Label, ...] = ()
+    if not formula.is_identity(Scale.of(low, high)):
+        normalised, rows = _rows(
+            [(at(raw), text) for raw, text in _quarters(formula, low, high)], bottom + 38
+        )
+        normalised_y, bottom = bottom + 22, bottom + 26 + rows * _ROW
+    else:
+        normalised_y = bottom
+    return ScaleChart(
+        height=bottom + 6,
+        band_top=_BAND_TOP,
+        band_height=_BAND_HEIGHT,
+        bands=tuple(_bands(levels, at)),
+        ticks=ticks,
+        normalised=normalised,
+        normalised_y=normalised_y,
+        threshold=None if raw_threshold is None else _threshold(at(raw_threshold), threshold or ""),
+    )
+
+
+def _quarters(formula: Formula, low: Decimal, high: Decimal) -> Iterable[tuple[Fraction, str]]:
+    """Raw scores at which the normalised one is 0, a quarter and so on, as far as the scale gets there."""
+    scale = Scale.of(low, high)
+    for quarter in range(5):
+        raw = formula.raw_at(Fraction(quarter, 4), scale)
+        if raw is not None:
+            yield raw, shown_fraction(Fraction(quarter, 4))
+
+
+def _bands(levels: Sequence[Level], at: Callable[[Decimal], float]) -> Iterable[Band]:
+    count = len(levels)
+    for index, level in enumerate(levels):
+        start, end = at(level.key), at(level.upper)
+        step = 1 + round(4 * index / max(count - 1, 1))
+        title = f"{shown(level.key)}: {level.text}"
+        yield Band(place(start), place(end - start), step, start == end, title)
+
+
+def _threshold(x: float, text: str) -> Label:
+    anchor = "start" if x < 30 else "end" if x > 70 else "middle"
+    return Label(place(x), 16, anchor, f"threshold {text}")
+
+
+def _rows(labels: Sequence[tuple[float, str]], top: int) -> tuple[tuple[Label, ...], int]:
+    """Put each label, even on a narrow screen, where it touches no other and no line to another.
+
+    A label is centered on its line or hangs from it towards the widest gap there is. From that gap they are
+    placed outwards, so that a label never hangs over a line that is still to come.
+    """
+    lines = [x / 100 * NARROW for x, _ in labels]
+    after_gap = 1 + max(range(len(lines) - 1), key=lambda index: lines[index + 1] - lines[index], default=0)
+    placed: dict[int, _Place] = {}
+    for index in (*range(after_gap, len(lines)), *reversed(range(min(after_gap, len(lines))))):
+        width = len(labels[index][1]) * CHARACTER
+        placed[index] = _free_place(lines, index, width, placed, hangs_right=index < after_gap)
+    found = tuple(
+        Label(place(x), top + placed[index].row * _ROW, placed[index].anchor, text, placed[index].dx)
+        for index, (x, text) in enumerate(labels)
+    )
+    return found, max((label.row for label in placed.values()), default=-1) + 1
+
+
+class _Place(NamedTuple):
+    """Where a label stands, in pixels of a narrow chart."""
+
+    row: int
+    anchor: str
+    dx: int
+    start: float
+    end: float
+
+
+def _free_place(
+    lines: Sequence[float], index: int, width: float, placed: Mapping[int, _Place], *, hangs_right: bool
+) -> _Place:
+    line = lines[index]
+    inward = ("start", _CLEAR, line + _CLEAR) if hangs_right else ("end", -_CLEAR, line - width - _CLEAR)
+    deepest = max((other.row for other in placed.values()), default=0)
+    for row in range(deepest + 1):
+        for anchor, dx, start in (("middle", 0, line - width / 2), inward):
+            found = _Place(row, anchor, dx, start, start + width)
+            inside = start >= 0 and found.end <= NARROW
+            if inside and not any(
+                _touches(found, line, lines[other], placed.get(other))
+                for other in range(len(lines))
+                if other != index
+            ):
+                return found
+    anchor, dx, start = inward
+    return _Place(deepest + 1, anchor, dx, start, start + width)
+
+
+def _touches(label: _Place, line: float, other_line: float, other: _Place | None) -> bool:
+    """Whether a label or its line touches another label or its line; one without a place goes below all."""
+    covers = label.start - _CLEAR < other_line < label.end + _CLEAR
+    if other is None or other.row > label.row:
+        return covers
+    if other.row == label.row:
+        return label.start < other.end + _GAP and other.start < label.end + _GAP
+    return other.start - _CLEAR < line < other.end + _CLEAR
+
+
+def place(value: float) -> str:
+    """A place or width on a chart in percent of its width, as SVG writes it."""
+    return f"{value:.3f}".rstrip("0").rstrip(".") + "%"

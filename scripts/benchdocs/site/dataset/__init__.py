@@ -1,0 +1,1 @@
+"""Publish the suite as data: JSON with its schema, CSV, a workbook, one archive of evidence."""

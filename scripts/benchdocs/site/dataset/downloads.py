@@ -1,0 +1,95 @@
+"""The data files that the site hands out, and the page that lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from benchdocs.rules.finding import Severity
+from benchdocs.site.dataset import records
+from benchdocs.site.dataset.build import Addresses, Dataset, json_text, suite_json
+from benchdocs.site.dataset.records import Record
+from benchdocs.site.dataset.tables import Tables, described
+from benchdocs.site.dataset.workbook import workbook
+from benchdocs.site.page import Page
+from benchdocs.site.renderer import Renderer
+from benchdocs.site.site_info import About
+from benchdocs.site.views.suite import Views
+
+URL = "audit/downloads/"
+
+
+class Download(NamedTuple):
+    """A file that can be taken away."""
+
+    name: str
+    format: str
+    holds: str
+    folder: str = "data/"
+
+    @property
+    def path(self) -> str:
+        """Where it is, from the site's root."""
+        return f"{self.folder}{self.name}"
+
+
+BUNDLE = Download(
+    "bundle.zip",
+    "ZIP archive",
+    "The audit bundle: all specs and prompts byte for byte, the conformance report, the changes, and the "
+    "files below, with a manifest that sha256sum -c SHA256SUMS checks.",
+    "audit/",
+)
+"""All evidence in one file; `pages` puts it together."""
+DOWNLOADS = (
+    Download(
+        "suite.xlsx",
+        "Excel workbook",
+        "Rubrics, benchmarks, prompts and findings, a sheet each, and a sheet of weights whose formulas "
+        "work out every share, every effective weight and their totals again.",
+    ),
+    Download(
+        "suite.json",
+        "JSON",
+        "The whole suite: rubrics, benchmarks with every field, prompts, findings and waivers.",
+    ),
+    Download(
+        records.SCHEMA_NAME,
+        "JSON Schema, draft 2020-12",
+        "What suite.json may hold and what each field means.",
+    ),
+    Download("rubrics.csv", "CSV", "One line a rubric, the components among them."),
+    Download("benchmarks.csv", "CSV", "One line a benchmark, with every field of its spec."),
+    Download("prompts.csv", "CSV", "One line a judge prompt, without its text."),
+)
+_TABLES: tuple[tuple[str, str, type[Record]], ...] = (
+    ("rubrics", "Columns of rubrics", records.RubricRecord),
+    ("benchmarks", "Columns of benchmarks", records.BenchmarkRecord),
+    ("prompts", "Columns of prompts", records.PromptRecord),
+)
+
+
+def files(views: Views, addresses: Addresses, about: About) -> Iterator[tuple[str, bytes]]:
+    """The files with their paths, one by one; none for a suite with errors, which only a preview shows."""
+    if views.report.count(Severity.ERROR):
+        return
+    path = {file.name: file.path for file in DOWNLOADS}
+    data, tables = Dataset(views, addresses, about), Tables()
+    yield path["suite.json"], suite_json(data, tables.add)
+    yield path[records.SCHEMA_NAME], json_text(records.schema()).encode()
+    for name, _, model in _TABLES:
+        yield path[f"{name}.csv"], tables.of(model).csv
+    yield path["suite.xlsx"], workbook(data.meta, tables)
+
+
+def page(renderer: Renderer, views: Views) -> Page:
+    """The page that lists the files and says how to read them."""
+    tables = [(name, title, described(model)) for name, title, model in _TABLES]
+    sections = renderer.later(
+        "downloads.html.j2",
+        URL,
+        downloads=(BUNDLE, *DOWNLOADS),
+        tables=tables,
+        errors=views.report.count(Severity.ERROR),
+    )
+    return Page(URL, "Downloads", "The whole suite as a workbook, JSON and CSV.", sections)

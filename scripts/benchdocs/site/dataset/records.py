@@ -1,0 +1,258 @@
+"""The published data as types: from them come the JSON Schema, and the columns of every table.
+
+A suite with errors is not published, so what the field specification demands is never null here.
+Where a spec may leave a value out and another one counts instead, a record holds the one that counts.
+"""
+
+from __future__ import annotations
+
+import datetime
+from decimal import Decimal
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+
+from benchdocs.rules.finding import Severity
+from benchdocs.specs import models
+from benchdocs.specs.models import (
+    Aggregation,
+    AnyCode,
+    Benchmark,
+    BenchmarkCode,
+    Category,
+    Criticality,
+    EvaluatorType,
+    Fields,
+    Rubric,
+    RubricCode,
+    Status,
+    Text,
+)
+
+# A number is written into the JSON as its author wrote it; pydantic would make a text of a Decimal.
+Number = Annotated[Decimal, Field(allow_inf_nan=False), WithJsonSchema({"type": "number"})]
+Share = Annotated[Decimal, Field(ge=0, le=1), WithJsonSchema({"type": "number", "minimum": 0, "maximum": 1})]
+Count = Annotated[int, Field(ge=0)]
+Place = Annotated[int, Field(ge=1)]
+Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+Address = Annotated[str, Field(pattern="^[^/].*/$")]
+Component = Annotated[str, Field(pattern="^[A-Z]{1,4}$")]
+RuleId = Annotated[str, Field(pattern="^[A-Z]{3}[0-9]{3,4}$")]
+
+SchemaName = Literal["suite.schema.json"]
+SCHEMA_NAME: SchemaName = "suite.schema.json"
+"""Name of the schema's file, beside the data."""
+_DIGEST = "SHA-256 of the file, byte for byte as it is published below `source/`."
+_PATH = "Path of its file from the suite's root; the site publishes it below `source/`."
+_URL = "Address of its page, from the site's root."
+_SHARE = "Its weight divided by the sum of its siblings' weights; null where it counts nowhere."
+_EFFECTIVE = "Share of its component's score: the product of the shares on the way up."
+
+
+def _as_in(block: type[Fields], name: str, more: str = "") -> Any:
+    """A field that means what the field specification says of it.
+
+    What the specification says of an absent value is left out: the record has the value that counts.
+    """
+    said = (block.model_fields[name].description or "").split(" Absent:")[0]
+    return Field(description=f"{said} {more}".strip())
+
+
+def _of(text: str) -> Any:
+    return Field(description=text)
+
+
+class Record(BaseModel):
+    """A block of published values; each of its fields is always there."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class LevelRecord(Record):
+    """What a raw score means, from a score on."""
+
+    key: Number = _of("Lower bound of the band on the raw scale; a key at the maximum is a point.")
+    text: Text = _of("What a score of the band means.")
+
+    def __str__(self) -> str:
+        return f"{self.key:f}: {self.text}"
+
+
+class ScaleRecord(Record):
+    """The raw scale of a benchmark and how it becomes a score from 0 to 1."""
+
+    min_value: Number = _as_in(models.ScoringScale, "min_value")
+    max_value: Number = _as_in(models.ScoringScale, "max_value")
+    normalization_formula: Text = _as_in(models.ScoringScale, "normalization_formula")
+    levels: list[LevelRecord] = _of("What scores mean, the highest first.")
+
+
+class ReviewRecord(Record):
+    """Who reviewed the spec, when, and the fingerprint of what was reviewed."""
+
+    by: Text = _as_in(models.Review, "by")
+    on: datetime.date = _as_in(models.Review, "on")
+    fingerprint: Text = _as_in(models.Review, "fingerprint")
+
+
+class GuidelinesRecord(Record):
+    """What a reviewer of a rubric's results looks at."""
+
+    focus_areas: list[Text] = _as_in(models.EvaluationGuidelines, "focus_areas")
+    acceptable_deviations: list[Text] = _as_in(models.EvaluationGuidelines, "acceptable_deviations")
+    critical_requirements: list[Text] = _as_in(models.EvaluationGuidelines, "critical_requirements")
+    evidence_requirements: Text | None = _as_in(models.EvaluationGuidelines, "evidence_requirements")
+    special_instructions: Text | None = _as_in(models.EvaluationGuidelines, "special_instructions")
+
+
+class RubricRecord(Record):
+    """A rubric, or a component, with its place in the tree."""
+
+    code: RubricCode = _as_in(Rubric, "code")
+    label: Text = _as_in(Rubric, "label")
+    component: Component = _of("Letters that the code opens with; a component's own code has nothing else.")
+    parent: RubricCode | None = _of("Code of the composite that lists it; null where none does.")
+    category: Category | None = _as_in(Rubric, "category", "Null where neither spec nor settings say one.")
+    weight: Share = _as_in(Rubric, "weight")
+    share: Share | None = _of(_SHARE)
+    effective_weight: Share | None = _of(f"{_EFFECTIVE} Null for a component, which has nothing above it.")
+    aggregation_method: Aggregation = _as_in(Rubric, "aggregation_method")
+    passing_threshold: Share = _as_in(Rubric, "passing_threshold")
+    members: list[AnyCode] = _of(
+        "Codes of the benchmarks or rubrics whose scores it aggregates, in display order."
+    )
+    members_weight: Number = _of("Sum of the members' weights.")
+    description: Text | None = _as_in(Rubric, "description")
+    evaluation_guidelines: GuidelinesRecord | None = _as_in(Rubric, "evaluation_guidelines")
+    review: ReviewRecord | None = _as_in(Rubric, "review")
+    path: str = _of(_PATH)
+    sha256: Digest = _of(_DIGEST)
+    url: Address = _of(_URL)
+
+
+class BenchmarkRecord(Record):
+    """A benchmark with every field of its spec, and what it weighs."""
+
+    code: BenchmarkCode = _as_in(Benchmark, "code")
+    label: Text | None = _as_in(Benchmark, "label")
+    component: Component = _of("Letters that the code opens with.")
+    parent_rubric: RubricCode = _as_in(Benchmark, "parent_rubric")
+    category: Category | None = _of("Category of its rubric.")
+    status: Status = _as_in(Benchmark, "status", "A spec that states none is active.")
+    version: Place = _as_in(Benchmark, "version")
+    weight: Share = _as_in(Benchmark, "weight")
+    share: Share | None = _of(_SHARE)
+    effective_weight: Share | None = _of(f"{_EFFECTIVE} Null where it counts nowhere, as a deprecated one.")
+    threshold: Share | None = _as_in(Benchmark, "threshold")
+    criticality: Criticality | None = _as_in(Benchmark, "criticality")
+    evaluator_type: EvaluatorType = _as_in(Benchmark, "evaluator_type")
+    llm_prompt_file: Text | None = _as_in(Benchmark, "llm_prompt_file")
+    scoring_scale: ScaleRecord | None = _as_in(Benchmark, "scoring_scale")
+    concept: Text = _as_in(Benchmark, "concept")
+    inclusion_criteria: Text = _as_in(Benchmark, "inclusion_criteria")
+    exclusion_criteria: Text = _as_in(Benchmark, "exclusion_criteria")
+    examples: list[Text] = _as_in(Benchmark, "examples")
+    metric: dict[str, Any] | None = _as_in(Benchmark, "metric")
+    rationale: Text | None = _as_in(Benchmark, "rationale")
+    replaced_by: BenchmarkCode | None = _as_in(Benchmark, "replaced_by")
+    aliases: list[BenchmarkCode] = _as_in(Benchmark, "aliases")
+    review: ReviewRecord | None = _as_in(Benchmark, "review")
+    path: str = _of(_PATH)
+    sha256: Digest = _of(_DIGEST)
+    url: Address = _of(_URL)
+
+
+class SectionRecord(Record):
+    """A section of a judge prompt."""
+
+    heading: Text = _of("Its heading, as the prompt specification spells it.")
+    line: Place = _of("Line of the file on which it starts.")
+    text: str = _of("What stands below the heading.")
+
+    def __str__(self) -> str:
+        return self.heading
+
+
+class PromptRecord(Record):
+    """A judge prompt with its sections."""
+
+    path: str = _of(_PATH)
+    behavior: str | None = _of("Identifier of the behavior that it judges; null where it names none.")
+    used_by: list[BenchmarkCode] = _of("Codes of the benchmarks that name it as theirs.")
+    sections: list[SectionRecord] = _of("Its sections, in the order of the file.")
+    sha256: Digest = _of(_DIGEST)
+    url: Address = _of(_URL)
+
+
+class RelatedRecord(Record):
+    """Another place that belongs to a finding."""
+
+    path: str = _of("File, from the suite's root.")
+    line: Place = _of("Line, counted from 1.")
+    column: Place = _of("Column, counted from 1, in characters.")
+    note: str = _of("What it has to do with the finding.")
+
+    def __str__(self) -> str:
+        return f"{self.note}: {self.path}:{self.line}:{self.column}"
+
+
+class FindingRecord(Record):
+    """Something that a rule found wrong."""
+
+    rule: RuleId = _of("The rule.")
+    severity: Severity = _of("How much it weighs.")
+    path: str = _of("File, from the suite's root.")
+    line: Place = _of("Line, counted from 1.")
+    column: Place = _of("Column, counted from 1, in characters.")
+    message: str = _of("What is wrong.")
+    hint: str | None = _of("What to do about it.")
+    related: list[RelatedRecord] = _of("Other places that belong to it.")
+    waived: str | None = _of("Why it was excused; null for a finding that counts.")
+
+
+class WaiverRecord(Record):
+    """A rule that does not count for one benchmark, rubric or prompt."""
+
+    rule: str = _of("The rule, as the settings spell it.")
+    code: str = _of("Code of the benchmark or rubric, or the prompt's file name.")
+    reason: str = _of("Why the finding is excused.")
+    findings: Count = _of("Findings that it excuses.")
+
+
+class MetaRecord(Record):
+    """What the suite and the tool are called, and what was checked."""
+
+    suite: str = _of("Name of the site; empty where it has none.")
+    tool: Text = _of("Name of the tool that checked the suite and wrote this file.")
+    tool_version: Text = _of("Its version.")
+    rules: Count = _of("Number of rules that the suite was checked against.")
+    errors: Annotated[Count, Field(le=0)] = _of(
+        "Findings that fail every build; such a suite is not published."
+    )
+    warnings: Count = _of("Findings that fail a strict build.")
+    notes: Count = _of("Findings that fail no build.")
+    waived: Count = _of("Findings that were excused; they are in none of the counts above.")
+
+
+class SuiteRecord(Record):
+    """A whole evaluation suite: its rubrics, benchmarks and judge prompts, and what the checks say of them.
+
+    Stated numbers stand as their authors wrote them. Shares and effective weights are worked out in decimals
+    of 28 digits.
+    """
+
+    schema_: SchemaName = Field(alias="$schema", description="Address of this schema, relative to the data.")
+    meta: MetaRecord = _of("What the suite and the tool are called, and what was checked.")
+    rubrics: list[RubricRecord] = _of("Rubrics and components, each composite ahead of its parts.")
+    benchmarks: list[BenchmarkRecord] = _of("Benchmarks in the order of the rubrics that list them.")
+    prompts: list[PromptRecord] = _of("Judge prompts by name.")
+    findings: list[FindingRecord] = _of("Findings by file, line and column; the excused ones come last.")
+    waivers: list[WaiverRecord] = _of("Waivers in the order of the project's settings.")
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of the published data."""
+    body = SuiteRecord.model_json_schema(mode="serialization")
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **body}

@@ -1,0 +1,105 @@
+"""Published records as tables: the rows of the CSV files and of the workbook's sheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from functools import cache
+from typing import Any, NamedTuple, get_args, get_origin
+
+from benchdocs.site.dataset.build import json_text
+from benchdocs.site.dataset.records import Record
+from benchdocs.specs.numbers import shown
+
+Cell = str | Decimal | None
+"""A value in a table; a Decimal is a number, None an empty cell."""
+_RUNS = ("=", "+", "-", "@", "\t", "\r")
+"""Signs at a text's start that make a spreadsheet take it for a formula."""
+
+
+class Table(NamedTuple):
+    """Records as rows; a column is named by the way to its value, as in `scoring_scale.min_value`."""
+
+    columns: tuple[str, ...]
+    rows: Sequence[tuple[Cell, ...]]
+
+    @property
+    def csv(self) -> bytes:
+        """The table as RFC 4180 has it, in UTF-8; a text that a spreadsheet would run has `'` ahead of it."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\r\n")
+        writer.writerow(self.columns)
+        writer.writerows([_csv_cell(cell) for cell in row] for row in self.rows)
+        return text.getvalue().encode()
+
+
+class Tables:
+    """Records of every kind as rows."""
+
+    def __init__(self) -> None:
+        self._rows: defaultdict[type[Record], list[tuple[Cell, ...]]] = defaultdict(list)
+
+    def add(self, record: Record) -> None:
+        """Append a record to the table of its kind."""
+        self._rows[type(record)].append(tuple(_cells(type(record), record)))
+
+    def of(self, model: type[Record]) -> Table:
+        """The table of a kind of record."""
+        return Table(tuple(name for name, _ in _columns(model)), self._rows[model])
+
+
+def described(model: type[Record]) -> tuple[tuple[str, str], ...]:
+    """The columns of a table, each with what stands in it."""
+    return tuple(_columns(model))
+
+
+def _columns(model: type[Record]) -> Iterator[tuple[str, str]]:
+    for name, block in _blocks(model):
+        if block:
+            yield from ((f"{name}.{column}", meaning) for column, meaning in _columns(block))
+        else:
+            yield name, model.model_fields[name].description or ""
+
+
+def _cells(model: type[Record], record: Record | None) -> Iterator[Cell]:
+    for name, block in _blocks(model):
+        value = getattr(record, name, None)
+        if block:
+            yield from _cells(block, value)
+        else:
+            yield _cell(value)
+
+
+@cache
+def _blocks(model: type[Record]) -> tuple[tuple[str, type[Record] | None], ...]:
+    """A record's fields, each with the kind of record that stands in it; a list is no such block."""
+    return tuple((name, _block(info.annotation)) for name, info in model.model_fields.items())
+
+
+def _block(annotation: Any) -> type[Record] | None:
+    options = () if get_origin(annotation) is list else (annotation, *get_args(annotation))
+    blocks = (option for option in options if isinstance(option, type) and issubclass(option, Record))
+    return next(blocks, None)
+
+
+def _cell(value: Any) -> Cell:
+    """A value in a cell; a list has one entry a line."""
+    match value:
+        case None | Decimal():
+            return value
+        case int():
+            return Decimal(value)
+        case list():
+            return "\n".join(map(str, value))
+        case dict():
+            return json_text(value).rstrip("\n")
+    return str(value)
+
+
+def _csv_cell(cell: Cell) -> str:
+    if isinstance(cell, Decimal):
+        return shown(cell)
+    return f"'{cell}" if (cell or "").startswith(_RUNS) else cell or ""

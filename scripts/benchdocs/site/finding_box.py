@@ -1,0 +1,130 @@
+"""The box that lists violations on every page of a preview, and is all that a preview has beyond a build."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from benchdocs.rules.finding import Finding, Severity
+from benchdocs.site.cache import digest
+from benchdocs.site.renderer import Renderer
+
+MOST_AHEAD = 3
+"""Findings that the box shows unfolded; none on the page of a file that has some, which shows those."""
+MOST_OPEN = 10
+"""Findings that are shown all at once where the rest is unfolded."""
+
+
+class Entry(NamedTuple):
+    """A file in the box."""
+
+    path: str
+    counts: str
+    """How many findings of which severity: `1 error, 2 warnings`; all of the file where it comes first."""
+    html: str
+    """The findings as a list."""
+    is_rest: bool = False
+    """Whether the file's first findings stand ahead of it."""
+
+
+class Box:
+    """The box of one build.
+
+    `findings` are all there are, sorted by file, `addresses` say where pages show them, first to last, and
+    `pages` are the addresses of files' pages.
+    """
+
+    def __init__(
+        self,
+        renderer: Renderer,
+        findings: Iterable[Finding],
+        addresses: Mapping[Finding, str],
+        pages: Mapping[str, str],
+    ) -> None:
+        self._renderer = renderer
+        self._addresses = addresses
+        self._ways = {"addresses": addresses, "pages": pages}
+        self._violations: dict[str, list[Finding]] = {}
+        self._notes: dict[str, list[Finding]] = {}
+        for finding in findings:
+            kind = self._notes if finding.severity is Severity.NOTE else self._violations
+            kind.setdefault(finding.path, []).append(finding)
+        self._has_error = any(
+            finding.severity is Severity.ERROR for found in self._violations.values() for finding in found
+        )
+        self._lists: dict[tuple[Finding, int, str], str] = {}
+
+    @cached_property
+    def _state(self) -> bytes:
+        return digest(self._violations, self._addresses)
+
+    def state(self, here: str | None) -> object:
+        """Differs, for two boxes of pages at the same addresses, where the page whose file is `here` does."""
+        return self._state, self._notes.get(here or "")
+
+    def html(self, url: str, here: str | None, warnings: Sequence[str] = ()) -> str:
+        """The box for the page at this address, whose own file is `here`; empty where it has nothing to say.
+
+        The page shows its own file's violations itself. Its notes, which fail no build, stand in the box.
+        `warnings` are MkDocs' own of the hand-written pages.
+        """
+        own = self._violations.get(here or "", [])
+        notes = self._notes.get(here or "", [])
+        if not self._violations and not notes and not warnings:
+            return ""
+        elsewhere = {path: found for path, found in self._violations.items() if path != here}
+        total = len(own) + sum(map(len, elsewhere.values()))
+        ahead, folded = ({}, elsewhere) if own else _split(elsewhere)
+        return self._renderer.fragment(
+            "violations.html.j2",
+            url,
+            total=total,
+            own=len(own),
+            files=len(self._violations),
+            first=next(iter(self._addresses.values()), ""),
+            ahead=[Entry(path, _counts(elsewhere[path]), self._list(ahead[path], url)) for path in ahead],
+            entries=[self._folded(path, found, path in ahead, url) for path, found in folded.items()],
+            others=sum(map(len, folded.values())),
+            has_error=self._has_error,
+            notes=notes,
+            warnings=warnings,
+            most_open=MOST_OPEN,
+            **self._ways,
+        )
+
+    def _folded(self, path: str, findings: list[Finding], is_rest: bool, url: str) -> Entry:
+        counts = f"{_counts(findings)} more" if is_rest else _counts(findings)
+        return Entry(path, counts, self._list(findings, url), is_rest)
+
+    def _list(self, findings: list[Finding], url: str) -> str:
+        """Findings as a list, the same on all pages that lie equally deep and show as many of the file."""
+        stand_in = "-/" * url.count("/")
+        key = (findings[0], len(findings), stand_in)
+        if key not in self._lists:
+            self._lists[key] = self._renderer.fragment(
+                "violations_list.html.j2", stand_in, findings=findings, **self._ways
+            )
+        return self._lists[key]
+
+
+def _split(
+    violations: Mapping[str, list[Finding]],
+) -> tuple[dict[str, list[Finding]], dict[str, list[Finding]]]:
+    """The first findings and the rest, both by file."""
+    ahead: dict[str, list[Finding]] = {}
+    rest: dict[str, list[Finding]] = {}
+    room = MOST_AHEAD
+    for path, findings in violations.items():
+        if findings[:room]:
+            ahead[path] = findings[:room]
+        if findings[room:]:
+            rest[path] = findings[room:]
+        room -= len(findings[:room])
+    return ahead, rest
+
+
+def _counts(findings: list[Finding]) -> str:
+    counts = sorted(Counter(finding.severity for finding in findings).items())
+    return ", ".join(f"{number} {kind}{'' if number == 1 else 's'}" for kind, number in counts)

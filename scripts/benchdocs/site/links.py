@@ -1,0 +1,122 @@
+"""Links in texts: codes lead to their pages, terms to the glossary, everything else is escaped."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from benchdocs.documents.text_file import read_text
+from benchdocs.suite.codes import CODE_IN_TEXT
+
+GLOSSARY_URL = "methodology/glossary/"
+_ENTRY = re.compile(
+    r"^### (?P<term>.+?) \{#(?P<id>[\w-]+)\}\s*\n\s*(?P<meaning>.+?)(?=\n\s*\n|\Z)", re.M | re.S
+)
+_MARKDOWN_LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
+_TAG = re.compile(r"(<[^>]*>)")
+_NOT_TEXT = {"a", "code", "pre", "script", "style", "h1", "h2", "h3", "h4"}
+
+
+class Term(NamedTuple):
+    """An entry of the glossary."""
+
+    name: str
+    id: str
+    meaning: str
+
+
+def read_glossary(docs: Path) -> tuple[Term, ...]:
+    """Entries of the hand-written glossary: `### Term {#id}` headings with the paragraph below."""
+    path = f"{GLOSSARY_URL.rstrip('/')}.md"
+    text = read_text(docs, path).text if (docs / path).is_file() else ""
+    return tuple(Term(m["term"], m["id"], plain(m["meaning"])) for m in _ENTRY.finditer(text))
+
+
+def plain(markdown: str) -> str:
+    """A paragraph of a hand-written page without its links, code marks and line breaks."""
+    return " ".join(_MARKDOWN_LINK.sub(r"\1", markdown).replace("`", "").split())
+
+
+@dataclass
+class Linker:
+    """Turns texts into HTML; a term is linked where a page has it first."""
+
+    urls: Mapping[str, str]
+    """Address of the page of each code."""
+    terms: tuple[Term, ...] = ()
+    _explained: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        names = sorted((term.name for term in self.terms), key=len, reverse=True)
+        # A term of several words is known in any case, a single word only as the glossary writes it.
+        forms = [f"(?i:{re.escape(name)}s?)" if " " in name else f"{re.escape(name)}s?" for name in names]
+        term = "|".join(forms) or r"(?!)"
+        self._pattern = re.compile(rf"{CODE_IN_TEXT.pattern}|(?<![\w-])(?P<term>{term})(?![\w-])")
+        self._by_name = {term.name.lower(): term for term in self.terms}
+
+    def start_page(self) -> None:
+        """Forget which terms were explained; each page explains its own."""
+        self._explained.clear()
+
+    def html(self, text: str, url: str) -> Markup:
+        """A text with its codes and terms linked, for the page at this address."""
+        html = Markup("")
+        position = 0
+        for match in self._pattern.finditer(text):
+            words, link = self._term(match, url) if match["term"] else self._code(match, url)
+            if link:
+                html += escape(text[position : match.start()]) + link
+                position = match.start() + len(words)
+        return html + escape(text[position:])
+
+    def in_html(self, html: str, url: str) -> str:
+        """Finished HTML of a hand-written page with the codes and terms in its running text linked."""
+        open_: list[str] = []
+        pieces = []
+        for piece in _TAG.split(html):
+            if not piece.startswith("<"):
+                plain = any(name in _NOT_TEXT for name in open_)
+                pieces.append(piece if plain else str(self.html(Markup(piece).unescape(), url)))
+                continue
+            name = piece.strip("</>").split(maxsplit=1)[0].rstrip("/").lower() if piece.strip("</>") else ""
+            if piece.startswith("</"):
+                while open_ and open_.pop() != name:
+                    pass
+            elif name in _NOT_TEXT:
+                open_.append(name)
+            pieces.append(piece)
+        return "".join(pieces)
+
+    def _code(self, match: re.Match[str], url: str) -> tuple[str, Markup | None]:
+        code = match[0]
+        if code not in self.urls or self.urls[code] == url:
+            return code, None
+        return code, Markup('<a class="code" href="{}">{}</a>').format(relative(self.urls[code], url), code)
+
+    def _term(self, match: re.Match[str], url: str) -> tuple[str, Markup | None]:
+        words = match["term"]
+        term = self._by_name.get(words.lower()) or self._by_name[words.lower().removesuffix("s")]
+        if term.id in self._explained or url == GLOSSARY_URL:
+            return words, None
+        self._explained.add(term.id)
+        link = Markup('<a class="term" href="{}" title="{}">{}</a>')
+        return words, link.format(relative(f"{GLOSSARY_URL}#{term.id}", url), term.meaning, words)
+
+
+@lru_cache(maxsize=8192)
+def relative(target: str, url: str) -> str:
+    """The way from one page's address to another's; both are relative to the site's root."""
+    path, hash_, fragment = target.partition("#")
+    way = posixpath.relpath(path or ".", url or ".") if path != url else ""
+    if way and way != "." and path.endswith("/"):
+        way += "/"
+    if path in ("", ".") and way:
+        way = way.rstrip("/") + "/"
+    return (way or "") + hash_ + fragment or "./"

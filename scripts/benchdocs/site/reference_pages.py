@@ -1,0 +1,83 @@
+"""The references that stand beside the specs, as pages of the site: rules and one another as links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from benchdocs.documents.text_file import read_text
+from benchdocs.reports.urls import rule_url
+from benchdocs.rules.registry import RULES
+
+_FENCE = re.compile(r"^(?P<fence>`{3,}|~{3,}).*?^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL)
+_RULES = {rule.id for rule in RULES}
+_PART = re.compile(
+    r"(?P<heading>^#[^\n]*$)|(?<!`)`(?P<code>[^`\n]+)`(?!`)|(?P<link>\[[^\]\n]*\]\([^)\n]*\))"
+    r"|\b(?P<rule>[A-Z]{3}\d{3})\b",
+    re.MULTILINE,
+)
+
+
+class Reference(NamedTuple):
+    """A reference: its page in the site's Markdown, its file in the project, and its title without one."""
+
+    page: str
+    source: str
+    title: str
+
+
+class Text(NamedTuple):
+    """A reference as a page; `trouble` says why there is nothing of the file in it, or is empty."""
+
+    reference: Reference
+    markdown: str
+    trouble: str
+
+
+REFERENCES = (
+    Reference("authoring/benchmark-reference.md", "a-component/FIELD_SPECS.md", "Benchmark field reference"),
+    Reference("authoring/rubric-reference.md", "rubrics/FIELD_SPECS.md", "Rubric field reference"),
+    Reference(
+        "authoring/prompt-reference.md", "evaluators/llm-judge/PROMPT_SPECS.md", "Judge prompt reference"
+    ),
+)
+_PAGES = {reference.source: reference.page.rpartition("/")[2] for reference in REFERENCES}
+
+
+def read_references(folder: Path) -> dict[str, Text]:
+    """The references of the project in a folder, by their pages; one without its file says so itself."""
+    return {reference.page: _read(folder, reference) for reference in REFERENCES}
+
+
+def files_of(folder: Path) -> Iterator[Path]:
+    """The files of a project that these pages are made from, there or not."""
+    return (folder / reference.source for reference in REFERENCES)
+
+
+def _read(folder: Path, reference: Reference) -> Text:
+    if not (folder / reference.source).is_file():
+        trouble = f"The file `{reference.source}` is missing"
+    else:
+        file = read_text(folder, reference.source)
+        if file.text:
+            return Text(reference, linked(file.text), "")
+        said = file.problems[0].message if file.problems else "it is empty"
+        trouble = f"The file `{reference.source}` cannot be read: {said}"
+    return Text(reference, f"# {reference.title}\n\n{trouble}. It is what this page shows.\n", trouble)
+
+
+def linked(text: str) -> str:
+    """A reference in whose running text rules and the other references are links to their pages."""
+    pieces, behind = [], 0
+    for fence in _FENCE.finditer(text):
+        pieces += [_PART.sub(_link, text[behind : fence.start()]), fence[0]]
+        behind = fence.end()
+    return "".join([*pieces, _PART.sub(_link, text[behind:])])
+
+
+def _link(match: re.Match[str]) -> str:
+    if match["rule"] in _RULES:
+        return f"[{match[0]}](../{rule_url(match[0]).rstrip('/')}.md)"
+    return f"[{match[0]}]({_PAGES[match['code']]})" if match["code"] in _PAGES else match[0]

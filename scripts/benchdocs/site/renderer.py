@@ -1,0 +1,213 @@
+"""Fill the templates: every text of a spec is escaped, and codes in it become links.
+
+A template says its sections with `{% call section("scale", "Scoring scale") %}`. What stands in them
+never passes through Markdown: the page that MkDocs sees holds only the fixed headings and a slot
+for each section.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
+
+from benchdocs.reports.text import excerpt
+from benchdocs.site.cache import COMPILED, Kept, digest
+from benchdocs.site.links import Linker, relative
+from benchdocs.site.views.missing_values import number_text, share_text
+from benchdocs.specs.numbers import percent, shown
+
+_CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a page: a fixed heading, or none for the opening, and finished HTML."""
+
+    id: str
+    heading: str
+    html: str
+
+
+@dataclass(frozen=True)
+class Outline:
+    """Where a template's sections stand: on a page of their own, or as a part of a longer one."""
+
+    prefix: str = ""
+    """Stands ahead of every id; empty on a page of their own."""
+    title: str = "h1"
+    """Element of the title."""
+    detail: str = "h3"
+    """Element of the headings within a section."""
+
+    @property
+    def is_part(self) -> bool:
+        """Whether other sections stand on the same page."""
+        return bool(self.prefix)
+
+
+@dataclass
+class _Collector:
+    """Gathers the sections that a template calls."""
+
+    sections: list[Section] = field(default_factory=list)
+
+    def __call__(self, id: str, heading: str, caller: Callable[[], str]) -> str:
+        self.sections.append(Section(id, heading, str(caller())))
+        return ""
+
+
+class Renderer:
+    """Renders page bodies, with the links that the linker finds in texts."""
+
+    def __init__(self, linker: Linker, kept: Kept | None = None, world: bytes = b"") -> None:
+        """Take the linker; and, in a preview, what is kept, with a digest of what every page depends on."""
+        self.linker = linker
+        self._codes = Linker(linker.urls)
+        self.kept = kept
+        self.world = world
+        self.environment = Environment(
+            loader=PackageLoader("benchdocs.site", "templates"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            bytecode_cache=COMPILED,
+        )
+        self.environment.filters.update(
+            prose=self._prose,
+            wrapped=self._wrapped,
+            inline=self._inline,
+            linked=self._linked,
+            said=self._said,
+            excerpt=excerpt,
+            sentence=_sentence,
+            href=_href,
+            share=share_text,
+            percent=percent,
+            shown=shown,
+            number=number_text,
+        )
+        self.environment.filters.update(paragraphs=_paragraphs, coded=_coded)
+        self.environment.globals.update(urls=linker.urls, relative=relative, outline=Outline())
+
+    def sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
+        """The sections of a page at this address, in the order in which the template calls them."""
+        collector = _Collector()
+        self.linker.start_page()
+        self.environment.get_template(template).render(url=url, section=collector, **values)
+        return tuple(collector.sections)
+
+    def kept_sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
+        """The same, kept in a preview while the values are equal, which say all that the page shows."""
+        return self.kept_later(template, url, **values)()
+
+    def later(self, template: str, url: str, **values: Any) -> Callable[[], tuple[Section, ...]]:
+        """What makes the sections when it is called."""
+        return partial(self.sections, template, url, **values)
+
+    def kept_later(self, template: str, url: str, **values: Any) -> Callable[[], tuple[Section, ...]]:
+        """What makes the kept sections when it is called."""
+        if self.kept is None:
+            return self.later(template, url, **values)
+        return KeptSections(self, template, url, values)
+
+    def fragment(self, template: str, url: str, **values: Any) -> str:
+        """A template without sections, as HTML."""
+        return self.environment.get_template(template).render(url=url, **values)
+
+    @pass_context
+    def _prose(self, context: Context, text: str | None) -> Markup:
+        """Text of a spec as paragraphs, one for each line: YAML has joined the folded lines already."""
+        return self._paragraphs(context, (text or "").split("\n"))
+
+    @pass_context
+    def _wrapped(self, context: Context, text: str) -> Markup:
+        """Text of a prompt as paragraphs, which blank lines part."""
+        return self._paragraphs(context, re.split(r"\n\s*\n", text))
+
+    def _paragraphs(self, context: Context, parts: list[str]) -> Markup:
+        return Markup("").join(
+            Markup("<p>{}</p>\n").format(self._inline(context, part)) for part in parts if part.strip()
+        )
+
+    @pass_context
+    def _inline(self, context: Context, text: str | None) -> Markup:
+        """Text of a spec within a line: back-ticked spans become code, known codes become links."""
+        return _with_code(text or "", str(context["url"]), self.linker)
+
+    @pass_context
+    def _linked(self, context: Context, text: str) -> Markup:
+        """Text with its codes and terms linked, and otherwise as it is."""
+        return self.linker.html(text, str(context["url"]))
+
+    @pass_context
+    def _said(self, context: Context, text: str) -> Markup:
+        """What a check says, letter for letter, its back-ticks out of sight; terms are left to the page."""
+        tick = Markup('<span class="tick">`</span>')
+        return _with_code(text, str(context["url"]), self._codes, tick)
+
+
+@dataclass(frozen=True)
+class KeptSections:
+    """Makes the sections of a preview's page when it is called, unless they are kept."""
+
+    renderer: Renderer
+    template: str
+    url: str
+    values: dict[str, Any]
+
+    @cached_property
+    def key(self) -> bytes:
+        """A digest of all that they are made from."""
+        return digest("sections", self.renderer.world, self.template, self.url, self.values)
+
+    def __call__(self) -> tuple[Section, ...]:
+        """The sections."""
+        kept = self.renderer.kept
+        assert kept is not None
+        return kept.made_as(self.key, lambda: self.renderer.sections(self.template, self.url, **self.values))
+
+
+def _with_code(text: str, url: str, linker: Linker, tick: str = "") -> Markup:
+    """Text with its back-ticked spans as code, each between two of the given ticks, and linked."""
+    html = Markup("")
+    position = 0
+    for span in _CODE_SPAN.finditer(text):
+        html += linker.html(text[position : span.start()], url)
+        html += Markup("<code>{0}{1}{0}</code>").format(tick, linker.html(span[1], url))
+        position = span.end()
+    return html + linker.html(text[position:], url)
+
+
+def _sentence(text: str) -> str:
+    """Text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
+def _paragraphs(text: str) -> Markup:
+    """Text of the tool's own documentation: paragraphs with back-ticked code."""
+    html = Markup("")
+    for part in text.split("\n\n"):
+        html += Markup("<p>{}</p>\n").format(_coded(" ".join(part.split())))
+    return html
+
+
+def _coded(text: str) -> Markup:
+    """Text of the tool's own with back-ticked code, and without links."""
+    return Markup("").join(
+        Markup("<code>{}</code>").format(piece) if index % 2 else escape(piece)
+        for index, piece in enumerate(_CODE_SPAN.split(text))
+    )
+
+
+@pass_context
+def _href(context: Context, target: str) -> str:
+    """Address of a page of the site, relative to the page being rendered."""
+    return relative(target, str(context["url"]))

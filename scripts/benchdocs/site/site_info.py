@@ -1,0 +1,57 @@
+"""What the site says of itself: its name, its address, and its hand-written pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from benchdocs.documents.sentences import sentences
+from benchdocs.documents.text_file import read_text
+from benchdocs.site.links import plain
+
+_OPENING = re.compile(r"^# (?P<title>[^\n]+)\n\s*(?P<text>[^#\s].*?)(?=\n\s*\n|\Z)", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Guide:
+    """A hand-written page; `summary` is the first sentence of its first paragraph."""
+
+    url: str
+    title: str
+    summary: str
+
+
+@dataclass(frozen=True)
+class About:
+    """The site as a whole; `address` is empty, or ends with a slash, where the site will be published."""
+
+    name: str = ""
+    description: str = ""
+    address: str = ""
+    guides: tuple[Guide, ...] = ()
+    version: str = ""
+    """Name of the released version that the site is; empty where it is not one among others."""
+
+
+def read_guides(
+    docs: Path, order: Sequence[str] = (), more: Mapping[str, str] = MappingProxyType({})
+) -> tuple[Guide, ...]:
+    """The hand-written pages below a folder: those of the order, paths of theirs, ahead of the others.
+
+    `more` are texts of such pages that stand elsewhere, by their paths.
+    """
+    found = sorted({*more, *(path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))})
+    listed = [path for path in dict.fromkeys(order) if path in found]
+    paths = dict.fromkeys([*listed, *found])
+    return tuple(_guide(path, more.get(path) or read_text(docs, path).text) for path in paths)
+
+
+def _guide(path: str, text: str) -> Guide:
+    url = f"{path.removesuffix('.md')}/".removesuffix("index/")
+    opening = _OPENING.search(text)
+    if not opening:
+        return Guide(url, path, "")
+    return Guide(url, plain(opening["title"]), next(iter(sentences(plain(opening["text"]))), ""))

@@ -1,0 +1,1 @@
+"""Work out everything that a page shows, so that templates only loop and label."""

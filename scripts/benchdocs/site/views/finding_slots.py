@@ -1,0 +1,130 @@
+"""Where findings stand on the page of their file: each at the field concerned, one leading to the next."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from benchdocs.rules.finding import Finding
+from benchdocs.site.views.missing_values import misnamed
+from benchdocs.site.views.prompt import PromptView
+from benchdocs.site.views.spec import BenchmarkView, RubricView
+from benchdocs.site.views.suite import Views
+
+Slot = str | int
+"""Part of a page: a section's id, or in a prompt the first line of a part."""
+TOP = "top"
+"""The head of a page, for what is about the file or has no section."""
+FACTS = "facts"
+"""Below the facts at the head of a page."""
+BENCHMARK_SLOTS = {
+    TOP: ("code", "parent_rubric", "label", "replaced_by"),
+    FACTS: ("weight", "status"),
+    "what": ("concept",),
+    "applies": ("inclusion_criteria",),
+    "excluded": ("exclusion_criteria",),
+    "scale": ("scoring_scale",),
+    "threshold": ("threshold", "criticality"),
+    "evaluator": ("evaluator_type", "llm_prompt_file", "metric"),
+    "examples": ("examples",),
+    "rationale": ("rationale",),
+    "source": ("version", "aliases", "review"),
+}
+"""Fields of a benchmark by the part of its page that shows them, in the page's order."""
+RUBRIC_SLOTS = {
+    TOP: ("code", "label", "category"),
+    FACTS: ("weight", "description"),
+    "weights": ("benchmarks", "sub_rubrics"),
+    "aggregation": ("aggregation_method", "passing_threshold"),
+    "guidelines": ("evaluation_guidelines",),
+    "source": ("review",),
+}
+"""The same of a rubric."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A finding on the page of its file, with all that the page says of it."""
+
+    finding: Finding
+    number: int
+    """Which of the page's findings it is, from the top."""
+    of: int
+    """How many the page has."""
+    next: str
+    """Address of the finding after it, maybe on another page; of the first one after the last of all."""
+    next_words: str
+    """What the way there is called; empty where there is only one finding."""
+    pages: Mapping[str, str]
+    """Addresses of the pages of the files that it is related to, by path."""
+
+    @property
+    def id(self) -> str:
+        """Its place on the page."""
+        return f"finding-{self.number}"
+
+
+class InPlace:
+    """Every finding that is shown on its file's page, in the order of files, and down each page.
+
+    `urls` are the addresses of the files' pages. Notes are not among the findings.
+    """
+
+    def __init__(self, views: Views, urls: Mapping[str, str]) -> None:
+        placed = [
+            (path, slot, finding, number, len(found))
+            for path, found in sorted(_pages(views))
+            for number, (slot, finding) in enumerate(found, 1)
+        ]
+        addresses = [f"{urls[path]}#finding-{number}" for path, _, _, number, _ in placed]
+        self.address = {entry[2]: address for entry, address in zip(placed, addresses, strict=True)}
+        """Where each finding stands, in their order."""
+        self._slots: dict[str, dict[Slot, list[Spot]]] = {}
+        for index, (path, slot, finding, number, of) in enumerate(placed):
+            after = (index + 1) % len(placed)
+            words = "Next finding" if after else "First finding"
+            if placed[after][0] != path:
+                words += ", other file"
+            pages = {related.path: urls[related.path] for related in finding.related if related.path in urls}
+            spot = Spot(finding, number, of, addresses[after], words if len(placed) > 1 else "", pages)
+            self._slots.setdefault(path, {}).setdefault(slot, []).append(spot)
+
+    def on_page_of(self, path: str) -> Mapping[Slot, list[Spot]]:
+        """A file's findings by the part of its page at which they stand."""
+        return self._slots.get(path, {})
+
+
+_Placed = list[tuple[Slot, Finding]]
+
+
+def _pages(views: Views) -> Iterator[tuple[str, _Placed]]:
+    """Files that have a page, each with its findings and where they stand, from the top of the page."""
+    for benchmark in views.benchmarks:
+        yield benchmark.spec.document.path, _by_field(benchmark, BENCHMARK_SLOTS)
+    for rubric in views.rubrics:
+        yield rubric.spec.document.path, _by_field(rubric, RUBRIC_SLOTS)
+    for prompt in views.prompts:
+        yield prompt.prompt.path, _by_line(prompt)
+
+
+def _by_field(view: BenchmarkView | RubricView, slots: Mapping[str, tuple[str, ...]]) -> _Placed:
+    """A misspelled field stands where the page would show the field that is probably meant."""
+    meant = misnamed(view.spec)
+    of_field = {field: slot for slot, fields in slots.items() for field in fields}
+    order = list(slots)
+    found = [
+        (of_field.get(meant.get(finding.field, finding.field), TOP), finding) for finding in view.findings
+    ]
+    return [*sorted(found, key=lambda entry: order.index(entry[0]))]
+
+
+def _by_line(view: PromptView) -> _Placed:
+    """What is about a prompt as a whole points to its first character; the rest stands at its own part."""
+    starts = [part.line for part in view.parts]
+    return [
+        (starts[bisect_right(starts, finding.line) - 1], finding)
+        if starts and (finding.line, finding.column) != (1, 1)
+        else (TOP, finding)
+        for finding in view.findings
+    ]

@@ -1,0 +1,152 @@
+"""The suite as the home page shows it: its map, and how evaluators, gates and status are spread."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+
+from benchdocs.site.charts.scale import place
+from benchdocs.site.charts.suite_map import LAYOUTS, Group, Item, SuiteMap, suite_map
+from benchdocs.site.views.missing_values import UNKNOWN, has_lost_list
+from benchdocs.site.views.spec import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, RubricView
+from benchdocs.site.views.suite import Views
+from benchdocs.specs.models import Status
+from benchdocs.suite.codes import component_of
+
+MOST_BOXES = 300
+"""Benchmarks that the map draws one by one; in a larger suite a rubric is one box."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """How many benchmarks share a trait, and their part of a bar."""
+
+    name: str
+    tone: str
+    """Name of its colour: the trait in lower case, with hyphens."""
+    count: int
+    x: str
+    width: str
+
+
+@dataclass(frozen=True)
+class Mix:
+    """A trait of the benchmarks, with its values in a fixed order."""
+
+    id: str
+    """Name of the inventory's filter for it."""
+    title: str
+    parts: tuple[Part, ...]
+
+
+class Overview:
+    """What the home page shows of a suite."""
+
+    def __init__(self, views: Views) -> None:
+        self.views = views
+
+    @cached_property
+    def maps(self) -> tuple[SuiteMap, ...]:
+        """The map in each layout; none where nothing has a weight."""
+        groups = self._of_rubrics if self.is_large else self._of_benchmarks
+        maps = (suite_map(groups, layout) for layout in LAYOUTS)
+        return tuple(drawn for drawn in maps if drawn.blocks)
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a box of the map is a rubric; else it is a benchmark."""
+        return len(self.views.benchmarks) > MOST_BOXES
+
+    @property
+    def _of_benchmarks(self) -> list[Group]:
+        """Rubrics with their benchmarks."""
+        groups = []
+        for rubric in self.views.rubrics:
+            items = [
+                Item(
+                    member.code,
+                    member.effective or Decimal(0),
+                    member.is_hard_gate or member.status == Status.ACTIVE,
+                )
+                for member in rubric.members
+            ]
+            if not rubric.is_composite:
+                groups.append(Group(rubric.code, rubric.label, tuple(items)))
+        return groups
+
+    @property
+    def _of_rubrics(self) -> list[Group]:
+        """Composites with the rubrics that they list; those that none lists stand under their component."""
+        items: dict[str, list[Item]] = {}
+        for rubric in self.views.rubrics:
+            weights = (member.effective for member in rubric.members if member.effective is not None)
+            above = rubric.composite.code if rubric.composite else component_of(rubric.code)
+            if not rubric.is_composite:
+                items.setdefault(above, []).append(Item(rubric.code, sum(weights, Decimal(0))))
+        labels = {code: self.views.rubric[code].label for code in items if code in self.views.rubric}
+        return [Group(code, labels.get(code, ""), tuple(found)) for code, found in items.items()]
+
+    @cached_property
+    def undrawn(self) -> tuple[RubricView, ...]:
+        """Rubrics that the map leaves out, at least in part, since a value could not be read."""
+        return tuple(
+            view
+            for view in self.views.rubrics
+            if not view.is_composite
+            and (
+                view.is_share_lost
+                or has_lost_list(view.spec)
+                or any(member.is_share_lost for member in view.members)
+            )
+        )
+
+    @property
+    def categories(self) -> tuple[tuple[str, list[RubricView]], ...]:
+        """Rubrics by category."""
+        return tuple(by_category(self.views.rubrics))
+
+    @property
+    def unweighted(self) -> tuple[RubricView, ...]:
+        """Rubrics whose score does not depend on their members' weights."""
+        return tuple(view for view in self.views.rubrics if not view.counts_weights)
+
+    @cached_property
+    def drafts(self) -> int:
+        """Benchmarks with a number that is provisional."""
+        return sum(view.status == Status.DRAFT for view in self.views.benchmarks)
+
+    @cached_property
+    def mixes(self) -> tuple[Mix, ...]:
+        """How the benchmarks are spread over evaluators, gates and status."""
+        benchmarks = self.views.benchmarks
+        evaluators = Counter(view.evaluator for view in benchmarks)
+        gates = Counter(view.gate_or_none for view in benchmarks)
+        statuses = Counter(view.status for view in benchmarks)
+        return (
+            Mix("evaluator", "Who judges", tuple(_parts(evaluators, EVALUATOR_NAMES.values()))),
+            Mix("gate", "What a miss does", tuple(_parts(gates, (*GATE_NAMES.values(), NO_GATE)))),
+            Mix("status", "How settled", tuple(_parts(statuses, (status.value for status in Status)))),
+        )
+
+
+def _parts(counts: Counter[str], order: Iterable[str]) -> Iterator[Part]:
+    """The values that occur, in this order and then those it does not name."""
+    start, total = 0, counts.total()
+    for name in dict.fromkeys((*order, *counts)):
+        if counts[name]:
+            tone, count = name.lower().replace(" ", "-"), counts[name]
+            yield Part(name, tone, count, place(100 * start / total), place(100 * count / total))
+            start += counts[name]
+
+
+def by_category(rubrics: tuple[RubricView, ...]) -> Iterator[tuple[str, list[RubricView]]]:
+    """Rubrics in groups: composites, then each category in the order of its first rubric."""
+    groups: dict[str, list[RubricView]] = {}
+    for view in rubrics:
+        stated = "Category unknown" if view.category == UNKNOWN else view.category
+        name = "Composites" if view.is_composite else stated or "Uncategorized"
+        groups.setdefault(name, []).append(view)
+    yield from groups.items()

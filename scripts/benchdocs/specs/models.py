@@ -1,0 +1,282 @@
+"""The field specification as types: what a benchmark and a rubric may and must say.
+
+Every field is optional to the type checker, because a spec with a fault still takes part in the
+checks and in the preview: a field is None (or empty) where the spec lacks it or its value was
+refused. Which fields an author *must* write is marked with `needed`; `load` reports the absence.
+"""
+
+from __future__ import annotations
+
+import datetime
+from decimal import Decimal
+from enum import StrEnum
+from typing import Annotated, Any, Self
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StringConstraints
+
+from benchdocs.documents.text_file import is_blank
+
+BENCHMARK_CODE = r"^[A-Z]{1,3}-[A-Z]{2,}[0-9]+(-[a-z][a-z0-9]*)?$"
+RUBRIC_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,})?$"
+ANY_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,}([0-9]+(-[a-z][a-z0-9]*)?)?)?$"
+
+
+class Choice(StrEnum):
+    """One of the few words that a field takes."""
+
+    meaning: str
+    """What the word says, in a sentence for authors."""
+
+    def __new__(cls, word: str, meaning: str = "") -> Self:
+        """A word with its meaning."""
+        choice = str.__new__(cls, word)
+        choice._value_ = word
+        choice.meaning = meaning
+        return choice
+
+
+class EvaluatorType(Choice):
+    """Who or what judges a test case."""
+
+    CODE = "code", "A script that always gives the same answer."
+    LLM_JUDGE = "llm_judge", "A language model under a written prompt."
+    HYBRID = "hybrid", "A script and a language model together."
+    MANUAL_SME = "manual_sme", "A subject-matter expert."
+
+    @property
+    def needs_prompt(self) -> bool:
+        """Whether a language model takes part, so that a prompt file is required."""
+        return self in (EvaluatorType.LLM_JUDGE, EvaluatorType.HYBRID)
+
+
+class Criticality(Choice):
+    """What a score under the benchmark's threshold means for the rubric."""
+
+    HARD_GATE = "hard_gate", "A score under the threshold fails the rubric."
+    THRESHOLD_GATE = "threshold_gate", "A score under the threshold is reported and only feeds the aggregate."
+
+
+class Status(Choice):
+    """Where a benchmark stands in its life; a deprecated one keeps its page but counts no more."""
+
+    DRAFT = "draft", "It counts, and at least one of its numbers awaits review."
+    ACTIVE = "active", "It counts, and its owners have established its numbers."
+    DEPRECATED = "deprecated", "It counts no more and keeps its page."
+
+
+class Aggregation(Choice):
+    """How a rubric's score comes from its members' scores."""
+
+    WEIGHTED_AVERAGE = "WEIGHTED_AVERAGE", "The average of the scores, each counted by its weight."
+    MINIMUM = "MINIMUM", "The lowest score; weights play no part."
+    MAXIMUM = "MAXIMUM", "The highest score; weights play no part."
+    MEAN = "MEAN", "The plain average of the scores; weights play no part."
+
+    @property
+    def uses_weights(self) -> bool:
+        """Whether the members' weights change the score."""
+        return self is Aggregation.WEIGHTED_AVERAGE
+
+
+class Category(Choice):
+    """What kind of question a rubric asks (scope boundary of the field specification)."""
+
+    EXTRACTION = "extraction", "Whether what was dictated arrived in the record."
+    SYSTEM_LOGIC = "system_logic", "Whether the tool's own checks fired when they should have."
+    CLINICAL_JUDGMENT = "clinical_judgment", "Whether the care itself was right; experts judge."
+
+
+def _without_blanks(value: object) -> object:
+    """Nothing in place of a text that shows nothing, as one of no-break or zero-width spaces."""
+    return "" if isinstance(value, str) and is_blank(value) else value
+
+
+Text = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1), BeforeValidator(_without_blanks)
+]
+Number = Annotated[Decimal, Strict(), Field(allow_inf_nan=False)]
+Share = Annotated[Decimal, Strict(), Field(ge=0, le=1, allow_inf_nan=False)]
+BenchmarkCode = Annotated[str, StringConstraints(pattern=BENCHMARK_CODE)]
+RubricCode = Annotated[str, StringConstraints(pattern=RUBRIC_CODE)]
+AnyCode = Annotated[str, StringConstraints(pattern=ANY_CODE)]
+
+
+def needed(description: str, **rest: Any) -> Any:
+    """A field that an author must write."""
+    return Field(default=None, description=description, json_schema_extra={"needed": True}, **rest)
+
+
+def optional(description: str, default: Any = None, **rest: Any) -> Any:
+    """A field that an author may leave out."""
+    return Field(default=default, description=description, **rest)
+
+
+class Fields(BaseModel):
+    """A block of fields; unknown ones are refused, values are never converted silently."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @classmethod
+    def needed_fields(cls) -> tuple[str, ...]:
+        """Names of the fields that an author must write, in their documented order."""
+        return tuple(
+            name
+            for name, info in cls.model_fields.items()
+            if isinstance(info.json_schema_extra, dict) and info.json_schema_extra.get("needed")
+        )
+
+
+class ScoringScale(Fields):
+    """The raw scale of a benchmark and how it becomes a score from 0 to 1."""
+
+    min_value: Number | None = needed("Lowest raw score that is possible.", examples=["0.0"])
+    max_value: Number | None = needed("Highest raw score that is possible.", examples=["1.0"])
+    normalization_formula: Text | None = optional(
+        "How a raw score `x` becomes 0-1, from `x`, `min`, `max`, numbers, `+ - * /` and parentheses. "
+        "Absent: `(x-min)/(max-min)`.",
+        examples=["x/100"],
+    )
+    descriptions: dict[Any, Text] = optional(
+        "What a score means, by the lower bound of its band; a key at the maximum is a point.",
+        default={},
+        examples=['1.0: "All denials charted as absent"'],
+    )
+
+
+class EvaluationGuidelines(Fields):
+    """What a reviewer of a rubric's results looks at."""
+
+    focus_areas: list[Text] = optional(
+        "Questions that the rubric answers.",
+        default=[],
+        examples=["Is every denied finding charted as absent?"],
+    )
+    acceptable_deviations: list[Text] = optional(
+        "Differences that are no fault.", default=[], examples=["Other words for the same denial."]
+    )
+    critical_requirements: list[Text] = optional(
+        "What may never go wrong.", default=[], examples=["No denied finding is charted as present."]
+    )
+    evidence_requirements: Text | None = optional(
+        "What has to be kept so that a score can be checked.",
+        examples=["The dictation and the output of every failed case."],
+    )
+    special_instructions: Text | None = optional(
+        "Anything else a reviewer has to know.", examples=["Read the dictation ahead of the output."]
+    )
+
+
+class Review(Fields):
+    """Who reviewed the spec, when, and the fingerprint of what was reviewed."""
+
+    by: Text | None = needed("Name or role of the reviewer.", examples=["EMS documentation reviewer"])
+    on: datetime.date | None = needed("Day of the review.", examples=["2026-01-31"])
+    fingerprint: Text | None = needed("Digest of what affects the score, as the tool computed it.")
+
+
+class Benchmark(Fields):
+    """The smallest measurable test: one behavior, its criteria, its scale and its evaluator."""
+
+    code: BenchmarkCode | None = needed(
+        "Unique identifier: the parent rubric's code and a number, with an optional lower-case variant.",
+        examples=["A-PRT1"],
+    )
+    parent_rubric: RubricCode | None = optional(
+        "Code of the rubric it belongs to. Absent: the code without its number.", examples=["A-PRT"]
+    )
+    label: Text | None = optional("Short name for headings and tables.", examples=["DRAATT Section Coverage"])
+    status: Status | None = optional(
+        "`draft` while a number awaits review, `active`, or `deprecated` (keeps its page, counts no more). "
+        "Absent: `active`.",
+        examples=["draft"],
+    )
+    version: Annotated[Decimal, Strict()] | None = optional(
+        "Whole number, raised by each change that affects scores. Absent: 1.",
+        examples=["1"],
+        ge=1,
+        multiple_of=1,
+        allow_inf_nan=False,
+    )
+    concept: Text | None = needed(
+        "What is measured, how, the formula and the threshold, in several sentences.",
+        examples=[
+            "Share of required sections with content. Formula: (populated / required). Threshold: >=0.90."
+        ],
+    )
+    weight: Share | None = needed("Share of this benchmark within its rubric, 0 to 1.", examples=["0.25"])
+    threshold: Share | None = optional("Score that has to be reached, 0 to 1, normalized.", examples=["0.90"])
+    criticality: Criticality | None = optional(
+        "`hard_gate`: a score under the threshold fails the rubric. "
+        "`threshold_gate`: the score only feeds the aggregate.",
+        examples=["hard_gate"],
+    )
+    scoring_scale: ScoringScale | None = optional(
+        "Raw scale, its normalization and its levels.", examples=["min_value: 0.0\nmax_value: 1.0"]
+    )
+    inclusion_criteria: Text | None = needed(
+        "When it applies and what it flags: `Apply when ... . Flag if ... .`",
+        examples=[
+            "Apply when the narrative holds a plain denial. Flag if the output charts the finding as present."
+        ],
+    )
+    exclusion_criteria: Text | None = needed(
+        "When it is skipped altogether: `Do not apply when ... . Also exclude ... .`",
+        examples=["Do not apply when the denial is hedged (use A-NEG3 instead)."],
+    )
+    examples: list[Text] = optional(
+        "Dictation against output, near misses included.",
+        default=[],
+        examples=["Narrative: 'denies chest pain' but output marks chest_pain: true."],
+    )
+    evaluator_type: EvaluatorType | None = needed("Who judges.", examples=["hybrid"])
+    llm_prompt_file: Text | None = optional(
+        "Path of the judge's prompt from the repository's root; required for `llm_judge` and `hybrid`.",
+        examples=["evaluators/llm-judge/negation_simple_prompt.md"],
+    )
+    metric: dict[Any, Any] | None = optional(
+        "The implementation of the measurement; free form.", examples=["script: section_coverage"]
+    )
+    rationale: Text | None = optional(
+        "Why this weight and this threshold, and what is provisional.",
+        examples=["The threshold is established. The weight is provisional and awaits review."],
+    )
+    replaced_by: BenchmarkCode | None = optional(
+        "For a deprecated benchmark: the code to use now.", examples=["A-TMP4"]
+    )
+    aliases: list[BenchmarkCode] = optional(
+        "Former codes, which stay reachable.", default=[], examples=["A-ALL1"]
+    )
+    review: Review | None = optional("Stamp of the last expert review; `benchdocs review` writes it.")
+
+
+class Rubric(Fields):
+    """A named group of benchmarks, or of other rubrics, with an aggregation and a passing threshold."""
+
+    code: RubricCode | None = needed("Unique identifier.", examples=["A-NEG"])
+    label: Text | None = needed("Name for headings and tables.", examples=["Negation Handling"])
+    category: Category | None = optional(
+        "`extraction`, `system_logic` or `clinical_judgment`. Absent: taken from the project's settings.",
+        examples=["extraction"],
+    )
+    weight: Share | None = needed("Share within the composite above it, 0 to 1.", examples=["0.05"])
+    aggregation_method: Aggregation | None = needed(
+        "How members' scores become one.", examples=["WEIGHTED_AVERAGE"]
+    )
+    passing_threshold: Share | None = needed("Score that the rubric has to reach, 0 to 1.", examples=["0.90"])
+    description: Text | None = optional(
+        "What the rubric is about, in a few sentences.",
+        examples=["Denied findings have to stay denied. The benchmarks divide the wording among them."],
+    )
+    benchmarks: list[BenchmarkCode] | None = optional(
+        "Codes of a leaf rubric's benchmarks, in display order; required unless `sub_rubrics` is given.",
+        examples=["[A-NEG1, A-NEG2]"],
+    )
+    sub_rubrics: list[RubricCode] | None = optional(
+        "Codes of a composite's rubrics, in display order; in place of `benchmarks`.",
+        examples=["[A-FCT, A-NEG]"],
+    )
+    evaluation_guidelines: EvaluationGuidelines | None = optional(
+        "What a reviewer looks at.",
+        examples=["focus_areas:\n  - Is every denied finding charted as absent?"],
+    )
+    review: Review | None = optional("Stamp of the last expert review; `benchdocs review` writes it.")

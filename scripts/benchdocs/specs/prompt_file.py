@@ -1,0 +1,175 @@
+"""Take a judge prompt apart into its sections; the text itself stays as it was written."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from benchdocs.documents.text_file import Problem, TextFile
+
+
+class Heading(NamedTuple):
+    """A section that a prompt has, in canonical order; the inputs block may be left out."""
+
+    key: str
+    text: str
+    required: bool = True
+
+
+HEADINGS = (
+    Heading("system", "SYSTEM:"),
+    Heading("behavior", "BEHAVIOR:"),
+    Heading("description", "DESCRIPTION:"),
+    Heading("scope", "EVALUATION SCOPE:"),
+    Heading("include", "Include:"),
+    Heading("ignore", "Ignore:"),
+    Heading("rubric", "RUBRIC"),
+    Heading("automatic_fail", "Automatic fail if any of the following are true:"),
+    Heading("pass_conditions", "Pass conditions (all must be satisfied):"),
+    Heading("acceptable_variations", "Acceptable variations (still treated as pass):"),
+    Heading("uncertainty", "Uncertainty policy:"),
+    Heading("inputs", "INPUTS", required=False),
+    Heading("ground_truth", "GROUND_TRUTH:", required=False),
+    Heading("source_narrative", "SOURCE_NARRATIVE:", required=False),
+    Heading("candidate_output", "CANDIDATE_OUTPUT:", required=False),
+)
+_HEADING = {heading.key: heading for heading in HEADINGS}
+
+
+def _opening(heading: Heading) -> str:
+    """The words by which a heading is known, without the remark that follows some of them."""
+    return re.escape(heading.text.rstrip(":").split(" if any")[0].split(" (")[0])
+
+
+_AHEAD = re.compile(r"[#*\s]*")
+_OPENING = re.compile(
+    "(?:" + "|".join(f"(?P<{heading.key}>{_opening(heading)})" for heading in HEADINGS) + r")\b"
+)
+_SEPARATORS = ("---", "===", "___")
+_LETTERS = 4
+_CLOSER_LOOK = re.compile(
+    r"\n(?:[#*]|[^\S\n])*(?:"
+    + "|".join((*sorted({heading.text[:_LETTERS] for heading in HEADINGS}), *_SEPARATORS))
+    + ")"
+)
+"""How a heading or a separator starts, behind the end of a line; few other lines do."""
+_WHOLE_LINE = {"RUBRIC", "INPUTS"}
+_ENDS_HEADING = re.compile(r"[\s*]*(?:\([^)]*\)[\s*]*)?:")
+"""What may follow a heading in capitals; `GROUND_TRUTH labels it:` is a line of prose."""
+_ITEM = re.compile(r"\s*(?:[-*•]|\d+[.)])\s+(.*)")
+_QUOTED_PASS = re.compile(
+    r"pass[\"'`](?<=[\"'`]pass.)(?<![:=] .pass.)(?<![:=].pass.)"  # no value
+    r"(?!\s*(?:or|and|/|\||,)\s*[\"'`]fail)"
+)
+_BARE_PASS = r"[{,]\s*pass\s*:"
+_BEHAVIOR_ID = re.compile(r"[\s`*]*([A-Za-z][\w-]*)[ \t`*.]*(?:\n|$)")
+
+
+class Section(NamedTuple):
+    """One section of a prompt: its heading, the line it starts at, and the text below it."""
+
+    heading: Heading
+    line: int
+    body: str
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """Bullets or numbered conditions, each as one line; empty where the section is prose."""
+        items: list[list[str]] = []
+        for line in self.body.splitlines():
+            if match := _ITEM.match(line):
+                items.append([match[1].strip()])
+            elif items and line.strip():
+                items[-1].append(line.strip())
+        return tuple(" ".join(lines) for lines in items)
+
+    @property
+    def lead(self) -> str:
+        """The prose ahead of the first item, with its lines joined."""
+        lead: list[str] = []
+        for line in self.body.splitlines():
+            if _ITEM.match(line):
+                break
+            lead.append(line.strip())
+        return " ".join(part for part in lead if part)
+
+
+class PromptFile(TextFile):
+    """A judge prompt with its sections in the order in which the file has them."""
+
+    def __init__(
+        self,
+        path: str,
+        text: str,
+        problems: tuple[Problem, ...] = (),
+        sections: tuple[Section, ...] = (),
+    ) -> None:
+        super().__init__(path, text, problems)
+        self.sections = sections
+
+    @property
+    def name(self) -> str:
+        """The concept the file is named after: `negation_simple` of `negation_simple_prompt.md`."""
+        return self.stem.removesuffix("_prompt")
+
+    def section(self, key: str) -> Section | None:
+        """The first section with this key."""
+        return next((section for section in self.sections if section.heading.key == key), None)
+
+    @property
+    def behavior(self) -> str | None:
+        """The behaviour id that the prompt judges; None where the section opens with prose."""
+        section = self.section("behavior")
+        match = _BEHAVIOR_ID.match(section.body) if section else None
+        return match[1] if match else None
+
+    @cached_property
+    def asks_for_pass(self) -> bool:
+        """Whether the reply that the prompt demands holds a `pass` key."""
+        return bool(_QUOTED_PASS.search(self.text) or re.search(_BARE_PASS, self.text))
+
+
+def parse_prompt(file: TextFile) -> PromptFile:
+    """Split a prompt into its sections; text ahead of the first heading belongs to none."""
+    text = "\n".join(file.lines) if "\r" in file.text else file.text
+    found: list[tuple[Heading, int, list[str]]] = []
+    body: list[str] = []
+    number, counted, done = 1, 0, 0
+    for match in _CLOSER_LOOK.finditer(f"\n{text}"):
+        start = match.start()
+        end = text.find("\n", start)
+        line = text[start:] if end < 0 else text[start:end]
+        heading, rest = _heading_of(line)
+        if not heading and not _is_separator(line):
+            continue
+        body.append(text[done : max(start - 1, 0)])
+        done = start + len(line)
+        if heading:
+            number += text.count("\n", counted, start)
+            counted, body = start, [rest]
+            found.append((heading, number, body))
+    body.append(text[done:])
+    sections = tuple(Section(heading, line, "".join(body).strip("\n")) for heading, line, body in found)
+    return PromptFile(file.path, file.text, file.problems, sections)
+
+
+def _is_separator(line: str) -> bool:
+    """Whether a line is a rule of hyphens, equals signs or underscores."""
+    signs = line.strip()
+    return signs.startswith(_SEPARATORS) and not signs.strip(signs[0])
+
+
+@lru_cache(maxsize=256)
+def _heading_of(line: str) -> tuple[Heading | None, str]:
+    """The heading that a line opens with, and what follows it on the line: the same ones in every prompt."""
+    start = _AHEAD.match(line).end()  # type: ignore[union-attr]
+    match = _OPENING.match(line, start)
+    if not match:
+        return None, ""
+    heading, rest = _HEADING[str(match.lastgroup)], line[match.end() :]
+    if heading.text in _WHOLE_LINE:
+        return (None if rest.strip(" :*") else heading), ""
+    if ":" in rest and (not heading.text.isupper() or _ENDS_HEADING.match(rest)):
+        return heading, rest.split(":", 1)[1].strip(" *")
+    return None, ""

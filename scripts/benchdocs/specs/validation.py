@@ -1,0 +1,257 @@
+"""One file of a suite as a typed spec, with everything that is wrong with its fields."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cache, lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar, cast, get_args
+
+from pydantic import ValidationError
+
+from benchdocs.documents.locations import Place, Route
+from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorten
+from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
+from benchdocs.specs.models import BENCHMARK_CODE, RUBRIC_CODE, Benchmark, Fields, Rubric
+
+MAX_FAULTS = 100
+"""Faults of one spec that are listed before the rest of it is given up."""
+
+
+SpecT = TypeVar("SpecT", Benchmark, Rubric)
+
+
+class FaultKind(StrEnum):
+    """How a field breaks the field specification; each kind belongs to one FLD rule."""
+
+    MISSING = "missing"
+    UNKNOWN = "unknown"
+    TYPE = "type"
+    RANGE = "range"
+    ENUM = "enum"
+    CODE = "code"
+    BLANK = "blank"
+
+
+_FAULT_KINDS = {
+    "extra_forbidden": FaultKind.UNKNOWN,
+    "invalid_key": FaultKind.UNKNOWN,
+    "greater_than_equal": FaultKind.RANGE,
+    "less_than_equal": FaultKind.RANGE,
+    "multiple_of": FaultKind.RANGE,
+    "finite_number": FaultKind.RANGE,
+    "enum": FaultKind.ENUM,
+    "string_pattern_mismatch": FaultKind.CODE,
+    "string_too_short": FaultKind.BLANK,
+}
+
+
+class Fault(NamedTuple):
+    """A field that breaks the field specification, with what a message needs to say about it."""
+
+    kind: FaultKind
+    route: Route
+    value: object = None
+    expected: str = ""
+    """What pydantic expected, in its own term: `list_type`, `le=1`, `'code' or 'hybrid'`."""
+    known: tuple[str, ...] = ()
+    """Names of the fields that may stand at this place."""
+
+
+class Spec(NamedTuple, Generic[SpecT]):
+    """A benchmark's or rubric's file: the document, its typed fields, and its faults."""
+
+    document: YamlDocument
+    fields: SpecT
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def stem(self) -> str:
+        """The file's name without its ending, which has to be the code."""
+        return self.document.stem
+
+    @property
+    def code(self) -> str:
+        """The spec's code; where it cannot be read, the file's name stands in for it."""
+        return self.fields.code or self.stem
+
+    @property
+    def readable(self) -> bool:
+        """Whether the file could be taken apart at all."""
+        return self.document.is_readable
+
+
+AnySpec = Spec[Benchmark] | Spec[Rubric]
+
+
+def _spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
+    known: Spec[SpecT] = _known_spec(file.path, file.text, file.problems, model)
+    return known
+
+
+@lru_cache(maxsize=4096)
+def _known_spec(path: str, text: str, problems: tuple[Problem, ...], model: Any) -> Any:
+    """A spec that was read before, where a file is as it was: a preview reads all of them on every save."""
+    return read_spec(TextFile(path, text, problems), model)
+
+
+def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
+    """The spec that a file's text makes, with its faults."""
+    document: YamlDocument = parse_yaml(file, model.model_fields)
+    if problem := _wrapped(document, model):
+        document = YamlDocument(file.path, file.text, (*document.problems, problem))
+    if not document.is_readable:
+        return Spec(document, _guess(document, model))
+    faults = list(_missing(model, document.data, ()))
+    data = document.data
+    try:
+        fields = model.model_validate(data)
+    except ValidationError as error:
+        listed = {fault.route for fault in faults}
+        located = (_fault(model, data, details) for details in error.errors(include_url=False)[:MAX_FAULTS])
+        faults += [fault for fault in located if fault.route not in listed]
+        fields = _remainder(model, document, faults)
+    return Spec(document, fields, tuple(_own_faults(document, faults)))
+
+
+def _wrapped(document: YamlDocument, model: type[Fields]) -> Problem | None:
+    """The problem of a spec whose fields all stand below a name that is no field."""
+    name, inner = next(iter(document.data.items()), (None, None))
+    known = model.model_fields.keys()
+    if (
+        len(document.data) > 1
+        or name in known
+        or not isinstance(inner, dict)
+        or len(inner.keys() & known) < 3
+    ):
+        return None
+    key = f"`{shorten(str(name))}:`"
+    place = Place(position=document.locate(Place((str(name),), key=True)))
+    message = f"all fields stand below {key}, and none of them at the margin"
+    hint = (
+        f"delete the line {key}, and move the lines below it to the left, so that `code` stands at the margin"
+    )
+    return Problem(ProblemKind.SHAPE, place, message, hint, why_not="every line of the file has to be moved")
+
+
+def _own_faults(document: YamlDocument, faults: list[Fault]) -> Iterator[Fault]:
+    """The faults but for wrong types that only follow from a value YAML could not make sense of."""
+    unreadable = {
+        problem.place.position for problem in document.problems if problem.kind is ProblemKind.UNREADABLE
+    }
+    for fault in faults:
+        if fault.kind is not FaultKind.TYPE or document.locate(Place(fault.route)) not in unreadable:
+            yield fault
+
+
+def _remainder(model: type[SpecT], document: YamlDocument, faults: list[Fault]) -> SpecT:
+    """The spec without the values at fault; without whole fields where some faults are not listed."""
+    try:
+        return model.model_validate(_without(document.data, [fault.route for fault in faults]))
+    except ValidationError:
+        pass
+    known = {name: document.data[name] for name in model.model_fields if document.data.get(name) is not None}
+    try:
+        return model.model_validate(known)
+    except ValidationError as error:
+        refused = {details["loc"][0] for details in error.errors(include_url=False)}
+        return model.model_validate({name: known[name] for name in known.keys() - refused})
+
+
+def _guess(document: YamlDocument, model: type[SpecT]) -> SpecT:
+    """Stand in for a file that cannot be read, so that mentions of its code do not count as unknown."""
+    pattern = BENCHMARK_CODE if model is Benchmark else RUBRIC_CODE
+    return model.model_validate({"code": document.stem} if re.fullmatch(pattern, document.stem) else {})
+
+
+def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterator[Fault]:
+    """Needed fields that a block lacks or leaves without a value, and empty optional ones."""
+    needed = _needed(model)
+    for name, info in model.model_fields.items():
+        if data.get(name) is not None:
+            inner = _block_in(model, name)
+            if inner and isinstance(data[name], dict):
+                yield from _missing(inner, data[name], (*route, name))
+        elif name in needed:
+            yield Fault(FaultKind.MISSING, (*route, name), expected=(info.examples or [""])[0])
+        elif name in data:
+            yield Fault(FaultKind.BLANK, (*route, name))
+    if model is Rubric and "benchmarks" not in data and "sub_rubrics" not in data:
+        yield Fault(FaultKind.MISSING, (*route, "benchmarks"), expected="[A-NEG1, A-NEG2]")
+
+
+@cache
+def _needed(model: type[Fields]) -> tuple[str, ...]:
+    return model.needed_fields()
+
+
+@cache
+def _block_in(model: type[Fields], name: str) -> type[Fields] | None:
+    """The block of fields that a field holds, as `scoring_scale: ScoringScale | None` does."""
+    info = model.model_fields.get(name)
+    options = get_args(info.annotation) if info else ()
+    return next(
+        (option for option in options if isinstance(option, type) and issubclass(option, Fields)), None
+    )
+
+
+def _fault(model: type[Fields], data: dict[Any, Any], details: Any) -> Fault:
+    route, holder = _route(data, details["loc"])
+    context = details.get("ctx") or {}
+    expected = str(context["expected"]) if "expected" in context else details["type"]
+    for name in ("ge", "le", "multiple_of"):
+        if name in context:
+            expected = f"{name}={context[name]}"
+    block = model
+    for step in route[:-1]:
+        block = _block_in(block, str(step)) or block
+    known = tuple(name for name in block.model_fields if name not in holder)
+    return Fault(_FAULT_KINDS.get(details["type"], FaultKind.TYPE), route, details["input"], expected, known)
+
+
+def _route(data: Any, loc: tuple[str | int, ...]) -> tuple[Route, dict[Any, Any]]:
+    """Pydantic's location as a route of the document, and the innermost block on the way.
+
+    Pydantic names a key that is no text by its `repr`; the document names it as it was written.
+    """
+    route: list[str | int] = []
+    holder: dict[Any, Any] = {}
+    node = data
+    for step in loc:
+        if isinstance(node, dict):
+            holder = node
+            key = next((key for key in node if key == step or repr(key) == step), None)
+            route.append(str(step) if key is None else str(key))
+            node = node.get(key)
+        elif isinstance(node, list) and isinstance(step, int):
+            route.append(step)
+            node = node[step]
+    return tuple(route), holder
+
+
+def _without(data: dict[Any, Any], routes: list[Route]) -> dict[Any, Any]:
+    """A copy of the data without the values at these routes, list entries last to first."""
+    kept = copy.deepcopy(data)
+    for route in sorted(
+        routes, key=lambda route: [(isinstance(step, int), str(step).zfill(9)) for step in route]
+    )[::-1]:
+        node: Any = kept
+        for step in route[:-1]:
+            node = _member(node, step)
+        last = route[-1]
+        if isinstance(node, list) and isinstance(last, int) and last < len(node):
+            del node[last]
+        elif isinstance(node, dict):
+            for key in [key for key in node if str(key) == last]:
+                del node[key]
+    return kept
+
+
+def _member(node: Any, step: str | int) -> Any:
+    if isinstance(node, list):
+        return node[cast(int, step)]
+    if isinstance(node, dict):
+        return next((value for key, value in node.items() if str(key) == step), None)
+    return None

@@ -1,0 +1,102 @@
+"""The suite's inventory in `AGENTS.md`: a generated table between two marks, kept current by a rule."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from benchdocs.documents.locations import Place
+from benchdocs.documents.text_file import TextFile, read_text
+from benchdocs.specs.models import Status
+from benchdocs.suite.suite import RubricSpec, Suite
+
+INVENTORY_FILE = "AGENTS.md"
+START = "<!-- inventory: written by `benchdocs inventory --write`, do not edit -->"
+END = "<!-- end of inventory -->"
+_OPENING = re.compile(r"<!-- inventory\b")
+
+
+def inventory(suite: Suite) -> str:
+    """The inventory as Markdown: a row a rubric, the totals, and the codes that are never given again."""
+    return "\n".join([START, "", *_table(suite), "", *_codes(suite), "", END])
+
+
+def _table(suite: Suite) -> Iterator[str]:
+    yield "| rubric | label | members | evaluator types | prompts | status |"
+    yield "|---|---|---|---|---|---|"
+    for rubric in sorted(suite.rubric.values(), key=lambda rubric: rubric.code):
+        yield _row(suite, rubric)
+    in_use = sum(bool(suite.users.get(prompt.path)) for prompt in suite.prompts)
+    counts = f"{len(suite.rubric)} rubrics, {len(suite.benchmark)} benchmarks, {in_use} prompts in use"
+    yield ""
+    yield f"{counts}: {_counted(str(spec.fields.status or 'active') for spec in suite.benchmark.values())}."
+
+
+def _row(suite: Suite, rubric: RubricSpec) -> str:
+    members = suite.members(rubric)
+    names = [*(spec.code for spec in members), *(sub.code for sub in suite.sub_rubrics(rubric))]
+    prompts = {spec.fields.llm_prompt_file for spec in members if spec.fields.llm_prompt_file}
+    cells = (
+        rubric.code,
+        _cell(rubric.fields.label or ""),
+        ", ".join(names),
+        _counted(str(spec.fields.evaluator_type) for spec in members if spec.fields.evaluator_type),
+        str(len(prompts)) if prompts else "",
+        _counted(str(spec.fields.status or "active") for spec in members),
+    )
+    return "| " + " | ".join(cells) + " |"
+
+
+def _codes(suite: Suite) -> Iterator[str]:
+    retired = (spec for spec in suite.benchmark.values() if spec.fields.status is Status.DEPRECATED)
+    deprecated = sorted(spec.code for spec in retired)
+    former = [f"{alias} (now {code})" for alias, code in sorted(suite.alias.items())]
+    never_again = [*sorted(suite.settings.reserved), *deprecated, *former]
+    yield f"Codes that are never given again: {', '.join(never_again) or 'none'}."
+
+
+def _counted(words: Iterable[str]) -> str:
+    """`2 draft, 1 active`: each word with its number, most frequent first."""
+    ordered = sorted(Counter(words).items(), key=lambda entry: (-entry[1], entry[0]))
+    return ", ".join(f"{count} {word}" for word, count in ordered)
+
+
+def _cell(text: str) -> str:
+    """Text that cannot break out of a table's cell."""
+    return " ".join(text.split()).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
+
+
+def read_inventory(suite: Suite) -> TextFile | None:
+    """The file that holds the inventory; None where the root has none."""
+    return read_text(suite.root, INVENTORY_FILE) if (suite.root / INVENTORY_FILE).is_file() else None
+
+
+def is_current(suite: Suite, file: TextFile) -> bool:
+    """Whether the file holds the suite's inventory as it is now."""
+    text = file.text.replace("\r\n", "\n")
+    span = _span(text)
+    return span is not None and text[slice(*span)] == inventory(suite)
+
+
+def place_of_inventory(file: TextFile) -> Place:
+    """Where the file's inventory starts; the file's start where it has none."""
+    span = _span(file.text)
+    return Place(position=file.position_of(span[0] if span else 0))
+
+
+def with_inventory(suite: Suite, text: str) -> str:
+    """The file's text with the current inventory in place of its old one, or behind its end."""
+    current, span = inventory(suite), _span(text)
+    if "\r\n" in text:
+        current = current.replace("\n", "\r\n")
+    if span:
+        return text[: span[0]] + current + text[span[1] :]
+    return (text.rstrip("\n") + "\n\n" if text.strip() else "") + "## Inventory\n\n" + current + "\n"
+
+
+def _span(text: str) -> tuple[int, int] | None:
+    """Where an inventory starts and ends in a text, its marks included."""
+    opening = _OPENING.search(text)
+    end = text.find(END, opening.end()) if opening else -1
+    return (opening.start(), end + len(END)) if opening and end >= 0 else None

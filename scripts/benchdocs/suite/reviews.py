@@ -1,0 +1,111 @@
+"""Review stamps: the fingerprint of what affects a score, and a stamp written into a spec as it stands."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any
+
+from benchdocs.specs.formula import DEFAULT
+from benchdocs.specs.models import Criticality, Fields, Rubric, Status
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.suite import Suite
+
+SCORE_FIELDS = frozenset(
+    (
+        *("parent_rubric", "weight", "threshold", "criticality", "scoring_scale", "metric"),
+        *("inclusion_criteria", "exclusion_criteria", "evaluator_type"),
+        *("aggregation_method", "passing_threshold"),
+    )
+)
+"""Fields in which a difference can alter a score or a verdict. So can a judge's prompt, a rubric's members
+and a retirement."""
+
+_DEFAULTS = {"version": Decimal(1), "normalization_formula": DEFAULT}
+"""What a field that is absent stands for."""
+
+
+class Standing(StrEnum):
+    """What a spec's review stamp says about the spec as it is now."""
+
+    NONE = "not reviewed"
+    CURRENT = "reviewed"
+    OUTDATED = "changed since review"
+
+
+def meaning(value: Any) -> Any:
+    """A value without what only its author sees: white space within texts, zeros at a number's end."""
+    if isinstance(value, str) and not isinstance(value, StrEnum):
+        return words(value)
+    if isinstance(value, Fields):
+        return {name: stated(value, name) for name in type(value).model_fields}
+    if isinstance(value, list):
+        return [meaning(entry) for entry in value]
+    if isinstance(value, dict):
+        return {key: meaning(entry) for key, entry in value.items()}
+    return value
+
+
+def stated(fields: Fields, name: str) -> Any:
+    """The meaning of a field: of its default where it is absent."""
+    value = getattr(fields, name)
+    return meaning(_DEFAULTS.get(name) if value is None else value)
+
+
+def affects_score(name: str, old: Any, new: Any) -> bool:
+    """Whether a difference in a field can alter a score or a verdict; only a hard gate does more than feed
+    the aggregate."""
+    if name == "criticality":
+        return Criticality.HARD_GATE in (old, new)
+    return name in SCORE_FIELDS
+
+
+def words(text: str) -> str:
+    """A text's words, one space between them."""
+    return " ".join(text.split())
+
+
+def fingerprint(suite: Suite, spec: AnySpec) -> str:
+    """SHA-256 of what affects a spec's score: its score-affecting fields, members, and its judge's prompt.
+
+    Comments, layout, the order of keys and of members, and 0.9 for 0.90 make no difference.
+    """
+    fields = spec.fields
+    parts: dict[str, Any] = {
+        name: meaning(value)
+        for name in sorted(SCORE_FIELDS)
+        if affects_score(name, value := getattr(fields, name, None), None) and value is not None
+    }
+    if isinstance(fields, Rubric):
+        rubric = suite.rubric[spec.code]
+        parts["members"] = sorted(member.code for member in suite.members(rubric))
+        parts["sub_rubrics"] = sorted(sub.code for sub in suite.sub_rubrics(rubric))
+    else:
+        parts["parent_rubric"] = suite.parent_code(suite.benchmark[spec.code])
+        parts["counts"] = fields.status is not Status.DEPRECATED
+    prompt = suite.prompt.get(getattr(fields, "llm_prompt_file", None) or "")
+    if prompt:
+        parts["prompt"] = words(prompt.text)
+    text = json.dumps(_plain(parts), sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def standing(suite: Suite, spec: AnySpec) -> Standing:
+    """Whether a spec was reviewed, and whether what affects its score is as it was then."""
+    if spec.fields.review is None or not spec.fields.review.fingerprint:
+        return Standing.NONE
+    same = spec.fields.review.fingerprint == fingerprint(suite, spec)
+    return Standing.CURRENT if same else Standing.OUTDATED
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON holds it, one form for each number."""
+    if isinstance(value, Decimal):
+        return f"{value.normalize():f}"
+    if isinstance(value, dict):
+        return {str(_plain(key)): _plain(entry) for key, entry in value.items()}
+    if isinstance(value, list):
+        return [_plain(entry) for entry in value]
+    return value if isinstance(value, bool | int | str | None) else str(value)

@@ -1,0 +1,361 @@
+"""What scores mean for a rubric: its own score, its gates, and whether it passes; all of it exact.
+
+`tree_of` takes a rubric or a composite out of a suite, `judge` holds scores against it. The score explorer
+of the site (`docs/javascripts/explorer.js`) does the same arithmetic and says it in the same words.
+
+A score that is missing may be anything from 0 to 1. What rests on it is a range, and a verdict is `OPEN`
+unless every value of the range gives the same one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from benchdocs.specs.models import Aggregation, Criticality
+from benchdocs.specs.numbers import shown, shown_fraction
+from benchdocs.suite.aggregation import aggregate
+from benchdocs.suite.suite import RubricSpec, Suite
+
+MOST_TRIED = 300
+"""Benchmarks below a rubric with which a page can still be asked to work out a score at every key."""
+MANY = 4
+"""Failed rubrics from which on their number stands for their codes."""
+
+
+class TooManyError(Exception):
+    """Too many benchmarks for an exact score to be worked out in a moment."""
+
+
+class Verdict(StrEnum):
+    """Whether a threshold is reached or a rubric passes; open where missing scores leave both possible."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    OPEN = "open"
+
+
+@dataclass(frozen=True)
+class Range:
+    """A score from 0 to 1, or a distance from -1 to 1, between two bounds that can both be met."""
+
+    low: Fraction
+    high: Fraction
+
+    def minus(self, threshold: Decimal) -> Range:
+        """Distance to a threshold: negative where the score is below it."""
+        return Range(self.low - Fraction(threshold), self.high - Fraction(threshold))
+
+    def against(self, threshold: Decimal) -> Verdict:
+        """Whether every value, no value or only some values are equal to the threshold or above it."""
+        if self.high < Fraction(threshold):
+            return Verdict.FAIL
+        return Verdict.OPEN if self.low < Fraction(threshold) else Verdict.PASS
+
+    @property
+    def text(self) -> str:
+        """The value, or both bounds, rounded to four decimals and marked where that is not exact."""
+        low, high = shown_fraction(self.low), shown_fraction(self.high)
+        return low if self.low == self.high else f"{low} to {high}"
+
+    @property
+    def signed_text(self) -> str:
+        """The same with a sign ahead of everything but 0."""
+        low, high = _signed(self.low), _signed(self.high)
+        return low if self.low == self.high else f"{low} to {high}"
+
+
+@dataclass(frozen=True)
+class BenchmarkNode:
+    """A member of a leaf rubric, as far as its score goes; weight and threshold are 0 to 1."""
+
+    code: str
+    label: str
+    weight: Decimal | None
+    threshold: Decimal | None
+    gate: Criticality | None
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The node for JSON; numbers are texts, so that they stay exact."""
+        return {**_plain(self), "gate": self.gate}
+
+
+@dataclass(frozen=True)
+class RubricNode:
+    """A rubric with its members, or a composite with its rubrics; weight and threshold are 0 to 1.
+
+    Raises ValueError where no score can come of it: without members, or as a weighted average whose
+    members lack a weight or weigh nothing together.
+    """
+
+    code: str
+    label: str
+    weight: Decimal | None
+    threshold: Decimal | None
+    method: Aggregation
+    members: tuple[BenchmarkNode | RubricNode, ...]
+
+    def __post_init__(self) -> None:
+        weights = [member.weight for member in self.members]
+        if not weights:
+            raise ValueError(f"{self.code} has no members")
+        if self.method.uses_weights and (None in weights or not any(weights)):
+            raise ValueError(f"{self.code} has no weights to take an average with")
+
+    @property
+    def benchmarks(self) -> tuple[BenchmarkNode, ...]:
+        """All benchmarks below it, in the order of the pages."""
+        return tuple(
+            benchmark
+            for member in self.members
+            for benchmark in ([member] if isinstance(member, BenchmarkNode) else member.benchmarks)
+        )
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The tree for JSON; `weights` are those that an average is taken with, and empty for no average."""
+        weights: list[str] = []
+        if self.method is Aggregation.MEAN:
+            weights = ["1"] * len(self.members)
+        elif self.method is Aggregation.WEIGHTED_AVERAGE:
+            weights = [shown(member.weight or Decimal(0)) for member in self.members]
+        members = [member.data for member in self.members]
+        return {**_plain(self), "method": self.method, "weights": weights, "members": members}
+
+
+@dataclass(frozen=True)
+class BenchmarkResult:
+    """A benchmark with its score, or without one."""
+
+    node: BenchmarkNode
+    given: Decimal | None
+
+    @cached_property
+    def score(self) -> Range:
+        """The score; 0 to 1 where it is missing."""
+        if self.given is None:
+            return Range(Fraction(0), Fraction(1))
+        return Range(Fraction(self.given), Fraction(self.given))
+
+    @cached_property
+    def distance(self) -> Range | None:
+        """Distance to its own threshold; None where it has none."""
+        return None if self.node.threshold is None else self.score.minus(self.node.threshold)
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """Whether it reaches its own threshold; None where it has none."""
+        return None if self.node.threshold is None else self.score.against(self.node.threshold)
+
+    def is_gate(self, kind: Criticality) -> bool:
+        """Whether it is a gate of this kind; one without a threshold can never be missed, and is none."""
+        return self.node.gate is kind and self.node.threshold is not None
+
+    @property
+    def score_text(self) -> str:
+        """The score as it was given."""
+        return "no score" if self.given is None else shown(self.given)
+
+    @property
+    def text(self) -> str:
+        """The outcome in words."""
+        if self.given is None:
+            return "no score"
+        if self.distance is None:
+            return "no threshold"
+        gap = self.distance.low
+        amount = f"by {shown_fraction(abs(gap))}" if gap else "exactly"
+        return f"{'missed' if gap < 0 else 'reached'} {amount}"
+
+
+@dataclass(frozen=True)
+class RubricResult:
+    """A rubric or composite with what its members' scores make of it."""
+
+    node: RubricNode
+    score: Range
+    """The aggregate; a failed hard gate does not change it."""
+    members: tuple[BenchmarkResult | RubricResult, ...]
+
+    @cached_property
+    def distance(self) -> Range | None:
+        """Distance to the passing threshold; None where there is none."""
+        return None if self.node.threshold is None else self.score.minus(self.node.threshold)
+
+    @cached_property
+    def score_verdict(self) -> Verdict:
+        """Whether the score reaches the passing threshold; open where there is none."""
+        return Verdict.OPEN if self.node.threshold is None else self.score.against(self.node.threshold)
+
+    @cached_property
+    def gate_verdicts(self) -> frozenset[Verdict | None]:
+        """Outcomes of the hard gates among its own members; a composite has none."""
+        own = (member for member in self.members if isinstance(member, BenchmarkResult))
+        return frozenset(member.verdict for member in own if member.is_gate(Criticality.HARD_GATE))
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Whether it passes: the score reaches the threshold, and none of its own hard gates is missed.
+
+        A rubric that fails below a composite leaves the composite's verdict alone.
+        """
+        outcomes = {self.score_verdict, *self.gate_verdicts}
+        return next((worst for worst in (Verdict.FAIL, Verdict.OPEN) if worst in outcomes), Verdict.PASS)
+
+    @cached_property
+    def benchmarks(self) -> tuple[BenchmarkResult, ...]:
+        """All benchmarks below it, in the order of the pages."""
+        return tuple(
+            result
+            for member in self.members
+            for result in ([member] if isinstance(member, BenchmarkResult) else member.benchmarks)
+        )
+
+    @cached_property
+    def rubrics(self) -> tuple[RubricResult, ...]:
+        """All rubrics below it, each composite ahead of its parts; none for a leaf rubric."""
+        subs = (member for member in self.members if isinstance(member, RubricResult))
+        return tuple(result for sub in subs for result in (sub, *sub.rubrics))
+
+    def gates(self, kind: Criticality) -> tuple[BenchmarkResult, ...]:
+        """Benchmarks below it that are gates of this kind."""
+        return tuple(result for result in self.benchmarks if result.is_gate(kind))
+
+    # The same in words ----------------------------------------------------------------------------
+
+    @property
+    def look(self) -> str:
+        """The verdict by which the page marks it: `mixed` where its score passes over a rubric that fails."""
+        hides = self.verdict is Verdict.PASS and any(one.verdict is Verdict.FAIL for one in self.rubrics)
+        return "mixed" if hides else self.verdict
+
+    @property
+    def distance_text(self) -> str:
+        """The distance with its sign; a dash where there is no passing threshold."""
+        return self.distance.signed_text if self.distance else "–"
+
+    @property
+    def verdict_text(self) -> str:
+        """The verdict, and what a failed rubric failed by; a composite's pass never hides one that fails."""
+        if self.verdict is Verdict.OPEN:
+            return "open"
+        if self.verdict is Verdict.PASS:
+            failing = [rubric.node.code for rubric in self.rubrics if rubric.verdict is Verdict.FAIL]
+            names = ", ".join(failing) if len(failing) < MANY else f"{len(failing)} rubrics"
+            return (
+                f"score passes, but {names} fail{'s' if len(failing) == 1 else ''}" if failing else "passes"
+            )
+        causes = ("its score", {self.score_verdict}), ("a hard gate", self.gate_verdicts)
+        return f"fails by {' and '.join(cause for cause, outcome in causes if Verdict.FAIL in outcome)}"
+
+    def gates_text(self, kind: Criticality) -> str:
+        """Which gates of a kind are missed or open."""
+        gates = self.gates(kind)
+        if not gates:
+            return "none"
+        parts = (_codes("missed", gates, Verdict.FAIL), _codes("open", gates, Verdict.OPEN))
+        return "; ".join(filter(None, parts)) or "all reached"
+
+    @property
+    def rubrics_text(self) -> str:
+        """Which rubrics below it fail or are open."""
+        parts = (_codes("fail", self.rubrics, Verdict.FAIL), _codes("open", self.rubrics, Verdict.OPEN))
+        return "; ".join(filter(None, parts)) or "all pass"
+
+
+def tree_of(suite: Suite, rubric: RubricSpec) -> RubricNode:
+    """A rubric or composite of a suite; deprecated benchmarks are left out, since they count no more.
+
+    Raises ValueError where no score can come of it, or of a rubric below it: see `RubricNode`, or it lacks
+    an aggregation method. A rubric that is listed twice, which the checks refuse, counts where it came first.
+    """
+    return _node(suite, rubric, set())
+
+
+def judge(tree: RubricNode, scores: Mapping[str, Decimal]) -> RubricResult:
+    """Hold benchmarks' scores, by code and from 0 to 1, against a tree; codes that it lacks are ignored.
+
+    Raises ValueError for a score of one of its benchmarks that is no number from 0 to 1.
+    """
+    results = tuple(
+        judge(member, scores) if isinstance(member, RubricNode) else _scored(member, scores.get(member.code))
+        for member in tree.members
+    )
+    weights = [member.weight or Decimal(0) for member in tree.members]
+    low = aggregate(tree.method, list(zip((result.score.low for result in results), weights, strict=True)))
+    high = aggregate(tree.method, list(zip((result.score.high for result in results), weights, strict=True)))
+    return RubricResult(tree, Range(low, high), results)
+
+
+def worked_scores(tree: RubricNode) -> dict[str, Decimal]:
+    """The worked example's scores: every benchmark exactly at its own threshold, at 1 where it has none."""
+    return {node.code: Decimal(1) if node.threshold is None else node.threshold for node in tree.benchmarks}
+
+
+def worked_result(suite: Suite, rubric: RubricSpec) -> RubricResult | None:
+    """The worked example of a rubric or composite; None where no score can come of it.
+
+    Raises TooManyError where more than `MOST_TRIED` benchmarks stand below it.
+    """
+    try:
+        tree = tree_of(suite, rubric)
+    except ValueError:
+        return None
+    if len(tree.benchmarks) > MOST_TRIED:
+        raise TooManyError
+    return judge(tree, worked_scores(tree))
+
+
+def _node(suite: Suite, rubric: RubricSpec, seen: set[str]) -> RubricNode:
+    fields = rubric.fields
+    seen.add(rubric.code)
+    if fields.aggregation_method is None:
+        raise ValueError(f"{rubric.code} has no aggregation method")
+    benchmarks = (
+        BenchmarkNode(
+            spec.code,
+            spec.fields.label or spec.code,
+            spec.fields.weight,
+            spec.fields.threshold,
+            spec.fields.criticality,
+        )
+        for spec in suite.members(rubric)
+    )
+    subs = (_node(suite, sub, seen) for sub in suite.sub_rubrics(rubric) if sub.code not in seen)
+    return RubricNode(
+        rubric.code,
+        fields.label or rubric.code,
+        fields.weight,
+        fields.passing_threshold,
+        fields.aggregation_method,
+        (*benchmarks, *subs),
+    )
+
+
+def _plain(node: BenchmarkNode | RubricNode) -> dict[str, str | None]:
+    return {"code": node.code, "threshold": None if node.threshold is None else shown(node.threshold)}
+
+
+def _scored(node: BenchmarkNode, score: Decimal | None) -> BenchmarkResult:
+    if score is not None and not (score.is_finite() and 0 <= score <= 1):
+        raise ValueError(f"the score of {node.code} is {score}, not a number from 0 to 1")
+    return BenchmarkResult(node, score)
+
+
+def _signed(value: Fraction) -> str:
+    if not value:
+        return "0"
+    sign, text = "−" if value < 0 else "+", shown_fraction(abs(value))
+    return f"≈ {sign}{text.removeprefix('≈ ')}" if text.startswith("≈") else sign + text
+
+
+def _codes(word: str, results: Iterable[BenchmarkResult | RubricResult], verdict: Verdict) -> str:
+    """Codes of the results with a verdict after a word; empty where there are none."""
+    codes = [result.node.code for result in results if result.verdict is verdict]
+    return f"{word}: {', '.join(codes)}" if codes else ""
