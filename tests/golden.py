@@ -1,6 +1,6 @@
 """Write everything that the program makes into a folder, and compare it with what another run wrote there.
 
-    python tests/golden.py OUT [--suite REV] [--against OTHER]
+    python tests/golden.py OUT [--suite REV] [--against OTHER] [--only cases|sites]
 
 One hash is printed for each part. A refactoring keeps them all: run it before with OUT=a, afterwards with
 OUT=b and `--against a`, which lists every file that differs. The digest of the program's own files, which
@@ -39,6 +39,7 @@ def main() -> int:
     parser.add_argument("out", type=Path, help="folder to write, made anew")
     parser.add_argument("--suite", default="HEAD", help="revision whose suite and history are used")
     parser.add_argument("--against", type=Path, help="folder that an earlier run wrote")
+    parser.add_argument("--only", choices=("cases", "sites"), help="make one half only")
     options = parser.parse_args()
     _hide_program_files()
     out: Path = options.out.absolute()
@@ -47,10 +48,11 @@ def main() -> int:
     folder = Path(tempfile.mkdtemp())
     try:
         suites = _suites(folder, options.suite)
-        children = [
-            _fork(lambda: _cases(out / "cases", folder)),
-            _fork(lambda: _sites_and_commands(out, suites)),
-        ]
+        halves = {
+            "cases": lambda: _cases(out / "cases", folder),
+            "sites": lambda: _sites_and_commands(out, suites),
+        }
+        children = [_fork(work) for name, work in halves.items() if options.only in (None, name)]
         failed = [os.waitpid(child, 0)[1] for child in children]
     finally:
         _remove(folder)
@@ -59,7 +61,7 @@ def main() -> int:
     if any(failed):
         print("the harness itself failed")
         return 1
-    return _report_differences(against, out) if against else 0
+    return _report_differences(against, out, options.only) if against else 0
 
 
 def _suites(folder: Path, revision: str) -> dict[str, Path]:
@@ -226,8 +228,12 @@ def _hash(folder: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def _report_differences(old: Path, new: Path) -> int:
+def _report_differences(old: Path, new: Path, only: str | None) -> int:
     before, after = _files(old), _files(new)
+    if only:
+        before = {
+            name: path for name, path in before.items() if name.startswith("cases/") == (only == "cases")
+        }
     lines = [f"gone     {name}" for name in before if name not in after]
     lines += [f"new      {name}" for name in after if name not in before]
     lines += [
