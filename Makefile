@@ -43,22 +43,22 @@ test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) lint ## everything
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on five kinds of page; prints the scores, fails under the bars
-	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/lighthouse.py
+	@CHROMIUM="$$($(find_chromium))" PYTHONPATH=tests $(BIN)/python tests/quality/lighthouse.py
 
 bench: .venv/.test-stamp .venv-tools/.stamp browser ## speed and size up to 10,000 benchmarks, some twenty minutes on 2 cores (ARGS=check: a part)
-	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/bench.py $(ARGS)
+	@CHROMIUM="$$($(find_chromium))" PYTHONPATH=tests $(BIN)/python tests/quality/bench.py $(ARGS)
 
 interruptions: .venv/.test-stamp ## every command that writes stopped at every moment, and builds; fails where a half is left
-	@$(BIN)/python tests/interruption_sweep.py
+	@PYTHONPATH=tests $(BIN)/python tests/quality/interruption_sweep.py
 
 generators: .venv/.test-stamp ## the exported site built in Zensical, MkDocs and ProperDocs; fails where a page differs
-	@$(BIN)/python tests/generators.py
+	@PYTHONPATH=tests $(BIN)/python tests/quality/generators.py
 
 mutants: .venv/.test-stamp ## faults put into rules, formulas and loading, a sample; fails where tests miss one in ten (ARGS=--help)
-	@$(BIN)/python tests/mutants.py $(ARGS)
+	@PYTHONPATH=tests $(BIN)/python tests/quality/mutants.py $(ARGS)
 
 shots: .venv/.test-stamp browser ## pictures of every kind of page, into screenshots/
-	@CHROMIUM="$$($(find_chromium))" $(BIN)/python tests/shots.py
+	@CHROMIUM="$$($(find_chromium))" PYTHONPATH=tests $(BIN)/python tests/quality/shots.py
 
 lint: .venv/.test-stamp ## ruff, mypy and import-linter, changing nothing
 	@$(BIN)/ruff check

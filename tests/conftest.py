@@ -6,49 +6,18 @@ import fcntl
 import functools
 import http.server
 import os
-import shutil
-import subprocess
-import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from language_server import SETTINGS, LanguageServer
-from suites import suite_with
-
-REPOSITORY = Path(__file__).parent.parent
-BROWSER_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-]
-Serve = Callable[[Path], str]
-
-
-def mkdocs(*arguments: str, root: Path = REPOSITORY) -> subprocess.CompletedProcess[str]:
-    """Run MkDocs in the repository on the suite at `root`, as an author would."""
-    return subprocess.run(
-        [Path(sys.executable).with_name("mkdocs"), *arguments],
-        cwd=REPOSITORY,
-        env={**os.environ, "BENCHDOCS_ROOT": str(root)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-
-
-def chromium_program() -> str:
-    """The machine's own Chromium."""
-    programs = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-    names = (os.environ.get("CHROMIUM"), *programs)
-    program = next((found for name in names if name and (found := shutil.which(name))), None)
-    assert program, "no Chromium found: install it, or name it with CHROMIUM=/path"
-    return program
+from support.browser import BROWSER_FLAGS, Serve, chromium_program
+from support.language_server import SETTINGS, LanguageServer
+from support.mkdocs_command import mkdocs
+from support.paths import REPOSITORY
+from support.suites import suite_with
 
 
 def _built_once(factory: pytest.TempPathFactory, name: str, root: Path) -> Path:

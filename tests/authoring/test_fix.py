@@ -1,0 +1,388 @@
+"""`check --fix` mends what has one right form, and nothing else; what it leaves comes with the reason."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from errno import ENOSPC
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from benchdocs.authoring import fix
+from benchdocs.cli.main import main
+from benchdocs.rules.check import check
+from support.paths import BASE, RULE_CASES
+from support.suites import Pairs, overlay_folder, suite_with, with_changes
+from support.syntax_error_cases import contents
+
+DEM1, DEM2, RUBRIC = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml", "rubrics/A-DEM.yaml"
+PROMPT = "evaluators/llm-judge/arrival_prompt.md"
+
+
+def run(root: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(main, ["check", "--root", str(root), *arguments])
+
+
+def left(root: Path) -> list[str]:
+    """Rule and reason of each finding that is not mended."""
+    outcome = fix.plan(root, lambda path: True)
+    fix.write(root, outcome)
+    return [f"{finding.rule}: {outcome.why_not(finding)}" for finding in check(root).findings]
+
+
+SEVERAL: dict[str, Pairs] = {
+    DEM1: (
+        ("weight: 0.5", "weight: 60%"),
+        ("threshold: 0.90", "threshold: 80"),
+        ("evaluator_type: hybrid", "evaluator: Hybrid # both"),
+    )
+}
+"""Two mistakes on one line, one alone, one that is left; with the second weight mended, the sum is off."""
+
+
+def test_what_was_mended_is_printed_ahead_of_what_is_left_and_why(tmp_path: Path) -> None:
+    root = with_changes(tmp_path, SEVERAL)
+    result = run(root, "--fix")
+    assert result.exit_code == 1
+    assert result.output.startswith(
+        "a-component/A-DEM1.yaml:7:9: fixed FLD103: `60%` → `0.6`\n"
+        "a-component/A-DEM1.yaml:23:1: fixed FLD102: `evaluator` → `evaluator_type`\n"
+        "a-component/A-DEM1.yaml:23:17: fixed FLD105: `Hybrid` → `hybrid`\n"
+        "\n"
+        "a-component/A-DEM1.yaml:8:12: error FLD104: `threshold` has to be between 0 and 1, not 80\n"
+        "   8 | threshold: 80\n"
+        "     |            ^\n"
+        "     = hint: if you mean 80 %, write `0.8`\n"
+        "     = not fixed: which number is meant only you know\n"
+    )
+    assert "     = not fixed: which weight is wrong only you know\n" in result.output
+    assert result.output.endswith("2 prompts: 2 errors; 3 fixed\n")
+    assert "evaluator_type: hybrid # both\n" in (root / DEM1).read_text()
+
+
+def test_a_clean_suite_stays_as_it_is(tmp_path: Path) -> None:
+    root = suite_with(tmp_path)
+    before = contents(root)
+    result = run(root, "--fix", "--strict")
+    assert (result.exit_code, result.output[-27:]) == (0, "prompts: no findings; 0 fixed\n"[-27:])
+    assert contents(root) == before
+
+
+def test_the_difference_is_shown_without_writing_and_leads_to_the_same_files(tmp_path: Path) -> None:
+    root = with_changes(tmp_path / "suite", SEVERAL)
+    (root / DEM2).rename(root / "a-component/departure.yaml")
+    before = contents(root)
+    shown = run(root, "--fix", "--diff")
+    assert shown.exit_code == 1
+    assert contents(root) == before
+    assert "-weight: 60%\n+weight: 0.6\n" in shown.output
+    subprocess.run(["git", "apply", "-"], cwd=root, input=shown.output, text=True, check=True)
+    applied = contents(root)
+    for path, content in before.items():
+        (root / path).write_bytes(content)
+    (root / DEM2).unlink()
+    run(root, "--fix")
+    assert contents(root) == applied
+
+
+def test_a_difference_of_nothing_is_empty(tmp_path: Path) -> None:
+    result = run(suite_with(tmp_path), "--fix", "--diff")
+    assert (result.exit_code, result.output) == (0, "")
+
+
+def test_a_difference_without_a_fix_is_wrong_usage(tmp_path: Path) -> None:
+    result = run(suite_with(tmp_path), "--diff")
+    assert result.exit_code == 2
+    assert "add --fix" in result.output
+
+
+def test_json_lists_what_was_fixed_and_why_the_rest_was_not(tmp_path: Path) -> None:
+    root = with_changes(tmp_path, SEVERAL)
+    planned = json.loads(run(root, "--fix", "--diff", "--format", "json").output)
+    assert planned["diff"].startswith("--- a/a-component/A-DEM1.yaml\n")
+    assert [(entry["rule"], entry["not_fixed"]) for entry in planned["findings"]] == [
+        ("FLD103", None),
+        ("FLD104", "which number is meant only you know"),
+        ("FLD102", None),
+    ]
+    answer = json.loads(run(root, "--fix", "--format", "json").output)
+    assert [entry["how"] for entry in answer["fixed"]] == [
+        "`60%` → `0.6`",
+        "`evaluator` → `evaluator_type`",
+        "`Hybrid` → `hybrid`",
+    ]
+    assert [entry["not_fixed"] for entry in answer["findings"]] == [
+        "which number is meant only you know",
+        "which weight is wrong only you know",
+    ]
+    assert answer["summary"]["errors"] == 2
+
+
+def test_with_paths_no_other_file_is_touched(tmp_path: Path) -> None:
+    changes: dict[str, Pairs] = {DEM2: (("weight: 0.5", "weight: 50%"),), RUBRIC: (("  - A-DEM2\n", ""),)}
+    root = with_changes(tmp_path, changes)
+    result = run(root, "--fix", DEM2)
+    assert "fixed FLD103" in result.output
+    assert f"not fixed: `{RUBRIC}` is not among the paths given" in result.output
+    assert "A-DEM2" not in (root / RUBRIC).read_text()
+    assert "fixed REF205" in run(root, "--fix", RUBRIC, DEM2).output
+    assert check(root).findings == ()
+
+
+def test_a_renamed_file_stays_among_the_paths(tmp_path: Path) -> None:
+    root = with_changes(tmp_path, {DEM2: (("threshold: 0.80", "threshold: 80"),)})
+    (root / DEM2).rename(root / "a-component/departure.yaml")
+    result = run(root, "--fix", "a-component/departure.yaml")
+    assert "fixed YML005: renamed to `a-component/A-DEM2.yaml`" in result.output
+    assert "a-component/A-DEM2.yaml:8:12: error FLD104" in result.output
+
+
+def test_several_benchmarks_enter_their_rubric_at_once(tmp_path: Path) -> None:
+    spec = (BASE / DEM2).read_text().replace("weight: 0.5", "weight: 0.1")
+    files = {
+        f"a-component/A-DEM{n}.yaml": spec.replace("code: A-DEM2", f"code: A-DEM{n}") for n in range(3, 9)
+    }
+    root = suite_with(tmp_path, files)
+    assert left(root) == ["WGT301: which weight is wrong only you know"]
+    assert (root / RUBRIC).read_text().endswith("".join(f"  - A-DEM{n}\n" for n in range(1, 9)))
+
+
+def test_changes_that_overlap_are_made_one_after_the_other(tmp_path: Path) -> None:
+    pasted = "exclusion_criteria: “Do not use for arrival times (covered by a-dem1).”\n"
+    changes: dict[str, Pairs] = {
+        DEM2: (("exclusion_criteria: >\n  Do not use for arrival times (covered by A-DEM1).\n", pasted),)
+    }
+    root = with_changes(tmp_path, changes)
+    assert left(root) == []
+    mended = 'exclusion_criteria: "Do not use for arrival times (covered by A-DEM1)."'
+    assert mended in (root / DEM2).read_text()
+
+
+def test_what_the_rounds_do_not_reach_needs_another_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fix, "MOST_ROUNDS", 1)
+    root = with_changes(tmp_path, SEVERAL)
+    assert "FLD105: run the command once more" in left(root)
+    assert not any(reason.startswith("FLD105") for reason in left(root))
+
+
+NO_LIST = (
+    "`examples` has to be a list, with one `- entry` a line, but YAML reads the text "
+    "`Narrative: 'left at 14:40' but the re...`"
+)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reasons"),
+    [
+        (
+            {DEM2: (("threshold: 0.80", 'threshold: "90"'),)},
+            ["FLD103: it would then break FLD104 (`threshold` has to be between 0 and 1, not 90)"],
+        ),
+        (
+            {DEM2: (("inclusion_criteria: >", "criteria: >"), ("exclusion_criteria: >", "metric: >"))},
+            [
+                "FLD101: what it is to say only you know",
+                "FLD101: what it is to say only you know",
+                "FLD102: no single field that is absent comes close",
+                "FLD103: what is meant can be read in several ways",
+            ],
+        ),
+        (
+            {DEM2: (("evaluator_type: code\n", "evaluator_type: code\nmetric:\n  a:\n    b: 1\n\tc: 2\n"),)},
+            ["YML001: how many spaces a tab stands for only you know"],
+        ),
+        (
+            {DEM2: (("evaluator_type: code\n", "evaluator_type: code\nmetric: &m {a: 1}\nreview: *m\n"),)},
+            ["YML004: the value has to be written out", "YML004: the value has to be written out"],
+        ),
+        (
+            {
+                DEM2: (
+                    ("examples:\n  - \"Narrative: 'left", "examples:\n  Narrative: 'left"),
+                    ('departure time."\n', "time.\n"),
+                )
+            },
+            [f"YML001: it would then break FLD103 ({NO_LIST})"],
+        ),
+        ({DEM2: (("weight: 0.5", "weight: 1,000"),)}, ["FLD103: what is meant can be read in several ways"]),
+        (
+            {DEM2: (("code: A-DEM2", "code: A-DEM7"),)},
+            [
+                "REF206: which code is meant only you know",
+                "REF205: the file is called `A-DEM2`, so the code may be wrong",
+                "YML005: no rubric lists `A-DEM7`, so it may be the code that is wrong",
+                "REF204: which benchmark is meant only you know",
+            ],
+        ),
+        (
+            {RUBRIC: (("  - A-DEM2\n", "  - A-DEM2\n  - a-dem1\n"),)},
+            ["FLD106: it would then break REF204 (`A-DEM1` is listed twice)"],
+        ),
+    ],
+    ids=[
+        "new finding",
+        "two fields",
+        "tab",
+        "alias",
+        "text for a list",
+        "thousand",
+        "listed name",
+        "listed twice",
+    ],
+)
+def test_nothing_is_guessed(tmp_path: Path, changes: dict[str, Pairs], reasons: list[str]) -> None:
+    root = with_changes(tmp_path, changes)
+    before = contents(root)
+    found = left(root)
+    assert contents(root) == before
+    assert found == reasons
+
+
+WEIGHT, THRESHOLD = "weight: 0.5\n", "threshold: 0.80\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "count"),
+    [
+        (WEIGHT, "Weight: 50%\n", 2),
+        (WEIGHT, "Weight:50%\n", 3),
+        (THRESHOLD, "Threshhold = 0.80\n", 2),
+        (WEIGHT + THRESHOLD, "Weight: 50 percent\nthreshhold: 0.80\n", 3),
+        (WEIGHT, "weight: [0.5]\n", 1),
+        (WEIGHT, WEIGHT + WEIGHT, 1),
+        (THRESHOLD, THRESHOLD + WEIGHT, 1),
+        ("evaluator_type: code", "evaluator_type: [code]", 1),
+        ("evaluator_type: code", "evaluator: Code.", 2),
+    ],
+)
+def test_several_mistakes_of_one_line_are_mended_one_after_the_other(
+    tmp_path: Path, old: str, new: str, count: int
+) -> None:
+    root = with_changes(tmp_path, {DEM2: ((old, new),)})
+    outcome = fix.plan(root, lambda path: True)
+    fix.write(root, outcome)
+    assert len(outcome.fixed) == count
+    assert (root / DEM2).read_text() == (BASE / DEM2).read_text()
+
+
+@pytest.mark.parametrize(
+    "line", ["criticality: hard_gate", "status: active", "version: 3", "aliases: A-DEM9"]
+)
+def test_a_field_that_a_text_took_in_is_found_and_moved_out(tmp_path: Path, line: str) -> None:
+    root = with_changes(tmp_path, {DEM2: ((WEIGHT, f"\n  {line}\n{WEIGHT}"),)})
+    name = line.split(":")[0]
+    (found,) = (finding for finding in check(root).findings if finding.rule == "FLD102")
+    assert found.message == f"the field `{name}` is part of the text above it"
+    assert (found.line, found.column, found.hint) == (8, 3, "line it up with the other fields")
+    fix.write(root, fix.plan(root, lambda path: True))
+    assert f"\n{name}: " in (root / DEM2).read_text()
+
+
+def test_a_field_of_a_block_that_a_text_took_in_is_found(tmp_path: Path) -> None:
+    block = (
+        "evaluation_guidelines:\n  evidence_requirements: >\n    A text.\n    focus_areas: [all]\nbenchmarks:"
+    )
+    root = with_changes(tmp_path, {"rubrics/A-DEM.yaml": (("benchmarks:", block),)})
+    (found,) = check(root).findings
+    assert found.hint == "line it up with the other fields of `evaluation_guidelines`"
+    assert left(root) == ["FLD102: whether it is a field or part of the text only you know"]
+
+
+def test_levels_lose_the_dashes_of_a_list(tmp_path: Path) -> None:
+    levels = '    1.0: "Every', '    0.90: "A rare', '    0.0: "No arrival'
+    listed = tuple((level, level.replace("    ", "    - ", 1)) for level in levels)
+    root = with_changes(tmp_path, {DEM1: listed})
+    fix.write(root, fix.plan(root, lambda path: True))
+    assert (root / DEM1).read_text() == (BASE / DEM1).read_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (WEIGHT, WEIGHT + "weight: 0.4\n"),
+        (WEIGHT, WEIGHT + "weight: 0.5  # half\n"),
+        ("status: active", "status: inactive"),
+        ("evaluator_type: code", "evaluator_type: code, llm_judge"),
+        ("evaluator_type: code", "evaluator_type: nocode"),
+        (THRESHOLD, "max_threshold: 0.80\n"),
+        (THRESHOLD, "noncriticality: hard_gate\n"),
+        ("label: Departure time recorded", "label: [Departure time recorded]"),
+        ('  - "Narrative', '  - criticality: hard_gate\n  - "Narrative'),
+        ("inclusion_criteria: >", "  version: 3 of all\ninclusion_criteria: >"),
+    ],
+)
+def test_what_says_more_or_the_contrary_is_left(tmp_path: Path, old: str, new: str) -> None:
+    root = with_changes(tmp_path, {DEM2: (("weight: 0.5", "status: active\nweight: 0.5"), (old, new))})
+    before = contents(root)
+    fix.write(root, fix.plan(root, lambda path: True))
+    assert contents(root) == before
+
+
+def test_no_file_is_overwritten_by_a_renamed_one(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {DEM2: b"\xff"})
+    (root / "a-component/departure.yaml").write_bytes((BASE / DEM2).read_bytes())
+    before = contents(root)
+    assert [reason for reason in left(root) if reason.startswith("YML005")] == []
+    assert contents(root) == before
+
+
+def test_no_file_that_is_not_read_is_overwritten(tmp_path: Path) -> None:
+    settings = f'[tool.benchdocs]\nexclude = ["{DEM2}"]\n'
+    root = suite_with(tmp_path, {"pyproject.toml": settings, DEM2: "a draft"})
+    (root / "a-component/departure.yaml").write_bytes((BASE / DEM2).read_bytes())
+    assert left(root) == [f"YML005: there is a file `{DEM2}` already"]
+    assert (root / DEM2).read_text() == "a draft"
+
+
+def test_a_link_is_left_alone(tmp_path: Path) -> None:
+    text = (BASE / DEM2).read_text().replace("weight: 0.5", "weight: 50%")
+    root = suite_with(tmp_path, {"a-component/shared.txt": text})
+    (root / DEM2).unlink()
+    (root / DEM2).symlink_to("shared.txt")
+    assert left(root) == [f"FLD103: `{DEM2}` is a link"]
+    assert (root / DEM2).is_symlink()
+
+
+def test_a_file_that_cannot_be_written_stays_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = with_changes(tmp_path, SEVERAL)
+    before = contents(root)
+    outcome = fix.plan(root, lambda path: True)
+
+    def fail(*arguments: object) -> None:
+        raise OSError(ENOSPC, "the disk is full")
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(OSError, match="the disk is full"):
+        fix.write(root, outcome)
+    assert contents(root) == before
+
+
+def test_what_was_changed_in_the_meantime_is_not_overwritten(tmp_path: Path) -> None:
+    root = with_changes(tmp_path, SEVERAL)
+    outcome = fix.plan(root, lambda path: True)
+    (root / DEM1).write_text("code: A-DEM1\n")
+    with pytest.raises(OSError, match="was changed while it was being mended"):
+        fix.write(root, outcome)
+    assert (root / DEM1).read_text() == "code: A-DEM1\n"
+
+
+@pytest.mark.parametrize(
+    "case",
+    sorted(
+        path
+        for rule in ("FLD105", "FLD106", "PRM603", "REF205", "TXT502")
+        for path in RULE_CASES.glob(f"{rule}/err*")
+    ),
+    ids=lambda path: f"{path.parent.name}-{path.name}",
+)
+def test_a_second_run_finds_nothing_more_to_mend(tmp_path: Path, case: Path) -> None:
+    root = overlay_folder(tmp_path, case)
+    fix.write(root, fix.plan(root, lambda path: True))
+    assert fix.plan(root, lambda path: True).files == ()

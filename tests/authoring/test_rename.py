@@ -1,0 +1,379 @@
+"""A benchmark gets another code wherever it is named, nothing else changes, and a stop does no harm."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from benchdocs.cli.main import main
+from benchdocs.rules.check import check
+from benchdocs.specs.discovery import SUITE_NAMES
+from benchdocs.suite.reviews import Standing, standing
+from support.mkdocs_command import mkdocs
+from support.paths import BASE, REPOSITORY
+from support.site_links import broken_links, links_of
+from support.stopped_steps import stop_after
+from support.suites import suite_with
+
+PROMPTS = "evaluators/llm-judge"
+OLD, NEW = "A-DEM1", "A-DEM7"
+SHIPPED_RENAMES = {
+    "A-NEG1": "A-NEG9",  # many hand scope over to it
+    "A-CMP7": "A-CMP9",  # has a former code already
+    "A-CMP6": "A-CMP16",  # has a variant, which is a benchmark of its own
+    "A-CMP6-airport": "A-CMP6-airfield",
+    "A-PRT1": "A-PRT11",
+}
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, list(map(str, arguments)))
+
+
+def rename(root: Path, old: str = OLD, new: str = NEW) -> Result:
+    return run("rename", old, new, "--root", root)
+
+
+def texts(root: Path) -> dict[str, str]:
+    return {path.relative_to(root).as_posix(): path.read_bytes().decode() for path in root.rglob("*.*")}
+
+
+def edit(root: Path, path: str, old: str, new: str) -> None:
+    text = (root / path).read_bytes().decode()
+    assert old in text
+    (root / path).write_bytes(text.replace(old, new).encode())
+
+
+WAIVER = '[[tool.benchdocs.waivers]]\nrule = "{}"\ncode = "{}"  # here\nreason = "{}"\n'
+
+
+def named_everywhere(root: Path) -> Path:
+    """The demonstration suite with its A-DEM1 named in every kind of place, among codes that are like it."""
+    base = {name: (BASE / f"a-component/A-{name}.yaml").read_text() for name in ("DEM1", "DEM2", "AUX1")}
+    rubric = (BASE / "rubrics/A-DEM.yaml").read_text()
+    prompt = (BASE / f"{PROMPTS}/arrival_prompt.md").read_text()
+    own = base["DEM1"].replace("weight: 0.5", "weight: 0.25").split("examples:")[0]
+    own += "aliases: [A-OLD1]  # once\nevaluator_type: hybrid # says 'A-DEM1'\n"
+    own += f'llm_prompt_file: "{PROMPTS}/a_dem1_prompt.md"\n'
+    own += 'metric: {A-DEM1: "A-DEM1", other: [x, A-DEM1]}\n'
+    sibling = base["DEM1"].replace("weight: 0.5", "weight: 0.125").replace("arrival_prompt", "sibling_prompt")
+    mentions = "(A-DEM1's). Do not use it for A-DEM1,\n\n  A-DEM10, A-DEM1-night and A-DEM1."
+    files = {
+        "a-component/A-DEM1.yaml": f"# A-DEM1, not A-DEM10\n{own}",
+        "a-component/A-DEM10.yaml": sibling.replace("A-DEM1\n", "A-DEM10\n"),
+        "a-component/A-DEM1-night.yaml": sibling.replace("A-DEM1\n", "A-DEM1-night\n"),
+        "a-component/A-DEM2.yaml": base["DEM2"]
+        .replace("(covered by A-DEM1).", mentions)
+        .replace("\n", "\r\n"),
+        "a-component/A-AUX2.yaml": base["AUX1"].replace("A-AUX1", "A-AUX2")
+        + "status: deprecated\nreplaced_by: 'A-DEM1'\n",
+        "rubrics/A-DEM.yaml": rubric.split("benchmarks:")[0]
+        + "benchmarks: [A-DEM1-night, 'A-DEM1', A-DEM2,  A-DEM10] # A-DEM1 and others\n",
+        f"{PROMPTS}/a_dem1_prompt.md": prompt.replace('"pass"', '"verdict"').replace("formatting", "A-DEM1"),
+        f"{PROMPTS}/sibling_prompt.md": prompt.replace("arrival_recorded", "sibling_recorded").replace(
+            "formatting", "what A-DEM1 and A-DEM10 take"
+        ),
+        "pyproject.toml": "# A-DEM1\n[tool.other]\nname = 'A-DEM1'\n\n[tool.benchdocs]\n"
+        + WAIVER.format("TXT506", "A-DEM1", "A-DEM1 needs none, A-DEM10 does.")
+        + WAIVER.format("PRM610", "a_dem1_prompt.md", "A-DEM1 replies in words.")
+        + "[tool.last]\nname = 'A-DEM1'\n",
+        "docs/guide.md": "Look at A-DEM1.\n",
+        "docs/other.md": "Look at A-DEM10.\n",
+    }
+    suite_with(root, files)
+    (root / f"{PROMPTS}/arrival_prompt.md").unlink()
+    for code in ("A-DEM1", "A-DEM2", "A-DEM10", "A-DEM"):
+        assert run("review", code, "--by", "B", "--on", "2026-01-31", "--root", root).exit_code == 0
+    run("inventory", "--write", "--root", root)
+    assert [finding.rule for finding in check(root).findings] == []
+    return root
+
+
+@pytest.fixture(scope="module")
+def pristine(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return named_everywhere(tmp_path_factory.mktemp("pristine") / "suite")
+
+
+@pytest.fixture
+def root(pristine: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(pristine, tmp_path / "suite")
+
+
+@pytest.fixture(scope="module")
+def renamed(pristine: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = shutil.copytree(pristine, tmp_path_factory.mktemp("renamed") / "suite")
+    assert rename(root).exit_code == 0
+    return root
+
+
+def test_every_mention_follows_and_nothing_else_does(root: Path) -> None:
+    before = texts(root)
+    result = rename(root)
+    assert result.exit_code == 0, result.output
+    after = texts(root)
+    moved = {
+        "a-component/A-DEM1.yaml": "a-component/A-DEM7.yaml",
+        f"{PROMPTS}/a_dem1_prompt.md": f"{PROMPTS}/a_dem7_prompt.md",
+    }
+    assert after.keys() == {moved.get(path, path) for path in before}
+    added = {"a-component/A-DEM1.yaml": ("[A-OLD1]", "[A-OLD1, A-DEM1]")}
+    for path, text in before.items():
+        lines = text.splitlines(keepends=True)
+        new_lines = after[moved.get(path, path)].splitlines(keepends=True)
+        assert len(lines) == len(new_lines), path
+        for line, new in zip(lines, new_lines, strict=True):
+            plain = line.replace("A-DEM10", "<ten>").replace("A-DEM1-night", "<night>")
+            expected = plain.replace("A-DEM1", "A-DEM7").replace("a_dem1", "a_dem7")
+            expected = expected.replace("<ten>", "A-DEM10").replace("<night>", "A-DEM1-night")
+            expected = expected.replace(*added.get(path, ("", "")))
+            outside = path.startswith("docs/") or "name = 'A-DEM1'" in line or line == "# A-DEM1\n"
+            free = "fingerprint:" in line or path == "AGENTS.md"
+            assert free or new == (line if outside else expected), path
+
+
+def test_the_suite_stays_as_clean_and_as_reviewed_as_it_was(root: Path) -> None:
+    output = rename(root).output
+    report = check(root)
+    suite = report.suite
+    assert report.findings == ()
+    assert suite.alias == {"A-OLD1": "A-DEM7", "A-DEM1": "A-DEM7"}
+    assert {entry.finding.rule for entry in report.waived} == {"TXT506", "PRM610"}
+    for code in ("A-DEM7", "A-DEM2", "A-DEM10"):
+        assert standing(suite, suite.benchmark[code]) is Standing.CURRENT
+    assert standing(suite, suite.rubric["A-DEM"]) is Standing.CURRENT
+    assert output.count("is carried over") == 4
+    assert output.endswith("docs/guide.md:1 is written by hand and still names A-DEM1\n")
+    assert "A-DEM1 (now A-DEM7)" in (root / "AGENTS.md").read_text()
+
+
+def test_every_changed_file_is_told(root: Path) -> None:
+    told = [line for line in rename(root).output.splitlines() if line.split(" ")[0].endswith("s")]
+    assert told == [
+        f"writes {PROMPTS}/a_dem7_prompt.md",
+        "changes rubrics/A-DEM.yaml",
+        "changes a-component/A-DEM1.yaml",
+        "changes a-component/A-AUX2.yaml",
+        "changes a-component/A-DEM10.yaml",
+        "changes a-component/A-DEM2.yaml",
+        f"changes {PROMPTS}/sibling_prompt.md",
+        "changes pyproject.toml",
+        f"removes {PROMPTS}/a_dem1_prompt.md",
+        "moves a-component/A-DEM1.yaml to a-component/A-DEM7.yaml",
+        "changes AGENTS.md",
+    ]
+
+
+def test_a_renaming_alters_no_score_and_asks_for_no_version(root: Path, pristine: Path) -> None:
+    rename(root)
+    difference = run("diff", pristine, root).output
+    assert "A-DEM1 renamed to A-DEM7" in difference
+    assert "Score-affecting" not in difference
+    assert run("check", "--root", root, "--against", pristine).exit_code == 0
+    edit(root, "a-component/A-DEM2.yaml", "for arrival times", "for times")
+    assert "A-DEM2 exclusion criteria reworded" in run("diff", pristine, root).output.split("Editorial")[0]
+
+
+@pytest.mark.parametrize("count", range(12))
+def test_a_renaming_that_fails_half_way_is_undone_and_can_be_run_again(
+    root: Path, renamed: Path, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = texts(root)
+    stop_after(monkeypatch, root, count)
+    stopped = rename(root)
+    monkeypatch.undo()
+    if stopped.exit_code:
+        assert stopped.output.startswith("nothing is changed: ")
+        assert "No space left on device; run the same command again" in stopped.output
+        assert texts(root) == before
+        assert rename(root).exit_code == 0
+    assert texts(root) == texts(renamed)
+
+
+def test_a_renaming_that_is_done_is_not_done_again(renamed: Path) -> None:
+    before = texts(renamed)
+    result = rename(renamed)
+    assert result.exit_code == 0
+    assert result.output.startswith("nothing is left to do: A-DEM7 has the former code A-DEM1\n")
+    assert texts(renamed) == before
+
+
+def test_a_mistaken_renaming_has_a_way_back(root: Path) -> None:
+    before = texts(root)
+    assert rename(root).exit_code == 0
+    assert rename(root, NEW, OLD).exit_code == 0
+    after = texts(root)
+    own = "a-component/A-DEM1.yaml"
+    assert after.keys() == before.keys()
+    assert after[own] == before[own].replace("[A-OLD1]", "[A-OLD1, A-DEM7]").replace(
+        stamp_of(before[own]), stamp_of(after[own])
+    )
+    report = check(root)
+    assert report.findings == ()
+    assert report.suite.alias == {"A-OLD1": "A-DEM1", "A-DEM7": "A-DEM1"}
+    assert rename(root, NEW, OLD).output.startswith("nothing is left to do")
+
+
+def stamp_of(text: str) -> str:
+    return text.split("fingerprint: ")[1].split("\n")[0]
+
+
+RANGES = """Plainly A-DEM1 to A-DEM3, not A-DEM10 to A-DEM12.
+Also A-DEM0-2, A-DEM2 – A-DEM1 and, over
+two lines, A-DEM0 through
+A-DEM9; not A-DEM2 to A-DEM3.
+So `A-DEM0` to **A-DEM2** and A-DEM0-night to A-DEM4, but not A-DEM1-2026 or A-DEM1 to 1.5 points.
+"""
+
+
+def test_ranges_of_codes_are_listed_for_the_author_to_look_at(root: Path) -> None:
+    (root / "docs/guide.md").write_text(RANGES)
+    edit(root, f"{PROMPTS}/sibling_prompt.md", "what A-DEM1 and A-DEM10 take", "A-DEM1 to A-DEM10")
+    edit(root, "a-component/A-AUX2.yaml", "concept: >\n", "concept: >\n  Not A-DEM0 to A-DEM2.\n")
+    number = (root / f"{PROMPTS}/sibling_prompt.md").read_text().split("A-DEM1 to")[0].count("\n") + 1
+    line = (root / "a-component/A-AUX2.yaml").read_text().split("A-DEM0 to")[0].count("\n") + 1
+    output = run("rename", OLD, NEW, "--dry-run", "--root", root).output
+    listed = [told for told in output.splitlines() if " has the range " in told]
+    tail = ", which A-DEM1 was in: look whether it still says what it should"
+    assert listed == [
+        f"a-component/A-AUX2.yaml:{line} has the range `A-DEM0 to A-DEM2`{tail}",
+        f"{PROMPTS}/sibling_prompt.md:{number} has the range `A-DEM7 to A-DEM10`{tail}",
+        f"docs/guide.md:1 has the range `A-DEM1 to A-DEM3`{tail}",
+        f"docs/guide.md:2 has the range `A-DEM0-2`{tail}",
+        f"docs/guide.md:2 has the range `A-DEM2 – A-DEM1`{tail}",
+        f"docs/guide.md:3 has the range `A-DEM0 through A-DEM9`{tail}",
+        f"docs/guide.md:5 has the range `A-DEM0 to A-DEM2`{tail}",
+        f"docs/guide.md:5 has the range `A-DEM0-night to A-DEM4`{tail}",
+    ]
+    named = [told.split(" ")[0] for told in output.splitlines() if told.endswith("still names A-DEM1")]
+    assert named == ["docs/guide.md:1", "docs/guide.md:2", "docs/guide.md:5"]
+
+
+def test_the_inventory_that_does_not_follow_is_told(root: Path) -> None:
+    edit(root, "a-component/A-AUX1.yaml", "weight: 1", "weight: all")
+    told = rename(root).output
+    assert "changes AGENTS.md" not in told
+    assert "The inventory in AGENTS.md is not refreshed, since a-component/A-AUX1.yaml has values" in told
+    assert "when that is mended: `benchdocs inventory --write`" in told
+
+
+def test_settings_that_cannot_be_read_leave_the_inventory_out(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"AGENTS.md": "# Ours\n"})
+    run("inventory", "--write", "--root", root)
+    (root / "pyproject.toml").write_text("[tool.benchdocs")
+    result = run("rename", "A-DEM2", "A-DEM9", "--root", root)
+    assert result.exit_code == 0
+    assert "AGENTS.md is not refreshed, since pyproject.toml has values that cannot be read" in result.output
+
+
+def test_a_dry_run_shows_the_lines_and_writes_nothing(root: Path) -> None:
+    before = texts(root)
+    told = run("rename", OLD, NEW, "--dry-run", "--root", root).output
+    assert "\n-code: A-DEM1\n+# A-DEM7, not A-DEM10\n+code: A-DEM7\n" in told
+    assert "dry run: moves a-component/A-DEM1.yaml to a-component/A-DEM7.yaml\n" in told
+    assert texts(root) == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("A-DEM1", "A-DEM2", "`a-component/A-DEM2.yaml` holds it"),
+        ("A-DEM10", "A-OLD1", "it is a former code of `A-DEM1`; there is no rubric `A-OLD` either"),
+        ("A-DEM1", "A-OLD1", "no code of the rubric `A-DEM`, to which `A-DEM1` belongs"),
+        ("A-DEM1", "a-dem7", "write `A-DEM7`"),
+        ("A-DEM1", "A-AUX7", "no code of the rubric `A-DEM`, to which `A-DEM1` belongs"),
+        ("A-DEM1", "A-DEM8", "`a-component/A-DEM8.yaml` exists already"),
+        ("A-DEM1", "A-DEM9", "would become `evaluators/llm-judge/a_dem9_prompt.md`, which exists already"),
+        ("A-DME1", "A-DEM7", "did you mean `A-DEM1"),
+        ("A-OLD1", "A-DEM7", "the benchmark is called `A-DEM1` now"),
+        ("A-DEM", "A-DMO", "`A-DEM` is a rubric; it keeps its code"),
+    ],
+)
+def test_what_cannot_be_renamed_is_refused_in_a_sentence(root: Path, old: str, new: str, words: str) -> None:
+    edit(root, "pyproject.toml", "[tool.benchdocs]\n", '[tool.benchdocs]\nexclude = ["*/A-DEM8.yaml"]\n')
+    (root / "a-component/A-DEM8.yaml").write_text("code: A-DEM8\n")
+    shutil.copy(root / f"{PROMPTS}/sibling_prompt.md", root / f"{PROMPTS}/a_dem9_prompt.md")
+    before = texts(root)
+    result = rename(root, old, new)
+    assert (result.exit_code, words in result.output) == (2, True), result.output
+    assert texts(root) == before
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "words"),
+    [
+        ("a-component/A-DEM2.yaml", "label:", "label: x\r\nlabel:", "mend them first"),
+        ("a-component/A-DEM10.yaml", "label:", 'rationale: "a\\nA-DEM1"\nlabel:', "in `rationale` in a form"),
+        ("pyproject.toml", 'code = "A-DEM1"', 'code = "A-DEM\\u0031"', "in a form that cannot be edited"),
+        ("a-component/A-DEM1.yaml", "aliases: [A-OLD1]", "aliases: A-OLD1", "there is no list at `aliases`"),
+    ],
+    ids=["broken", "escaped", "escaped in a waiver", "aliases of another form"],
+)
+def test_what_cannot_be_edited_exactly_stops_the_whole(
+    root: Path, path: str, old: str, new: str, words: str
+) -> None:
+    edit(root, path, old, new)
+    before = texts(root)
+    result = rename(root)
+    assert (result.exit_code, words in result.output) == (2, True), result.output
+    assert texts(root) == before
+
+
+def test_an_empty_list_of_former_codes_takes_the_first(root: Path) -> None:
+    edit(root, "a-component/A-DEM1.yaml", "aliases: [A-OLD1]", "aliases: []")
+    assert rename(root).exit_code == 0
+    assert "\naliases: [A-DEM1]" in (root / "a-component/A-DEM7.yaml").read_text()
+
+
+def test_what_may_only_be_read_is_tried_and_then_left(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = root / "a-component/A-DEM1.yaml"
+    (root / "rubrics/A-DEM.yaml").chmod(0o444)
+    before = texts(root)
+    allowed = os.access
+    monkeypatch.setattr(
+        os,
+        "access",
+        lambda path, mode: (
+            allowed(path, mode) and not (mode == os.W_OK and Path(path).stat().st_mode & 0o222 == 0)
+        ),
+    )
+    result = rename(root)
+    assert (result.exit_code, "rubrics/A-DEM.yaml: Permission denied" in result.output) == (1, True)
+    assert texts(root)["rubrics/A-DEM.yaml"] == before["rubrics/A-DEM.yaml"]
+    assert spec.exists()
+
+
+def test_a_renaming_that_brings_findings_is_not_made(root: Path) -> None:
+    edit(root, "a-component/A-AUX1.yaml", "missing_time", "A-DEM1-strict")
+    (root / f"{PROMPTS}/missing_time_prompt.md").rename(root / f"{PROMPTS}/A-DEM1-strict_prompt.md")
+    edit(root, "a-component/A-AUX2.yaml", "missing_time", "A-DEM1-strict")
+    edit(root, "a-component/A-DEM2.yaml", "concept: >", "aliases: [A-DEM1]\r\nconcept: >")
+    before = texts(root)
+    result = rename(root)
+    assert result.exit_code == 1
+    assert "error REF211: `A-DEM1` is claimed as a former code twice" in result.output
+    assert "A-DEM1 is not renamed: under the code A-DEM7 the suite would have these findings" in result.output
+    assert texts(root) == before
+
+
+def test_the_shipped_suite_stays_strict_and_every_link_live(tmp_path: Path) -> None:
+    root = tmp_path / "suite"
+    root.mkdir()
+    for name in (*SUITE_NAMES, "AGENTS.md"):
+        for path in REPOSITORY.glob(name):
+            (shutil.copytree if path.is_dir() else shutil.copy)(path, root / path.name)
+    for old, new in SHIPPED_RENAMES.items():
+        assert rename(root, old, new).exit_code == 0
+    assert check(root).findings == ()
+    site = tmp_path / "site"
+    built = mkdocs("build", "-d", str(site), root=root)
+    assert built.returncode == 0, built.stderr
+    assert broken_links(site, links_of(site)) == []
+    for old, new in {**SHIPPED_RENAMES, "A-ALL1": "A-CMP9"}.items():
+        page = (site / f"benchmarks/{old.lower()}/index.html").read_text()
+        assert f"../{new.lower()}/" in page
+        assert "refresh" in page
+        assert (site / f"benchmarks/{new.lower()}/index.html").is_file()

@@ -1,0 +1,307 @@
+"""What `benchdocs new` writes passes at once but for marked blanks, and nothing is taken that is taken."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterable
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from benchdocs.cli.main import main
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Finding
+from benchdocs.specs.discovery import SUITE_NAMES
+from benchdocs.specs.models import EvaluatorType, Status
+from support.paths import REPOSITORY
+from support.stopped_steps import stop_after
+from support.suites import suite_with
+
+RUBRIC = "rubrics/A-DEM.yaml"
+BENCHMARK = "a-component/A-DEM3.yaml"
+PROMPT = "evaluators/llm-judge/a_dem3_prompt.md"
+LIGHTER = {"a-component/A-DEM2.yaml": "0.25"}
+"""A member of the demonstration rubric that leaves a quarter of it."""
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, list(map(str, arguments)))
+
+
+def new(root: Path, *arguments: str) -> Result:
+    result = run("new", *arguments, "--root", root)
+    assert result.exit_code == 0, result.output
+    return result
+
+
+def reweigh(root: Path, weights: dict[str, str]) -> None:
+    for path, weight in weights.items():
+        text = (root / path).read_text()
+        (root / path).write_text(re.sub(r"^weight: .*", f"weight: {weight}", text, flags=re.MULTILINE))
+
+
+def texts(root: Path) -> dict[str, str]:
+    return {path.relative_to(root).as_posix(): path.read_text() for path in root.rglob("*.*")}
+
+
+def fill_blanks(root: Path, findings: Iterable[Finding]) -> None:
+    """Write a few words in place of each blank, as an author would."""
+    for path in {finding.path for finding in findings if finding.rule == "TXT507"}:
+        text = (root / path).read_text()
+        (root / path).write_text(re.sub(r"TODO: [^.\"\n]*", "the words that belong here", text))
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return suite_with(tmp_path / "suite")
+
+
+@pytest.fixture
+def shipped(tmp_path: Path) -> Path:
+    """The shipped suite's own files, without those of the repository around it."""
+    for name in (*SUITE_NAMES, "AGENTS.md"):
+        for path in REPOSITORY.glob(name):
+            (shutil.copytree if path.is_dir() else shutil.copy)(path, tmp_path / path.name)
+    return tmp_path
+
+
+@pytest.mark.parametrize("evaluator", list(EvaluatorType))
+def test_a_new_benchmark_has_blanks_and_no_other_finding(root: Path, evaluator: EvaluatorType) -> None:
+    reweigh(root, LIGHTER)
+    new(root, "benchmark", "A-DEM3", "--evaluator", evaluator)
+    report = check(root)
+    assert {finding.rule for finding in report.findings} == {"TXT507"}
+    assert {finding.path for finding in report.findings} <= {BENCHMARK, PROMPT}
+    spec = report.suite.benchmark["A-DEM3"]
+    assert (spec.fields.status, spec.fields.evaluator_type) == (Status.DRAFT, evaluator)
+    assert (spec.fields.weight, spec.fields.threshold) == (Decimal("0.25"), Decimal("0.80"))
+    assert (spec.fields.llm_prompt_file == PROMPT) is evaluator.needs_prompt
+    assert (root / PROMPT).exists() is evaluator.needs_prompt
+    fill_blanks(root, report.findings)
+    assert check(root).findings == ()
+
+
+@pytest.mark.parametrize("evaluator", list(EvaluatorType))
+def test_from_the_command_to_a_clean_shipped_suite(shipped: Path, evaluator: EvaluatorType) -> None:
+    new(shipped, "benchmark", "A-NEG5", "--evaluator", evaluator, "--label", 'Said "no" twice: ça')
+    findings = check(shipped).findings
+    others = [f"{finding.place} {finding.rule}" for finding in findings if finding.rule != "TXT507"]
+    assert [other.split(" ")[1] for other in others] == ["WGT303"]
+    assert others[0].startswith("a-component/A-NEG5.yaml")
+    fill_blanks(shipped, findings)
+    reweigh(shipped, {f"a-component/A-NEG{number}.yaml": "0.20" for number in range(1, 6)})
+    assert run("check", "--strict", "--root", shipped).exit_code == 0
+    assert check(shipped).suite.benchmark["A-NEG5"].fields.label == 'Said "no" twice: ça'
+
+
+def test_the_prompt_has_the_suite_s_fixed_phrases_word_for_word(shipped: Path) -> None:
+    new(shipped, "prompt", "tone_of_voice")
+    reference = (REPOSITORY / "evaluators/llm-judge/PROMPT_SPECS.md").read_text()
+    fixed = reference.split("## Fixed phrases")[1].split("\n## ")[0]
+    phrases = re.findall(r"^```text\n(.*?)```$", fixed, re.MULTILINE | re.DOTALL)
+    text = (shipped / "evaluators/llm-judge/tone_of_voice_prompt.md").read_text()
+    assert len(phrases) == 4
+    assert all(phrase in text for phrase in phrases)
+
+
+def test_the_sum_of_the_weights_and_what_is_left_are_told(root: Path) -> None:
+    reweigh(root, LIGHTER)
+    assert new(root, "benchmark", "A-DEM3", "--label", "Return time").output.splitlines() == [
+        "changes rubrics/A-DEM.yaml",
+        "writes evaluators/llm-judge/return_time_prompt.md",
+        "writes a-component/A-DEM3.yaml",
+        "The weights of A-DEM's benchmarks sum to 0.75 (A-DEM1 0.5, A-DEM2 0.25); 0.25 is left.",
+        "A-DEM3 gets the weight 0.25.",
+        "The threshold 0.80 is A-DEM's own.",
+        "A-DEM3 is judged by `hybrid`, as most of A-DEM is; another one is chosen with --evaluator.",
+        "Blanks to fill in: 15 in a-component/A-DEM3.yaml, 9 in evaluators/llm-judge/return_time_prompt.md.",
+        "`benchdocs check --strict` lists what is left to do.",
+    ]
+    assert "\nBEHAVIOR:\nreturn_time\n" in (root / "evaluators/llm-judge/return_time_prompt.md").read_text()
+
+
+def test_where_nothing_is_left_no_other_weight_is_changed(root: Path) -> None:
+    before = texts(root)
+    told = new(root, "benchmark", "A-DEM3", "--evaluator", "code").output
+    assert "sum to 1.0 (A-DEM1 0.5, A-DEM2 0.5); nothing is left." in told
+    assert "So A-DEM3 gets the weight 0 (WGT303), and no other weight is changed: lower them" in told
+    after = texts(root)
+    assert {path for path in after if after[path] != before.get(path)} == {BENCHMARK, RUBRIC}
+
+
+@pytest.mark.parametrize(
+    ("old", "listed"),
+    [
+        ("benchmarks: [A-DEM1, 'A-DEM2'] # both\r\n", "benchmarks: [A-DEM1, 'A-DEM2', A-DEM3] # both\r\n"),
+        (
+            "benchmarks:\n- A-DEM1\n- A-DEM2 # last\n\n# end\n",
+            "benchmarks:\n- A-DEM1\n- A-DEM2 # last\n- A-DEM3\n\n# end\n",
+        ),
+    ],
+)
+def test_the_rubric_keeps_its_remarks_and_its_style(root: Path, old: str, listed: str) -> None:
+    ahead = "# The rubric.\n" + (root / RUBRIC).read_text().split("benchmarks:")[0]
+    (root / RUBRIC).write_bytes((ahead + old).encode())
+    new(root, "benchmark", "A-DEM3")
+    assert (root / RUBRIC).read_bytes().decode() == ahead + listed
+
+
+def test_a_rubric_comes_with_a_member_and_an_entry_in_its_composite(root: Path) -> None:
+    reweigh(root, {"rubrics/A-AUX.yaml": "0.05"})
+    told = new(root, "rubric", "A-NEW", "--label", "New things", "--category", "extraction").output
+    report = check(root)
+    assert {finding.rule for finding in report.findings} == {"TXT507"}
+    rubric = report.suite.rubric["A-NEW"]
+    assert (rubric.fields.weight, rubric.fields.passing_threshold) == (Decimal("0.20"), Decimal("0.80"))
+    assert report.suite.rubric["A"].fields.sub_rubrics == ["A-DEM", "A-AUX", "A-NEW"]
+    assert [spec.fields.weight for spec in report.suite.members(rubric)] == [Decimal(1)]
+    assert "A-NEW1 comes with it" in told
+    fill_blanks(root, report.findings)
+    assert check(root).findings == ()
+
+
+def test_a_component_of_its_own_starts_with_a_rubric(root: Path) -> None:
+    new(root, "rubric", "S-DOC", "--evaluator", "manual_sme")
+    report = check(root)
+    assert {finding.rule for finding in report.findings} == {"TXT507"}
+    assert report.suite.benchmark["S-DOC1"].document.path == "s-component/S-DOC1.yaml"
+    assert report.suite.rubric["S-DOC"].fields.weight == 1
+
+
+def test_a_prompt_is_written_for_the_benchmark_that_lacks_one(root: Path) -> None:
+    path = root / "a-component/A-DEM2.yaml"
+    path.write_text(path.read_text().replace("evaluator_type: code", "evaluator_type: hybrid # and a script"))
+    (root / "a-component/A-AUX1.yaml").write_text(
+        (root / "a-component/A-AUX1.yaml").read_text().replace("missing_time", "a_lost_time")
+    )
+    (root / "evaluators/llm-judge/missing_time_prompt.md").unlink()
+    for code in ("A-DEM2", "A-AUX1"):
+        new(root, "prompt", code)
+    findings = check(root).findings
+    assert {finding.rule for finding in findings} == {"TXT507"}
+    assert len({finding.path for finding in findings}) == 2
+    assert "evaluator_type: hybrid # and a script\nllm_prompt_file: " in path.read_text()
+
+
+def test_a_rubric_lists_the_benchmarks_that_wait_for_it(root: Path) -> None:
+    lonely = (root / "a-component/A-AUX1.yaml").read_text().replace("A-AUX1", "A-NEW4")
+    (root / "a-component/A-NEW4.yaml").write_text(lonely)
+    assert "It lists what waited for it: A-NEW4." in new(root, "rubric", "A-NEW").output
+    report = check(root)
+    assert [spec.code for spec in report.suite.members(report.suite.rubric["A-NEW"])] == ["A-NEW4"]
+    assert {finding.rule for finding in report.findings} == {"TXT507", "WGT303"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("benchmark", "A-DEM3", "--label", "Return time"),
+        ("rubric", "A-NEW", "--evaluator", "hybrid"),
+        ("prompt", "A-DEM2"),
+    ],
+    ids=["benchmark", "rubric", "prompt"],
+)
+def test_a_command_that_fails_half_way_is_undone_and_can_be_run_again(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def suite(name: str) -> Path:
+        root = suite_with(tmp_path / name)
+        path = root / "a-component/A-DEM2.yaml"
+        path.write_text(path.read_text().replace("evaluator_type: code", "evaluator_type: hybrid"))
+        run("inventory", "--write", "--root", root)
+        return root
+
+    whole = suite("whole")
+    new(whole, *arguments)
+    for count in range(4):
+        root = suite(f"stopped-{count}")
+        before = texts(root)
+        stop_after(monkeypatch, root, count)
+        result = run("new", *arguments, "--root", root)
+        monkeypatch.undo()
+        if result.exit_code:
+            assert "No space left on device; run the same command again" in result.output
+            assert texts(root) == before
+            new(root, *arguments)
+        assert texts(root) == texts(whole)
+
+
+def test_the_inventory_follows(root: Path) -> None:
+    run("inventory", "--write", "--root", root)
+    assert "changes AGENTS.md" in new(root, "benchmark", "A-DEM3", "--evaluator", "code").output
+    assert "A-DEM1, A-DEM2, A-DEM3" in (root / "AGENTS.md").read_text()
+    assert "INV801" not in {finding.rule for finding in check(root).findings}
+
+
+def test_a_dry_run_shows_everything_and_writes_nothing(root: Path) -> None:
+    before = texts(root)
+    told = new(root, "benchmark", "A-DEM3", "--dry-run").output
+    assert f"dry run: writes {BENCHMARK}\n--- /dev/null\n+++ {BENCHMARK}\n" in told
+    assert "+code: A-DEM3\n" in told
+    assert "\n   - A-DEM2\n+  - A-DEM3\n" in told
+    assert texts(root) == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("benchmark", "A-DEM1"), "`a-component/A-DEM1.yaml` holds it; the next free code is `A-DEM4`"),
+        (("benchmark", "A-DEM3"), "it is reserved in `pyproject.toml`"),
+        (("benchmark", "A-OLD1"), "it is a former code of `A-AUX1`; there is no rubric `A-OLD` either"),
+        (("benchmark", "A-AUX2-Night"), "is not the code of a benchmark"),
+        (("benchmark", "A-LOW1"), "it differs from `a-low1` only in small and capital letters"),
+        (("benchmark", "a-dem5"), "write `A-DEM5`"),
+        (("benchmark", "A-DEM05"), "`A-DEM05` could be taken for `A-DEM5`"),
+        (("benchmark", "A-DEM"), "a benchmark's code has a number: `A-DEM4`"),
+        (("benchmark", "../A-DEM5"), "codes have the form `A-NEG5`"),
+        (("benchmark", "A-DMO1"), "write it first: `benchdocs new rubric A-DMO`"),
+        (("benchmark", "A-DEM5", "--label", " "), "the label has to be a few words"),
+        (("benchmark", "A-DEM5", "--label", "two\nlines"), "the label has to be a few words"),
+        (("benchmark", "A-DEM6"), "`a-component/A-DEM6.yaml` exists already"),
+        (("rubric", "A-DEM"), "`rubrics/A-DEM.yaml` holds it"),
+        (("rubric", "S"), "start with `benchdocs new rubric S-...`"),
+        (("rubric", "A-NEW1"), "is not the code of a rubric"),
+        (("rubric", "F-NEW"), "f-component/F-NEW1.yaml: a file stands where the folder belongs"),
+        (("prompt", "A-DEM1"), "has a prompt already: `evaluators/llm-judge/arrival_prompt.md`"),
+        (("prompt", "A-DEM2"), "is judged by `code`, which reads no prompt"),
+        (("prompt", "arrival"), "`evaluators/llm-judge/arrival_prompt.md` exists already"),
+        (("prompt", "evaluators/llm-judge/arrival_prompt.md"), "arrival_prompt.md` exists already"),
+        (("prompt", "a" * 300), "a prompt's name has at most 80 characters, this one 300"),
+        (("prompt", "A-DME1"), "did you mean `A-DEM1`?"),
+    ],
+)
+def test_what_cannot_be_started_is_refused_in_a_sentence(
+    root: Path, arguments: tuple[str, ...], words: str
+) -> None:
+    auxiliary = (root / "a-component/A-AUX1.yaml").read_text()
+    low = auxiliary.replace("A-AUX1", "a-low1")
+    suite_with(
+        root,
+        {
+            "pyproject.toml": '[tool.benchdocs]\nreserved = ["A-DEM3"]\nexclude = ["*/A-DEM6.yaml"]\n',
+            "a-component/A-AUX1.yaml": auxiliary + "aliases: [A-OLD1]\n",
+            "a-component/low.yaml": low,
+            "a-component/A-DEM6.yaml": "code: A-DEM6\n",
+            "f-component": "a file, not a folder",
+        },
+    )
+    before = texts(root)
+    result = run("new", *arguments, "--root", root)
+    assert (result.exit_code, words in result.output) == (2, True), result.output
+    assert "Traceback" not in result.output
+    assert texts(root) == before
+
+
+@pytest.mark.parametrize(
+    "broken", ["benchmarks: A-DEM1\n", "benchmarks: [A-DEM1\n", "weight: 1\nweight: 1\n"]
+)
+def test_a_rubric_that_cannot_be_edited_is_left_alone(root: Path, broken: str) -> None:
+    text = (root / RUBRIC).read_text().split("benchmarks:")[0] + broken
+    (root / RUBRIC).write_text(text)
+    result = run("new", "benchmark", "A-DEM3", "--root", root)
+    assert (result.exit_code, "mend" in result.output) == (2, True), result.output
+    assert (root / RUBRIC).read_text() == text
+    assert not (root / BENCHMARK).exists()

@@ -1,0 +1,190 @@
+"""What is known of the fields when a syntax error is reported, and what hints about errors of layout say."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from benchdocs.authoring import fix
+from benchdocs.documents.syntax_errors.field_names import (
+    BLOCK_OF,
+    INNER_FIELDS,
+    LIST_FIELDS,
+    PLAIN_FIELDS,
+    TEXT_FIELDS,
+)
+from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.yaml_document import parse_yaml
+from benchdocs.rules.check import check
+from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
+from support.paths import BASE
+from support.suites import with_changes
+
+DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
+INNER: tuple[type[Fields], ...] = (ScoringScale, EvaluationGuidelines, Review)
+SPECS: tuple[type[Fields], ...] = (Benchmark, Rubric)
+WEIGHT = "weight: 0.5\n"
+
+
+def first_and_mended(root: Path) -> tuple[str, str, str]:
+    """Place and rule of the first finding, its hint, and the whole of A-DEM2 after `check --fix`."""
+    first, outcome = check(root).findings[0], fix.plan(root, lambda path: True)
+    fix.write(root, outcome)
+    return f"{first.line}:{first.column} {first.rule}", first.hint or "", (root / DEM2).read_text()
+
+
+def test_the_fields_that_syntax_errors_know_are_those_of_the_models() -> None:
+    inner = {name for block in INNER for name in block.model_fields}
+    assert inner == INNER_FIELDS
+    blocks: dict[str, type[Fields]] = {"scoring_scale": ScoringScale, "review": Review}
+    for name, block in blocks.items():
+        assert {field for field, owner in BLOCK_OF.items() if owner == name} == set(block.model_fields)
+    assert not inner & {*Benchmark.model_fields, *Rubric.model_fields}
+    all_fields = {
+        name: str(info.annotation) for block in (*INNER, *SPECS) for name, info in block.model_fields.items()
+    }
+    assert {name for name, kind in all_fields.items() if "list[" in kind} == LIST_FIELDS
+    assert all_fields.keys() - LIST_FIELDS >= TEXT_FIELDS
+    others = {"label", "by", "metric", "descriptions", "scoring_scale", "evaluation_guidelines", "review"}
+    codes = {"aliases", "benchmarks", "sub_rubrics"}
+    assert all_fields.keys() - TEXT_FIELDS - LIST_FIELDS - others | codes == PLAIN_FIELDS
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        *("weight\uff1a 0.5", "weight\uff1a0.5", "Weight\uff1a 0.5", "* weight: 0.5", "> weight: 0.5"),
+        *("@weight: 0.5", "`weight`: 0.5", "`weight: 0.5`", "**weight**: 0.5", "**weight:** 0.5"),
+        *("| weight | 0.5 |", "weight; 0.5", "weight - 0.5", "weight => 0.5", "{weight: 0.5}"),
+    ],
+)
+def test_a_field_with_signs_at_its_name_is_mended_and_no_part_of_the_text_above(
+    tmp_path: Path, written: str
+) -> None:
+    root = with_changes(tmp_path, {DEM2: ((WEIGHT, f"{written}\n"),)})
+    place, hint, text = first_and_mended(root)
+    assert (place, hint) == ("7:1 YML001", "write `weight: 0.5`")
+    assert text == (BASE / DEM2).read_text()
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        *("// my note", "<!-- my note -->", "(provisional)", "NOTE it is provisional", "TODO ask the owners"),
+        *("* a note", "> a note", "@owner a note", "| a | b |", "weight is provisional", "this is a guess"),
+        *("reviewer Anna", "not final", "weight agreed on 3 May", "changed by Bob", "v2 from here"),
+        *("label - to be settled", "== Weights ==", "\u201cnote\u201d"),
+    ],
+)
+@pytest.mark.parametrize("blank", ["", "\n"], ids=["below", "apart"])
+def test_a_line_at_the_margin_that_may_be_a_note_is_left(tmp_path: Path, note: str, blank: str) -> None:
+    root = with_changes(tmp_path, {DEM2: ((WEIGHT, f"{blank}{note}\n{WEIGHT}"),)})
+    before = (root / DEM2).read_text()
+    place, hint, text = first_and_mended(root)
+    assert place == f"{7 + len(blank)}:1 YML001"
+    assert hint == (
+        "indent it by two spaces in all if it belongs to the text; if it is a comment, start it with `# `"
+    )
+    assert text == before
+    for mended in (f"  {note}", f"# {note}"):
+        (root / DEM2).write_text(before.replace(note, mended))
+        assert "YML001" not in {finding.rule for finding in check(root).findings}
+
+
+def test_a_note_amidst_a_text_cannot_become_a_comment_there(tmp_path: Path) -> None:
+    root = with_changes(tmp_path, {DEM2: (("  with the labelled", "// note\n  with the labelled"),)})
+    before = (root / DEM2).read_text()
+    place, hint, text = first_and_mended(root)
+    assert (place, text) == ("6:1 YML001", before)
+    assert hint.endswith("if it is a comment, put it ahead of `concept: >`, behind a `#`")
+
+
+@pytest.mark.parametrize("note", ["reviewer Anna", "not final", "weight agreed on 3 May", " open question"])
+def test_a_note_without_signs_amidst_a_text_is_left(tmp_path: Path, note: str) -> None:
+    root = with_changes(tmp_path, {DEM2: (("  with the labelled", f"{note}\n  with the labelled"),)})
+    before = (root / DEM2).read_text()
+    assert first_and_mended(root)[2] == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("time recorded\n", "time recorded, criticality: hard_gate\n"),
+        ("time recorded\n", "time recorded aliases: [A-DEM9]\n"),
+        ("code: A-DEM2", "code: A-DE: M2"),
+        ("parent_rubric: A-DEM", "parent_rubric: %A-DEM"),
+        ("evaluator_type: code", "evaluator_type:#code"),
+        ("evaluator_type: code", "evaluator_type: - code"),
+        ("threshold: 0.80", "threshold: [0.80] or so"),
+        ("concept: >", "concept: > not final"),
+        ('departure time."', "departure time on the page"),
+        ('departure time."', 'departure time."\n  * provisional'),
+        ('departure time."', 'departure time."\n  -provisional'),
+    ],
+)
+def test_what_may_be_a_note_or_field_is_left(tmp_path: Path, old: str, new: str) -> None:
+    root = with_changes(tmp_path, {DEM2: ((old, new),)})
+    before = (root / DEM2).read_text()
+    assert first_and_mended(root)[2] == before
+
+
+@pytest.mark.parametrize(
+    "signs",
+    [
+        *(("\uff02", '"'), ('"', "\uff02"), ("\u201d", "\u201d"), ("`", "`"), ("`", '"'), ('"', "`")),
+        *(("\u00ab", "\u00bb"), ("'", '"'), ('"', "'"), ("\u201e", "\u201c"), ('"', "\u201d")),
+    ],
+)
+def test_signs_like_quotes_are_replaced_and_not_published(tmp_path: Path, signs: tuple[str, str]) -> None:
+    pairs = (('"Narrative', f"{signs[0]}Narrative"), ('time."', f"time.{signs[1]}"))
+    assert first_and_mended(with_changes(tmp_path, {DEM2: pairs}))[2] == (BASE / DEM2).read_text()
+
+
+def test_a_field_that_stands_already_is_no_field_in_a_text(tmp_path: Path) -> None:
+    line = "label; the script compares both"
+    root = with_changes(tmp_path, {DEM2: ((WEIGHT, f"{line}\n{WEIGHT}"),)})
+    before = (root / DEM2).read_text()
+    assert first_and_mended(root)[2] == before
+
+
+@pytest.mark.parametrize(
+    "written", ["rationale\uff1a it is a guess", "rationale: it is a guess", "- criticality: hard_gate"]
+)
+def test_a_field_amidst_a_text_does_not_take_the_rest_of_it(tmp_path: Path, written: str) -> None:
+    root = with_changes(tmp_path, {DEM2: (("  with the labelled", f"{written}\n  with the labelled"),)})
+    _, _, text = first_and_mended(root)
+    assert "criticality: >" not in text
+    assert "rationale: >" not in text
+    assert "\n  with the labelled" in text
+
+
+def test_a_field_amidst_a_text_is_told(tmp_path: Path) -> None:
+    root = with_changes(
+        tmp_path, {DEM2: (("  with the labelled", "rationale: a guess\n  with the labelled"),)}
+    )
+    place, hint, _ = first_and_mended(root)
+    assert place == "6:1 YML001"
+    assert hint.startswith("put the line behind the text, or ahead of it; if the lines below belong to `rat")
+
+
+def test_a_field_above_the_entries_of_a_list_is_not_published_as_one(tmp_path: Path) -> None:
+    root = with_changes(tmp_path, {DEM2: (("examples:\n", "examples:\n- criticality: hard_gate\n"),)})
+    before = (root / DEM2).read_text()
+    assert first_and_mended(root)[2] == before
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        *("weight a", "weight: a: ", "weight: >", "rationale: > a", "rationale: a status: "),
+        *("weight = a", "weight\uff1a a", "rationale: \u201ca: ", "weight:#"),
+    ],
+)
+def test_a_line_of_many_spaces_is_told_soon(opening: str) -> None:
+    text = (BASE / DEM2).read_text().replace(WEIGHT, f"{opening}{' ' * 40_000}b\n")
+    started = time.process_time()
+    (problem,) = parse_yaml(TextFile(DEM2, text), Benchmark.model_fields).problems
+    assert problem.message.startswith("invalid YAML: ")
+    assert time.process_time() - started < 1

@@ -1,0 +1,361 @@
+"""What git knows of a suite is told commit by commit, in the suite's own terms, from one pass."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+
+import pytest
+import yaml
+
+from benchdocs.history import git_log
+from benchdocs.history.changes import Effect, State, changes
+from benchdocs.history.git_log import BROKEN, EMPTY, NOT_TRACKED, SHALLOW, history
+from benchdocs.history.revisions import suite_at
+from support.paths import REPOSITORY
+from support.repositories import Repository
+from support.suites import suite_with
+
+DEM1, DEM2, AUX1 = (f"a-component/A-{name}.yaml" for name in ("DEM1", "DEM2", "AUX1"))
+RUBRIC, TOP = "rubrics/A-DEM.yaml", "rubrics/A.yaml"
+PROMPT = "evaluators/llm-judge/arrival_prompt.md"
+SCORE, EDITORIAL = Effect.SCORE, Effect.EDITORIAL
+Step = tuple[str, Callable[[Repository], None], str | None, Effect]
+
+
+def edit(path: str, old: str, new: str) -> Callable[[Repository], None]:
+    return lambda repository: repository.edit(path, old, new)
+
+
+def rename(repository: Repository) -> None:
+    repository.move(DEM2, "a-component/A-DEM3.yaml")
+    repository.edit("a-component/A-DEM3.yaml", "code: A-DEM2", "code: A-DEM3\naliases: [A-DEM2]")
+    repository.edit(RUBRIC, "- A-DEM2", "- A-DEM3")
+
+
+def reorder(repository: Repository) -> None:
+    path = repository.root / DEM1
+    fields = yaml.load(path.read_text(), yaml.BaseLoader)
+    fields["label"] = fields.pop("label")
+    blocks = path.read_text().split("\nlabel: ")
+    label, rest = blocks[1].split("\n", 1)
+    path.write_text(f"{blocks[0]}\n{rest.rstrip()}\nlabel: {label}\n")
+
+
+def reformat(repository: Repository) -> None:
+    repository.edit(RUBRIC, "benchmarks:\n  - A-DEM1\n  - A-DEM3\n", "benchmarks: [A-DEM1,\n  A-DEM3]\n")
+    repository.edit(DEM1, "code: A-DEM1", 'code:   "A-DEM1"')
+
+
+def move_prompt(repository: Repository) -> None:
+    repository.move(PROMPT, PROMPT.replace("arrival", "coming"))
+    repository.edit(DEM1, PROMPT, PROMPT.replace("arrival", "coming"))
+
+
+COMING = PROMPT.replace("arrival", "coming")
+DEM3 = "a-component/A-DEM3.yaml"
+STEPS: list[Step] = [
+    ("threshold", edit(DEM1, "threshold: 0.90", "threshold: 0.95"), "A-DEM1 threshold 0.90 → 0.95", SCORE),
+    ("weight", edit(AUX1, "weight: 1", "weight: 0.9"), "A-AUX1 weight 1 → 0.9", SCORE),
+    ("rename with alias", rename, "A-DEM2 renamed to A-DEM3", EDITORIAL),
+    ("comment", edit(DEM1, "weight: 0.5", "# Half.\nweight: 0.5 # of it"), None, SCORE),
+    ("prompt", edit(PROMPT, "Whether the", "Tell whether the"), f"{PROMPT} reworded", SCORE),
+    ("reformatted", reformat, None, SCORE),
+    ("gate", edit(DEM1, "weight:", "criticality: hard_gate\nweight:"), "A-DEM1 gate set to hard_gate", SCORE),
+    ("level", edit(DEM1, "A rare miss", "Few"), "A-DEM1 level 0.90 A rare miss → Few", SCORE),
+    ("scale", edit(DEM1, "min_value: 0.0", "min_value: -1"), "A-DEM1 lowest raw score 0.0 → -1", SCORE),
+    ("formula", edit(DEM1, '"x"', '"(x+1)/2"'), "A-DEM1 formula x → (x+1)/2", SCORE),
+    ("order of keys", reorder, None, SCORE),
+    ("evaluator", edit(DEM1, "hybrid", "llm_judge"), "A-DEM1 evaluator hybrid → llm_judge", SCORE),
+    ("criteria", edit(DEM1, "the record lacks", "it lacks"), "A-DEM1 inclusion criteria reworded", SCORE),
+    (
+        "exclusion",
+        edit(DEM1, "gives no arrival", "lacks an arrival"),
+        "A-DEM1 exclusion criteria reworded",
+        SCORE,
+    ),
+    ("concept", edit(DEM1, "A judge compares", "One judge compares"), "A-DEM1 concept reworded", EDITORIAL),
+    (
+        "label",
+        edit(DEM1, "Arrival time recorded", "Arrival"),
+        "A-DEM1 label Arrival time recorded → Arrival",
+        EDITORIAL,
+    ),
+    ("examples", edit(DEM1, "at 14:05", "at 15:05"), "A-DEM1 examples reworded", EDITORIAL),
+    (
+        "aggregation",
+        edit(RUBRIC, "WEIGHTED_AVERAGE", "MINIMUM"),
+        "A-DEM aggregation WEIGHTED_AVERAGE → MINIMUM",
+        SCORE,
+    ),
+    (
+        "passing threshold",
+        edit(RUBRIC, "0.80", "0.85"),
+        "A-DEM passing threshold 0.80 → 0.85",
+        SCORE,
+    ),
+    ("weight of a rubric", edit(RUBRIC, "weight: 0.75", "weight: 0.7"), "A-DEM weight 0.75 → 0.7", SCORE),
+    ("part", edit(TOP, "[A-DEM, A-AUX]", "[A-DEM]"), "A gives up A-AUX", SCORE),
+    (
+        "moved spec",
+        lambda repository: repository.move(AUX1, "b-component/A-AUX1.yaml"),
+        f"A-AUX1 moved from {AUX1} to b-component/A-AUX1.yaml",
+        EDITORIAL,
+    ),
+    ("moved prompt", move_prompt, f"{COMING} moved from {PROMPT}", EDITORIAL),
+    (
+        "retirement",
+        edit(DEM1, "threshold:", "status: deprecated\nreplaced_by: A-DEM3\nthreshold:"),
+        "A-DEM1 retired, replaced by A-DEM3",
+        SCORE,
+    ),
+    ("version", edit(DEM3, "weight:", "version: 2\nweight:"), "A-DEM3 version set to 2", EDITORIAL),
+]
+TOLD = [(name, text, effect) for name, _, text, effect in STEPS if text]
+
+
+@pytest.fixture(scope="module")
+def scripted(tmp_path_factory: pytest.TempPathFactory) -> Repository:
+    """A repository with 25 commits of every kind after its first."""
+    repository = Repository(tmp_path_factory.mktemp("scripted") / "repository")
+    for name, step, _, _ in STEPS:
+        step(repository)
+        repository.commit(name)
+    return repository
+
+
+def test_of_25_commits_the_22_that_mean_something_are_told(scripted: Repository) -> None:
+    assert (len(STEPS), len(TOLD)) == (25, 22)
+    *told, first = history(scripted.root).entries
+    assert first.commit.subject == "The demonstration suite"
+    assert [
+        (entry.commit.subject, change.text, change.effect)
+        for entry in reversed(told)
+        for change in entry.changes
+    ] == TOLD
+
+
+def test_diff_reports_the_same_changes(scripted: Repository) -> None:
+    commits = scripted.git("log", "--format=%H", "--reverse").split()
+    found = []
+    for old, new in pairwise(commits):
+        states = [State.of(suite_at(name, scripted.root)) for name in (old, new)]
+        found += [(change.text, change.effect) for change in changes(*states)]
+    assert found == [told[1:] for told in TOLD]
+
+
+def test_the_last_change_of_a_file_is_git_s_own(scripted: Repository) -> None:
+    last = history(scripted.root).last
+    files = {path.relative_to(scripted.root).as_posix() for path in scripted.root.rglob("*.*")}
+    files = {path for path in files if not path.startswith(".git")}
+    assert files <= last.keys()
+    for path in files:
+        commit = last[path]
+        known = scripted.git("log", "-1", "--format=%H %as %an %s", "--", path).strip()
+        assert f"{commit.id} {commit.date} {commit.author} {commit.subject}" == known
+
+
+def test_changes_are_found_under_their_subject_whatever_its_name_was(scripted: Repository) -> None:
+    of = history(scripted.root).of
+    assert [change.text for _, change in of["A-AUX1"]] == [
+        f"A-AUX1 moved from {AUX1} to b-component/A-AUX1.yaml",
+        "A-AUX1 weight 1 → 0.9",
+        "A-AUX1 added (benchmark)",
+    ]
+    assert [change.text.partition(" ")[2] for _, change in of[COMING]] == [
+        f"moved from {PROMPT}",
+        "reworded",
+        "added (prompt)",
+    ]
+
+
+def test_a_suite_in_a_subfolder_knows_its_own_history_only(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "repository")
+    suite_with(repository.root / "inner suite")
+    repository.commit("another suite")
+    repository.edit(f"inner suite/{DEM1}", "weight: 0.5", "weight: 0.4")
+    repository.commit("its weight")
+    entries = history(repository.root / "inner suite").entries
+    assert [entry.commit.subject for entry in entries] == ["its weight", "another suite"]
+    assert [change.text for change in entries[0].changes] == ["A-DEM1 weight 0.5 → 0.4"]
+
+
+def test_a_merge_is_one_change_of_the_line(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "repository")
+    repository.git("switch", "-q", "-c", "side")
+    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
+    repository.commit("aside")
+    repository.git("switch", "-q", "main")
+    repository.edit(DEM2, "weight: 0.5", "weight: 0.6")
+    repository.commit("on the line")
+    repository.git("merge", "-q", "--no-ff", "-m", "merged", "side")
+    found = [(entry.commit.subject, entry.changes[0].text) for entry in history(repository.root).entries[:2]]
+    assert found == [("merged", "A-DEM1 weight 0.5 → 0.4"), ("on the line", "A-DEM2 weight 0.5 → 0.6")]
+
+
+def test_bytes_that_are_no_text_and_links_and_odd_names_are_told_as_diff_tells_them(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "repository")
+    (repository.root / PROMPT).write_bytes(b"x\0\0y\n\0z")
+    (repository.root / DEM2).write_bytes(b"\0" * 400)
+    repository.commit("zeros")
+    suite_with(repository.root)
+    (repository.root / "a-component/A-DEM7.yaml").symlink_to("A-DEM2.yaml")
+    (repository.root / "a-component/A-DEM6.yaml").symlink_to("/etc/hostname")
+    (repository.root / ".gitattributes").write_text("*.yaml export-ignore\n")
+    repository.commit("mended, and links")
+    repository.git("rm", "-q", "a-component/A-DEM7.yaml", "a-component/A-DEM6.yaml")
+    repository.move(DEM1, 'a-component/A-"DEM1\\.yaml')
+    repository.edit('a-component/A-"DEM1\\.yaml', "weight: 0.5", "weight: 0.4")
+    (repository.root / DEM2).write_bytes((repository.root / DEM2).read_bytes() + "# \u00e9".encode("latin-1"))
+    repository.commit("names and bytes")
+    repository.edit("rubrics/A-DEM.yaml", "  - A-DEM2\n", "")
+    (repository.root / DEM2).write_text("")
+    repository.commit("a member less")
+    told = [[change.text for change in entry.changes] for entry in reversed(history(repository.root).entries)]
+    assert len(told) == 5
+    for place, (old, new) in enumerate(pairwise(repository.git("log", "--format=%H", "--reverse").split())):
+        states = [State.of(suite_at(name, repository.root)) for name in (old, new)]
+        # The one takes a link for a broken file, the other for none of the suite's.
+        links = ("A-DEM6 ", "A-DEM7 ")
+        expected = [change.text for change in changes(*states) if not change.text.startswith(links)]
+        assert told[place + 1] == expected
+    assert "A-DEM gives up A-DEM2" in told[-1]
+
+
+def test_moves_and_other_prompts_are_told_as_diff_tells_them(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "repository")
+    repository.move(DEM2, "a-component/A-DEM2 sp \u00e4.yaml")
+    repository.commit("a name that is no code")
+    copy = PROMPT.replace("arrival", "copied")
+    (repository.root / copy).write_text((repository.root / PROMPT).read_text())
+    repository.commit("a copy")
+    repository.edit(DEM1, PROMPT, copy)
+    repository.commit("the copy is used")
+    for name in ("arrival", "copied"):
+        repository.move(PROMPT.replace("arrival", name), PROMPT.replace("arrival", f"sub/{name}"))
+    repository.commit("both moved")
+    repository.edit(DEM1, copy, PROMPT.replace("arrival", "departure"))
+    repository.commit("another prompt")
+    texts = {
+        entry.commit.id: [change.text for change in entry.changes]
+        for entry in history(repository.root).entries
+    }
+    for old, new in pairwise(repository.git("log", "--format=%H", "--reverse").split()):
+        states = [State.of(suite_at(name, repository.root)) for name in (old, new)]
+        assert texts.get(new, []) == [change.text for change in changes(*states)]
+
+
+def test_what_git_cannot_read_is_said(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "repository")
+    blob = repository.git("rev-parse", f"HEAD:{DEM1}").strip()
+    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
+    repository.commit("weight")
+    (repository.root / ".git/objects" / blob[:2] / blob[2:]).unlink()
+    assert history(repository.root) == (*history(tmp_path)[:3], BROKEN)
+
+
+def test_a_user_s_own_configuration_changes_nothing(scripted: Repository) -> None:
+    expected = history(scripted.root)
+    odd = {
+        **{"log.showRoot": "false", "log.showSignature": "true", "log.diffMerges": "off"},
+        **{"diff.suppressBlankEmpty": "true", "diff.noPrefix": "true", "diff.mnemonicPrefix": "true"},
+        **{"diff.renames": "false", "diff.external": "false", "diff.algorithm": "patience"},
+        **{"color.ui": "always", "core.quotePath": "true", "i18n.logOutputEncoding": "latin1"},
+    }
+    try:
+        for name, value in odd.items():
+            scripted.git("config", name, value)
+        git_log._history.cache_clear()
+        assert history(scripted.root) == expected
+    finally:
+        for name in odd:
+            scripted.git("config", "--unset", name)
+
+
+def test_odd_files_stop_nothing(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "repository")
+    (repository.root / DEM1).write_bytes(b"code: A-DEM1\nweight: \xff\0\nthreshold: [\n")
+    (repository.root / "a-component/nothing.yaml").touch()
+    (repository.root / "a-component/a name with spaces \u00e4.yaml").write_text("code: A-DEM8\nweight: x\n")
+    (repository.root / "a-component/A-DEM2.yaml").chmod(0o755)
+    repository.commit("odd")
+    suite_with(repository.root)
+    repository.commit("mended")
+    mended, odd, _ = history(repository.root).entries
+    assert [change.text for change in mended.changes] == ["A-DEM1 can be read again"]
+    assert [change.text for change in odd.changes][:2] == [
+        "A-DEM1 cannot be read any more",
+        "A-DEM8 added (benchmark)",
+    ]
+    assert "a-component/a name with spaces \u00e4.yaml" in history(repository.root).last
+
+
+def test_without_a_whole_history_there_is_a_sentence_instead(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "repository")
+    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
+    repository.commit("weight")
+    shallow = tmp_path / "shallow"
+    subprocess.run(["git", "clone", "-q", "--depth=1", repository.root.as_uri(), shallow], check=True)
+    assert history(shallow) == (*history(tmp_path)[:3], SHALLOW)
+    assert history(suite_with(tmp_path / "plain")).gap == NOT_TRACKED
+    suite_with(repository.root / "fresh")
+    assert history(repository.root / "fresh").gap == EMPTY
+    subprocess.run(["git", "init", "-q", tmp_path / "born"], check=True)
+    assert history(suite_with(tmp_path / "born")).gap == NOT_TRACKED
+
+
+def test_a_long_history_costs_little_more_than_git_s_log(tmp_path: Path) -> None:
+    root = tmp_path / "repository"
+    subprocess.run(["git", "init", "-q", "-b", "main", root], check=True)
+    subprocess.run(["git", "-C", root, "fast-import", "--quiet"], input=_long_history(), check=True)
+    head = subprocess.run(
+        ["git", "-C", root, "rev-parse", "main"], capture_output=True, check=True, text=True
+    )
+    command = ["git", "-C", str(root), *git_log._LOG, "main", "--", *git_log._FILES]
+    ratios: list[float] = []
+    while len(ratios) < 8 and (len(ratios) < 3 or median(ratios) > LIMIT):
+        before = processor_seconds()
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+        alone = processor_seconds()[1] - before[1]
+        for cache in (git_log._history, git_log._values, git_log._fields):
+            cache.cache_clear()
+        before = processor_seconds()
+        found = git_log._history(root, head.stdout.strip())
+        # Git runs beside: on two cores that are free, the one who works longer is who is waited for.
+        ratios.append(max(now - then for now, then in zip(processor_seconds(), before, strict=True)) / alone)
+    assert len(found.entries) == COMMITS
+    assert median(ratios) <= LIMIT, ratios
+
+
+def processor_seconds() -> tuple[float, float]:
+    """Processor time until now: this process's own, and that of all it has started and waited for."""
+    times = os.times()
+    return times.user + times.system, times.children_user + times.children_system
+
+
+COMMITS, SPECS, LIMIT = 3000, 100, 3
+
+
+def _long_history() -> bytes:
+    """What `git fast-import` makes 100 specs of, and commits that change a threshold or a text each."""
+    text = (REPOSITORY / "a-component/A-NEG1.yaml").read_text()
+    specs = {
+        f"a-component/A-DEM{n}.yaml": text.replace("code: A-NEG1", f"code: A-DEM{n}")
+        for n in range(1, SPECS + 1)
+    }
+    stream = []
+    for number in range(COMMITS):
+        paths = list(specs) if not number else [f"a-component/A-DEM{number * 37 % SPECS + 1}.yaml"]
+        for path in paths if number else []:
+            head, _, rest = specs[path].partition("\nthreshold:")
+            specs[path] = f"{head}\nthreshold: 0.{number % 9}{number:04}\n{rest.partition(chr(10))[2]}"
+        files = [f"M 100644 inline {path}\ndata {len(specs[path])}\n{specs[path]}\n" for path in paths]
+        stream.append(
+            f"commit refs/heads/main\ncommitter A <a@example.org> {1_700_000_000 + number} +0000\n"
+            f"data 1\nx\n{''.join(files)}"
+        )
+    return "".join(stream).encode()

@@ -1,0 +1,94 @@
+"""Pages of a large suite in a browser: the table of all benchmarks filters at once, the map stays legible."""
+
+from __future__ import annotations
+
+import http.server
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Page, sync_playwright
+
+from quality.promises.results import Promise, Result
+from quality.promises.works import Works
+from support.browser import BROWSER_FLAGS, chromium_program
+
+SIZE = 5000
+FILTER = Promise("Filter the table of 5,000 benchmarks in the browser, until it is drawn", 100, "ms")
+BOXES = Promise("Boxes on the home page's map of 5,000 benchmarks, times the rubrics", 1.0)
+SEARCH = Promise("Search 5,000 benchmarks by a code, from its last key until its page comes first", None, "s")
+PROMISES = (FILTER, BOXES, SEARCH)
+_WORDS = ("pulse", "pulse a", "a-aa", "airway negation", "", "no such thing", "", "a-abc1", "pain", "")
+"""What is typed, one after the other: narrower, wider, nothing found, and all."""
+_MEASURE = """word => new Promise(done => {
+    const field = document.querySelector('#filters [name=find]');
+    field.value = word;
+    const start = performance.now();
+    field.dispatchEvent(new Event('input', {bubbles: true}));
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
+})"""
+
+
+def measure(works: Works) -> Iterator[Result]:
+    """Open the built pages from their files."""
+    site = works.site(SIZE).folder
+    rubrics = sum(1 for path in (works.suite(SIZE) / "rubrics").iterdir() if path.stem != "A")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_program(), args=BROWSER_FLAGS)
+        tab = browser.new_page(viewport={"width": 1280, "height": 900})
+        tab.goto((site / "benchmarks/index.html").as_uri())
+        yield _filtered(tab)
+        tab.goto((site / "index.html").as_uri())
+        boxes = tab.locator(".map__wide a:has(.map__box)").count()
+        yield Result(BOXES, boxes / rubrics, f"{boxes:,} boxes, {rubrics:,} rubrics")
+        yield _searched(tab, site)
+        browser.close()
+
+
+_CODES = ("A-AAB3", "a-acd2", "A-ABC4")
+_COMES_FIRST = """code => {
+    const first = document.querySelector('.md-search-result__item a');
+    return Boolean(first && first.pathname.endsWith(`/benchmarks/${code.toLowerCase()}/`));
+}"""
+
+
+def _searched(tab: Page, site: Path) -> Result:
+    """The median time of some codes, typed a key after the other once the index is loaded."""
+    with _served(site) as address:
+        tab.goto(address)
+        box = tab.locator(".md-search__input")
+        box.click()
+        tab.wait_for_function("/Type/.test(document.querySelector('.md-search-result__meta').textContent)")
+        times = []
+        for code in _CODES:
+            box.fill("")
+            box.press_sequentially(code, delay=60)
+            start = time.monotonic()
+            tab.wait_for_function(_COMES_FIRST, arg=code)
+            times.append(time.monotonic() - start)
+    return Result(SEARCH, median(times), f"median of {len(times)}, longest {max(times):.1f} s")
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def _served(folder: Path) -> Iterator[str]:
+    """Serve a folder on a free port of this machine; gives its address."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def _filtered(tab: Page) -> Result:
+    """The median time from an input until the next frame is drawn."""
+    assert tab.locator("#shown").inner_text().startswith(f"{SIZE} of {SIZE} ")
+    times = [float(tab.evaluate(_MEASURE, word)) for word in _WORDS]
+    return Result(FILTER, median(times), f"median of {len(times)}, longest {max(times):.0f} ms")

@@ -1,0 +1,341 @@
+"""The pages say what the tool does: their tables, examples, sums and samples are held against it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from enum import StrEnum
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.yaml_document import kind_of, parse_yaml
+from benchdocs.reports.text import findings_text
+from benchdocs.rules.check import check
+from benchdocs.rules.registry import RULE_BY_ID
+from benchdocs.rules.rule import Sample
+from benchdocs.specs.formula import Scale, parse_formula
+from benchdocs.specs.models import (
+    Aggregation,
+    Benchmark,
+    Category,
+    Criticality,
+    EvaluationGuidelines,
+    EvaluatorType,
+    Fields,
+    Review,
+    Rubric,
+    ScoringScale,
+    Status,
+)
+from benchdocs.specs.settings import read_settings
+from benchdocs.suite.aggregation import aggregate
+from benchdocs.suite.suite import Suite
+from support.documentation import (
+    AUTHORING,
+    BENCHMARK_FIELDS,
+    PROMPT_PATH,
+    PROMPT_SECTIONS,
+    RUBRIC_FIELDS,
+    blocks,
+    complete_prompt,
+    only,
+    page,
+    part,
+    rows,
+    without_blocks,
+)
+from support.paths import BASE, REPOSITORY
+from support.suites import overlay_samples, suite_with
+
+HAND_WRITTEN = sorted(path.relative_to(REPOSITORY).as_posix() for path in REPOSITORY.glob("docs/*/*.md"))
+REFERENCES = (BENCHMARK_FIELDS, RUBRIC_FIELDS, PROMPT_SECTIONS)
+
+
+BENCHMARK_PATH = "a-component/A-LNG1.yaml"
+
+
+def complete_benchmark() -> str:
+    return only(blocks(part(BENCHMARK_FIELDS, "## Complete example"), "yaml"))
+
+
+def example_suite(target: Path) -> Path:
+    """The examples of all three pages in one root, with the siblings that they name beside them."""
+    benchmark = (BASE / "a-component/A-DEM2.yaml").read_text().replace("parent_rubric: A-DEM\n", "")
+    sibling = benchmark.replace("A-DEM2", "A-LNG2").replace("weight: 0.5", "weight: 0.40")
+    other = benchmark.replace("A-DEM2", "A-VAL1").replace("weight: 0.5", "weight: 1")
+    rubric = (BASE / "rubrics/A-AUX.yaml").read_text()
+    return suite_with(
+        target,
+        {
+            BENCHMARK_PATH: complete_benchmark(),
+            PROMPT_PATH: complete_prompt(),
+            "rubrics/A-LNG.yaml": only(blocks(part(RUBRIC_FIELDS, "### A leaf"), "yaml")),
+            "rubrics/A-SUP.yaml": only(blocks(part(RUBRIC_FIELDS, "### A composite"), "yaml")),
+            "a-component/A-LNG2.yaml": sibling,
+            "a-component/A-VAL1.yaml": other,
+            "rubrics/A-VAL.yaml": rubric.replace("A-AUX", "A-VAL").replace("0.25", "0.40"),
+        },
+    )
+
+
+def found(root: Path) -> list[str]:
+    return [f"{finding.place} {finding.rule} {finding.message}" for finding in check(root).findings]
+
+
+# Field tables -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "heading", "model"),
+    [
+        (BENCHMARK_FIELDS, "## Fields", Benchmark),
+        (BENCHMARK_FIELDS, "## Scoring scale", ScoringScale),
+        (BENCHMARK_FIELDS, "## Review", Review),
+        (RUBRIC_FIELDS, "## Fields", Rubric),
+        (RUBRIC_FIELDS, "## Evaluation guidelines", EvaluationGuidelines),
+    ],
+)
+def test_a_field_table_lists_the_fields_of_its_model_in_order(
+    path: str, heading: str, model: type[Fields]
+) -> None:
+    table = rows(part(path, heading), "Field | Required | Type | Meaning |")
+    assert [name for name, *_ in table] == [f"`{name}`" for name in model.model_fields]
+    required = tuple(name.strip("`") for name, answer, *_ in table if answer == "yes")
+    assert required == model.needed_fields()
+
+
+@pytest.mark.parametrize("path", [BENCHMARK_FIELDS, RUBRIC_FIELDS])
+def test_every_field_has_its_own_paragraph_in_the_order_of_the_table(path: str) -> None:
+    headings = re.findall(r"^### (`\w+`)$", part(path, "## Fields one by one"), re.MULTILINE)
+    assert headings == [name for name, *_ in rows(part(path, "## Fields"), "Field |")]
+
+
+@pytest.mark.parametrize(("path", "model"), [(BENCHMARK_FIELDS, Benchmark), (RUBRIC_FIELDS, Rubric)])
+def test_every_field_has_an_example_that_the_model_takes(path: str, model: type[Fields]) -> None:
+    for name in model.model_fields:
+        example = only(blocks(part(path, f"### `{name}`"), "yaml"))
+        document = parse_yaml(TextFile(path, example))
+        assert list(document.data) == [name]
+        assert not document.problems
+        model.model_validate(document.data)
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "words"),
+    [
+        (BENCHMARK_FIELDS, "status", Status),
+        (BENCHMARK_FIELDS, "criticality", Criticality),
+        (BENCHMARK_FIELDS, "evaluator_type", EvaluatorType),
+        (RUBRIC_FIELDS, "category", Category),
+        (RUBRIC_FIELDS, "aggregation_method", Aggregation),
+    ],
+)
+def test_a_field_of_few_words_lists_them_all(path: str, field: str, words: type[StrEnum]) -> None:
+    types = {name: kind for name, _, kind, _ in rows(part(path, "## Fields"), "Field | Required |")}
+    assert re.findall(r"`(\w+)`", types[f"`{field}`"]) == list(words)
+
+
+def test_each_evaluator_type_says_whether_it_needs_a_prompt() -> None:
+    table = rows(part(BENCHMARK_FIELDS, "## Evaluator types"), "Value |")
+    assert {value: answer == "required" for value, *_, answer in table} == {
+        f"`{kind}`": kind.needs_prompt for kind in EvaluatorType
+    }
+
+
+# Benchmark and rubric examples ------------------------------------------------------------------------
+
+
+def test_the_complete_examples_form_a_suite_without_any_finding(tmp_path: Path) -> None:
+    assert found(example_suite(tmp_path)) == []
+
+
+def test_the_complete_examples_belong_to_each_other(tmp_path: Path) -> None:
+    suite: Suite = check(example_suite(tmp_path)).suite
+    leaf, composite = suite.rubric["A-LNG"], suite.rubric["A-SUP"]
+    assert [spec.code for spec in suite.members(leaf)] == ["A-LNG1", "A-LNG2"]
+    assert [rubric.code for rubric in suite.sub_rubrics(composite)] == ["A-LNG", "A-VAL"]
+    assert suite.benchmark["A-LNG1"].fields.llm_prompt_file == PROMPT_PATH
+
+
+CRITERIA = part(BENCHMARK_FIELDS, "## Inclusion and exclusion criteria")
+SHOWN = re.findall(r"^(?:Good|Bad, [^(\n]*\((\w+)\)):\n\n```yaml\n(.*?)^```$", CRITERIA, re.M | re.S)
+"""The criteria examples, each with the rule it is shown for; a good one with none."""
+
+
+def test_every_criteria_example_is_called_good_or_bad() -> None:
+    assert [example for _, example in SHOWN] == blocks(CRITERIA, "yaml")
+    assert {rule for rule, _ in SHOWN} >= {"", "TXT501", "TXT502", "TXT503", "TXT504"}
+
+
+@pytest.mark.parametrize(("rule", "example"), SHOWN)
+def test_a_criteria_example_breaks_just_the_rule_it_is_shown_for(
+    rule: str, example: str, tmp_path: Path
+) -> None:
+    root = overlay_samples(example_suite(tmp_path), (Sample(BENCHMARK_PATH, example, whole=False),))
+    assert {finding.rule for finding in check(root).findings} == ({rule} if rule else set())
+
+
+def test_yaml_makes_of_the_traps_what_the_page_says() -> None:
+    for written, read, instead in rows(part(BENCHMARK_FIELDS, "### Traps of YAML"), "Written |"):
+        document = parse_yaml(TextFile("trap.yaml", written.strip("`") + "\n"))
+        if read.startswith("an error"):
+            assert [problem.kind for problem in document.problems] == ["unreadable"], written
+        else:
+            value = only_value(document.data)
+            assert read == (f"the text `{value}`" if isinstance(value, str) else kind_of(value)), written
+        mended = parse_yaml(TextFile("mended.yaml", instead.strip("`") + "\n"))
+        assert not mended.problems
+        assert isinstance(only_value(mended.data), str if '"' in instead else Decimal)
+
+
+def only_value(data: dict[Any, Any]) -> Any:
+    (value,) = data.values()
+    return value
+
+
+def test_the_waiver_of_the_page_can_be_read(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text(only(blocks(part(BENCHMARK_FIELDS, "## Waivers"), "toml")))
+    settings = read_settings(tmp_path)
+    assert not settings.faults
+    assert [(waiver.rule, waiver.code, bool(waiver.reason)) for waiver in settings.waivers] == [
+        ("TXT502", "A-LNG1", True)
+    ]
+
+
+# Arithmetic -------------------------------------------------------------------------------------------
+
+
+def test_the_formulas_of_the_page_give_the_scores_it_shows() -> None:
+    table = rows(part(BENCHMARK_FIELDS, "### Formulas"), "Formula |")
+    for formula, scale, raw, score in table:
+        low, high = (Decimal(end) for end in scale.split(" to "))
+        result = parse_formula(formula.strip("`")).evaluate(Fraction(raw), Scale.of(low, high))
+        assert result == Fraction(score), formula
+
+
+def test_the_aggregation_methods_of_the_page_give_the_scores_it_shows() -> None:
+    section = part(RUBRIC_FIELDS, "## Aggregation")
+    stated = re.search(r"the weights (.*?) and the scores (.*?)\. ", " ".join(section.split()))
+    assert stated
+    weights, scores = (map(Decimal, re.findall(r"\d\.\d+", numbers)) for numbers in stated.groups())
+    pairs = list(zip(scores, weights, strict=True))
+    assert {method.strip("`"): Fraction(score) for method, _, score in rows(section, "Method |")} == {
+        str(method): aggregate(method, pairs) for method in Aggregation
+    }
+
+
+def sums(path: str) -> Iterator[tuple[str, Fraction, Fraction]]:
+    """Every `a × b + c × d = e` or `a / b = c` of a page, worked out, and the result that it states."""
+    number = r"\d+(?:\.\d+)?"
+    text = " ".join(page(path).split())
+    for match in re.finditer(rf"({number}(?: [×+/] {number})+) = ({number})", text):
+        terms = (re.split(r" ([×/]) ", term) for term in match[1].split(" + "))
+        yield match[0], sum(map(_product, terms), Fraction(0)), Fraction(match[2])
+
+
+def _product(term: list[str]) -> Fraction:
+    value = Fraction(term[0])
+    for sign, factor in zip(term[1::2], term[2::2], strict=True):
+        value = value * Fraction(factor) if sign == "×" else value / Fraction(factor)
+    return value
+
+
+@pytest.mark.parametrize("path", [*HAND_WRITTEN, *REFERENCES])
+def test_every_sum_on_a_page_is_right(path: str) -> None:
+    for shown, worked_out, stated in sums(path):
+        assert worked_out == stated, shown
+
+
+def test_the_scoring_flow_works_its_example_out() -> None:
+    assert len(list(sums("docs/methodology/scoring-flow.md"))) >= 6
+
+
+def test_the_case_counts_of_the_scoring_flow_give_its_scores() -> None:
+    table = rows(page("docs/methodology/scoring-flow.md"), "Benchmark | Cases in the run |")
+    assert table
+    for _, run, excluded, evaluated, passed, score in table:
+        assert int(run) - int(excluded) == int(evaluated)
+        assert Fraction(int(passed), int(evaluated)) == Fraction(score)
+
+
+def test_the_worked_rubric_of_the_scoring_flow_has_the_numbers_of_its_specs() -> None:
+    suite = check(REPOSITORY).suite
+    for code, weight, threshold, criticality in rows(
+        page("docs/methodology/scoring-flow.md"), "Benchmark | Weight |"
+    ):
+        if code in suite.benchmark:
+            fields = suite.benchmark[code].fields
+            assert (fields.weight, fields.threshold) == (Decimal(weight), Decimal(threshold))
+            assert (fields.criticality or "none").replace("_", " ") == criticality
+
+
+def test_the_pillar_weights_of_each_phase_add_up_to_one() -> None:
+    phases = rows(page("docs/methodology/index.md"), "Phase |")
+    assert [sum(map(Decimal, weights)) for _, _, *weights in phases] == [1, 1, 1, 1]
+
+
+# Pages of the site ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", [*HAND_WRITTEN, *REFERENCES])
+def test_every_rule_that_a_page_names_exists(path: str) -> None:
+    assert set(re.findall(r"\b[A-Z]{3}\d{3}\b", page(path))) <= set(RULE_BY_ID)
+
+
+@pytest.mark.parametrize("path", [*HAND_WRITTEN, *REFERENCES])
+def test_every_page_opens_with_its_title(path: str) -> None:
+    assert re.match(r"# [A-Z][^\n]*\n\n", page(path))
+    assert len(re.findall(r"^# ", without_blocks(page(path)), re.MULTILINE)) == 1
+
+
+def test_the_sample_of_the_authoring_page_is_what_the_checker_prints(tmp_path: Path) -> None:
+    root = example_suite(tmp_path)
+    mistakes = {
+        "\nweight: 0.60\n": "\nweight: 0.50\n",
+        "\nthreshold: 0.90\n": "\nthreshold: 90\n",
+        "\ncriticality:": "\ncritcality:",
+    }
+    broken = complete_benchmark()
+    for right, wrong in mistakes.items():
+        assert broken.count(right) == 1
+        broken = broken.replace(right, wrong)
+    (root / BENCHMARK_PATH).write_text(broken)
+    printed = "\n".join(findings_text(check(root).findings)).rstrip()
+    assert only(blocks(part(AUTHORING, "## Read a finding"), "text")).rstrip() == printed
+
+
+def test_the_scope_boundary_lists_every_rubric_under_its_category() -> None:
+    table = rows(page("docs/methodology/scope-boundary.md"), "Rubric |")
+    listed = {code: (label, kind.lower().replace(" ", "_")) for code, label, kind, _ in table}
+    suite = check(REPOSITORY).suite
+    for rubric in suite.rubrics:
+        if category := suite.category(rubric):
+            assert listed[rubric.code] == (rubric.fields.label, category)
+
+
+@pytest.mark.parametrize("path", [path for path in HAND_WRITTEN if "/methodology/" in path])
+def test_every_code_of_the_component_that_a_methodology_page_names_exists(path: str) -> None:
+    suite = check(REPOSITORY).suite
+    named = set(re.findall(r"\bA-[A-Z]{3}\d*(?:-[a-z]+)?\b", page(path)))
+    unknown = {code for code in named if suite.known_code(code) is None}
+    assert not unknown or "A" not in suite.rubric  # without its composite the suite is not all there
+
+
+def test_the_two_category_tables_agree() -> None:
+    table = rows(page("docs/methodology/scope-boundary.md"), "Rubric |")
+    for category, codes, *_ in rows(part(BENCHMARK_FIELDS, "## Scope boundary"), "Category |"):
+        kind = category.strip("`").replace("_", " ")
+        of_kind = [code for code, _, name, _ in table if name.lower() == kind]
+        assert re.findall(r"A-[A-Z]{3}", codes) == of_kind
+
+
+def test_the_glossary_is_in_alphabetical_order_with_an_anchor_for_each_word() -> None:
+    entries = re.findall(r"^### (.+) \{#([\w-]+)\}$", page("docs/methodology/glossary.md"), re.MULTILINE)
+    words = [word for word, _ in entries]
+    assert words == sorted(words, key=str.casefold)
+    assert [anchor for _, anchor in entries] == [word.lower().replace(" ", "-") for word in words]

@@ -1,0 +1,113 @@
+"""The guide to a new benchmark holds what it says, carried out literally on a copy of the shipped suite."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from benchdocs.cli.main import main
+from benchdocs.rules.check import check
+from benchdocs.specs.discovery import SUITE_NAMES
+from support.paths import REPOSITORY
+
+GUIDE = (REPOSITORY / "docs/authoring/new-benchmark.md").read_text()
+CODE, LABEL = "A-NEG5", "Negation in Quoted Speech"
+SPEC = "a-component/A-NEG5.yaml"
+PROMPT = "evaluators/llm-judge/negation_in_quoted_speech_prompt.md"
+IDENTITY = ("-c", "user.name=An Author", "-c", "user.email=author@example.org")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+
+
+TOLD, PROMPT_PART, VERSION, TOTAL = blocks("text")
+BLANKS, FILLED = blocks("yaml")
+(REASON,), (DIFF,) = blocks("json"), blocks("diff")
+
+
+def run(root: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(main, [*arguments, "--root", str(root)])
+
+
+def git(root: Path, *arguments: str, text: str | None = None) -> None:
+    command = ["git", "-C", str(root), *IDENTITY, *arguments]
+    subprocess.run(command, input=text, check=True, capture_output=True, text=True)
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """The shipped suite in a repository of its own, on a branch beside `main`."""
+    for name in (*SUITE_NAMES, "AGENTS.md"):
+        for path in REPOSITORY.glob(name):
+            (shutil.copytree if path.is_dir() else shutil.copy)(path, tmp_path / path.name)
+    git(tmp_path, "init", "-q", "-b", "main")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-q", "-m", "The suite")
+    git(tmp_path, "switch", "-q", "-c", "a-neg5")
+    return tmp_path
+
+
+def fill_in(root: Path) -> None:
+    """Write what the guide shows in place of the blanks."""
+    (root / SPEC).write_text(FILLED)
+    text = (root / PROMPT).read_text()
+    before, rest = text.split("BEHAVIOR:\n")
+    after = rest.split("\nUncertainty policy:")[1].rpartition("{")[0]
+    (root / PROMPT).write_text(f"{before}{PROMPT_PART}\nUncertainty policy:{after}{REASON}")
+
+
+def test_the_command_prints_and_writes_what_the_guide_shows(root: Path) -> None:
+    assert f'benchdocs new benchmark {CODE} --label "{LABEL}"' in GUIDE
+    assert run(root, "new", "benchmark", CODE, "--label", LABEL).output == TOLD
+    assert BLANKS in (root / SPEC).read_text()
+
+
+def test_only_blanks_and_the_weight_differ_from_what_was_written(root: Path) -> None:
+    run(root, "new", "benchmark", CODE, "--label", LABEL)
+    written = {path: (root / path).read_text() for path in (SPEC, PROMPT)}
+    fill_in(root)
+    for path, text in written.items():
+        plain = " ".join(text.replace("weight: 0\n", "weight: 0.20\n").split())
+        words = re.split(r"""TODO: .*?(?=, OR|[.:](?: |"|$)|["'])""", plain)
+        pattern = ".+?".join(re.escape(piece) for piece in words)
+        assert re.fullmatch(pattern, " ".join((root / path).read_text().split())), path
+
+
+def test_the_example_is_clean_against_the_branch_it_is_merged_into(root: Path) -> None:
+    run(root, "new", "benchmark", CODE, "--label", LABEL)
+    fill_in(root)
+    left = {finding.rule for finding in check(root).findings}
+    assert left == {"WGT301"}
+    git(root, "apply", "-", text=DIFF)
+    assert run(root, "check", "--strict", "--against", "main").output.endswith(": no findings\n")
+    changes = CliRunner().invoke(main, ["diff", "main", "--root", str(root)]).output
+    assert changes.endswith(f"\n{TOTAL}")
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "A-NEG5: whose denial it is when the medic quotes somebody")
+    shown = re.findall(r"^\+\+\+ b/(.*)", DIFF, re.MULTILINE)
+    listed = subprocess.run(
+        ["git", "-C", str(root), "diff", "--name-only", "main"], capture_output=True, text=True, check=True
+    )
+    assert set(listed.stdout.splitlines()) == {*shown, SPEC, PROMPT, "AGENTS.md", "rubrics/A-NEG.yaml"}
+
+
+def test_the_version_that_has_to_be_raised_is_the_one_that_is_asked_for(root: Path) -> None:
+    run(root, "new", "benchmark", CODE, "--label", LABEL)
+    fill_in(root)
+    git(root, "apply", "-", text=DIFF)
+    sibling = root / "a-component/A-NEG1.yaml"
+    sibling.write_text(sibling.read_text().replace("version: 2", "version: 1"))
+    assert run(root, "check", "--strict", "--against", "main").output == VERSION
+
+
+def test_no_member_of_the_rubric_speaks_of_the_old_shares(root: Path) -> None:
+    git(root, "apply", "-", text=DIFF)
+    for path in (root / "a-component").glob("A-NEG*.yaml"):
+        rationale = " ".join(path.read_text().split("rationale: >")[1].split())
+        assert not re.search(r"quarter|0\.25|three siblings|other three", rationale), path.name

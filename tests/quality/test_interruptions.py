@@ -1,0 +1,280 @@
+"""Whatever ends a command, and whoever works beside it: the suite and the site are old or new, never half."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from benchdocs.authoring import trial_copy
+from benchdocs.cli import inventory, review
+from benchdocs.cli.main import main
+from benchdocs.files import lock
+from benchdocs.files.undo_log import JOURNAL, changing
+from support.interrupted_builds import Builds
+from support.interrupted_commands import COMMANDS, Command, Interruptions, leftovers, state
+from support.interrupted_runs import HOWS, KILL, Runs
+from support.paths import REPOSITORY
+from support.suites import suite_with
+
+BENCHDOCS = Path(sys.executable).with_name("benchdocs")
+RENAME = next(command for command in COMMANDS if command.name == "rename")
+
+
+@pytest.fixture(scope="module")
+def runs() -> Iterator[Runs]:
+    with Runs() as started:
+        yield started
+
+
+@pytest.fixture
+def half(runs: Runs, tmp_path: Path) -> Interruptions:
+    """A renaming that was killed before its last file was moved."""
+    case = Interruptions(runs, RENAME, tmp_path)
+    assert case.lay().run(KILL, "os.rename a-component/A-DEM1.yaml").status < 0
+    assert state(case.root) not in (case.old, case.new)
+    return case
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_a_command_that_is_stopped_leaves_the_old_state_or_the_new(
+    runs: Runs, tmp_path: Path, command: Command
+) -> None:
+    case = Interruptions(runs, command, tmp_path)
+    assert case.old != case.new
+    steps = max(1, len(case.moments) // 4)
+    for at, turn in zip(range(0, len(case.moments), steps), count(COMMANDS.index(command)), strict=False):
+        case.stop(HOWS[turn % len(HOWS)], at)
+
+
+def test_a_command_that_is_killed_half_way_is_undone_by_any_other(half: Interruptions) -> None:
+    told = CliRunner().invoke(main, ["check", "--root", str(half.root)])
+    assert told.stderr == "A change that was stopped half-way is undone.\n"
+    assert state(half.root) == half.old
+    assert leftovers(half.root) == set()
+    assert CliRunner().invoke(main, ["check", "--root", str(half.root)]).stderr == ""
+
+
+def test_a_command_that_is_killed_while_it_clears_up_is_done(runs: Runs, tmp_path: Path) -> None:
+    case = Interruptions(runs, RENAME, tmp_path)
+    assert case.stop(KILL, case.moments.index("os.remove a-component/.A-DEM1.yaml.benchdocs-old")) == "new"
+
+
+def test_what_was_edited_since_is_kept_and_told(half: Interruptions) -> None:
+    path = half.root / "a-component/A-DEM2.yaml"
+    path.write_text(path.read_text() + "# mine\n")
+    mine = path.read_bytes()
+    told = CliRunner().invoke(main, ["check", "--root", str(half.root)])
+    assert told.stderr.endswith("Edited since, and left as it is: a-component/A-DEM2.yaml.\n")
+    assert path.read_bytes() == mine
+    assert {path for path, held in state(half.root).items() if half.old.get(path) != held} == {
+        "a-component/A-DEM2.yaml"
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{}",
+        "[]",
+        "nonsense",
+        "[" * 100_000,
+        '{"files": {"../other": null}, "written": [], "folders": []}',
+        '{"files": {"a\\u0000": null}, "written": [], "folders": []}',
+        '{"files": {"rubrics/A.yaml": 5}, "written": [], "folders": []}',
+        '{"files": ["rubrics/A.yaml"], "written": [], "folders": []}',
+        '{"files": {}, "written": [[]], "folders": []}',
+        '{"files": {}, "written": [], "folders": ["../other"]}',
+        '{"files": {}, "written": [], "folders": [".."]}',
+    ],
+    ids=lambda text: text[:40],
+)
+def test_what_is_no_journal_is_told_of_and_changes_nothing(tmp_path: Path, text: str) -> None:
+    root = suite_with(tmp_path / "suite", {JOURNAL: text})
+    (tmp_path / "other").mkdir()
+    before = state(tmp_path)
+    result = CliRunner().invoke(main, ["check", "--root", str(root)])
+    assert result.exit_code == 1
+    assert result.output == f"Error: `{root / JOURNAL}` is no journal of a change of this suite; delete it\n"
+    assert state(tmp_path) == before
+
+
+@pytest.mark.parametrize("kind", ["pipe", "folder"])
+def test_a_journal_that_is_no_file_is_told_of(tmp_path: Path, kind: str) -> None:
+    root = suite_with(tmp_path)
+    os.mkfifo(root / JOURNAL) if kind == "pipe" else (root / JOURNAL).mkdir()
+    told = subprocess.run(
+        [BENCHDOCS, "check", "--root", root], capture_output=True, text=True, timeout=20, check=False
+    )
+    assert told.returncode == 1
+    assert told.stderr == f"Error: `{root / JOURNAL}` is no journal of a change of this suite; delete it\n"
+
+
+def test_a_file_whose_copy_is_gone_is_told_of(half: Interruptions) -> None:
+    (half.root / "a-component/.A-DEM2.yaml.benchdocs-old").unlink()
+    changed = (half.root / "a-component/A-DEM2.yaml").read_bytes()
+    told = CliRunner().invoke(main, ["check", "--root", str(half.root)])
+    assert told.stderr.endswith("Still changed, because its copy is gone: a-component/A-DEM2.yaml.\n")
+    assert (half.root / "a-component/A-DEM2.yaml").read_bytes() == changed
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rename", "A-DEM1", "A-DEM7"),
+        ("new", "benchmark", "A-DEM7"),
+        ("review", "A-DEM1", "--by", "a reviewer"),
+        ("inventory", "--write"),
+    ],
+    ids=" ".join,
+)
+def test_what_an_author_saves_meanwhile_is_never_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    """As if an editor had saved every file of the suite once the command had read them."""
+    root = suite_with(tmp_path, {"AGENTS.md": "# Notes\n"})
+    taken = trial_copy.states
+
+    def then_saved(where: Path) -> dict[str, tuple[int, int, int]]:
+        before = taken(where)
+        for path in where.rglob("*.*"):
+            if path.suffix in (".yaml", ".md", ".toml"):
+                path.write_text(path.read_text() + "# mine\n")
+        return before
+
+    for module in (trial_copy, inventory, review):
+        monkeypatch.setattr(module, "states", then_saved)
+    result = CliRunner().invoke(main, [*arguments, "--root", str(root)])
+    assert result.exit_code == 1
+    assert "it was changed by somebody else in the meantime" in result.output
+    assert {path.read_text().endswith("# mine\n") for path in root.rglob("*.yaml")} == {True}
+    assert not list(root.glob("a-component/*7*"))
+
+
+@pytest.mark.parametrize(
+    ("path", "mode"),
+    [("rubrics", 0o555), ("rubrics/A-DEM.yaml", 0o444), (".", 0o555), ("a-component", 0o555)],
+)
+def test_what_may_only_be_read_is_named_in_a_sentence_and_nothing_is_changed(
+    runs: Runs, tmp_path: Path, path: str, mode: int
+) -> None:
+    case = Interruptions(runs, RENAME, tmp_path)
+    (case.pristine / path).chmod(mode)
+    case.lay()
+    before = state(case.root)
+    result = runs.run(
+        "benchdocs", *RENAME.arguments, "--root", case.root, below=case.root, without_rights=True
+    )
+    assert result.status == 1
+    assert result.output.startswith("nothing is changed: ")
+    assert "Permission denied; run the same command again when that is mended\n" in result.output
+    assert result.output.count("\n") == 1
+    assert state(case.root) == before
+    assert leftovers(case.root) == set()
+
+
+def test_who_may_only_read_is_told_of_a_change_that_is_left_half_way(half: Interruptions) -> None:
+    half.root.chmod(0o555)
+    (half.root / "rubrics").chmod(0o555)
+    arguments = ("check", "--root", half.root)
+    result = half.runs.run("benchdocs", *arguments, below=half.root, without_rights=True)
+    assert result.status == 1
+    assert "was stopped half-way and cannot be undone now: " in result.output
+    assert result.output.count("\n") == 1
+
+
+def test_two_renamings_at_once_are_both_done(tmp_path: Path) -> None:
+    root = tmp_path / "suite"
+    RENAME.lay_out(root)
+    started = [
+        subprocess.Popen([BENCHDOCS, "rename", old, new, "--root", root], stdout=subprocess.PIPE, text=True)
+        for old, new in (("A-DEM1", "A-DEM7"), ("A-DEM2", "A-DEM8"))
+    ]
+    told = [process.communicate(timeout=60)[0] for process in started]
+    assert [process.returncode for process in started] == [0, 0], told
+    names = {path.name for path in (root / "a-component").iterdir()}
+    assert names == {"A-AUX1.yaml", "A-DEM7.yaml", "A-DEM8.yaml"}
+    checked = CliRunner().invoke(main, ["check", "--strict", "--root", str(root)])
+    assert "WVR902" in checked.output
+    assert checked.output.count(": error ") == 0
+    assert leftovers(root) == set()
+
+
+@pytest.mark.parametrize("arguments", [("check", "--fix"), ("rename", "A-DEM1", "A-DEM7"), ("check",)])
+def test_a_command_says_that_another_is_at_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(lock, "PATIENCE", 0.05)
+    root = suite_with(tmp_path)
+    with changing(root):
+        result = CliRunner().invoke(main, [*arguments, "--root", str(root)])
+    assert result.exit_code == 1
+    assert result.output == (
+        f"Error: another command is at work in `{root}`; run this one again when it has ended\n"
+    )
+    assert CliRunner().invoke(main, [*arguments, "--root", str(root)]).exit_code == 0
+
+
+def test_builds_that_are_killed_one_after_the_other_leave_a_whole_site(
+    runs: Runs, tmp_path: Path, small_site: Path
+) -> None:
+    builds = Builds(runs, tmp_path, small_site)
+    builds.lay(is_known=True)
+    moments = (
+        ("os.rename .", builds.old),
+        ("os.remove site/.benchdocs-staging", builds.new),
+    )
+    for at, left in moments:
+        assert builds.build(KILL, at).status < 0
+        assert builds.seen() == left
+    assert builds.build().status == 0
+    assert builds.seen() == builds.new
+    assert leftovers(builds.place) == set()
+
+
+def test_two_builds_at_once_do_not_disturb_each_other(tmp_path: Path, small_site: Path) -> None:
+    root, site = suite_with(tmp_path / "suite"), tmp_path / "site"
+    shutil.copytree(small_site, site)
+    before = state(site)
+    command = (str(BENCHDOCS.with_name("mkdocs")), "build", "-q", "-d", str(site))
+    started = [
+        subprocess.Popen(
+            command,
+            cwd=REPOSITORY,
+            env={**os.environ, "BENCHDOCS_ROOT": str(root)},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    missing, end = 0, time.monotonic() + 120
+    while any(process.poll() is None for process in started) and time.monotonic() < end:
+        try:
+            assert (site / "index.html").read_bytes() == before["index.html"][0]
+        except FileNotFoundError:
+            missing += 1
+    assert [(process.wait(1), process.communicate()[1]) for process in started] == [(0, "")] * 2
+    assert missing == 0
+    assert state(site) == before
+    assert leftovers(tmp_path) == set()
+
+
+def test_an_inventory_keeps_the_line_ends_and_the_byte_order_mark_of_its_file(tmp_path: Path) -> None:
+    root = suite_with(tmp_path)
+    notes = root / "AGENTS.md"
+    assert CliRunner().invoke(main, ["inventory", "--write", "--root", str(root)]).exit_code == 0
+    stale = notes.read_text().replace("A-DEM1", "A-GONE1")
+    notes.write_bytes(b"\xef\xbb\xbf" + stale.replace("\n", "\r\n").encode())
+    assert CliRunner().invoke(main, ["inventory", "--write", "--root", str(root)]).exit_code == 0
+    written = notes.read_bytes()
+    assert written.startswith(b"\xef\xbb\xbf")
+    assert written.count(b"\n") == written.count(b"\r\n") > 5
+    assert b"A-GONE1" not in written

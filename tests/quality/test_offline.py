@@ -1,0 +1,107 @@
+"""The site needs no network, no server and no JavaScript: every other host is blocked here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, Response, expect
+
+from support.browser import BROWSER_FLAGS, chromium_program
+from support.page_kinds import KINDS
+
+pytestmark = pytest.mark.browser
+
+BLOCKED = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
+
+
+@pytest.fixture(scope="module")
+def cut_off(browser: Browser) -> Iterator[Browser]:
+    """A browser that reaches this machine and nothing else."""
+    chromium = browser.browser_type.launch(executable_path=chromium_program(), args=[*BROWSER_FLAGS, BLOCKED])
+    yield chromium
+    chromium.close()
+
+
+@pytest.fixture
+def watched(cut_off: Browser) -> Iterator[Page]:
+    """A tab that fails the test on a failed request, a request to another host, or a word on the console."""
+    faults: list[str] = []
+    page = cut_off.new_page(viewport={"width": 1280, "height": 900})
+    page.on("pageerror", lambda error: faults.append(f"script: {error}"))
+    page.on("console", lambda message: faults.append(f"console: {message.text}"))
+    page.on("requestfailed", lambda request: faults.extend(_failure(request)))
+    page.on("request", lambda request: None if _is_own(request.url) else faults.append(request.url))
+    page.on("response", lambda response: faults.extend(_refusal(response)))
+    yield page
+    page.close()
+    assert faults == []
+
+
+def _failure(request: Request) -> list[str]:
+    """What failed, unless the page was left before it came."""
+    left = request.failure == "net::ERR_ABORTED"
+    return [] if left else [f"failed: {request.url} {request.failure}"]
+
+
+def _refusal(response: Response) -> list[str]:
+    return [f"{response.status}: {response.url}"] if response.status >= 400 else []
+
+
+def _is_own(url: str) -> bool:
+    return url.startswith(("http://127.0.0.1:", "file:///", "data:", "blob:", "about:"))
+
+
+def test_no_kind_of_page_asks_for_what_is_not_there(address: str, watched: Page) -> None:
+    for url in KINDS.values():
+        watched.goto(address + url)
+
+
+def test_every_kind_of_page_opens_as_a_file(shipped_site: Path, watched: Page) -> None:
+    # Only a server shows the page for what is not found; its addresses start at the root of a host.
+    for url in (url for url in KINDS.values() if url != "404.html"):
+        watched.goto((shipped_site / url / "index.html").as_uri())
+        assert watched.locator("h1").is_visible()
+
+
+def test_links_and_search_work_in_files(shipped_site: Path, watched: Page) -> None:
+    watched.goto((shipped_site / "index.html").as_uri())
+    watched.get_by_role("navigation", name="Tabs").get_by_role("link", name="Benchmarks").click()
+    expect(watched).to_have_url(re.compile(r"/benchmarks/index\.html$"))
+    watched.get_by_role("main").get_by_role("link", name="A-NEG2", exact=True).first.click()
+    expect(watched).to_have_url(re.compile(r"/benchmarks/a-neg2/index\.html$"))
+
+    watched.locator(".md-search__input").click()
+    watched.keyboard.type("A-ALL1")
+    expect(watched.locator(".md-search-result__link").first).to_have_attribute("href", re.compile("a-cmp7/"))
+    watched.keyboard.press("ArrowDown")
+    watched.keyboard.press("Enter")
+    expect(watched).to_have_url(re.compile(r"/benchmarks/a-cmp7/index\.html"))
+
+    watched.goto((shipped_site / "benchmarks" / "a-all1" / "index.html").as_uri())
+    expect(watched).to_have_url(re.compile(r"/benchmarks/a-cmp7/index\.html$"))
+
+
+@pytest.mark.parametrize("width", [1280, 320])
+def test_pages_need_no_javascript(address: str, cut_off: Browser, width: int) -> None:
+    tab = cut_off.new_page(java_script_enabled=False, viewport={"width": width, "height": 800})
+    # The width makes a difference to the frame of a page, which all kinds share.
+    kinds = KINDS if width == 1280 else {kind: KINDS[kind] for kind in ("home", "inventory", "rubric")}
+    for kind, url in kinds.items():
+        tab.goto(address + url)
+        assert tab.locator("h1").first.is_visible(), kind
+        # What would do nothing is not shown, and takes no focus.
+        dead = tab.locator(".md-search, [for=__search], [data-switch=palette], .md-top")
+        assert not any(element.is_visible() for element in dead.all()), kind
+    tab.goto(address)
+    menu = ".md-tabs"
+    if width == 320:
+        menu = ".md-sidebar--primary"
+        tab.keyboard.press("Tab")
+        tab.keyboard.press("Space")
+        expect(tab.locator(menu)).to_be_in_viewport()
+    tab.locator(f"{menu} a[href='rubrics/']").click()
+    expect(tab).to_have_url(re.compile("/rubrics/$"))
+    tab.close()

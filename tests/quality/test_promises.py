@@ -1,0 +1,107 @@
+"""What is promised of speed and size: the page says what `make bench` holds, and it holds what it says."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from quality import bench
+from quality.promises import growth, results
+from quality.promises.growth import BYTES, MEMORY, TIME
+from quality.promises.measure import Usage, run, side_by_side
+from quality.promises.results import PAGE, Promise, Result, bar_of
+from quality.promises.works import Built, Works
+from support.paths import REPOSITORY
+
+PROMISES = [promise for part in bench.PARTS.values() for promise in part.PROMISES]
+
+
+def listed(opening: str) -> list[list[str]]:
+    """The cells of a table of the page, without its head."""
+    table = PAGE.read_text().partition(f"\n| {opening} |")[2].partition("\n\n")[0]
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines()[2:]]
+
+
+def test_the_page_shows_every_promise_with_its_bar() -> None:
+    shown = {what: bar for what, _, bar, _ in listed("What")}
+    assert shown == {promise.what: bar_of(promise) for promise in PROMISES}
+
+
+def test_the_page_lists_every_part() -> None:
+    assert [name for name, _ in listed("Part")] == [f"`{name}`" for name in bench.PARTS]
+
+
+def test_a_part_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench.main(["growth", "grwth"]) == 2
+    assert capsys.readouterr().err == f"no such part: grwth; there are {', '.join(bench.PARTS)}\n"
+
+
+def test_a_number_over_its_bar_fails_and_is_shown_as_missed() -> None:
+    promise = Promise("Something", 1.5, "s")
+    kept, missed = Result(promise, 1.5), Result(promise, 1.51, "from this")
+    assert (kept.is_kept, missed.is_kept) == (True, False)
+    assert kept.cells == ("Something", "1.50 s", "at most 1.50 s", "")
+    assert missed.cells == ("Something", "**1.51 s, missed**", "at most 1.50 s", "from this")
+    assert Result(Promise("Told"), 1e9).is_kept
+
+
+def test_growth_is_told_by_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Pages of a large suite that take twice the time and bytes are found as ratios of 2."""
+
+    class Known(Built):
+        pages = property(lambda self: int(self.folder.name))
+        bytes = property(lambda self: self.pages * (2000 if self.pages >= 2000 else 1000))
+
+    def site(size: int) -> Built:
+        return Known(tmp_path / str(size), Usage(size * (2 if size >= 2000 else 1), 0, size))
+
+    works = Works(tmp_path)
+    monkeypatch.setattr(works, "site", site)
+    found = {each.promise: each.value for each in growth.measure(works) if isinstance(each, Result)}
+    assert found[TIME] == found[BYTES] == 2
+    assert found[MEMORY] == 10
+
+
+def test_a_whole_run_replaces_what_the_page_shows_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    copy = tmp_path / "page.md"
+    copy.write_text(PAGE.read_text())
+    monkeypatch.setattr(results, "PAGE", copy)
+    results.write("first \\1\n")
+    results.write("second\n")
+    before, between, behind = re.split(r"(?<=edit -->\n)|(?=<!-- end of bench -->)", copy.read_text())
+    assert between == "\nsecond\n\n"
+    assert PAGE.read_text().startswith(before)
+    assert PAGE.read_text().endswith(behind)
+
+
+def test_a_program_is_measured_with_the_programs_that_it_starts() -> None:
+    burn = "import time\nwhile time.process_time() < 0.2: pass"
+    hold = (
+        "import sys, subprocess; x = b'x' * 80_000_000; subprocess.run([sys.executable, '-c', sys.argv[1]])"
+    )
+    usage = run(sys.executable, "-c", hold, burn)
+    assert 0.2 <= usage.processor < 2
+    assert 80 < usage.memory < 300
+    with pytest.raises(RuntimeError, match="ended with 3:\nwhy"):
+        run(sys.executable, "-c", "print('why'); raise SystemExit(3)")
+
+
+def test_two_programs_take_turns() -> None:
+    turns: list[str] = []
+
+    def taking(name: str, *times: float) -> Usage:
+        turns.append(name)
+        return Usage(times[turns.count(name) - 1], 0, 0)
+
+    found = side_by_side(lambda: taking("ours", 1, 9, 4), lambda: taking("theirs", 1, 3, 2), 3)
+    assert turns == ["ours", "theirs"] * 3
+    assert found == (4, 2, 2)
+
+
+def test_the_linter_to_compare_with_is_locked() -> None:
+    assert re.search(r"^yamllint==", (REPOSITORY / "requirements-tools.txt").read_text(), re.MULTILINE)

@@ -1,0 +1,72 @@
+"""A page costs little more over the network than an empty page of Material's and its own content do."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from support.empty_site import build_empty_site
+from support.page_kinds import KINDS
+from support.paths import REPOSITORY
+from support.web_server import hosted
+
+EVERY_SCRIPT = 15_000
+"""Bytes that the site's own scripts may have in all, as they are published."""
+EVERYWHERE = {
+    "javascripts/site.js",
+    "javascripts/tips.js",
+    "stylesheets/frame.css",
+    "stylesheets/print.css",
+    "stylesheets/site.css",
+}
+SIZES = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .filter((entry) => !new URL(entry.name).pathname.startsWith("/search/"))
+  .map((entry) => entry.encodedBodySize)"""
+
+
+def _transfer(browser: Browser, url: str) -> int:
+    """Bytes that a first visit to a page asks for, packed as they come; the search's index is left out."""
+    tab = browser.new_page()
+    tab.goto(url, wait_until="networkidle")
+    sizes = tab.evaluate(SIZES)
+    tab.close()
+    return sum(map(int, sizes))
+
+
+def _content(site: Path, page: Path) -> int:
+    """Bytes of a page's own content, packed: its main part, and the scripts and styles of its kind alone."""
+    html = page.read_text(encoding="utf-8")
+    main = re.search(r"<main.*?</main>", html, re.DOTALL)
+    assert main
+    own = set(re.findall(r'"(?:\.\./)*((?:javascripts|stylesheets)/[a-z]+\.(?:js|css))"', html)) - EVERYWHERE
+    parts = [main[0].encode(), *((site / path).read_bytes() for path in own)]
+    return sum(len(gzip.compress(part)) for part in parts)
+
+
+@pytest.mark.browser
+def test_a_page_costs_little_more_than_an_empty_one_and_its_content(
+    shipped_site: Path, tmp_path: Path, browser: Browser
+) -> None:
+    with hosted(build_empty_site(tmp_path)) as url:
+        empty = _transfer(browser, url)
+    costs = {}
+    with hosted(shipped_site) as url:
+        for kind in ("home", "inventory", "rubric", "benchmark", "prompt", "rule", "glossary"):
+            page = shipped_site / KINDS[kind] / "index.html"
+            content = _content(shipped_site, page)
+            costs[kind] = (_transfer(browser, url + KINDS[kind]), content, empty + content)
+    for kind, (cost, content, least) in costs.items():
+        print(f"{kind}: {cost} bytes, content {content}, {cost / least:.3f} times an empty page with it")
+    assert all(cost <= 1.1 * least for cost, _, least in costs.values()), costs
+
+
+def test_the_site_s_own_scripts_are_small(shipped_site: Path) -> None:
+    scripts = list((shipped_site / "javascripts").glob("*.js"))
+    assert {script.name for script in scripts} == {
+        script.name for script in (REPOSITORY / "docs" / "javascripts").glob("*.js")
+    }
+    assert sum(script.stat().st_size for script in scripts) <= EVERY_SCRIPT

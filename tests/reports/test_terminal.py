@@ -1,0 +1,238 @@
+"""On a terminal a report has color, links and progress, and words are completed; elsewhere it is plain."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from benchdocs.cli.main import main
+from benchdocs.reports import terminal
+from benchdocs.reports.terminal import PLAIN, Style, counted_reading, style_of
+from benchdocs.reports.text import findings_text
+from benchdocs.reports.urls import site_address
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Severity
+from benchdocs.rules.registry import RULES
+from support.paths import REPOSITORY
+from support.suites import suite_with
+
+BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nlabel: Arrivées 'n'\nweight: 25%\ntresholds: no\n"}
+SITE = "https://docs.example.org/benchmarks"
+ADDED = re.compile(r"\x1b\[[0-9;]*m|\x1b\]8;;[^\x1b]*\x1b\\")
+
+
+class Terminal(io.StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("stream", "environment", "color"),
+    [
+        (Terminal(), {}, True),
+        (Terminal(), {"TERM": "xterm-256color", "NO_COLOR": ""}, True),
+        (Terminal(), {"NO_COLOR": "1"}, False),
+        (Terminal(), {"TERM": "dumb"}, False),
+        (Terminal(), {"TERM": "dumb", "FORCE_COLOR": "1"}, True),
+        (Terminal(), {"NO_COLOR": "1", "FORCE_COLOR": "1"}, False),
+        (io.StringIO(), {}, False),
+        (io.StringIO(), {"FORCE_COLOR": "1"}, True),
+        (io.StringIO(), {"CLICOLOR_FORCE": "1"}, True),
+        (io.StringIO(), {"CLICOLOR_FORCE": "0", "FORCE_COLOR": ""}, False),
+    ],
+)
+def test_color_is_where_a_terminal_is_or_the_environment_wants_it(
+    stream: io.StringIO, environment: Mapping[str, str], color: bool
+) -> None:
+    assert style_of(stream, environment).color is color
+
+
+def test_links_are_where_a_terminal_is_and_the_site_has_an_address() -> None:
+    site = {"BENCHDOCS_SITE_URL": SITE}
+    assert style_of(Terminal(), site).rule("FLD103") == (
+        f"\x1b]8;;{SITE}/rules/fld103/\x1b\\FLD103\x1b]8;;\x1b\\"
+    )
+    for stream, environment in (
+        (Terminal(), {}),
+        (Terminal(), site | {"TERM": "dumb"}),
+        (io.StringIO(), site | {"FORCE_COLOR": "1"}),
+    ):
+        assert style_of(stream, environment).rule("FLD103") == "FLD103"
+
+
+def test_an_address_never_carries_what_a_terminal_would_obey() -> None:
+    assert site_address({"BENCHDOCS_SITE_URL": f"{SITE}/\x1b]8;;\x07"}) == f"{SITE}/%1B]8;;%07/"
+    assert site_address({"BENCHDOCS_SITE_URL": "javascript:alert(1)"}) == ""
+
+
+def test_style_adds_to_the_text_and_changes_none_of_it(tmp_path: Path) -> None:
+    findings = check(suite_with(tmp_path, BROKEN)).findings
+    plain = list(findings_text(findings))
+    styled = list(findings_text(findings, Style(True, f"{SITE}/")))
+    assert plain == list(findings_text(findings, PLAIN))
+    assert styled != plain
+    assert [ADDED.sub("", line) for line in styled] == plain
+    for severity in Severity:
+        assert ADDED.sub("", Style(True).of(severity, severity)) == severity
+
+
+def run_in_terminal(*arguments: str, root: Path, **environment: str) -> str:
+    """What `benchdocs` prints when its standard output is a real terminal."""
+    master, slave = pty.openpty()
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME") if name in os.environ}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "benchdocs", *arguments],
+        cwd=root,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env=kept | {"TERM": "xterm"} | environment,
+    )
+    os.close(slave)
+    output = b""
+    while True:
+        try:
+            piece = os.read(master, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        output += piece
+    os.close(master)
+    assert process.wait(timeout=30) == 1
+    return output.decode().replace("\r\n", "\n")
+
+
+def test_a_real_terminal_gets_color_and_links_and_the_summary_last(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, BROKEN)
+    shown = run_in_terminal("check", root=root, BENCHDOCS_SITE_URL=SITE)
+    assert "\x1b[31m\x1b[1merror\x1b[0m" in shown
+    assert f"\x1b]8;;{SITE}/rules/fld103/\x1b\\FLD103\x1b]8;;\x1b\\" in shown
+    assert shown.endswith("3 rubrics, 3 benchmarks, 2 prompts: 6 errors, 1 warning, 1 note\n")
+
+
+def test_without_a_terminal_the_report_is_plain_and_leads_to_a_rule_once(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, BROKEN)
+    lines = CliRunner().invoke(main, ["check", "--root", str(root)], color=True).output.splitlines()
+    assert not any("\x1b" in line for line in lines)
+    assert lines[-2] == "To have a rule explained, run `benchdocs rules FLD101`"
+    assert len([line for line in lines if "benchdocs rules" in line]) == 1
+    published = CliRunner().invoke(main, ["check", "--root", str(root)], env={"BENCHDOCS_SITE_URL": SITE})
+    assert f"`benchdocs rules FLD101`, or read {SITE}/rules/fld101/\n" in published.output
+
+
+def test_forced_color_reaches_a_file(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, BROKEN)
+    assert (
+        "\x1b[31m"
+        in CliRunner().invoke(main, ["check", "--root", str(root)], env={"FORCE_COLOR": "1"}).output
+    )
+
+
+# Progress ---------------------------------------------------------------------------------------------
+
+
+def read_slowly(stream: io.StringIO, seconds: float) -> str:
+    with counted_reading(stream) as reader:
+        for _ in range(3):
+            reader(REPOSITORY, "README.md")
+        time.sleep(seconds)
+    return stream.getvalue()
+
+
+def test_a_long_check_counts_the_files_it_has_read_and_takes_the_line_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(terminal, "PATIENCE", 0.05)
+    written = read_slowly(Terminal(), 0.3)
+    assert "\r3 files read" in written
+    assert written.endswith("\r\x1b[K")
+    assert "\n" not in written
+
+
+def test_a_short_check_and_one_without_a_terminal_say_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read_slowly(Terminal(), 0) == ""
+    monkeypatch.setattr(terminal, "PATIENCE", 0.0)
+    assert read_slowly(io.StringIO(), 0.15) == ""
+
+
+# Tab completion ---------------------------------------------------------------------------------------
+
+
+def completed(line: str, shell: str = "bash") -> list[str]:
+    """What click's completion answers for a line with the cursor at its end, as a shell asks."""
+    words = line.split(" ")
+    environment = {
+        "_BENCHDOCS_COMPLETE": f"{shell}_complete",
+        "COMP_WORDS": line,
+        "COMP_CWORD": words[-1] if shell == "fish" else str(len(words) - 1),
+    }
+    return CliRunner().invoke(main, [], prog_name="benchdocs", env=environment).output.splitlines()
+
+
+def test_commands_options_and_formats_are_completed() -> None:
+    assert "plain,check" in completed("benchdocs ch")
+    assert "plain,--watch" in completed("benchdocs check --w")
+    assert completed("benchdocs check --format s") == ["plain,sarif"]
+
+
+def test_a_rule_is_completed_with_its_title_in_any_case_of_letters() -> None:
+    expected = [f"plain,{rule.id}" for rule in RULES if rule.id.startswith("WGT")]
+    assert completed("benchdocs rules wgt") == expected
+    assert completed("benchdocs rules FLD103", "zsh") == ["plain", "FLD103", "wrong type"]
+    assert completed("benchdocs rules FLD103", "fish") == ["plain,FLD103\twrong type"]
+
+
+def test_a_code_is_completed_from_the_root_of_the_command(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"a-component/.A-DEM9.yaml": ""})
+    assert completed(f"benchdocs review --root {root} a-dem") == [
+        "plain,A-DEM",
+        "plain,A-DEM1",
+        "plain,A-DEM2",
+    ]
+    assert completed(f"benchdocs rename --root {root} A-DEM1") == ["plain,A-DEM1"]
+    assert completed(f"benchdocs rename --root {root} A-AUX") == ["plain,A-AUX1"]
+    (tmp_path / "empty").mkdir()
+    assert not any(completed(f"benchdocs review --root {root}/empty A"))
+
+
+def test_only_what_is_accepted_is_offered_for_a_new_spec(tmp_path: Path) -> None:
+    root = suite_with(tmp_path)
+    path = root / "a-component/A-DEM2.yaml"
+    assert not any(completed(f"benchdocs new prompt --root {root} "))
+    path.write_text(path.read_text().replace("evaluator_type: code", "evaluator_type: hybrid"))
+    assert completed(f"benchdocs new prompt --root {root} ") == ["plain,A-DEM2"]
+    assert completed(f"benchdocs new benchmark --root {root} a-d") == ["plain,A-DEM3"]
+    assert completed(f"benchdocs new benchmark --root {root} A") == ["plain,A-AUX2", "plain,A-DEM3"]
+
+
+def test_fish_shows_a_help_text_behind_its_first_comma_too() -> None:
+    source = {"_BENCHDOCS_COMPLETE": "fish_source"}
+    script = CliRunner().invoke(main, [], prog_name="benchdocs", env=source).output
+    assert 'string split --max 1 "," $completion' in script
+    assert any(", as a SARIF log" in line for line in completed("benchdocs check --format", "fish"))
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_line_that_the_readme_gives_for_a_shell_switches_completion_on(shell: str) -> None:
+    variable = f"{shell}_source"
+    assert f"_BENCHDOCS_COMPLETE={variable} benchdocs" in (REPOSITORY / "README.md").read_text()
+    result = CliRunner().invoke(main, [], prog_name="benchdocs", env={"_BENCHDOCS_COMPLETE": variable})
+    assert f"_BENCHDOCS_COMPLETE={shell}_complete" in result.output
+
+
+def test_paths_are_left_to_the_shell() -> None:
+    assert completed("benchdocs check a-comp") == ["file,a-comp"]
+    assert completed("benchdocs check --root a-comp") == ["dir,a-comp"]

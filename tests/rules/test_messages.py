@@ -1,0 +1,67 @@
+"""What a finding says and offers is part of the contract: words change only on purpose.
+
+After a change that was meant: `.venv/bin/python -m pytest tests/rules/test_messages.py --snapshot-update`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+from benchdocs.documents.locations import Edit
+from benchdocs.rules.finding import Finding
+from benchdocs.rules.registry import RULES
+from benchdocs.rules.rule import Rule
+from support.rule_cases import cases, found
+from support.suites import overlay_folder
+
+
+class FindingsExtension(SingleFileSnapshotExtension):
+    """The findings of a rule's cases in one file, readable in a diff."""
+
+    _write_mode = WriteMode.TEXT
+    file_extension = "txt"
+
+
+def told(finding: Finding, root: Path) -> Iterator[str]:
+    """A finding in full, an entry a line."""
+    yield f"{finding.place} {finding.severity} {finding.rule}: {finding.message}"
+    if finding.field:
+        yield f"    field: {finding.field}"
+    if finding.hint:
+        yield f"    hint: {finding.hint}"
+    for related in finding.related:
+        yield f"    related: {related.place} {related.note}"
+    for change in finding.fix:
+        if isinstance(change, Edit):
+            text = (root / change.path).read_bytes().decode("utf-8-sig", "replace")
+            yield f"    fix: {change.path} {text[change.start : change.end]!r} becomes {change.new!r}"
+        else:
+            yield f"    fix: {change!r}"
+    if finding.why_not:
+        yield f"    no fix: {finding.why_not}"
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_the_findings_of_a_rule_say_what_they_said(
+    rule: Rule, tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
+    lines: list[str] = []
+    for case in cases("err"):
+        if case.parent.name == rule.id:
+            root = overlay_folder(tmp_path / case.name, case)
+            lines += [
+                case.name,
+                *(f"  {line}" for each in found(root, rule.id) for line in told(each, root)),
+                "",
+            ]
+    assert "\n".join(lines) == snapshot(extension_class=FindingsExtension)
+
+
+def test_the_rules_are_called_what_they_were_called(snapshot: SnapshotAssertion) -> None:
+    lines = [f"{rule.id} {rule.severity}: {rule.title}\n    source: {rule.source}" for rule in RULES]
+    assert "\n".join(lines) == snapshot(extension_class=FindingsExtension)

@@ -1,0 +1,56 @@
+"""Every rule finds what it is for, at the exact place, and stays silent otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchdocs.rules.registry import RULES
+from benchdocs.rules.rule import Rule
+from support.paths import RULE_CASES
+from support.rule_cases import case_name, cases, found
+from support.suites import overlay_folder, overlay_samples, suite_with
+
+
+def listed(root: Path, rule_id: str = "") -> list[str]:
+    return [f"{finding.place} {finding.severity} {finding.rule}" for finding in found(root, rule_id)]
+
+
+def test_the_demonstration_suite_is_silent(tmp_path: Path) -> None:
+    assert listed(suite_with(tmp_path)) == []
+
+
+@pytest.mark.parametrize("case", cases("err"), ids=case_name)
+def test_an_err_case_yields_exactly_the_expected_findings(case: Path, tmp_path: Path) -> None:
+    expected = (case / "expected").read_text().splitlines()
+    assert any(line.endswith(case.parent.name) for line in expected)
+    assert listed(overlay_folder(tmp_path, case), case.parent.name) == expected
+
+
+@pytest.mark.parametrize("case", cases("ok"), ids=case_name)
+def test_an_ok_case_is_silent(case: Path, tmp_path: Path) -> None:
+    assert listed(overlay_folder(tmp_path, case), case.parent.name) == []
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_every_rule_has_both_kinds_of_case(rule: Rule) -> None:
+    kinds = {path.name.split("-")[0] for path in (RULE_CASES / rule.id).iterdir()}
+    assert kinds == {"err", "ok"}
+
+
+def test_every_case_folder_belongs_to_a_rule() -> None:
+    assert {path.name for path in RULE_CASES.iterdir()} == {rule.id for rule in RULES}
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_the_bad_sample_of_the_documentation_breaks_the_rule(rule: Rule, tmp_path: Path) -> None:
+    assert rule.explanation.bad
+    findings = found(overlay_samples(tmp_path, rule.explanation.bad), rule.id)
+    assert rule.id in {finding.rule for finding in findings}
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_the_good_sample_of_the_documentation_is_silent(rule: Rule, tmp_path: Path) -> None:
+    assert rule.explanation.good
+    assert listed(overlay_samples(tmp_path, rule.explanation.good), rule.id) == []

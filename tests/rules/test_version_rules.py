@@ -1,0 +1,104 @@
+"""Former codes, versions and vanished files, held against an earlier state that differs from case to case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from benchdocs.rules.check import check
+from benchdocs.specs.loading import load
+from benchdocs.suite.suite import Suite
+from support.paths import BASE
+from support.suites import suite_with
+
+DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
+
+
+def spec(path: str, more: str = "", **changes: str) -> str:
+    """A spec of the demonstration suite with values replaced and lines added."""
+    text = (BASE / path).read_text()
+    for old, new in changes.items():
+        assert text.count(f"{old}: ") == 1
+        head, _, rest = text.partition(f"{old}: ")
+        text = f"{head}{old}: {new}\n{rest.partition(chr(10))[2]}"
+    return text + more
+
+
+def told(tmp_path: Path, before: Mapping[str, str], after: Mapping[str, str], *gone: str) -> list[str]:
+    """What the rules of versions say, `after` having taken the place of `before`."""
+    earlier = Suite(load(suite_with(tmp_path / "before", before)))
+    root = suite_with(tmp_path / "after", after)
+    for path in gone:
+        (root / path).unlink()
+    found = check(root, earlier).findings
+    return [f"{each.place} {each.rule}: {each.message}" for each in found if each.rule.startswith("VER")]
+
+
+def test_a_former_code_that_is_listed_no_more_has_vanished(tmp_path: Path) -> None:
+    before = {DEM2: spec(DEM2, "aliases: [A-DEM7]\n")}
+    assert told(tmp_path, before, {}) == [
+        f"rubrics/A-DEM.yaml:8:3 VER1002: the code `A-DEM7` is gone; it stood in {DEM2}"
+    ]
+
+
+def test_a_former_code_of_a_second_holder_of_a_code_counts_for_nothing(tmp_path: Path) -> None:
+    before = {"b-component/B-DEM1.yaml": "aliases: [B-DEM7]\n", DEM2: spec(DEM2)}
+    assert told(tmp_path, before, {"b-component/B-DEM1.yaml": "aliases: [B-DEM7]\n"}) == []
+
+
+def test_a_code_whose_rubric_is_gone_as_well_is_told_at_the_settings(tmp_path: Path) -> None:
+    before = {"b-component/B-OLD1.yaml": spec(DEM2, code="B-OLD1", parent_rubric="B-OLD")}
+    assert told(tmp_path, before, {}) == [
+        "pyproject.toml:1:1 VER1002: the code `B-OLD1` is gone; it stood in b-component/B-OLD1.yaml"
+    ]
+
+
+def test_a_former_code_does_not_come_back_as_another_benchmarks(tmp_path: Path) -> None:
+    before = {DEM2: spec(DEM2, "aliases: [A-DEM7]\n")}
+    after = {DEM2: spec(DEM2), "a-component/A-DEM7.yaml": spec(DEM2, code="A-DEM7")}
+    assert told(tmp_path, before, after) == [
+        "a-component/A-DEM7.yaml:1:7 VER1003: `A-DEM7` came back: the code was a former code of `A-DEM2`"
+    ]
+
+
+def test_a_benchmark_may_take_its_own_former_code_again(tmp_path: Path) -> None:
+    before = {DEM2: spec(DEM2, "aliases: [A-DEM7]\n")}
+    after = {"a-component/A-DEM7.yaml": spec(DEM2, "aliases: [A-DEM2]\n", code="A-DEM7")}
+    assert told(tmp_path, before, after, DEM2) == []
+
+
+def test_a_code_that_was_there_before_may_stay_though_it_is_reserved_or_a_former_one(tmp_path: Path) -> None:
+    reserved = '[tool.benchdocs]\nreserved = ["A-DEM2"]\n'
+    before = {DEM1: spec(DEM1, "aliases: [A-DEM2]\n"), "pyproject.toml": reserved}
+    assert told(tmp_path, before, {DEM1: spec(DEM1, "aliases: [A-DEM2]\n")}) == []
+
+
+def test_a_version_that_is_stated_is_where_the_finding_stands(tmp_path: Path) -> None:
+    before = {DEM2: spec(DEM2, "version: 2\n")}
+    after = {DEM2: spec(DEM2, "version: 2\n", threshold="0.85")}
+    line = len(spec(DEM2).splitlines()) + 1
+    (finding,) = told(tmp_path, before, after)
+    assert finding.startswith(f"{DEM2}:{line}:10 VER1001: `A-DEM2`, active before, is scored otherwise now,")
+    assert finding.endswith("but still version 2")
+
+
+def test_a_version_that_falls_while_scores_change_is_told_with_both_numbers(tmp_path: Path) -> None:
+    before = {DEM2: spec(DEM2, "version: 3\n")}
+    after = {DEM2: spec(DEM2, "version: 2\n", threshold="0.85")}
+    (finding,) = told(tmp_path, before, after)
+    assert finding.endswith(
+        "VER1001: `A-DEM2`, active before, is scored otherwise now, but version 2 after 3"
+    )
+
+
+def test_a_version_that_falls_while_scores_stay_is_told(tmp_path: Path) -> None:
+    (finding,) = told(tmp_path, {DEM2: spec(DEM2, "version: 3\n")}, {DEM2: spec(DEM2, "version: 2\n")})
+    assert finding.endswith("VER1001: `A-DEM2` is version 2, after version 3")
+
+
+def test_all_that_changed_is_told(tmp_path: Path) -> None:
+    earlier = Suite(load(suite_with(tmp_path / "before")))
+    root = suite_with(tmp_path / "after", {DEM2: spec(DEM2, weight="0.4", threshold="0.85")})
+    (found,) = (each for each in check(root, earlier).findings if each.rule == "VER1001")
+    changed = "what changed: A-DEM2 weight 0.5 → 0.4; A-DEM2 threshold 0.80 → 0.85"
+    assert found.hint == f"write `version: 2`; {changed}"

@@ -1,0 +1,134 @@
+"""The field reference lists every field as the models have it, with the rules that look at it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from markupsafe import escape
+
+from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.yaml_document import Node, YamlDocument, parse_yaml
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Finding
+from benchdocs.rules.registry import RULE_BY_ID, RULES
+from benchdocs.schemas.field_guide import Entry, blocks, entries
+from benchdocs.site.pages import Site
+from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
+from benchdocs.specs.validation import AnySpec
+from support.documentation import BENCHMARK_FIELDS, RUBRIC_FIELDS, part, rows
+from support.suites import overlay_samples, suite_with, with_changes
+
+MODELS: tuple[type[Fields], ...] = (Benchmark, ScoringScale, Rubric, EvaluationGuidelines, Review)
+ENTRIES = [entry for block in blocks() for entry in block.entries]
+FROM_ELSEWHERE = {"REF202", "TXT506", "VER1001"}
+"""Rules that point at the first field where the one that they miss is not there."""
+
+
+def test_every_field_of_every_block_is_listed() -> None:
+    assert [[entry.name for entry in block.entries] for block in blocks()] == [
+        list(model.model_fields) for model in MODELS
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "heading", "block"),
+    [
+        (BENCHMARK_FIELDS, "## Fields", "benchmark"),
+        (BENCHMARK_FIELDS, "## Scoring scale", "scoring-scale"),
+        (BENCHMARK_FIELDS, "## Review", "review"),
+        (RUBRIC_FIELDS, "## Fields", "rubric"),
+        (RUBRIC_FIELDS, "## Evaluation guidelines", "guidelines"),
+    ],
+)
+def test_the_hand_written_tables_say_the_same(path: str, heading: str, block: str) -> None:
+    (listed,) = (entry.entries for entry in blocks() if entry.id == block)
+    table = rows(part(path, heading), "Field | Required | Type | Meaning |")
+    assert [row[:3] for row in table] == [(f"`{e.name}`", e.needed, e.takes) for e in listed]
+
+
+@pytest.mark.parametrize("entry", [e for e in ENTRIES if e.example], ids=lambda entry: ".".join(entry.route))
+def test_an_example_can_be_pasted_into_a_spec(entry: Entry) -> None:
+    document = parse_yaml(TextFile("example.yaml", entry.example + "\n"))
+    assert not document.problems
+    assert list(document.data) == [entry.name]
+    (model,) = (model for block, model in zip(blocks(), MODELS, strict=True) if entry in block.entries)
+    if not entry.block:
+        model.model_validate(document.data)
+
+
+def test_only_what_a_tool_writes_has_no_example() -> None:
+    assert {entry.name for entry in ENTRIES if not entry.example} == {"fingerprint", "review"}
+
+
+def test_the_rules_of_a_field_exist_and_each_is_named_once() -> None:
+    for entry in ENTRIES:
+        assert set(entry.rules) <= set(RULE_BY_ID)
+        assert len(entry.rules) == len(set(entry.rules))
+
+
+def field_at(document: YamlDocument, finding: Finding) -> str:
+    """The field that a finding points at, below the block that holds it."""
+    assert document.root
+    route: tuple[str, ...] = ()
+
+    def descend(node: Node) -> None:
+        nonlocal route
+        for key, value in node.entries:
+            start, end = document.position_of(key.start), document.position_of(value.end)
+            if start <= (finding.line, finding.column) <= end:
+                route = (*route, str(key.source))
+                descend(value)
+                return
+
+    descend(document.root)
+    return ".".join(route[:2])
+
+
+def test_a_rule_that_points_at_a_field_is_named_at_it(tmp_path: Path) -> None:
+    named = {
+        (spec, ".".join(entry.route)): entry.rules
+        for spec in (Benchmark, Rubric)
+        for entry in (*entries(spec), *(e for f in entries(spec) if f.block for e in entries(spec, f.name)))
+    }
+    pointed = 0
+    for rule in RULES:
+        if rule.id in FROM_ELSEWHERE:
+            continue
+        report = check(overlay_samples(tmp_path / rule.id, rule.explanation.bad))
+        specs: dict[str, AnySpec] = {spec.document.path: spec for spec in report.suite.specs}
+        for finding in report.findings:
+            spec = specs.get(finding.path)
+            if finding.rule != rule.id or not spec or not spec.document.root:
+                continue
+            rules = named.get((type(spec.fields), field_at(spec.document, finding)), (rule.id,))
+            assert rule.id in rules or rule.id.startswith("YML"), finding
+            pointed += 1
+    assert pointed > 25
+
+
+def test_clinical_knowledge_is_looked_for_in_all_guidelines(tmp_path: Path) -> None:
+    block = entries(Rubric, "evaluation_guidelines")
+    lines = [
+        f"  {entry.name}: "
+        + ("[{}]" if entry.shape["type"] == "array" else "{}").format("A dose of 0.1-0.2 mg/kg.")
+        for entry in block
+    ]
+    text = "\n".join(("evaluation_guidelines:", *lines, "benchmarks:"))
+    report = check(with_changes(tmp_path, {"rubrics/A-DEM.yaml": (("benchmarks:", text),)}))
+    found = [finding for finding in report.findings if finding.rule == "SCP701"]
+    assert len(found) == len(block) > 3
+    assert all("SCP701" in entry.rules for entry in block)
+
+
+def test_the_page_explains_every_field_and_leads_to_its_rules(tmp_path: Path) -> None:
+    (page,) = (page for page in Site(check(suite_with(tmp_path))).pages if page.url == "authoring/fields/")
+    for block in blocks():
+        (section,) = (section for section in page.sections if section.id == block.id)
+        shown = re.findall(r'<h3 id="[\w-]+">(\w+)</h3>(.*?)(?=<h3|\Z)', section.html, re.DOTALL)
+        assert [name for name, _ in shown] == [entry.name for entry in block.entries]
+        for (_, html), entry in zip(shown, block.entries, strict=True):
+            assert re.findall(r">([A-Z]{3}\d+)</a>", html) == list(entry.own_rules)
+            words = [f"<li><code>{word}</code> {escape(word.meaning)}</li>" for word in entry.choices]
+            assert all(word in html for word in words)

@@ -1,0 +1,248 @@
+"""The schemas refuse what the checks refuse, where a schema can know it, and never what they accept."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft7Validator, ValidationError
+
+from benchdocs.cli.main import main
+from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.yaml_document import parse_yaml
+from benchdocs.documents.yaml_scalars import OddNumber
+from benchdocs.rules.check import check
+from benchdocs.rules.criteria import APPLY_WHEN, GOES_ON
+from benchdocs.rules.fields import TWO_LISTS
+from benchdocs.rules.finding import Severity
+from benchdocs.rules.registry import RULE_BY_ID
+from benchdocs.schemas.build import json_text, schemas
+from benchdocs.site.pages import Site
+from benchdocs.specs.models import Benchmark, Choice, Rubric
+from benchdocs.specs.validation import read_spec
+from support.documentation import AUTHORING, only, part
+from support.documentation import blocks as code
+from support.paths import BASE, REPOSITORY, RULE_CASES
+from support.schema_cases import READ_BY_A_SCHEMA, specs
+from support.suites import overlay_folder, suite_with
+
+KNOWN = re.compile(r"FLD10\d|TXT501|TXT504|TXT507|PRM60[14]|SCL403|WGT303")
+"""Rules of whose findings a schema knows every one."""
+VALIDATORS = {
+    kind: Draft7Validator(json.loads(json_text(schema)), format_checker=Draft7Validator.FORMAT_CHECKER)
+    for kind, schema in zip((Benchmark, Rubric), schemas().values(), strict=True)
+}
+
+
+def plain(value: Any) -> Any:
+    """A value of a spec as a reader of JSON gets it."""
+    match value:
+        case dict():
+            return {str(key): plain(entry) for key, entry in value.items()}
+        case list():
+            return [plain(entry) for entry in value]
+        case OddNumber():
+            return str(value)
+        case Decimal():
+            return int(value) if value == value.to_integral_value() and value.is_finite() else float(value)
+        case datetime.date():
+            return value.isoformat()
+    return value
+
+
+def refusals(path: Path) -> list[str]:
+    """What the schema of a spec says against it, in its own words."""
+    kind = Rubric if "rubrics" in path.parts else Benchmark
+    data = parse_yaml(TextFile(path.name, path.read_text())).data
+    return [_said(error) for error in VALIDATORS[kind].iter_errors(plain(data))]
+
+
+def _said(error: ValidationError) -> str:
+    schema: Any = error.schema
+    if schema is False:
+        return f"FLD102: {TWO_LISTS}"
+    return str(schema["patternErrorMessage" if error.validator == "pattern" else "errorMessage"])
+
+
+# Against the checks -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("folder", [REPOSITORY / "a-component", REPOSITORY / "rubrics", BASE], ids=str)
+def test_specs_without_errors_are_accepted(folder: Path) -> None:
+    assert {path.name: found for path in specs(folder) if (found := refusals(path))} == {}
+
+
+def test_every_case_that_the_checks_let_pass_is_accepted() -> None:
+    cases = [path for case in sorted(RULE_CASES.glob("*/ok*")) for path in specs(case)]
+    assert len(cases) > 100
+    refused = {str(path.relative_to(RULE_CASES)): found for path in cases if (found := refusals(path))}
+    waived = {path for path in refused if path.startswith("WVR")}
+    assert refused.keys() - waived == set()
+
+
+def test_what_the_checks_refuse_is_refused_where_a_schema_can_know_it(tmp_path: Path) -> None:
+    for case in filter(lambda case: KNOWN.fullmatch(case.parent.name), READ_BY_A_SCHEMA):
+        name = f"{case.parent.name}/{case.name}"
+        findings = check(overlay_folder(tmp_path / name, case)).findings
+        for path in specs(case):
+            own = {f.rule for f in findings if case / f.path == path and KNOWN.fullmatch(f.rule)}
+            said = {rule for words in refusals(path) if KNOWN.fullmatch(rule := words[:6])}
+            # A date is text to a reader of JSON, and so are the quotes around a level's key.
+            missed = {"FLD103"} if name == "FLD103/err-date" else {"SCL403"} & own
+            assert said <= own, (name, path.name)
+            assert own - missed <= said, (name, path.name)
+
+
+def test_nothing_is_refused_that_a_strict_check_lets_pass(tmp_path: Path) -> None:
+    met: set[str] = set()
+    for case in READ_BY_A_SCHEMA:
+        name = f"{case.parent.name}/{case.name}"
+        findings = check(overlay_folder(tmp_path / name, case)).findings
+        strict = [(f.path, f.rule) for f in findings if f.severity is not Severity.NOTE]
+        unreadable = {path for path, rule in strict if rule.startswith("YML")}
+        for path in specs(case):
+            own = path.relative_to(case).as_posix()
+            if own not in unreadable:
+                said = {words[:6] for words in refusals(path)}
+                assert said <= {rule for of, rule in strict if of == own}, (name, own)
+                met |= said
+    assert met == set(re.findall(r"\b[A-Z]{3}\d{3}(?=: )", "".join(map(json_text, schemas().values())))) - {
+        "YML003"
+    }
+
+
+def test_a_new_draft_is_told_the_same_by_schema_and_check(tmp_path: Path) -> None:
+    root = suite_with(tmp_path)
+    for kind, name in (("benchmark", "A-DEM7"), ("rubric", "A-NEW")):
+        assert CliRunner().invoke(main, ["new", kind, name, "--root", str(root)]).exit_code == 0
+    findings = check(root).findings
+    for path in ("a-component/A-DEM7.yaml", "rubrics/A-NEW.yaml"):
+        said = {words[:6] for words in refusals(root / path)}
+        assert said == {"TXT507", "WGT303"} == {f.rule for f in findings if f.path == path}
+
+
+@given(
+    opening=st.sampled_from(
+        ["Apply when", "Apply  when", "Apply\nwhen", "apply when", "Apply whenever", " "]
+    ),
+    rest=st.text(alphabet=" .,!?abé医“\n", max_size=8),
+)
+def test_criteria_that_the_checks_accept_match_the_patterns(opening: str, rest: str) -> None:
+    text = (BASE / "a-component/A-DEM1.yaml").read_text()
+    head, _, tail = text.partition("inclusion_criteria:")
+    criteria = json.dumps(opening + rest + " Flag if it is missing.")
+    path = "a-component/A-DEM1.yaml"
+    changed = f"{head}inclusion_criteria: {criteria}\n{tail[tail.index('exclusion_criteria') :]}"
+    spec = read_spec(TextFile(path, changed), Benchmark)
+    accepted = re.match(APPLY_WHEN + GOES_ON, spec.fields.inclusion_criteria or "")
+    is_valid = VALIDATORS[Benchmark].is_valid(plain(spec.document.data))
+    assert is_valid or not accepted
+
+
+# The schemas themselves -------------------------------------------------------------------------------
+
+
+def blocks(schema: Any) -> Iterator[dict[str, Any]]:
+    """Every schema within a schema."""
+    if isinstance(schema, dict):
+        yield schema
+    for inner in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        yield from blocks(inner)
+
+
+def closes(block: dict[str, Any], closed: dict[str, Any]) -> bool:
+    """Whether a block of described fields takes those fields alone that a closed one lists."""
+    return any(one is closed for one in block.get("allOf", ()))
+
+
+@pytest.mark.parametrize("name", schemas())
+def test_a_schema_keeps_to_draft_07_and_explains_every_field_and_word(name: str) -> None:
+    schema = json.loads(json_text(schemas()[name]))
+    assert schema["$schema"] == "http://json-schema.org/draft-07/schema#"
+    Draft7Validator.check_schema(schema)
+    closed = [block for block in blocks(schema) if block.get("additionalProperties") is False]
+    assert len(closed) == 3
+    for block in closed:
+        assert set(block["properties"].values()) == {True}
+        described = [one["properties"] for one in blocks(schema) if closes(one, block)]
+        assert [list(fields) for fields in described] == [list(block["properties"])]
+        for field in described[0].values():
+            assert field["description"]
+            assert "Rules: FLD" in field["markdownDescription"]
+    words = [block for block in blocks(schema) if "markdownEnumDescriptions" in block]
+    assert words
+    assert all(
+        len(block["enum"]) == len(list(filter(None, block["markdownEnumDescriptions"]))) for block in words
+    )
+
+
+@pytest.mark.parametrize("name", schemas())
+def test_every_rule_that_a_schema_names_exists(name: str) -> None:
+    text = json_text(schemas()[name])
+    assert set(re.findall(r"\b[A-Z]{3}\d{3,4}\b", text)) <= set(RULE_BY_ID)
+
+
+@pytest.mark.parametrize("choice", Choice.__subclasses__())
+def test_every_word_of_a_choice_has_a_meaning(choice: type[Choice]) -> None:
+    assert all(word.meaning.endswith(".") for word in choice)
+
+
+# Where they are ---------------------------------------------------------------------------------------
+
+
+def test_the_repository_and_the_site_carry_the_schemas_of_the_models(tmp_path: Path) -> None:
+    files = dict(Site(check(suite_with(tmp_path))).files())
+    for name, schema in schemas().items():
+        path = REPOSITORY / "schemas" / name
+        assert path.read_text() == json_text(schema), "run `benchdocs schema --write`"
+        assert files[f"schemas/{name}"] == path.read_bytes()
+
+
+def test_the_settings_of_the_editor_name_the_schemas_for_every_spec() -> None:
+    settings = json.loads((REPOSITORY / ".vscode/settings.json").read_text())["yaml.schemas"]
+    assert list(settings) == [f"schemas/{name}" for name in schemas()]
+    assert all((REPOSITORY / path).is_file() for path in settings)
+    assert json.loads(only(code(part(AUTHORING, "## Write in an editor"), "json"))) == {
+        "yaml.schemas": settings
+    }
+    recommended = json.loads((REPOSITORY / ".vscode/extensions.json").read_text())["recommendations"]
+    assert recommended == ["redhat.vscode-yaml"]
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["schema", *arguments])
+    return result.exit_code, result.output
+
+
+def test_the_command_prints_one_schema_or_both() -> None:
+    assert run("rubric") == (0, json_text(schemas()["rubric.schema.json"]))
+    code, output = run()
+    assert code == 0
+    assert json.loads(output) == json.loads(json.dumps(schemas()))
+
+
+def test_the_command_writes_what_is_not_current(tmp_path: Path) -> None:
+    code, output = run("--write", "--root", str(tmp_path))
+    assert (code, output.count("now says what the models say")) == (0, 2)
+    path = tmp_path / "schemas/rubric.schema.json"
+    assert path.read_text() == json_text(schemas()["rubric.schema.json"])
+    path.write_text("{}")
+    code, output = run("--write", "--root", str(tmp_path))
+    assert (code, output.count("was current"), output.count("now says")) == (0, 1, 1)
+
+
+def test_a_folder_that_cannot_be_made_is_wrong_usage(tmp_path: Path) -> None:
+    (tmp_path / "schemas").write_text("mine")
+    code, output = run("--write", "--root", str(tmp_path))
+    assert code == 2
+    assert "the schemas cannot be written: schemas/benchmark.schema.json: a file stands where" in output
+    assert (tmp_path / "schemas").read_text() == "mine"

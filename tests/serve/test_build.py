@@ -1,0 +1,291 @@
+"""`mkdocs build` is a gate: what breaks the specification never reaches the site."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from benchdocs.files.directory_swap import MARKER, Staging
+from benchdocs.rules.check import check
+from benchdocs.site.pages import Site
+from support.folders import listing
+from support.mkdocs_command import mkdocs
+from support.paths import OWNERS_EXAMPLE, REPOSITORY
+from support.suites import suite_with
+
+BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nweight: 25%\nlabel: no\n"}
+
+
+@pytest.fixture
+def good(tmp_path: Path, small_site: Path) -> tuple[Path, Path]:
+    """A clean suite, and a copy of the site built from it."""
+    root, target = suite_with(tmp_path / "suite"), tmp_path / "site"
+    shutil.copytree(small_site, target)
+    return root, target
+
+
+def test_a_clean_build_prints_no_banner_and_no_warning(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite")
+    result = mkdocs("build", "-d", str(tmp_path / "site"), root=root)
+    assert result.returncode == 0
+    output = result.stdout + result.stderr
+    assert "WARNING" not in output
+    assert "MkDocs 2" not in output
+    assert "end of life" not in output
+    assert "ProperDocs" not in output
+
+
+@pytest.mark.parametrize("options", [(), ("--quiet",), ("--no-strict",), ("--strict", "--quiet")])
+def test_a_violation_fails_the_build_with_all_findings_and_leaves_the_last_site(
+    good: tuple[Path, Path], options: tuple[str, ...]
+) -> None:
+    root, target = good
+    before = listing(target)
+    suite_with(root, BROKEN)
+    result = mkdocs("build", "-d", str(target), *options, root=root)
+    assert result.returncode != 0
+    assert "Traceback" not in result.stderr
+    for expected in (
+        "a-component/A-DEM1.yaml:2:9: error FLD103",
+        "a-component/A-DEM1.yaml:3:8: error FLD103",
+        "a-component/A-DEM1.yaml:1:1: error FLD101: the required field `concept` is missing",
+    ):
+        assert expected in result.stderr
+    assert listing(target) == before
+
+
+def test_a_warning_fails_a_strict_build_only(good: tuple[Path, Path]) -> None:
+    root, target = good
+    path = root / "a-component/A-DEM2.yaml"
+    path.rename(path.with_name("A-DEM3.yaml"))
+    strict = mkdocs("build", "--quiet", "-d", str(target), root=root)
+    assert strict.returncode != 0
+    assert "A-DEM3.yaml:1:7: warning YML005" in strict.stderr
+    lenient = mkdocs("build", "--no-strict", "-d", str(target), root=root)
+    assert lenient.returncode == 0
+    assert "A-DEM3.yaml:1:7: warning YML005" in lenient.stderr
+
+
+def test_nothing_is_left_beside_the_site_by_a_build_or_a_failed_one(good: tuple[Path, Path]) -> None:
+    root, target = good
+    suite_with(root, BROKEN)
+    mkdocs("build", "-d", str(target), root=root)
+    assert {path.name for path in target.parent.iterdir()} == {"suite", "site"}
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from benchdocs import staging as module
+from benchdocs.staging import Staging
+module._exchange = lambda *folders: False
+staging = Staging(Path(sys.argv[1]))
+rename = os.rename
+os.rename = lambda *paths: (rename(*paths), os._exit(9))
+staging.publish()
+"""
+
+
+def kill_while_publishing(target: Path) -> None:
+    """Leave what a build leaves that is killed when it has moved the old site aside, as it does where two
+    folders cannot change places at once."""
+    assert subprocess.run([sys.executable, "-c", KILLED, str(target)], check=False).returncode == 9
+    assert not target.exists()
+
+
+def test_a_build_that_was_killed_is_cleared_away_by_the_next(good: tuple[Path, Path]) -> None:
+    root, target = good
+    kill_while_publishing(target)
+    suite_with(root, BROKEN)
+    mkdocs("build", "-d", str(target), root=root)
+    suite_with(root)
+    assert mkdocs("build", "-d", str(target), root=root).returncode == 0
+    assert {path.name for path in target.parent.iterdir()} == {"suite", "site"}
+    assert not (target / MARKER).exists()
+
+
+def test_the_site_that_a_killed_build_moved_aside_is_put_back(good: tuple[Path, Path]) -> None:
+    _, target = good
+    before = listing(target)
+    kill_while_publishing(target)
+    Staging(target).discard()
+    assert listing(target) == before
+    assert {path.name for path in target.parent.iterdir()} == {"suite", "site"}
+
+
+@pytest.mark.parametrize("name", [".site-999999999", ".site-999999999-old", ".site-2024"])
+def test_a_folder_that_is_only_named_like_a_staging_folder_is_left_alone(
+    good: tuple[Path, Path], name: str
+) -> None:
+    root, target = good
+    mine = target.with_name(name)
+    mine.mkdir()
+    (mine / "index.html").write_text("mine")
+    assert mkdocs("build", "-d", str(target), root=root).returncode == 0
+    assert listing(mine) == {"index.html": b"mine"}
+    Staging(target.with_name("missing")).discard()
+    assert not target.with_name("missing").exists()
+
+
+def test_a_folder_that_looks_moved_aside_never_becomes_the_site(tmp_path: Path) -> None:
+    mine = tmp_path / ".site-999999999-old"
+    mine.mkdir()
+    (mine / "notes.txt").write_text("mine")
+    Staging(tmp_path / "site").discard()
+    assert {path.name for path in tmp_path.iterdir()} == {mine.name}
+    (mine / MARKER).touch()
+    (tmp_path / "site").mkdir()
+    Staging(tmp_path / "site").discard()
+    assert (mine / "notes.txt").read_text() == "mine"
+
+
+def test_a_site_that_cannot_be_replaced_stays_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "site"
+    target.mkdir()
+    (target / "sitemap.xml").write_text("old")
+    staging = Staging(target)
+    rename = os.rename
+    monkeypatch.setattr("benchdocs.files.directory_swap._exchange", lambda *folders: False)
+
+    def failing(source: Path, to: Path) -> None:
+        if source == staging.folder:
+            raise PermissionError(1, "no")
+        rename(source, to)
+
+    monkeypatch.setattr(os, "rename", failing)
+    with pytest.raises(PermissionError):
+        staging.publish()
+    staging.discard()
+    assert listing(tmp_path) == {"site/sitemap.xml": b"old"}
+
+
+def test_a_folder_with_somebodys_files_is_refused_and_untouched(tmp_path: Path) -> None:
+    root, target = suite_with(tmp_path / "suite"), tmp_path / "mine"
+    (target / "sub").mkdir(parents=True)
+    (target / "sub/thesis.txt").write_text("years of work")
+    result = mkdocs("build", "-q", "-d", str(target), root=root)
+    assert_one_sentence(result, target)
+    assert listing(target) == {"sub/thesis.txt": b"years of work"}
+    assert {path.name for path in tmp_path.iterdir()} == {"suite", "mine"}
+
+
+def test_a_plain_file_is_refused_and_untouched(tmp_path: Path) -> None:
+    root, target = suite_with(tmp_path / "suite"), tmp_path / "mine"
+    target.write_text("years of work")
+    assert_one_sentence(mkdocs("build", "-q", "-d", str(target), root=root), target)
+    assert target.read_text() == "years of work"
+
+
+def test_an_empty_folder_becomes_the_site(tmp_path: Path) -> None:
+    root, target = suite_with(tmp_path / "suite"), tmp_path / "empty"
+    target.mkdir()
+    (target / ".keep").touch()
+    assert mkdocs("build", "-d", str(target), root=root).returncode == 0
+    assert (target / "index.html").is_file()
+    assert (target / ".keep").is_file()
+
+
+@pytest.mark.parametrize("target", ["/proc/benchdocs-site", "/dev/null/site"])
+def test_a_site_whose_parent_cannot_be_written_is_one_sentence(tmp_path: Path, target: str) -> None:
+    result = mkdocs("build", "-q", "-d", target, root=suite_with(tmp_path / "suite"))
+    assert_one_sentence(result, Path(target))
+
+
+def assert_one_sentence(result: subprocess.CompletedProcess[str], target: Path) -> None:
+    """Check that a build failed with nothing but a sentence that names the folder it was given."""
+    assert result.returncode != 0
+    lines = (result.stdout + result.stderr).strip().splitlines()
+    assert len(lines) == 1
+    assert f"`{target}`" in lines[0]
+
+
+def test_a_prompt_called_index_leaves_the_index_its_address(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"evaluators/llm-judge/index_prompt.md": "You judge.\n"})
+    pages = Site(check(root)).pages
+    addresses = [page.path for page in pages]
+    assert addresses.count("prompts/index.md") == 1
+    assert "prompts/index-prompt.md" in addresses
+
+
+def test_prompts_with_the_same_address_are_told_apart_by_their_paths_alone(tmp_path: Path) -> None:
+    names = ["evaluators/llm-judge/to-do_prompt.md", "evaluators/llm-judge/to_do_prompt.md"]
+    urls = Site(check(suite_with(tmp_path, dict.fromkeys(names, "You judge.\n")))).prompt_urls
+    for name in names:
+        assert urls[name] == f"prompts/to-do-{sha256(name.encode()).hexdigest()[:6]}/"
+    third = "evaluators/llm-judge/to do_prompt.md"
+    more = Site(check(suite_with(tmp_path, {third: "You judge.\n"}))).prompt_urls
+    assert {name: more[name] for name in urls} == urls
+    assert len(set(more.values())) == len(more)
+
+
+def test_a_file_that_is_edited_while_it_builds_fails_the_build(good: tuple[Path, Path]) -> None:
+    """Its page would show one text, and its copy and the archive of evidence another."""
+    root, target = good
+    before = listing(target)
+    spec = root / "a-component/A-DEM1.yaml"
+    script = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from mkdocs.__main__ import cli\n"
+        "path = Path(sys.argv.pop(1))\n"
+        "sys.addaudithook(lambda event, args: event == 'open' and str(args[0]).endswith('llms.txt')"
+        " and path.write_text(path.read_text() + '# later\\n'))\n"
+        "cli()\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", script, spec, "build", "-d", target],
+        cwd=REPOSITORY,
+        env={**os.environ, "BENCHDOCS_ROOT": str(root), "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert result.returncode == 1
+    assert "`a-component/A-DEM1.yaml` changed meanwhile. Build it again." in result.stdout
+    assert listing(target) == before
+
+
+def test_what_the_old_site_hides_in_dot_files_stays(good: tuple[Path, Path]) -> None:
+    root, target = good
+    (target / ".keep").write_text("mine")
+    assert mkdocs("build", "-d", str(target), root=root).returncode == 0
+    assert (target / ".keep").read_text() == "mine"
+
+
+def test_a_folder_without_specs_is_refused(tmp_path: Path) -> None:
+    result = mkdocs("build", "-d", str(tmp_path / "site"), root=tmp_path)
+    assert result.returncode != 0
+    assert "no specs in" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_pages_link_to_their_yaml_and_to_its_editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root, target = suite_with(tmp_path / "suite"), tmp_path / "site"
+    monkeypatch.setenv("BENCHDOCS_EDIT_URL", "https://code.example/edit/main")
+    assert mkdocs("build", "-d", str(target), root=root).returncode == 0
+    page = (target / "benchmarks/a-dem1/index.html").read_text()
+    assert 'href="https://code.example/edit/main/a-component/A-DEM1.yaml"' in page
+    assert 'href="../../source/a-component/A-DEM1.yaml"' in page
+    copy = (target / "source/a-component/A-DEM1.yaml").read_bytes()
+    assert copy == (root / "a-component/A-DEM1.yaml").read_bytes()
+
+
+def test_the_owners_complete_example_builds_without_strict(tmp_path: Path) -> None:
+    result = mkdocs("build", "--no-strict", "-d", str(tmp_path / "site"), root=OWNERS_EXAMPLE)
+    assert result.returncode == 0, result.stderr
+    assert "Straightforward denials" in (tmp_path / "site/benchmarks/a-neg1/index.html").read_text()
+
+
+def test_two_builds_of_the_same_suite_are_equal(good: tuple[Path, Path], tmp_path: Path) -> None:
+    root, target = good
+    again = tmp_path / "again"
+    assert mkdocs("build", "-d", str(again), root=root).returncode == 0
+    assert listing(again) == listing(target)

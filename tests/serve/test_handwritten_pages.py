@@ -1,0 +1,67 @@
+"""Tables of hand-written pages: spaces in their code, and labels for where a row becomes a card."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import markdown
+import pytest
+from playwright.sync_api import Page
+
+from benchdocs.mkdocs_adapter.handwritten_pages import finished, with_spaces
+from support.browser import Serve
+
+TABLE = """
+| What | Says | `--fix` | Why |
+|---|---|---|---|
+| ` threshold: 0.80`, one in | ``  a ` b`` and `x` | `` ` `` | {} |
+| `  - A` | a \\| b | | "no" |
+"""
+
+
+def page(text: str) -> str:
+    return finished(markdown.markdown(with_spaces(text), extensions=["tables"]))
+
+
+def test_spaces_at_the_start_of_code_stay() -> None:
+    html = page(TABLE.format("long " * 10))
+    assert "<code> threshold: 0.80</code>, one in" in html
+    assert "<code>  a ` b</code> and <code>x</code>" in html
+    assert "<code>`</code>" in html
+    assert "<code>  - A</code>" in html
+    assert "\ue000" not in html
+    outside = "no table: ` x` stays as it is"
+    assert with_spaces(outside) == outside
+
+
+def test_cells_of_a_wide_table_of_texts_bear_the_names_of_their_columns() -> None:
+    html = page(TABLE.format("long " * 10))
+    assert html.count("<table data-stacked>") == 1
+    assert re.findall(r'data-label="([^"]*)"', html) == ["What", "Says", "--fix", "Why"] * 2
+
+
+@pytest.mark.parametrize(
+    "text", [TABLE.format("short"), f"| a | b | c |\n|---|---|---|\n| {'long ' * 20} | 1 | 2 |"]
+)
+def test_a_table_of_short_cells_or_few_columns_stays_a_table(text: str) -> None:
+    assert "data-" not in page(text)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("url", ["authoring/troubleshooting/", "methodology/evaluator-types/"])
+def test_a_wide_table_of_texts_fits_a_telephone(
+    shipped_site: Path, serve: Serve, tab: Page, url: str
+) -> None:
+    tab.set_viewport_size({"width": 375, "height": 800})
+    tab.goto(f"{serve(shipped_site)}{url}")
+    cells = tab.locator("table[data-stacked] td")
+    assert cells.count() > 10
+    assert {box["x"] for cell in cells.all()[:12] if (box := cell.bounding_box())} == {16}
+    assert tab.evaluate("document.documentElement.scrollWidth") == 375
+    labels = tab.locator("td").evaluate_all(
+        "cells => cells.filter((cell) => cell.dataset.label)"
+        ".map((cell) => getComputedStyle(cell, '::before').content)"
+    )
+    assert labels
+    assert "none" not in labels

@@ -1,0 +1,192 @@
+"""Released versions stand side by side: mike keeps them on a branch, old ones say so, others know of none."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+
+from benchdocs.site.reference_pages import REFERENCES
+from support.paths import REPOSITORY
+from support.suites import suite_with
+from support.web_server import header_rules, hosted
+
+ADDRESS = "https://bench.example/"
+BANNER = "which is no longer in force"
+PAGES = ("", "benchmarks/a-dem1/", "rubrics/a-dem/", "audit/print/", "404.html")
+
+
+def _run(*command: str | Path, cwd: Path, suite: Path) -> str:
+    person = {
+        f"GIT_{role}_{field}": "t@bench.example"
+        for role in ("AUTHOR", "COMMITTER")
+        for field in ("NAME", "EMAIL")
+    }
+    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    env = {
+        **os.environ,
+        **person,
+        "PATH": programs,
+        "BENCHDOCS_ROOT": str(suite),
+        "BENCHDOCS_SITE_URL": ADDRESS,
+    }
+    result = subprocess.run(
+        command, cwd=cwd, env=env, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "Traceback" not in result.stderr
+    return result.stdout
+
+
+@pytest.fixture(scope="module")
+def versions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The branch with versions 1.0 and 2.0, taken out as the hosting page says."""
+    folder = tmp_path_factory.mktemp("versions")
+    suite, repository, branch = folder / "suite", folder / "repository", folder / "published"
+    for name in ("docs", "scripts"):
+        shutil.copytree(
+            REPOSITORY / name, repository / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info")
+        )
+    for name in ("mkdocs.yml", *(reference.source for reference in REFERENCES)):
+        (repository / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(REPOSITORY / name, repository / name)
+    suite_with(suite)
+
+    def run(*command: str | Path) -> None:
+        _run(*command, cwd=repository, suite=suite)
+
+    run("git", "init", "-q", "-b", "main")
+    run("git", "commit", "-q", "--allow-empty", "-m", "First")
+    run("mike", "deploy", "--update-aliases", "1.0", "latest")
+    path = suite / "a-component/A-DEM1.yaml"
+    path.write_text(path.read_text().replace("label: ", "label: Changed "))
+    run("mike", "deploy", "--update-aliases", "2.0", "latest")
+    run("mike", "set-default", "latest")
+    run("git", "worktree", "add", "-q", branch, "gh-pages")
+    shutil.copy(branch / "latest/404.html", branch)
+    run("benchdocs", "headers", branch)
+    return branch
+
+
+@pytest.fixture(scope="module")
+def published(versions: Path) -> Iterator[str]:
+    with hosted(versions) as url:
+        yield url
+
+
+@pytest.fixture
+def watched(browser: Browser) -> Iterator[Page]:
+    """A tab that fails the test on a failed request, a script's error or a word on the console."""
+    faults: list[str] = []
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.on("pageerror", lambda error: faults.append(f"script: {error}"))
+    page.on("console", lambda message: faults.append(f"console: {message.text}"))
+    page.on("response", lambda response: faults.append(response.url) if response.status >= 400 else None)
+    yield page
+    page.close()
+    assert faults == []
+
+
+def test_the_branch_holds_both_versions_whole(versions: Path) -> None:
+    listed = json.loads((versions / "versions.json").read_text())
+    assert [(entry["version"], entry["aliases"]) for entry in listed] == [("2.0", ["latest"]), ("1.0", [])]
+    title = "benchmarks/a-dem1/index.html"
+    assert "Changed" not in (versions / "1.0" / title).read_text()
+    assert "Changed" in (versions / "2.0" / title).read_text()
+    assert (versions / "latest" / title).read_bytes() == (versions / "2.0" / title).read_bytes()
+
+
+def test_addresses_are_those_of_the_version(versions: Path) -> None:
+    own = f"{ADDRESS}1.0/"
+    page = (versions / "1.0/benchmarks/a-dem1/index.html").read_text()
+    assert f'<link rel="canonical" href="{own}benchmarks/a-dem1/">' in page
+    assert f"<loc>{own}benchmarks/a-dem1/</loc>" in (versions / "1.0/sitemap.xml").read_text()
+    assert f"({own}benchmarks/a-dem1/index.html.md)" in (versions / "1.0/llms.txt").read_text()
+    assert f"Sitemap: {own}sitemap.xml" in (versions / "1.0/robots.txt").read_text()
+
+
+def test_one_file_of_headers_covers_every_version(versions: Path) -> None:
+    rules = dict(header_rules(versions))
+    assert "Content-Security-Policy" in rules["/*"]
+    for version in ("1.0", "2.0", "latest"):
+        assert "immutable" in rules[f"/{version}/assets/javascripts/*"]["Cache-Control"]
+        assert "immutable" in rules[f"/{version}/assets/stylesheets/*"]["Cache-Control"]
+
+
+def test_the_printed_methodology_names_its_version(versions: Path) -> None:
+    assert "<p>Version 1.0</p>" in (versions / "1.0/audit/print/index.html").read_text()
+
+
+@pytest.mark.browser
+def test_an_old_version_says_so_and_leads_to_the_current_one(published: str, watched: Page) -> None:
+    for url in PAGES[:-1]:
+        watched.goto(f"{published}1.0/{url}")
+        banner = watched.get_by_text(BANNER)
+        expect(banner).to_be_visible()
+        expect(banner).to_contain_text("version 1.0 of the methodology")
+        expect(watched.locator(".md-version__current")).to_contain_text("1.0")
+    watched.emulate_media(media="print")
+    expect(banner).to_be_visible()
+    watched.emulate_media(media="screen")
+    banner.get_by_role("link").click()
+    expect(watched).to_have_url(f"{published}latest/")
+    expect(watched.locator(".md-version__current")).to_contain_text("2.0")
+    expect(watched.get_by_text(BANNER)).to_be_hidden()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("version", ["2.0", "latest"])
+def test_the_current_version_has_the_list_and_no_banner(published: str, watched: Page, version: str) -> None:
+    watched.goto(f"{published}{version}/benchmarks/a-dem1/")
+    watched.locator(".md-version__current").focus()
+    expect(watched.locator(".md-version__link")).to_have_text(["2.0", "1.0"])
+    expect(watched.get_by_text(BANNER)).to_be_hidden()
+    watched.locator(".md-version__link", has_text="1.0").press("Enter")
+    expect(watched).to_have_url(re.compile("/1.0/"))
+    expect(watched.get_by_text(BANNER)).to_be_visible()
+
+
+@pytest.mark.browser
+def test_the_root_leads_to_the_current_version(published: str, watched: Page) -> None:
+    watched.goto(published)
+    expect(watched).to_have_url(f"{published}latest/")
+
+
+@pytest.mark.browser
+def test_a_missing_page_is_answered_in_a_version_and_above(published: str, browser: Browser) -> None:
+    for url in ("1.0/nothing/", "nothing/"):
+        tab = browser.new_page()
+        tab.goto(published + url)
+        expect(tab.get_by_role("heading", name="There is no such page")).to_be_visible()
+        assert tab.evaluate("document.styleSheets.length") > 3
+        tab.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [1280, 320])
+@pytest.mark.parametrize("url", ["rubrics/a-dem/", "audit/print/"])
+def test_an_old_version_can_be_used_by_everyone(published: str, watched: Page, url: str, width: int) -> None:
+    watched.set_viewport_size({"width": width, "height": 800})
+    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    for scheme in ("light", "dark"):
+        watched.emulate_media(color_scheme=scheme)
+        watched.goto(f"{published}1.0/{url}")
+        expect(watched.get_by_text(BANNER)).to_be_visible()
+        found = Axe().run(watched, options=options).response["violations"]
+        assert [(entry["id"], entry["nodes"][0]["html"]) for entry in found] == []
+        assert watched.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_any_other_build_knows_nothing_of_versions(shipped_site: Path) -> None:
+    page = (shipped_site / "index.html").read_text()
+    assert BANNER not in page
+    assert '"version": null' in page or '"version"' not in page

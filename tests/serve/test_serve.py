@@ -1,0 +1,306 @@
+"""`mkdocs serve` never dies: a broken spec is a page, a box on every page, and nothing worse."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+
+from support.paths import BASE, REPOSITORY
+from support.suites import suite_with
+
+pytestmark = pytest.mark.browser
+PATIENCE = 30_000
+"""Longest wait for a rebuild to show, in milliseconds."""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Server:
+    """A running `mkdocs serve` on a copy of the project, and the suite it serves."""
+
+    process: subprocess.Popen[str]
+    address: str
+    project: Path
+    suite: Path
+
+    def write(self, name: str, text: str) -> None:
+        (self.suite / name).write_text(text)
+
+    def restore(self, name: str) -> None:
+        shutil.copyfile(BASE / name, self.suite / name)
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        """Replace text in a file of the project's copy."""
+        path = self.project / name
+        text = path.read_text()
+        assert old in text
+        path.write_text(text.replace(old, new))
+
+    @property
+    def alive(self) -> bool:
+        return self.process.poll() is None
+
+
+def start(project: Path, suite: Path, *options: str) -> Server:
+    """Start a server and wait until it answers; its environment is the one the tests run in."""
+    port = free_port()
+    log = project.parent / f"serve-{port}.log"
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            [Path(sys.executable).with_name("mkdocs"), "serve", "-a", f"127.0.0.1:{port}", *options],
+            cwd=project,
+            env={**os.environ, "BENCHDOCS_ROOT": str(suite), "PYTHONPATH": str(project / "scripts")},
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+    for _ in range(300):
+        if process.poll() is not None:
+            raise AssertionError(log.read_text())
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return Server(process, f"http://127.0.0.1:{port}/", project, suite)
+        time.sleep(0.1)
+    process.kill()
+    raise AssertionError("the server did not answer within 30 seconds")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of what a server reads, so that templates and Python can be edited."""
+    copy = tmp_path / "project"
+    for name in ("scripts", "docs", "a-component", "rubrics", "evaluators"):
+        shutil.copytree(
+            REPOSITORY / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info")
+        )
+    for name in ("mkdocs.yml", "pyproject.toml"):
+        shutil.copy(REPOSITORY / name, copy / name)
+    return copy
+
+
+@pytest.fixture
+def servers(project: Path, tmp_path: Path) -> Iterator[list[Server]]:
+    """Servers that a test starts; all are stopped at its end."""
+    running: list[Server] = []
+    yield running
+    for server in running:
+        server.process.terminate()
+        server.process.wait(10)
+    for log in tmp_path.glob("serve-*.log"):
+        assert "DeprecationWarning" not in log.read_text()
+
+
+def barriers(tab: Page) -> list[str]:
+    """What axe finds on the page, in light and in dark, with everything unfolded."""
+    found: list[str] = []
+    schemes: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+    for scheme in schemes:
+        tab.emulate_media(color_scheme=scheme)
+        tab.reload()
+        tab.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+        found += [violation["id"] for violation in Axe().run(tab).response["violations"]]
+    return found
+
+
+BROKEN = (BASE / "a-component/A-DEM1.yaml").read_text().replace("weight: 0.5", "weight: 25%")
+UNREADABLE = "code: A-DEM1\nlabel: 'never closed\n"
+
+
+@pytest.mark.parametrize("options", [(), ("--strict",)], ids=["plain", "strict"])
+def test_a_spec_is_broken_at_the_start_mended_and_broken_again(
+    project: Path, tmp_path: Path, servers: list[Server], tab: Page, options: tuple[str, ...]
+) -> None:
+    suite = suite_with(tmp_path / "suite", {"a-component/A-DEM1.yaml": BROKEN})
+    server = start(project, suite, *options)
+    servers.append(server)
+
+    tab.goto(f"{server.address}benchmarks/a-dem1/")
+    expect(tab.locator(".broken .finding__message")).to_contain_text("`weight` has to be a number")
+    expect(tab.locator(".broken .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
+    expect(tab.locator(".violations")).to_contain_text(
+        "1 violation of the field specification in this page's file, shown below"
+    )
+    if not options:
+        assert barriers(tab) == []
+    tab.goto(f"{server.address}methodology/")
+    expect(tab.locator(".violations .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
+    tab.locator(".violations .finding__place").click()
+    expect(tab.locator(".finding")).to_be_focused()
+    expect(tab).to_have_url(f"{server.address}benchmarks/a-dem1/#finding-1")
+
+    server.restore("a-component/A-DEM1.yaml")
+    expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
+    expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
+    expect(tab.locator(".broken")).to_have_count(0)
+
+    server.write("a-component/A-DEM1.yaml", UNREADABLE)
+    expect(tab.locator(".broken .finding__message").first).to_contain_text("invalid YAML", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text("violation")
+    assert server.alive
+
+
+def test_prompt_template_and_python_edits_take_effect(
+    project: Path, tmp_path: Path, servers: list[Server], tab: Page
+) -> None:
+    server = start(project, suite_with(tmp_path / "suite"))
+    servers.append(server)
+    tab.goto(f"{server.address}prompts/arrival/")
+
+    prompt = server.suite / "evaluators/llm-judge/arrival_prompt.md"
+    prompt.write_text(prompt.read_text().replace("- formatting", "- spelling of units"))
+    expect(tab.locator("article")).to_contain_text("spelling of units", timeout=PATIENCE)
+
+    server.edit("scripts/benchdocs/site/templates/prompt.html.j2", "Judge prompt<", "Prompt of a judge<")
+    expect(tab.locator(".eyebrow")).to_have_text(
+        re.compile("Prompt of a judge", re.IGNORECASE), timeout=PATIENCE
+    )
+
+    server.edit(
+        "scripts/benchdocs/site/views/prompt.py",
+        '.replace("_", " ").capitalize()',
+        '.replace("_", " ").upper()',
+    )
+    expect(tab.locator("h1")).to_have_text("ARRIVAL", timeout=PATIENCE)
+
+    server.edit("scripts/benchdocs/mkdocs_adapter/build.py", '"violations"', '"violations_"')
+    server.write("a-component/A-DEM1.yaml", BROKEN)
+    tab.goto(f"{server.address}benchmarks/a-dem1/")
+    expect(tab.locator(".broken").first).to_be_visible(timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_have_count(0)
+
+
+def test_a_mistake_in_a_template_or_in_python_leaves_the_last_good_pages(
+    project: Path, tmp_path: Path, servers: list[Server], tab: Page
+) -> None:
+    server = start(project, suite_with(tmp_path / "suite"))
+    servers.append(server)
+    tab.goto(f"{server.address}benchmarks/a-dem1/")
+
+    path = server.project / "docs/methodology/scoring-flow.md"
+    good = path.read_text()
+    path.write_text(good + "\n[nowhere](nowhere.md) and [away](<away & gone.md>)\n")
+    expect(tab.locator(".violations")).to_contain_text("2 warnings of MkDocs", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text(
+        "'methodology/scoring-flow.md' contains a link 'nowhere.md'"
+    )
+    server.write("a-component/A-DEM1.yaml", BROKEN)
+    expect(tab.locator(".violations")).to_contain_text("1 violation", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text("2 warnings of MkDocs")
+    server.restore("a-component/A-DEM1.yaml")
+    path.write_text(good)
+    expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
+
+    for name, mistake in (
+        ("scripts/benchdocs/site/templates/prompt.html.j2", "{% endnothing %}"),
+        ("scripts/benchdocs/site/views/suite.py", "def nothing(:\n"),
+        ("docs/overrides/main.html", "{% endnothing %}"),
+    ):
+        path = server.project / name
+        good = path.read_text()
+        path.write_text(good + mistake)
+        expect(tab.locator(".violations")).to_contain_text("last good pages", timeout=PATIENCE)
+        expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
+        path.write_text(good)
+        expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
+    assert server.alive
+
+
+def test_a_new_spec_a_deleted_one_and_a_waiver_take_effect(
+    project: Path, tmp_path: Path, servers: list[Server], tab: Page
+) -> None:
+    server = start(project, suite_with(tmp_path / "suite", {"pyproject.toml": "[tool.benchdocs]\n"}))
+    servers.append(server)
+    tab.goto(f"{server.address}benchmarks/")
+    text = (
+        (BASE / "a-component/A-DEM2.yaml")
+        .read_text()
+        .replace("A-DEM2", "A-DEM3")
+        .replace("weight: 0.5", "weight: 0")
+    )
+    server.write("a-component/A-DEM3.yaml", text)
+    expect(tab.locator("article")).to_contain_text("A-DEM3", timeout=PATIENCE)
+    (server.suite / "a-component/A-DEM3.yaml").unlink()
+    expect(tab.locator("article")).not_to_contain_text("A-DEM3", timeout=PATIENCE)
+    server.write("pyproject.toml", '[[tool.benchdocs.waivers]]\nrule = "TXT502"\ncode = "A-DEM1"\n')
+    expect(tab.locator(".violations")).to_contain_text("has no reason", timeout=PATIENCE)
+
+
+def test_a_component_folder_made_while_serving_is_watched(
+    project: Path, tmp_path: Path, servers: list[Server], tab: Page
+) -> None:
+    server = start(project, suite_with(tmp_path / "suite"))
+    servers.append(server)
+    tab.goto(f"{server.address}benchmarks/")
+    expect(tab.locator("article")).to_contain_text("A-DEM1")
+    text = (BASE / "a-component/A-DEM2.yaml").read_text().replace("A-DEM2", "B-NEW1")
+    (server.suite / "b-component").mkdir()
+    server.write("b-component/B-NEW1.yaml", text)
+    expect(tab.locator("article")).to_contain_text("B-NEW1", timeout=PATIENCE)
+    server.write("b-component/B-NEW1.yaml", text.replace("B-NEW1", "B-NEW2"))
+    expect(tab.locator("article")).to_contain_text("B-NEW2", timeout=PATIENCE)
+
+
+def test_folders_renamed_away_and_back_show_at_once_and_stay_watched(
+    project: Path, tmp_path: Path, servers: list[Server], tab: Page
+) -> None:
+    server = start(project, suite_with(tmp_path / "suite"))
+    servers.append(server)
+    tab.goto(f"{server.address}benchmarks/a-dem1/")
+    rubrics, components = server.suite / "rubrics", server.suite / "a-component"
+
+    away = rubrics.rename(server.suite / "away")
+    expect(tab.locator(".violations")).to_contain_text("violation", timeout=PATIENCE)
+    hidden = components.rename(server.suite / "hidden")
+    expect(tab.locator(".violations")).to_contain_text("no specs in", timeout=PATIENCE)
+    expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
+
+    hidden.rename(components)
+    away.rename(rubrics)
+    expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
+    server.write("a-component/A-DEM1.yaml", BROKEN)
+    expect(tab.locator(".broken .finding__place")).to_have_text(
+        "a-component/A-DEM1.yaml:7:9", timeout=PATIENCE
+    )
+    assert server.alive
+
+
+def test_a_tab_whose_page_is_away_for_a_while_comes_back_with_it(
+    project: Path, tmp_path: Path, servers: list[Server], tab: Page
+) -> None:
+    server = start(project, suite_with(tmp_path / "suite"))
+    servers.append(server)
+    tab.goto(f"{server.address}benchmarks/a-dem1/")
+
+    server.write("a-component/A-DEM1.yaml", BROKEN.replace("code: A-DEM1", "code: A-DEM11"))
+    expect(tab.locator("h1")).to_have_text("There is no such page", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text("weight")
+    place = tab.locator(".violations .finding__place").first
+    with tab.context.expect_page() as opened:
+        place.click(modifiers=["Control"])
+    expect(opened.value.locator("h1")).to_have_text(re.compile("A-DEM11"))
+    opened.value.close()
+
+    (server.suite / "a-component/A-DEM1.yaml").unlink()
+    expect(tab.locator(".violations")).not_to_contain_text("weight", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text("A-DEM1")
+    server.restore("a-component/A-DEM1.yaml")
+    expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"), timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_have_count(0)

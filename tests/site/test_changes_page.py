@@ -1,0 +1,129 @@
+"""The site tells what changed, when and by whom, and who reviewed what."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from benchdocs.history.git_log import SHALLOW, history
+from benchdocs.rules.check import check
+from benchdocs.site.pages import Site
+from benchdocs.site.views import history as changeviews
+from support.mkdocs_command import mkdocs
+from support.repositories import Repository
+
+DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
+PROMPT = "evaluators/llm-judge/arrival_prompt.md"
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    """A repository with a new threshold, a renamed benchmark, and a reworded prompt."""
+    found = Repository(tmp_path / "repository")
+    found.edit(DEM2, "threshold: 0.80", "threshold: 0.85")
+    found.edit(DEM2, ">=0.80", ">=0.85")
+    found.commit("Stricter & <safer>")
+    found.move(DEM2, "a-component/A-DEM3.yaml")
+    found.edit("a-component/A-DEM3.yaml", "code: A-DEM2", "code: A-DEM3\naliases: [A-DEM2]")
+    found.edit("rubrics/A-DEM.yaml", "- A-DEM2", "- A-DEM3")
+    found.edit(DEM1, "use A-DEM2", "use A-DEM3")
+    found.commit("Renumbered")
+    found.edit("evaluators/llm-judge/arrival_prompt.md", "- formatting", "- layout")
+    found.commit("Judge told more")
+    return found
+
+
+def site_of(root: Path) -> Site:
+    return Site(check(root), history=history(root))
+
+
+def text_of(site: Site, url: str, section: str | None = None) -> str:
+    page = next(page for page in site.pages if page.url == url)
+    html = "".join(part.html for part in page.sections if section in (None, part.id))
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
+
+
+def test_the_page_of_changes_tells_every_commit_newest_first(repository: Repository) -> None:
+    site = site_of(repository.root)
+    text = text_of(site, "audit/changes/")
+    places = [
+        text.index(words) for words in ("Judge told more", "Renumbered", "Stricter &amp; &lt;safer&gt;")
+    ]
+    assert places == sorted(places)
+    for words in (
+        "score-affecting A-DEM2 threshold 0.80 → 0.85",
+        "editorial A-DEM2 renamed to A-DEM3",
+        f"score-affecting {PROMPT} reworded",
+        "2023-11-15 , An Author, commit",
+    ):
+        assert words in text
+    data = json.loads(dict(site.files())["audit/changes/changes.json"])
+    assert [commit["subject"] for commit in data["commits"]][:2] == ["Judge told more", "Renumbered"]
+    assert data["gap"] is None
+    reworded = data["commits"][0]["changes"][0]
+    assert reworded == {
+        "subject": PROMPT,
+        "field": "text",
+        "effect": "score-affecting",
+        "text": f"{PROMPT} reworded",
+    }
+
+
+def test_a_spec_tells_its_own_past_under_all_its_codes_and_that_of_its_prompt(repository: Repository) -> None:
+    site = site_of(repository.root)
+    renamed = text_of(site, "benchmarks/a-dem3/", "history")
+    assert re.findall(r"(?:score-affecting|editorial) (.*?)(?= \d{4}-|$)", renamed) == [
+        "A-DEM2 renamed to A-DEM3",
+        "A-DEM2 concept reworded",
+        "A-DEM2 threshold 0.80 → 0.85",
+        "A-DEM2 added (benchmark)",
+    ]
+    assert f"{PROMPT} reworded" in text_of(site, "benchmarks/a-dem1/", "history")
+    assert "It last changed on 2023-11-17 in commit" in text_of(site, "benchmarks/a-dem3/", "source")
+    assert "No review is recorded for it." in text_of(site, "benchmarks/a-dem3/", "source")
+
+
+def test_every_link_of_a_spec_s_past_leads_to_its_commit(repository: Repository) -> None:
+    site = site_of(repository.root)
+    page = next(page for page in site.pages if page.url == "audit/changes/")
+    anchors = set(re.findall(r'id="(c-[0-9a-f]+)"', "".join(section.html for section in page.sections)))
+    html = "".join(section.html for page in site.pages for section in page.sections)
+    links = set(re.findall(r'audit/changes/#(c-[0-9a-f]+)"', html))
+    assert links
+    assert links <= anchors
+
+
+def test_a_long_past_is_cut_on_the_page_and_whole_in_the_file(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(changeviews, "MOST_ENTRIES", 2)
+    site = site_of(repository.root)
+    text = text_of(site, "audit/changes/")
+    assert "Judge told more" in text
+    assert "Stricter" not in text
+    assert "2 older commits are in changes.json ." in text
+    assert len(json.loads(dict(site.files())["audit/changes/changes.json"])["commits"]) == 4
+
+
+def test_a_review_is_shown_and_its_end_too(repository: Repository) -> None:
+    root = repository.root
+    stamp = 'review:\n  by: "The group"\n  on: 2026-01-31\n  fingerprint: "00ff"\n'
+    (root / DEM1).write_text((root / DEM1).read_text() + stamp)
+    text = text_of(site_of(root), "benchmarks/a-dem1/", "source")
+    assert "Changed since its review by The group on 2026-01-31 . The review's fingerprint is 00ff" in text
+
+
+def test_a_site_of_a_shallow_clone_says_so(repository: Repository, tmp_path: Path) -> None:
+    shallow = tmp_path / "shallow"
+    subprocess.run(["git", "clone", "-q", "--depth=1", repository.root.as_uri(), shallow], check=True)
+    built = mkdocs("build", "-d", str(tmp_path / "site"), root=shallow)
+    assert built.returncode == 0, built.stderr
+    assert SHALLOW in (tmp_path / "site/audit/changes/index.html").read_text()
+    assert json.loads((tmp_path / "site/audit/changes/changes.json").read_text()) == {
+        "commits": [],
+        "gap": SHALLOW,
+    }

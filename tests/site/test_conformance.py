@@ -1,0 +1,257 @@
+"""The conformance report says what was checked and what was found, and its totals are those of the check."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from benchdocs.cli.main import main
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Severity
+from benchdocs.rules.registry import RULES, VERSION_RULES
+from benchdocs.site.audit.conformance import GROUP_NAMES, KINDS, CheckedFile, Conformance
+from benchdocs.site.pages import Site
+from support.paths import BASE, REPOSITORY
+from support.rule_cases import cases
+from support.suites import overlay_folder, suite_with
+
+APPLIED = [rule for rule in RULES if rule not in VERSION_RULES]
+DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
+WAIVERS = """
+[[tool.benchdocs.waivers]]
+rule = "TXT502"
+code = "A-DEM1"
+reason = "An example."
+[[tool.benchdocs.waivers]]
+rule = "TXT502"
+code = "A-DEM2"
+reason = "Excuses nothing."
+"""
+
+
+def faulty(root: Path) -> Path:
+    """A suite with findings of every severity, one of them waived, and a file that cannot be read."""
+    files = {
+        DEM1: (BASE / DEM1).read_text().replace("Flag if", "Report when"),
+        DEM2: re.sub(r"^examples:\n(  .*\n)+", "", (BASE / DEM2).read_text(), flags=re.M) + "tone: calm\n",
+        "a-component/A-AUX1.yaml": "code: [\n",
+        "evaluators/llm-judge/lonely_prompt.md": (
+            BASE / "evaluators/llm-judge/arrival_prompt.md"
+        ).read_text(),
+        "pyproject.toml": WAIVERS,
+    }
+    return suite_with(root, files)
+
+
+def file_at(conformance: Conformance, path: str) -> CheckedFile:
+    return next(file for file in conformance.files if file.path == path)
+
+
+def marks(conformance: Conformance, path: str) -> dict[str, str]:
+    words = (mark.words for mark in file_at(conformance, path).marks)
+    return dict(zip(conformance.groups, words, strict=True))
+
+
+def numbers(words: str) -> Counter[str]:
+    """`1 error, 2 notes` as numbers by their nouns."""
+    return Counter(
+        {noun: int(number) for number, noun in re.findall(r"(\d+) (error|warning|note|waived)", words)}
+    )
+
+
+def test_findings_and_totals_are_those_of_the_command(tmp_path: Path) -> None:
+    root = faulty(tmp_path)
+    said = json.loads(CliRunner().invoke(main, ["check", "--root", str(root), "--format", "json"]).output)
+    report = json.loads(Conformance(check(root)).json())
+    assert {entry["severity"] for entry in said["findings"]} == {"error", "warning", "note"}
+    assert said["summary"]["waived"] == 1
+    assert all(report[name] == said[name] for name in ("findings", "summary"))
+    assert said["rules"].keys() <= {rule["id"] for rule in report["rules"]}
+
+
+def test_the_cells_of_the_matrix_add_up_to_the_findings(tmp_path: Path) -> None:
+    conformance = Conformance(check(faulty(tmp_path)))
+    cells, feet = Counter[str](), Counter[str]()
+    for file in conformance.files:
+        for mark in file.marks:
+            cells.update(numbers(mark.words))
+    for words in conformance.totals:
+        feet.update(numbers(words))
+    expected = Counter({str(severity): conformance.report.count(severity) for severity in Severity})
+    expected["waived"] = len(conformance.report.waived)
+    assert cells == feet == expected
+    listed = [finding for entry in conformance.found_by_rule for finding in entry.findings]
+    assert sorted(listed) == sorted(conformance.report.findings)
+
+
+def test_a_group_is_said_not_to_apply_only_where_no_rule_of_it_ever_finds_anything(tmp_path: Path) -> None:
+    """The cases of all rules show which group of rules finds something in which kind of file."""
+    seen: dict[str, set[str]] = {}
+    for number, case in enumerate(cases("err")):
+        conformance = Conformance(check(overlay_folder(tmp_path / str(number), case)))
+        kinds = {file.path: file.kind for file in conformance.files}
+        for finding in conformance.report.findings:
+            seen.setdefault(kinds[finding.path], set()).add(finding.rule[:3])
+    seen.setdefault("Not readable", {"YML"})
+    assert seen == {kind: set(groups) for kind, groups in KINDS.items()}
+
+
+def test_every_group_of_rules_has_a_name() -> None:
+    assert list(GROUP_NAMES) == list(dict.fromkeys(rule.id[:3] for rule in APPLIED))
+
+
+def test_a_file_that_cannot_be_read_is_not_called_clean(tmp_path: Path) -> None:
+    found = marks(Conformance(check(faulty(tmp_path))), "a-component/A-AUX1.yaml")
+    assert found["YML"].endswith("error")
+    assert {found[group] for group in KINDS["Benchmarks"][1:]} == {"not checked"}
+    assert found["WVR"] == "does not apply"
+
+
+def test_a_file_with_refused_values_is_called_checked_in_part(tmp_path: Path) -> None:
+    found = marks(Conformance(check(faulty(tmp_path))), DEM2)
+    assert (found["YML"], found["FLD"]) == ("clean", "1 error")
+    assert (found["SCL"], found["TXT"]) == ("checked in part", "1 note")
+
+
+def test_a_clean_file_is_called_clean_in_every_group_that_applies(tmp_path: Path) -> None:
+    found = marks(Conformance(check(faulty(tmp_path))), "rubrics/A.yaml")
+    assert {group for group, words in found.items() if words == "clean"} == set(KINDS["Rubrics"])
+
+
+def test_waivers_say_how_often_they_are_used(tmp_path: Path) -> None:
+    conformance = Conformance(check(faulty(tmp_path)))
+    assert [(waiver.code, len(excused)) for waiver, excused in conformance.waivers] == [
+        ("A-DEM1", 1),
+        ("A-DEM2", 0),
+    ]
+    assert marks(conformance, DEM1)["TXT"] == "1 waived"
+
+
+def test_every_file_has_the_digest_and_the_lines_of_its_bytes() -> None:
+    conformance = Conformance(check(REPOSITORY))
+    suite = conformance.suite
+    assert len(conformance.files) == len(suite.specs) + len(suite.prompts) + 2
+    for file in conformance.files:
+        data = (REPOSITORY / file.path).read_bytes()
+        assert file.digest == hashlib.sha256(data).hexdigest(), file.path
+        assert file.lines == data.count(b"\n"), file.path
+
+
+def test_two_reports_on_one_suite_are_the_same(tmp_path: Path) -> None:
+    one, other = (Conformance(check(faulty(tmp_path / name))).json() for name in ("one", "other"))
+    assert one == other
+
+
+def test_a_large_suite_lists_files_with_findings_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    conformance = Conformance(check(faulty(tmp_path)))
+    monkeypatch.setattr("benchdocs.site.audit.conformance.MOST_ROWS", 5)
+    shown = [file.path for files in conformance.matrix.values() for file in files]
+    assert shown == [file.path for file in conformance.files if file.has_findings]
+    assert 0 < len(shown) == len(conformance.files) - conformance.left_out
+
+
+def test_pages_of_a_suite_full_of_faults_can_be_made(tmp_path: Path) -> None:
+    site = Site(check(faulty(tmp_path)))
+    page = site.page["audit/conformance.md"]
+    text = "".join(section.html for section in page.sections)
+    for finding in site.report.findings:
+        place = f'<code class="finding__place">{finding.place}</code>'
+        is_published = finding.path in site.sources
+        assert (f'<a href="../../source/{finding.path}">{place}</a>' if is_published else place) in text
+    assert 'href="../../benchmarks/a-dem2/">its page' in text
+    assert "An example." in text
+    for name in ("audit/traceability.md", "audit/index.md"):
+        assert site.page[name].sections
+
+
+def test_the_strict_site_has_a_clean_bill_with_all_that_was_checked(shipped_site: Path) -> None:
+    page = (shipped_site / "audit/conformance/index.html").read_text()
+    assert "No rule finds anything" in page
+    report = json.loads((shipped_site / "audit/conformance/report.json").read_text())
+    assert (report["findings"], report["summary"]["errors"]) == ([], 0)
+    assert [rule["id"] for rule in report["rules"]] == [rule.id for rule in APPLIED]
+    for file in report["files"]:
+        assert file["sha256"] in page
+        published = shipped_site / "source" / file["path"]
+        if file["kind"] in ("Benchmarks", "Rubrics", "Prompts"):
+            assert hashlib.sha256(published.read_bytes()).hexdigest() == file["sha256"]
+
+
+# Commits ----------------------------------------------------------------------------------------------
+
+
+class Repository:
+    """A scratch repository whose suite lies in a folder of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.root = suite_with(folder / "suite")
+        self.git("init", "-q")
+
+    def git(self, *arguments: str) -> str:
+        names = ("AUTHOR_NAME", "AUTHOR_EMAIL", "COMMITTER_NAME", "COMMITTER_EMAIL")
+        identity = {f"GIT_{name}": "nobody" for name in names}
+        dates = dict.fromkeys(("GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE"), "2026-01-31T12:00:00Z")
+        done = subprocess.run(
+            ["git", *arguments],
+            cwd=self.folder,
+            check=True,
+            capture_output=True,
+            text=True,
+            env={**os.environ, **identity, **dates},
+        )
+        return done.stdout.strip()
+
+    def commit(self) -> str:
+        self.git("add", "-A")
+        self.git("commit", "-q", "-m", "a state")
+        return self.git("rev-parse", "HEAD")
+
+
+def test_the_commit_is_the_last_that_touched_the_suite(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    assert Conformance(check(repository.root)).commit is None
+    first = repository.commit()
+    (tmp_path / "other.txt").write_text("nothing of the suite\n")
+    (repository.root / "notes.txt").write_text("nor this\n")
+    assert repository.commit() != first
+    assert Conformance(check(repository.root)).commit == (first, "2026-01-31", 0, False)
+
+
+def test_changes_that_are_not_committed_are_counted(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    repository.commit()
+    (repository.root / DEM1).write_text((BASE / DEM1).read_text() + "# a comment\n")
+    (repository.root / "b-component").mkdir()
+    for name in ("B-NEW1", "B-NEW2"):
+        (repository.root / f"b-component/{name}.yaml").write_text(f"code: {name}\n")
+    (repository.root / "notes.txt").write_text("nothing of the suite\n")
+    commit = Conformance(check(repository.root)).commit
+    assert commit
+    assert commit.changed == 3
+
+
+def test_a_shallow_clone_names_no_last_commit(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "whole")
+    repository.commit()
+    (tmp_path / "whole/other.txt").write_text("nothing of the suite\n")
+    last = repository.commit()
+    clone = tmp_path / "clone"
+    subprocess.run(
+        ["git", "clone", "-q", "--depth=1", f"file://{tmp_path}/whole", str(clone)],
+        check=True,
+        capture_output=True,
+    )
+    site = Site(check(clone / "suite"))
+    assert site.conformance.commit == (last, "2026-01-31", 0, True)
+    assert "the clone is shallow" in site.page["audit/conformance.md"].sections[0].html

@@ -1,0 +1,117 @@
+"""The policy that the site is published with, sent by a server as its `_headers` has it, breaks nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from benchdocs.site.http_headers import policy
+from support.page_kinds import KINDS
+from support.paths import REPOSITORY
+from support.web_server import header_rules, hosted
+
+LISTEN = """
+window.refused = [];
+addEventListener("securitypolicyviolation", (event) =>
+  refused.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
+"""
+
+
+@pytest.fixture(scope="module")
+def guarded(shipped_site: Path) -> Iterator[str]:
+    with hosted(shipped_site) as url:
+        yield url
+
+
+@pytest.fixture
+def strict(tab: Page) -> Iterator[Page]:
+    """A tab that fails the test on anything that the policy refuses."""
+    said: list[str] = []
+    tab.on("console", lambda message: said.append(f"{message.text} {message.location}"))
+    tab.add_init_script(LISTEN)
+    yield tab
+    assert tab.evaluate("refused") == []
+    assert said == []
+
+
+def _sent(site: Path) -> dict[str, str]:
+    return dict(header_rules(site))["/*"]
+
+
+def test_the_policy_allows_the_site_itself_and_no_unsafe_thing(shipped_site: Path) -> None:
+    sent = _sent(shipped_site)
+    directives = dict(part.split(" ", 1) for part in sent["Content-Security-Policy"].split("; "))
+    assert directives["default-src"] == "'self'"
+    assert re.fullmatch(r"'self'( 'sha256-[A-Za-z0-9+/]{43}=')+", directives["script-src"])
+    assert directives["img-src"] == "'self' data:"
+    allowed = {"default-src", "script-src", "img-src"}
+    assert {value for name, value in directives.items() if name not in allowed} == {"'none'"}
+    assert "unsafe" not in sent["Content-Security-Policy"]
+    assert sent["X-Content-Type-Options"] == "nosniff"
+    assert sent["Cross-Origin-Resource-Policy"] == sent["Cross-Origin-Opener-Policy"] == "same-origin"
+    # Longer lines are not read by Cloudflare Pages.
+    assert all(len(line) < 2000 for line in (shipped_site / "_headers").read_text().splitlines())
+
+
+def test_scripts_that_stand_in_a_page_are_named_and_data_is_not() -> None:
+    page = b'<script>run()</script><script type="application/json">{}</script><script src="a.js"></script>'
+    assert policy([page, page]).count("sha256-") == 1
+    # As openssl has it: printf 'run()' | openssl dgst -sha256 -binary | base64
+    assert "'sha256-AvyuiL0SD1mVY3NNxR+V2uo+lhk6RMFrytWmRt6CrJQ='" in policy([page])
+    assert "sha256" not in policy([b"<p>No script</p>"])
+
+
+def test_no_page_has_a_style_of_its_own(shipped_site: Path) -> None:
+    for path in shipped_site.rglob("*.html"):
+        assert not re.search(r"<[^>]*\sstyle=|<style\b|\son[a-z]+=\"|javascript:", path.read_text()), path
+
+
+@pytest.mark.browser
+def test_the_policy_refuses_nothing_on_any_kind_of_page(guarded: str, strict: Page) -> None:
+    refused = {}
+    for kind, url in KINDS.items():
+        strict.goto(guarded + url)
+        if found := strict.evaluate("refused"):
+            refused[kind] = found
+    assert refused == {}
+
+
+@pytest.mark.browser
+def test_the_policy_lets_the_controls_work(guarded: str, strict: Page) -> None:
+    strict.emulate_media(color_scheme="light")
+    strict.goto(guarded + KINDS["benchmark"])
+    strict.get_by_title("Switch to light mode").click()
+    strict.get_by_title("Switch to dark mode").click()
+    expect(strict.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+    strict.locator(".md-search__input").click()
+    strict.keyboard.type("restraint")
+    expect(strict.locator(".md-search-result__link").first).to_be_visible()
+    strict.keyboard.press("Escape")
+    for summary in strict.locator("summary:visible").all():
+        summary.click()
+    strict.mouse.wheel(0, 3000)
+    strict.mouse.wheel(0, -500)
+    strict.goto(guarded + KINDS["prompt"])
+    for button in strict.locator("button[data-md-type=copy]:visible").all():
+        button.click()
+    strict.set_viewport_size({"width": 320, "height": 800})
+    strict.get_by_role("button", name="Navigation").click()
+    expect(strict.locator(".md-sidebar--primary")).to_be_visible()
+
+
+def test_the_hosting_page_says_where_the_policy_is() -> None:
+    text = (REPOSITORY / "docs/authoring/hosting.md").read_text()
+    for word in ("_headers", "Content-Security-Policy", "nginx", "Apache", "Caddy", "GitHub Pages", "gzip"):
+        assert word in text, word
+
+
+def test_the_hosting_page_lists_every_header_that_is_sent(shipped_site: Path) -> None:
+    text = (REPOSITORY / "docs/authoring/hosting.md").read_text()
+    names = {name for _, fields in header_rules(shipped_site) for name in fields}
+    assert names == set(
+        re.findall(r"^\| `([\w-]+)` \| ", text.partition("| Header |")[2].partition("\n\n")[0], re.M)
+    )

@@ -1,0 +1,291 @@
+"""What can be taken away says what the pages say: JSON that its schema describes, CSV, and a workbook."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from jsonschema import ValidationError
+
+from benchdocs.rules.check import check
+from benchdocs.rules.registry import RULES
+from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS
+from benchdocs.site.pages import Site
+from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Rubric
+from support.paths import REPOSITORY, RULE_CASES
+from support.published_data import (
+    HOSTILE,
+    SITE,
+    SUITE,
+    downloads,
+    rich_suite,
+    rows,
+    suite_json,
+    validator,
+    workbook,
+)
+from support.spreadsheet import Spreadsheet
+from support.suites import overlay_folder, suite_with
+
+
+@pytest.fixture
+def rich(tmp_path: Path) -> Site:
+    report = check(rich_suite(tmp_path))
+    assert not report.failing(strict=False)
+    return Site(report)
+
+
+# JSON -------------------------------------------------------------------------------------------------
+
+
+def test_the_data_validates_against_its_schema(rich: Site) -> None:
+    validator().validate(json.loads(downloads(SITE)["data/suite.json"]))
+    validator(rich).validate(json.loads(downloads(rich)["data/suite.json"]))
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("benchmarks", 0, "weight"), 1.5),
+        (("benchmarks", 0, "weight"), "0.5"),
+        (("benchmarks", 0, "status"), "retired"),
+        (("benchmarks", 0, "code"), "A-neg1"),
+        (("benchmarks", 0, "sha256"), "abc"),
+        (("benchmarks", 0, "concept"), None),
+        (("benchmarks", 0, "version"), 0),
+        (("benchmarks", 0, "unknown"), 1),
+        (("rubrics", 0, "aggregation_method"), "SUM"),
+        (("prompts", 0, "used_by"), ["A-NEG"]),
+        (("meta", "errors"), 1),
+        (("$schema",), "other.json"),
+    ],
+)
+def test_the_schema_refuses_what_the_data_never_holds(path: tuple[str | int, ...], value: object) -> None:
+    data = json.loads(downloads(SITE)["data/suite.json"])
+    block = data
+    for step in path[:-1]:
+        block = block[step]
+    block[path[-1]] = value
+    with pytest.raises(ValidationError):
+        validator().validate(data)
+
+
+def test_every_block_of_the_schema_is_closed_and_every_field_is_explained() -> None:
+    schema = json.loads(downloads(SITE)["data/suite.schema.json"])
+    blocks = [schema, *(block for block in schema["$defs"].values() if "properties" in block)]
+    assert len(blocks) > 8
+    for block in blocks:
+        assert block["additionalProperties"] is False
+        assert sorted(block["required"]) == sorted(block["properties"])
+        for name, field in block["properties"].items():
+            meaning = field.get("description") or schema["$defs"][field["$ref"].split("/")[-1]]["description"]
+            assert meaning, (block["title"], name)
+
+
+def test_a_field_that_the_schema_takes_from_a_spec_means_what_the_specification_says() -> None:
+    fields = json.loads(downloads(SITE)["data/suite.schema.json"])["$defs"]["BenchmarkRecord"]["properties"]
+    assert set(Benchmark.model_fields) <= set(fields)
+    assert fields["weight"]["description"] == Benchmark.model_fields["weight"].description
+    guidelines = json.loads(downloads(SITE)["data/suite.schema.json"])["$defs"]["GuidelinesRecord"]
+    assert list(guidelines["properties"]) == list(EvaluationGuidelines.model_fields)
+
+
+def test_every_benchmark_stands_in_the_data_with_all_that_its_spec_says() -> None:
+    found = {entry["code"]: entry for entry in suite_json(SITE)["benchmarks"]}
+    assert list(found) == [view.code for view in SITE.views.benchmarks]
+    for view in SITE.views.benchmarks:
+        entry, fields = found[view.code], view.spec.fields
+        for name in (
+            "label",
+            "weight",
+            "threshold",
+            "criticality",
+            "concept",
+            "rationale",
+            "llm_prompt_file",
+        ):
+            assert entry[name] == getattr(fields, name)
+        assert entry["examples"] == fields.examples
+        assert entry["effective_weight"] == view.effective
+        assert (SUITE.root / entry["path"]) == SUITE.root / view.spec.document.path
+        assert fields.scoring_scale
+        levels = {level["key"]: level["text"] for level in entry["scoring_scale"]["levels"]}
+        assert levels == fields.scoring_scale.descriptions
+
+
+def test_rubrics_and_prompts_stand_in_the_data_with_their_places() -> None:
+    data = suite_json(SITE)
+    rubric = {entry["code"]: entry for entry in data["rubrics"]}
+    assert rubric["A"]["members"] == list(SUITE.rubric["A"].fields.sub_rubrics or ())
+    assert rubric["A"]["effective_weight"] is None
+    assert rubric["A-NEG"]["parent"] == "A"
+    assert rubric["A-NEG"]["members_weight"] == 1
+    assert set(Rubric.model_fields) - {"benchmarks", "sub_rubrics"} <= set(rubric["A"])
+    for entry in data["prompts"]:
+        prompt = SUITE.prompt[entry["path"]]
+        assert entry["used_by"] == [spec.code for spec in SUITE.users.get(prompt.path, ())]
+        assert [section["text"] for section in entry["sections"]] == [part.body for part in prompt.sections]
+    assert data["meta"] | {"tool_version": ""} == {
+        "suite": "Suite under test",
+        "tool": "benchdocs",
+        "tool_version": "",
+        "rules": len(RULES),
+        "errors": 0,
+        "warnings": 0,
+        "notes": 0,
+        "waived": 0,
+    }
+
+
+def test_a_digest_is_that_of_the_file_and_an_address_that_of_a_page() -> None:
+    data = suite_json(SITE)
+    urls = {page.url for page in SITE.pages}
+    for entry in (*data["rubrics"], *data["benchmarks"], *data["prompts"]):
+        assert entry["sha256"] == hashlib.sha256((REPOSITORY / entry["path"]).read_bytes()).hexdigest()
+        assert entry["url"] in urls
+        assert entry["path"] in SITE.sources
+
+
+def test_a_number_stands_as_its_author_wrote_it(rich: Site) -> None:
+    text = downloads(rich)["data/suite.json"].decode()
+    assert '"threshold": 0.90,' in text
+    assert '"big": 12345678901234.5678' in text
+    assert '"parts": [\n          0.10,\n          true,\n          null\n        ]' in text
+    (entry,) = [row for row in rows(SITE, "benchmarks") if row["code"] == "A-CMP6"]
+    assert (entry["weight"], entry["effective_weight"]) == ("0.125", "0.00625")
+
+
+def test_what_json_has_no_word_for_is_text(rich: Site) -> None:
+    (entry,) = [entry for entry in suite_json(rich)["benchmarks"] if entry["code"] == "A-DEM1"]
+    assert entry["metric"]["1"] == "Infinity"
+    assert entry["metric"]["when"] == "2026-01-31"
+    assert entry["review"]["on"] == "2026-01-31"
+
+
+def test_findings_and_waivers_are_those_of_the_checks(rich: Site) -> None:
+    data, report = suite_json(rich), rich.report
+    assert report.waived
+    counted = [entry for entry in data["findings"] if entry["waived"] is None]
+    assert [(entry["rule"], entry["line"]) for entry in counted] == [
+        (f.rule, f.line) for f in report.findings
+    ]
+    excused = [entry for entry in data["findings"] if entry["waived"]]
+    assert [entry["waived"] for entry in excused] == ["It is auxiliary."] * len(report.waived)
+    assert [(waiver["code"], waiver["findings"]) for waiver in data["waivers"]] == [("A-AUX1", 1)]
+    assert data["meta"]["waived"] == 1
+
+
+def waive_all(root: Path) -> None:
+    """Excuse every finding that can be excused, and one that is none."""
+    report = check(root)
+    subjects = {spec.document.path: spec.code for spec in report.suite.specs}
+    pairs = {
+        (finding.rule, subjects.get(finding.path, finding.path.rsplit("/", 1)[-1]))
+        for finding in report.findings
+        if not finding.rule.startswith(("YML", "FLD", "WVR"))
+    }
+    with (root / "pyproject.toml").open("a") as settings:
+        for rule, code in (*sorted(pairs), ("no rule", "\u200b")):
+            table = "[[tool.benchdocs.waivers]]"
+            reason = json.dumps(code, ensure_ascii=False)
+            settings.write(f'\n{table}\nrule = "{rule}"\ncode = {reason}\nreason = {reason}\n')
+
+
+@pytest.mark.parametrize("case", sorted(RULE_CASES.glob("*/err")), ids=lambda path: path.parent.name)
+def test_whatever_a_build_lets_through_can_be_taken_away(tmp_path: Path, case: Path) -> None:
+    root = overlay_folder(tmp_path, case)
+    if not check(root).failing(strict=False):
+        validator().validate(json.loads(downloads(Site(check(root)))["data/suite.json"]))
+    waive_all(root)
+    site = Site(check(root))
+    if downloads(site):
+        validator().validate(json.loads(downloads(site)["data/suite.json"]))
+        book, kept = workbook(site), workbook(site, values=True)
+        calculated = Spreadsheet(book)
+        for row in book["Weights"].iter_rows():
+            for cell in row:
+                result, value = calculated.value("Weights", cell.coordinate), kept["Weights"][cell.coordinate]
+                assert result == (pytest.approx(value.value) if value.data_type == "n" else value.value), cell
+
+
+# CSV --------------------------------------------------------------------------------------------------
+
+
+def test_the_csv_files_hold_a_line_for_each_record() -> None:
+    assert [row["code"] for row in rows(SITE, "benchmarks")] == [view.code for view in SITE.views.benchmarks]
+    assert [row["code"] for row in rows(SITE, "rubrics")] == [view.code for view in SITE.views.rubrics]
+    assert [row["path"] for row in rows(SITE, "prompts")] == [view.prompt.path for view in SITE.views.prompts]
+    first = rows(SITE, "benchmarks")[0]
+    assert first["concept"] == SITE.views.benchmarks[0].spec.fields.concept
+    assert first["scoring_scale.levels"].split("\n")[0].startswith("1.0: ")
+
+
+def test_a_csv_line_ends_as_rfc_4180_says_and_a_field_keeps_its_own_line_ends() -> None:
+    text = downloads(SITE)["data/rubrics.csv"].decode()
+    lines = text.split("\r\n")
+    assert lines[-1] == ""
+    assert len(lines) == len(SITE.views.rubrics) + 2
+    assert rows(SITE, "rubrics")[0]["members"].split("\n") == list(SUITE.rubric["A"].fields.sub_rubrics or ())
+
+
+def test_a_csv_text_that_a_spreadsheet_would_run_is_taken_for_text(rich: Site) -> None:
+    (row,) = [row for row in rows(rich, "benchmarks") if row["code"] == "A-DEM1"]
+    assert row["label"] == f"'{HOSTILE}"
+    assert row["examples"].startswith("'+1 is")
+    assert row["examples"].endswith('Ölfleck, "quoted"')
+
+
+# The page, and the build ------------------------------------------------------------------------------
+
+
+def test_the_page_lists_every_file_and_no_other() -> None:
+    (page,) = [page for page in SITE.pages if page.url == "audit/downloads/"]
+    linked = re.findall(r'href="\.\./\.\./(data/[^"]+)" download', page.sections[0].html)
+    assert linked == [entry.path for entry in DOWNLOADS]
+    assert '<a href="../bundle.zip" download>' in page.sections[0].html
+    assert set(linked) == set(downloads(SITE))
+
+
+def test_the_page_explains_every_column() -> None:
+    (page,) = [page for page in SITE.pages if page.url == "audit/downloads/"]
+    for section in page.sections:
+        if section.id in ("rubrics", "benchmarks", "prompts"):
+            named = re.findall(r"<li><strong><code>([^<]+)</code></strong> .", section.html)
+            assert named == list(rows(SITE, section.id)[0])
+
+
+def test_a_suite_with_errors_hands_out_nothing_and_says_so(tmp_path: Path) -> None:
+    site = Site(check(suite_with(tmp_path, {"a-component/A-DEM1.yaml": "code: [\n"})))
+    assert downloads(site) == {}
+    (page,) = [page for page in site.pages if page.url == "audit/downloads/"]
+    assert "There are no files now." in page.sections[0].html
+    assert "href" not in page.sections[0].html
+
+
+WRITE = """
+import sys
+from pathlib import Path
+from benchdocs.check import check
+from benchdocs.pages import Site
+from benchdocs.rules.registry import RULES
+from benchdocs.rules.rule import Sample
+Site(check(Path(sys.argv[1]))).write_evidence(Path(sys.argv[2]))
+"""
+
+
+def test_the_files_are_the_same_whatever_the_hash_seed_the_folder_and_the_time_zone(tmp_path: Path) -> None:
+    written = []
+    for seed, zone, words in (("1", "UTC", "C"), ("2", "Asia/Tokyo", "C.UTF-8")):
+        root, target = rich_suite(tmp_path / seed / "suite"), tmp_path / seed / "out"
+        target.mkdir()
+        surroundings = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": words}
+        subprocess.run([sys.executable, "-c", WRITE, str(root), str(target)], env=surroundings, check=True)
+        written.append({path.name: path.read_bytes() for path in target.rglob("*") if path.is_file()})
+    assert written[0].keys() == {BUNDLE.name, *(file.name for file in DOWNLOADS)}
+    assert written[0] == written[1]

@@ -1,0 +1,226 @@
+"""The score explorer, where a page is asked for its verdicts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from benchdocs.rules.check import check
+from benchdocs.site.pages import Site
+from benchdocs.suite.verdicts import worked_result
+from support.browser import Serve
+from support.paths import REPOSITORY
+from support.suites import suite_with
+
+SUITE = check(REPOSITORY).suite
+
+
+def words(tab: Page, code: str, field: str = "words") -> str:
+    return tab.locator(f'[data-code="{code}"][data-show="{field}"]').last.inner_text()
+
+
+def entry(tab: Page, code: str) -> Any:
+    return tab.locator(f"li#{code} input[type=number]")
+
+
+@pytest.fixture
+def site(shipped_site: Path, serve: Serve) -> str:
+    return f"{serve(shipped_site)}rubrics/"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scripts", [True, False], ids=["script", "no script"])
+def test_it_starts_from_the_worked_example_with_and_without_scripts(
+    site: str, browser: Browser, scripts: bool
+) -> None:
+    tab = browser.new_page(java_script_enabled=scripts)
+    tab.goto(f"{site}a-ref/")
+    wanted = worked_result(SUITE, SUITE.rubric["A-REF"])
+    assert wanted is not None
+    assert words(tab, "A-REF") == wanted.verdict_text == "passes"
+    assert words(tab, "A-REF", "score") == wanted.score.text
+    assert words(tab, "A-REF1") == "reached exactly"
+    assert tab.locator(".explorer :is(input, button):visible").count() == (10 if scripts else 0)
+    assert tab.get_by_text("needs JavaScript").is_visible() is not scripts
+    assert tab.locator("li#A-REF1 .explorer__score").is_visible() is not scripts
+    assert tab.locator("li#A-REF1 .explorer__score").text_content() == "1.00"
+    tab.close()
+
+
+@pytest.mark.browser
+def test_edits_show_in_gates_distance_verdict_and_words(site: str, tab: Page) -> None:
+    tab.goto(f"{site}a-ref/")
+    entry(tab, "A-REF1").fill("0.96")
+    assert words(tab, "A-REF1") == "missed by 0.04"
+    assert words(tab, "A-REF") == "fails by a hard gate"
+    assert words(tab, "A-REF", "hard_gate") == "missed: A-REF1"
+    entry(tab, "A-REF1").fill("1")
+    entry(tab, "A-REF3").fill("")
+    assert words(tab, "A-REF") == "open"
+    assert words(tab, "A-REF", "score") == "0.685 to 0.985"
+    assert words(tab, "A-REF3") == "no score"
+    entry(tab, "A-REF3").fill("1.5")
+    assert words(tab, "A-REF3") == "no score"
+    assert tab.locator("li#A-REF3 .explorer__hint").is_visible()
+    assert entry(tab, "A-REF3").get_attribute("aria-invalid") == "true"
+    tab.get_by_role("button", name="All 1").click()
+    assert words(tab, "A-REF", "distance") == "+0.05"
+    tab.locator(".explorer").get_by_role("button", name="Clear").click()
+    assert words(tab, "A-REF", "score") == "0 to 1"
+    tab.get_by_role("button", name="Worked example").click()
+    assert entry(tab, "A-REF2").input_value() == "0.95"
+    assert tab.url == f"{site}a-ref/"
+
+
+@pytest.mark.browser
+def test_number_and_slider_follow_each_other_by_keyboard(site: str, tab: Page) -> None:
+    tab.goto(f"{site}a-ref/")
+    slider = tab.locator("li#A-REF2 input[type=range]")
+    slider.focus()
+    tab.keyboard.press("ArrowLeft")
+    assert entry(tab, "A-REF2").input_value() == "0.94"
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Control+a")
+    tab.keyboard.type("0.955")
+    assert slider.get_attribute("aria-valuetext") == "0.955"
+    assert words(tab, "A-REF2") == "reached by 0.005"
+    tab.locator("[data-set=none]").focus()
+    tab.keyboard.press("Enter")
+    assert slider.get_attribute("aria-valuetext") == "no score"
+
+
+@pytest.mark.browser
+def test_the_result_is_said_once_the_reader_pauses(site: str, tab: Page) -> None:
+    tab.goto(f"{site}a-ref/")
+    said = tab.locator(".explorer .visually-hidden[role=status]")
+    assert said.text_content() == ""
+    said_between = entry(tab, "A-REF1").evaluate(
+        """(input, scores) => scores.map((score) => {
+            input.value = score;
+            input.dispatchEvent(new InputEvent("input", {bubbles: true}));
+            return document.querySelector(".explorer .visually-hidden[role=status]").textContent;
+        })""",
+        ["0.9", "0.8", "0.7"],
+    )
+    assert said_between == ["", "", ""]
+    tab.wait_for_function("location.search")
+    assert said.text_content() == "A-REF: score 0.85, fails by its score and a hard gate"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("local", [False, True], ids=["http", "file"])
+def test_a_link_brings_the_scores_back(site: str, shipped_site: Path, browser: Browser, local: bool) -> None:
+    address = f"{(shipped_site / 'rubrics/a/index.html').as_uri()}" if local else f"{site}a/"
+    context = browser.new_context(permissions=[] if local else ["clipboard-read", "clipboard-write"])
+    tab = context.new_page()
+    errors: list[str] = []
+    tab.on("pageerror", lambda error: errors.append(str(error)))
+    tab.goto(address)
+    tab.locator(".explorer").get_by_role("button", name="Clear").click()
+    tab.locator("details", has=tab.locator("li#A-NEG1")).locator("summary").click()
+    entry(tab, "A-NEG1").fill("0.9")
+    entry(tab, "A-NEG2").fill("0.85")
+    tab.get_by_role("button", name="Copy link").click()
+    tab.locator(".explorer__note", has_text="link").wait_for()
+    assert tab.url == f"{address}{'#' if local else '?'}scores=A-NEG1:0.9,A-NEG2:0.85"
+    if not local:
+        assert tab.evaluate("navigator.clipboard.readText()") == tab.url
+    other = context.new_page()
+    other.goto(tab.url)
+    assert entry(other, "A-NEG2").input_value() == "0.85"
+    assert entry(other, "A-NEG3").input_value() == ""
+    assert words(other, "A-NEG", "score") == words(tab, "A-NEG", "score") == "0.4375 to 0.9375"
+    assert words(other, "A") == words(tab, "A") == "open"
+    context.close()
+    assert errors == []
+
+
+@pytest.mark.browser
+def test_a_malformed_state_is_left_out_with_a_word(site: str, shipped_site: Path, tab: Page) -> None:
+    note = tab.locator(".explorer__note")
+    for state in (
+        "A-NOT1:0.5",
+        "A-REF1:2",
+        "A-REF1",
+        "<b>:%00:,%,",
+        "A-REF1:1e-1",
+        "A-REF1:1:1",
+        "__proto__:1",
+        ":",
+    ):
+        tab.goto(f"{site}a-ref/?scores={state}")
+        assert (note.inner_text() or "").startswith("Left out of the link: "), state
+        assert words(tab, "A-REF") == "passes"
+    tab.goto(f"{site}a-ref/?scores=A-REF1:0.5,A-OLD1:1,A-REF2:.5,,")
+    assert note.inner_text() == "Left out of the link: A-OLD1:1"
+    assert words(tab, "A-REF", "score") == "0.35 to 0.65"
+    tab.goto(f"{(shipped_site / 'rubrics/a-ref/index.html').as_uri()}#scores=%E0%A4%A\"'")
+    assert note.is_visible()
+    assert words(tab, "A-REF") == "passes"
+    tab.goto(f"{site}a-ref/?scores=")
+    assert not note.is_visible()
+    assert words(tab, "A-REF", "score") == "0 to 1"
+
+
+@pytest.mark.browser
+def test_a_rubric_that_fails_is_listed_on_the_components_page(site: str, tab: Page) -> None:
+    tab.goto(f"{site}a/")
+    group = tab.locator("details", has=tab.locator("li#A-SFT1"))
+    group.locator("summary").focus()
+    tab.keyboard.press("Enter")
+    entry(tab, "A-SFT1").fill("0.98")
+    assert words(tab, "A", "rubrics") == "fail: A-SFT"
+    assert words(tab, "A") == "score passes, but A-SFT fails"
+    assert tab.locator(".explorer__verdict").get_attribute("data-verdict") == "mixed"
+    assert "fails by its score and a hard gate" in group.locator("summary").inner_text()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("code", ["a", "a-cmp"])
+def test_a_narrow_screen_needs_no_scrolling_sideways_and_keeps_targets_large(
+    site: str, tab: Page, code: str
+) -> None:
+    tab.set_viewport_size({"width": 320, "height": 640})
+    tab.goto(f"{site}{code}/?scores=A-CMP1:0.333333")
+    tab.evaluate("document.querySelectorAll('.explorer details').forEach((group) => { group.open = true; })")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 320
+    sizes = tab.evaluate(
+        "[...document.querySelectorAll('.explorer :is(input, button, summary)')]"
+        ".map((part) => part.getBoundingClientRect()).map(({width, height}) => Math.min(width, height))"
+    )
+    assert min(sizes) >= 24
+
+
+@pytest.mark.browser
+def test_print_shows_scores_in_place_of_controls(site: str, tab: Page) -> None:
+    tab.goto(f"{site}a-ref/?scores=A-REF1:0.97")
+    tab.emulate_media(media="print")
+    assert tab.locator(".explorer :is(input, button):visible").count() == 0
+    assert tab.locator("li#A-REF1 .explorer__score").inner_text() == "0.97"
+    assert tab.locator("li#A-REF2 .explorer__score").inner_text() == "no score"
+
+
+@pytest.mark.browser
+def test_a_page_without_an_explorer_is_left_alone(site: str, tab: Page) -> None:
+    tab.goto(site)
+    tab.add_script_tag(path=REPOSITORY / "docs/javascripts/explorer.js")
+    assert tab.evaluate("typeof judgeScores") == "undefined"
+
+
+def test_a_rubric_of_which_no_score_can_come_has_no_explorer(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"rubrics/A-AUX.yaml": "code: A-AUX\nbenchmarks: [A-AUX1]\n"})
+    html = {page.url: "".join(part.html for part in page.sections) for page in Site(check(root)).pages}
+    assert '<div class="explorer"' in html["rubrics/a-dem/"]
+    for url in ("rubrics/a-aux/", "rubrics/a/"):
+        assert '<div class="explorer"' not in html[url]
+        assert "is missing or could not be read" in html[url]
+
+
+def test_nothing_of_the_explorer_needs_an_inline_style_or_eval(shipped_site: Path) -> None:
+    html = (shipped_site / "rubrics/a/index.html").read_text()
+    section = html[html.index('class="explorer"') : html.index('<h2 id="guidelines"')]
+    assert " style=" not in section
+    assert " on" not in "".join(part.split(">")[0] for part in section.split("<")[1:])

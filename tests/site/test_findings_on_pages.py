@@ -1,0 +1,321 @@
+"""Findings in the browser: a box by file on every page of a preview, and each at the field concerned."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+
+from benchdocs.mkdocs_adapter.search_index import Searched
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Finding, Severity
+from benchdocs.site.finding_box import MOST_AHEAD, Box
+from benchdocs.site.pages import Site
+from benchdocs.site.views.finding_slots import BENCHMARK_SLOTS, FACTS, RUBRIC_SLOTS, TOP
+from benchdocs.specs.models import Benchmark, Rubric
+from support.faulty_suite import FAULTY, WITHOUT_EXAMPLES, base_with, waiver
+from support.page_findings import BOXES, DEM1, PROMPT, Findings, html_of, of_check, of_page
+from support.suites import suite_with
+
+
+def spec_pages(site: Site) -> dict[str, str]:
+    """Pages of specs and prompts, by address."""
+    return {page.url: html_of(site, page.url) for page in site.pages if page.source}
+
+
+@pytest.fixture(scope="module")
+def faulty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A suite with thirty violations, two of them in a file without a page, and a hostile field."""
+    files = dict(FAULTY)
+    files["a-component/A-AUX1.yaml"] += (
+        '"<script>alert(1)</script>": "</aside><img src=x onerror=alert(1)>"\n'
+    )
+    return suite_with(tmp_path_factory.mktemp("faulty"), files)
+
+
+@pytest.fixture(scope="module")
+def site(faulty: Path) -> Site:
+    return Site(check(faulty))
+
+
+def test_the_box_says_what_the_check_says(faulty: Path, site: Site) -> None:
+    said = of_check(faulty)
+    assert len(said) > 30
+    assert any(len(entry) > 5 for entry in said)
+    for url in ("", "methodology/", "rules/fld103/"):
+        assert sorted(of_page(site.box.html(url, None))) == said
+
+
+def test_a_page_and_its_box_say_together_what_the_check_says(faulty: Path, site: Site) -> None:
+    said = of_check(faulty)
+    in_place = []
+    for page in site.pages:
+        if page.source:
+            own = of_page(html_of(site, page.url))
+            in_place += own
+            assert sorted([*own, *of_page(site.box.html(page.url, page.source))]) == said
+    homeless = [entry for entry in said if str(entry[2]).startswith("pyproject.toml")]
+    assert homeless
+    assert sorted([*in_place, *homeless]) == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`A-DEM1` and A-DEM1, `` ticks `` or a lone ` tick",
+        "</aside><script>alert(1)</script> & &amp; <!-- {{ 7*7 }} {% x %}",
+        "`<b onclick='x'>` \\u202e \"quoted\" ✓ 表",
+        "threshold, hard gate, effective weight",
+    ],
+)
+def test_odd_text_is_shown_letter_for_letter(site: Site, text: str) -> None:
+    found = Finding("FLD103", Severity.ERROR, f"a/{text[:9]}.yaml", 3, 2, text, text, excerpt=f"k: {text}")
+    box = Box(site.renderer, [found], {}, {}).html("benchmarks/", None)
+    entry = Findings(box).entries[0]
+    assert entry["finding__message"] == text
+    assert entry["finding__hint"] == f"Hint: {text}"
+    assert entry["finding__excerpt"].startswith(f"3 | k: {text[:50]}")
+    assert box.count("</aside>") == 1
+    assert not re.search(r"<(script|b|img)\b", box)
+
+
+def test_the_character_at_fault_is_marked(site: Site) -> None:
+    seen = 0
+    entries = Findings(site.box.html("", None)).entries
+    for entry, finding in zip(entries, site.report.findings, strict=True):
+        if finding.excerpt and "start" in entry:
+            shown, start = entry["finding__excerpt"], entry["start"]
+            assert finding.excerpt[finding.column - 1 :].startswith(shown[start:].removesuffix("…"))
+            assert (len(entry["finding__mark"]), entry["finding__caret"]) == (1, "^")
+            assert len(shown) <= 120
+            seen += finding.column > 56
+    assert seen
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "marked"),
+    [
+        ("label: 心臓🚑 x", 12, "x"),
+        ("label: 心臓🚑 x", 10, "🚑"),
+        ("label: שלום x", 9, "ל"),
+        ("label: e\u0301x", 8, "e\u0301"),
+        ("label: 👍🏽 x", 8, "👍🏽"),
+        ("label:   ", 7, "\u00a0"),
+    ],
+)
+def test_wide_and_combined_characters_are_marked_themselves(
+    site: Site, line: str, column: int, marked: str
+) -> None:
+    found = Finding("FLD103", Severity.ERROR, "a/b.yaml", 3, column, "no", excerpt=line)
+    box = Box(site.renderer, [found], {}, {}).html("", None)
+    before = f"3 | {line[: column - 1]}"
+    assert f'<code>{before}<mark>{marked}<span aria-hidden="true">^</span></mark>' in box
+
+
+FIELDS = {
+    "code": ("code: A-DEM1", "code: demo", "top"),
+    "label": ("label: Arrival time recorded", "label: no", "top"),
+    "weight": ("weight: 0.5", "weight: 25%", "facts"),
+    "concept": ("Threshold: >=0.90", "Threshold: >=0.70", "what"),
+    "inclusion": ("Apply when the", "Applies if the", "applies"),
+    "exclusion": ("use A-DEM2 instead", "use A-DEM7 instead", "excluded"),
+    "scale": ("min_value: 0.0", "min_value: 2.0", "scale"),
+    "formula": ('normalization_formula: "x"', 'normalization_formula: "log(x)"', "scale"),
+    "threshold": ("threshold: 0.90", "threshold: 90", "threshold"),
+    "evaluator": ("evaluator_type: hybrid", "evaluator_type: llm", "evaluator"),
+    "prompt": ("arrival_prompt.md", "arival_prompt.md", "evaluator"),
+    "misspelled": ("threshold: 0.90", "treshold: 0.90", "threshold"),
+    "nearly right": ("inclusion_criteria:", "inclusion_criterias:", "applies"),
+    "of a block": ("  min_value: 0.0", "  min_valu: 0.0", "scale"),
+    "unknown": ("threshold: 0.90", "threshold: 0.90\ncolour: red", "top"),
+}
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_finding_stands_at_its_field(tmp_path: Path, name: str) -> None:
+    old, new, slot = FIELDS[name]
+    site = Site(check(suite_with(tmp_path, {DEM1: base_with(DEM1, (old, new))})))
+    assert slot in site.in_place.on_page_of(DEM1)
+
+
+def test_every_field_has_a_place_that_its_page_really_has(tmp_path: Path) -> None:
+    """Each field of a benchmark and a rubric is a block here, which none of them can be."""
+    wrong = {
+        path: "code: {}\n{}".format(
+            code, "".join(f"{name}: {{x: {{}}}}\n" for name in fields if name != "code")
+        )
+        for path, code, fields in (
+            (DEM1, "A-DEM1", Benchmark.model_fields),
+            ("rubrics/A-DEM.yaml", "A-DEM", Rubric.model_fields),
+        )
+    }
+    wrong[DEM1] = wrong[DEM1].replace("metric: {x: {}}", "metric: 3")
+    site = Site(check(suite_with(tmp_path, wrong)))
+    for path, url, slots, model in (
+        (DEM1, "benchmarks/a-dem1/", BENCHMARK_SLOTS, Benchmark),
+        ("rubrics/A-DEM.yaml", "rubrics/a-dem/", RUBRIC_SLOTS, Rubric),
+    ):
+        fields = [field for fields in slots.values() for field in fields]
+        assert sorted(fields) == sorted(model.model_fields)
+        placed = site.in_place.on_page_of(path)
+        assert placed.keys() == slots.keys()
+        spots = [(str(slot), spot) for slot, spots in placed.items() for spot in spots]
+        assert {spot.finding.field for _, spot in spots} >= {*fields} - {"code"}
+        ids = [entry["id"] for entry in Findings(html_of(site, url)).entries]
+        assert ids == [f"finding-{number}" for number in range(1, len(spots) + 1)]
+        for slot, spot in spots:
+            assert f'id="{spot.id}"' in html_of(site, url, TOP if slot == FACTS else slot)
+
+
+def test_what_is_about_a_part_of_a_prompt_stands_below_that_part(tmp_path: Path) -> None:
+    text = base_with(
+        PROMPT, ("- formatting", "- formatting, see A-DEM9"), ('"pass": true', '"verdict": true')
+    )
+    site = Site(check(suite_with(tmp_path, {PROMPT: text})))
+    assert [
+        entry["finding__head"].split()[1]
+        for entry in Findings(html_of(site, "prompts/arrival/", "top")).entries
+    ] == ["PRM610"]
+    before, found, after = html_of(site, "prompts/arrival/", "verbatim").partition('<li class="finding')
+    assert found
+    assert before.count("<pre") == 1
+    assert "A-DEM9</span>" not in before
+    assert "RUBRIC" not in before
+    assert '<pre class="verbatim" tabindex="0"><code><span id="part-rubric">RUBRIC' in after
+    shown = re.findall(
+        r'<pre class="verbatim" tabindex="0"><code>(.*?)</code></pre>', before + found + after, re.DOTALL
+    )
+    plain = re.sub("<[^>]*>", "", "".join(shown))
+    assert plain == text.replace('"', "&#34;").replace("'", "&#39;")
+
+
+def test_each_finding_leads_to_the_next_through_all_pages_and_back(site: Site) -> None:
+    """Plain links do, so that a keyboard does, without a script."""
+    pages = spec_pages(site)
+    start = "https://x/"
+    opening = re.search(r'<a href="([^"]*)">First finding</a>', site.box.html("methodology/", None))
+    assert opening
+    at = first = urljoin(f"{start}methodology/", opening[1])
+    seen = []
+    while at not in seen:
+        seen.append(at)
+        url, _, id = at.removeprefix(start).partition("#")
+        entry = next(entry for entry in Findings(pages[url]).entries if entry["id"] == id)
+        (way,) = entry["links"]["finding__next"]
+        at = urljoin(start + url, way)
+    assert at == first
+    assert len(seen) == sum(finding.path != "pyproject.toml" for finding in site.report.findings)
+
+
+def test_a_single_finding_leads_nowhere_but_can_be_gone_to(tmp_path: Path) -> None:
+    site = Site(check(suite_with(tmp_path, {DEM1: base_with(DEM1, ("weight: 0.5", "weight: 25%"))})))
+    box = site.box.html("benchmarks/a-dem1/", DEM1)
+    assert "1 violation</strong> of the field specification in this page's file, shown below" in box
+    assert 'href="#finding-1"' in box
+    assert "<details" not in box
+    page = html_of(site, "benchmarks/a-dem1/", "top")
+    assert 'id="finding-1"' in page
+    assert "finding__next" not in page
+    assert 'href="../../benchmarks/a-dem1/#finding-1"' in site.box.html("rules/fld103/", None)
+    assert 'href="benchmarks/a-dem1/#finding-1"' in site.box.html("", None)
+
+
+def test_many_findings_are_folded_by_file_and_few_are_not(tmp_path: Path) -> None:
+    unknown = {
+        f"a-component/B-{name}1.yaml": f"code: B-{name}1\n" + "".join(f"x{i}: 1\n" for i in range(25))
+        for name in ("AAA", "BBB", "CCC", "DDD", "EEE", "FFF", "GGG", "HHH", "III", "JJJ", "KKK")
+    }
+    few = Site(check(suite_with(tmp_path / "few", {DEM1: base_with(DEM1, ("weight: 0.5", "weight: 25%"))})))
+    many = Site(check(suite_with(tmp_path / "many", unknown)))
+    assert "<details" not in few.box.html("", None)
+    box = many.box.html("", None)
+    ahead, _, folded = box.partition("<details>")
+    assert len(of_page(ahead)) == MOST_AHEAD
+    violations = [finding for finding in many.report.findings if finding.severity is not Severity.NOTE]
+    assert f"{len(violations) - MOST_AHEAD} more in 11 files</summary>" in folded
+    own = many.box.html("benchmarks/b-bbb1/", "a-component/B-BBB1.yaml")
+    ahead, _, folded = own.partition("<details>")
+    assert of_page(ahead) == []
+    assert "in 10 other files</summary>" in folded
+    assert len(many.report.findings) > 300
+    assert "<details open>" not in box
+    files = re.findall(r"<summary><code>([^<]*)</code> <span class=\"quiet\">([^<]*)</span></summary>", box)
+    first = [finding.severity for finding in violations if finding.path == "a-component/B-AAA1.yaml"]
+    assert f'B-AAA1.yaml</code> <span class="quiet">{first.count(Severity.ERROR)} errors' in ahead_of(box)
+    assert files[0][1].endswith(" more")
+    assert [path for path, _ in files] == sorted({finding.path for finding in many.report.findings})
+    counts = {kind: sum(f.severity is kind for f in many.report.findings) for kind in Severity}
+    for kind in (Severity.ERROR, Severity.WARNING):
+        told = sum(int(number) for _, words in files for number in re.findall(rf"(\d+) {kind}", words))
+        shown = sum(entry[0] == kind for entry in of_page(ahead_of(box)))
+        assert told + shown == counts[kind]
+
+
+@pytest.mark.parametrize("count", [1, 3, 4, 6])
+def test_findings_stand_below_their_file_each_once(tmp_path: Path, count: int) -> None:
+    unknown = "".join(f"x{number}: 1\n" for number in range(count))
+    wrong = {DEM1: base_with(DEM1, ("weight: 0.5\n", f"weight: 0.5\n{unknown}"))}
+    report = check(suite_with(tmp_path, wrong | {"rubrics/A-DEM.yaml": "x"}))
+    box = Site(report).box.html("methodology/", None)
+    assert len(of_page(box)) == len(report.findings) == count + 1
+    assert len({entry[2] for entry in of_page(box)}) == count + 1
+    ahead = ahead_of(box)
+    heads = re.findall(
+        r'class="violations__file"><code>([^<]*)</code> <span class="quiet">([^<]*)</span>', ahead
+    )
+    assert [path for path, _ in heads] == [DEM1, "rubrics/A-DEM.yaml"][: 2 if count < MOST_AHEAD else 1]
+
+
+def ahead_of(box: str) -> str:
+    """What a box shows unfolded."""
+    return box.partition("<details>")[0]
+
+
+def test_a_box_on_a_page_without_findings_unfolds_three_and_says_no_number_twice(tmp_path: Path) -> None:
+    wrong = base_with(DEM1, ("weight: 0.5", "weight: 25%"), ("threshold: 0.90", "threshold: 90"))
+    fourth = base_with(
+        "a-component/A-DEM2.yaml", ("threshold: 0.80", "threshold: 8"), ("weight: 0.5", "weight: no")
+    )
+    site = Site(check(suite_with(tmp_path, {DEM1: wrong, "a-component/A-DEM2.yaml": fourth})))
+    box = site.box.html("methodology/", None)
+    assert "4 violations</strong> of the field specification in 2 files." in box
+    assert len(of_page(ahead_of(box))) == MOST_AHEAD
+    assert "<summary>1 more in this file</summary>" in box
+    own = site.box.html("benchmarks/a-dem1/", DEM1)
+    assert "4 violations</strong> of the field specification, 2 of them in this page's file" in own
+    assert "<summary>2 in 1 other file</summary>" in own
+
+
+def test_notes_are_folded_into_the_box_of_their_own_page_alone(tmp_path: Path) -> None:
+    path = "a-component/A-DEM2.yaml"
+    site = Site(check(suite_with(tmp_path, {path: WITHOUT_EXAMPLES})))
+    assert [finding.severity for finding in site.report.findings] == [Severity.NOTE]
+    assert site.box.html("", None) == site.box.html("benchmarks/a-dem1/", DEM1) == ""
+    box = site.box.html("benchmarks/a-dem2/", path)
+    assert "1 note on this page's file, which fails no build" in box
+    assert "<details open" not in box
+    assert of_page(box) == of_check(tmp_path)
+    assert "finding" not in html_of(site, "benchmarks/a-dem2/")
+
+
+def test_a_page_with_findings_is_without_them_what_it_is_anyway(tmp_path: Path) -> None:
+    """A waiver takes a finding away and leaves the files as they are."""
+    files = {
+        "a-component/A-DEM2.yaml": base_with(
+            "a-component/A-DEM2.yaml", ("Flag if the record lacks it.", "The record lacks it.")
+        ),
+        "rubrics/A-AUX.yaml": base_with("rubrics/A-AUX.yaml", ("weight: 0.25", "weight: 0.20")),
+    }
+    waived = {"pyproject.toml": waiver("TXT502", "A-DEM2") + waiver("WGT302", "A")}
+    found = Site(check(suite_with(tmp_path / "found", files)))
+    clean = Site(check(suite_with(tmp_path / "clean", files | waived)))
+    assert [finding.rule for finding in found.report.findings] == ["TXT502", "WGT302"]
+    assert clean.report.findings == ()
+    pages, expected = spec_pages(found), spec_pages(clean)
+    assert pages != expected
+    assert {url: BOXES.sub("", html) for url, html in pages.items()} == expected
+    for page, other in zip(found.pages, clean.pages, strict=True):
+        entries = list(Searched(found).entries(page, page.sections))
+        assert entries == list(Searched(clean).entries(other, other.sections))

@@ -1,0 +1,67 @@
+"""Text of a spec is text: whatever an author writes is shown as written, and nothing of it runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from support.browser import Serve
+from support.hostile_text import EXAMPLE, LEVEL, RUBRIC_LABEL, TEXTS, hostile_suite
+from support.mkdocs_command import mkdocs
+
+
+@pytest.fixture(scope="module")
+def hostile_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the hostile suite."""
+    folder = tmp_path_factory.mktemp("hostile")
+    result = mkdocs("build", "--no-strict", "-d", str(folder / "site"), root=hostile_suite(folder / "suite"))
+    assert result.returncode == 0, result.stderr
+    return folder / "site"
+
+
+def spaced(text: str) -> str:
+    """Text with its white space folded, as a browser shows it."""
+    return " ".join(text.split())
+
+
+@pytest.mark.browser
+def test_a_benchmark_page_shows_every_text_as_written(hostile_site: Path, serve: Serve, tab: Page) -> None:
+    tab.goto(f"{serve(hostile_site)}benchmarks/a-dem1/")
+    shown = spaced(tab.locator("article").inner_text())
+    for text in (*TEXTS.values(), EXAMPLE, LEVEL):
+        assert spaced(text) in shown
+    assert tab.title().startswith(f"A-DEM1 {TEXTS['label']}")
+    assert tab.evaluate("window.ran") is None
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "url", ["", "benchmarks/", "benchmarks/a-dem2/", "rubrics/", "rubrics/a-dem/", "prompts/arrival/"]
+)
+def test_nothing_of_a_spec_runs_on_any_page(hostile_site: Path, serve: Serve, tab: Page, url: str) -> None:
+    tab.goto(f"{serve(hostile_site)}{url}")
+    assert tab.evaluate("window.ran") is None
+    if url == "rubrics/a-dem/":
+        assert spaced(RUBRIC_LABEL) in spaced(tab.locator("h1").inner_text())
+        assert tab.title().startswith(f"A-DEM {RUBRIC_LABEL}")
+    if url == "prompts/arrival/":
+        assert TEXTS["inclusion_criteria"] in spaced(tab.locator("pre.verbatim").inner_text())
+
+
+@pytest.mark.browser
+def test_nothing_runs_in_the_search_results(hostile_site: Path, serve: Serve, tab: Page) -> None:
+    tab.goto(f"{serve(hostile_site)}benchmarks/a-dem2/")
+    tab.locator("input.md-search__input").click()
+    tab.keyboard.type("dictated")
+    tab.locator(".md-search-result__item").first.wait_for()
+    assert tab.evaluate("window.ran") is None
+    assert tab.locator(".md-search-result__item script").count() == 0
+
+
+@pytest.mark.browser
+def test_a_word_of_3000_letters_does_not_widen_the_page(hostile_site: Path, serve: Serve, tab: Page) -> None:
+    tab.set_viewport_size({"width": 375, "height": 800})
+    tab.goto(f"{serve(hostile_site)}benchmarks/a-dem1/")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 375

@@ -1,0 +1,194 @@
+"""The table of benchmarks: filters, sorting, a state to share, a CSV, and all readable without script."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from benchdocs.rules.check import check
+from benchdocs.site.views.suite import Views
+from support.browser import Serve
+from support.paths import REPOSITORY
+
+VIEWS = Views(check(REPOSITORY)).benchmarks
+
+
+@pytest.fixture
+def inventory(tab: Page, serve: Serve, shipped_site: Path) -> Page:
+    tab.goto(f"{serve(shipped_site)}benchmarks/")
+    return tab
+
+
+def shown(page: Page) -> list[str]:
+    return page.locator("#inventory tbody tr:visible th").all_inner_texts()
+
+
+def test_filters_narrow_the_table_and_the_count_says_so(inventory: Page) -> None:
+    assert shown(inventory) == [view.code for view in VIEWS]
+    inventory.get_by_label("Gate").select_option("Hard gate")
+    gates = [view.code for view in VIEWS if view.is_hard_gate]
+    assert shown(inventory) == gates
+    inventory.get_by_label("Evaluator").select_option("Code")
+    both = [view.code for view in VIEWS if view.is_hard_gate and view.evaluator == "Code"]
+    assert shown(inventory) == both
+    assert inventory.locator("#shown").inner_text() == f"{len(both)} of {len(VIEWS)} shown"
+    inventory.get_by_role("button", name="Clear filters").click()
+    expect(inventory.locator("#inventory tbody tr:visible")).to_have_count(len(VIEWS))
+    assert shown(inventory) == [view.code for view in VIEWS]
+
+
+@pytest.mark.parametrize(
+    ("words", "codes"),
+    [("a-neg2", ["A-NEG2"]), ("contrast NEG", ["A-NEG2"]), ("a-all1", ["A-CMP7"]), ("no such thing", [])],
+)
+def test_words_find_codes_labels_and_former_codes(inventory: Page, words: str, codes: list[str]) -> None:
+    inventory.get_by_label("Code or label").fill(words)
+    assert shown(inventory) == codes
+    assert inventory.get_by_text("No benchmark fits these filters.").is_visible() is not bool(codes)
+
+
+@pytest.fixture
+def long_inventory(tab: Page, shipped_site: Path, tmp_path: Path) -> Page:
+    """The page with every row three times, more than are drawn at first."""
+    copy = tmp_path / "site"
+    shutil.copytree(shipped_site, copy, ignore=shutil.ignore_patterns("*.zip", "cards"))
+    page = copy / "benchmarks/index.html"
+    head, rows, rest = re.split(r"(?<=<tbody>)|(?=</tbody>)", page.read_text())
+    page.write_text(head + rows * 3 + rest)
+    tab.goto(page.as_uri())
+    return tab
+
+
+def test_a_long_table_is_drawn_in_part_until_the_rest_is_asked_for(long_inventory: Page) -> None:
+    count, rest = 3 * len(VIEWS), 3 * len(VIEWS) - 100
+    said, more = long_inventory.locator("#shown"), long_inventory.get_by_role("button", name="Show the other")
+    assert len(shown(long_inventory)) == 100
+    assert said.inner_text() == f"{count} of {count} fit, the first 100 shown"
+    assert more.inner_text() == f"Show the other {rest}"
+    more.click()
+    assert len(shown(long_inventory)) == count
+    assert said.inner_text() == f"{count} of {count} shown"
+    assert not more.is_visible()
+    focused = long_inventory.evaluate("document.activeElement.closest('tr').rowIndex")
+    assert focused == 101  # the first of the rows that the button brought; the heads are row 0
+    long_inventory.get_by_role("columnheader", name="Weight").get_by_role("button").click()
+    assert len(shown(long_inventory)) == count
+    long_inventory.get_by_label("Code or label").fill("a-neg")
+    assert not more.is_visible()
+    assert said.inner_text() == f"12 of {count} shown"
+
+
+def test_a_long_table_is_saved_and_printed_whole(long_inventory: Page) -> None:
+    with long_inventory.expect_download() as download:
+        long_inventory.get_by_role("button", name="Save as CSV").click()
+    rows = list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text(encoding="utf-8"))))
+    assert len(rows) == 3 * len(VIEWS)
+    assert len(shown(long_inventory)) == 100
+    long_inventory.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert len(shown(long_inventory)) == 3 * len(VIEWS)
+
+
+def test_every_column_sorts_both_ways(inventory: Page) -> None:
+    weights = {view.code: view.spec.fields.weight or 0 for view in VIEWS}
+    head = inventory.get_by_role("columnheader", name="Weight")
+    head.get_by_role("button").click()
+    assert [weights[code] for code in shown(inventory)] == sorted(weights.values())
+    assert head.get_attribute("aria-sort") == "ascending"
+    head.get_by_role("button").click()
+    assert [weights[code] for code in shown(inventory)] == sorted(weights.values(), reverse=True)
+    for title in ("Code", "Label", "Rubric", "Category", "Effective", "Threshold", "Evaluator", "Status"):
+        inventory.get_by_role("columnheader", name=title).get_by_role("button").click()
+        assert sorted(shown(inventory)) == sorted(weights)
+    assert inventory.locator("[aria-sort]").count() == 1
+
+
+def test_codes_sort_by_their_numbers(inventory: Page) -> None:
+    inventory.get_by_role("columnheader", name="Code").get_by_role("button").click()
+    found = [code for code in shown(inventory) if code.startswith("A-CMP")]
+    assert found == [f"A-CMP{n}" for n in ("1", "2", "3", "4", "5", "6", "6-airport", "7")]
+
+
+def test_the_address_holds_the_state_and_brings_it_back(inventory: Page, browser: Browser) -> None:
+    inventory.get_by_label("Status").select_option("draft")
+    inventory.get_by_label("Rubric", exact=True).select_option("A-REF")
+    inventory.get_by_role("columnheader", name="Label").get_by_role("button").click()
+    inventory.get_by_role("columnheader", name="Label").get_by_role("button").click()
+    address = inventory.url
+    assert address.endswith("?rubric=A-REF&status=draft&sort=-label")
+    other = browser.new_page()
+    other.goto(address)
+    assert shown(other) == shown(inventory)
+    assert other.get_by_label("Rubric", exact=True).input_value() == "A-REF"
+    other.close()
+
+
+def test_a_shared_search_does_not_open_the_sites_own(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/?find=a-sft")
+    assert shown(tab) == ["A-SFT1", "A-SFT2", "A-SFT4"]
+    assert not tab.locator("#__search").is_checked()
+    tab.get_by_role("button", name="Clear filters").click()
+    expect(tab.locator("#inventory tbody tr:visible")).to_have_count(len(VIEWS))
+
+
+def test_a_state_that_makes_no_sense_shows_the_whole_table(
+    tab: Page, serve: Serve, shipped_site: Path
+) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/?rubric=NOPE&sort=nope&gate=%3Cscript%3E")
+    assert shown(tab) == [view.code for view in VIEWS]
+
+
+def test_the_state_is_kept_on_a_page_opened_as_a_file(tab: Page, shipped_site: Path) -> None:
+    tab.goto(f"{(shipped_site / 'benchmarks/index.html').as_uri()}?gate=Hard+gate")
+    gates = [view.code for view in VIEWS if view.is_hard_gate]
+    assert shown(tab) == gates
+    tab.get_by_label("Evaluator").select_option("Code")
+    tab.reload()
+    assert shown(tab) == [view.code for view in VIEWS if view.is_hard_gate and view.evaluator == "Code"]
+
+
+def test_the_csv_holds_the_rows_that_are_shown(inventory: Page) -> None:
+    inventory.get_by_label("Gate").select_option("Hard gate")
+    with inventory.expect_download() as download:
+        inventory.get_by_role("button", name="Save as CSV").click()
+    assert download.value.suggested_filename == "benchmarks.csv"
+    rows = list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text(encoding="utf-8"))))
+    expected = [view for view in VIEWS if view.is_hard_gate]
+    assert [row["Code"] for row in rows] == [view.code for view in expected]
+    assert [row["Label"] for row in rows] == [view.label for view in expected]
+    assert [row["Weight"] for row in rows] == [f"{view.spec.fields.weight:f}" for view in expected]
+
+
+def test_a_label_that_a_spreadsheet_would_run_is_taken_for_text(inventory: Page) -> None:
+    inventory.evaluate("document.querySelector('#inventory tbody td').textContent = '=1+1'")
+    with inventory.expect_download() as download:
+        inventory.get_by_role("button", name="Save as CSV").click()
+    assert '"\'=1+1"' in Path(download.value.path()).read_text(encoding="utf-8")
+
+
+def test_without_script_the_table_is_whole_and_no_dead_control_is_shown(
+    browser: Browser, serve: Serve, shipped_site: Path
+) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{serve(shipped_site)}benchmarks/")
+    assert shown(page) == [view.code for view in VIEWS]
+    assert not page.locator("#filters").is_visible()
+    assert page.locator("#inventory button").count() == 0
+    context.close()
+
+
+def test_the_filters_work_by_keyboard_alone(inventory: Page) -> None:
+    inventory.get_by_label("Code or label").focus()
+    inventory.keyboard.type("A-SFT")
+    assert shown(inventory) == ["A-SFT1", "A-SFT2", "A-SFT4"]
+    sort = inventory.get_by_role("columnheader", name="Code").get_by_role("button")
+    sort.focus()
+    inventory.keyboard.press("Enter")
+    inventory.keyboard.press("Enter")
+    assert shown(inventory) == ["A-SFT4", "A-SFT2", "A-SFT1"]

@@ -1,0 +1,109 @@
+"""Pages that would list or draw thousands of things say less of a large suite, and where the rest stands."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from html import escape
+
+import pytest
+
+from benchdocs.mkdocs_adapter.search_index import Searched
+from benchdocs.rules.check import check
+from benchdocs.site.audit.protocol_coverage import read_coverage
+from benchdocs.site.pages import Site
+from benchdocs.specs.models import Aggregation, Rubric
+from benchdocs.suite.aggregation import Term, aggregation_formula
+from support.paths import REPOSITORY
+
+REPORT = check(REPOSITORY)
+COVERAGE = read_coverage(REPOSITORY / "docs")
+MANY_TRACED, MANY_TRIED = (
+    "benchdocs.site.audit.traceability.MOST_LISTED",
+    "benchdocs.suite.verdicts.MOST_TRIED",
+)
+
+
+def sections(url: str) -> dict[str, str]:
+    """The sections of a page of the shipped suite, by their ids."""
+    (page,) = (page for page in Site(REPORT, coverage=COVERAGE).pages if page.url == url)
+    return {section.id: section.html for section in page.render()}
+
+
+def test_traceability_lists_the_rubrics_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = sections("audit/traceability/")
+    monkeypatch.setattr(MANY_TRACED, 51)
+    monkeypatch.setattr("benchdocs.site.audit.traceability.MOST_NODES", 5)
+    large = sections("audit/traceability/")
+    for name in ("weights", "prompts", "delegation", "status"):
+        assert "too large to list its 52 benchmarks here" not in whole[name]
+        assert "too large to list its 52 benchmarks here" in large[name], name
+        assert 'href="../../benchmarks/a-neg1/"' not in large[name], name
+    assert 'href="../../rubrics/a-neg/"' in large["weights"]
+    assert large["protocols"] == whole["protocols"]
+
+
+def test_the_home_page_leaves_its_table_to_pages_that_list_everything_and_to_paper(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = sections("")
+    monkeypatch.setattr("benchdocs.site.views.home.MOST_BOXES", 51)
+    large = sections("")
+    assert 'href="#rubrics">The same as a table' in whole["top"]
+    assert 'href="rubrics/">The same as a table' in large["top"]
+    assert 'href="benchmarks/a-neg1/"' in whole["rubrics"]
+    assert "<table" not in large["rubrics"]
+    assert re.findall('href="(.*?)"', large["rubrics"]) == ["rubrics/", "benchmarks/"]
+    assert 'id="overview--rubrics"' in sections("audit/print/")["overview"]
+    assert "<table" in sections("audit/print/")["overview"]
+
+
+def test_a_list_of_hundreds_of_codes_says_how_many_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "benchdocs.site.audit.traceability.Traceability.uncovered",
+        tuple(f"A-ODD{number}" for number in range(130)),
+    )
+    assert re.search(r"A-ODD99 and 30 more\.", sections("audit/traceability/")["protocols"])
+
+
+def test_scores_of_hundreds_of_benchmarks_are_not_tried_on_one_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MANY_TRIED, 51)
+    assert 'class="explorer"' not in sections("rubrics/a/")["explorer"]
+    assert "too many to try scores" in sections("rubrics/a/")["explorer"]
+    assert 'class="explorer"' in sections("rubrics/a-neg/")["explorer"]
+
+
+def test_more_weights_than_a_screen_can_hold_stand_in_the_table_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    count = len(REPORT.suite.sub_rubrics(REPORT.suite.rubric["A"]))
+    assert "<svg" in sections("rubrics/a/")["weights"]
+    monkeypatch.setattr("benchdocs.site.views.suite._MOST_BARS", count - 1)
+    assert "<svg" not in sections("rubrics/a/")["weights"]
+    assert sections("rubrics/a/")["weights"].count("<tr>") == count + 2
+
+
+@pytest.mark.parametrize(
+    ("method", "formula"),
+    [
+        ("WEIGHTED_AVERAGE", "(0.1 × A-X1 + 0.1 × A-X2 + 0.1 × A-X3 + … + 0.1 × A-X61) / 6.1"),
+        ("MEAN", "(A-X1 + A-X2 + A-X3 + … + A-X61) / 61"),
+        ("MINIMUM", "lowest of A-X1, A-X2, A-X3, …, A-X61"),
+    ],
+)
+def test_a_formula_of_very_many_members_names_some(method: str, formula: str) -> None:
+    rubric = Rubric(aggregation_method=Aggregation(method))
+    terms = [Term(f"A-X{number}", Decimal("0.1"), None) for number in range(1, 62)]
+    assert aggregation_formula(rubric, terms) == formula
+    assert "…" not in aggregation_formula(rubric, terms[:60])
+
+
+def test_the_search_knows_titles_and_concepts_of_a_large_suite_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    site = Site(REPORT)
+    (page,) = (page for page in site.pages if page.url == "benchmarks/a-neg1/")
+    assert len(list(Searched(site).entries(page, page.render()))) == 5
+    monkeypatch.setattr("benchdocs.mkdocs_adapter.search_index.MOST_SEARCHED", 51)
+    (entry,) = Searched(site).entries(page, page.render())
+    assert entry["title"].startswith("A-NEG1")
+    concept = REPORT.suite.benchmark["A-NEG1"].fields.concept or ""
+    assert escape(concept, quote=False) in entry["text"]

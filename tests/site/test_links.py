@@ -1,0 +1,75 @@
+"""Codes and terms in texts become links, once and to the right place; the rest stays as it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchdocs.site.links import Linker, Term, read_glossary, relative
+from support.paths import REPOSITORY
+
+URLS = {"A-DEM1": "benchmarks/a-dem1/", "A-DEM": "rubrics/a-dem/"}
+TERMS = (Term("Hard gate", "hard-gate", 'Nothing makes "up" for it.'), Term("LKW", "lkw", "Last known well."))
+
+
+@pytest.fixture
+def linker() -> Linker:
+    return Linker(URLS, TERMS)
+
+
+def test_a_code_becomes_a_link_wherever_it_stands(linker: Linker) -> None:
+    html = str(linker.html("see A-DEM1, A-DEM; not A-DEM1-x, A-DEM12", "rules/x/"))
+    assert html == (
+        'see <a class="code" href="../../benchmarks/a-dem1/">A-DEM1</a>, '
+        '<a class="code" href="../../rubrics/a-dem/">A-DEM</a>; not A-DEM1-x, A-DEM12'
+    )
+
+
+def test_a_page_does_not_link_to_itself(linker: Linker) -> None:
+    assert str(linker.html("A-DEM1 <b>", "benchmarks/a-dem1/")) == "A-DEM1 &lt;b&gt;"
+
+
+def test_a_term_is_explained_where_a_page_has_it_first(linker: Linker) -> None:
+    meaning = "Nothing makes &#34;up&#34; for it."
+    first = f'<a class="term" href="../../methodology/glossary/#hard-gate" title="{meaning}">'
+    text = "hard gates and a hard gate"
+    assert str(linker.html(text, "rules/x/")) == f"{first}hard gates</a> and a hard gate"
+    linker.start_page()
+    assert first in str(linker.html("Hard gate", "rules/x/"))
+
+
+def test_an_abbreviation_is_a_term_only_in_its_own_letters(linker: Linker) -> None:
+    assert "title" in linker.html("the LKW", "rules/x/")
+    assert "title" not in Linker(URLS, TERMS).html("the lkw, LKWX", "rules/x/")
+
+
+def test_running_text_of_a_finished_page_is_linked_and_nothing_else(linker: Linker) -> None:
+    page = '<h2 id="A-DEM1">A-DEM1</h2><p>A-DEM1 &amp; <a href="x">A-DEM1</a> <code>A-DEM1</code><br/> A-DEM'
+    html = linker.in_html(page, "methodology/")
+    assert html.count('class="code"') == 2
+    assert html.startswith('<h2 id="A-DEM1">A-DEM1</h2><p><a class="code" href="../benchmarks/a-dem1/">')
+    assert "&amp; " in html
+
+
+def test_the_glossary_is_read_from_its_page() -> None:
+    terms = {term.name: term for term in read_glossary(REPOSITORY / "docs")}
+    assert terms["Hard gate"].id == "hard-gate"
+    assert len(terms) > 25
+    assert all(term.meaning and "[" not in term.meaning for term in terms.values())
+    assert read_glossary(Path("/nowhere")) == ()
+
+
+@pytest.mark.parametrize(
+    ("target", "url", "way"),
+    [
+        ("benchmarks/a/", "rubrics/b/", "../../benchmarks/a/"),
+        ("", "benchmarks/a/", "../../"),
+        ("benchmarks/", "", "benchmarks/"),
+        ("rules/x/#y", "rules/x/", "#y"),
+        ("source/a.yaml", "benchmarks/a/", "../../source/a.yaml"),
+        ("", "", "./"),
+    ],
+)
+def test_addresses_are_relative(target: str, url: str, way: str) -> None:
+    assert relative(target, url) == way

@@ -1,0 +1,241 @@
+"""Markdown twins say what the specs say, whatever an author writes: text never becomes markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from benchdocs.documents.markdown import cell, code, escaped, fence, heading, link, paragraphs
+from benchdocs.rules.check import check
+from benchdocs.site.markdown_twins import NAME
+from benchdocs.site.pages import Site
+from benchdocs.site.views.missing_values import share_text
+from support.hostile_text import EXAMPLE, LEVEL, RUBRIC_LABEL, TEXTS, hostile_suite
+from support.paths import REPOSITORY
+from support.suites import suite_with
+
+PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+SIGNS = st.sampled_from(
+    [
+        *"\\`*_[]()<>&#-+=~|!:.;/\"'{}$^@ \t\nab1é漢😀\u00a0",
+        "](",
+        "]:",
+        "[ ] ",
+        "<b>",
+        "&amp;",
+        "1. ",
+        "```",
+        "~~~",
+    ]
+)
+TEXT = st.lists(SIGNS | st.characters(exclude_categories=["Cs", "Cc"]), max_size=25).map("".join)
+CODE_SPAN = re.compile(r"(?<!`)`([^`]+)`(?!`)")
+
+
+def spaced(text: str) -> str:
+    return " ".join(text.split())
+
+
+def meant(text: str) -> str:
+    """What a text says: back-ticked spans are code, as on the pages, everything else stands for itself."""
+    return spaced(CODE_SPAN.sub(r"\1", re.sub(r"[ \t\n\r\f\v]+", " ", text)))
+
+
+def said(inline: Token, *wanted: str) -> str:
+    """The text of an inline token, which may hold nothing else than text, code and what is wanted."""
+    children = inline.children or []
+    assert {child.type for child in children} <= {"text", "code_inline", *wanted}
+    return spaced("".join(child.content for child in children))
+
+
+def kinds(tokens: Sequence[Token]) -> list[str]:
+    return [token.type for token in tokens]
+
+
+@given(TEXT.filter(meant))
+@example("# no heading")
+@example("1. no list")
+@example("1) no list")
+@example("+ no list")
+@example("---")
+@example("> no quotation")
+@example("[ref]: http://evil.example")
+@example("[x](javascript:alert(1)) ![i](x)")
+@example("<b>bold</b> <http://a.example> &amp; &#60;")
+@example("\\*not\\* escaped")
+@example("~~~ and ~~struck~~")
+@example("```\ncode")
+@example("[ ] no task")
+def test_a_line_says_what_the_author_wrote(text: str) -> None:
+    tokens = PARSER.parse(escaped(text))
+    assert kinds(tokens) == ["paragraph_open", "inline", "paragraph_close"]
+    assert said(tokens[1]) == meant(text)
+
+
+@given(TEXT)
+def test_a_cell_stays_a_cell(text: str) -> None:
+    tokens = PARSER.parse(f"| a | b |\n| --- | --- |\n| {cell(text)} | last |\n")
+    cells = [after for token, after in pairwise(tokens) if token.type == "td_open"]
+    assert [said(inline) for inline in cells] == [meant(text), "last"]
+
+
+@given(TEXT)
+def test_a_heading_ends_where_the_author_ends_it(text: str) -> None:
+    tokens = PARSER.parse(f"# A {heading(text)}")
+    assert kinds(tokens) == ["heading_open", "inline", "heading_close"]
+    assert said(tokens[1]) == spaced(f"A {meant(text)}")
+
+
+@given(TEXT, st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1))
+def test_a_link_leads_where_it_should_and_its_label_is_text(label: str, path: str) -> None:
+    tokens = PARSER.parse(f"See {link(label, f'a/{path}')}.")
+    assert kinds(tokens) == ["paragraph_open", "inline", "paragraph_close"]
+    before, opening, *inside, closing, after = tokens[1].children or []
+    assert (before.content, opening.type, closing.type, after.content) == (
+        "See ",
+        "link_open",
+        "link_close",
+        ".",
+    )
+    assert unquote(str(opening.attrs["href"])) == f"a/{path}"
+    assert {child.type for child in inside} <= {"text", "code_inline"}
+    assert spaced("".join(child.content for child in inside)) == meant(label)
+
+
+@given(st.lists(TEXT | st.just("`") | st.just("````")).map("\n".join))
+def test_a_fence_holds_its_text_word_for_word(text: str) -> None:
+    tokens = PARSER.parse(f"before\n\n{fence(text, 'text')}\n\nafter")
+    assert kinds(tokens)[3] == "fence"
+    assert len(tokens) == 7
+    assert tokens[3].content.removesuffix("\n") == text.removesuffix("\n")
+
+
+@given(TEXT.filter(lambda text: spaced(text) == text and bool(text)))
+def test_code_holds_its_text(text: str) -> None:
+    tokens = PARSER.parse(f"a {code(text)} b")
+    assert [child.content for child in tokens[1].children or []] == ["a ", text, " b"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A-NEG1 and >=0.90 of chest_pain, 2 * 3 < 7 & more",
+        "Formula: (cases_passed / cases_evaluated). Threshold: >=0.90.",
+        "Narrative: 'denies chest pain' at [14:05], ~5 minutes, 3+ edema - flagged.",
+        "Use `x/100` here",
+        "C:\\Users, #1, 1.5 mg, http://a.example/b_c?d=e&f=g",
+    ],
+)
+def test_prose_stays_as_it_was_written(text: str) -> None:
+    assert escaped(text) == text
+
+
+def test_every_line_of_a_text_is_a_paragraph() -> None:
+    assert paragraphs("one\n\n  # two\n") == "one\n\n\\# two"
+    assert paragraphs("one\ntwo", indent=3) == "one\n\n   two"
+
+
+# Twins of a suite -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Site:
+    return Site(check(REPOSITORY))
+
+
+def twin(site: Site, url: str) -> str:
+    return dict(site.files())[f"{url}{NAME}"].decode()
+
+
+def test_every_benchmark_rubric_and_prompt_has_a_twin(shipped: Site) -> None:
+    with_twin = {
+        page.url for page in shipped.pages if page.kind in ("benchmark", "rubric", "prompt") and page.source
+    }
+    assert {path.removesuffix(NAME) for path, _ in shipped.files() if path.endswith(NAME)} == with_twin
+
+
+def test_a_benchmarks_twin_says_everything_its_spec_says(shipped: Site) -> None:
+    for view in shipped.views.benchmarks:
+        text = spaced(re.sub(r"\\(?=[^\w\s])", "", twin(shipped, shipped.urls[view.code])))
+        fields = view.spec.fields
+        for said_there in (
+            *fields.examples,
+            *(fields.scoring_scale.descriptions.values() if fields.scoring_scale else ()),
+            *(f"- {clause.opening}{clause.rest}" for clause in (*view.inclusion, *view.exclusion)),
+            fields.concept or "",
+            fields.rationale or "",
+            f"- Effective weight: {share_text(view.effective)}",
+            f"- Threshold: {fields.threshold}",
+            f"- Status: {view.status}",
+            f"- Version: {view.version}",
+            f"source/{view.spec.document.path}",
+        ):
+            assert spaced(said_there) in text, view.code
+
+
+def test_a_prompts_twin_holds_it_word_for_word(shipped: Site) -> None:
+    for view in shipped.views.prompts:
+        text = twin(shipped, shipped.prompt_urls[view.prompt.path])
+        (block,) = [token for token in PARSER.parse(text) if token.type == "fence"]
+        assert (
+            block.content == view.prompt.text.replace("\r\n", "\n")
+            or block.content == f"{view.prompt.text}\n"
+        )
+        assert view.digest in text
+
+
+def test_every_link_of_a_twin_leads_to_a_file_of_the_site(shipped: Site, shipped_site: Path) -> None:
+    for path, content in shipped.files():
+        for inline in PARSER.parse(content.decode()) if path.endswith(NAME) else ():
+            for child in inline.children or []:
+                if child.type == "link_open":
+                    target = (shipped_site / path).parent / str(child.attrs["href"])
+                    assert target.exists(), f"{path} -> {child.attrs['href']}"
+
+
+def test_a_hostile_spec_changes_nothing_but_the_words(tmp_path: Path) -> None:
+    plain, hostile = (
+        Site(check(suite_with(tmp_path / "plain"))),
+        Site(check(hostile_suite(tmp_path / "hostile"))),
+    )
+    tokens = PARSER.parse(twin(hostile, "benchmarks/a-dem1/"))
+    titles = [after.content for token, after in pairwise(tokens) if token.type == "heading_open"]
+    assert titles[1:] == [
+        "What it measures",
+        "When it applies and what it flags",
+        "When it is skipped",
+        "Scoring scale",
+        "Threshold and gate",
+        "Evaluator and prompt",
+        "Examples",
+        "Rationale",
+        "Neighbors",
+        "Same rubric",
+        "Takes scope over from",
+    ]
+    allowed = {"text", "code_inline", "link_open", "link_close"}
+    words = spaced(" ".join(said(token, *allowed) for token in tokens if token.type == "inline"))
+    for text in (*TEXTS.values(), EXAMPLE, LEVEL):
+        assert meant(text) in words
+    for path, content in hostile.files():
+        if path.endswith(NAME):
+            parsed = PARSER.parse(content.decode())
+            assert not {"html_block", "hr", "blockquote_open", "code_block"} & set(kinds(parsed)), path
+            links = [child for token in parsed for child in token.children or [] if child.type == "link_open"]
+            assert all(re.match(r"\.\.?/", str(child.attrs["href"])) for child in links), path
+    assert dict(plain.files()).keys() == dict(hostile.files()).keys()
+    assert meant(RUBRIC_LABEL) in said(PARSER.parse(twin(hostile, "rubrics/a-dem/"))[1])
+
+
+def test_a_broken_spec_still_has_a_twin(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"a-component/A-DEM1.yaml": "code: A-DEM1\nweight: 25%\n"})
+    assert "## Violations in this spec" in twin(Site(check(root)), "benchmarks/a-dem1/")

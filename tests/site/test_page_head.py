@@ -1,0 +1,290 @@
+"""What machines find: llms.txt, robots.txt, heads with cards and linked data, on every page."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+from markdown_it import MarkdownIt
+from PIL import Image
+
+from benchdocs.rules.check import check
+from benchdocs.site import social_cards
+from benchdocs.site.links import read_glossary
+from benchdocs.site.markdown_twins import NAME
+from benchdocs.site.pages import Site
+from benchdocs.site.site_info import read_guides
+from benchdocs.site.views.suite import Views
+from support.hostile_text import TEXTS, hostile_suite
+from support.mkdocs_command import mkdocs
+from support.paths import REPOSITORY
+from support.suites import suite_with
+
+ADDRESS = "https://bench.example/suite/"
+SITE = Site(check(REPOSITORY))
+REDIRECTS = {page.url for page in SITE.pages if page.redirect}
+
+
+class _Head(HTMLParser):
+    """Collects a page's properties, links, data blocks and scripts."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.meta: dict[str, str] = {}
+        self.links: list[dict[str, str | None]] = []
+        self.data: list[str] = []
+        self._in_data = False
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        if tag == "meta":
+            self.meta[str(values.get("property") or values.get("name"))] = str(values.get("content"))
+        if tag == "link":
+            self.links.append(values)
+        self._in_data = tag == "script" and values.get("type") == "application/ld+json"
+        if self._in_data:
+            self.data.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._in_data = False
+
+    def handle_data(self, data: str) -> None:
+        if self._in_data:
+            self.data[-1] += data
+
+    @property
+    def graph(self) -> list[dict[str, Any]]:
+        (block,) = self.data
+        content = json.loads(block)
+        assert content["@context"] == "https://schema.org"
+        return list(content["@graph"])
+
+
+def heads(site: Path) -> dict[str, _Head]:
+    """The head of every page with content of its own, by its address."""
+    pages = {
+        path.relative_to(site).as_posix().removesuffix("index.html"): path for path in site.rglob("*.html")
+    }
+    return {
+        url: _Head(path.read_text()) for url, path in pages.items() if url not in REDIRECTS | {"404.html"}
+    }
+
+
+@pytest.fixture(scope="module")
+def shipped(shipped_site: Path) -> dict[str, _Head]:
+    return heads(shipped_site)
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demonstration suite's site, built for an address."""
+    folder = tmp_path_factory.mktemp("published")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BENCHDOCS_SITE_URL", ADDRESS.rstrip("/"))
+        result = mkdocs("build", "-d", str(folder / "site"), root=suite_with(folder / "suite"))
+    assert result.returncode == 0, result.stderr
+    return folder / "site"
+
+
+def links(text: str) -> list[str]:
+    """The addresses that a Markdown text links."""
+    tokens = (child for token in MarkdownIt().parse(text) for child in token.children or [])
+    return [str(child.attrs["href"]) for child in tokens if child.type == "link_open"]
+
+
+# llms.txt ---------------------------------------------------------------------------------------------
+
+
+def test_llms_txt_keeps_to_its_convention(shipped_site: Path) -> None:
+    text = (shipped_site / "llms.txt").read_text()
+    tokens = MarkdownIt().parse(text)
+    assert [token.tag for token in tokens if token.type == "heading_open"] == ["h1", *["h2"] * 5]
+    assert tokens[3].type == "blockquote_open"
+    sections = re.split(r"^## (.+)\n", text, flags=re.MULTILINE)
+    assert sections[1::2] == ["Rubrics", "Benchmarks", "Prompts", "Methodology", "Optional"]
+    for section in sections[2::2]:
+        assert all(re.match(r"- \[.+\]\(\S+\)(: .+)?$", line) for line in section.strip().splitlines())
+
+
+def test_llms_txt_links_every_spec_once_and_nothing_that_is_missing(shipped_site: Path) -> None:
+    found = links((shipped_site / "llms.txt").read_text())
+    assert len(set(found)) == len(found)
+    for target in found:
+        path = shipped_site / target
+        assert (path / "index.html" if target.endswith("/") else path).is_file(), target
+    assert {path for path in dict(SITE.files()) if path.endswith(NAME)} <= set(found)
+    assert {guide.url for guide in read_guides(REPOSITORY / "docs")} <= set(found)
+    assert not REDIRECTS & set(found)
+
+
+def test_guides_have_their_heading_and_first_sentence() -> None:
+    guides = {
+        guide.url: guide for guide in read_guides(REPOSITORY / "docs", ["methodology/scope-boundary.md"])
+    }
+    assert next(iter(guides)) == "methodology/scope-boundary/"
+    guide = guides["methodology/glossary/"]
+    assert guide.title == "Glossary"
+    assert (
+        guide.summary == "Words and abbreviations that the specs and these pages use, in alphabetical order."
+    )
+    for url, guide in guides.items():
+        path = f"{url}index.md" if url.count("/") == 1 else f"{url.rstrip('/')}.md"
+        assert (REPOSITORY / "docs" / path).read_text().startswith(f"# {guide.title}\n")
+
+
+def test_addresses_are_absolute_where_the_site_has_one(published: Path) -> None:
+    found = links((published / "llms.txt").read_text())
+    assert f"{ADDRESS}benchmarks/a-dem1/{NAME}" in found
+    assert all(target.startswith(ADDRESS) for target in found)
+    assert (published / "robots.txt").read_text().endswith(f"\nSitemap: {ADDRESS}sitemap.xml\n")
+
+
+def test_robots_may_read_everything(shipped_site: Path) -> None:
+    assert (shipped_site / "robots.txt").read_text() == "User-agent: *\nAllow: /\n"
+
+
+def test_a_site_without_an_address_has_none_anywhere(shipped_site: Path) -> None:
+    assert "<loc>" not in (shipped_site / "sitemap.xml").read_text()
+    assert 'href="/assets/' in (shipped_site / "404.html").read_text()
+    assert "canonical" not in (shipped_site / "index.html").read_text()
+
+
+# Heads ------------------------------------------------------------------------------------------------
+
+
+def test_every_page_has_title_description_and_an_existing_card(
+    shipped: dict[str, _Head], shipped_site: Path
+) -> None:
+    assert set(shipped) >= {page.url for page in SITE.pages if not page.redirect}
+    for url, head in shipped.items():
+        for name in ("title", "description", "type", "site_name", "image:alt"):
+            assert head.meta[f"og:{name}"].strip(), url
+        assert head.meta["twitter:card"] == "summary_large_image"
+        assert (head.meta["og:image:width"], head.meta["og:image:height"]) == ("1200", "630")
+        assert (shipped_site / url / head.meta["og:image"]).is_file(), url
+        assert "og:url" not in head.meta
+
+
+def test_a_page_that_only_sends_on_says_nothing_but_noindex(shipped_site: Path) -> None:
+    for url in REDIRECTS:
+        head = _Head((shipped_site / url / "index.html").read_text())
+        assert not [name for name in head.meta if name.startswith("og:")]
+        assert head.meta["robots"] == "noindex"
+        assert head.data == []
+
+
+def test_each_page_of_a_spec_names_its_twin(shipped: dict[str, _Head], shipped_site: Path) -> None:
+    for url, head in shipped.items():
+        twins = [link["href"] for link in head.links if link.get("type") == "text/markdown"]
+        is_spec = any(page.url == url and page.source for page in SITE.pages)
+        assert twins == ([NAME] if is_spec else []), url
+        assert not is_spec or (shipped_site / url / NAME).is_file()
+
+
+def test_the_data_of_every_page_says_what_the_page_is(shipped: dict[str, _Head]) -> None:
+    for url, head in shipped.items():
+        subject, *rest = head.graph
+        if not url:
+            assert subject["@type"] == "WebSite"
+            assert rest == []
+            continue
+        assert subject["name"] == head.meta["og:title"]
+        assert subject["description"] == head.meta["og:description"]
+        assert subject["isPartOf"]["@type"] == "WebSite"
+        (trail,) = rest
+        stations = trail["itemListElement"]
+        assert [station["position"] for station in stations] == list(range(1, len(stations) + 1))
+        addresses = [urljoin(f"http://site/{url}", station["item"]) for station in stations]
+        assert addresses[0] == "http://site/"
+        assert addresses[-1] == f"http://site/{url}"
+        assert all(address.removeprefix("http://site/") in shipped for address in addresses)
+
+
+def test_the_data_of_specs_names_code_version_and_source(shipped: dict[str, _Head]) -> None:
+    for view in SITE.views.benchmarks:
+        url = SITE.urls[view.code]
+        subject = shipped[url].graph[0]
+        assert (subject["@type"], subject["identifier"]) == ("TechArticle", view.code)
+        assert subject["headline"] == subject["name"]
+        stated = view.spec.fields.version
+        assert subject.get("version") == (None if stated is None else str(stated))
+        assert urljoin(f"/{url}", subject["isBasedOn"]) == f"/source/{view.spec.document.path}"
+    for rubric in SITE.views.rubrics:
+        assert shipped[SITE.urls[rubric.code]].graph[0]["identifier"] == rubric.code
+
+
+def test_the_glossary_is_a_set_of_terms_with_existing_anchors(
+    shipped: dict[str, _Head], shipped_site: Path
+) -> None:
+    subject = shipped["methodology/glossary/"].graph[0]
+    page = (shipped_site / "methodology/glossary/index.html").read_text()
+    terms = {term["name"]: term for term in subject["hasDefinedTerm"]}
+    assert subject["@type"] == "DefinedTermSet"
+    assert set(terms) == {term.name for term in read_glossary(REPOSITORY / "docs")}
+    for term in terms.values():
+        assert term["@type"] == "DefinedTerm"
+        assert term["description"]
+        assert f'id="{term["url"].partition("#")[2]}"' in page
+
+
+def test_heads_are_absolute_where_the_site_has_an_address(published: Path) -> None:
+    for url, head in heads(published).items():
+        assert head.meta["og:url"] == f"{ADDRESS}{url}"
+        assert head.meta["og:image"].startswith(f"{ADDRESS}assets/cards/")
+        assert head.graph[0]["url"] == f"{ADDRESS}{url}"
+
+
+def test_a_hostile_label_stays_inside_its_head(tmp_path: Path) -> None:
+    root = hostile_suite(tmp_path / "suite")
+    result = mkdocs("build", "--no-strict", "-d", str(tmp_path / "site"), root=root)
+    assert result.returncode == 0, result.stderr
+    head = _Head((tmp_path / "site/benchmarks/a-dem1/index.html").read_text())
+    title = f"A-DEM1 {TEXTS['label']}"
+    assert head.meta["og:title"] == title
+    assert head.graph[0]["headline"] == title
+    assert title.replace("<", "\\<").split("</title>")[0] in (tmp_path / "site/llms.txt").read_text()
+
+
+# Cards ------------------------------------------------------------------------------------------------
+
+
+def test_the_cards_are_pictures_of_their_size_and_always_the_same() -> None:
+    made = social_cards.files("Medic Copilot benchmarks", SITE.views)
+    assert len(made) == 6
+    assert made == social_cards.files("Medic Copilot benchmarks", Views(check(REPOSITORY)))
+    for content in made.values():
+        picture = Image.open(io.BytesIO(content))
+        assert (picture.format, picture.size) == ("PNG", social_cards.SIZE)
+        assert len(content) < 60_000
+    assert len(set(made.values())) == len(made)
+
+
+@pytest.mark.parametrize("name", ["", "評価 😀 \x00\n\u202e", "W" * 3000, "Ä–é " * 40, "i"])
+def test_a_name_that_the_font_cannot_set_is_no_error(name: str) -> None:
+    picture = Image.open(
+        io.BytesIO(social_cards.files(name, SITE.views)[social_cards.path_of("home")])
+    ).convert("RGB")
+    ground = picture.getpixel((0, 0))
+    assert all(picture.getpixel((x, y)) == ground for x in (10, 60, 1150, 1195) for y in range(0, 630, 5))
+
+
+def test_a_suite_without_weights_or_thresholds_has_cards(tmp_path: Path) -> None:
+    root = suite_with(tmp_path)
+    for path in root.glob("*/A*.yaml"):
+        path.write_text(re.sub(r"^(weight|threshold): .*\n", "", path.read_text(), flags=re.MULTILINE))
+    assert len(social_cards.files("x", Site(check(root)).views)) == 6
+
+
+def test_the_checker_does_not_load_the_picture_library() -> None:
+    script = "import sys, benchdocs.cli; sys.exit('PIL' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], env=os.environ, check=False).returncode == 0

@@ -1,0 +1,149 @@
+"""What a reader meets on a page: neighbors, values under the pointer, a prompt's checklist, paper."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from benchdocs.rules.check import check
+from benchdocs.site.views.suite import Views
+from support.browser import Serve
+from support.paths import REPOSITORY
+
+VIEWS = Views(check(REPOSITORY))
+
+
+def test_a_benchmark_names_its_neighbors(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg1/")
+    near = tab.locator(".neighbours")
+    for title in ("Same rubric", "Hands scope over to", "Takes scope over from"):
+        assert near.get_by_role("heading", name=title).is_visible()
+    rubric = near.locator("h3:has-text('Same rubric') + ul a").all_inner_texts()
+    assert rubric == ["A-NEG2", "A-NEG3", "A-NEG4"]
+    view = VIEWS.benchmark["A-NEG1"]
+    taken = near.locator("h3:has-text('Takes scope over from') + ul a").all_inner_texts()
+    assert taken == [entry.code for entry in view.takes]
+
+
+def test_benchmarks_with_one_prompt_name_each_other() -> None:
+    shared = [view for view in VIEWS.benchmarks if view.same_prompt]
+    for view in shared:
+        for other in view.same_prompt:
+            assert view.code in {entry.code for entry in VIEWS.benchmark[other.code].same_prompt}
+    users = [users for users in VIEWS.suite.users.values() if len(users) > 1]
+    assert {view.code for view in shared} == {spec.code for specs in users for spec in specs}
+
+
+def test_a_chart_tells_its_values_to_the_pointer_and_to_the_keyboard(
+    tab: Page, serve: Serve, shipped_site: Path
+) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg1/")
+    tip = tab.locator(".tip")
+    top = tab.locator(".chart .mark").last
+    top.hover()
+    assert tip.inner_text().startswith("1.0: ")
+    tab.keyboard.press("Escape")
+    assert tip.is_hidden()
+    tab.locator(".chart .mark").first.focus()
+    assert tip.inner_text().startswith("0.0: ")
+    tab.locator("h1").hover()
+    tab.locator(".chart .mark").first.blur()
+    assert tip.is_hidden()
+
+
+def test_a_term_explains_itself_to_the_keyboard(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg1/")
+    term = tab.locator("a.term").first
+    meaning = term.get_attribute("title") or ""
+    assert len(meaning) > 20
+    tab.keyboard.press("Tab")
+    for _ in range(80):
+        if term.evaluate("node => node === document.activeElement"):
+            break
+        tab.keyboard.press("Tab")
+    assert tab.locator(".tip").inner_text() == meaning
+
+
+def test_the_map_of_the_suite_leads_to_every_benchmark(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.goto(serve(shipped_site))
+    boxes = tab.locator(".map__wide a:has(.map__box)")
+    assert boxes.count() == len(VIEWS.benchmarks)
+    box = tab.locator(".map__wide a[aria-label^='A-SFT2 ']")
+    box.focus()
+    assert "1.65 %, hard gate, draft" in tab.locator(".tip").inner_text()
+    tab.keyboard.press("Enter")
+    tab.wait_for_url("**/benchmarks/a-sft2/")
+
+
+def test_the_mix_on_the_home_page_opens_the_table_filtered(
+    tab: Page, serve: Serve, shipped_site: Path
+) -> None:
+    tab.goto(serve(shipped_site))
+    tab.locator(".mix").get_by_role("link", name="LLM judge").click()
+    judged = [view for view in VIEWS.benchmarks if view.evaluator == "LLM judge"]
+    expect(tab.locator("#shown")).to_have_text(f"{len(judged)} of {len(VIEWS.benchmarks)} shown")
+
+
+def test_a_prompt_shows_its_sections_as_a_checklist_beside_its_exact_text(
+    tab: Page, serve: Serve, shipped_site: Path
+) -> None:
+    tab.goto(f"{serve(shipped_site)}prompts/negation-simple/")
+    path = REPOSITORY / "evaluators/llm-judge/negation_simple_prompt.md"
+    assert tab.locator("pre.verbatim > code").evaluate("node => node.textContent") == path.read_text()
+    entries = tab.locator(".prompt__parts li")
+    assert entries.count() == 16
+    assert tab.locator(".prompt__parts .is-missing").count() == 0
+    tab.locator(".prompt__parts").get_by_role("link", name="Pass conditions").click()
+    target = tab.locator(":target")
+    assert target.inner_text().startswith("Pass conditions (all must be satisfied):")
+
+
+def test_prompts_are_copied_word_for_word(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    base = serve(shipped_site)
+    for view in VIEWS.prompts[::8]:
+        tab.goto(f"{base}prompts/{view.slug}/")
+        tab.locator("pre.verbatim").hover()
+        tab.get_by_title("Copy to clipboard").click()
+        # The button leaves the last line's end away.
+        assert tab.evaluate("navigator.clipboard.readText()") == view.prompt.text.rstrip("\n"), view.slug
+
+
+def test_the_longest_benchmarks_print_on_two_pages_of_either_size_even_from_the_dark(
+    tab: Page, serve: Serve, shipped_site: Path
+) -> None:
+    base = serve(shipped_site)
+    tab.emulate_media(color_scheme="dark", media="print")
+    pages = [f"benchmarks/{view.code.lower()}/" for view in VIEWS.benchmarks]
+    # Those that make the longest pages; the others need less paper.
+    longest = sorted(pages, key=lambda page: (shipped_site / page / "index.html").stat().st_size)[-8:]
+    for page in longest:
+        tab.goto(base + page)
+        for size in ("Letter", "A4"):
+            pdf = tab.pdf(format=size)
+            assert 1 <= len(re.findall(rb"/Type\s*/Page\b", pdf)) <= 2, (page, size)
+    assert tab.locator("h1").evaluate("node => getComputedStyle(node).color") == "rgb(21, 35, 45)"
+    assert not tab.locator(".md-header").is_visible()
+
+
+def test_an_old_code_leads_to_the_benchmark(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/a-all1/")
+    tab.wait_for_url("**/benchmarks/a-cmp7/index.html")
+
+
+def test_the_map_leads_to_pages_from_a_file_too(tab: Page, shipped_site: Path) -> None:
+    tab.goto((shipped_site / "index.html").as_uri())
+    tab.locator(".map__wide a[aria-label^='A-SFT2 ']").click()
+    tab.wait_for_url("**/benchmarks/a-sft2/index.html")
+
+
+def test_a_readers_own_colors_reach_charts_and_map(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.emulate_media(forced_colors="active", color_scheme="dark")
+    for page, mark in (("", ".map__wide .map__code"), ("benchmarks/a-neg1/", ".chart__value")):
+        tab.goto(f"{serve(shipped_site)}{page}")
+        fill, canvas = tab.locator(mark).first.evaluate(
+            "node => [getComputedStyle(node).fill, getComputedStyle(document.body).color]"
+        )
+        assert fill == canvas

@@ -1,0 +1,144 @@
+"""The references beside the specs have pages, and one without its file costs no other page."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from benchdocs.site.reference_pages import REFERENCES, linked, read_references
+from support.page_findings import of_check, of_page
+from support.paths import REPOSITORY
+from support.preview_program import PROGRAM, Step
+from support.suites import suite_with
+
+FIELDS = "a-component/FIELD_SPECS.md"
+
+
+def project_in(folder: Path) -> Path:
+    """A project with the demonstration suite, and with the references beside its specs."""
+    project = suite_with(folder)
+    for name in ("scripts", "docs", "mkdocs.yml"):
+        (project / name).symlink_to(REPOSITORY / name)
+    (project / "mkdocs.yml").unlink()
+    shutil.copy(REPOSITORY / "mkdocs.yml", project)
+    for reference in REFERENCES:
+        (project / reference.source).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(REPOSITORY / reference.source, project / reference.source)
+    return project
+
+
+def previewed_in(project: Path, site: Path, steps: list[Step]) -> subprocess.CompletedProcess[str]:
+    """A preview of a project that has gone through these steps."""
+    served = subprocess.run(
+        [sys.executable, PROGRAM, site, project, json.dumps(steps), "methodology/", "12"],
+        cwd=project,
+        env={**os.environ, "BENCHDOCS_ROOT": str(project)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert served.returncode == 0, served.stderr
+    return served
+
+
+def build(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [Path(sys.executable).with_name("mkdocs"), "build", "-d", project / "site", *options],
+        cwd=project,
+        env={**os.environ, "BENCHDOCS_EDIT_URL": "https://code.example/edit"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("so (TXT501) it is", "so ([TXT501](../rules/txt501.md)) it is"),
+        ("| a | SCL403 |", "| a | [SCL403](../rules/scl403.md) |"),
+        ("see `rubrics/FIELD_SPECS.md`.", "see [`rubrics/FIELD_SPECS.md`](rubric-reference.md)."),
+        ("`benchdocs rules TXT501`", "`benchdocs rules TXT501`"),
+        ("ABC999", "ABC999"),
+        ("## About TXT501", "## About TXT501"),
+        ("[TXT501](#here)", "[TXT501](#here)"),
+        ("```yaml\n# TXT501\n```\nTXT501\n", "```yaml\n# TXT501\n```\n[TXT501](../rules/txt501.md)\n"),
+    ],
+)
+def test_rules_and_the_other_references_are_links(text: str, expected: str) -> None:
+    assert linked(text) == expected
+
+
+def test_nothing_but_links_is_added() -> None:
+    for text in read_references(REPOSITORY).values():
+        plain = re.sub(
+            r"\[([^\]\n]*)\]\((?:\.\./rules/\w+\.md|(?:benchmark|rubric|prompt)-reference\.md)\)",
+            r"\1",
+            text.markdown,
+        )
+        assert plain == (REPOSITORY / text.reference.source).read_text()
+        assert text.markdown != plain
+        assert text.markdown.startswith(f"# {text.reference.title}\n")
+
+
+def test_a_reference_that_is_missing_fails_a_strict_build_and_costs_its_own_page(tmp_path: Path) -> None:
+    project = project_in(tmp_path / "project")
+    result = build(project)
+    assert result.returncode == 0, result.stderr
+    page = project / "site/authoring/benchmark-reference/index.html"
+    assert 'href="../../rules/txt501/">TXT501</a>' in page.read_text()
+    assert 'href="../rubric-reference/"><code>rubrics/FIELD_SPECS.md</code></a>' in page.read_text()
+    assert f'href="https://code.example/edit/{FIELDS}"' in page.read_text()
+    (project / FIELDS).unlink()
+    assert f"The file `{FIELDS}` is missing" in build(project).stderr
+    result = build(project, "--no-strict")
+    assert result.returncode == 0, result.stderr
+    assert f"The file <code>{FIELDS}</code> is missing." in page.read_text()
+    assert "Rubric field reference" in (project / "site/authoring/rubric-reference/index.html").read_text()
+
+
+def test_a_preview_without_the_folder_of_the_benchmarks_shows_what_the_check_says(tmp_path: Path) -> None:
+    project = project_in(tmp_path / "project")
+    steps: list[Step] = [
+        (None, {FIELDS: "# Benchmark field reference\n\nEdited, and (TXT502).\n"}),
+        (None, {path.relative_to(project).as_posix(): None for path in project.glob("a-component/*")}),
+    ]
+    for count in (1, 2):
+        site = tmp_path / f"site{count}"
+        previewed_in(project, site, steps[:count])
+        page = (site / "authoring/benchmark-reference/index.html").read_text()
+        if count == 1:
+            assert "Edited, and" in page
+            assert 'href="../../rules/txt502/">TXT502</a>' in page
+    assert f"The file <code>{FIELDS}</code> is missing." in page
+    box = (site / "methodology/index.html").read_text()
+    assert "The build failed" not in box
+    assert sorted(of_page(box)) == of_check(project)
+    assert f"The file `{FIELDS}` is missing" in box
+
+
+def test_a_link_to_an_anchor_that_no_page_has_is_told_in_the_box_once(tmp_path: Path) -> None:
+    project = project_in(tmp_path / "project")
+    (project / "docs").unlink()
+    shutil.copytree(REPOSITORY / "docs", project / "docs")
+    with (project / "docs/methodology/glossary.md").open("a") as page:
+        page.write("\nSee [there](../authoring/index.md#nowhere).\n")
+    steps: list[Step] = [
+        (None, {"a-component/A-DEM3.yaml": "code: A-DEM3\n"})
+    ]  # a new page: all is made once more
+    for count in (0, 1):
+        site = tmp_path / f"site{count}"
+        served = previewed_in(project, site, steps[:count])
+        box = unescape((site / "methodology/index.html").read_text())
+        assert box.count("does not contain an anchor '#nowhere'") == 1
+        assert served.stderr.count("does not contain an anchor '#nowhere'") <= count + 1

@@ -1,0 +1,124 @@
+"""The built site of the shipped suite holds together: links, pages, navigation."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from benchdocs.reports.urls import rule_url
+from benchdocs.rules.check import check
+from benchdocs.rules.registry import RULES
+from benchdocs.site.pages import benchmark_url, rubric_url
+from support.browser import Serve
+from support.paths import REPOSITORY
+from support.site_links import Links, broken_links, links_of
+
+SUITE = check(REPOSITORY).suite
+
+
+@pytest.fixture(scope="module")
+def pages(shipped_site: Path) -> dict[str, Links]:
+    """Every page's links and anchors, by its address."""
+    return links_of(shipped_site)
+
+
+def test_every_internal_link_and_anchor_leads_somewhere(pages: dict[str, Links], shipped_site: Path) -> None:
+    assert broken_links(shipped_site, pages) == []
+
+
+def test_no_page_asks_another_host_for_anything(shipped_site: Path) -> None:
+    for path in shipped_site.rglob("*.html"):
+        asked = re.findall(
+            r'<(?:script|link|img|iframe)\b[^>]*?(?:src|href)="(https?:[^"]*)"', path.read_text()
+        )
+        assert [url for url in asked if "canonical" not in url] == [], path
+
+
+def test_every_spec_prompt_and_rule_has_its_page(pages: dict[str, Links]) -> None:
+    expected = {benchmark_url(spec.code) for spec in SUITE.benchmarks}
+    expected |= {rubric_url(spec.code) for spec in SUITE.rubrics}
+    expected |= {rule_url(rule.id) for rule in RULES}
+    expected |= {f"prompts/{prompt.name.replace('_', '-')}/" for prompt in SUITE.prompts}
+    assert {f"/{url}" for url in expected} <= set(pages)
+
+
+def test_benchmarks_and_prompts_link_to_each_other(pages: dict[str, Links]) -> None:
+    for spec in SUITE.benchmarks:
+        if spec.fields.llm_prompt_file:
+            prompt = SUITE.prompt[spec.fields.llm_prompt_file].name.replace("_", "-")
+            own, other = f"/{benchmark_url(spec.code)}", f"/prompts/{prompt}/"
+            assert f"../..{other}" in pages[own].targets
+            assert f"../..{own}" in pages[other].targets
+
+
+@pytest.mark.parametrize(
+    ("url", "source"),
+    [
+        ("/authoring/benchmark-reference/", "a-component/FIELD_SPECS.md"),
+        ("/authoring/rubric-reference/", "rubrics/FIELD_SPECS.md"),
+        ("/authoring/prompt-reference/", "evaluators/llm-judge/PROMPT_SPECS.md"),
+    ],
+)
+def test_the_references_that_stand_beside_the_specs_have_pages(
+    pages: dict[str, Links], shipped_site: Path, url: str, source: str
+) -> None:
+    assert url.removeprefix("/authoring/") in pages["/authoring/"].targets
+    title = (REPOSITORY / source).read_text().partition("\n")[0].removeprefix("# ")
+    assert f">{title}</h1>" in (shipped_site / f"{url.strip('/')}/index.html").read_text()
+
+
+@pytest.mark.browser
+def test_the_sidebar_of_a_benchmark_shows_its_rubrics_members(
+    shipped_site: Path, serve: Serve, tab: Page
+) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg2/")
+    shown = tab.locator(".md-sidebar--primary a:visible").all_inner_texts()
+    members = [spec for spec in SUITE.benchmarks if SUITE.parent_code(spec) == "A-NEG"]
+    for spec in members:
+        assert any(text.startswith(spec.code) for text in shown), spec.code
+    assert not any(text.startswith("A-PRT") for text in shown)
+
+
+@pytest.mark.browser
+def test_previous_and_next_lead_through_the_benchmarks(shipped_site: Path, serve: Serve, tab: Page) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg2/")
+    tab.locator("a.md-footer__link--next").click()
+    assert tab.url.endswith("/benchmarks/a-neg3/")
+    tab.locator("a.md-footer__link--prev").click()
+    assert tab.url.endswith("/benchmarks/a-neg2/")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [1280, 375, 320])
+def test_no_page_scrolls_sideways(shipped_site: Path, serve: Serve, tab: Page, width: int) -> None:
+    address = serve(shipped_site)
+    tab.set_viewport_size({"width": width, "height": 800})
+    for url in (
+        "",
+        "benchmarks/",
+        "benchmarks/a-neg1/",
+        "rubrics/a-neg/",
+        "prompts/negation-simple/",
+        "rules/fld103/",
+    ):
+        tab.goto(address + url)
+        assert tab.evaluate("document.documentElement.scrollWidth") <= width, url
+
+
+@pytest.mark.browser
+def test_the_charts_are_drawn_and_say_the_same_in_words(shipped_site: Path, serve: Serve, tab: Page) -> None:
+    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg1/")
+    chart = tab.locator("figure.chart svg")
+    assert chart.get_attribute("role") == "group"
+    box = chart.bounding_box()
+    assert box is not None
+    assert box["width"] > 300
+    levels = SUITE.benchmark["A-NEG1"].fields.scoring_scale
+    assert levels is not None
+    description = chart.locator("desc").text_content() or ""
+    for key, text in levels.descriptions.items():
+        assert f"{key}, {text}" in description
+    assert "The threshold is at 0.90." in description

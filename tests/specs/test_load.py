@@ -1,0 +1,239 @@
+"""No file of a suite, however broken, stops the check: it becomes a finding beside the others, and soon."""
+
+from __future__ import annotations
+
+import time
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from benchdocs.documents.text_file import MAX_BYTES, TextFile, is_blank, shorten
+from benchdocs.documents.yaml_document import MAX_PROBLEMS, parse_yaml
+from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, OddNumber
+from benchdocs.rules.check import check
+from benchdocs.specs.prompt_file import parse_prompt
+from benchdocs.specs.validation import MAX_FAULTS
+from support.paths import BASE
+from support.second_fault import (
+    AT_FAULT,
+    BASE_SPEC,
+    OTHER_FAULT,
+    PROMPT,
+    SECONDS,
+    SPEC,
+    check_in_time,
+    found_with,
+)
+from support.suites import suite_with
+
+# Bytes and encodings ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(AT_FAULT.encode("utf-8-sig"), id="byte order mark"),
+        pytest.param(b"\xef\xbb\xbf" + AT_FAULT.encode("utf-8-sig"), id="two byte order marks"),
+        pytest.param(AT_FAULT.replace("\n", "\r\n").encode(), id="CRLF"),
+        pytest.param(AT_FAULT.replace("\n", "\r").encode(), id="lone CR"),
+        pytest.param(AT_FAULT.replace("Departure", "Départ 🚑").encode(), id="characters of several bytes"),
+        pytest.param(AT_FAULT.encode().rstrip(), id="no line end at the end"),
+    ],
+)
+def test_a_fault_is_found_at_the_same_place_however_the_file_is_encoded(
+    tmp_path: Path, content: bytes
+) -> None:
+    assert found_with(tmp_path, {SPEC: content}) == ["7:9 FLD104"]
+
+
+@pytest.mark.parametrize("before", ["x", "é", "🚑", "e\N{COMBINING ACUTE ACCENT}", "\N{NO-BREAK SPACE}"])
+def test_a_column_counts_the_characters_ahead_of_the_fault(tmp_path: Path, before: str) -> None:
+    line = f'metric: {{"{before}": *alias}}'
+    found = found_with(tmp_path, {SPEC: BASE_SPEC + line + "\n"})
+    assert found == [f"16:{line.index('*') + 1} YML004"]
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "byte order mark"])
+def test_a_byte_that_is_not_utf8_is_found_behind_the_characters_ahead_of_it(
+    tmp_path: Path, mark: bytes
+) -> None:
+    assert found_with(tmp_path, {SPEC: mark + "é🚑".encode() + b"\xff"}) == ["1:3 YML001"]
+
+
+def test_a_broken_byte_in_a_prompt_leaves_the_rest_of_the_prompt_readable(tmp_path: Path) -> None:
+    text = (BASE / PROMPT).read_text().replace("formatting", "caf\N{LATIN SMALL LETTER E WITH ACUTE}")
+    assert found_with(tmp_path, {PROMPT: text.encode("latin-1")}, PROMPT) == ["18:6 YML001"]
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param(b"", "1:1 YML003", id="empty"),
+        pytest.param(b"\xef\xbb\xbf", "1:1 YML003", id="byte order mark alone"),
+        pytest.param(b"\n\n\n", "1:1 YML003", id="blank lines"),
+        pytest.param(b"\0" * 1000, "1:1 YML001", id="NUL bytes"),
+        pytest.param(b"code: A-DEM2\nlabel: a\0b\n", "2:9 YML001", id="one NUL byte"),
+        pytest.param(BASE_SPEC.encode("utf-16"), "1:1 YML001", id="UTF-16"),
+        pytest.param(BASE_SPEC.encode("utf-16-le"), "1:2 YML001", id="UTF-16 without a mark"),
+        pytest.param(bytes(range(256)), "3:115 YML001", id="every byte"),
+        pytest.param(b"\x89PNG\r\n\x1a\n" + bytes(64), "1:1 YML001", id="an image"),
+    ],
+)
+def test_a_file_that_is_no_text_is_one_finding(tmp_path: Path, content: bytes, expected: str) -> None:
+    assert found_with(tmp_path, {SPEC: content}) == [expected]
+
+
+def test_a_file_may_be_as_large_as_the_limit(tmp_path: Path) -> None:
+    assert found_with(tmp_path, {SPEC: AT_FAULT + "#" * (MAX_BYTES - len(AT_FAULT))}) == ["7:9 FLD104"]
+
+
+def test_a_file_over_the_limit_is_not_read(tmp_path: Path) -> None:
+    assert found_with(tmp_path, {SPEC: AT_FAULT + "#" * (MAX_BYTES - len(AT_FAULT) + 1)}) == ["1:1 YML004"]
+
+
+def test_a_text_nearly_as_long_as_the_limit_is_an_ordinary_value(tmp_path: Path) -> None:
+    assert found_with(tmp_path, {SPEC: AT_FAULT + "rationale: " + "long " * 95_000}) == ["7:9 FLD104"]
+
+
+def test_a_prompt_of_two_megabytes_is_over_the_limit(tmp_path: Path) -> None:
+    prompt = (BASE / PROMPT).read_text() + "- another line of the prompt\n" * 70_000
+    assert len(prompt) > 2_000_000
+    assert "1:1 YML004" in found_with(tmp_path, {PROMPT: prompt}, PROMPT)
+
+
+def test_a_prompt_with_hundreds_of_thousands_of_lines_is_taken_apart_soon() -> None:
+    text = (BASE / PROMPT).read_text().replace("- formatting", "- formatting" + "\nx" * 240_000)
+    started = time.process_time()
+    section = parse_prompt(TextFile(PROMPT, text)).section("ignore")
+    assert section is not None
+    assert len(section.items) == 1
+    assert time.process_time() - started < SECONDS
+
+
+# Documents that want to be large ------------------------------------------------------------------
+
+
+def bomb(opening: str, level: str, levels: int) -> str:
+    """Fields that would grow tenfold with each level if aliases were followed."""
+    lines = [opening] + [level.format(above=n - 1, own=n) for n in range(1, levels)]
+    return "metric:\n" + "".join(f"  {line}\n" for line in lines)
+
+
+ALIAS_BOMB = bomb("a0: &a0 [x, x]", "a{own}: &a{own} [" + ", ".join(["*a{above}"] * 10) + "]", 30)
+MERGE_BOMB = bomb("a0: &a0 {x: 1}", "a{own}: &a{own} {{<<: [" + ", ".join(["*a{above}"] * 10) + "]}}", 24)
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        pytest.param("metric: " + "[" * 50_000, [f"1:{8 + MAX_DEPTH} YML004"], id="open brackets"),
+        pytest.param(
+            "metric: " + "[" * 50_000 + "]" * 50_000, [f"1:{8 + MAX_DEPTH} YML004"], id="closed brackets"
+        ),
+        pytest.param("metric: " + "{a: " * 50_000, ["1:133 YML004"], id="braces"),
+        pytest.param("metric:\n  " + "- " * 50_000, ["2:65 YML004"], id="dashes"),
+        pytest.param("metric:\n  " + "? " * 50_000, ["2:65 YML004"], id="question marks"),
+        pytest.param(ALIAS_BOMB, ["2:7 YML004", "3:7 YML004", "3:12 YML004"], id="alias bomb"),
+        pytest.param(MERGE_BOMB, ["2:7 YML004", "3:7 YML004", "3:17 YML004"], id="merge bomb"),
+        pytest.param(
+            "metric: [" + "1," * 200_000 + "]", [f"1:{10 + 2 * (MAX_VALUES - 3)} YML004"], id="list"
+        ),
+        pytest.param(
+            "".join(f"k{n}: 1\n" for n in range(40_000)), [f"{MAX_VALUES // 2}:8 YML004"], id="keys"
+        ),
+    ],
+)
+def test_what_would_fill_the_memory_is_refused_where_it_starts(
+    tmp_path: Path, fields: str, expected: list[str]
+) -> None:
+    assert found_with(tmp_path, {SPEC: fields}) == expected
+
+
+def test_thousands_of_unknown_fields_are_listed_up_to_a_limit(tmp_path: Path) -> None:
+    unknown = "".join(f"k{n}: 1\n" for n in range(9_000))
+    found = found_with(tmp_path, {SPEC: BASE_SPEC + unknown})
+    assert found == [f"{line}:1 FLD102" for line in range(16, 16 + MAX_FAULTS)]
+
+
+def test_thousands_of_tags_are_listed_up_to_a_limit(tmp_path: Path) -> None:
+    found = found_with(
+        tmp_path, {SPEC: BASE_SPEC + "metric:\n" + "".join(f"  k{n}: !t 1\n" for n in range(9_000))}
+    )
+    assert [place.split()[1] for place in found] == ["YML004"] * MAX_PROBLEMS
+
+
+# Values that make a YAML library raise ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("field", "expected"),
+    [
+        pytest.param("version: " + "1" * 5_000, ["16:10 YML001"], id="5,000 digits"),
+        pytest.param("version: 0x" + "f" * 450_000, ["16:10 YML001"], id="hexadecimal"),
+        pytest.param("version: 1" + ":1" * 200_000, ["16:10 YML001"], id="base 60"),
+        pytest.param("version: 1" + "0" * 40, ["16:10 FLD104"], id="41 digits"),
+        pytest.param("version: 1.0e+400", ["16:10 FLD104"], id="beyond a float"),
+        pytest.param("version: 0b_", ["16:10 YML001"], id="binary without digits"),
+        pytest.param('version: "²%"', ["16:10 FLD103"], id="superscript digit"),
+        pytest.param("version: !!float 2", ["16:10 YML004"], id="tag on a number"),
+        pytest.param('version: !!float ""', ["16:10 FLD107", "16:10 YML004"], id="tag on nothing"),
+        pytest.param(
+            "version: !!python/object:os.system {}", ["16:10 FLD103", "16:10 YML004"], id="object tag"
+        ),
+        pytest.param("rationale: 2026-02-30", ["16:12 YML001"], id="30 February"),
+        pytest.param("rationale: 2026-13-01", ["16:12 YML001"], id="month 13"),
+        pytest.param("rationale: 2026-01-01T25:00:00Z", ["16:12 YML001"], id="hour 25"),
+        pytest.param("rationale: 2026-01-01T01:00:00+99:99", ["16:12 YML001"], id="time zone of 99 hours"),
+        pytest.param("rationale: 0000-01-01", ["16:12 YML001"], id="year 0"),
+        pytest.param("rationale: =", [], id="equals sign"),
+        pytest.param("rationale: <<", [], id="merge sign as a value"),
+        pytest.param("rationale: !", ["16:12 FLD107", "16:12 YML004"], id="bare exclamation mark"),
+        pytest.param("metric: {.nan: 1, .inf: 2, ~: 3, 2026-01-01: 4, on: 5}", [], id="odd keys"),
+        pytest.param("metric: {.nan: 1, .nan: 2}", ["16:19 YML002"], id="a key that differs from itself"),
+    ],
+)
+def test_a_value_that_cannot_be_constructed_is_a_finding_there(
+    tmp_path: Path, field: str, expected: list[str]
+) -> None:
+    assert found_with(tmp_path, {SPEC: BASE_SPEC + field + "\n"}) == expected
+
+
+def test_no_message_repeats_a_long_value_in_full(tmp_path: Path) -> None:
+    long = "x" * 90_000
+    fields = f"? k{long}\n: 1\naliases: [{long}]\nstatus: {long}\nversion: {long}\nmetric: {{a: !{long} 1}}\n"
+    report = check_in_time(suite_with(tmp_path, {**OTHER_FAULT, SPEC: BASE_SPEC + fields}))
+    own = [finding for finding in report.findings if finding.path == SPEC]
+    assert [finding.rule for finding in own] == ["FLD102", "FLD106", "FLD105", "FLD103", "YML004"]
+    assert max(len(f"{finding.message} {finding.hint}") for finding in own) < 300
+
+
+@pytest.mark.parametrize("written", ["12:30", "1:30.5", "010", "-01", "0x10", "0b1", "0_5", "1_000", "1_0.5"])
+def test_a_number_in_an_odd_notation_is_none(written: str) -> None:
+    value = parse_yaml(TextFile(SPEC, f"weight: {written}")).data["weight"]
+    assert isinstance(value, OddNumber)
+    assert str(value) == written
+
+
+@pytest.mark.parametrize(
+    "written", ["0", "-0", "5", "-1", "+1", "10", "0.90", ".5", "-0.5", "5.", "1.5e+3", "1.5E-03"]
+)
+def test_a_plain_decimal_is_a_number(written: str) -> None:
+    assert parse_yaml(TextFile(SPEC, f"weight: {written}")).data["weight"] == Decimal(written)
+
+
+@pytest.mark.parametrize("field", ["label", "code", "status", "weight", "\x1b[31m", "examples", "metric"])
+def test_no_message_holds_a_character_that_cannot_be_shown(tmp_path: Path, field: str) -> None:
+    escaped = ascii(field)[1:-1]
+    lines = [line for line in BASE_SPEC.splitlines() if not line.startswith(f"{field}:")]
+    text = "\n".join([*lines, f'"{escaped}": "\\x1b[31m\\0 \\u202e\\u200b"', ""])
+    found = check(suite_with(tmp_path, {SPEC: text})).findings
+    assert "YML001" in {finding.rule for finding in found if finding.path == SPEC}
+    assert all(f"{finding.message}{finding.hint}".isprintable() for finding in found)
+
+
+def test_what_is_quoted_in_a_message_is_short_and_can_be_shown() -> None:
+    assert shorten("\x1b[31m\n é") == r"\x1b[31m\n é"
+    assert shorten("x" * 50) == "x" * 37 + "..."
+    assert is_blank(" \t\N{NO-BREAK SPACE}\N{ZERO WIDTH SPACE}")
+    assert not is_blank("\N{ZERO WIDTH SPACE}é")

@@ -1,0 +1,222 @@
+"""What stands at the paths of a suite: a link, a folder, a name that is none, a file to be left alone."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from benchdocs.documents.text_file import MAX_BYTES
+from benchdocs.rules.check import check
+from benchdocs.specs.discovery import has_specs
+from support.second_fault import AT_FAULT, OTHER_FAULT, SPEC, check_in_time, found_in, found_with
+from support.suites import suite_with
+
+# What is no regular file --------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this platform has no named pipes")
+@pytest.mark.parametrize("path", ["a-component/A-AB1.yaml", "evaluators/llm-judge/a_prompt.md"])
+def test_a_pipe_is_refused_without_waiting_for_it(tmp_path: Path, path: str) -> None:
+    root = suite_with(tmp_path, OTHER_FAULT)
+    os.mkfifo(root / path)
+    assert "1:1 YML001" in found_in(root, path)
+
+
+@pytest.mark.parametrize(
+    "path", ["a-component/A-AB1.yaml", "rubrics/A-AB.yml", "evaluators/llm-judge/a_prompt.md"]
+)
+def test_a_folder_named_like_a_file_is_refused(tmp_path: Path, path: str) -> None:
+    root = suite_with(tmp_path, {**OTHER_FAULT, f"{path}/inside.yaml": "code: A-AB2"})
+    assert "1:1 YML001" in found_in(root, path)
+    assert found_in(root, f"{path}/inside.yaml") == []
+
+
+def test_a_link_to_nothing_is_refused(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, OTHER_FAULT)
+    (root / SPEC).unlink()
+    (root / SPEC).symlink_to("nowhere.yaml")
+    assert found_in(root, SPEC) == ["1:1 YML001"]
+
+
+def test_links_in_a_circle_are_refused(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, OTHER_FAULT)
+    (root / SPEC).unlink()
+    (root / SPEC).symlink_to("other.yaml")
+    (root / "a-component/other.yaml").symlink_to("A-DEM2.yaml")
+    assert found_in(root, SPEC) == ["1:1 YML001"]
+    assert "1:1 YML001" in found_in(root, "a-component/other.yaml")
+
+
+def test_a_link_inside_the_root_is_followed(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {**OTHER_FAULT, "shared/departure.txt": AT_FAULT})
+    (root / SPEC).unlink()
+    (root / SPEC).symlink_to("../shared/departure.txt")
+    assert found_in(root, SPEC) == ["7:9 FLD104"]
+
+
+def test_a_link_out_of_the_root_is_not_followed(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "root", OTHER_FAULT)
+    (tmp_path / "secret.yaml").write_text(AT_FAULT)
+    (root / SPEC).unlink()
+    (root / SPEC).symlink_to("../../secret.yaml")
+    report = check_in_time(root)
+    assert found_in(root, SPEC) == ["1:1 YML001"]
+    assert not any("weight" in finding.message for finding in report.findings if finding.path == SPEC)
+
+
+def test_a_folder_that_is_a_link_out_of_the_root_is_not_followed(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "root", OTHER_FAULT)
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside/B-AB1.yaml").write_text("a secret of another folder")
+    (root / "b-component").symlink_to("../outside")
+    report = check_in_time(root)
+    assert "1:1 YML001" in found_in(root, "b-component/B-AB1.yaml")
+    assert not any("secret" in (finding.excerpt or "") for finding in report.findings)
+
+
+def test_a_link_to_a_folder_that_is_gone_is_reported(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, OTHER_FAULT)
+    (root / "b-component").symlink_to("nowhere")
+    assert found_in(root, "b-component") == ["1:1 YML001"]
+
+
+def test_a_root_that_is_itself_a_link_is_read(tmp_path: Path) -> None:
+    suite_with(tmp_path / "root", {**OTHER_FAULT, SPEC: AT_FAULT})
+    (tmp_path / "link").symlink_to("root")
+    assert found_in(tmp_path / "link", SPEC) == ["7:9 FLD104"]
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+@pytest.mark.parametrize("path", [SPEC, "b-component"])
+def test_what_may_not_be_read_is_reported(tmp_path: Path, path: str) -> None:
+    root = suite_with(tmp_path, {**OTHER_FAULT, "b-component/B-AB1.yaml": ""})
+    (root / path).chmod(0)
+    found = found_in(root, path)
+    (root / path).chmod(0o700)
+    assert found == ["1:1 YML001"]
+
+
+@pytest.mark.parametrize(
+    ("file", "folder"),
+    [("rubrics", "rubrics"), ("evaluators", "evaluators/llm-judge"), ("b-component", "b-component")],
+)
+def test_a_file_where_a_folder_belongs_is_reported(tmp_path: Path, file: str, folder: str) -> None:
+    (tmp_path / file).write_text("not a folder")
+    (tmp_path / "a-component").mkdir()
+    (tmp_path / SPEC).write_text(AT_FAULT)
+    found = [f"{finding.place} {finding.rule}" for finding in check(tmp_path).findings]
+    assert f"{folder}:1:1 YML001" in found
+    assert f"{SPEC}:7:9 FLD104" in found
+
+
+def test_without_rubrics_the_benchmarks_are_checked_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "a-component").mkdir()
+    (tmp_path / SPEC).write_text(AT_FAULT)
+    assert f"{SPEC}:7:9 FLD104" in [f"{finding.place} {finding.rule}" for finding in check(tmp_path).findings]
+
+
+def test_an_empty_root_holds_nothing_to_complain_of(tmp_path: Path) -> None:
+    assert check(tmp_path).findings == ()
+    assert not has_specs(tmp_path)
+
+
+# Which files are read -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "a-component/A-AB1.yml",
+        "a-component/A-AB1.YAML",
+        "rubrics/A-AB.Yml",
+        "a-component/deep/down/A-AB1.yaml",
+        "b-component/A-AB1.yaml",
+    ],
+)
+def test_specs_are_read_with_both_endings_and_from_nested_folders(tmp_path: Path, path: str) -> None:
+    assert "1:1 YML003" in found_with(tmp_path, {path: "- a list"}, path)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "a-component/.A-AB1.yaml",
+        "a-component/.hidden/A-AB1.yaml",
+        ".a-component/A-AB1.yaml",
+        "a-component/A-AB1.yaml~",
+        "a-component/A-AB1.yaml.orig",
+        "a-component/notes.md",
+        "a-components/A-AB1.yaml",
+        "component/A-AB1.yaml",
+        "evaluators/llm-judge/PROMPT_SPECS.md",
+        "evaluators/llm-judge/.a_prompt.md",
+    ],
+)
+def test_other_files_are_left_alone(tmp_path: Path, path: str) -> None:
+    root = suite_with(tmp_path, {**OTHER_FAULT, path: b"\xff"})
+    assert [finding.place for finding in check_in_time(root).findings] == ["rubrics/A-AUX.yaml:6:20"]
+
+
+@pytest.mark.parametrize(
+    "glob", ["a-component/drafts/*", "*/drafts/*", "*.draft.yaml", "a-component/drafts/A-AB?.draft.yaml"]
+)
+def test_excluded_files_are_not_read(tmp_path: Path, glob: str) -> None:
+    settings_file = f'[tool.benchdocs]\nexclude = ["{glob}"]\n'
+    draft = "a-component/drafts/A-AB1.draft.yaml"
+    root = suite_with(tmp_path, {**OTHER_FAULT, "pyproject.toml": settings_file, draft: "- a list"})
+    assert [finding.place for finding in check_in_time(root).findings] == ["rubrics/A-AUX.yaml:6:20"]
+
+
+def test_what_no_glob_names_is_read(tmp_path: Path) -> None:
+    settings_file = '[tool.benchdocs]\nexclude = ["a-component/Drafts/*", "drafts/*", "A-AB1.yaml"]\n'
+    files = {"pyproject.toml": settings_file, "a-component/drafts/A-AB1.yaml": "- a list"}
+    assert "1:1 YML003" in found_with(tmp_path, files, "a-component/drafts/A-AB1.yaml")
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("A-AB1\n.yaml", r"A-AB1\n.yaml"), ("A-AB1\udcff.yaml", r"A-AB1\udcff.yaml")]
+)
+def test_a_name_that_cannot_be_shown_is_reported_in_its_escaped_form(
+    tmp_path: Path, name: str, shown: str
+) -> None:
+    root = suite_with(tmp_path, OTHER_FAULT)
+    try:
+        (root / "a-component" / name).write_text("code: A-AB1")
+    except (OSError, UnicodeError):
+        pytest.skip("this file system refuses the name itself")
+    assert found_in(root, f"a-component/{shown}") == ["1:1 YML001"]
+
+
+# Settings -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param(
+            b'[tool.benchdocs]\nexclude = ["drafts/*"\n\n[tool.other]\n', ["4:1 WVR901"], id="open bracket"
+        ),
+        pytest.param(b"[tool.benchdocs]\nexclude = = 3\n", ["2:11 WVR901"], id="no value"),
+        pytest.param(b"number = " + b"1" * 5_000, ["1:1 WVR901"], id="5,000 digits"),
+        pytest.param(b"lists = " + b"[" * 50_000, ["1:1 WVR901"], id="open brackets"),
+        pytest.param(b"day = 2026-02-30", ["1:7 WVR901"], id="30 February"),
+        pytest.param(b"[tool.benchdocs]\n# caf\xe9\n", ["2:6 WVR901"], id="latin-1"),
+        pytest.param(b"[tool.benchdocs]\0", ["1:17 WVR901"], id="NUL byte"),
+        pytest.param(b"#" * (MAX_BYTES + 1), ["1:1 WVR901"], id="too large"),
+        pytest.param(b'tool = "none"', [], id="tool is text"),
+        pytest.param(
+            b'[tool.benchdocs]\nexclude = ["' + b"*a" * 600 + b'"]', ["2:1 WVR901"], id="a glob without end"
+        ),
+        pytest.param(b"", [], id="empty"),
+    ],
+)
+def test_settings_that_cannot_be_read_are_a_finding(
+    tmp_path: Path, content: bytes, expected: list[str]
+) -> None:
+    assert found_with(tmp_path, {"pyproject.toml": content}, "pyproject.toml") == expected
+
+
+def test_a_folder_in_place_of_the_settings_is_told(tmp_path: Path) -> None:
+    assert found_with(tmp_path, {"pyproject.toml/file": ""}, "pyproject.toml") == ["1:1 WVR901"]

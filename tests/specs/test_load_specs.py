@@ -1,0 +1,250 @@
+"""A spec that breaks the field specification is read without what was refused, and each fault is told."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+from benchdocs.documents.locations import Position, at
+from benchdocs.documents.text_file import TextFile
+from benchdocs.rules.check import check
+from benchdocs.specs import validation
+from benchdocs.specs.discovery import MAX_FOLDERS, SUITE_NAMES
+from benchdocs.specs.loading import load
+from benchdocs.specs.models import Benchmark, Rubric
+from benchdocs.specs.validation import MAX_FAULTS, AnySpec, FaultKind, read_spec
+from support.paths import REPOSITORY
+from support.suites import suite_with
+
+NEEDED = ("code", "concept", "weight", "inclusion_criteria", "exclusion_criteria", "evaluator_type")
+
+
+def benchmark(text: str, path: str = "a-component/A-DEM2.yaml") -> AnySpec:
+    return read_spec(TextFile(path, text), Benchmark)
+
+
+def rubric(text: str, path: str = "rubrics/A-DEM.yaml") -> AnySpec:
+    return read_spec(TextFile(path, text), Rubric)
+
+
+def told(spec: AnySpec) -> list[tuple[str, str, object, str]]:
+    """The faults but for fields that are missing: kind, route, value and what was expected."""
+    return [
+        (str(fault.kind), ".".join(map(str, fault.route)), fault.value, fault.expected)
+        for fault in spec.faults
+        if fault.kind is not FaultKind.MISSING
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("weight: 1.5", ("range", "weight", Decimal("1.5"), "le=1")),
+        ("weight: -1", ("range", "weight", Decimal(-1), "ge=0")),
+        ("version: 1.5", ("range", "version", Decimal("1.5"), "multiple_of=1")),
+        ("version: 0", ("range", "version", Decimal(0), "ge=1")),
+        ("status: open", ("enum", "status", "open", "'draft', 'active' or 'deprecated'")),
+        ("code: demo", ("code", "code", "demo", "string_pattern_mismatch")),
+        ("concept: [a]", ("type", "concept", ["a"], "string_type")),
+        ("examples: text", ("type", "examples", "text", "list_type")),
+        ("examples: [a, 2, c]", ("type", "examples.1", Decimal(2), "string_type")),
+        ("metric: text", ("type", "metric", "text", "dict_type")),
+        ("notes: none", ("unknown", "notes", "none", "extra_forbidden")),
+        ("12: none", ("unknown", "12", Decimal(12), "invalid_key")),
+        ("label:", ("blank", "label", None, "")),
+        ('label: ""', ("blank", "label", "", "string_too_short")),
+        (
+            "scoring_scale: {min_value: 0, max_value: 1, low: 2}",
+            ("unknown", "scoring_scale.low", Decimal(2), ""),
+        ),
+        ("scoring_scale: {min_value: a, max_value: 1}", ("type", "scoring_scale.min_value", "a", "")),
+    ],
+)
+def test_a_fault_says_where_it_is_and_what_was_expected(
+    text: str, fault: tuple[str, str, object, str]
+) -> None:
+    ((kind, route, value, expected),) = told(benchmark(text))
+    assert (kind, route, value) == fault[:3]
+    assert expected == fault[3] or not fault[3]
+
+
+def test_what_is_needed_and_not_there_is_missing_with_an_example() -> None:
+    faults = benchmark("label: Times").faults
+    assert [fault.route for fault in faults] == [(name,) for name in NEEDED]
+    assert {fault.kind for fault in faults} == {FaultKind.MISSING}
+    assert [fault.expected for fault in faults if fault.route[0] in ("weight", "code")] == ["A-PRT1", "0.25"]
+
+
+def test_what_is_needed_in_a_block_is_missing_there() -> None:
+    routes = [fault.route for fault in benchmark("review: {by: A nurse}").faults]
+    assert [route for route in routes if route[0] == "review"] == [
+        ("review", "on"),
+        ("review", "fingerprint"),
+    ]
+
+
+def test_what_is_missing_without_an_example_expects_nothing() -> None:
+    (fault,) = (each for each in benchmark("review: {by: A nurse}").faults if each.route[-1] == "fingerprint")
+    assert fault.expected == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"), [("", True), ("benchmarks: []", False), ("sub_rubrics: []", False)]
+)
+def test_a_rubric_needs_one_of_its_two_lists(text: str, missing: bool) -> None:
+    faults = [fault for fault in rubric(f"label: Times\n{text}").faults if fault.route == ("benchmarks",)]
+    assert [(fault.kind, fault.expected) for fault in faults] == (
+        [(FaultKind.MISSING, "[A-NEG1, A-NEG2]")] if missing else []
+    )
+
+
+def test_a_benchmark_needs_no_list_of_a_rubric() -> None:
+    assert ("benchmarks",) not in [fault.route for fault in benchmark("label: Times").faults]
+
+
+def test_an_unknown_field_comes_with_the_names_that_are_free_in_its_own_block() -> None:
+    spec = benchmark("label: Times\nscoring_scale: {min_value: 0, max_value: 1, levels: 2}\nnotes: none")
+    inner, outer = (fault.known for fault in spec.faults if fault.kind is FaultKind.UNKNOWN)
+    assert inner == ("normalization_formula", "descriptions")
+    assert outer == tuple(name for name in Benchmark.model_fields if name not in ("label", "scoring_scale"))
+
+
+def test_what_is_refused_is_left_out_and_the_rest_is_kept() -> None:
+    spec = benchmark(
+        "code: A-DEM2\nlabel: 5\nweight: 7\nnotes: none\nexamples: [1, kept, 2, 3, too]\n"
+        "scoring_scale: {min_value: 0, max_value: x, 7: 7}\nmetric: {1: 1}\n"
+    )
+    fields = spec.fields
+    assert isinstance(fields, Benchmark)
+    assert (fields.code, fields.label, fields.weight) == ("A-DEM2", None, None)
+    assert fields.examples == ["kept", "too"]
+    assert fields.scoring_scale is not None
+    assert (fields.scoring_scale.min_value, fields.scoring_scale.max_value) == (Decimal(0), None)
+    assert fields.metric == {Decimal(1): Decimal(1)}
+
+
+def test_twelve_refused_entries_are_left_out_in_any_order_of_their_digits() -> None:
+    entries = ", ".join(str(n) if n != 1 and n < 12 else f"e{n}" for n in range(14))
+    fields = benchmark(f"examples: [{entries}]").fields
+    assert isinstance(fields, Benchmark)
+    assert fields.examples == ["e1", "e12", "e13"]
+
+
+def test_beyond_the_limit_faults_are_not_listed_and_their_fields_are_left_out() -> None:
+    entries = ", ".join(["1"] * (MAX_FAULTS + 5))
+    spec = benchmark(f"code: A-DEM2\nlabel:\nexamples: [{entries}]\nweight: 0.5\nnotes: none")
+    assert len([fault for fault in spec.faults if fault.kind is FaultKind.TYPE]) == MAX_FAULTS
+    fields = spec.fields
+    assert isinstance(fields, Benchmark)
+    assert (fields.code, fields.weight, fields.label, fields.examples) == ("A-DEM2", Decimal("0.5"), None, [])
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [("a-component/A-DEM2.yaml", "A-DEM2"), ("a-component/A-DEM.yaml", None), ("a-component/x.yaml", None)],
+)
+def test_a_benchmark_that_cannot_be_read_is_called_after_its_file(path: str, code: str | None) -> None:
+    spec = benchmark("- a list", path)
+    assert not spec.readable
+    assert spec.fields.code == code
+    assert spec.faults == ()
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [("rubrics/A-DEM.yaml", "A-DEM"), ("rubrics/A.yaml", "A"), ("rubrics/A-DEM2.yaml", None)],
+)
+def test_a_rubric_that_cannot_be_read_is_called_after_its_file(path: str, code: str | None) -> None:
+    assert rubric("- a list", path).fields.code == code
+
+
+def problems(root: Path) -> list[tuple[str, str, str | None]]:
+    """Path, message and hint of everything that is not read."""
+    return [
+        (file.path, problem.message, problem.hint)
+        for file in load(root).unlisted
+        for problem in file.problems
+    ]
+
+
+def test_folders_are_looked_into_down_to_the_limit(tmp_path: Path) -> None:
+    down = "a-component" + "/d" * (MAX_FOLDERS - 1)
+    root = suite_with(tmp_path, {f"{down}/A-DEM8.yaml": "", f"{down}/d/A-DEM9.yaml": ""})
+    paths = [spec.document.path for spec in load(root).benchmarks]
+    assert f"{down}/A-DEM8.yaml" in paths
+    assert f"{down}/d/A-DEM9.yaml" in paths
+    assert problems(root) == []
+    suite_with(tmp_path, {f"{down}/d/d/A-DEM9.yaml": ""})
+    assert problems(root) == [
+        (
+            f"{down}/d/d",
+            "the folders are nested deeper than 32 levels",
+            "move the folder further up; a component needs one level",
+        )
+    ]
+    assert [finding.rule for finding in check(root).findings if finding.path == f"{down}/d/d"] == ["YML004"]
+
+
+def test_a_linked_folder_is_told_with_what_to_do(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite")
+    (tmp_path / "other").mkdir()
+    (root / "a-component/more").symlink_to(tmp_path / "other")
+    (root / "a-component/A-DEM9.yaml").symlink_to(root / "a-component/A-DEM1.yaml")
+    told = "the folder is a link, and the files of a linked folder are not read"
+    assert problems(root) == [("a-component/more", told, "put the folder itself here")]
+
+
+def test_a_file_in_place_of_a_folder_is_told(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"b-component": "text"})
+    assert problems(root) == [("b-component", "the folder cannot be read: Not a directory", None)]
+
+
+def test_a_name_that_cannot_be_shown_is_told_with_what_to_do(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"a-component/A-DEM\n9.yaml": ""})
+    told = "the name holds a character that cannot be shown"
+    assert problems(root) == [("a-component/A-DEM\\n9.yaml", told, "rename the file")]
+
+
+def test_what_cannot_be_read_and_is_excluded_is_not_told(tmp_path: Path) -> None:
+    settings = '[tool.benchdocs]\nexclude = ["b-component", "a-component/more/*"]\n'
+    root = suite_with(tmp_path / "suite", {"b-component": "text", "pyproject.toml": settings})
+    (tmp_path / "other").mkdir()
+    (root / "a-component/more").symlink_to(tmp_path / "other")
+    assert problems(root) == []
+
+
+@pytest.mark.parametrize("ending", [".yaml", ".yml", ".YML", ".yaml.txt", ".yml.txt", ".Yml.Txt"])
+@pytest.mark.parametrize("folder", ["a-component", "rubrics"])
+def test_every_ending_of_a_spec_is_read(tmp_path: Path, folder: str, ending: str) -> None:
+    loaded = load(suite_with(tmp_path, {f"{folder}/A-DEM9{ending}": "label: Times"}))
+    specs: list[AnySpec] = [*loaded.benchmarks, *loaded.rubrics]
+    assert f"{folder}/A-DEM9{ending}" in [spec.document.path for spec in specs]
+
+
+@pytest.mark.parametrize("name", ["A-DEM9.yaml", "A-DEM9.YML", "deep/A-DEM9.yml"])
+def test_a_folder_that_is_called_like_a_spec_is_read_as_one(tmp_path: Path, name: str) -> None:
+    loaded = load(suite_with(tmp_path, {f"a-component/{name}/file.yaml": ""}))
+    (spec,) = (spec for spec in loaded.benchmarks if "DEM9" in spec.document.path)
+    assert spec.document.path == f"a-component/{name}"
+    assert not spec.readable
+
+
+def test_every_file_of_a_suite_lies_below_a_name_that_suites_are_known_by(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"b-component/B-DEM1.yaml": "", "pyproject.toml": ""})
+    names = {path.relative_to(root).parts[0] for path in root.rglob("*") if path.is_file()}
+    assert names == {"a-component", "b-component", "evaluators", "pyproject.toml", "rubrics"}
+    for name in names:
+        assert sum(fnmatch(name, pattern) for pattern in SUITE_NAMES) == 1
+    assert not any(fnmatch("docs", pattern) for pattern in SUITE_NAMES)
+
+
+def test_a_clean_suite_keeps_no_places_of_its_values_and_finds_them_when_asked() -> None:
+    validation._known_spec.cache_clear()  # in which other tests may have asked for places
+    specs = check(REPOSITORY).suite.specs
+    assert [spec.code for spec in specs if "root" in vars(spec.document)] == []
+    document = next(spec.document for spec in specs if spec.code == "A-NEG1")
+    line = next(line for line, text in enumerate(document.lines, 1) if text.startswith("weight: "))
+    assert document.locate(at("weight")) == Position(line, len("weight: ") + 1)

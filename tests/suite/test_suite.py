@@ -1,0 +1,291 @@
+"""Who belongs to whom, and what share everything has, also where a suite is not as it should be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from benchdocs.documents.sentences import sentences
+from benchdocs.specs.loading import load
+from benchdocs.suite.codes import CODE_IN_TEXT, codes_in, component_of, implied_rubric, with_codes
+from benchdocs.suite.suite import Delegation, Suite
+from support.paths import BASE
+from support.suites import suite_with
+
+DEM2 = (BASE / "a-component/A-DEM2.yaml").read_text()
+
+
+def suite(tmp_path: Path, files: Mapping[str, str]) -> Suite:
+    """A suite of these files alone."""
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    return Suite(load(tmp_path))
+
+
+def rubric(code: str, weight: str = "", **lists: str) -> dict[str, str]:
+    fields = [f"code: {code}", *([f"weight: {weight}"] if weight else [])]
+    fields += [f"{name}: [{codes}]" for name, codes in lists.items()]
+    return {f"rubrics/{code}.yaml": "\n".join(fields)}
+
+
+def benchmark(code: str, weight: str = "", more: str = "") -> dict[str, str]:
+    return {f"a-component/{code}.yaml": f"code: {code}\n" + (f"weight: {weight}\n" if weight else "") + more}
+
+
+TREE = {
+    **rubric("A", "1", sub_rubrics="A-UP, A-LOW, A-LOW, A, A-NONE"),
+    **rubric("A-UP", "0.6", sub_rubrics="A-IN, A-OUT"),
+    **rubric("A-LOW", "0.2", benchmarks="A-LOW2, A-LOW1, A-LOW2, A-LOW3, A-IN1, A-LOW9"),
+    **rubric("A-IN", "0.3", benchmarks="A-IN1"),
+    **rubric("A-OUT", "0.1"),
+    **benchmark("A-LOW1", "0.3"),
+    **benchmark("A-LOW2", "0.1"),
+    **benchmark("A-LOW3", "0.5", "status: deprecated\n"),
+    **benchmark("A-IN1", "0.5"),
+    **benchmark("A-LONE1", "0.5"),
+}
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Suite:
+    return suite(tmp_path, TREE)
+
+
+def test_members_are_what_a_rubric_lists_and_what_belongs_to_it_and_counts(tree: Suite) -> None:
+    assert [spec.code for spec in tree.members(tree.rubric["A-LOW"])] == ["A-LOW2", "A-LOW1"]
+    assert tree.members(tree.rubric["A-UP"]) == ()
+
+
+def test_sub_rubrics_are_what_a_composite_lists_and_what_is_there_but_for_itself(tree: Suite) -> None:
+    assert [sub.code for sub in tree.sub_rubrics(tree.rubric["A"])] == ["A-UP", "A-LOW"]
+    assert {code: above.code for code, above in tree.composite_of.items()} == {
+        "A-UP": "A",
+        "A-LOW": "A",
+        "A-IN": "A-UP",
+        "A-OUT": "A-UP",
+    }
+
+
+def test_shares_are_weights_taken_together_as_one(tree: Suite) -> None:
+    assert tree.share(tree.benchmark["A-LOW1"]) == Decimal("0.75")
+    assert tree.share(tree.benchmark["A-LOW2"]) == Decimal("0.25")
+    assert tree.share(tree.benchmark["A-LOW3"]) is None
+    assert tree.share(tree.benchmark["A-LONE1"]) is None
+    assert tree.rubric_share(tree.rubric["A-UP"]) == Decimal("0.75")
+    assert tree.rubric_share(tree.rubric["A-OUT"]) == Decimal("0.25")
+    assert tree.rubric_share(tree.rubric["A"]) == 1
+
+
+def test_an_effective_weight_is_the_product_down_the_tree(tree: Suite) -> None:
+    assert tree.effective_weight(tree.benchmark["A-LOW1"]) == Decimal("0.1875")
+    assert tree.effective_weight(tree.benchmark["A-IN1"]) == Decimal("0.5625")
+    assert tree.effective_weight(tree.benchmark["A-LONE1"]) is None
+    assert tree.effective_weight(tree.benchmark["A-LOW3"]) is None
+    assert tree.effective_rubric_weight(tree.rubric["A-OUT"]) == Decimal("0.1875")
+    assert tree.effective_rubric_weight(tree.rubric["A"]) is None
+
+
+def test_siblings_are_those_that_share_one_whole(tree: Suite) -> None:
+    assert [each.code for each in tree.siblings(tree.rubric["A-IN"])] == ["A-IN", "A-OUT"]
+    assert [each.code for each in tree.siblings(tree.rubric["A"])] == ["A"]
+
+
+def test_rubrics_that_no_composite_lists_are_shares_of_their_component(tmp_path: Path) -> None:
+    loose = suite(
+        tmp_path,
+        {**rubric("A-ONE", "0.1"), **rubric("A-TWO", "0.3"), **rubric("B-ONE", "0.5"), **rubric("B", "0.5")},
+    )
+    assert [each.code for each in loose.siblings(loose.rubric["A-TWO"])] == ["A-ONE", "A-TWO"]
+    shares = {code: loose.rubric_share(each) for code, each in loose.rubric.items()}
+    assert shares == {
+        "A-ONE": Decimal("0.25"),
+        "A-TWO": Decimal("0.75"),
+        "B-ONE": Decimal(1),
+        "B": Decimal(1),
+    }
+
+
+@pytest.mark.parametrize("weights", [("0.5", ""), ("0", "0"), ("", "")])
+def test_there_are_no_shares_where_a_weight_is_missing_or_all_are_zero(
+    tmp_path: Path, weights: tuple[str, str]
+) -> None:
+    loose = suite(tmp_path, {**rubric("A-ONE", weights[0]), **rubric("A-TWO", weights[1])})
+    assert loose.rubric_share(loose.rubric["A-ONE"]) is None
+    assert loose.effective_rubric_weight(loose.rubric["A-ONE"]) is None
+
+
+def test_a_rubric_that_two_composites_list_is_a_part_of_the_first(tmp_path: Path) -> None:
+    files = {
+        **rubric("A-ALL", "1", sub_rubrics="A-TWO, A-ONE"),
+        **rubric("A-BOTH", "1", sub_rubrics="A-TWO"),
+        **rubric("A-ONE", "0.25"),
+        **rubric("A-TWO", "0.75"),
+    }
+    both = suite(tmp_path, files)
+    assert both.composite_of["A-TWO"].code == "A-ALL"
+    assert both.rubric_share(both.rubric["A-TWO"]) == Decimal("0.75")
+
+
+def test_a_circle_of_rubrics_has_no_weight(tmp_path: Path) -> None:
+    files = {
+        **rubric("A-ONE", "1", sub_rubrics="A-TWO"),
+        **rubric("A-TWO", "1", sub_rubrics="A-ONE"),
+    }
+    circle = suite(tmp_path, files)
+    assert circle.effective_rubric_weight(circle.rubric["A-ONE"]) is None
+
+
+def test_the_first_of_two_equal_codes_counts(tmp_path: Path) -> None:
+    files = {"a-component/one.yaml": "code: A-AB1\nlabel: One", "a-component/two.yaml": "code: A-AB1"}
+    assert suite(tmp_path, files).benchmark["A-AB1"].stem == "one"
+
+
+def test_a_suite_is_whole_where_every_spec_could_be_read_in_full(tmp_path: Path) -> None:
+    assert Suite(load(suite_with(tmp_path / "whole"))).is_whole
+    assert not Suite(load(suite_with(tmp_path / "fault", {"a-component/A-DEM9.yaml": "label: One"}))).is_whole
+    twice = {"a-component/A-DEM2.yaml": DEM2 + "label: Again\n"}
+    assert not Suite(load(suite_with(tmp_path / "problem", twice))).is_whole
+
+
+def test_a_waiver_calls_a_spec_by_its_code_and_a_prompt_by_its_file_name(tmp_path: Path) -> None:
+    shown = Suite(load(suite_with(tmp_path)))
+    assert shown.subject(shown.benchmarks[0].document) == "A-AUX1"
+    assert shown.subject(shown.prompts[0]) == "arrival_prompt.md"
+
+
+def test_the_category_is_stated_by_the_rubric_or_by_the_settings(tmp_path: Path) -> None:
+    table = '[tool.benchdocs.categories]\nA-ONE = "extraction"\nA-SYS = "extraction"\n'
+    files = {
+        "pyproject.toml": table,
+        **rubric("A-ONE"),
+        **rubric("A-TWO"),
+        **rubric("A-TRE"),
+        "rubrics/A-SYS.yaml": "code: A-SYS\ncategory: system_logic\n",
+    }
+    stated = suite(tmp_path, files)
+    found = {code: stated.category(each) for code, each in stated.rubric.items()}
+    assert found == {"A-ONE": "extraction", "A-TWO": None, "A-TRE": None, "A-SYS": "system_logic"}
+
+
+def test_the_users_of_a_prompt_are_all_that_name_it(tmp_path: Path) -> None:
+    prompt = "llm_prompt_file: evaluators/llm-judge/a_prompt.md\n"
+    files = {**benchmark("A-AB1", "", prompt), **benchmark("A-AB2", "", prompt), **benchmark("A-AB3")}
+    users = suite(tmp_path, files).users
+    assert {path: [spec.code for spec in specs] for path, specs in users.items()} == {
+        "evaluators/llm-judge/a_prompt.md": ["A-AB1", "A-AB2"]
+    }
+
+
+def test_scope_is_handed_over_in_exclusion_criteria_sentence_by_sentence(tmp_path: Path) -> None:
+    text = "exclusion_criteria: Not A-AB1. Use A-AB2 or A-AB3, and A-AB2. See A-AB9.\n"
+    text += "inclusion_criteria: A-AB3.\n"
+    files = {**benchmark("A-AB1", "", text), **benchmark("A-AB2"), **benchmark("A-AB3")}
+    sentence = "Use A-AB2 or A-AB3, and A-AB2."
+    assert suite(tmp_path, files).delegations == (
+        Delegation("A-AB1", "A-AB2", sentence),
+        Delegation("A-AB1", "A-AB3", sentence),
+    )
+
+
+# Codes in texts -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("A-NEG1 and (S-DOC2).", ["A-NEG1", "S-DOC2"]),
+        ("A-CMP6-airport", ["A-CMP6-airport"]),
+        ("A-NEG1-B-POS2", ["A-NEG1"]),
+        ("A-NEG1-A-NEG2-late", ["A-NEG1"]),
+        ("ABCD-NEG1", ["ABCD-NEG1"]),
+        ("ABCDE-NEG1", []),
+        ("x-ABCD-NEG1", ["x-ABCD-NEG1"]),
+        ("A-N1", []),
+        ("A-NEG1_x", []),
+        ("1A-NEG1", []),
+        ("X-RAY", ["X-RAY"]),
+        ("A-NEG12", ["A-NEG12"]),
+        ("A-NEG1-2", ["A-NEG1"]),
+    ],
+)
+def test_what_has_the_shape_of_a_code_is_found(text: str, found: list[str]) -> None:
+    places = [(text.index(code), code) for code in found]
+    assert [(start, code) for start, _, code in codes_in(text)] == places
+    assert [match[0] for match in CODE_IN_TEXT.finditer(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("A-AB1", [("A-AB1", "A-AB1")]),
+        ("A-OLD1", [("A-OLD1", "A-AB1")]),
+        ("A-AB", [("A-AB", "A-AB")]),
+        ("A-AB7", [("A-AB7", None)]),
+        ("a-ab1", [("a-ab1", None)]),
+        ("A-AB1-night", [("A-AB1-night", None)]),
+        ("Z-XY1", [("Z-XY1", None)]),
+        ("ZZ-XY1", []),
+        ("QQ-XY1", [("QQ-XY1", None)]),
+        ("X-RAY", []),
+        ("A-ZZZ", []),
+        ("covered by A-ZZZ", [("A-ZZZ", None)]),
+        ("Belongs to the A-ZZZ", [("A-ZZZ", None)]),
+        ("use A-ZZZ", [("A-ZZZ", None)]),
+        ("use a-zzz", []),
+        ("use X-RAY", []),
+        ("abuse A-ZZZ", []),
+        ("use" + " " * 30 + "A-ZZZ", [("A-ZZZ", None)]),
+        ("use" + " " * 40 + "A-ZZZ", []),
+    ],
+)
+def test_what_is_known_numbered_or_handed_scope_is_a_mention(
+    tmp_path: Path, text: str, named: list[tuple[str, str | None]]
+) -> None:
+    files = {**benchmark("A-AB1", "", "aliases: [A-OLD1]\n"), **rubric("A-AB"), **rubric("QQ-AB")}
+    found = suite(tmp_path, files).mentions(text, ("concept",))
+    assert [(each.text, each.code) for each in found if each.route == ("concept",)] == named
+
+
+@pytest.mark.parametrize(
+    ("text", "changed"),
+    [
+        ("See A-AB1, A-AB12 and A-AB1-night; A-AB1.", "See B-CD1, A-AB12 and A-AB1-night; B-CD1."),
+        ("A-AB1", "B-CD1"),
+        ("no code", "no code"),
+        ("", ""),
+    ],
+)
+def test_a_renamed_code_is_renamed_in_a_text_and_no_longer_one(text: str, changed: str) -> None:
+    assert with_codes(text, {"A-AB1": "B-CD1"}) == changed
+
+
+@pytest.mark.parametrize(
+    ("code", "above", "component"),
+    [
+        ("A-NEG1", "A-NEG", "A"),
+        ("A-CMP6-airport", "A-CMP", "A"),
+        ("BC-X12-a1", "BC-X", "BC"),
+        ("A", "A", "A"),
+    ],
+)
+def test_a_code_says_its_rubric_and_its_component(code: str, above: str, component: str) -> None:
+    assert (implied_rubric(code), component_of(code)) == (above, component)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("One. Two! Three? Four", ["One.", "Two!", "Three?", "Four"]),
+        ("One.\n  (Two)  'Three'.", ["One.", "(Two) 'Three'."]),
+        ("One. two. Three", ["One. two.", "Three"]),
+        ("Say. \"Two\". 'Three'", ["Say.", '"Two".', "'Three'"]),
+        ("e.g. this, v1.2 Is", ["e.g. this, v1.2 Is"]),
+        ("  ", []),
+    ],
+)
+def test_a_text_is_split_into_sentences(text: str, parts: list[str]) -> None:
+    assert sentences(text) == parts

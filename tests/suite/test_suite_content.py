@@ -1,0 +1,112 @@
+"""The shipped suite keeps what its readers rely on: sums, gates, and texts of their own."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import combinations
+
+from benchdocs.documents.sentences import sentences
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Severity
+from benchdocs.specs.models import EvaluatorType, Status
+from benchdocs.suite.suite import BenchmarkSpec
+from support.paths import REPOSITORY
+
+REPORT = check(REPOSITORY)
+SUITE = REPORT.suite
+JUDGED = ("description", "include", "ignore", "automatic_fail", "pass_conditions", "acceptable_variations")
+SAME_BY_DESIGN = re.compile(r"^(Threshold: >=[\d.]+\.|Formula: .*)$")
+
+
+def plain(text: str) -> str:
+    return " ".join(text.lower().split()).strip(" .,;")
+
+
+def texts(spec: BenchmarkSpec) -> Iterator[str]:
+    """Every text that belongs to one benchmark alone."""
+    fields = spec.fields
+    whole = (fields.concept, fields.inclusion_criteria, fields.exclusion_criteria, fields.rationale)
+    for text in whole:
+        yield from (sentence for sentence in sentences(text or "") if not SAME_BY_DESIGN.match(sentence))
+    yield from fields.examples
+    yield from (fields.scoring_scale.descriptions.values() if fields.scoring_scale else ())
+
+
+def judged_lines(key: str) -> Iterator[tuple[str, str]]:
+    """(prompt, line) for every line of a section that only this prompt may have."""
+    for prompt in SUITE.prompts:
+        section = prompt.section(key)
+        assert section, f"{prompt.path} has no {key}"
+        for line in section.items or sentences(section.body):
+            yield prompt.name, line.removesuffix(", OR")
+
+
+def test_nothing_is_found_in_the_shipped_suite_and_nothing_is_waived() -> None:
+    assert [finding for finding in REPORT.findings if finding.severity is not Severity.NOTE] == []
+    assert REPORT.waived == ()
+
+
+def test_the_suite_is_complete() -> None:
+    leaves = [rubric for rubric in SUITE.rubrics if rubric.fields.benchmarks]
+    assert (len(leaves), len(SUITE.rubrics), len(SUITE.benchmarks), len(SUITE.prompts)) == (17, 18, 52, 39)
+    assert SUITE.alias == {"A-ALL1": "A-CMP7"}
+
+
+def test_the_weights_of_every_rubric_and_of_the_component_sum_to_exactly_one() -> None:
+    for rubric in SUITE.rubrics:
+        weights = [spec.fields.weight for spec in SUITE.members(rubric)]
+        weights += [sub.fields.weight for sub in SUITE.sub_rubrics(rubric)]
+        assert sum((weight or Decimal(0) for weight in weights), Decimal(0)) == 1, rubric.code
+    assert sum(SUITE.effective_weight(spec) or 0 for spec in SUITE.benchmarks) == 1
+
+
+def test_no_two_benchmarks_share_a_sentence() -> None:
+    owners = defaultdict(set)
+    for spec in SUITE.benchmarks:
+        for text in texts(spec):
+            owners[plain(text)].add(spec.code)
+    assert {text: codes for text, codes in owners.items() if len(codes) > 1} == {}
+
+
+def test_no_two_prompts_share_a_line_of_what_they_judge() -> None:
+    for key in JUDGED:
+        owners = defaultdict(set)
+        for name, line in judged_lines(key):
+            owners[plain(line)].add(name)
+        assert {line: names for line, names in owners.items() if len(names) > 1} == {}, key
+
+
+def test_no_level_text_is_a_copy_with_a_word_changed() -> None:
+    levels = [
+        (spec.code, plain(text))
+        for spec in SUITE.benchmarks
+        if spec.fields.scoring_scale
+        for text in spec.fields.scoring_scale.descriptions.values()
+    ]
+    for (code, text), (other_code, other) in combinations(levels, 2):
+        matcher = difflib.SequenceMatcher(None, text, other)
+        if code != other_code and matcher.real_quick_ratio() > 0.9 and matcher.quick_ratio() > 0.9:
+            assert matcher.ratio() <= 0.9, (code, text, other_code, other)
+
+
+def test_every_benchmark_has_three_examples_and_a_near_miss() -> None:
+    for spec in SUITE.benchmarks:
+        assert len(spec.fields.examples) >= 3, spec.code
+        assert any("near miss" in example.lower() for example in spec.fields.examples), spec.code
+
+
+def test_a_draft_says_what_is_provisional() -> None:
+    for spec in SUITE.benchmarks:
+        assert spec.fields.status in (Status.DRAFT, Status.ACTIVE)
+        if spec.fields.status is Status.DRAFT:
+            assert "provisional" in (spec.fields.rationale or "").lower(), spec.code
+
+
+def test_every_judge_has_its_own_prompt_and_behavior() -> None:
+    judged = [spec for spec in SUITE.benchmarks if spec.fields.evaluator_type is not EvaluatorType.CODE]
+    assert len({spec.fields.llm_prompt_file for spec in judged}) == len(judged) == len(SUITE.prompts)
+    assert len({prompt.behavior for prompt in SUITE.prompts}) == len(SUITE.prompts)

@@ -1,0 +1,297 @@
+"""What scores come to: in Python, which is the reference, and the same in the browser."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from benchdocs.rules.check import check
+from benchdocs.specs.models import Aggregation, Criticality
+from benchdocs.suite.verdicts import (
+    BenchmarkNode,
+    BenchmarkResult,
+    Range,
+    RubricNode,
+    RubricResult,
+    Verdict,
+    judge,
+    tree_of,
+    worked_result,
+    worked_scores,
+)
+from support.browser import Serve
+from support.paths import BASE, REPOSITORY
+from support.suites import suite_with
+
+SUITE = check(REPOSITORY).suite
+REF = tree_of(SUITE, SUITE.rubric["A-REF"])
+COMPONENT = tree_of(SUITE, SUITE.rubric["A"])
+CASES = 3000
+
+
+def decimals(**scores: str) -> dict[str, Decimal]:
+    return {code.replace("_", "-"): Decimal(score) for code, score in scores.items()}
+
+
+def benchmark(
+    code: str, weight: str, threshold: str | None, gate: Criticality | None = None
+) -> BenchmarkNode:
+    return BenchmarkNode(code, code, Decimal(weight), Decimal(threshold) if threshold else None, gate)
+
+
+def rubric(
+    method: Aggregation,
+    *members: BenchmarkNode | RubricNode,
+    code: str = "X-A",
+    threshold: str | None = "0.9",
+) -> RubricNode:
+    return RubricNode(code, code, Decimal(1), Decimal(threshold) if threshold else None, method, members)
+
+
+# The reference ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("scores", "score", "verdict"),
+    [
+        (decimals(A_REF1="1.00", A_REF2="0.96", A_REF3="0.90"), "0.958", "passes"),
+        (decimals(A_REF1="1.00", A_REF2="0.92", A_REF3="1.00"), "0.976", "passes"),
+        (decimals(A_REF1="0.96", A_REF2="1.00", A_REF3="1.00"), "0.984", "fails by a hard gate"),
+        (decimals(A_REF1="0.5", A_REF2="0.5", A_REF3="0.5"), "0.5", "fails by its score and a hard gate"),
+        (decimals(A_REF1="1", A_REF2="0.5", A_REF3="0.5"), "0.7", "fails by its score"),
+    ],
+)
+def test_the_scoring_flows_verdicts_come_out(scores: dict[str, Decimal], score: str, verdict: str) -> None:
+    result = judge(REF, scores)
+    assert result.score == Range(Fraction(score), Fraction(score))
+    assert result.verdict_text == verdict
+
+
+def test_exactly_at_the_threshold_is_reached_and_a_hair_below_is_not() -> None:
+    members = [benchmark(f"X-A{at}", weight, None) for at, weight in enumerate(("0.1", "0.2", "0.7"))]
+    tree = rubric(Aggregation.WEIGHTED_AVERAGE, *members, threshold="0.3")
+    at = judge(tree, dict.fromkeys(("X-A0", "X-A1", "X-A2"), Decimal("0.3")))
+    assert (at.verdict, at.distance_text) == (Verdict.PASS, "0")
+    hair = Decimal("0.29999999999999999999999999999999999999")
+    below = judge(tree, dict.fromkeys(("X-A0", "X-A1", "X-A2"), hair))
+    assert (below.verdict, below.distance_text, below.score.text) == (
+        Verdict.FAIL,
+        f"−0.{'0' * 37}1",
+        "≈ 0.3",
+    )
+
+
+def test_a_missing_score_opens_a_range_and_only_sure_verdicts_are_given() -> None:
+    half = judge(REF, decimals(A_REF1="1", A_REF2="0.95"))
+    assert (half.score, half.verdict) == (Range(Fraction("0.685"), Fraction("0.985")), Verdict.OPEN)
+    assert (half.score.text, half.distance_text) == ("0.685 to 0.985", "−0.265 to +0.035")
+    assert half.gates_text(Criticality.THRESHOLD_GATE) == "all reached"
+    lost = judge(REF, decimals(A_REF2="0.5", A_REF3="0.5"))
+    assert lost.verdict_text == "fails by its score"
+    assert lost.gates_text(Criticality.HARD_GATE) == "open: A-REF1"
+    sure = judge(rubric(Aggregation.MAXIMUM, benchmark("X-A1", "1", None), REF), decimals(X_A1="0.9"))
+    assert sure.verdict is Verdict.PASS
+    assert judge(REF, {}).score == Range(Fraction(0), Fraction(1))
+
+
+def test_a_range_that_cannot_miss_a_gate_of_zero_passes() -> None:
+    gate = benchmark("X-A1", "0.1", "0", Criticality.HARD_GATE)
+    tree = rubric(Aggregation.WEIGHTED_AVERAGE, gate, benchmark("X-A2", "0.9", "0.5"))
+    assert judge(tree, decimals(X_A2="1")).verdict is Verdict.PASS
+
+
+def test_a_benchmark_says_how_far_it_is_from_its_threshold() -> None:
+    scores = decimals(A_REF1="1.00", A_REF2="0.92", A_REF3="0.9833333")
+    assert [member.text for member in judge(REF, scores).benchmarks] == [
+        "reached exactly",
+        "missed by 0.03",
+        "reached by ≈ 0.0333",
+    ]
+    assert judge(REF, {}).benchmarks[0].text == "no score"
+    alone = rubric(Aggregation.MEAN, benchmark("X-A1", "1", None))
+    assert judge(alone, decimals(X_A1="1")).benchmarks[0].text == "no threshold"
+
+
+def test_a_hard_gate_without_threshold_never_fails_and_a_threshold_gate_fails_nothing() -> None:
+    members = (
+        benchmark("X-A1", "0.5", None, Criticality.HARD_GATE),
+        benchmark("X-A2", "0.5", "1", Criticality.THRESHOLD_GATE),
+    )
+    result = judge(rubric(Aggregation.MAXIMUM, *members), decimals(X_A1="0", X_A2="0.95"))
+    assert result.verdict is Verdict.PASS
+    assert result.gates_text(Criticality.HARD_GATE) == "none"
+    assert result.gates_text(Criticality.THRESHOLD_GATE) == "missed: X-A2"
+
+
+def test_without_a_passing_threshold_only_a_gate_decides() -> None:
+    gate = benchmark("X-A1", "1", "0.5", Criticality.HARD_GATE)
+    tree = rubric(Aggregation.MEAN, gate, threshold=None)
+    assert judge(tree, decimals(X_A1="0.5")).verdict is Verdict.OPEN
+    assert judge(tree, decimals(X_A1="0.4")).verdict_text == "fails by a hard gate"
+    assert judge(tree, {}).distance_text == "–"
+
+
+def test_a_failed_rubric_leaves_its_component_alone_and_is_listed_there() -> None:
+    scores = {**worked_scores(COMPONENT), "A-REF1": Decimal("0.99")}
+    result = judge(COMPONENT, scores)
+    assert result.verdict is Verdict.PASS
+    assert result.rubrics_text == "fail: A-REF"
+    assert result.gates_text(Criticality.HARD_GATE) == "missed: A-REF1"
+    del scores["A-NEG1"]
+    assert judge(COMPONENT, scores).rubrics_text == "fail: A-REF; open: A-NEG"
+
+
+def test_the_worked_example_is_every_benchmark_at_its_threshold() -> None:
+    for spec in SUITE.rubrics:
+        result = worked_result(SUITE, spec)
+        assert result is not None
+        assert {member.text for member in result.benchmarks} == {"reached exactly"}
+    assert len(COMPONENT.benchmarks) == len(SUITE.benchmarks)
+
+
+@pytest.mark.parametrize("score", ["-0.1", "1.0001", "NaN", "Infinity"])
+def test_what_is_no_score_is_refused(score: str) -> None:
+    with pytest.raises(ValueError, match="A-REF1"):
+        judge(REF, decimals(A_REF1=score))
+    judge(REF, decimals(A_NEG1=score))
+
+
+def test_what_no_score_can_come_of_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="no members"):
+        rubric(Aggregation.MEAN)
+    with pytest.raises(ValueError, match="no weights"):
+        rubric(Aggregation.WEIGHTED_AVERAGE, benchmark("X-A1", "0", None))
+    broken = suite_with(tmp_path, {"rubrics/A-AUX.yaml": "code: A-AUX\nbenchmarks: [A-AUX1]\n"})
+    suite = check(broken).suite
+    with pytest.raises(ValueError, match="A-AUX has no aggregation method"):
+        tree_of(suite, suite.rubric["A"])
+    assert worked_result(suite, suite.rubric["A"]) is None
+
+
+def test_a_circle_of_rubrics_ends_and_a_deprecated_benchmark_does_not_count(tmp_path: Path) -> None:
+    circle = "code: A-AUX\naggregation_method: MEAN\nsub_rubrics: [A, A-DEM]\n"
+    spec = (BASE / "a-component/A-DEM2.yaml").read_text()
+    old = "status: deprecated\n" + "".join(
+        line for line in spec.splitlines(keepends=True) if not line.startswith("status")
+    )
+    root = suite_with(tmp_path, {"rubrics/A-AUX.yaml": circle, "a-component/A-DEM2.yaml": old})
+    suite = check(root).suite
+    assert [node.code for node in tree_of(suite, suite.rubric["A-AUX"]).benchmarks] == ["A-DEM1"]
+
+
+# The same in the browser ------------------------------------------------------------------------------
+
+
+def random_decimal(rng: random.Random) -> Decimal:
+    digits = rng.choice((0, 1, 2, 2, 2, 3, 5, 30))
+    return Decimal(rng.randint(0, 10**digits)).scaleb(-digits)
+
+
+def random_tree(rng: random.Random, code: str, depth: int) -> RubricNode:
+    members: list[BenchmarkNode | RubricNode] = []
+    for at in range(rng.randint(1, 5)):
+        if depth and rng.random() < 0.7:
+            members.append(random_tree(rng, f"{code}{chr(65 + at)}", depth - 1))
+            continue
+        gate = rng.choice((None, *Criticality))
+        threshold = None if rng.random() < 0.1 else random_decimal(rng)
+        members.append(BenchmarkNode(f"{code}{at}", "", random_decimal(rng), threshold, gate))
+    threshold = None if rng.random() < 0.05 else random_decimal(rng)
+    try:
+        return RubricNode(
+            code, "", random_decimal(rng), threshold, rng.choice(list(Aggregation)), tuple(members)
+        )
+    except ValueError:
+        return random_tree(rng, code, depth)
+
+
+def random_scores(rng: random.Random, tree: RubricNode) -> dict[str, Decimal]:
+    scores = {}
+    missing, at_threshold = rng.choice((0, 0, 0.1, 0.5)), rng.choice((0.2, 0.9))
+    for node in tree.benchmarks:
+        if rng.random() >= missing:
+            at = node.threshold is not None and rng.random() < at_threshold
+            scores[node.code] = node.threshold if at and node.threshold is not None else random_decimal(rng)
+    return scores
+
+
+def at_its_threshold(tree: RubricNode, scores: dict[str, Decimal]) -> RubricNode:
+    """The tree with its aggregate as its passing threshold, where that is a decimal."""
+    low = judge(tree, scores).score.low
+    exact = Decimal(low.numerator) / Decimal(low.denominator)
+    if Fraction(exact) != low:
+        return tree
+    return RubricNode(tree.code, "", tree.weight, exact, tree.method, tree.members)
+
+
+def random_cases() -> Iterator[tuple[RubricNode, dict[str, Decimal]]]:
+    rng = random.Random(20260131)
+    for case in range(CASES):
+        tree = random_tree(rng, "X", case % 3)
+        scores = random_scores(rng, tree)
+        yield (at_its_threshold(tree, scores) if case % 4 == 0 else tree), scores
+    tenths = [benchmark(f"X{at}", weight, "0.3") for at, weight in enumerate(("0.1", "0.2", "0.7"))]
+    for method in Aggregation:
+        tree = rubric(method, *tenths, threshold="0.3")
+        yield tree, {node.code: Decimal("0.3") for node in tenths}
+    for text in ("0.00005", "0.00015", "0.99995", "0.00004999", "0.000050001"):
+        yield rubric(Aggregation.MEAN, benchmark("X0", "1", "0")), {"X0": Decimal(text)}
+
+
+def expected(result: BenchmarkResult | RubricResult) -> dict[str, Any]:
+    """A result as the script gives it."""
+    ends = (result.score.low, result.score.high)
+    gap = result.distance
+    common = {
+        "code": result.node.code,
+        "range": [str(end) for end in ends],
+        "gap": gap and [str(gap.low), str(gap.high)],
+        "verdict": result.verdict,
+    }
+    if isinstance(result, BenchmarkResult):
+        return {**common, "words": result.text, "score": result.score_text}
+    return {
+        **common,
+        "words": result.verdict_text,
+        "look": result.look,
+        "score": result.score.text,
+        "distance": result.distance_text,
+        "hard_gate": result.gates_text(Criticality.HARD_GATE),
+        "threshold_gate": result.gates_text(Criticality.THRESHOLD_GATE),
+        "rubrics": result.rubrics_text,
+    }
+
+
+JUDGE_ALL = """(cases) => JSON.stringify(JSON.parse(cases).map(([tree, scores]) => {
+    const top = judgeScores(tree, new Map(Object.entries(scores)));
+    return [top, ...top.subs, ...top.all].map(({all, subs, gate, ...rest}) => rest);
+}), (_, value) => typeof value === "bigint" ? String(value) : value)"""
+
+
+@pytest.mark.browser
+def test_the_browser_judges_thousands_of_random_cases_as_python_does(
+    shipped_site: Path, serve: Serve, tab: Page
+) -> None:
+    tab.goto(f"{serve(shipped_site)}rubrics/a-ref/")
+    cases = list(random_cases())
+    verdicts = set()
+    sent = [[tree.data, {code: f"{score:f}" for code, score in scores.items()}] for tree, scores in cases]
+    answers = json.loads(tab.evaluate(JUDGE_ALL, json.dumps(sent)))
+    for (tree, scores), answer in zip(cases, answers, strict=True):
+        for entry in answer:
+            for name in ("range", "gap"):
+                entry[name] = entry[name] and [str(Fraction(int(n), int(d))) for n, d in entry[name]]
+        result = judge(tree, scores)
+        parts: tuple[BenchmarkResult | RubricResult, ...] = (result, *result.rubrics, *result.benchmarks)
+        wanted = [expected(part) for part in parts]
+        assert answer == wanted
+        verdicts.add((result.verdict, result.distance is not None and not result.distance.low))
+    assert len(verdicts) >= 5, "random cases reach every verdict, on the threshold and off it"

@@ -1,0 +1,1 @@
+"""What tests share: suites, sites, browsers, and programs run apart."""

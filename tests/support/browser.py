@@ -1,0 +1,25 @@
+"""The machine's own Chromium, and the type of the fixture that serves folders to it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+BROWSER_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+]
+Serve = Callable[[Path], str]
+
+
+def chromium_program() -> str:
+    """The machine's own Chromium."""
+    programs = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    names = (os.environ.get("CHROMIUM"), *programs)
+    program = next((found for name in names if name and (found := shutil.which(name))), None)
+    assert program, "no Chromium found: install it, or name it with CHROMIUM=/path"
+    return program

@@ -1,0 +1,24 @@
+"""A site of Material's with the same settings and nothing of ours: what its templates cost and get wrong."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from support.paths import REPOSITORY
+
+
+def build_empty_site(folder: Path) -> Path:
+    """Build it below a folder; gives the finished site."""
+    settings = (REPOSITORY / "mkdocs.yml").read_text(encoding="utf-8")
+    theme = settings[settings.index("\ntheme:") : settings.index("\nplugins:")].split("\nextra")[0]
+    theme = theme.replace("  custom_dir: docs/overrides\n", "")
+    config = f"site_name: Empty\nsite_description: Empty.\n{theme}\nplugins: [search]\n"
+    (folder / "docs").mkdir(parents=True)
+    (folder / "docs" / "index.md").write_text("# Empty\n\n## Part\n\nText.\n", encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(config, encoding="utf-8")
+    program = str(Path(sys.executable).with_name("mkdocs"))
+    command = [program, "build", "--quiet", "--site-dir", str(folder / "site")]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=120)
+    return folder / "site"

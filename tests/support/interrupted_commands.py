@@ -1,0 +1,156 @@
+"""Commands that write into a suite, and what has to be true of it after each of them was stopped."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import stat
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from benchdocs.files.undo_log import DONE, JOURNAL
+from support.interrupted_runs import KILL, KILL_WRITING, Run, Runs
+from support.paths import BASE
+from support.suites import suite_with
+
+State = dict[str, tuple[bytes, int]]
+PROMPT = "evaluators/llm-judge/a_dem1_prompt.md"
+
+
+class Command(NamedTuple):
+    """A command of `benchdocs`, and what lays out the suite that it is run in."""
+
+    name: str
+    arguments: tuple[str, ...]
+    lay_out: Callable[[Path], object]
+
+
+def _plain(root: Path) -> None:
+    suite_with(root, {"AGENTS.md": "# For agents\n"})
+
+
+def _listed(root: Path) -> None:
+    """With an inventory, a waiver and a prompt that is called after its benchmark."""
+    text = (BASE / "a-component/A-DEM1.yaml").read_text().replace("arrival_prompt", "a_dem1_prompt")
+    prompt = (BASE / "evaluators/llm-judge/arrival_prompt.md").read_text()
+    waiver = '[[tool.benchdocs.waivers]]\nrule = "INV801"\ncode = "A-DEM1"\nreason = "None."\n'
+    inventory = "<!-- inventory: written by `benchdocs inventory --write`, do not edit -->\n"
+    files = {
+        "a-component/A-DEM1.yaml": text,
+        PROMPT: prompt,
+        "pyproject.toml": waiver,
+        "AGENTS.md": f"# For agents\n\n{inventory}<!-- end of inventory -->\n",
+    }
+    suite_with(root, files)
+    (root / "evaluators/llm-judge/arrival_prompt.md").unlink()
+    (root / "a-component/A-DEM2.yaml").chmod(0o640)
+
+
+def _broken(root: Path) -> None:
+    """With mistakes in three files, one of which has the wrong name as well."""
+    suite_with(root)
+    for name, weight in (
+        ("a-component/A-DEM1", "50%"),
+        ("a-component/A-AUX1", "100%"),
+        ("rubrics/A-DEM", "75%"),
+    ):
+        path = root / f"{name}.yaml"
+        path.write_text(re.sub(r"^weight: .*", f"weight: {weight}", path.read_text(), flags=re.MULTILINE))
+    (root / "a-component/A-DEM2.yaml").rename(root / "a-component/departure.yaml")
+
+
+def _pages(root: Path) -> None:
+    suite_with(root, {"index.html": "<script>let a = 1</script>"})
+
+
+COMMANDS = (
+    Command("inventory --write", ("inventory", "--write"), _plain),
+    Command("review", ("review", "A-DEM1", "--by", "B", "--on", "2026-01-31"), _plain),
+    Command("check --fix", ("check", "--fix"), _broken),
+    Command("new benchmark", ("new", "benchmark", "A-DEM3", "--evaluator", "hybrid"), _listed),
+    Command("new rubric", ("new", "rubric", "A-NEW", "--evaluator", "hybrid"), _listed),
+    Command("new prompt", ("new", "prompt", "later"), _plain),
+    Command("rename", ("rename", "A-DEM1", "A-DEM7"), _listed),
+    Command("schema --write", ("schema", "--write"), _plain),
+    Command("headers", ("headers",), _pages),
+)
+
+
+def state(root: Path) -> State:
+    """Every file that a user sees, with its content and mode, and every folder that is empty."""
+    return {path: held for path, held in _everything(root) if not path.rpartition("/")[2].startswith(".")}
+
+
+def leftovers(root: Path) -> set[str]:
+    """Hidden files and folders."""
+    return {path for path, _ in _everything(root) if path.rpartition("/")[2].startswith(".")}
+
+
+def _everything(root: Path) -> Iterator[tuple[str, tuple[bytes, int]]]:
+    for path in root.rglob("*"):
+        mode = stat.S_IMODE(path.stat().st_mode)
+        content = path.read_bytes() if path.is_file() else b""
+        if path.is_file() or not any(path.iterdir()):
+            yield path.relative_to(root).as_posix(), (content, mode)
+
+
+class Interruptions:
+    """One command in a folder of its own, stopped again and again."""
+
+    def __init__(self, runs: Runs, command: Command, folder: Path) -> None:
+        self.runs, self.command, self.root, self.pristine = (
+            runs,
+            command,
+            folder / "suite",
+            folder / "pristine",
+        )
+        self.pristine.mkdir(parents=True)
+        command.lay_out(self.pristine)
+        self.old = state(self.pristine)
+        whole = self.lay().run()
+        assert whole.status == 0, whole.output
+        self.new = state(self.root)
+        assert leftovers(self.root) == set()
+        self.moments = whole.moments
+
+    def run(self, how: str = "", at: int | str = 0) -> Run:
+        where = () if self.command.name == "headers" else ("--root",)
+        return self.runs.run(
+            "benchdocs", *self.command.arguments, *where, self.root, below=self.root, how=how, at=at
+        )
+
+    def lay(self) -> Interruptions:
+        """Start anew."""
+        shutil.rmtree(self.root, ignore_errors=True)
+        shutil.copytree(self.pristine, self.root)
+        return self
+
+    def stop(self, how: str, at: int) -> str:
+        """Stop the command at a moment, and hold what it leaves to the promise; gives `old` or `new`."""
+        stopped = self.lay().run(how, at)
+        seen = state(self.root)
+        journals = {JOURNAL, DONE} & leftovers(self.root)
+        killed = how in (KILL, KILL_WRITING) and stopped.status < 0
+        where = f"{self.command.name}, {how} at {at} ({self.moments[at]}): {stopped.output}"
+        assert killed or (stopped.status >= 0 and how != KILL), where
+        if killed:
+            assert seen in (self.old, self.new) or JOURNAL in journals, where
+        elif stopped.status:
+            assert "Traceback" not in stopped.output, where
+            assert stopped.output.count("\n") == 1 or "Usage:" in stopped.output, where
+            assert seen == self.old or "cannot be undone now" in stopped.output, where
+        else:
+            assert "Traceback" not in stopped.output, where
+            assert seen == self.new, where
+        # Any command that reads the suite undoes what is left half-way.
+        self.runs.run("benchdocs", "inventory", "--root", self.root, below=self.root)
+        after = state(self.root)
+        assert after in (self.old, self.new), where
+        again = self.run()
+        if after == self.old:
+            assert again.status == 0, where + again.output
+        assert "Traceback" not in again.output, where
+        assert state(self.root) == self.new, where
+        assert leftovers(self.root) == set(), where
+        return "old" if after == self.old else "new"

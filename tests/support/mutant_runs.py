@@ -1,0 +1,343 @@
+"""Runs of tests on mutants: each in a process of its own, forked from one that has imported everything.
+
+A fault within a function is put in place of the function's code; where no test notices it so, and for a fault
+in what runs on import, the package is imported anew with the mutant in it.
+"""
+
+from __future__ import annotations
+
+import functools
+import gc
+import importlib
+import importlib.util
+import math
+import os
+import pickle
+import resource
+import signal
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple
+
+import coverage
+import pytest
+
+from support.mutation import Mutant
+from support.paths import REPOSITORY, TESTS
+
+PACKAGE = REPOSITORY / "scripts/benchdocs"
+MODULES = sorted(
+    [*PACKAGE.glob("rules/*.py"), *(PACKAGE / f"{name}.py" for name in ("formula", "load", "suite"))]
+)
+BAR = 0.9
+SLOWEST, PATIENCE = 2.0, 12.0
+"""Seconds: a slower test is left out; what the tests for a mutant may take together."""
+_A_DAY = 24 * 3600
+_SLOW_FIXTURES = {"browser", "tab", "serve", "address", "shipped_site", "small_site"}
+_FILES = (
+    *(
+        "rules/test_rules",
+        "rules/test_messages",
+        "rules/test_rule_details",
+        "rules/test_version_rules",
+        "rules/test_corrections",
+        "rules/test_hints",
+    ),
+    *(
+        "rules/test_claims",
+        "specs/test_load",
+        "specs/test_load_paths",
+        "specs/test_load_specs",
+        "specs/test_formula",
+        "suite/test_suite",
+    ),
+    *(
+        "documents/test_syntax_errors",
+        "rules/test_check",
+        "rules/test_reference_hints",
+        "authoring/test_fix",
+        "authoring/test_fix_guards",
+        "authoring/test_review_stamp",
+    ),
+    *(
+        "schemas/test_schema",
+        "history/test_changes",
+        "rules/test_scope_boundary",
+        "site/test_conformance",
+        "site/test_traceability",
+    ),
+    *(
+        "suite/test_aggregation",
+        "site/test_findings_on_pages",
+        "schemas/test_field_guide",
+        "rules/test_concepts",
+        "rules/test_type_corrections",
+        "rules/test_rule_texts",
+    ),
+    *("documents/test_layout_errors", "site/test_unreadable_values"),
+)
+_OPTIONS = (
+    *("-q", "-s", "-p", "no:cacheprovider", "-o", "tmp_path_retention_policy=none"),
+    *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
+)
+
+
+class Verdict(NamedTuple):
+    """What the tests say of a mutant."""
+
+    mutant: Mutant
+    status: int
+    """The tests' exit code (0: no test noticed it), or minus the signal that ended them."""
+
+    @property
+    def noticed(self) -> bool:
+        """Whether a test failed, the tests could not start, or did not end in time."""
+        return self.status != 0
+
+
+class Baseline(NamedTuple):
+    """What the tests do while nothing is wrong."""
+
+    seconds: dict[str, float]
+    """Processor time of each test, the slow ones left out."""
+    tests: dict[str, dict[int, set[str]]]
+    """The tests that run each line of a module, but for what runs on import."""
+
+    interest: dict[str, dict[str, float]]
+    """How much each test is about a module: it runs lines of it that few others run."""
+
+    def order(self, mutant: Mutant) -> list[str]:
+        """The tests for a mutant, as long as patience lasts: first what tells most in the least time."""
+        by_line, interest = self.tests[mutant.module], self.interest[mutant.module]
+        own = f"/test_{mutant.module.rpartition('.')[2]}"
+        fit = {name for line in mutant.lines for name in by_line.get(line, ())}
+        worth = {
+            name: (interest.get(name, 0) + (own in name) + 0.05) / (self.seconds[name] + 0.01)
+            for name in (fit if mutant.lines else self.seconds)
+        }
+        chosen, left = [], PATIENCE
+        for name in sorted(worth, key=lambda name: (-worth[name], name)):
+            left -= self.seconds[name]
+            if left < 0:
+                break
+            chosen.append(name)
+        return chosen
+
+
+class Session:
+    """A pytest plugin that runs the collected tests on mutants in place of running them once."""
+
+    def __init__(self, tried: list[Mutant], folder: Path) -> None:
+        self.tried = tried
+        self.folder = folder
+        self.statuses: list[int] = []
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Measure the tests, then try the mutants."""
+        items = {
+            item.nodeid: item
+            for item in session.items
+            if not _SLOW_FIXTURES & set(getattr(item, "fixturenames", ()))
+        }
+        gc.freeze()
+        if forked(lambda: self._measure(items), _A_DAY):
+            return True
+        known: Baseline = pickle.loads((self.folder / "baseline").read_bytes())
+        for mutant in self.tried:
+            function = _function(mutant) if mutant.lines else None
+            names = known.order(mutant)
+            status = 0
+            if function and names:
+                limit = 5 + 3 * sum(known.seconds[name] for name in names)
+                status = forked(functools.partial(self._notice, mutant, [items[n] for n in names]), limit)
+            self.statuses.append(status)
+        modules = [name for name, module in sys.modules.items() if not _is_ours(module)]
+        (self.folder / "session").write_bytes(pickle.dumps((known, self.statuses, modules)))
+        return True
+
+    def _measure(self, items: dict[str, pytest.Item]) -> int:
+        tracer = coverage.Coverage(data_file=None, config_file=False, include=list(map(str, MODULES)))
+        seconds: dict[str, float] = {}
+        tracer.start()
+        for (name, item), after in zip(items.items(), [*items.values(), None][1:], strict=True):
+            tracer.switch_context(name)
+            started = time.process_time()
+            if _fails(item, after):
+                (self.folder / "failed").write_text(name)
+                return 1
+            seconds[name] = time.process_time() - started
+        tracer.stop()
+        data = tracer.get_data()
+        fast = {name: each for name, each in seconds.items() if each <= SLOWEST}
+        tests = {
+            dotted(path): {
+                line: set(names) & fast.keys() for line, names in data.contexts_by_lineno(str(path)).items()
+            }
+            for path in MODULES
+        }
+        interest = {module: _interest(by_line) for module, by_line in tests.items()}
+        (self.folder / "baseline").write_bytes(pickle.dumps(Baseline(fast, tests, interest)))
+        return 0
+
+    def _notice(self, mutant: Mutant, items: list[pytest.Item]) -> int:
+        _replace(mutant)
+        following = [*items[1:], None]
+        return int(any(_fails(item, after) for item, after in zip(items, following, strict=True)))
+
+
+def _interest(by_line: dict[int, set[str]]) -> dict[str, float]:
+    weight: dict[str, float] = defaultdict(float)
+    for names in by_line.values():
+        for name in names:
+            weight[name] += 1 / len(names)
+    return dict(weight)
+
+
+def _fails(item: pytest.Item, after: pytest.Item | None) -> bool:
+    before = item.session.testsfailed
+    item.ihook.pytest_runtest_protocol(item=item, nextitem=after)
+    return item.session.testsfailed > before
+
+
+class Chosen:
+    """A pytest plugin that runs some tests only, in this order."""
+
+    def __init__(self, names: list[str]) -> None:
+        self.place = {name: place for place, name in enumerate(names)}
+        self.finished: set[str] = set()
+        self.failed = False
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Drop and sort."""
+        chosen = [item for item in items if item.nodeid in self.place]
+        items[:] = sorted(chosen, key=lambda item: self.place[item.nodeid])
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Take down how tests end."""
+        self.failed |= report.failed
+        if report.when == "teardown":
+            self.finished.add(report.nodeid)
+
+
+class Faulty(SourceFileLoader):
+    """Finds and loads a mutant in place of its module."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        super().__init__(mutant.module, str(next(path for path in MODULES if dotted(path) == mutant.module)))
+        self.source = mutant.source
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """As a finder: the mutant's own module, and no other."""
+        if name != self.name:
+            return None
+        folders = [str(Path(self.path).parent)] if self.path.endswith("__init__.py") else None
+        return importlib.util.spec_from_file_location(
+            name, self.path, loader=self, submodule_search_locations=folders
+        )
+
+    def get_code(self, fullname: str) -> CodeType:
+        """The mutant's code."""
+        return compile(self.source, self.path, "exec")
+
+
+def verdicts(tried: list[Mutant], folder: Path) -> Iterator[Verdict]:
+    """Try mutants one after the other; ends the program where a test fails without any."""
+    files = [f"tests/{name}.py" for name in _FILES]
+    options = [*_OPTIONS, f"--basetemp={folder / 'tests'}", *files]
+    forked(lambda: int(pytest.main(options, plugins=[Session(tried, folder)])), _A_DAY)
+    if not (folder / "session").exists():
+        failed = folder / "failed"
+        told = failed.read_text() if failed.exists() else "see what pytest says of them"
+        sys.exit(f"the tests do not get through without any fault: {told}")
+    known, statuses, modules = pickle.loads((folder / "session").read_bytes())
+    for name in modules:
+        try:
+            importlib.import_module(name)
+        except ImportError:
+            continue
+    gc.freeze()
+    for mutant, status in zip(tried, statuses, strict=True):
+        yield Verdict(mutant, status or _on_import(mutant, known, folder))
+
+
+def _on_import(mutant: Mutant, known: Baseline, folder: Path) -> int:
+    """Import everything with the mutant in it, and run its tests."""
+    names = known.order(mutant)
+    if not names:
+        return 0
+    files = dict.fromkeys(name.partition("::")[0] for name in names)
+
+    def work() -> int:
+        sys.meta_path.insert(0, Faulty(mutant))
+        options = [*_OPTIONS, "-x", f"--basetemp={folder / 'tests'}", *files]
+        chosen = Chosen(names)
+        pytest.main(options, plugins=[chosen])
+        return int(chosen.failed or chosen.finished != set(names))
+
+    return forked(work, 10 + 3 * sum(known.seconds[name] for name in names))
+
+
+def forked(work: Callable[[], int], seconds: float) -> int:
+    """Do something in a process of its own, for so much processor time, and ten times that by the clock.
+
+    Gives its exit code, or minus the signal that ended it.
+    """
+    process = os.fork()
+    if not process:
+        status = 70
+        try:
+            limit = math.ceil(seconds)
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+            signal.alarm(10 * limit)
+            nothing = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nothing, 1)
+            os.dup2(nothing, 2)
+            status = work()
+        finally:
+            os._exit(status)
+    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+
+
+def dotted(path: Path) -> str:
+    """The name that a file of the package is imported by."""
+    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _is_ours(module: object) -> bool:
+    file, name = getattr(module, "__file__", None) or "", getattr(module, "__name__", "")
+    return name.startswith("benchdocs") or file.startswith((f"{TESTS}/", f"{PACKAGE}/"))
+
+
+def _function(mutant: Mutant) -> FunctionType | None:
+    """The outermost function with the fault, as it is in memory."""
+    found: Any = importlib.import_module(mutant.module)
+    for name in mutant.scope.split("."):
+        found = vars(found).get(name)
+        while not isinstance(found, FunctionType | type | None):
+            inner = (
+                getattr(found, kind, None) for kind in ("find", "fget", "func", "__wrapped__", "__func__")
+            )
+            found = next((each for each in inner if each), None)
+        if not isinstance(found, type):
+            return found
+    return None
+
+
+def _replace(mutant: Mutant) -> None:
+    """Put the fault into the function, and forget what the right one gave."""
+    function = _function(mutant)
+    assert function
+    codes = [compile(mutant.source, function.__code__.co_filename, "exec")]
+    for code in codes:
+        codes += [each for each in code.co_consts if isinstance(each, CodeType)]
+    function.__code__ = next(each for each in codes if each.co_qualname == function.__qualname__)
+    for name, module in list(sys.modules.items()):
+        if name.startswith("benchdocs"):
+            for each in vars(module).values():
+                if callable(getattr(each, "cache_clear", None)):
+                    each.cache_clear()

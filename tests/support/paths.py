@@ -1,0 +1,18 @@
+"""The folders of the repository that tests read from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+REPOSITORY = TESTS.parent
+DATA = TESTS / "data"
+BASE = DATA / "base"
+"""The demonstration suite."""
+EARLIER = DATA / "earlier"
+"""An earlier state of it, with a benchmark that was retired since."""
+OWNERS_EXAMPLE = DATA / "owners_example"
+RULE_CASES = DATA / "rules"
+"""A folder a rule, with its cases: `WGT301/err`, `WGT301/ok`."""
+SYNTAX_ERRORS = DATA / "syntax_errors"
+"""Mistakes of first-time authors, a folder each."""

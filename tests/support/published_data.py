@@ -1,0 +1,71 @@
+"""The data files of a site as tests read them, and a suite that has a bit of everything."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from openpyxl import load_workbook
+from openpyxl.workbook import Workbook
+
+from benchdocs.rules.check import check
+from benchdocs.rules.rule import Sample
+from benchdocs.site.dataset.build import Addresses
+from benchdocs.site.dataset.downloads import files
+from benchdocs.site.pages import Site
+from benchdocs.site.site_info import About
+from support.paths import REPOSITORY
+from support.suites import overlay_samples
+
+SITE = Site(check(REPOSITORY), about=About("Suite under test"))
+SUITE = SITE.report.suite
+HOSTILE = '=HYPERLINK("http://evil.example")'
+
+
+@cache
+def downloads(site: Site) -> dict[str, bytes]:
+    """The data files that a site hands out, by their paths."""
+    return dict(files(site.views, Addresses(site.urls, site.prompt_urls), site.about))
+
+
+def suite_json(site: Site) -> Any:
+    return json.loads(downloads(site)["data/suite.json"], parse_float=Decimal)
+
+
+def validator(site: Site = SITE) -> Draft202012Validator:
+    schema = json.loads(downloads(site)["data/suite.schema.json"])
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
+
+
+def rows(site: Site, name: str) -> list[dict[str, str]]:
+    text = downloads(site)[f"data/{name}.csv"].decode()
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def workbook(site: Site, *, values: bool = False) -> Workbook:
+    return load_workbook(io.BytesIO(downloads(site)["data/suite.xlsx"]), data_only=values)
+
+
+def rich_suite(root: Path) -> Path:
+    """The demonstration suite with what the shipped one lacks: findings, a waiver, every kind of field."""
+    lines = [
+        f"label: {json.dumps(HOSTILE)}",
+        "examples: ['+1 is what the medic said', 'Ölfleck, \"quoted\"']",
+        "metric: {1: .inf, when: 2026-01-31, parts: [0.10, true, null], big: 12345678901234.5678}",
+        "review: {by: A role, on: 2026-01-31, fingerprint: abc}",
+    ]
+    overlay_samples(root, (Sample("a-component/A-DEM1.yaml", "\n".join(lines) + "\n", whole=False),))
+    for code in ("A-DEM2", "A-AUX1"):
+        path = root / f"a-component/{code}.yaml"
+        path.write_text(re.sub(r"^examples:\n( .*\n)+", "", path.read_text(), flags=re.MULTILINE))
+    waiver = '[[tool.benchdocs.waivers]]\nrule = "TXT506"\ncode = "A-AUX1"\nreason = "It is auxiliary."\n'
+    (root / "pyproject.toml").write_text(waiver)
+    return root

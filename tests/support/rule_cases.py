@@ -1,0 +1,27 @@
+"""The case folders of the rules, and what a check finds in one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Finding
+from benchdocs.specs.loading import load
+from benchdocs.suite.suite import Suite
+from support import paths
+
+EARLIER = Suite(load(paths.EARLIER))
+"""What cases of the VER rules are held against: the demonstration suite with a retired benchmark."""
+
+
+def cases(kind: str) -> list[Path]:
+    """Case folders of one kind: `rules/WGT301/err`, `rules/WGT301/err-composite`."""
+    return sorted(path for path in paths.RULE_CASES.glob(f"*/{kind}*") if path.is_dir())
+
+
+def case_name(path: Path) -> str:
+    return f"{path.parent.name}-{path.name}"
+
+
+def found(root: Path, rule_id: str) -> tuple[Finding, ...]:
+    return check(root, EARLIER if rule_id.startswith("VER") else None).findings

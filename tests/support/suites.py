@@ -1,0 +1,75 @@
+"""Scratch roots for tests: the demonstration suite, with files laid over it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from benchdocs.rules.rule import Sample
+from benchdocs.specs.prompt_file import HEADINGS
+from support.paths import BASE
+
+Pairs = tuple[tuple[str, str], ...]
+"""Pieces of a text, each with what is to stand in its place."""
+
+
+def suite_with(target: Path, files: Mapping[str, str | bytes] | None = None) -> Path:
+    """The demonstration suite copied to `target`, with these files written over it."""
+    shutil.copytree(BASE, target, dirs_exist_ok=True)
+    for name, content in (files or {}).items():
+        path = target / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return target
+
+
+def with_changes(target: Path, changes: Mapping[str, Pairs]) -> Path:
+    """The demonstration suite with pieces of its files replaced."""
+    files = {}
+    for path, pairs in changes.items():
+        text = (BASE / path).read_text()
+        for old, new in pairs:
+            assert text.count(old) == 1
+            text = text.replace(old, new)
+        files[path] = text
+    return suite_with(target, files)
+
+
+def overlay_folder(target: Path, folder: Path) -> Path:
+    """The demonstration suite with all files of a case folder over it, but for its `expected`."""
+    files = [path for path in folder.rglob("*") if path.is_file() and path.name != "expected"]
+    return suite_with(target, {path.relative_to(folder).as_posix(): path.read_bytes() for path in files})
+
+
+def overlay_samples(target: Path, samples: tuple[Sample, ...]) -> Path:
+    """The demonstration suite with a rule's documentation samples merged into it."""
+    suite_with(target)
+    for sample in samples:
+        path = target / sample.path
+        if sample.whole or not path.exists():
+            suite_with(target, {sample.path: sample.text})
+        elif path.suffix == ".md":
+            path.write_text(_merge_sections(path.read_text(), sample.text))
+        else:
+            path.write_text(_merge_fields(path.read_text(), sample.text))
+    return target
+
+
+def _merge_fields(base: str, fragment: str) -> str:
+    """YAML whose top-level fields are replaced by those of the fragment."""
+    keys = set(re.findall(r"^(\w+):", fragment, re.MULTILINE))
+    blocks = re.split(r"^(?=\w+:)", base, flags=re.MULTILINE)
+    return "".join(block for block in blocks if block.split(":")[0] not in keys) + fragment
+
+
+def _merge_sections(base: str, fragment: str) -> str:
+    """A prompt whose sections are replaced, in their place, by those of the fragment."""
+    names = "|".join(re.escape(heading.text) for heading in HEADINGS)
+    pieces = re.split(rf"^(?=(?:{names}))", fragment, flags=re.MULTILINE)
+    blocks = re.split(rf"^(?=(?:{names}))", base, flags=re.MULTILINE)
+    for piece in filter(str.strip, pieces):
+        opening = next(heading.text for heading in HEADINGS if piece.startswith(heading.text))
+        blocks = [piece + "\n" if block.startswith(opening) else block for block in blocks]
+    return "".join(blocks)
