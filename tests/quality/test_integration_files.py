@@ -171,7 +171,7 @@ def test_a_pull_request_is_told_what_it_changes_and_what_is_found(tmp_path: Path
     assert "@<!-- -->octocat" in page
     assert "VER1001" in page.partition("\n## Findings\n\n~~~text\n")[2]
     assert page.endswith("\n~~~\n")
-    assert json.loads((tmp_path / "benchdocs.reports.sarif").read_text())["version"] == "2.1.0"
+    assert json.loads((tmp_path / "benchdocs.sarif").read_text())["version"] == "2.1.0"
 
 
 def test_a_comment_is_no_longer_than_a_comment_may_be_and_whole_in_form(tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_nothing_is_handed_on_where_the_check_could_not_run(tmp_path: Path) -> N
     repository.commit("No specs")
     codes, _ = carried_out(tmp_path, STATE, SARIF, PAGE)
     assert codes[1:] == [1, 1]
-    assert not (tmp_path / "benchdocs.reports.sarif").exists()
+    assert not (tmp_path / "benchdocs.sarif").exists()
     assert not (tmp_path / "changes.md").exists()
 
 
