@@ -19,7 +19,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site version check test lighthouse bench interruptions mutants generators shots lint format lock audit sbom clean browser packages
+.PHONY: help serve site version check test lighthouse bench interruptions golden mutants generators shots lint format lock audit sbom clean browser packages
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -40,6 +40,7 @@ check: .venv/.site-stamp ## spec violations only, warnings included
 	@$(BIN)/benchdocs check --strict $(ARGS)
 
 test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) lint ## everything: linters, types, import contracts, tests in a real browser
+	@echo "== Tests, in two processes and a real browser"
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on five kinds of page; prints the scores, fails under the bars
@@ -51,6 +52,11 @@ bench: .venv/.test-stamp .venv-tools/.stamp browser ## speed and size up to 10,0
 interruptions: .venv/.test-stamp ## every command that writes stopped at every moment, and builds; fails where a half is left
 	@PYTHONPATH=tests $(BIN)/python tests/quality/interruption_sweep.py
 
+# Run before and after a change that is to change nothing: OUT=a, then OUT=b ARGS="--against a".
+golden: .venv/.test-stamp ## all that the program makes, written into OUT and hashed (ARGS="--against DIR")
+	@test -n "$(OUT)" || { echo >&2 "Into which folder? make golden OUT=/tmp/golden"; exit 1; }
+	@PYTHONPATH=tests $(BIN)/python tests/quality/golden.py "$(OUT)" $(ARGS)
+
 generators: .venv/.test-stamp ## the exported site built in Zensical, MkDocs and ProperDocs; fails where a page differs
 	@PYTHONPATH=tests $(BIN)/python tests/quality/generators.py
 
@@ -61,9 +67,12 @@ shots: .venv/.test-stamp browser ## pictures of every kind of page, into screens
 	@CHROMIUM="$$($(find_chromium))" PYTHONPATH=tests $(BIN)/python tests/quality/shots.py
 
 lint: .venv/.test-stamp ## ruff, mypy and import-linter, changing nothing
+	@echo "== Style (ruff)"
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
+	@echo "== Types (mypy)"
 	@$(BIN)/mypy
+	@echo "== Order of the rooms (import-linter)"
 	@$(BIN)/lint-imports --no-logo
 
 format: .venv/.test-stamp ## rewrite the Python files as `lint` wants them
