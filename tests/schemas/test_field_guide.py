@@ -68,6 +68,11 @@ def test_the_rules_of_a_field_exist_and_each_is_named_once() -> None:
         assert len(entry.rules) == len(set(entry.rules))
 
 
+def test_a_rule_declares_fields_that_exist() -> None:
+    names = {f"{prefix}{'.'.join(e.route)}" for e in ENTRIES for prefix in ("", "benchmark.", "rubric.")}
+    assert {field for rule in RULES for field in rule.fields} <= names
+
+
 def field_at(document: YamlDocument, finding: Finding) -> str:
     """The field that a finding points at, below the block that holds it."""
     assert document.root

@@ -24,93 +24,13 @@ from benchdocs.documents.yaml_edit import EditError, with_entry
 from benchdocs.files.atomic import read_exactly
 from benchdocs.rules.check import Report, check
 from benchdocs.rules.finding import Finding
+from benchdocs.rules.registry import RULE_BY_ID
 
 MOST_ROUNDS = 20
 """A parser sees one slip of a file at a time; each round costs a check."""
 _LONGEST_SHOWN = 60
 _NOT_GIVEN = "`{}` is not among the paths given"
 _A_LINK = "`{}` is a link"
-
-WHY_NOT = {
-    "YML001": "what stands there can be read in several ways",
-    "YML002": "which of the two counts only you know",
-    "YML003": "what the spec is to say only you know",
-    "YML004": "the value has to be written out",
-    "YML005": "the code may be wrong as well as the name",
-    "FLD101": "what it is to say only you know",
-    "FLD102": "no single field that is absent comes close",
-    "FLD103": "what is meant can be read in several ways",
-    "FLD104": "which number is meant only you know",
-    "FLD105": "no single word comes close",
-    "FLD106": "no single code comes close",
-    "FLD107": "what it is to say only you know",
-    "REF201": "two files use the code",
-    "REF202": "which rubric is meant only you know",
-    "REF203": "the code may be wrong as well as the parent",
-    "REF204": "which benchmark is meant only you know",
-    "REF205": "its parent lists no benchmarks",
-    "REF206": "which code is meant only you know",
-    "REF207": "which benchmark is meant only you know",
-    "REF208": "which of the two is to change only you know",
-    "REF209": "what the rubric is to hold only you know",
-    "REF210": "which entry is wrong only you know",
-    "REF211": "what took over only you know",
-    "WGT301": "which weight is wrong only you know",
-    "WGT302": "which weight is wrong only you know",
-    "WGT303": "which share it has only you know",
-    "WGT304": "which of the two numbers is right only you know",
-    "SCL401": "which end is wrong only you know",
-    "SCL402": "whether the level or the scale is wrong only you know",
-    "SCL403": "no number stands there alone",
-    "SCL404": "which formula is meant only you know",
-    "SCL405": "whether the formula or the scale is wrong only you know",
-    "SCL406": "which formula is meant only you know",
-    "SCL407": "what the end means only you know",
-    "TXT501": "the condition has to be put into words",
-    "TXT502": "what counts as a failure only you know",
-    "TXT503": 'whether "or" or "and" joins them only you know',
-    "TXT504": "the exception has to be put into words",
-    "TXT505": "the concept is yours to complete",
-    "TXT506": "the examples are yours to write",
-    "TXT507": "what belongs there is yours to write",
-    "PRM601": "which prompt judges it only you know",
-    "PRM602": "no prompt has this file name",
-    "PRM603": "no prompt stands there",
-    "PRM604": "whether the prompt or the evaluator type is wrong only you know",
-    "PRM605": "which benchmark it judges only you know",
-    "PRM606": "the sections are yours to write",
-    "PRM607": "which prompt each is to have only you know",
-    "PRM608": "the new id is yours to choose",
-    "PRM609": "which code is meant only you know",
-    "PRM610": "the form of the reply is yours to write",
-    "PRM611": "which of the two is right only you know",
-    "SCP701": "how to say it without the number only you know",
-    "INV801": "`benchdocs inventory --write` refreshes it",
-    "WVR901": "the waiver is yours to complete",
-    "WVR902": "whether the waiver or its code is wrong only you know",
-    "VER1001": "whether the change affects scores is yours to say, and to version",
-    "VER1002": "whether the code is retired only you know",
-    "VER1003": "which code it is to have only you know",
-    "REV1101": "a new review is for the reviewer",
-}
-"""Why a rule's findings are left alone, where a finding does not say so itself."""
-_REVEALS = {
-    "YML005": ("INV", "VER", "REV"),
-    "YML": ("FLD", "REF", "WGT", "SCL", "TXT", "PRM", "SCP", "INV", "WVR", "VER", "REV", "YML005"),
-    "FLD101": ("WGT", "SCL", "TXT", "PRM", "SCP", "INV", "VER", "REV", "FLD103", "FLD104"),
-    "FLD106": ("WGT", "SCL", "TXT", "PRM", "SCP", "INV", "VER", "REV", "REF205"),
-    "FLD102": ("WGT", "SCL", "TXT", "PRM", "SCP", "INV", "VER", "REV", "REF", "FLD103", "FLD104", "FLD105"),
-    "FLD": ("WGT", "SCL", "TXT", "PRM", "SCP", "INV", "VER", "REV"),
-    "REF205": ("WGT301", "INV", "VER", "REV"),
-    "REF204": ("WGT301", "INV", "VER", "REV"),
-    "PRM602": ("PRM604", "PRM607", "PRM611", "INV", "VER", "REV"),
-    "PRM603": ("PRM604", "PRM607", "PRM611", "INV", "VER", "REV"),
-    "SCL403": ("SCL402", "SCL405", "SCL406", "SCL407", "INV", "VER", "REV"),
-    "TXT": ("TXT", "INV", "VER", "REV"),
-    "": ("INV", "VER", "REV"),
-}
-"""Rules that could not look at a value before it was mended, by the rule that found it."""
-
 
 Key = tuple[str, str, str]
 
@@ -142,7 +62,7 @@ class Outcome(NamedTuple):
         """Why a finding that is left was not mended, as a clause."""
         if finding.fix and _key(finding) not in self.refused:
             return "run the command once more"
-        return self.refused.get(_key(finding)) or finding.why_not or WHY_NOT[finding.rule]
+        return self.refused.get(_key(finding)) or finding.why_not or RULE_BY_ID[finding.rule].unfixable
 
     def mends(self, finding: Finding) -> bool:
         """Whether a finding of the suite as it was is mended."""
@@ -348,8 +268,7 @@ def _reveals(fix: Finding, finding: Finding) -> bool:
     """Whether a finding was there before, and could not be seen."""
     if fix.rule.startswith("YML") and finding.path == fix.path and finding.rule.startswith("YML"):
         return finding.line > fix.line
-    prefixes = max((name for name in _REVEALS if fix.rule.startswith(name)), key=len)
-    return finding.rule.startswith(_REVEALS[prefixes])
+    return finding.rule.startswith(RULE_BY_ID[fix.rule].reveals)
 
 
 def _how(finding: Finding, before: dict[str, str]) -> str:

@@ -15,7 +15,14 @@ from benchdocs.suite.suite import CRITERIA, BenchmarkSpec, Suite
 SOURCE = "Inclusion and Exclusion Criteria Format"
 
 
-@rule("TXT501", "inclusion does not open with `Apply when`", source=f"{SOURCE}: `inclusion_criteria`")
+@rule(
+    "TXT501",
+    "inclusion does not open with `Apply when`",
+    source=f"{SOURCE}: `inclusion_criteria`",
+    fields=("inclusion_criteria",),
+    unfixable="the condition has to be put into words",
+    reveals=("TXT",),
+)
 def inclusion_opening(suite: Suite) -> Iterator[Violation]:
     """The inclusion criteria do not open with the words "Apply when", spelled so, and a condition.
 
@@ -69,7 +76,15 @@ _APPLY_WHEN = re.compile(APPLY_WHEN + GOES_ON)
 _DO_NOT = re.compile(DO_NOT_APPLY + GOES_ON)
 
 
-@rule("TXT502", "no sentence opens with `Flag if`", Severity.WARNING, source=f"{SOURCE}: second clause")
+@rule(
+    "TXT502",
+    "no sentence opens with `Flag if`",
+    Severity.WARNING,
+    source=f"{SOURCE}: second clause",
+    fields=("inclusion_criteria",),
+    unfixable="what counts as a failure only you know",
+    reveals=("TXT",),
+)
 def failure_condition(suite: Suite) -> Iterator[Violation]:
     """No sentence of the inclusion criteria opens with the words "Flag if" and goes on with a failure.
 
@@ -126,7 +141,14 @@ _BARE_FLAG = rf"\bFlag if\b(?!{GOES_ON})"
 _NEAR_FLAG = r"(?<!\bnot )(?<!\bnever )\bflag(?:s|ged)?\s+(?:it\s+)?(?:if|when|where)\b"
 
 
-@rule("TXT503", "numbered list in criteria", source=f"{SOURCE}: rules")
+@rule(
+    "TXT503",
+    "numbered list in criteria",
+    source=f"{SOURCE}: rules",
+    fields=CRITERIA,
+    unfixable='whether "or" or "and" joins them only you know',
+    reveals=("TXT",),
+)
 def numbered_list(suite: Suite) -> Iterator[Violation]:
     """Inclusion or exclusion criteria number or letter their conditions, or put bullets ahead of them: `(1)`,
     `2)`, `3.`, `(a)`, `i)`, `- `.
@@ -205,7 +227,14 @@ def _opens_item(text: str, marker: re.Match[str], signs: str) -> bool:
     return not before or before[-1] in signs
 
 
-@rule("TXT504", "exclusion does not open with `Do not apply`", source=f"{SOURCE}: `exclusion_criteria`")
+@rule(
+    "TXT504",
+    "exclusion does not open with `Do not apply`",
+    source=f"{SOURCE}: `exclusion_criteria`",
+    fields=("exclusion_criteria",),
+    unfixable="the exception has to be put into words",
+    reveals=("TXT",),
+)
 def exclusion_opening(suite: Suite) -> Iterator[Violation]:
     """The exclusion criteria open neither with "Do not apply" nor with "Do not use", spelled so, and an
     exception.
@@ -275,7 +304,14 @@ _THRESHOLD = re.compile(r"threshold(?<!\wthreshold)\b")
 _FEWEST_WORDS = 5
 
 
-@rule("TXT505", "concept is incomplete", Severity.NOTE, source="`concept`")
+@rule(
+    "TXT505",
+    "concept is incomplete",
+    Severity.NOTE,
+    source="`concept`",
+    fields=("concept",),
+    unfixable="the concept is yours to complete",
+)
 def incomplete_concept(suite: Suite) -> Iterator[Violation]:
     """The concept does not seem to cover all four: what is measured, how it is measured, the formula, and the
     threshold. The check looks for telling words only, so a note may be beside the point.
@@ -335,7 +371,14 @@ def _is_current(spec: BenchmarkSpec) -> bool:
     return spec.fields.status is not Status.DEPRECATED
 
 
-@rule("TXT506", "no examples", Severity.NOTE, source="Complete Example: `examples`")
+@rule(
+    "TXT506",
+    "no examples",
+    Severity.NOTE,
+    source="Complete Example: `examples`",
+    fields=("examples",),
+    unfixable="the examples are yours to write",
+)
 def no_examples(suite: Suite) -> Iterator[Violation]:
     """A benchmark that is not deprecated has no examples.
 

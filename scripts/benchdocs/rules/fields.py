@@ -10,7 +10,7 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_document import kind_of
 from benchdocs.rules.finding import Violation
-from benchdocs.rules.rule import rule
+from benchdocs.rules.rule import VALUE_RULES, rule
 from benchdocs.rules.support import (
     absorbed_fields,
     corrections,
@@ -93,7 +93,13 @@ def _as_read(spec: AnySpec, fault: Fault) -> str:
     return read
 
 
-@rule("FLD101", "missing field", source=SOURCE)
+@rule(
+    "FLD101",
+    "missing field",
+    source=SOURCE,
+    unfixable="what it is to say only you know",
+    reveals=(*VALUE_RULES, "FLD103", "FLD104"),
+)
 def missing_field(suite: Suite) -> Iterator[Violation]:
     """A required field is absent or has no value.
 
@@ -135,7 +141,13 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
         yield Violation(spec.document, at(*fault.route), message, hint)
 
 
-@rule("FLD102", "unknown field", source=SOURCE)
+@rule(
+    "FLD102",
+    "unknown field",
+    source=SOURCE,
+    unfixable="no single field that is absent comes close",
+    reveals=(*VALUE_RULES, "REF", "FLD103", "FLD104", "FLD105"),
+)
 def unknown_field(suite: Suite) -> Iterator[Violation]:
     """A field is none that the specification knows, or has no place where it stands.
 
@@ -188,7 +200,13 @@ def _misplaced(spec: AnySpec) -> Violation:
     return Violation(spec.document, Place(), message, hint, why_not="where it belongs only you know")
 
 
-@rule("FLD103", "wrong type", source=SOURCE)
+@rule(
+    "FLD103",
+    "wrong type",
+    source=SOURCE,
+    unfixable="what is meant can be read in several ways",
+    reveals=VALUE_RULES,
+)
 def wrong_type(suite: Suite) -> Iterator[Violation]:
     """A field holds another kind of value than it takes. The message says what YAML made of the text:
     an unquoted `no` became false, `12:30` became 750, `1e3` stayed text.
@@ -214,7 +232,13 @@ def wrong_type(suite: Suite) -> Iterator[Violation]:
         )
 
 
-@rule("FLD104", "number out of range", source="`weight`, ScoringScale Field Breakdown")
+@rule(
+    "FLD104",
+    "number out of range",
+    source="`weight`, ScoringScale Field Breakdown",
+    unfixable="which number is meant only you know",
+    reveals=VALUE_RULES,
+)
 def out_of_range(suite: Suite) -> Iterator[Violation]:
     """A number is outside the range of its field, infinite, or not a number at all.
 
@@ -243,7 +267,13 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
         )
 
 
-@rule("FLD105", "bad enum value", source="Evaluator Types")
+@rule(
+    "FLD105",
+    "bad enum value",
+    source="Evaluator Types",
+    unfixable="no single word comes close",
+    reveals=VALUE_RULES,
+)
 def bad_enum(suite: Suite) -> Iterator[Violation]:
     """A field that takes one of a few words holds another.
 
@@ -281,7 +311,13 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
         yield Violation(spec.document, place, message, hint, fix=fix, why_not=why_not)
 
 
-@rule("FLD106", "malformed code", source="`code`")
+@rule(
+    "FLD106",
+    "malformed code",
+    source="`code`",
+    unfixable="no single code comes close",
+    reveals=(*VALUE_RULES, "REF205"),
+)
 def malformed_code(suite: Suite) -> Iterator[Violation]:
     """A code does not have the form of one: component, hyphen, category in capitals, number, and perhaps a
     variant in lower case (`A-NEG1`, `S-DOC2`, `A-CMP6-airport`); a rubric's code has no number (`A-NEG`).
@@ -325,7 +361,7 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         yield Violation(spec.document, place, message, hint, fix=fix)
 
 
-@rule("FLD107", "blank text", source=SOURCE)
+@rule("FLD107", "blank text", source=SOURCE, unfixable="what it is to say only you know", reveals=VALUE_RULES)
 def blank_text(suite: Suite) -> Iterator[Violation]:
     """A field is there but says nothing.
 

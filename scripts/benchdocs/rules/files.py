@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from benchdocs.documents.locations import Move, Source, at
 from benchdocs.documents.text_file import ProblemKind, TextFile
 from benchdocs.rules.finding import Link, Severity, Violation
-from benchdocs.rules.rule import rule
+from benchdocs.rules.rule import VALUE_RULES, rule
 from benchdocs.specs.models import ANY_CODE
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
@@ -41,7 +41,17 @@ def _problems(suite: Suite, kind: ProblemKind) -> Iterator[Violation]:
                 )
 
 
-@rule("YML001", "unreadable file or invalid YAML", source=SOURCE)
+_EVERYTHING_ELSE = ("FLD", "REF", "WVR", "YML005", *VALUE_RULES)
+"""Rules that look at a file only once it can be read."""
+
+
+@rule(
+    "YML001",
+    "unreadable file or invalid YAML",
+    source=SOURCE,
+    unfixable="what stands there can be read in several ways",
+    reveals=_EVERYTHING_ELSE,
+)
 def unreadable(suite: Suite) -> Iterator[Violation]:
     """A file cannot be opened, is not UTF-8 text, breaks the grammar of YAML, or holds a character that
     nobody can see: a control character, plain or escaped, or in a value one that turns the text's direction.
@@ -64,7 +74,13 @@ def unreadable(suite: Suite) -> Iterator[Violation]:
     yield from _problems(suite, ProblemKind.UNREADABLE)
 
 
-@rule("YML002", "duplicate key", source=SOURCE)
+@rule(
+    "YML002",
+    "duplicate key",
+    source=SOURCE,
+    unfixable="which of the two counts only you know",
+    reveals=_EVERYTHING_ELSE,
+)
 def duplicate_key(suite: Suite) -> Iterator[Violation]:
     """A key stands twice in one block. Numbers count by value: `0.9` and `0.90` are the same level.
 
@@ -85,7 +101,13 @@ def duplicate_key(suite: Suite) -> Iterator[Violation]:
     yield from _problems(suite, ProblemKind.DUPLICATE_KEY)
 
 
-@rule("YML003", "not one block of fields", source=SOURCE)
+@rule(
+    "YML003",
+    "not one block of fields",
+    source=SOURCE,
+    unfixable="what the spec is to say only you know",
+    reveals=_EVERYTHING_ELSE,
+)
 def wrong_shape(suite: Suite) -> Iterator[Violation]:
     """A spec file is empty, holds a list or a single value instead of fields, or holds several documents.
 
@@ -105,7 +127,13 @@ def wrong_shape(suite: Suite) -> Iterator[Violation]:
     yield from _problems(suite, ProblemKind.SHAPE)
 
 
-@rule("YML004", "over the limits of plain data", source=SOURCE)
+@rule(
+    "YML004",
+    "over the limits of plain data",
+    source=SOURCE,
+    unfixable="the value has to be written out",
+    reveals=_EVERYTHING_ELSE,
+)
 def over_limits(suite: Suite) -> Iterator[Violation]:
     """A file is too large or nested too deeply, or uses an anchor, an alias, a tag or a merge key. Or it lies
     too many folders deep.
@@ -126,7 +154,14 @@ def over_limits(suite: Suite) -> Iterator[Violation]:
     yield from _problems(suite, ProblemKind.LIMIT)
 
 
-@rule("YML005", "file name differs from code", Severity.WARNING, source="`code`")
+@rule(
+    "YML005",
+    "file name differs from code",
+    Severity.WARNING,
+    source="`code`",
+    fields=("code",),
+    unfixable="the code may be wrong as well as the name",
+)
 def file_name(suite: Suite) -> Iterator[Violation]:
     """A spec's file is not named after the code it holds, its ending is in capitals (`.YAML`), or an editor
     put `.txt` behind it.

@@ -20,7 +20,13 @@ UNREADABLE = "the formula cannot be read"
 _FORMULA = ("scoring_scale", "normalization_formula")
 
 
-@rule("SCL404", "formula cannot be read", source=f"{SOURCE}: `normalization_formula`")
+@rule(
+    "SCL404",
+    "formula cannot be read",
+    source=f"{SOURCE}: `normalization_formula`",
+    fields=("scoring_scale.normalization_formula",),
+    unfixable="which formula is meant only you know",
+)
 def unreadable_formula(suite: Suite) -> Iterator[Violation]:
     """The normalization formula is no arithmetic over `x` (the raw score), `min` and `max` (the ends of the
     scale), numbers, `+ - * /` and parentheses, or it is longer than 200 characters or has more than 50 of
@@ -101,6 +107,8 @@ def _worked_out(spec: BenchmarkSpec) -> tuple[Formula, Range] | None:
     "SCL405",
     "formula leaves 0-1, or never reaches the threshold",
     source=f"{SOURCE}: `normalization_formula`",
+    fields=("threshold", "scoring_scale.normalization_formula"),
+    unfixable="whether the formula or the scale is wrong only you know",
 )
 def formula_leaves_range(suite: Suite) -> Iterator[Violation]:
     """Somewhere on the scale the formula gives less than 0 or more than 1, or divides by zero; or its highest
@@ -181,7 +189,14 @@ def _shown(value: Fraction) -> str:
     return f"{Decimal(value.numerator) / Decimal(value.denominator):.6g}"
 
 
-@rule("SCL406", "formula does not increase", Severity.WARNING, source=f"{SOURCE}: `normalization_formula`")
+@rule(
+    "SCL406",
+    "formula does not increase",
+    Severity.WARNING,
+    source=f"{SOURCE}: `normalization_formula`",
+    fields=("scoring_scale.normalization_formula",),
+    unfixable="which formula is meant only you know",
+)
 def formula_not_increasing(suite: Suite) -> Iterator[Violation]:
     """A higher raw score does not always give a higher normalized one: the formula falls, or stays level,
     on a part of the scale. It is worked out at 129 evenly spread raw scores; what it does between two of them

@@ -17,7 +17,13 @@ LISTS_NO = "lists no {things}"
 LISTED_TWICE = "stands below a composite already"
 
 
-@rule("REF209", "rubric without members", source=SOURCE)
+@rule(
+    "REF209",
+    "rubric without members",
+    source=SOURCE,
+    fields=("benchmarks", "sub_rubrics"),
+    unfixable="what the rubric is to hold only you know",
+)
 def no_members(suite: Suite) -> Iterator[Violation]:
     """A rubric's list of benchmarks or rubrics is empty, or all benchmarks in it are deprecated.
 
@@ -51,7 +57,13 @@ def _is_spent(suite: Suite, rubric: RubricSpec) -> bool:
     return bool(specs) and deprecated and not has_fault(rubric, "benchmarks")
 
 
-@rule("REF210", "cycle or missing sub-rubric", source=SOURCE)
+@rule(
+    "REF210",
+    "cycle or missing sub-rubric",
+    source=SOURCE,
+    fields=("sub_rubrics",),
+    unfixable="which entry is wrong only you know",
+)
 def broken_tree(suite: Suite) -> Iterator[Violation]:
     """A composite's `sub_rubrics` name a rubric that does not exist, that is listed already, or that leads
     back to the composite itself.

@@ -10,7 +10,13 @@ from benchdocs.suite.inventory import is_current, place_of_inventory, read_inven
 from benchdocs.suite.suite import Suite
 
 
-@rule("INV801", "inventory is out of date", Severity.WARNING, source="Introduction: current inventory")
+@rule(
+    "INV801",
+    "inventory is out of date",
+    Severity.WARNING,
+    source="Introduction: current inventory",
+    unfixable="`benchdocs inventory --write` refreshes it",
+)
 def stale_inventory(suite: Suite) -> Iterator[Violation]:
     """The table in `AGENTS.md` does not list the suite as it is now, or `AGENTS.md` has no such table. This
     is told once there are no other errors and warnings: the table would list what they are about.

@@ -17,7 +17,13 @@ CLAIMED_TWICE = "is claimed as a former code twice"
 NOT_DEPRECATED = "`replaced_by` has no place in a benchmark that is not deprecated"
 
 
-@rule("REF211", "bad replaced_by or alias", source=SOURCE)
+@rule(
+    "REF211",
+    "bad replaced_by or alias",
+    source=SOURCE,
+    fields=("status", "replaced_by", "aliases"),
+    unfixable="what took over only you know",
+)
 def bad_succession(suite: Suite) -> Iterator[Violation]:
     """`replaced_by` names a benchmark that does not exist, is deprecated too, or is the benchmark itself; or
     it stands in a benchmark that is not deprecated. Or an entry of `aliases` is a code in use, or a former

@@ -22,7 +22,13 @@ _BLANK = re.compile(
 _LONGEST_SHOWN = 70
 
 
-@rule("TXT507", "blank to fill in", source="Project conventions: new specs and prompts")
+@rule(
+    "TXT507",
+    "blank to fill in",
+    source="Project conventions: new specs and prompts",
+    fields=("scoring_scale.descriptions", "metric"),
+    unfixable="what belongs there is yours to write",
+)
 def blank_to_fill(suite: Suite) -> Iterator[Violation]:
     """A text of a spec, or a line of a prompt, still holds `TODO:`. So `benchdocs new` marks the places that
     only the author can fill.

@@ -46,7 +46,13 @@ def _heading(section: Section) -> Place:
     return Place(position=Position(section.line, 1))
 
 
-@rule("PRM606", "prompt section missing or out of order", Severity.WARNING, source=SECTIONS)
+@rule(
+    "PRM606",
+    "prompt section missing or out of order",
+    Severity.WARNING,
+    source=SECTIONS,
+    unfixable="the sections are yours to write",
+)
 def section_order(suite: Suite) -> Iterator[Violation]:
     """A prompt lacks one of the sections that each prompt has, leaves one empty, or has them in another
     order. The inputs block may be left out.
@@ -113,7 +119,13 @@ def _is_filled(section: Section) -> bool:
     return section.heading.key in _HOLD_SUBSECTIONS or bool(section.body.strip())
 
 
-@rule("PRM608", "behavior id repeated", Severity.WARNING, source=ONE_BEHAVIOR)
+@rule(
+    "PRM608",
+    "behavior id repeated",
+    Severity.WARNING,
+    source=ONE_BEHAVIOR,
+    unfixable="the new id is yours to choose",
+)
 def repeated_behavior(suite: Suite) -> Iterator[Violation]:
     """Two prompts judge a behavior of the same name.
 
@@ -155,6 +167,7 @@ def _behavior(prompt: PromptFile) -> Place:
     "prompt names an unknown code",
     Severity.WARNING,
     source="Inclusion and Exclusion Criteria Format",
+    unfixable="which code is meant only you know",
 )
 def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
     """A prompt names a code that no benchmark or rubric has or had, or spells one in other capitals, or with
@@ -189,7 +202,13 @@ def _as_known_code(suite: Suite, prompt: PromptFile, text: str) -> Fix:
     return () if right is None or start is None else (Edit(prompt.path, start, start + len(text), right),)
 
 
-@rule("PRM610", "reply has no `pass` key", Severity.WARNING, source=REPLY)
+@rule(
+    "PRM610",
+    "reply has no `pass` key",
+    Severity.WARNING,
+    source=REPLY,
+    unfixable="the form of the reply is yours to write",
+)
 def no_pass_key(suite: Suite) -> Iterator[Violation]:
     """A prompt does not ask for the key `pass` in the judge's reply.
 
@@ -219,7 +238,12 @@ def no_pass_key(suite: Suite) -> Iterator[Violation]:
 
 
 @rule(
-    "PRM611", "prompt contradicts its benchmark's threshold or scale", Severity.WARNING, source=ONE_BEHAVIOR
+    "PRM611",
+    "prompt contradicts its benchmark's threshold or scale",
+    Severity.WARNING,
+    source=ONE_BEHAVIOR,
+    fields=("threshold",),
+    unfixable="which of the two is right only you know",
 )
 def contradicted_number(suite: Suite) -> Iterator[Violation]:
     """A prompt states a threshold, or a scale to score on, that differs from those of a benchmark in use.

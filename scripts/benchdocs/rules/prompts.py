@@ -37,7 +37,13 @@ _ABSOLUTE = re.compile(r"[/~]|[A-Za-z][A-Za-z0-9+.-]*:")
 _PROMPT_NAME = rf"(?<![\w.-])[\w.-]{{1,200}}{re.escape(_ENDING)}"
 
 
-@rule("PRM601", "prompt file missing from the spec", source=SOURCE)
+@rule(
+    "PRM601",
+    "prompt file missing from the spec",
+    source=SOURCE,
+    fields=("evaluator_type", "llm_prompt_file"),
+    unfixable="which prompt judges it only you know",
+)
 def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
     """A language model takes part in the judgement (`llm_judge` or `hybrid`), but no prompt is named.
 
@@ -62,7 +68,14 @@ def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, at("evaluator_type"), message, hint)
 
 
-@rule("PRM602", "prompt file not found", source=SOURCE)
+@rule(
+    "PRM602",
+    "prompt file not found",
+    source=SOURCE,
+    fields=("llm_prompt_file",),
+    unfixable="no prompt has this file name",
+    reveals=("PRM604", "PRM607", "PRM611"),
+)
 def prompt_not_found(suite: Suite) -> Iterator[Violation]:
     """`llm_prompt_file` leads to no file.
 
@@ -108,7 +121,14 @@ def _named_so(suite: Suite, path: str) -> str | None:
     return named[0] if len(named) == 1 else None
 
 
-@rule("PRM603", "prompt path absolute, escaping, or not the exact case", source=SOURCE)
+@rule(
+    "PRM603",
+    "prompt path absolute, escaping, or not the exact case",
+    source=SOURCE,
+    fields=("llm_prompt_file",),
+    unfixable="no prompt stands there",
+    reveals=("PRM604", "PRM607", "PRM611"),
+)
 def prompt_path_form(suite: Suite) -> Iterator[Violation]:
     """`llm_prompt_file` is not the plain path of a prompt from the repository's root: it is absolute, goes
     through `..` or `.`, has backslashes or spaces around it, spells the file in other capitals, or leads to a
@@ -210,7 +230,14 @@ class _Folders:
         return self._listed[folder]
 
 
-@rule("PRM604", "prompt file given though the evaluator type needs none", Severity.WARNING, source=SOURCE)
+@rule(
+    "PRM604",
+    "prompt file given though the evaluator type needs none",
+    Severity.WARNING,
+    source=SOURCE,
+    fields=("evaluator_type", "llm_prompt_file"),
+    unfixable="whether the prompt or the evaluator type is wrong only you know",
+)
 def prompt_without_judge(suite: Suite) -> Iterator[Violation]:
     """A benchmark that is computed by code, or judged by people, names a judge's prompt.
 
@@ -234,7 +261,13 @@ def prompt_without_judge(suite: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, at("llm_prompt_file"), message, hint)
 
 
-@rule("PRM605", "orphan prompt", Severity.WARNING, source=SOURCE)
+@rule(
+    "PRM605",
+    "orphan prompt",
+    Severity.WARNING,
+    source=SOURCE,
+    unfixable="which benchmark it judges only you know",
+)
 def orphan_prompt(suite: Suite) -> Iterator[Violation]:
     """No benchmark names this prompt. Deprecated benchmarks count as users.
 
@@ -267,7 +300,14 @@ def _names_in_broken(spec: AnySpec) -> list[str]:
     return re.findall(_PROMPT_NAME, spec.document.text) if broken else []
 
 
-@rule("PRM607", "prompt shared across thresholds or criticality", Severity.WARNING, source=SOURCE)
+@rule(
+    "PRM607",
+    "prompt shared across thresholds or criticality",
+    Severity.WARNING,
+    source=SOURCE,
+    fields=("threshold", "criticality", "llm_prompt_file"),
+    unfixable="which prompt each is to have only you know",
+)
 def shared_prompt(suite: Suite) -> Iterator[Violation]:
     """Two benchmarks in use share a prompt, but not the threshold, or only one of them is a `hard_gate`.
 

@@ -14,7 +14,7 @@ from benchdocs.rules.support.code_suggestions import CodeVocabulary, Vocabulary,
 from benchdocs.specs.models import BENCHMARK_CODE, Status
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import implied_rubric
-from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
+from benchdocs.suite.suite import CRITERIA, BenchmarkSpec, RubricSpec, Suite
 
 CODE_FORMAT = "`code`"
 CRITERIA_FORMAT = "Inclusion and Exclusion Criteria Format"
@@ -40,7 +40,7 @@ def has_fault(spec: AnySpec, field: str) -> bool:
     return any(fault.route[0] == field for fault in spec.faults)
 
 
-@rule("REF201", "duplicate code", source=CODE_FORMAT)
+@rule("REF201", "duplicate code", source=CODE_FORMAT, fields=("code",), unfixable="two files use the code")
 def duplicate_code(suite: Suite) -> Iterator[Violation]:
     """Two files hold the same code, or a file takes a code that `reserved` in `pyproject.toml` keeps back.
 
@@ -91,7 +91,13 @@ def _is_free(suite: Suite, stem: str) -> bool:
     return bool(re.fullmatch(BENCHMARK_CODE, stem)) and not suite.known_code(stem)
 
 
-@rule("REF202", "unknown parent rubric", source=CODE_FORMAT)
+@rule(
+    "REF202",
+    "unknown parent rubric",
+    source=CODE_FORMAT,
+    fields=("parent_rubric",),
+    unfixable="which rubric is meant only you know",
+)
 def unknown_parent(suite: Suite) -> Iterator[Violation]:
     """A benchmark belongs to a rubric that does not exist. Where `parent_rubric` is absent, the parent is the
     code without its number.
@@ -126,7 +132,13 @@ def unknown_parent(suite: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, place, message, hint, fix=fix)
 
 
-@rule("REF203", "code does not extend its parent's code", source=CODE_FORMAT)
+@rule(
+    "REF203",
+    "code does not extend its parent's code",
+    source=CODE_FORMAT,
+    fields=("benchmark.code", "parent_rubric"),
+    unfixable="the code may be wrong as well as the parent",
+)
 def code_outside_parent(suite: Suite) -> Iterator[Violation]:
     """A benchmark's code is not its parent rubric's code followed by a number (and perhaps a variant).
 
@@ -157,7 +169,14 @@ def code_outside_parent(suite: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, at("code"), message, hint, related)
 
 
-@rule("REF204", "rubric lists an unknown or foreign benchmark", source=MEMBERSHIP)
+@rule(
+    "REF204",
+    "rubric lists an unknown or foreign benchmark",
+    source=MEMBERSHIP,
+    fields=("benchmarks",),
+    unfixable="which benchmark is meant only you know",
+    reveals=("WGT301",),
+)
 def wrong_member(suite: Suite) -> Iterator[Violation]:
     """A rubric's `benchmarks` name a benchmark that does not exist, that belongs to another rubric, or that
     the list holds already.
@@ -214,7 +233,14 @@ def _foreign(suite: Suite, rubric: RubricSpec, spec: BenchmarkSpec, place: Place
     return Violation(rubric.document, place, message, hint, related)
 
 
-@rule("REF205", "benchmark not listed by its parent", source=MEMBERSHIP)
+@rule(
+    "REF205",
+    "benchmark not listed by its parent",
+    source=MEMBERSHIP,
+    fields=("benchmark.code", "parent_rubric"),
+    unfixable="its parent lists no benchmarks",
+    reveals=("WGT301",),
+)
 def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
     """A benchmark names a parent rubric that does not list it. Deprecated benchmarks need no entry.
 
@@ -286,7 +312,13 @@ def _needs_entry(spec: BenchmarkSpec) -> bool:
     return bool(sure) and not has_fault(spec, "status") and spec.fields.status is not Status.DEPRECATED
 
 
-@rule("REF206", "criteria name an unknown code", source=CRITERIA_FORMAT)
+@rule(
+    "REF206",
+    "criteria name an unknown code",
+    source=CRITERIA_FORMAT,
+    fields=CRITERIA,
+    unfixable="which code is meant only you know",
+)
 def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
     """The inclusion or exclusion criteria name a code that no benchmark or rubric has or had, or spell one in
     other capitals, or with a dash, underscore or space in place of its hyphen (`A_DEM2`). A word that a
@@ -317,7 +349,14 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, place, message, hint, fix=fix)
 
 
-@rule("REF207", "criteria refer to the benchmark itself", Severity.WARNING, source=CRITERIA_FORMAT)
+@rule(
+    "REF207",
+    "criteria refer to the benchmark itself",
+    Severity.WARNING,
+    source=CRITERIA_FORMAT,
+    fields=CRITERIA,
+    unfixable="which benchmark is meant only you know",
+)
 def refers_to_itself(suite: Suite) -> Iterator[Violation]:
     """The inclusion or exclusion criteria name the benchmark's own code, or a former one.
 
@@ -344,7 +383,13 @@ def refers_to_itself(suite: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, at(field, text=text), message, hint)
 
 
-@rule("REF208", "codes that differ only by case", source=CODE_FORMAT)
+@rule(
+    "REF208",
+    "codes that differ only by case",
+    source=CODE_FORMAT,
+    fields=("code",),
+    unfixable="which of the two is to change only you know",
+)
 def same_but_for_case(suite: Suite) -> Iterator[Violation]:
     """Two codes, or the paths of two files, differ only in small and capital letters.
 

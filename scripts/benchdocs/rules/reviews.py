@@ -16,6 +16,8 @@ from benchdocs.suite.suite import Suite
     "changed since its review",
     Severity.WARNING,
     source="Project conventions: review stamps",
+    fields=("review.fingerprint",),
+    unfixable="a new review is for the reviewer",
 )
 def changed_since_review(suite: Suite) -> Iterator[Violation]:
     """The fingerprint of a `review` stamp is not that of the spec as it is now. It covers what affects the

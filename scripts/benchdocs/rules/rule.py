@@ -25,6 +25,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -34,6 +35,10 @@ Find = Callable[..., Iterator[Violation]]
 
 MAX_LISTED = 100
 """Findings of one rule in one file that are listed before the rest of them is given up."""
+VALUE_RULES = ("WGT", "SCL", "TXT", "PRM", "SCP")
+"""Rules on values, which need a field to be there and of its type."""
+WHOLE_SUITE_RULES = ("INV", "VER", "REV")
+"""Rules on a suite as a whole: any fix can bring their findings to light."""
 _SAMPLE = r"(Bad|Good)( \(whole file\))? (\S+):$"
 
 
@@ -55,15 +60,23 @@ class Explanation(NamedTuple):
     good: tuple[Sample, ...]
 
 
+@dataclass(frozen=True, eq=False)
 class Rule:
     """One requirement of the field specification (or of the project) and how violations are found."""
 
-    def __init__(self, id: str, title: str, severity: Severity, source: str, find: Find) -> None:
-        self.id = id
-        self.title = title
-        self.severity = severity
-        self.source = source  # section of the field specification, or of the project's conventions
-        self.find = find
+    find: Find
+    id: str
+    title: str
+    severity: Severity
+    source: str
+    """Section of the field specification, or of the project's conventions."""
+    unfixable: str
+    """Why `--fix` leaves a finding, as a clause; a finding may state a reason of its own."""
+    fields: tuple[str, ...]
+    """Routes of the fields whose values it looks at (`scoring_scale.min_value`), besides what a field's type
+    requires. `benchmark.code` and `rubric.code` stand for one kind of spec, `code` for both."""
+    reveals: tuple[str, ...]
+    """Rules (identifiers, or what they start with) that can examine a value only once it is fixed."""
 
     @cached_property
     def explanation(self) -> Explanation:
@@ -71,9 +84,19 @@ class Rule:
         return _explanation(inspect.getdoc(self.find) or "")
 
 
-def rule(id: str, title: str, severity: Severity = Severity.ERROR, *, source: str) -> Callable[[Find], Rule]:
-    """Make a rule of a generator that yields violations."""
-    return lambda find: Rule(id, title, severity, source, find)
+def rule(
+    id: str,
+    title: str,
+    severity: Severity = Severity.ERROR,
+    *,
+    source: str,
+    unfixable: str,
+    fields: tuple[str, ...] = (),
+    reveals: tuple[str, ...] = (),
+) -> Callable[[Find], Rule]:
+    """Make a rule of a generator that yields violations; `Rule` explains the arguments."""
+    seen_after_any_fix = (*reveals, *WHOLE_SUITE_RULES)
+    return lambda find: Rule(find, id, title, severity, source, unfixable, fields, seen_after_any_fix)
 
 
 def _explanation(doc: str) -> Explanation:

@@ -53,7 +53,13 @@ def _is_number(key: object) -> TypeGuard[Decimal]:
     return isinstance(key, Decimal) and key.is_finite()
 
 
-@rule("SCL401", "scale without extent", source=f"{SOURCE}: `min_value`, `max_value`")
+@rule(
+    "SCL401",
+    "scale without extent",
+    source=f"{SOURCE}: `min_value`, `max_value`",
+    fields=("scoring_scale.min_value", "scoring_scale.max_value"),
+    unfixable="which end is wrong only you know",
+)
 def empty_scale(suite: Suite) -> Iterator[Violation]:
     """The scale's `min_value` is not less than its `max_value`.
 
@@ -88,7 +94,13 @@ def empty_scale(suite: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, at("scoring_scale", "min_value"), message, hint, related)
 
 
-@rule("SCL402", "level outside the scale", source=f"{SOURCE}: `descriptions`")
+@rule(
+    "SCL402",
+    "level outside the scale",
+    source=f"{SOURCE}: `descriptions`",
+    fields=("scoring_scale.descriptions",),
+    unfixable="whether the level or the scale is wrong only you know",
+)
 def level_outside(suite: Suite) -> Iterator[Violation]:
     """A described level is less than `min_value` or greater than `max_value`.
 
@@ -134,7 +146,14 @@ def _hint_outside(key: Decimal, ends: Range) -> str:
     return "correct the level, or the `min_value` or `max_value` of the scale"
 
 
-@rule("SCL403", "level is not a number", source=f"{SOURCE}: `descriptions`")
+@rule(
+    "SCL403",
+    "level is not a number",
+    source=f"{SOURCE}: `descriptions`",
+    fields=("scoring_scale.descriptions",),
+    unfixable="no number stands there alone",
+    reveals=("SCL402", "SCL405", "SCL406", "SCL407"),
+)
 def level_not_number(suite: Suite) -> Iterator[Violation]:
     """A described level is text, a truth value, a date, infinite or nothing, where a score is needed.
     A number in quotes is text, and one in an odd notation is none: `12:30`, `010`, `0x10`, `1_000`.
@@ -206,7 +225,14 @@ def _remedy_for_key(key: object, ends: Range | None) -> tuple[str, str | None]:
     return f"write the score alone: `{number:f}`", f"{number:f}" if is_all else None
 
 
-@rule("SCL407", "end of the scale not described", Severity.NOTE, source=f"{SOURCE}: `descriptions`")
+@rule(
+    "SCL407",
+    "end of the scale not described",
+    Severity.NOTE,
+    source=f"{SOURCE}: `descriptions`",
+    fields=("scoring_scale.min_value", "scoring_scale.max_value", "scoring_scale.descriptions"),
+    unfixable="what the end means only you know",
+)
 def undescribed_end(suite: Suite) -> Iterator[Violation]:
     """A scale has no described level at its `min_value` or at its `max_value`.
 

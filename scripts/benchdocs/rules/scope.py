@@ -13,6 +13,7 @@ from benchdocs.documents.locations import Place, Source, at
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.statements import Statement, statements
+from benchdocs.specs.models import EvaluationGuidelines
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 _NUMBER = r"\d[\d,]*(?:\.\d+)?|\.\d+"
@@ -217,7 +218,18 @@ _NEARBY = 200
 """Characters around a sign within which a statement is taken to speak of it."""
 
 
-@rule("SCP701", "clinical knowledge in a spec or prompt", Severity.WARNING, source="Scope Boundary")
+_BENCHMARK_TEXTS = ("concept", "inclusion_criteria", "exclusion_criteria", "rationale")
+_GUIDELINES = tuple(f"evaluation_guidelines.{name}" for name in EvaluationGuidelines.model_fields)
+
+
+@rule(
+    "SCP701",
+    "clinical knowledge in a spec or prompt",
+    Severity.WARNING,
+    source="Scope Boundary",
+    fields=(*_BENCHMARK_TEXTS, "scoring_scale.descriptions", "description", *_GUIDELINES),
+    unfixable="how to say it without the number only you know",
+)
 def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
     """A spec or prompt holds a dose range, a formula by body weight, a range that counts as normal, or asks
     whether a dose or treatment was right. What stands in quotation marks, and what is listed as ignored or
@@ -268,7 +280,7 @@ def _violation(source: Source, place: Place, sign: _Sign, words: str) -> Violati
 
 def _benchmark_texts(spec: BenchmarkSpec) -> Iterator[tuple[tuple[str, ...], str | None]]:
     """The texts that define a benchmark; its examples are narrative."""
-    for field in ("concept", "inclusion_criteria", "exclusion_criteria", "rationale"):
+    for field in _BENCHMARK_TEXTS:
         yield (field,), getattr(spec.fields, field)
     scale = spec.fields.scoring_scale
     for level, description in (scale.descriptions if scale else {}).items():

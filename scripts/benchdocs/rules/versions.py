@@ -17,7 +17,13 @@ from benchdocs.suite.suite import BenchmarkSpec, Suite
 SOURCE = "Project conventions: versions and former codes"
 
 
-@rule("VER1001", "score-affecting change without a new version", source=SOURCE)
+@rule(
+    "VER1001",
+    "score-affecting change without a new version",
+    source=SOURCE,
+    fields=("version",),
+    unfixable="whether the change affects scores is yours to say, and to version",
+)
 def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     """An active benchmark's score is made otherwise than before (another weight, threshold, scale, formula,
     criteria, evaluator, gate, or another prompt or wording of it), and its `version` is no higher; or its
@@ -62,7 +68,13 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, place, message, hint)
 
 
-@rule("VER1002", "a code vanished", source=SOURCE)
+@rule(
+    "VER1002",
+    "a code vanished",
+    source=SOURCE,
+    fields=("aliases", "benchmarks"),
+    unfixable="whether the code is retired only you know",
+)
 def vanished_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     """A benchmark's code, or a former one, is gone: no benchmark has it or lists it among its `aliases`,
     and the benchmark had not been deprecated before.
@@ -92,7 +104,13 @@ def vanished_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
         yield Violation(source, place, message, hint)
 
 
-@rule("VER1003", "a reserved or retired code came back", source=SOURCE)
+@rule(
+    "VER1003",
+    "a reserved or retired code came back",
+    source=SOURCE,
+    fields=("benchmark.code", "status"),
+    unfixable="which code it is to have only you know",
+)
 def returned_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     """A benchmark takes a code that was reserved before, that was another benchmark's former code, or that
     had been deprecated.

@@ -15,7 +15,12 @@ UNWAIVABLE = ("YML", "FLD", "WVR")
 """Rule groups that no waiver excuses: without them a spec cannot be read at all."""
 
 
-@rule("WVR901", "waiver without reason, or settings that cannot be read", source=SOURCE)
+@rule(
+    "WVR901",
+    "waiver without reason, or settings that cannot be read",
+    source=SOURCE,
+    unfixable="the waiver is yours to complete",
+)
 def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     """A waiver names no reason, rule or code, excuses a rule that cannot be waived, or the settings that
     hold it cannot be read.
@@ -53,7 +58,13 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
             yield Violation(suite.settings.file, place, message, "mend the file that the finding names")
 
 
-@rule("WVR902", "unused waiver", Severity.WARNING, source=SOURCE)
+@rule(
+    "WVR902",
+    "unused waiver",
+    Severity.WARNING,
+    source=SOURCE,
+    unfixable="whether the waiver or its code is wrong only you know",
+)
 def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]:
     """A waiver excuses a finding that does not occur.
 

@@ -31,7 +31,13 @@ _MOST_TERMS = 8
 _MOST_EQUAL_SHARES = 20
 
 
-@rule("WGT301", "weights of a rubric do not sum to 1", source="`weight`")
+@rule(
+    "WGT301",
+    "weights of a rubric do not sum to 1",
+    source="`weight`",
+    fields=("benchmark.weight", "aggregation_method", "benchmarks"),
+    unfixable="which weight is wrong only you know",
+)
 def members_weights(suite: Suite) -> Iterator[Violation]:
     """The weights of the benchmarks that a rubric lists do not add up to 1, give or take 0.001. Deprecated
     benchmarks do not count. Where the rubric's aggregation leaves weights unused (`MINIMUM`, `MAXIMUM`,
@@ -60,7 +66,14 @@ def members_weights(suite: Suite) -> Iterator[Violation]:
         yield from _imbalance(rubric, "benchmarks", suite.members(rubric), unused + aside, severity)
 
 
-@rule("WGT302", "weights of a composite do not sum to 1", Severity.WARNING, source="Rubric fields: `weight`")
+@rule(
+    "WGT302",
+    "weights of a composite do not sum to 1",
+    Severity.WARNING,
+    source="Rubric fields: `weight`",
+    fields=("rubric.weight", "sub_rubrics"),
+    unfixable="which weight is wrong only you know",
+)
 def sub_rubrics_weights(suite: Suite) -> Iterator[Violation]:
     """The weights of the rubrics that a composite lists do not add up to 1, give or take 0.001.
 
@@ -154,7 +167,14 @@ def _plain(number: Decimal) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-@rule("WGT303", "weight is zero", Severity.WARNING, source="`weight`")
+@rule(
+    "WGT303",
+    "weight is zero",
+    Severity.WARNING,
+    source="`weight`",
+    fields=("weight",),
+    unfixable="which share it has only you know",
+)
 def zero_weight(suite: Suite) -> Iterator[Violation]:
     """A benchmark that is not deprecated, or a rubric, has the weight 0.
 
@@ -197,7 +217,13 @@ def zero_weight(suite: Suite) -> Iterator[Violation]:
 _DIGIT = re.compile(r"[0-9]")
 
 
-@rule("WGT304", "concept contradicts a field", source="`concept`")
+@rule(
+    "WGT304",
+    "concept contradicts a field",
+    source="`concept`",
+    fields=("concept", "benchmark.weight", "threshold"),
+    unfixable="which of the two numbers is right only you know",
+)
 def contradicted_number(suite: Suite) -> Iterator[Violation]:
     """The concept states a threshold, a weight or a scale that is not the one in the field, or a threshold
     where the field `threshold` is missing. Notations do not matter: 0.9, 0.90 and 90 % are the same.

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, get_args
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
+from benchdocs.rules.registry import RULES
 from benchdocs.specs.models import (
     BENCHMARK_CODE,
     RUBRIC_CODE,
@@ -30,45 +31,6 @@ _NEEDED_WHERE = {
     "sub_rubrics": "in a composite",
 }
 _EXAMPLE_WIDTH = 72
-_CRITERIA_RULES = ("TXT503", "REF206", "REF207", "SCP701")
-_REVIEW_RULES = {"review.fingerprint": ("REV1101",)}
-_RULES: dict[type[Fields], dict[str, tuple[str, ...]]] = {
-    Benchmark: {
-        "code": ("YML005", "REF201", "REF203", "REF205", "REF208", "VER1003"),
-        "parent_rubric": ("REF202", "REF203", "REF205"),
-        "status": ("REF211", "VER1003"),
-        "version": ("VER1001",),
-        "concept": ("TXT505", "WGT304", "SCP701"),
-        "weight": ("WGT301", "WGT303", "WGT304"),
-        "threshold": ("SCL405", "WGT304", "PRM607", "PRM611"),
-        "criticality": ("PRM607",),
-        "scoring_scale.min_value": ("SCL401", "SCL407"),
-        "scoring_scale.max_value": ("SCL401", "SCL407"),
-        "scoring_scale.normalization_formula": ("SCL404", "SCL405", "SCL406"),
-        "scoring_scale.descriptions": ("SCL402", "SCL403", "SCL407", "SCP701", "TXT507"),
-        "inclusion_criteria": ("TXT501", "TXT502", *_CRITERIA_RULES),
-        "exclusion_criteria": ("TXT504", *_CRITERIA_RULES),
-        "examples": ("TXT506",),
-        "evaluator_type": ("PRM601", "PRM604"),
-        "llm_prompt_file": ("PRM601", "PRM602", "PRM603", "PRM604", "PRM607"),
-        "metric": ("TXT507",),
-        "rationale": ("SCP701",),
-        "replaced_by": ("REF211",),
-        "aliases": ("REF211", "VER1002"),
-        **_REVIEW_RULES,
-    },
-    Rubric: {
-        "code": ("YML005", "REF201", "REF208"),
-        "weight": ("WGT302", "WGT303"),
-        "aggregation_method": ("WGT301",),
-        "description": ("SCP701",),
-        "benchmarks": ("REF204", "REF209", "WGT301", "VER1002"),
-        "sub_rubrics": ("REF209", "REF210", "WGT302"),
-        **{f"evaluation_guidelines.{name}": ("SCP701",) for name in EvaluationGuidelines.model_fields},
-        **_REVIEW_RULES,
-    },
-}
-"""Rules that look at a field's value, beside the FLD rules that follow from what it takes."""
 
 
 class Entry(NamedTuple):
@@ -153,11 +115,17 @@ def _entries(spec: type[Fields], above: tuple[str, ...]) -> Iterator[Entry]:
             meaning,
             absent,
             _example(name, shape, (info.examples or [""])[0]),
-            (*_shape_rules(shape, needed), *_RULES[spec].get(".".join(route), ())),
+            (*_shape_rules(shape, needed), *_rules_on(spec, ".".join(route))),
             tuple(choices),
             shape,
             blocks.get(name),
         )
+
+
+def _rules_on(spec: type[Fields], route: str) -> Iterator[str]:
+    """Yield the rules that declare to look at a field of a spec."""
+    names = {route, f"{spec.__name__.lower()}.{route}"}
+    return (rule.id for rule in RULES if not names.isdisjoint(rule.fields))
 
 
 def _is_choice(kind: Any) -> bool:
