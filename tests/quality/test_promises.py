@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -79,12 +82,30 @@ def test_a_whole_run_replaces_what_the_page_shows_and_nothing_else(
     assert PAGE.read_text().endswith(behind)
 
 
+MEASURE = """
+import json, sys
+from quality.promises.measure import run
+print(json.dumps(run(sys.executable, "-c", *sys.argv[1:])))
+"""
+
+
+def measured_from_a_small_process(*arguments: str) -> Usage:
+    """Run Python code and return what it took: a process starts out as large as the one that it is split from."""
+    result = subprocess.run(
+        [sys.executable, "-c", MEASURE, *arguments],
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY / "tests")},
+        capture_output=True,
+        check=True,
+    )
+    return Usage(*json.loads(result.stdout))
+
+
 def test_a_program_is_measured_with_the_programs_that_it_starts() -> None:
     burn = "import time\nwhile time.process_time() < 0.2: pass"
     hold = (
         "import sys, subprocess; x = b'x' * 80_000_000; subprocess.run([sys.executable, '-c', sys.argv[1]])"
     )
-    usage = run(sys.executable, "-c", hold, burn)
+    usage = measured_from_a_small_process(hold, burn)
     assert 0.2 <= usage.processor < 2
     assert 80 < usage.memory < 300
     with pytest.raises(RuntimeError, match="ended with 3:\nwhy"):
