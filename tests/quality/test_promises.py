@@ -90,7 +90,7 @@ print(json.dumps(run(sys.executable, "-c", *sys.argv[1:])))
 
 
 def measured_from_a_small_process(*arguments: str) -> Usage:
-    """Run Python code and return what it took: a process starts out as large as the one that it is split from."""
+    """Return what Python code took; a process starts out as large as its parent."""
     result = subprocess.run(
         [sys.executable, "-c", MEASURE, *arguments],
         env={**os.environ, "PYTHONPATH": str(REPOSITORY / "tests")},
