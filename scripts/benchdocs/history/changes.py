@@ -16,7 +16,7 @@ from benchdocs.specs.models import Benchmark, Fields, ScoringScale, Status
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec, FaultKind
 from benchdocs.suite.codes import implied_rubric, with_codes
-from benchdocs.suite.reviews import SCORE_FIELDS, affects_score, meaning, stated, words
+from benchdocs.suite.reviews import meaning, stated, words
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 LONGEST_SHOWN = 60
@@ -61,20 +61,6 @@ class State(NamedTuple):
     def of(cls, suite: Suite) -> State:
         """The state of a whole suite."""
         return cls(suite.benchmark, suite.rubric, suite.prompt)
-
-
-_NAMES = {
-    "parent_rubric": "rubric",
-    "criticality": "gate",
-    "evaluator_type": "evaluator",
-    "min_value": "lowest raw score",
-    "max_value": "highest raw score",
-    "normalization_formula": "formula",
-    "llm_prompt_file": "prompt file",
-    "aggregation_method": "aggregation",
-}
-_ELSEWHERE = {"code", "aliases", "status", "replaced_by", "llm_prompt_file", "benchmarks", "sub_rubrics"}
-"""Fields whose changes are told as what they mean for the whole, or that follow from other changes."""
 
 
 def changes(old: State, new: State) -> tuple[Change, ...]:
@@ -197,7 +183,8 @@ def _prompt_file(code: str, old: Benchmark, new: Benchmark, before: State, after
     texts = [words(found.text) if (found := state.prompts.get(path)) else None
              for state, path in zip((before, after), paths, strict=True)]  # fmt: skip
     if texts[0] is None or texts[0] != texts[1]:
-        yield _change(code, "llm_prompt_file", paths[0] or None, paths[1] or None, Effect.SCORE)
+        called = Benchmark.facts()["llm_prompt_file"].called
+        yield _change(code, "llm_prompt_file", paths[0] or None, paths[1] or None, Effect.SCORE, called)
 
 
 def _prompts(old: State, new: State, moved: Mapping[str, str]) -> Iterator[Change]:
@@ -255,32 +242,33 @@ def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
     """Fields that differ, in the order in which the field specification lists them."""
     refused = _refused(new) - {fault.route[0] for fault in new.faults if fault.kind is FaultKind.MISSING}
     written = old.fields.model_fields_set | new.fields.model_fields_set
-    for name in filter(written.__contains__, type(new.fields).model_fields):
+    for name, facts in type(new.fields).facts().items():
+        if name not in written:
+            continue
         before, after = getattr(old.fields, name), getattr(new.fields, name)
         if after is None and before is not None and name in refused:
-            what = _NAMES.get(name, name.replace("_", " "))
-            effect = Effect.SCORE if name in (*SCORE_FIELDS, "status") else Effect.EDITORIAL
-            told = f"{code} {what} is no longer a valid value"
+            effect = Effect.SCORE if facts.affects_score or name == "status" else Effect.EDITORIAL
+            told = f"{code} {facts.called or _spaced(name)} is no longer a valid value"
             yield Change(code, name, _shown(before), "", effect, told)
             continue
         if name == "parent_rubric" and None in (before, after) and (before or after) == implied_rubric(code):
             continue
-        if name in _ELSEWHERE or before == after or stated(old.fields, name) == stated(new.fields, name):
+        if facts.changes_apart or before == after or stated(old.fields, name) == stated(new.fields, name):
             continue
-        effect = Effect.SCORE if affects_score(name, before, after) else Effect.EDITORIAL
+        effect = Effect.SCORE if facts.changes_score(before, after) else Effect.EDITORIAL
         if name == "review" and after:
             told = f"{code} reviewed by {after.by or 'nobody named'} on {after.on or 'no day named'}"
             yield Change(code, name, _shown(before), _shown(after), effect, told)
         elif name == "scoring_scale" and before and after:
             yield from _scale(code, before, after)
         else:
-            yield _change(code, name, before, after, effect)
+            yield _change(code, name, before, after, effect, facts.called)
 
 
 def _scale(code: str, old: ScoringScale, new: ScoringScale) -> Iterator[Change]:
-    for name in ("min_value", "max_value", "normalization_formula"):
-        if stated(old, name) != stated(new, name):
-            yield _change(code, name, getattr(old, name), getattr(new, name), Effect.SCORE)
+    for name, facts in ScoringScale.facts().items():
+        if name != "descriptions" and stated(old, name) != stated(new, name):
+            yield _change(code, name, getattr(old, name), getattr(new, name), Effect.SCORE, facts.called)
     levels = {**old.descriptions, **new.descriptions}
     for key in sorted(levels, key=lambda key: key if isinstance(key, Decimal) else Decimal(0)):
         before, after = old.descriptions.get(key), new.descriptions.get(key)
@@ -288,9 +276,9 @@ def _scale(code: str, old: ScoringScale, new: ScoringScale) -> Iterator[Change]:
             yield _change(code, f"level {_shown(key)}", before, after, Effect.SCORE)
 
 
-def _change(code: str, name: str, old: Any, new: Any, effect: Effect) -> Change:
+def _change(code: str, name: str, old: Any, new: Any, effect: Effect, called: str = "") -> Change:
     before, after = _shown(old), _shown(new)
-    what = _NAMES.get(name, name.replace("_", " "))
+    what = called or _spaced(name)
     if old is None or old in ([], {}):
         told = f"{what} added" if len(after) > LONGEST_SHOWN else f"{what} set to {after}"
     elif new is None or new in ([], {}):
@@ -300,6 +288,10 @@ def _change(code: str, name: str, old: Any, new: Any, effect: Effect) -> Change:
     else:
         told = f"{what} {before} → {after}"
     return Change(code, name, before, after, effect, f"{code} {told}")
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _shown(value: Any) -> str:

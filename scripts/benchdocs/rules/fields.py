@@ -17,6 +17,7 @@ from benchdocs.rules.support import (
     type_corrections,
 )
 from benchdocs.specs.discovery import RUBRIC_FOLDER
+from benchdocs.specs.field_index import share_fields
 from benchdocs.specs.models import BENCHMARK_CODE, Rubric
 from benchdocs.specs.validation import AnySpec, Fault, FaultKind
 from benchdocs.suite.codes import component_folder
@@ -257,7 +258,7 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
     for spec, fault in _faults(suite, FaultKind.RANGE):
         written = spec.document.source_of(fault.route)
         allowed = FINITE
-        if fault.route[-1] in type_corrections.SHARES:
+        if fault.route[-1] in share_fields():
             allowed = SHARE
         elif fault.route[-1] == "version":
             allowed = WHOLE_NUMBER

@@ -11,19 +11,10 @@ from collections.abc import Iterator
 
 from benchdocs.schemas.field_guide import Entry
 from benchdocs.schemas.messages import Schema
-from benchdocs.specs.discovery import PROMPT_FOLDER
 
 _FOLDED = ">\n  $1"
 _QUOTED = '"$1"'
 _LEVEL = '${1:1.0}: "$2"'
-_BODIES = {
-    "llm_prompt_file": f"{PROMPT_FOLDER}/${{1:concept}}_prompt.md",
-    "scoring_scale": "\n  min_value: ${1:0}\n  max_value: ${2:1}",
-    "inclusion_criteria": ">\n  Apply when $1. Flag if $2.",
-    "exclusion_criteria": ">\n  Do not apply when $1.",
-    "descriptions": f"\n  {_LEVEL}",
-}
-"""What is written behind the names of fields that have a form of their own."""
 
 
 def on_field(entry: Entry) -> Schema:
@@ -68,14 +59,16 @@ def _has_lines(entry: Entry) -> bool:
 
 
 def _body(entry: Entry) -> str:
-    if entry.name in _BODIES:
-        return _BODIES[entry.name]
-    match entry.shape["type"]:
-        case "array":
+    if entry.facts.completion:
+        return entry.facts.completion
+    match entry.shape:
+        case {"type": "array"}:
             return f"\n  - {_entry(entry)}"
-        case "object":
+        case {"type": "object", "additionalProperties": {"type": "string"}}:
+            return f"\n  {_LEVEL}"
+        case {"type": "object"}:
             return "\n  $1"
-        case "string" if "minLength" in entry.shape:
+        case {"minLength": _}:
             return _FOLDED if entry.example.startswith(f"{entry.name}: >") else _QUOTED
     return "$1"
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from benchdocs.rules.registry import RULES
+from benchdocs.specs.field_facts import FieldFacts, TextForm
 from benchdocs.specs.models import (
     BENCHMARK_CODE,
     RUBRIC_CODE,
@@ -21,15 +22,11 @@ from benchdocs.specs.models import (
     Review,
     Rubric,
     ScoringScale,
+    value_type,
 )
 
 _ABSENT = " Absent: "
 """Opens, in a field's description, what counts where the field is left out."""
-_NEEDED_WHERE = {
-    "llm_prompt_file": "for `llm_judge` and `hybrid`",
-    "benchmarks": "in a leaf",
-    "sub_rubrics": "in a composite",
-}
 _EXAMPLE_WIDTH = 72
 
 
@@ -54,6 +51,7 @@ class Entry(NamedTuple):
     """What pydantic's JSON Schema says of its value, null left out."""
     block: type[Fields] | None
     """The block of fields that stands in it."""
+    facts: FieldFacts
 
     @property
     def name(self) -> str:
@@ -98,27 +96,28 @@ def entries(spec: type[Fields], *above: str) -> tuple[Entry, ...]:
 def _entries(spec: type[Fields], above: tuple[str, ...]) -> Iterator[Entry]:
     model = spec
     for step in above:
-        model = _blocks(model)[step]
+        model = model.blocks()[step]
     shapes = model.model_json_schema(schema_generator=_Shapes)
-    blocks = _blocks(model)
     for name, info in model.model_fields.items():
         shape = shapes["properties"][name]
         shape = shapes["$defs"][shape["$ref"].rpartition("/")[2]] if "$ref" in shape else shape
-        choices = next((kind for kind in get_args(info.annotation) if _is_choice(kind)), ())
+        facts, kind = model.facts()[name], value_type(info)
+        choices = kind if isinstance(kind, type) and issubclass(kind, Choice) else ()
         meaning, _, absent = (info.description or "").partition(_ABSENT)
-        needed = "yes" if name in model.needed_fields() else _NEEDED_WHERE.get(name, "no")
+        needed = "yes" if name in model.needed_fields() else facts.needed_where or "no"
         route = (*above, name)
         yield Entry(
             route,
             needed,
-            _takes(name, shape),
+            _takes(shape, facts),
             meaning,
             absent,
             _example(name, shape, (info.examples or [""])[0]),
             (*_shape_rules(shape, needed), *_rules_on(spec, ".".join(route))),
             tuple(choices),
             shape,
-            blocks.get(name),
+            model.blocks().get(name),
+            facts,
         )
 
 
@@ -128,21 +127,7 @@ def _rules_on(spec: type[Fields], route: str) -> Iterator[str]:
     return (rule.id for rule in RULES if not names.isdisjoint(rule.fields))
 
 
-def _is_choice(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, Choice)
-
-
-def _blocks(model: type[Fields]) -> dict[str, type[Fields]]:
-    """The blocks within a block, by the fields that hold them."""
-    return {
-        name: kind
-        for name, info in model.model_fields.items()
-        for kind in get_args(info.annotation)
-        if isinstance(kind, type) and issubclass(kind, Fields)
-    }
-
-
-def _takes(name: str, shape: dict[str, Any]) -> str:
+def _takes(shape: dict[str, Any], facts: FieldFacts) -> str:
     """What a value of this shape is called."""
     match shape:
         case {"enum": words}:
@@ -157,14 +142,14 @@ def _takes(name: str, shape: dict[str, Any]) -> str:
         case {"type": "number", "minimum": low, "maximum": high}:
             return f"number from {low} to {high}"
         case {"type": "array", "items": items}:
-            return f"list of {_takes(name, items)}s"
+            return f"list of {_takes(items, facts)}s"
         case {"type": "object", "additionalProperties": {"type": "string"}}:
             return "levels, each a number with a text"
         case {"type": "object"}:
             return "block of fields" if "properties" in shape else "free block of fields"
-    return {"llm_prompt_file": "path", "normalization_formula": "formula"}.get(
-        name, str(shape["type"])
-    ).replace("string", "text")
+        case {"type": "string"}:
+            return str(facts.form) if facts.form in (TextForm.PATH, TextForm.FORMULA) else "text"
+    return str(shape["type"])
 
 
 def _example(name: str, shape: dict[str, Any], value: str) -> str:

@@ -8,13 +8,19 @@ refused. Which fields an author *must* write is marked with `needed`; `load` rep
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from decimal import Decimal
 from enum import StrEnum
-from typing import Annotated, Any, Self
+from functools import cache
+from typing import Annotated, Any, Self, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StringConstraints
+from pydantic.fields import FieldInfo
 
 from benchdocs.documents.text_file import is_blank
+from benchdocs.specs.discovery import PROMPT_FOLDER
+from benchdocs.specs.field_facts import NO_FACTS, FieldFacts, TextForm
+from benchdocs.specs.formula import DEFAULT
 
 BENCHMARK_CODE = r"^[A-Z]{1,3}-[A-Z]{2,}[0-9]+(-[a-z][a-z0-9]*)?$"
 RUBRIC_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,})?$"
@@ -125,18 +131,49 @@ class Fields(BaseModel):
             if isinstance(info.json_schema_extra, dict) and info.json_schema_extra.get("needed")
         )
 
+    @classmethod
+    @cache
+    def facts(cls) -> Mapping[str, FieldFacts]:
+        """Return what each field states of itself, in their documented order."""
+        return {name: _facts(info) for name, info in cls.model_fields.items()}
+
+    @classmethod
+    @cache
+    def blocks(cls) -> Mapping[str, type[Fields]]:
+        """Return the blocks of fields that stand in this one, by the fields that hold them."""
+        types = {name: value_type(info) for name, info in cls.model_fields.items()}
+        return {
+            name: kind for name, kind in types.items() if isinstance(kind, type) and issubclass(kind, Fields)
+        }
+
+
+def _facts(info: FieldInfo) -> FieldFacts:
+    return next((entry for entry in info.metadata if isinstance(entry, FieldFacts)), NO_FACTS)
+
+
+def value_type(info: FieldInfo) -> Any:
+    """Return the type of a field's value where there is one: `Share` of `Share | None`."""
+    options = get_args(info.annotation)
+    return options[0] if type(None) in options else info.annotation
+
 
 class ScoringScale(Fields):
     """The raw scale of a benchmark and how it becomes a score from 0 to 1."""
 
-    min_value: Number | None = needed("Lowest raw score that is possible.", examples=["0.0"])
-    max_value: Number | None = needed("Highest raw score that is possible.", examples=["1.0"])
-    normalization_formula: Text | None = optional(
+    min_value: Annotated[Number | None, FieldFacts(called="lowest raw score")] = needed(
+        "Lowest raw score that is possible.", examples=["0.0"]
+    )
+    max_value: Annotated[Number | None, FieldFacts(called="highest raw score")] = needed(
+        "Highest raw score that is possible.", examples=["1.0"]
+    )
+    normalization_formula: Annotated[
+        Text | None, FieldFacts(form=TextForm.FORMULA, default=DEFAULT, called="formula")
+    ] = optional(
         "How a raw score `x` becomes 0-1, from `x`, `min`, `max`, numbers, `+ - * /` and parentheses. "
-        "Absent: `(x-min)/(max-min)`.",
+        f"Absent: `{DEFAULT}`.",
         examples=["x/100"],
     )
-    descriptions: dict[Any, Text] = optional(
+    descriptions: Annotated[dict[Any, Text], FieldFacts(published=False)] = optional(
         "What a score means, by the lower bound of its band; a key at the maximum is a point.",
         default={},
         examples=['1.0: "All denials charted as absent"'],
@@ -169,114 +206,177 @@ class EvaluationGuidelines(Fields):
 class Review(Fields):
     """Who reviewed the spec, when, and the fingerprint of what was reviewed."""
 
-    by: Text | None = needed("Name or role of the reviewer.", examples=["EMS documentation reviewer"])
+    by: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = needed(
+        "Name or role of the reviewer.", examples=["EMS documentation reviewer"]
+    )
     on: datetime.date | None = needed("Day of the review.", examples=["2026-01-31"])
-    fingerprint: Text | None = needed("Digest of what affects the score, as the tool computed it.")
+    fingerprint: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
+        "Digest of what affects the score, as the tool computed it."
+    )
+
+
+_REVIEW_FACTS = FieldFacts(section="source", written_by_tool=True)
 
 
 class Benchmark(Fields):
     """The smallest measurable test: one behavior, its criteria, its scale and its evaluator."""
 
-    code: BenchmarkCode | None = needed(
+    code: Annotated[BenchmarkCode | None, FieldFacts(changes_apart=True)] = needed(
         "Unique identifier: the parent rubric's code and a number, with an optional lower-case variant.",
         examples=["A-PRT1"],
     )
-    parent_rubric: RubricCode | None = optional(
+    parent_rubric: Annotated[RubricCode | None, FieldFacts(affects_score=True, called="rubric")] = optional(
         "Code of the rubric it belongs to. Absent: the code without its number.", examples=["A-PRT"]
     )
-    label: Text | None = optional("Short name for headings and tables.", examples=["DRAATT Section Coverage"])
-    status: Status | None = optional(
+    label: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = optional(
+        "Short name for headings and tables.", examples=["DRAATT Section Coverage"]
+    )
+    status: Annotated[
+        Status | None, FieldFacts(default=Status.ACTIVE, changes_apart=True, section="facts")
+    ] = optional(
         "`draft` while a number awaits review, `active`, or `deprecated` (keeps its page, counts no more). "
         "Absent: `active`.",
         examples=["draft"],
     )
-    version: Annotated[Decimal, Strict()] | None = optional(
+    version: Annotated[
+        Annotated[Decimal, Strict()] | None, FieldFacts(default=Decimal(1), section="source")
+    ] = optional(
         "Whole number, raised by each change that affects scores. Absent: 1.",
         examples=["1"],
         ge=1,
         multiple_of=1,
         allow_inf_nan=False,
     )
-    concept: Text | None = needed(
+    concept: Annotated[Text | None, FieldFacts(section="what")] = needed(
         "What is measured, how, the formula and the threshold, in several sentences.",
         examples=[
             "Share of required sections with content. Formula: (populated / required). Threshold: >=0.90."
         ],
     )
-    weight: Share | None = needed("Share of this benchmark within its rubric, 0 to 1.", examples=["0.25"])
-    threshold: Share | None = optional("Score that has to be reached, 0 to 1, normalized.", examples=["0.90"])
-    criticality: Criticality | None = optional(
+    weight: Annotated[Share | None, FieldFacts(affects_score=True, section="facts")] = needed(
+        "Share of this benchmark within its rubric, 0 to 1.", examples=["0.25"]
+    )
+    threshold: Annotated[Share | None, FieldFacts(affects_score=True, section="threshold")] = optional(
+        "Score that has to be reached, 0 to 1, normalized.", examples=["0.90"]
+    )
+    criticality: Annotated[
+        Criticality | None,
+        FieldFacts(affects_score=True, only_as=Criticality.HARD_GATE, called="gate", section="threshold"),
+    ] = optional(
         "`hard_gate`: a score under the threshold fails the rubric. "
         "`threshold_gate`: the score only feeds the aggregate.",
         examples=["hard_gate"],
     )
-    scoring_scale: ScoringScale | None = optional(
-        "Raw scale, its normalization and its levels.", examples=["min_value: 0.0\nmax_value: 1.0"]
-    )
-    inclusion_criteria: Text | None = needed(
+    scoring_scale: Annotated[
+        ScoringScale | None,
+        FieldFacts(
+            affects_score=True,
+            section="scale",
+            completion="\n  min_value: ${1:0}\n  max_value: ${2:1}",
+        ),
+    ] = optional("Raw scale, its normalization and its levels.", examples=["min_value: 0.0\nmax_value: 1.0"])
+    inclusion_criteria: Annotated[
+        Text | None,
+        FieldFacts(affects_score=True, section="applies", completion=">\n  Apply when $1. Flag if $2."),
+    ] = needed(
         "When it applies and what it flags: `Apply when ... . Flag if ... .`",
         examples=[
             "Apply when the narrative holds a plain denial. Flag if the output charts the finding as present."
         ],
     )
-    exclusion_criteria: Text | None = needed(
+    exclusion_criteria: Annotated[
+        Text | None,
+        FieldFacts(affects_score=True, section="excluded", completion=">\n  Do not apply when $1."),
+    ] = needed(
         "When it is skipped altogether: `Do not apply when ... . Also exclude ... .`",
         examples=["Do not apply when the denial is hedged (use A-NEG3 instead)."],
     )
-    examples: list[Text] = optional(
+    examples: Annotated[list[Text], FieldFacts(section="examples")] = optional(
         "Dictation against output, near misses included.",
         default=[],
         examples=["Narrative: 'denies chest pain' but output marks chest_pain: true."],
     )
-    evaluator_type: EvaluatorType | None = needed("Who judges.", examples=["hybrid"])
-    llm_prompt_file: Text | None = optional(
+    evaluator_type: Annotated[
+        EvaluatorType | None, FieldFacts(affects_score=True, called="evaluator", section="evaluator")
+    ] = needed("Who judges.", examples=["hybrid"])
+    llm_prompt_file: Annotated[
+        Text | None,
+        FieldFacts(
+            needed_where="for `llm_judge` and `hybrid`",
+            form=TextForm.PATH,
+            called="prompt file",
+            changes_apart=True,
+            section="evaluator",
+            completion=f"{PROMPT_FOLDER}/${{1:concept}}_prompt.md",
+        ),
+    ] = optional(
         "Path of the judge's prompt from the repository's root; required for `llm_judge` and `hybrid`.",
         examples=["evaluators/llm-judge/negation_simple_prompt.md"],
     )
-    metric: dict[Any, Any] | None = optional(
+    metric: Annotated[dict[Any, Any] | None, FieldFacts(affects_score=True, section="evaluator")] = optional(
         "The implementation of the measurement; free form.", examples=["script: section_coverage"]
     )
-    rationale: Text | None = optional(
+    rationale: Annotated[Text | None, FieldFacts(section="rationale")] = optional(
         "Why this weight and this threshold, and what is provisional.",
         examples=["The threshold is established. The weight is provisional and awaits review."],
     )
-    replaced_by: BenchmarkCode | None = optional(
+    replaced_by: Annotated[BenchmarkCode | None, FieldFacts(changes_apart=True)] = optional(
         "For a deprecated benchmark: the code to use now.", examples=["A-TMP4"]
     )
-    aliases: list[BenchmarkCode] = optional(
+    aliases: Annotated[list[BenchmarkCode], FieldFacts(changes_apart=True, section="source")] = optional(
         "Former codes, which stay reachable.", default=[], examples=["A-ALL1"]
     )
-    review: Review | None = optional("Stamp of the last expert review; `benchdocs review` writes it.")
+    review: Annotated[Review | None, _REVIEW_FACTS] = optional(
+        "Stamp of the last expert review; `benchdocs review` writes it."
+    )
 
 
 class Rubric(Fields):
     """A named group of benchmarks, or of other rubrics, with an aggregation and a passing threshold."""
 
-    code: RubricCode | None = needed("Unique identifier.", examples=["A-NEG"])
-    label: Text | None = needed("Name for headings and tables.", examples=["Negation Handling"])
+    code: Annotated[RubricCode | None, FieldFacts(changes_apart=True)] = needed(
+        "Unique identifier.", examples=["A-NEG"]
+    )
+    label: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = needed(
+        "Name for headings and tables.", examples=["Negation Handling"]
+    )
     category: Category | None = optional(
         "`extraction`, `system_logic` or `clinical_judgment`. Absent: taken from the project's settings.",
         examples=["extraction"],
     )
-    weight: Share | None = needed("Share within the composite above it, 0 to 1.", examples=["0.05"])
-    aggregation_method: Aggregation | None = needed(
-        "How members' scores become one.", examples=["WEIGHTED_AVERAGE"]
+    weight: Annotated[Share | None, FieldFacts(affects_score=True, section="facts")] = needed(
+        "Share within the composite above it, 0 to 1.", examples=["0.05"]
     )
-    passing_threshold: Share | None = needed("Score that the rubric has to reach, 0 to 1.", examples=["0.90"])
-    description: Text | None = optional(
+    aggregation_method: Annotated[
+        Aggregation | None, FieldFacts(affects_score=True, called="aggregation", section="aggregation")
+    ] = needed("How members' scores become one.", examples=["WEIGHTED_AVERAGE"])
+    passing_threshold: Annotated[Share | None, FieldFacts(affects_score=True, section="aggregation")] = (
+        needed("Score that the rubric has to reach, 0 to 1.", examples=["0.90"])
+    )
+    description: Annotated[Text | None, FieldFacts(section="facts")] = optional(
         "What the rubric is about, in a few sentences.",
         examples=["Denied findings have to stay denied. The benchmarks divide the wording among them."],
     )
-    benchmarks: list[BenchmarkCode] | None = optional(
+    benchmarks: Annotated[
+        list[BenchmarkCode] | None,
+        FieldFacts(needed_where="in a leaf", changes_apart=True, section="weights", published=False),
+    ] = optional(
         "Codes of a leaf rubric's benchmarks, in display order; required unless `sub_rubrics` is given.",
         examples=["[A-NEG1, A-NEG2]"],
     )
-    sub_rubrics: list[RubricCode] | None = optional(
+    sub_rubrics: Annotated[
+        list[RubricCode] | None,
+        FieldFacts(needed_where="in a composite", changes_apart=True, section="weights", published=False),
+    ] = optional(
         "Codes of a composite's rubrics, in display order; in place of `benchmarks`.",
         examples=["[A-FCT, A-NEG]"],
     )
-    evaluation_guidelines: EvaluationGuidelines | None = optional(
-        "What a reviewer looks at.",
-        examples=["focus_areas:\n  - Is every denied finding charted as absent?"],
+    evaluation_guidelines: Annotated[EvaluationGuidelines | None, FieldFacts(section="guidelines")] = (
+        optional(
+            "What a reviewer looks at.",
+            examples=["focus_areas:\n  - Is every denied finding charted as absent?"],
+        )
     )
-    review: Review | None = optional("Stamp of the last expert review; `benchdocs review` writes it.")
+    review: Annotated[Review | None, _REVIEW_FACTS] = optional(
+        "Stamp of the last expert review; `benchdocs review` writes it."
+    )

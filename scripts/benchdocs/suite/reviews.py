@@ -8,23 +8,9 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
-from benchdocs.specs.formula import DEFAULT
-from benchdocs.specs.models import Criticality, Fields, Rubric, Status
+from benchdocs.specs.models import Fields, Rubric, Status
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
-
-SCORE_FIELDS = frozenset(
-    (
-        *("parent_rubric", "weight", "threshold", "criticality", "scoring_scale", "metric"),
-        *("inclusion_criteria", "exclusion_criteria", "evaluator_type"),
-        *("aggregation_method", "passing_threshold"),
-    )
-)
-"""Fields in which a difference can alter a score or a verdict. So can a judge's prompt, a rubric's members
-and a retirement."""
-
-_DEFAULTS = {"version": Decimal(1), "normalization_formula": DEFAULT}
-"""What a field that is absent stands for."""
 
 
 class Standing(StrEnum):
@@ -51,15 +37,7 @@ def meaning(value: Any) -> Any:
 def stated(fields: Fields, name: str) -> Any:
     """The meaning of a field: of its default where it is absent."""
     value = getattr(fields, name)
-    return meaning(_DEFAULTS.get(name) if value is None else value)
-
-
-def affects_score(name: str, old: Any, new: Any) -> bool:
-    """Whether a difference in a field can alter a score or a verdict; only a hard gate does more than feed
-    the aggregate."""
-    if name == "criticality":
-        return Criticality.HARD_GATE in (old, new)
-    return name in SCORE_FIELDS
+    return meaning(type(fields).facts()[name].default if value is None else value)
 
 
 def words(text: str) -> str:
@@ -75,8 +53,8 @@ def fingerprint(suite: Suite, spec: AnySpec) -> str:
     fields = spec.fields
     parts: dict[str, Any] = {
         name: meaning(value)
-        for name in sorted(SCORE_FIELDS)
-        if affects_score(name, value := getattr(fields, name, None), None) and value is not None
+        for name, facts in type(fields).facts().items()
+        if facts.changes_score(value := getattr(fields, name), None) and value is not None
     }
     if isinstance(fields, Rubric):
         rubric = suite.rubric[spec.code]

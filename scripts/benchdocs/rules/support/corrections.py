@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from benchdocs.documents.locations import Route
 from benchdocs.documents.spelling import closest
-from benchdocs.specs.models import ANY_CODE, Benchmark, EvaluationGuidelines, Fields, Rubric, ScoringScale
+from benchdocs.specs.models import ANY_CODE, Benchmark, Fields, Rubric
 from benchdocs.specs.validation import AnySpec, Fault, FaultKind
 
 _CURLY = "“”„‘’"
@@ -19,10 +19,14 @@ _SIGN = r"[-_ \u2010-\u2015\u2212]"
 _CODE_LIKE = rf"([A-Za-z]{{1,4}})(?:{_SIGN}([A-Za-z]{{2,}})(?:{_SIGN}?([0-9]+)(?:{_SIGN}([A-Za-z]\w*))?)?)?"
 _BETWEEN_CODES = r"\s*[,;&]\s*|\s+(?:(?:and|-)\s+)?"
 BLOCKS: dict[type[Fields], tuple[str, tuple[str, ...]]] = {
-    Benchmark: ("scoring_scale", tuple(ScoringScale.model_fields)),
-    Rubric: ("evaluation_guidelines", tuple(EvaluationGuidelines.model_fields)),
+    spec: next(
+        (name, tuple(block.model_fields))
+        for name, block in spec.blocks().items()
+        if not spec.facts()[name].written_by_tool
+    )
+    for spec in (Benchmark, Rubric)
 }
-"""The block of fields that each kind of spec has, and the fields of the block."""
+"""The block of fields that an author writes into each kind of spec, and the fields of the block."""
 _NEAR, _CLOSE = 0.6, 0.75
 """How alike two words are that may be confused, and that are taken for each other where no other is near."""
 _OPPOSITE = r"(?:anti|de|dis|in|no|non|not|un|without)(?=_?[a-z])"

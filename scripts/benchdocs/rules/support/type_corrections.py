@@ -12,13 +12,13 @@ from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.rules.finding import Link, Severity
 from benchdocs.rules.support import corrections
+from benchdocs.specs.field_index import share_fields
 from benchdocs.specs.models import ANY_CODE
 from benchdocs.specs.validation import AnySpec, Fault
 
 _ENTRY_SIGN = r"[-*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)]"
 _SIGNED = r"(?P<sign>[<>~≈≤]=?)[ ]*(?P<number>[0-9]*\.?[0-9]+)"
 _TIGHT_LINE = r"[ ]*(?:[a-z_]+|[0-9.]+):[^\s:/][^\r\n]*(?:[\r\n]+|\Z)"
-SHARES = ("weight", "threshold", "passing_threshold")
 
 
 class Remedy(NamedTuple):
@@ -122,7 +122,7 @@ def _for_block(spec: AnySpec, fault: Fault) -> Remedy:
 
 def _for_number(spec: AnySpec, fault: Fault, value: str) -> Remedy:
     """Numbers as text; only a share of 1 is taken for what a percentage means."""
-    place, is_share = at(*fault.route), fault.route[-1] in SHARES
+    place, is_share = at(*fault.route), fault.route[-1] in share_fields()
     if fault.route == ("version",):
         return _for_version(spec, fault, value)
     text, behind = corrections.remark(value) or (value, "")
@@ -177,7 +177,7 @@ def in_range(fault: Fault) -> str | None:
         return None
     if field == "version":
         return "write a whole number, as `1`; a change that affects scores raises it by 1"
-    if field not in SHARES:
+    if field not in share_fields():
         return None
     if 2 <= value <= 100:
         return f"if you mean {value} %, write `{(value / 100).normalize():f}`"

@@ -101,7 +101,7 @@ def _rubric(view: RubricView, views: Views, addresses: Addresses) -> dict[str, A
     fields = view.spec.fields
     weights = [member.weight for member in view.members if member.weight is not None]
     return {
-        **_stated(fields, "benchmarks", "sub_rubrics"),
+        **_stated(fields),
         **_file(views, view.spec.document.path),
         "component": component_of(view.code),
         "parent": view.composite.code if view.composite else None,
@@ -146,8 +146,8 @@ def _prompt(view: PromptView, views: Views, addresses: Addresses) -> dict[str, A
     }
 
 
-def _stated(fields: Fields, *without: str) -> dict[str, Any]:
-    return fields.model_dump(exclude=set(without))
+def _stated(fields: Fields) -> dict[str, Any]:
+    return fields.model_dump(exclude={name for name, facts in fields.facts().items() if not facts.published})
 
 
 def _file(views: Views, path: str) -> dict[str, str]:

@@ -6,28 +6,26 @@ Where a spec may leave a value out and another one counts instead, a record hold
 
 from __future__ import annotations
 
-import datetime
+from collections.abc import Callable
 from decimal import Decimal
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, create_model
 
 from benchdocs.rules.finding import Severity
 from benchdocs.specs import models
 from benchdocs.specs.models import (
-    Aggregation,
     AnyCode,
     Benchmark,
     BenchmarkCode,
     Category,
-    Criticality,
-    EvaluatorType,
     Fields,
     Rubric,
     RubricCode,
     Status,
     Text,
+    value_type,
 )
 
 # A number is written into the JSON as its author wrote it; pydantic would make a text of a Decimal.
@@ -69,6 +67,55 @@ class Record(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+RecordT = TypeVar("RecordT", bound=Record)
+_RECORD_OF: dict[type[Fields], type[Record]] = {}
+"""The record of each block of fields."""
+
+
+def published(source: type[Fields], *first: str) -> Callable[[type[RecordT]], type[RecordT]]:
+    """Return a decorator that adds the published fields of a block to a record, but for those it redefines.
+
+    The named fields come first, then the other fields of the block in their order, then the other ones of
+    the record, which has no methods.
+    """
+
+    def complete(own: type[RecordT]) -> type[RecordT]:
+        stated = [name for name, facts in source.facts().items() if facts.published]
+        fields: dict[str, Any] = {name: _published(source, name) for name in stated}
+        fields |= {name: (info.annotation, info) for name, info in own.model_fields.items()}
+        order = dict.fromkeys((*first, *stated, *own.model_fields))
+        record = create_model(
+            own.__name__,
+            __base__=Record,
+            __doc__=own.__doc__,
+            __module__=own.__module__,
+            **{name: fields[name] for name in order if name in fields},
+        )
+        _RECORD_OF[source] = record
+        return cast(type[RecordT], record)
+
+    return complete
+
+
+def _published(source: type[Fields], name: str) -> tuple[Any, Any]:
+    """The type of a published field, and its description; null only where no value counts."""
+    info, facts = source.model_fields[name], source.facts()[name]
+    kind = value_type(info)
+    match kind:
+        case models.Number:
+            kind = Number
+        case models.Share:
+            kind = Share
+    if isinstance(kind, type) and issubclass(kind, Fields):
+        kind = _RECORD_OF[kind]
+    if get_origin(kind) is dict:
+        kind = dict[str, Any]
+    is_certain = name in source.needed_fields() or facts.default is not None
+    if not is_certain and type(None) in get_args(info.annotation):
+        kind |= None
+    return kind, _as_in(source, name)
+
+
 class LevelRecord(Record):
     """What a raw score means, from a score on."""
 
@@ -79,85 +126,61 @@ class LevelRecord(Record):
         return f"{self.key:f}: {self.text}"
 
 
+@published(models.ScoringScale)
 class ScaleRecord(Record):
     """The raw scale of a benchmark and how it becomes a score from 0 to 1."""
 
-    min_value: Number = _as_in(models.ScoringScale, "min_value")
-    max_value: Number = _as_in(models.ScoringScale, "max_value")
-    normalization_formula: Text = _as_in(models.ScoringScale, "normalization_formula")
     levels: list[LevelRecord] = _of("What scores mean, the highest first.")
 
 
+@published(models.Review)
 class ReviewRecord(Record):
     """Who reviewed the spec, when, and the fingerprint of what was reviewed."""
 
-    by: Text = _as_in(models.Review, "by")
-    on: datetime.date = _as_in(models.Review, "on")
-    fingerprint: Text = _as_in(models.Review, "fingerprint")
 
-
+@published(models.EvaluationGuidelines)
 class GuidelinesRecord(Record):
     """What a reviewer of a rubric's results looks at."""
 
-    focus_areas: list[Text] = _as_in(models.EvaluationGuidelines, "focus_areas")
-    acceptable_deviations: list[Text] = _as_in(models.EvaluationGuidelines, "acceptable_deviations")
-    critical_requirements: list[Text] = _as_in(models.EvaluationGuidelines, "critical_requirements")
-    evidence_requirements: Text | None = _as_in(models.EvaluationGuidelines, "evidence_requirements")
-    special_instructions: Text | None = _as_in(models.EvaluationGuidelines, "special_instructions")
 
-
+@published(
+    Rubric,
+    *("code", "label", "component", "parent", "category", "weight", "share", "effective_weight"),
+    *("aggregation_method", "passing_threshold", "members", "members_weight"),
+)
 class RubricRecord(Record):
     """A rubric, or a component, with its place in the tree."""
 
-    code: RubricCode = _as_in(Rubric, "code")
-    label: Text = _as_in(Rubric, "label")
     component: Component = _of("Letters that the code opens with; a component's own code has nothing else.")
     parent: RubricCode | None = _of("Code of the composite that lists it; null where none does.")
     category: Category | None = _as_in(Rubric, "category", "Null where neither spec nor settings say one.")
-    weight: Share = _as_in(Rubric, "weight")
     share: Share | None = _of(_SHARE)
     effective_weight: Share | None = _of(f"{_EFFECTIVE} Null for a component, which has nothing above it.")
-    aggregation_method: Aggregation = _as_in(Rubric, "aggregation_method")
-    passing_threshold: Share = _as_in(Rubric, "passing_threshold")
     members: list[AnyCode] = _of(
         "Codes of the benchmarks or rubrics whose scores it aggregates, in display order."
     )
     members_weight: Number = _of("Sum of the members' weights.")
-    description: Text | None = _as_in(Rubric, "description")
-    evaluation_guidelines: GuidelinesRecord | None = _as_in(Rubric, "evaluation_guidelines")
-    review: ReviewRecord | None = _as_in(Rubric, "review")
     path: str = _of(_PATH)
     sha256: Digest = _of(_DIGEST)
     url: Address = _of(_URL)
 
 
+@published(
+    Benchmark,
+    *("code", "label", "component", "parent_rubric", "category", "status", "version"),
+    *("weight", "share", "effective_weight", "threshold", "criticality"),
+    *("evaluator_type", "llm_prompt_file", "scoring_scale"),
+)
 class BenchmarkRecord(Record):
     """A benchmark with every field of its spec, and what it weighs."""
 
-    code: BenchmarkCode = _as_in(Benchmark, "code")
-    label: Text | None = _as_in(Benchmark, "label")
     component: Component = _of("Letters that the code opens with.")
     parent_rubric: RubricCode = _as_in(Benchmark, "parent_rubric")
     category: Category | None = _of("Category of its rubric.")
     status: Status = _as_in(Benchmark, "status", "A spec that states none is active.")
     version: Place = _as_in(Benchmark, "version")
-    weight: Share = _as_in(Benchmark, "weight")
     share: Share | None = _of(_SHARE)
     effective_weight: Share | None = _of(f"{_EFFECTIVE} Null where it counts nowhere, as a deprecated one.")
-    threshold: Share | None = _as_in(Benchmark, "threshold")
-    criticality: Criticality | None = _as_in(Benchmark, "criticality")
-    evaluator_type: EvaluatorType = _as_in(Benchmark, "evaluator_type")
-    llm_prompt_file: Text | None = _as_in(Benchmark, "llm_prompt_file")
-    scoring_scale: ScaleRecord | None = _as_in(Benchmark, "scoring_scale")
-    concept: Text = _as_in(Benchmark, "concept")
-    inclusion_criteria: Text = _as_in(Benchmark, "inclusion_criteria")
-    exclusion_criteria: Text = _as_in(Benchmark, "exclusion_criteria")
-    examples: list[Text] = _as_in(Benchmark, "examples")
-    metric: dict[str, Any] | None = _as_in(Benchmark, "metric")
-    rationale: Text | None = _as_in(Benchmark, "rationale")
-    replaced_by: BenchmarkCode | None = _as_in(Benchmark, "replaced_by")
-    aliases: list[BenchmarkCode] = _as_in(Benchmark, "aliases")
-    review: ReviewRecord | None = _as_in(Benchmark, "review")
     path: str = _of(_PATH)
     sha256: Digest = _of(_DIGEST)
     url: Address = _of(_URL)

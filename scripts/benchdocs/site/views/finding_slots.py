@@ -11,6 +11,7 @@ from benchdocs.site.views.missing_values import misnamed
 from benchdocs.site.views.prompt import PromptView
 from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.site.views.suite import Views
+from benchdocs.specs.field_facts import NO_FACTS
 
 Slot = str | int
 """Part of a page: a section's id, or in a prompt the first line of a part."""
@@ -18,28 +19,12 @@ TOP = "top"
 """The head of a page, for what is about the file or has no section."""
 FACTS = "facts"
 """Below the facts at the head of a page."""
-BENCHMARK_SLOTS = {
-    TOP: ("code", "parent_rubric", "label", "replaced_by"),
-    FACTS: ("weight", "status"),
-    "what": ("concept",),
-    "applies": ("inclusion_criteria",),
-    "excluded": ("exclusion_criteria",),
-    "scale": ("scoring_scale",),
-    "threshold": ("threshold", "criticality"),
-    "evaluator": ("evaluator_type", "llm_prompt_file", "metric"),
-    "examples": ("examples",),
-    "rationale": ("rationale",),
-    "source": ("version", "aliases", "review"),
-}
-"""Fields of a benchmark by the part of its page that shows them, in the page's order."""
-RUBRIC_SLOTS = {
-    TOP: ("code", "label", "category"),
-    FACTS: ("weight", "description"),
-    "weights": ("benchmarks", "sub_rubrics"),
-    "aggregation": ("aggregation_method", "passing_threshold"),
-    "guidelines": ("evaluation_guidelines",),
-    "source": ("review",),
-}
+BENCHMARK_SLOTS = (
+    *(TOP, FACTS, "what", "applies", "excluded", "scale", "threshold", "evaluator", "examples", "rationale"),
+    "source",
+)
+"""Parts of a benchmark's page at which findings stand, in the page's order."""
+RUBRIC_SLOTS = (TOP, FACTS, "weights", "aggregation", "guidelines", "source")
 """The same of a rubric."""
 
 
@@ -108,15 +93,14 @@ def _pages(views: Views) -> Iterator[tuple[str, _Placed]]:
         yield prompt.prompt.path, _by_line(prompt)
 
 
-def _by_field(view: BenchmarkView | RubricView, slots: Mapping[str, tuple[str, ...]]) -> _Placed:
+def _by_field(view: BenchmarkView | RubricView, slots: tuple[str, ...]) -> _Placed:
     """A misspelled field stands where the page would show the field that is probably meant."""
-    meant = misnamed(view.spec)
-    of_field = {field: slot for slot, fields in slots.items() for field in fields}
-    order = list(slots)
-    found = [
-        (of_field.get(meant.get(finding.field, finding.field), TOP), finding) for finding in view.findings
+    meant, facts = misnamed(view.spec), type(view.spec.fields).facts()
+    found: _Placed = [
+        (facts.get(meant.get(finding.field, finding.field), NO_FACTS).section, finding)
+        for finding in view.findings
     ]
-    return [*sorted(found, key=lambda entry: order.index(entry[0]))]
+    return sorted(found, key=lambda entry: slots.index(str(entry[0])))
 
 
 def _by_line(view: PromptView) -> _Placed:
