@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchdocs.rules import criteria, fields, formulas, placeholders, prompts, scales
+from benchdocs.rules import criteria, fields, placeholders, prompts, scales
 from benchdocs.schemas.field_guide import Entry
 from benchdocs.schemas.messages import Schema, said
-from benchdocs.specs.formula import MAX_LENGTH, MAX_PRODUCTS
 from benchdocs.specs.models import RUBRIC_CODE
 
 BLANK = r"\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff"
@@ -24,21 +23,7 @@ _OPENINGS = {
 # To ECMAScript only the letters of English are \w.
 _GOES_ON = criteria.GOES_ON.replace(r"\w", r"\w\u0080-\uffff")
 _FLAG_IF = r"Flag[\s\x1c-\x1f\x85]+if"
-_APART, _BEHIND_SIGN, _OPENS_ITEM = r"(?:^|[\s:;])", r"[:;][ \t]*", r"(?:[:;.][ \t]+|\n[ \t]*)"
-_SEQUENCES = (("1", "2"), ("[aA]", "[bB]"), ("[iI]", "[iI]{2}"))
-_MARKERS = (
-    *((rf"{_APART}\({first}\)\s", rf"{_APART}\({second}\)\s", r"[\s\S]") for first, second in _SEQUENCES),
-    *((rf"{_BEHIND_SIGN}\({first}\)\s", "", r"[\s\S]") for first, _ in _SEQUENCES),
-    # Behind an opening bracket these may be part of a remark.
-    *((rf"{_APART}{first}\)\s", rf"{_APART}{second}\)\s", r"[^(]") for first, second in _SEQUENCES),
-    *((rf"{_BEHIND_SIGN}{first}\)\s", "", r"[^(]") for first, _ in _SEQUENCES),
-    (rf"{_OPENS_ITEM}1\.\s", rf"{_APART}2\.\s", r"[^(]"),
-)
-"""First and second markers of numbered lists, the second blank where one is enough; and what may be ahead."""
-_BULLETS = r"(?![\s\S]*:\s+([-*\u2022])\s\w+[^.:]*?\s\1\s\w+)"
 _NO_WORD = r"[\x00-/:-@\[-^`{-\x7f]"
-_SPACE = r"[\s\x1c-\x1f\x85]*"
-"""White space, to Python and to ECMAScript."""
 
 
 def pattern(of_text: str, message: str) -> Schema:
@@ -75,23 +60,13 @@ def patterns(shape: Schema, entry: Entry, field: str) -> Iterator[Schema]:
     if entry.name == "llm_prompt_file":
         path = rf"^(?:[{BLANK}]*|{prompts.PLAIN_PATH}\n*)$"
         yield pattern(path, said(prompts.prompt_path_form, prompts.NOT_PLAIN))
-    if entry.name == "normalization_formula":
-        yield pattern(_formula(), said(formulas.unreadable_formula, formulas.UNREADABLE))
 
 
 def _criteria(name: str) -> Iterator[Schema]:
-    """The opening of criteria, and no list in them."""
+    """The opening of criteria."""
     rule, opening, words = _OPENINGS[name]
     yield pattern(rf"^(?:\s*{opening}|[{BLANK}]*$)", said(rule, words))
     yield pattern(rf"^\s*(?!{opening}(?!{_GOES_ON}))", said(rule, criteria.ENDS_THERE.format(field=name)))
-    lists = said(criteria.numbered_list, criteria.LISTS.format(field=name))
-    yield pattern(f"^{_BULLETS}{''.join(_no_list(*markers) for markers in _MARKERS)}", lists)
-
-
-def _no_list(first: str, second: str, ahead: str) -> str:
-    """No second marker behind the first one; each is looked for once, from the start."""
-    behind = rf"(?:(?!{second}){ahead})*{second}" if second else ""
-    return rf"(?!(?:(?!{first}){ahead})*{first}{behind})"
 
 
 def _failure_condition() -> Iterator[Schema]:
@@ -100,14 +75,3 @@ def _failure_condition() -> Iterator[Schema]:
     bare = criteria.ENDS_THERE.format(field="inclusion_criteria")
     every_one_bare = rf"^(?=[\s\S]*Flag if\b)(?![\s\S]*{_FLAG_IF}\b{_GOES_ON})"
     yield pattern(rf"^(?!{every_one_bare})", said(criteria.failure_condition, bare))
-
-
-def _formula() -> str:
-    """Arithmetic over what a formula may use; whether each bracket is closed no pattern tells."""
-    digits = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
-    ahead = rf"(?:[(+\-−–]{_SPACE})*"
-    operand = rf"{ahead}(?:min|max|x|{digits}){_SPACE}(?:\){_SPACE})*"
-    times = r"[*/×·÷]"
-    too_long = rf"{_SPACE}\S[\s\S]{{{MAX_LENGTH - 1},}}\S{_SPACE}$"
-    too_many = rf"(?:[^*/×·÷]*{times}){{{MAX_PRODUCTS + 1}}}"
-    return rf"^(?:[{BLANK}]*|(?!{too_long})(?!{too_many}){_SPACE}{operand}(?:[-+−–*/×·÷]{_SPACE}{operand})*)$"
