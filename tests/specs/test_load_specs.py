@@ -11,7 +11,7 @@ import pytest
 from benchdocs.documents.locations import Position, at
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.check import check
-from benchdocs.specs import validation
+from benchdocs.specs import loading
 from benchdocs.specs.discovery import MAX_FOLDERS, SUITE_NAMES
 from benchdocs.specs.loading import load
 from benchdocs.specs.models import Benchmark, Rubric
@@ -242,7 +242,7 @@ def test_every_file_of_a_suite_lies_below_a_name_that_suites_are_known_by(tmp_pa
 
 
 def test_a_clean_suite_keeps_no_places_of_its_values_and_finds_them_when_asked() -> None:
-    validation._known_spec.cache_clear()  # in which other tests may have asked for places
+    loading._cached_spec.cache_clear()  # in which other tests may have asked for places
     specs = check(REPOSITORY).suite.specs
     assert [spec.code for spec in specs if "root" in vars(spec.document)] == []
     document = next(spec.document for spec in specs if spec.code == "A-NEG1")

@@ -109,7 +109,7 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
         right = _named_so(suite, path)
         fix = spec.document.edit(place, right) if right else ()
         hint = f"did you mean `{right}`?" if right else hint
-        if not right and (stray := suite.stray(posixpath.basename(path))):
+        if not right and (stray := suite.unread_file(posixpath.basename(path))):
             hint = f"`{stray}` is not read: call it `{_shown(path)}`"
         yield Violation(spec.document, place, message, hint, fix=fix)
 

@@ -1,4 +1,4 @@
-"""Where the files of a suite are, and which files near them are not read because of their name."""
+"""Find the files of a suite, and files near them that are not read because of their names."""
 
 from __future__ import annotations
 
@@ -10,68 +10,32 @@ from pathlib import Path
 from benchdocs.documents.locations import Place, printable
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile
 
-_MOST_FILES = 10_000
-"""Entries of folders that are looked at."""
-
-
-def strays(root: Path, read: Container[str]) -> dict[str, list[str]]:
-    """Paths of files in and around the folders of a suite that are not among those read, by `plain_name`."""
-    found = dict[str, list[str]]()
-    left = _MOST_FILES
-    for folder in _folders(root):
-        for name in _names(root / folder)[:left]:
-            left -= 1
-            path = f"{folder}/{name}" if folder else name
-            if path not in read and (root / path).is_file():
-                found.setdefault(plain_name(name), []).append(path)
-    return found
-
-
-def plain_name(name: str) -> str:
-    """What a file is called but for capitals, spaces, and what stands behind a dot."""
-    return re.sub(r"[\s_-]+", "_", name.partition(".")[0].strip().casefold())
-
-
-def _folders(root: Path) -> list[str]:
-    """The root, the folders that specs and prompts are read from, and those that are called like them."""
-    inner = [name for name in _names(root) if re.search(r"component|rubric|evaluator", name, re.IGNORECASE)]
-    below = [f"{name}/{child}" for name in inner for child in _names(root / name) if "." not in child]
-    return ["", *dict.fromkeys((RUBRIC_FOLDER, PROMPT_FOLDER, *inner, *below))]
-
-
-def _names(folder: Path) -> list[str]:
-    try:
-        return sorted(os.listdir(folder))
-    except OSError:
-        return []
-
-
 PROMPT_FOLDER = "evaluators/llm-judge"
-
-
 RUBRIC_FOLDER = "rubrics"
-
-
 COMPONENT_FOLDER = re.compile(r"[^.].*-component")
-
-
 SUITE_NAMES = ("*-component", "rubrics", "evaluators", "pyproject.toml")
 """Names in a root of what a suite is read from."""
-
-
 MAX_FOLDERS = 32
-"""Levels of folders below a component's that are looked into."""
+"""Levels of folders below a component's that are searched."""
+_MOST_FILES = 10_000
+"""Entries of folders that are searched for unread files."""
 
 
 def has_specs(root: Path) -> bool:
-    """Whether a folder looks like the root of a suite."""
+    """Return whether a folder looks like the root of a suite."""
     return root.is_dir() and any(
         entry.name == RUBRIC_FOLDER or COMPONENT_FOLDER.fullmatch(entry.name) for entry in root.iterdir()
     )
 
 
+# Files of a suite -------------------------------------------------------------------------------------
+
+
 def walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
-    """Paths of everything that looks like a file below a folder, sorted; dot-files are left out."""
+    """Yield the paths of everything below a folder that looks like a file, sorted, without dot-files.
+
+    Folders that cannot be read are added to `unlisted`.
+    """
     try:
         entries = sorted(os.scandir(root / folder), key=lambda entry: entry.name)
     except OSError as error:
@@ -87,14 +51,14 @@ def walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
         is_folder = os.path.isdir(entry.path) if entry.is_symlink() else entry.is_dir(follow_symlinks=False)
         if entry.name.lower().endswith((".yaml", ".yml", "_prompt.md")) or not is_folder:
             yield path
-        elif unfit := _unfit_folder(entry, path):
-            unlisted.append(unreadable_entry(path, unfit))
+        elif refusal := _folder_problem(entry, path):
+            unlisted.append(unreadable_entry(path, refusal))
         else:
             yield from walk(root, path, unlisted)
 
 
-def _unfit_folder(entry: os.DirEntry[str], path: str) -> Problem | None:
-    """Refuse a folder that may lead round in a circle, or down without an end."""
+def _folder_problem(entry: os.DirEntry[str], path: str) -> Problem | None:
+    """Return why a folder is not entered: it may lead around in a circle, or down without an end."""
     if entry.is_symlink():
         message = "the folder is a link, and the files of a linked folder are not read"
         return Problem.unreadable(message, "put the folder itself here")
@@ -106,5 +70,40 @@ def _unfit_folder(entry: os.DirEntry[str], path: str) -> Problem | None:
 
 
 def unreadable_entry(path: str, problem: Problem) -> TextFile:
-    """Stand in for what cannot be read; its path is shown as far as it can be."""
+    """Return an empty file with the problem, in place of a file or folder that cannot be read."""
     return TextFile(printable(path), "", (problem,))
+
+
+# Files that are not read ------------------------------------------------------------------------------
+
+
+def unread_files(root: Path, read: Container[str]) -> dict[str, list[str]]:
+    """Return the paths of files in and around the folders of a suite that were not read, by `plain_name`."""
+    found = dict[str, list[str]]()
+    left = _MOST_FILES
+    for folder in _folders_searched(root):
+        for name in _names(root / folder)[:left]:
+            left -= 1
+            path = f"{folder}/{name}" if folder else name
+            if path not in read and (root / path).is_file():
+                found.setdefault(plain_name(name), []).append(path)
+    return found
+
+
+def plain_name(name: str) -> str:
+    """Return a file's name for comparison: without extension, case, and difference of spaces and hyphens."""
+    return re.sub(r"[\s_-]+", "_", name.partition(".")[0].strip().casefold())
+
+
+def _folders_searched(root: Path) -> list[str]:
+    """Return the root, the folders that specs and prompts are read from, and those with similar names."""
+    similar = [name for name in _names(root) if re.search(r"component|rubric|evaluator", name, re.IGNORECASE)]
+    below = [f"{name}/{child}" for name in similar for child in _names(root / name) if "." not in child]
+    return ["", *dict.fromkeys((RUBRIC_FOLDER, PROMPT_FOLDER, *similar, *below))]
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []

@@ -1,4 +1,4 @@
-"""Read every file of a suite: from a folder to typed specs, with all their faults listed.
+"""Read every file of a suite: from a folder to typed specs, with all their faults.
 
 A spec with faults is loaded all the same, without the values that were refused, so that the other
 checks can go on and one broken field hides no other problem.
@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from benchdocs.documents.text_file import Problem, TextFile, read_text
 from benchdocs.specs.discovery import COMPONENT_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, unreadable_entry, walk
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
 from benchdocs.specs.settings import Settings, read_settings
-from benchdocs.specs.validation import Spec, _spec
+from benchdocs.specs.validation import Spec, SpecT, read_spec
 
 Reader = Callable[[Path, str], TextFile]
 """Reads the file at a path below a root, and never raises."""
+_SPEC_ENDINGS = (".yaml", ".yml", ".yaml.txt", ".yml.txt")
+"""Endings of specs; the last two are misnamed, but meant as specs."""
 
 
 class Loaded(NamedTuple):
@@ -43,21 +46,29 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
     def is_excluded(path: str) -> bool:
         return any(fnmatchcase(path, glob) for glob in settings.exclude)
 
-    def paths(folder: str, endings: tuple[str, ...]) -> Iterator[str]:
+    def files(folder: str, *endings: str) -> Iterator[TextFile]:
         for path in walk(root, folder, unlisted):
             if not path.lower().endswith(endings) or is_excluded(path):
                 continue
             if path.isprintable():
-                yield path
+                yield reader(root, path)
             else:
-                problem = Problem.unreadable(
-                    "the name holds a character that cannot be shown", "rename the file"
-                )
-                unlisted.append(unreadable_entry(path, problem))
+                message = "the name holds a character that cannot be shown"
+                unlisted.append(unreadable_entry(path, Problem.unreadable(message, "rename the file")))
 
-    specs = (".yaml", ".yml", ".yaml.txt", ".yml.txt")  # the last two are misnamed, but meant as specs
-    benchmarks = [_spec(reader(root, path), Benchmark) for folder in folders for path in paths(folder, specs)]
-    rubrics = [_spec(reader(root, path), Rubric) for path in paths(RUBRIC_FOLDER, specs)]
-    prompts = [parse_prompt(reader(root, path)) for path in paths(PROMPT_FOLDER, ("_prompt.md",))]
+    benchmarks = [_spec(file, Benchmark) for folder in folders for file in files(folder, *_SPEC_ENDINGS)]
+    rubrics = [_spec(file, Rubric) for file in files(RUBRIC_FOLDER, *_SPEC_ENDINGS)]
+    prompts = [parse_prompt(file) for file in files(PROMPT_FOLDER, "_prompt.md")]
     unfit = tuple(file for file in unlisted if not (is_excluded(file.path) or is_excluded(f"{file.path}/")))
     return Loaded(root, settings, tuple(benchmarks), tuple(rubrics), tuple(prompts), unfit)
+
+
+def _spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
+    spec: Spec[SpecT] = _cached_spec(file.path, file.text, file.problems, model)
+    return spec
+
+
+@lru_cache(maxsize=4096)
+def _cached_spec(path: str, text: str, problems: tuple[Problem, ...], model: Any) -> Any:
+    """Read a spec; a preview reads all of them on every save, of which few have changed."""
+    return read_spec(TextFile(path, text, problems), model)

@@ -123,6 +123,7 @@ class Fields(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     @classmethod
+    @cache
     def needed_fields(cls) -> tuple[str, ...]:
         """Names of the fields that an author must write, in their documented order."""
         return tuple(

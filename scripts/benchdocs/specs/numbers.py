@@ -1,4 +1,4 @@
-"""Numbers as pages and messages show them."""
+"""Show numbers as pages and messages do."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from fractions import Fraction
 
 
 def shown(value: Decimal) -> str:
-    """A number of a spec as its author wrote it, never in scientific notation."""
+    """Return a number of a spec as its author wrote it, never in scientific notation."""
     return f"{value:f}"
 
 
 def shown_fraction(value: Fraction) -> str:
-    """A computed number, rounded to four decimals and marked where that is not exact.
+    """Return a computed number, rounded to four decimals and marked `≈` where that is not exact.
 
-    One that is next to nothing gets as many decimals as it takes not to look like nothing.
+    A number that would be rounded to 0 gets as many decimals as it takes to differ from it.
     """
     places = 4
     while value and not round(value, places):
@@ -25,7 +25,7 @@ def shown_fraction(value: Fraction) -> str:
 
 
 def percent(share: Decimal) -> str:
-    """A share of 1 as a percentage with at most three decimals: 0.00625 is `0.625 %`."""
+    """Return a share of 1 as a percentage with at most three decimals: 0.00625 is `0.625 %`."""
     text = f"{(share * 100).quantize(Decimal('0.001'), ROUND_HALF_UP):f}"
     text = text.rstrip("0").rstrip(".")
     return f"{text} %"

@@ -1,4 +1,4 @@
-"""One file of a suite as a typed spec, with everything that is wrong with its fields."""
+"""Make a typed spec of one file, with every fault of its fields."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import copy
 import re
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache, lru_cache
-from typing import Any, Generic, NamedTuple, TypeVar, cast, get_args
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from pydantic import ValidationError
 
@@ -17,9 +16,7 @@ from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.specs.models import BENCHMARK_CODE, RUBRIC_CODE, Benchmark, Fields, Rubric
 
 MAX_FAULTS = 100
-"""Faults of one spec that are listed before the rest of it is given up."""
-
-
+"""Most faults that are listed of one spec."""
 SpecT = TypeVar("SpecT", Benchmark, Rubric)
 
 
@@ -49,15 +46,15 @@ _FAULT_KINDS = {
 
 
 class Fault(NamedTuple):
-    """A field that breaks the field specification, with what a message needs to say about it."""
+    """A field that breaks the field specification, with what a message about it needs."""
 
     kind: FaultKind
     route: Route
     value: object = None
     expected: str = ""
-    """What pydantic expected, in its own term: `list_type`, `le=1`, `'code' or 'hybrid'`."""
+    """What pydantic expected, in its own terms: `list_type`, `le=1`, `'code' or 'hybrid'`."""
     known: tuple[str, ...] = ()
-    """Names of the fields that may stand at this place."""
+    """Fields of its block that the spec lacks."""
 
 
 class Spec(NamedTuple, Generic[SpecT]):
@@ -69,36 +66,25 @@ class Spec(NamedTuple, Generic[SpecT]):
 
     @property
     def stem(self) -> str:
-        """The file's name without its ending, which has to be the code."""
+        """Return the file's name without its ending, which has to be the code."""
         return self.document.stem
 
     @property
     def code(self) -> str:
-        """The spec's code; where it cannot be read, the file's name stands in for it."""
+        """Return the spec's code, or the file's name where the code cannot be read."""
         return self.fields.code or self.stem
 
     @property
     def readable(self) -> bool:
-        """Whether the file could be taken apart at all."""
+        """Return whether the file could be parsed."""
         return self.document.is_readable
 
 
 AnySpec = Spec[Benchmark] | Spec[Rubric]
 
 
-def _spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
-    known: Spec[SpecT] = _known_spec(file.path, file.text, file.problems, model)
-    return known
-
-
-@lru_cache(maxsize=4096)
-def _known_spec(path: str, text: str, problems: tuple[Problem, ...], model: Any) -> Any:
-    """A spec that was read before, where a file is as it was: a preview reads all of them on every save."""
-    return read_spec(TextFile(path, text, problems), model)
-
-
 def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
-    """The spec that a file's text makes, with its faults."""
+    """Read the spec that a file's text holds; what is wrong with it becomes problems and faults."""
     document: YamlDocument = parse_yaml(file, model.model_fields)
     if problem := _wrapped(document, model):
         document = YamlDocument(file.path, file.text, (*document.problems, problem))
@@ -117,27 +103,23 @@ def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
 
 
 def _wrapped(document: YamlDocument, model: type[Fields]) -> Problem | None:
-    """The problem of a spec whose fields all stand below a name that is no field."""
+    """Return the problem of a spec whose fields are all below a name that is no field."""
     name, inner = next(iter(document.data.items()), (None, None))
     known = model.model_fields.keys()
-    if (
-        len(document.data) > 1
-        or name in known
-        or not isinstance(inner, dict)
-        or len(inner.keys() & known) < 3
-    ):
+    if len(document.data) > 1 or name in known or not isinstance(inner, dict):
+        return None
+    if len(inner.keys() & known) < 3:
         return None
     key = f"`{shorten(str(name))}:`"
     place = Place(position=document.locate(Place((str(name),), key=True)))
     message = f"all fields stand below {key}, and none of them at the margin"
-    hint = (
-        f"delete the line {key}, and move the lines below it to the left, so that `code` stands at the margin"
-    )
+    hint = f"delete the line {key}, and move the lines below it to the left"
+    hint += ", so that `code` stands at the margin"
     return Problem(ProblemKind.SHAPE, place, message, hint, why_not="every line of the file has to be moved")
 
 
 def _own_faults(document: YamlDocument, faults: list[Fault]) -> Iterator[Fault]:
-    """The faults but for wrong types that only follow from a value YAML could not make sense of."""
+    """Yield the faults except wrong types that only follow from a value that YAML could not read."""
     unreadable = {
         problem.place.position for problem in document.problems if problem.kind is ProblemKind.UNREADABLE
     }
@@ -147,7 +129,7 @@ def _own_faults(document: YamlDocument, faults: list[Fault]) -> Iterator[Fault]:
 
 
 def _remainder(model: type[SpecT], document: YamlDocument, faults: list[Fault]) -> SpecT:
-    """The spec without the values at fault; without whole fields where some faults are not listed."""
+    """Return the spec without the values at fault; without whole fields where some faults are not listed."""
     try:
         return model.model_validate(_without(document.data, [fault.route for fault in faults]))
     except ValidationError:
@@ -161,40 +143,24 @@ def _remainder(model: type[SpecT], document: YamlDocument, faults: list[Fault]) 
 
 
 def _guess(document: YamlDocument, model: type[SpecT]) -> SpecT:
-    """Stand in for a file that cannot be read, so that mentions of its code do not count as unknown."""
+    """Return fields for an unreadable file, with its name as the code, so that mentions of it are known."""
     pattern = BENCHMARK_CODE if model is Benchmark else RUBRIC_CODE
     return model.model_validate({"code": document.stem} if re.fullmatch(pattern, document.stem) else {})
 
 
 def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterator[Fault]:
-    """Needed fields that a block lacks or leaves without a value, and empty optional ones."""
-    needed = _needed(model)
+    """Yield the faults of needed fields that are absent or empty, and of empty optional ones."""
+    needed, blocks = model.needed_fields(), model.blocks()
     for name, info in model.model_fields.items():
         if data.get(name) is not None:
-            inner = _block_in(model, name)
-            if inner and isinstance(data[name], dict):
-                yield from _missing(inner, data[name], (*route, name))
+            if name in blocks and isinstance(data[name], dict):
+                yield from _missing(blocks[name], data[name], (*route, name))
         elif name in needed:
             yield Fault(FaultKind.MISSING, (*route, name), expected=(info.examples or [""])[0])
         elif name in data:
             yield Fault(FaultKind.BLANK, (*route, name))
     if model is Rubric and "benchmarks" not in data and "sub_rubrics" not in data:
         yield Fault(FaultKind.MISSING, (*route, "benchmarks"), expected="[A-NEG1, A-NEG2]")
-
-
-@cache
-def _needed(model: type[Fields]) -> tuple[str, ...]:
-    return model.needed_fields()
-
-
-@cache
-def _block_in(model: type[Fields], name: str) -> type[Fields] | None:
-    """The block of fields that a field holds, as `scoring_scale: ScoringScale | None` does."""
-    info = model.model_fields.get(name)
-    options = get_args(info.annotation) if info else ()
-    return next(
-        (option for option in options if isinstance(option, type) and issubclass(option, Fields)), None
-    )
 
 
 def _fault(model: type[Fields], data: dict[Any, Any], details: Any) -> Fault:
@@ -206,15 +172,15 @@ def _fault(model: type[Fields], data: dict[Any, Any], details: Any) -> Fault:
             expected = f"{name}={context[name]}"
     block = model
     for step in route[:-1]:
-        block = _block_in(block, str(step)) or block
+        block = block.blocks().get(str(step), block)
     known = tuple(name for name in block.model_fields if name not in holder)
     return Fault(_FAULT_KINDS.get(details["type"], FaultKind.TYPE), route, details["input"], expected, known)
 
 
 def _route(data: Any, loc: tuple[str | int, ...]) -> tuple[Route, dict[Any, Any]]:
-    """Pydantic's location as a route of the document, and the innermost block on the way.
+    """Return pydantic's location as a route of the document, and the innermost block on the way.
 
-    Pydantic names a key that is no text by its `repr`; the document names it as it was written.
+    Pydantic names a key that is not text by its `repr`; the document names it as it was written.
     """
     route: list[str | int] = []
     holder: dict[Any, Any] = {}
@@ -232,11 +198,9 @@ def _route(data: Any, loc: tuple[str | int, ...]) -> tuple[Route, dict[Any, Any]
 
 
 def _without(data: dict[Any, Any], routes: list[Route]) -> dict[Any, Any]:
-    """A copy of the data without the values at these routes, list entries last to first."""
+    """Return a copy of the data without the values at these routes."""
     kept = copy.deepcopy(data)
-    for route in sorted(
-        routes, key=lambda route: [(isinstance(step, int), str(step).zfill(9)) for step in route]
-    )[::-1]:
+    for route in sorted(routes, key=_order, reverse=True):
         node: Any = kept
         for step in route[:-1]:
             node = _member(node, step)
@@ -247,6 +211,11 @@ def _without(data: dict[Any, Any], routes: list[Route]) -> dict[Any, Any]:
             for key in [key for key in node if str(key) == last]:
                 del node[key]
     return kept
+
+
+def _order(route: Route) -> list[tuple[bool, str]]:
+    """Order routes such that the entries of a list are deleted last to first."""
+    return [(isinstance(step, int), str(step).zfill(9)) for step in route]
 
 
 def _member(node: Any, step: str | int) -> Any:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from benchdocs.documents.locations import Route, Source
 from benchdocs.documents.sentences import sentences
-from benchdocs.specs.discovery import plain_name, strays
+from benchdocs.specs.discovery import plain_name, unread_files
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Category, Rubric, Status
 from benchdocs.specs.prompt_file import PromptFile
@@ -96,15 +96,15 @@ class Suite:
         """Specs by the name of their file, where that is not the code that they hold."""
         return {spec.stem: spec for spec in self.specs if spec.fields.code != spec.stem}
 
-    def stray(self, name: str) -> str | None:
+    def unread_file(self, name: str) -> str | None:
         """The path of the one file that is called so, but for its ending, and from which nothing was read."""
-        paths = self._strays.get(plain_name(name), [])
+        paths = self._unread_files.get(plain_name(name), [])
         return paths[0] if len(paths) == 1 else None
 
     @cached_property
-    def _strays(self) -> dict[str, list[str]]:
+    def _unread_files(self) -> dict[str, list[str]]:
         read = {*(spec.document.path for spec in self.specs), *(prompt.path for prompt in self.prompts)}
-        return strays(self.root, read)
+        return unread_files(self.root, read)
 
     @cached_property
     def components(self) -> frozenset[str]:

@@ -83,7 +83,7 @@ def file_called(suite: Suite, code: str) -> str | None:
     """A hint for a code that a file is called after, which does not hold it, or is not read where it lies."""
     spec = suite.called.get(code)
     if spec is None:
-        stray = suite.stray(code)
+        stray = suite.unread_file(code)
         return f"`{stray}` is not read: {_where_read(code)}" if stray else None
     if spec.code == code:
         return f"move `{spec.document.path}` to where its kind of spec lies"
