@@ -13,7 +13,7 @@ from benchdocs.documents.yaml_document import Node, YamlDocument, parse_yaml
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import RULE_BY_ID, RULES
-from benchdocs.schemas.field_guide import Entry, blocks, entries
+from benchdocs.schemas.field_guide import FieldEntry, blocks, entries
 from benchdocs.site.pages import Site
 from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
 from benchdocs.specs.validation import AnySpec
@@ -49,7 +49,7 @@ def test_the_hand_written_tables_say_the_same(path: str, heading: str, block: st
 
 
 @pytest.mark.parametrize("entry", [e for e in ENTRIES if e.example], ids=lambda entry: ".".join(entry.route))
-def test_an_example_can_be_pasted_into_a_spec(entry: Entry) -> None:
+def test_an_example_can_be_pasted_into_a_spec(entry: FieldEntry) -> None:
     document = parse_yaml(TextFile("example.yaml", entry.example + "\n"))
     assert not document.problems
     assert list(document.data) == [entry.name]

@@ -12,7 +12,7 @@ from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import is_blank
 from benchdocs.rules import criteria, placeholders
 from benchdocs.schemas import text_patterns
-from benchdocs.schemas.field_guide import Entry, entries
+from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.specs.models import Benchmark
 
 
@@ -23,7 +23,7 @@ def refused(name: str, text: str) -> set[str]:
     return {one["patternErrorMessage"][:6] for one in found if not re.search(one["pattern"], text)}
 
 
-def _entry(name: str) -> Entry:
+def _entry(name: str) -> FieldEntry:
     return next(entry for entry in entries(Benchmark) if entry.name == name)
 
 

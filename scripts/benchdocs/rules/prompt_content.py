@@ -16,7 +16,7 @@ from benchdocs.rules.support.claims import threshold_claims
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.statements import Statement, statements
 from benchdocs.specs.models import Status
-from benchdocs.specs.prompt_file import HEADINGS, Heading, PromptFile, Section
+from benchdocs.specs.prompt_file import HEADINGS, Heading, PromptFile, PromptSection
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SECTIONS = "PROMPT_SPECS.md: sections of a prompt"
@@ -42,7 +42,7 @@ def _readable(suite: Suite) -> Iterator[PromptFile]:
     return (prompt for prompt in suite.prompts if not prompt.problems)
 
 
-def _heading(section: Section) -> Place:
+def _heading(section: PromptSection) -> Place:
     return Place(position=Position(section.line, 1))
 
 
@@ -115,7 +115,7 @@ def _line_close_to(prompt: PromptFile, heading: Heading) -> int | None:
     return short[found] if found else None
 
 
-def _is_filled(section: Section) -> bool:
+def _is_filled(section: PromptSection) -> bool:
     return section.heading.key in _HOLD_SUBSECTIONS or bool(section.body.strip())
 
 

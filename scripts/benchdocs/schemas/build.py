@@ -17,7 +17,7 @@ from benchdocs.documents.yaml_document import HAS_TO_HOLD_FIELDS
 from benchdocs.rules import fields, files
 from benchdocs.schemas import completions
 from benchdocs.schemas import conditions as schemaconditions
-from benchdocs.schemas.field_guide import Entry, entries
+from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.schemas.messages import Schema, said, says_field, unless
 from benchdocs.schemas.text_patterns import filled_in, level_key, patterns
 from benchdocs.specs.models import Benchmark, Fields, Rubric
@@ -76,7 +76,7 @@ def _block(spec: type[Fields], *above: str) -> Schema:
     }
 
 
-def _field(spec: type[Fields], entry: Entry) -> Schema:
+def _field(spec: type[Fields], entry: FieldEntry) -> Schema:
     """A field: what a reader is told of it, and what its value has to be, for one that was left out too."""
     if entry.is_needed:
         empty = says_field(fields.missing_field, fields.NO_VALUE, entry)
@@ -92,7 +92,7 @@ def _field(spec: type[Fields], entry: Entry) -> Schema:
     }
 
 
-def _kind(shape: Schema, entry: Entry) -> Schema:
+def _kind(shape: Schema, entry: FieldEntry) -> Schema:
     """What kind of value a shape is, and which words it takes where those are few."""
     if not entry.choices:
         return {"type": shape["type"]}
@@ -100,7 +100,7 @@ def _kind(shape: Schema, entry: Entry) -> Schema:
     return {"enum": list(map(str, entry.choices)), "markdownEnumDescriptions": meanings}
 
 
-def _value(shape: Schema, route: tuple[str | int, ...], entry: Entry) -> Schema:
+def _value(shape: Schema, route: tuple[str | int, ...], entry: FieldEntry) -> Schema:
     """What is asked of a value, each demand in the words of its rule."""
     field = fields.field_name(*route)
     if entry.choices:
@@ -132,7 +132,7 @@ def _range(shape: Schema, field: str) -> Schema:
     return unless(limits, said(fields.out_of_range, words))
 
 
-def _contents(spec: type[Fields], entry: Entry) -> Schema:
+def _contents(spec: type[Fields], entry: FieldEntry) -> Schema:
     """What a list or a block of fields holds."""
     if entry.block:
         return {"allOf": [_block(spec, *entry.route)]}
@@ -154,19 +154,19 @@ def _contents(spec: type[Fields], entry: Entry) -> Schema:
 # Words ------------------------------------------------------------------------------------------------
 
 
-def _demand(entry: Entry) -> str:
+def _demand(entry: FieldEntry) -> str:
     """Whether a field has to be there, and what may stand in it."""
     needed = {"yes": "Required", "no": "Optional"}.get(entry.needed, f"Required {entry.needed}")
     absent = f" Where absent: {entry.absent}" if entry.absent else ""
     return f"{needed}: {entry.takes}.{absent}"
 
 
-def _described(entry: Entry) -> str:
+def _described(entry: FieldEntry) -> str:
     example = f" Example: {' '.join(entry.example.split())}" if entry.example else ""
     return f"{entry.meaning} {_demand(entry)}{example}"
 
 
-def _hover(entry: Entry) -> str:
+def _hover(entry: FieldEntry) -> str:
     parts = [entry.meaning, _demand(entry)]
     if entry.example:
         parts.append(f"```yaml\n{entry.example}\n```")

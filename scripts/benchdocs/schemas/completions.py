@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchdocs.schemas.field_guide import Entry
+from benchdocs.schemas.field_guide import FieldEntry
 from benchdocs.schemas.messages import Schema
 
 _FOLDED = ">\n  $1"
@@ -17,7 +17,7 @@ _QUOTED = '"$1"'
 _LEVEL = '${1:1.0}: "$2"'
 
 
-def on_field(entry: Entry) -> Schema:
+def on_field(entry: FieldEntry) -> Schema:
     """What a field's own schema says of completion."""
     if _has_lines(entry):
         return {"doNotSuggest": True}
@@ -30,7 +30,7 @@ def on_field(entry: Entry) -> Schema:
     return _snippet(entry, _body(entry))
 
 
-def while_empty(entry: Entry, hover: str) -> Iterator[Schema]:
+def while_empty(entry: FieldEntry, hover: str) -> Iterator[Schema]:
     """What the block around a field says of completion: the field with the lines of its value."""
     if not _has_lines(entry):
         return
@@ -41,24 +41,24 @@ def while_empty(entry: Entry, hover: str) -> Iterator[Schema]:
     }
 
 
-def within(entry: Entry) -> Schema:
+def within(entry: FieldEntry) -> Schema:
     """What is offered on a line below the name of a list or of the levels."""
     body = f"- {_entry(entry)}" if entry.shape["type"] == "array" else _LEVEL
     return {"if": {"type": "object"}, "then": _snippet(entry, body)}
 
 
-def on_entry(entry: Entry) -> Schema:
+def on_entry(entry: FieldEntry) -> Schema:
     """What is offered behind the hyphen of a list, where there is no text as yet."""
     if _entry(entry) != _QUOTED:
         return {}
     return {"else": {"defaultSnippets": [{"label": "text", "description": entry.meaning, "body": _QUOTED}]}}
 
 
-def _has_lines(entry: Entry) -> bool:
+def _has_lines(entry: FieldEntry) -> bool:
     return not entry.choices and "\n" in _body(entry)
 
 
-def _body(entry: Entry) -> str:
+def _body(entry: FieldEntry) -> str:
     if entry.facts.completion:
         return entry.facts.completion
     match entry.shape:
@@ -73,10 +73,10 @@ def _body(entry: Entry) -> str:
     return "$1"
 
 
-def _entry(entry: Entry) -> str:
+def _entry(entry: FieldEntry) -> str:
     """An entry of a list: a text, which may hold a colon, or a code."""
     return _QUOTED if "minLength" in entry.shape["items"] else "$1"
 
 
-def _snippet(entry: Entry, body: str) -> Schema:
+def _snippet(entry: FieldEntry, body: str) -> Schema:
     return {"defaultSnippets": [{"label": entry.takes, "description": entry.meaning, "body": body}]}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from benchdocs.rules import fields, hierarchy, lifecycle, prompts, references, weights
 from benchdocs.rules.rule import Rule
-from benchdocs.schemas.field_guide import Entry, entries
+from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.schemas.messages import Schema, refuses, said, says_field, unless
 from benchdocs.schemas.text_patterns import NOT_BLANK
 from benchdocs.specs.models import Benchmark, EvaluatorType, Fields, Rubric, Status
@@ -89,7 +89,7 @@ _THINGS = {"benchmarks": "benchmarks", "sub_rubrics": "rubrics"}
 """Lists that may not be empty, and what they hold."""
 
 
-def of_list(entry: Entry) -> Iterator[Schema]:
+def of_list(entry: FieldEntry) -> Iterator[Schema]:
     """What is asked of a list as a whole, where the form of each entry is in order."""
     if found := _ONCE.get(entry.name):
         rule, words = found
@@ -101,10 +101,10 @@ def of_list(entry: Entry) -> Iterator[Schema]:
         yield unless({"minItems": 1}, said(hierarchy.no_members, f"this rubric {words}"))
 
 
-def _entry(name: str, spec: type[Fields] = Benchmark) -> Entry:
+def _entry(name: str, spec: type[Fields] = Benchmark) -> FieldEntry:
     return next(entry for entry in entries(spec) if entry.name == name)
 
 
-def _well_formed(entry: Entry) -> Schema:
+def _well_formed(entry: FieldEntry) -> Schema:
     """A value that a condition may count on."""
     return {key: entry.shape[key] for key in ("type", "pattern")}

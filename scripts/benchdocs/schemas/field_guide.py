@@ -30,7 +30,7 @@ _ABSENT = " Absent: "
 _EXAMPLE_WIDTH = 72
 
 
-class Entry(NamedTuple):
+class FieldEntry(NamedTuple):
     """A field of a spec."""
 
     route: tuple[str, ...]
@@ -88,12 +88,12 @@ class _Shapes(GenerateJsonSchema):
 
 
 @cache
-def entries(spec: type[Fields], *above: str) -> tuple[Entry, ...]:
+def entries(spec: type[Fields], *above: str) -> tuple[FieldEntry, ...]:
     """The fields of a benchmark or rubric, or of a block within one, in their documented order."""
     return tuple(_entries(spec, above))
 
 
-def _entries(spec: type[Fields], above: tuple[str, ...]) -> Iterator[Entry]:
+def _entries(spec: type[Fields], above: tuple[str, ...]) -> Iterator[FieldEntry]:
     model = spec
     for step in above:
         model = model.blocks()[step]
@@ -106,7 +106,7 @@ def _entries(spec: type[Fields], above: tuple[str, ...]) -> Iterator[Entry]:
         meaning, _, absent = (info.description or "").partition(_ABSENT)
         needed = "yes" if name in model.needed_fields() else facts.needed_where or "no"
         route = (*above, name)
-        yield Entry(
+        yield FieldEntry(
             route,
             needed,
             _takes(shape, facts),
@@ -181,7 +181,7 @@ def _shape_rules(shape: dict[str, Any], needed: str) -> Iterator[str]:
         yield "TXT507"
 
 
-class Block(NamedTuple):
+class FieldBlock(NamedTuple):
     """A block of fields, as the field reference shows it."""
 
     id: str
@@ -189,10 +189,10 @@ class Block(NamedTuple):
     meaning: str
     place: str
     """Where it stands in a spec; empty for the spec itself."""
-    entries: tuple[Entry, ...]
+    entries: tuple[FieldEntry, ...]
 
 
-def blocks() -> tuple[Block, ...]:
+def blocks() -> tuple[FieldBlock, ...]:
     """Every block of fields that an author can write."""
     both = "It stands in `review` of a benchmark or rubric."
     scale, guidelines = "It stands in `scoring_scale`.", "It stands in `evaluation_guidelines`."
@@ -205,5 +205,7 @@ def blocks() -> tuple[Block, ...]:
     )
 
 
-def _block(id: str, title: str, place: str, model: type[Fields], spec: type[Fields], *above: str) -> Block:
-    return Block(id, title, model.__doc__ or "", place, entries(spec, *above))
+def _block(
+    id: str, title: str, place: str, model: type[Fields], spec: type[Fields], *above: str
+) -> FieldBlock:
+    return FieldBlock(id, title, model.__doc__ or "", place, entries(spec, *above))

@@ -6,7 +6,7 @@ from typing import Any
 
 from benchdocs.rules import fields
 from benchdocs.rules.rule import Rule
-from benchdocs.schemas.field_guide import Entry
+from benchdocs.schemas.field_guide import FieldEntry
 
 Schema = dict[str, Any]
 
@@ -19,7 +19,7 @@ def said(rule: Rule, words: str, **values: str) -> str:
     return f"{rule.id}: {words.format(**values) if values else words}"
 
 
-def says_field(rule: Rule, words: str, entry: Entry) -> str:
+def says_field(rule: Rule, words: str, entry: FieldEntry) -> str:
     """A message that names a field."""
     return said(rule, words, field=fields.field_name(*entry.route))
 

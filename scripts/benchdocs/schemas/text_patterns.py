@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from benchdocs.rules import criteria, fields, placeholders, prompts, scales
-from benchdocs.schemas.field_guide import Entry
+from benchdocs.schemas.field_guide import FieldEntry
 from benchdocs.schemas.messages import Schema, said
 from benchdocs.specs.models import RUBRIC_CODE
 
@@ -44,7 +44,7 @@ def filled_in() -> Schema:
     )
 
 
-def patterns(shape: Schema, entry: Entry, field: str) -> Iterator[Schema]:
+def patterns(shape: Schema, entry: FieldEntry, field: str) -> Iterator[Schema]:
     """What a text of this shape has to look like."""
     if code := shape.get("pattern"):
         expected = fields.RUBRICS_CODE if code == RUBRIC_CODE else fields.BENCHMARKS_CODE

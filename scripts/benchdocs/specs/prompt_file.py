@@ -66,7 +66,7 @@ _BARE_PASS = r"[{,]\s*pass\s*:"
 _BEHAVIOR_ID = re.compile(r"[\s`*]*([A-Za-z][\w-]*)[ \t`*.]*(?:\n|$)")
 
 
-class Section(NamedTuple):
+class PromptSection(NamedTuple):
     """One section of a prompt: its heading, the line it starts at, and the text below it."""
 
     heading: Heading
@@ -103,7 +103,7 @@ class PromptFile(TextFile):
         path: str,
         text: str,
         problems: tuple[Problem, ...] = (),
-        sections: tuple[Section, ...] = (),
+        sections: tuple[PromptSection, ...] = (),
     ) -> None:
         super().__init__(path, text, problems)
         self.sections = sections
@@ -113,7 +113,7 @@ class PromptFile(TextFile):
         """The concept the file is named after: `negation_simple` of `negation_simple_prompt.md`."""
         return self.stem.removesuffix("_prompt")
 
-    def section(self, key: str) -> Section | None:
+    def section(self, key: str) -> PromptSection | None:
         """The first section with this key."""
         return next((section for section in self.sections if section.heading.key == key), None)
 
@@ -150,7 +150,7 @@ def parse_prompt(file: TextFile) -> PromptFile:
             counted, body = start, [rest]
             found.append((heading, number, body))
     body.append(text[done:])
-    sections = tuple(Section(heading, line, "".join(body).strip("\n")) for heading, line, body in found)
+    sections = tuple(PromptSection(heading, line, "".join(body).strip("\n")) for heading, line, body in found)
     return PromptFile(file.path, file.text, file.problems, sections)
 
 

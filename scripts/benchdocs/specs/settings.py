@@ -61,7 +61,7 @@ def read_settings(root: Path) -> Settings:
         tool = tomllib.loads(file.text).get("tool")
     except (ValueError, RecursionError) as error:
         return Settings(file, faults=((_place_of(error), f"the file is not valid TOML: {error}"),))
-    return _Reader(file, tool.get("benchdocs", {}) if isinstance(tool, dict) else {}).settings()
+    return _SettingsReader(file, tool.get("benchdocs", {}) if isinstance(tool, dict) else {}).settings()
 
 
 def _place_of(error: Exception) -> Place:
@@ -70,7 +70,7 @@ def _place_of(error: Exception) -> Place:
     return Place(position=Position(int(match[1]), int(match[2])) if match else None)
 
 
-class _Reader:
+class _SettingsReader:
     """Takes the settings out of the parsed table, and lists what does not fit."""
 
     def __init__(self, file: TextFile, table: object) -> None:

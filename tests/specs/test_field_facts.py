@@ -1,0 +1,139 @@
+"""What is known of a field is stated at the model's field, and every table of fields follows from it."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated, Any
+
+import pytest
+
+from benchdocs.documents.text_file import TextFile
+from benchdocs.history import changes
+from benchdocs.history.changes import Effect
+from benchdocs.rules.support import corrections
+from benchdocs.schemas.completions import on_field
+from benchdocs.schemas.field_guide import FieldEntry, entries
+from benchdocs.site.dataset.records import Record, published
+from benchdocs.site.views.finding_slots import BENCHMARK_SLOTS, RUBRIC_SLOTS
+from benchdocs.specs.field_facts import FieldFacts, TextForm
+from benchdocs.specs.field_index import share_fields, spec_fields
+from benchdocs.specs.models import Benchmark, Fields, Review, Rubric, ScoringScale, Share, Text, optional
+from benchdocs.specs.validation import Spec, read_spec
+from benchdocs.suite.reviews import stated
+
+SPECS: tuple[type[Fields], ...] = (Benchmark, Rubric)
+CODE = "A-DEM1"
+
+
+class LongerBenchmark(Benchmark):
+    """A benchmark with fields that no table names."""
+
+    data_source: Text | None = optional("Where the test cases come from.", examples=["Dictations of 2025."])
+    coverage: Annotated[
+        Share | None,
+        FieldFacts(affects_score=True, called="share covered", default=Decimal(1), completion="0.${1:5}"),
+    ] = optional("Share of the cases that are labelled. Absent: 1.", examples=["0.5"])
+    recipe: Annotated[Text | None, FieldFacts(form=TextForm.FORMULA, published=False)] = optional("How.")
+
+
+def entry(name: str) -> FieldEntry:
+    return next(entry for entry in entries(LongerBenchmark) if entry.name == name)
+
+
+def spec(text: str) -> Spec[Benchmark]:
+    file = TextFile("a-component/A-DEM1.yaml", f"code: {CODE}\n{text}")
+    return read_spec(file, LongerBenchmark)
+
+
+def changed(old: str, new: str) -> list[tuple[str, Effect]]:
+    found = changes._fields(CODE, spec(old), spec(new))
+    return [(change.text, change.effect) for change in found]
+
+
+# Fields that only a model states ----------------------------------------------------------------------
+
+
+def test_a_field_that_states_nothing_has_sane_facts() -> None:
+    facts = LongerBenchmark.facts()["data_source"]
+    assert facts == FieldFacts()
+    assert (facts.affects_score, facts.section, facts.published) == (False, "top", True)
+
+
+def test_a_field_is_compared_as_its_facts_say() -> None:
+    assert changed("data_source: Old.\n", "data_source: New.\n") == [
+        ("A-DEM1 data source Old. → New.", Effect.EDITORIAL)
+    ]
+    assert changed("coverage: 0.5\n", "coverage: 0.6\n") == [("A-DEM1 share covered 0.5 → 0.6", Effect.SCORE)]
+    assert changed("", "coverage: 1.0\n") == []
+
+
+def test_a_field_is_explained_and_completed_as_its_facts_say() -> None:
+    assert (entry("data_source").needed, entry("data_source").takes) == ("no", "text")
+    assert entry("data_source").rules == ("FLD103", "FLD107", "TXT507")
+    assert entry("recipe").takes == "formula"
+    (snippet,) = on_field(entry("coverage"))["defaultSnippets"]
+    assert snippet["body"] == "0.${1:5}"
+
+
+def test_a_field_is_published_as_its_facts_say() -> None:
+    @published(LongerBenchmark, "data_source")
+    class LongerRecord(Record):
+        """What is published."""
+
+        url: str
+
+    names = list(LongerRecord.model_fields)
+    assert (names[0], names[-1]) == ("data_source", "url")
+    assert set(names) == {*LongerBenchmark.model_fields, "url"} - {"recipe"}
+    shown: dict[str, Any] = LongerRecord.model_json_schema(mode="serialization")["properties"]
+    assert {kind["type"] for kind in shown["data_source"]["anyOf"]} == {"string", "null"}
+    assert shown["coverage"] == {
+        "description": "Share of the cases that are labelled.",
+        "maximum": 1,
+        "minimum": 0,
+        "title": "Coverage",
+        "type": "number",
+    }
+
+
+# The facts of the models ------------------------------------------------------------------------------
+
+
+def test_all_fields_of_all_blocks_are_in_the_index_once() -> None:
+    listed = [(field.model, field.name) for field in spec_fields()]
+    assert len(listed) == len(set(listed))
+    assert {name for model, name in listed if model is Review} == set(Review.model_fields)
+    assert {model for model, _ in listed} >= {*SPECS, *Benchmark.blocks().values(), *Rubric.blocks().values()}
+
+
+def test_shares_are_known_by_their_type() -> None:
+    assert share_fields() == {"weight", "threshold", "passing_threshold"}
+
+
+def test_the_block_that_an_author_writes_is_known_by_its_type() -> None:
+    assert corrections.BLOCKS[Benchmark] == ("scoring_scale", tuple(ScoringScale.model_fields))
+    assert corrections.BLOCKS[Rubric][0] == "evaluation_guidelines"
+
+
+@pytest.mark.parametrize(("model", "slots"), [(Benchmark, BENCHMARK_SLOTS), (Rubric, RUBRIC_SLOTS)])
+def test_findings_stand_at_parts_that_a_page_has(model: type[Fields], slots: tuple[str, ...]) -> None:
+    assert {facts.section for facts in model.facts().values()} == set(slots)
+
+
+def test_a_default_counts_where_a_field_is_absent() -> None:
+    assert stated(Benchmark(), "version") == 1
+    assert stated(ScoringScale(), "normalization_formula") == "(x-min)/(max-min)"
+
+
+def test_a_description_states_the_default() -> None:
+    for field in spec_fields():
+        if field.facts.default is not None:
+            description = field.model.model_fields[field.name].description or ""
+            assert description.partition(" Absent: ")[2].strip("`.") == str(field.facts.default)
+
+
+def test_only_a_hard_gate_affects_scores() -> None:
+    gate = Benchmark.facts()["criticality"]
+    assert gate.changes_score("hard_gate", None)
+    assert gate.changes_score("threshold_gate", "hard_gate")
+    assert not gate.changes_score("threshold_gate", None)
