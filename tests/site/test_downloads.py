@@ -271,8 +271,8 @@ def test_a_suite_with_errors_hands_out_nothing_and_says_so(tmp_path: Path) -> No
 WRITE = """
 import sys
 from pathlib import Path
-from benchdocs.check import check
-from benchdocs.pages import Site
+from benchdocs.rules.check import check
+from benchdocs.site.pages import Site
 from benchdocs.rules.registry import RULES
 from benchdocs.rules.rule import Sample
 Site(check(Path(sys.argv[1]))).write_evidence(Path(sys.argv[2]))
