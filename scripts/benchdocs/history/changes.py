@@ -257,6 +257,8 @@ def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
     written = old.fields.model_fields_set | new.fields.model_fields_set
     for name in filter(written.__contains__, type(new.fields).model_fields):
         before, after = getattr(old.fields, name), getattr(new.fields, name)
+        if before == after:
+            continue
         if after is None and before is not None and name in refused:
             what = _NAMES.get(name, name.replace("_", " "))
             effect = Effect.SCORE if name in (*SCORE_FIELDS, "status") else Effect.EDITORIAL
@@ -265,7 +267,7 @@ def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
             continue
         if name == "parent_rubric" and None in (before, after) and (before or after) == implied_rubric(code):
             continue
-        if name in _ELSEWHERE or before == after or stated(old.fields, name) == stated(new.fields, name):
+        if name in _ELSEWHERE or stated(old.fields, name) == stated(new.fields, name):
             continue
         effect = Effect.SCORE if affects_score(name, before, after) else Effect.EDITORIAL
         if name == "review" and after:
