@@ -9,7 +9,6 @@ import pytest
 
 from benchdocs.authoring import fix
 from benchdocs.documents.syntax_errors.field_names import (
-    BLOCK_OF,
     INNER_FIELDS,
     LIST_FIELDS,
     PLAIN_FIELDS,
@@ -38,9 +37,6 @@ def first_and_mended(root: Path) -> tuple[str, str, str]:
 def test_the_fields_that_syntax_errors_know_are_those_of_the_models() -> None:
     inner = {name for block in INNER for name in block.model_fields}
     assert inner == INNER_FIELDS
-    blocks: dict[str, type[Fields]] = {"scoring_scale": ScoringScale, "review": Review}
-    for name, block in blocks.items():
-        assert {field for field, owner in BLOCK_OF.items() if owner == name} == set(block.model_fields)
     assert not inner & {*Benchmark.model_fields, *Rubric.model_fields}
     all_fields = {
         name: str(info.annotation) for block in (*INNER, *SPECS) for name, info in block.model_fields.items()
@@ -188,3 +184,25 @@ def test_a_line_of_many_spaces_is_told_soon(opening: str) -> None:
     (problem,) = parse_yaml(TextFile(DEM2, text), Benchmark.model_fields).problems
     assert problem.message.startswith("invalid YAML: ")
     assert time.process_time() - started < 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("concept: >", "concept: >>"),
+        ("concept: >", 'concept: ">"'),
+        ("concept: >", "concept: \uff1e"),
+        ("  with the labelled", "# ask Anna\n  with the labelled"),
+        ("examples:", "#examples:"),
+        ("examples:\n", "examples:\n  0.5: half\n"),
+    ],
+)
+def test_an_error_without_a_known_cause_comes_with_advice_and_no_fix(
+    tmp_path: Path, old: str, new: str
+) -> None:
+    root = with_changes(tmp_path, {DEM2: ((old, new),)})
+    before = (root / DEM2).read_text()
+    place, hint, text = first_and_mended(root)
+    assert place.endswith(" YML001")
+    assert hint
+    assert text == before

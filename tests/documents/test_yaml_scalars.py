@@ -1,15 +1,17 @@
-"""A document is read the same, whether it is taken for one without anything odd or looked at closely."""
+"""A document is read as PyYAML's base loader reads it, or comes with the problem that says why it is not."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchdocs.documents import yaml_document
-from benchdocs.documents.locations import Place
-from benchdocs.documents.text_file import TextFile
-from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, OddError, plain_values
+from benchdocs.documents.text_file import ProblemKind, TextFile
+from benchdocs.documents.yaml_document import Node, parse_yaml
+from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES
 from benchdocs.rules.check import check
 from support.paths import REPOSITORY
 from support.property_tests import examples
@@ -24,7 +26,6 @@ ODD = {
     "duplicate": "a: 1\na: 2",
     "duplicate in a block": "a:\n  b: 1\n  b: 2",
     "merge": "a: {b: 1}\n<<: {c: 1}",
-    "truth as a key": "yes: 1",
     "list as a key": "? [a]\n: 1",
     "second document": "a: 1\n---\nb: 1",
     "list": "- a",
@@ -36,9 +37,8 @@ ODD = {
 
 
 @pytest.mark.parametrize("text", ODD.values(), ids=ODD.keys())
-def test_what_has_to_be_told_is_left_to_a_closer_look(text: str) -> None:
-    with pytest.raises(OddError):
-        plain_values(text)
+def test_what_no_spec_may_hold_is_a_problem(text: str) -> None:
+    assert parse_yaml(TextFile(PATH, text)).problems
 
 
 @pytest.mark.parametrize(
@@ -46,42 +46,50 @@ def test_what_has_to_be_told_is_left_to_a_closer_look(text: str) -> None:
     [
         "a: " + "[" * (MAX_DEPTH - 1) + "]" * (MAX_DEPTH - 1),
         "a: [" + "1," * (MAX_VALUES - 3) + "]",
-        "1: a\n2026-01-01: b\nnull: c\n'<': d",
+        "1: a\n2026-01-01: b\nnull: c\n'<': d\nyes: e",
     ],
     ids=["deep", "long", "keys"],
 )
-def test_what_is_within_the_limits_is_read_at_once(text: str) -> None:
-    assert read_closely(text) == read(text)
-    assert plain_values(text)
+def test_what_is_within_the_limits_is_read(text: str) -> None:
+    assert parse_yaml(TextFile(PATH, text)).problems == ()
+    assert_read_as_yaml_reads_it(text)
+
+
+@pytest.mark.parametrize("text", [ODD["deep"], ODD["long"]], ids=["deep", "long"])
+def test_what_is_beyond_the_limits_is_refused(text: str) -> None:
+    document = parse_yaml(TextFile(PATH, text))
+    assert [problem.kind for problem in document.problems] == [ProblemKind.LIMIT]
+    assert not document.is_readable
 
 
 def test_a_key_that_differs_from_itself_is_known_again_however_far_apart() -> None:
     between = "".join(f"k{number}: v{number}\n" for number in range(1_500))
-    document = yaml_document.parse_yaml(TextFile(PATH, f".nan: 1\n{between}.NaN: 2\n"))
+    document = parse_yaml(TextFile(PATH, f".nan: 1\n{between}.NaN: 2\n"))
     assert ["twice" in problem.message for problem in document.problems] == [True]
 
 
-def test_every_shipped_spec_is_read_at_once() -> None:
+def test_every_shipped_spec_is_read_as_yaml_reads_it() -> None:
     for spec in check(REPOSITORY).suite.specs:
-        assert repr(plain_values(spec.document.text)) == repr(read_closely(spec.document.text)[0])
+        assert_read_as_yaml_reads_it(spec.document.text)
 
 
-def read(text: str) -> tuple[object, ...]:
-    """All that a document says of a text."""
-    document = yaml_document.parse_yaml(TextFile(PATH, text))
-    places = [document.locate(Place((str(key),), key=True)) for key in document.data]
-    return document.data, repr(document.data), document.problems, document.is_readable, places
+def assert_read_as_yaml_reads_it(text: str) -> None:
+    """Compare a document without problems with what PyYAML's base loader makes of it: texts alone."""
+    document = parse_yaml(TextFile(PATH, text))
+    if document.problems:
+        return
+    assert document.root
+    assert document.root.value == document.data or ".nan" in text.lower()
+    assert sources(document.root) == yaml.load(text, yaml.CBaseLoader)
 
 
-def read_closely(text: str) -> tuple[object, ...]:
-    """The same, without the short way."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(yaml_document, "plain_values", refuse)
-        return read(text)
-
-
-def refuse(_: str) -> dict[object, object]:
-    raise OddError
+def sources(node: Node) -> Any:
+    """Return the texts that a node's scalars were written with."""
+    if node.source is not None:
+        return node.source
+    if isinstance(node.value, list):
+        return [sources(item) for item in node.items]
+    return {key.source: sources(value) for key, value in node.entries}
 
 
 PLAIN = (
@@ -107,20 +115,19 @@ SCALARS = st.sampled_from(PLAIN + HELD)
 
 @examples(150)
 @given(st.lists(st.tuples(st.sampled_from(["", "", "  ", "- "]), SCALARS, SCALARS), max_size=6))
-def test_both_ways_read_the_same(lines: list[tuple[str, str, str]]) -> None:
-    text = "".join(f"{indent}{key}: {value}\n" for indent, key, value in lines)
-    assert read(text) == read_closely(text)
+def test_lines_of_fields_are_read_as_yaml_reads_them(lines: list[tuple[str, str, str]]) -> None:
+    assert_read_as_yaml_reads_it("".join(f"{indent}{key}: {value}\n" for indent, key, value in lines))
 
 
 @examples(150)
 @given(
     st.lists(st.sampled_from([*"{}[]:-,#&*!|>'\"%@? \n", ": ", "- ", "&x ", "!x ", "!!set ", "a", "%TAG "]))
 )
-def test_both_ways_read_any_signs_the_same(signs: list[str]) -> None:
-    assert read("".join(signs)) == read_closely("".join(signs))
+def test_any_characters_of_yaml_are_read_as_yaml_reads_them(characters: list[str]) -> None:
+    assert_read_as_yaml_reads_it("".join(characters))
 
 
 @examples(80)
 @given(st.text(alphabet="{}[]:-,#&*!|>'\"%@? \n\tab01.<é\x00\u202e", max_size=40))
-def test_both_ways_read_any_text_the_same(text: str) -> None:
-    assert read(text) == read_closely(text)
+def test_any_text_is_read_as_yaml_reads_it(text: str) -> None:
+    assert_read_as_yaml_reads_it(text)

@@ -15,7 +15,7 @@ import yaml
 from benchdocs.history import git_log
 from benchdocs.history.changes import Effect, State, changes
 from benchdocs.history.git_log import BROKEN, EMPTY, NOT_TRACKED, SHALLOW, history
-from benchdocs.history.revisions import suite_at
+from benchdocs.history.revisions import RevisionError, suite_at
 from support.paths import REPOSITORY
 from support.repositories import Repository
 from support.suites import suite_with
@@ -256,6 +256,8 @@ def test_what_git_cannot_read_is_said(tmp_path: Path) -> None:
     repository.commit("weight")
     (repository.root / ".git/objects" / blob[:2] / blob[2:]).unlink()
     assert history(repository.root) == (*history(tmp_path)[:3], BROKEN)
+    with pytest.raises(RevisionError, match="git cannot read all files of revision `HEAD~1`"):
+        suite_at("HEAD~1", repository.root)
 
 
 def test_a_user_s_own_configuration_changes_nothing(scripted: Repository) -> None:
@@ -315,13 +317,21 @@ def test_a_long_history_costs_little_more_than_git_s_log(tmp_path: Path) -> None
     head = subprocess.run(
         ["git", "-C", root, "rev-parse", "main"], capture_output=True, check=True, text=True
     )
-    command = ["git", "-C", str(root), *git_log._LOG, "main", "--", *git_log._FILES]
+    patches = (
+        "--patch",
+        "--find-renames",
+        "--unified=1000000",
+        "--diff-algorithm=myers",
+        "--text",
+        "--relative",
+    )
+    command = ["git", "-C", str(root), "log", "--first-parent", *patches, "main", "--", *git_log._FILES]
     ratios: list[float] = []
     while len(ratios) < 8 and (len(ratios) < 3 or median(ratios) > LIMIT):
         before = processor_seconds()
         subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
         alone = processor_seconds()[1] - before[1]
-        for cache in (git_log._history, git_log._values, git_log._fields):
+        for cache in (git_log._history, git_log._spec, git_log._values):
             cache.cache_clear()
         before = processor_seconds()
         found = git_log._history(root, head.stdout.strip())

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from decimal import Decimal
 from functools import cached_property
 from itertools import chain
@@ -20,15 +19,7 @@ from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEve
 
 from benchdocs.documents.locations import Edit, Fix, Place, Position, Route
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, requoted, shorten, words_of
-from benchdocs.documents.yaml_scalars import (
-    MAX_DEPTH,
-    MAX_VALUES,
-    TEXT_TAGS,
-    OddError,
-    OddNumber,
-    plain_values,
-    value_of,
-)
+from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, TEXT_TAGS, OddNumber, value_of
 
 if TYPE_CHECKING:
     from benchdocs.documents.syntax_errors import Slip
@@ -165,9 +156,6 @@ def parse_yaml(file: TextFile, fields: Iterable[str] = ()) -> YamlDocument:
     """
     if file.problems:
         return YamlDocument(file.path, file.text, file.problems)
-    if not _may_hide(file.text):
-        with suppress(OddError, yaml.YAMLError, *_NO_VALUE):
-            return YamlDocument(file.path, file.text, (), plain_values(file.text))
     composer = _Composer(file, fields)
     root = composer.compose()
     data = cast(dict[object, object], root.value) if root else None
@@ -225,8 +213,23 @@ class _Composer:
         return root
 
     def _node(self, event: _Event, depth: int) -> Node:
-        start = event.start_mark.index
         self.values += 1
+        if event.anchor or event.tag or self.values > MAX_VALUES:
+            self._report_oddity(event)
+        if event.__class__ is ScalarEvent:  # `isinstance` costs more, and most events are scalars
+            self.last_scalar = event
+            return self._scalar(event)
+        start = event.start_mark.index
+        if depth > MAX_DEPTH:
+            message = f"the nesting is deeper than {MAX_DEPTH} levels"
+            hint = "a spec needs three levels; look for stray brackets"
+            self._refuse(ProblemKind.LIMIT, start, message, hint)
+        if event.__class__ is SequenceStartEvent:
+            return self._sequence(start, depth)
+        return self._mapping(start, depth)
+
+    def _report_oddity(self, event: _Event) -> None:
+        start = event.start_mark.index
         if self.values > MAX_VALUES:
             message = f"the file holds more than {MAX_VALUES:,} keys and values"
             self._refuse(ProblemKind.LIMIT, start, message, "move data out of the spec")
@@ -235,31 +238,23 @@ class _Composer:
         if event.tag:
             message = f"the tag `{shorten(event.tag)}` is not allowed"
             self._add(ProblemKind.LIMIT, start, message, "delete it; plain values need no tag")
-        if isinstance(event, ScalarEvent):
-            self.last_scalar = event
-            return self._scalar(event)
-        if depth > MAX_DEPTH:
-            message = f"the nesting is deeper than {MAX_DEPTH} levels"
-            self._refuse(
-                ProblemKind.LIMIT, start, message, "a spec needs three levels; look for stray brackets"
-            )
-        if isinstance(event, SequenceStartEvent):
-            return self._sequence(start, depth)
-        return self._mapping(start, depth)
 
     def _sequence(self, start: int, depth: int) -> Node:
         items = []
-        while not isinstance(event := self.next_event(), SequenceEndEvent):
+        while (event := self.next_event()).__class__ is not SequenceEndEvent:
             items.append(self._node(event, depth + 1))
         return Node(start, _end(event), [item.value for item in items], items=tuple(items))
 
     def _mapping(self, start: int, depth: int) -> Node:
         entries: list[tuple[Node, Node]] = []
         data: dict[object, object] = {}
-        while not isinstance(event := self.next_event(), MappingEndEvent):
-            key = self._key(event, depth)
+        next_event = self.next_event
+        while (event := next_event()).__class__ is not MappingEndEvent:
+            key = self._node(event, depth + 1)
+            if key.value.__class__ is not str:
+                key = self._odd_key(key)
             merges = key.source == "<<" and event.implicit[0]
-            value = self._node(self.next_event(), depth + 1)
+            value = self._node(next_event(), depth + 1)
             if merges:
                 hint = "write the fields out where they are used"
                 self._add(ProblemKind.LIMIT, key.start, "the merge key `<<` is not allowed", hint)
@@ -272,11 +267,8 @@ class _Composer:
             entries.append((key, value))
         return Node(start, _end(event), data, entries=tuple(entries))
 
-    def _key(self, event: _Event, depth: int) -> Node:
-        """A mapping's key; `on` and its like name a field, though YAML makes true or false of them."""
-        key = self._node(event, depth + 1)
-        if isinstance(key.value, str):
-            return key
+    def _odd_key(self, key: Node) -> Node:
+        """A key that is no text; `on` and its like name a field, though YAML takes them for truth values."""
         if isinstance(key.value, (dict, list)):
             hint = "put the key on one line, without brackets or braces"
             self._refuse(ProblemKind.UNREADABLE, key.start, "a key has to be a plain word or number", hint)

@@ -1,19 +1,13 @@
-"""Plain values of YAML: what an unquoted word means, and whole documents of which nothing has to be told.
-
-Nearly all specs are such documents. They are read here, fast and without the places of their values;
-whatever `yamldoc` would have a word to say about is left to it.
-"""
+"""What an unquoted word of YAML means: numbers keep the digits they were written with."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import Any
 
 import yaml
-from yaml.events import MappingEndEvent, MappingStartEvent, ScalarEvent, SequenceEndEvent
 
 MAX_DEPTH = 32
 """Deepest nesting that is read; a spec needs three levels."""
@@ -53,10 +47,6 @@ class OddNumber:
         return self.source
 
 
-class OddError(Exception):
-    """A document holds something that its plain values do not tell."""
-
-
 @lru_cache(maxsize=1024)
 def value_of(source: str) -> object:
     """What YAML takes an unquoted scalar for; it raises where that is a date or number, but no valid one.
@@ -70,66 +60,6 @@ def value_of(source: str) -> object:
         raise OverflowError
     value = _CONSTRUCTOR.yaml_constructors[tag](_CONSTRUCTOR, yaml.ScalarNode(tag, source))
     return _number(source, value) if tag in _NUMBER_TAGS else value
-
-
-def plain_values(text: str) -> dict[object, object]:
-    """The fields of a document without anything odd.
-
-    Raises OddError, or what PyYAML raises, where it has to be looked at closely.
-    """
-    next_event = yaml.CSafeLoader(text).get_event
-    next_event()  # the stream's start
-    next_event()  # the document's
-    event = next_event()
-    if not isinstance(event, MappingStartEvent) or event.anchor or event.tag:
-        raise OddError
-    held = _Values(next_event).fields(1)
-    next_event()  # the document's end
-    if not isinstance(next_event(), yaml.StreamEndEvent):
-        raise OddError
-    return held
-
-
-class _Values:
-    """What the parser's events say, one by one."""
-
-    def __init__(self, next_event: Callable[[], Any]) -> None:
-        self._next = next_event
-        self._left = MAX_VALUES - 1
-
-    def fields(self, depth: int) -> dict[object, object]:
-        """The rest of a block that stands so deep."""
-        next_event = self._next
-        held: dict[object, object] = {}
-        while (event := next_event()).__class__ is ScalarEvent:
-            self._left -= 2
-            if event.anchor or event.tag or self._left < 0:
-                raise OddError
-            key = value_of(event.value) if event.implicit[0] else event.value
-            if key.__class__ is bool or key in held or key == "<<":
-                raise OddError
-            held[key] = self._value(next_event(), depth + 1)
-        if event.__class__ is not MappingEndEvent:  # a key that is no scalar
-            raise OddError
-        return held
-
-    def _items(self, depth: int) -> list[object]:
-        items = []
-        while (event := self._next()).__class__ is not SequenceEndEvent:
-            self._left -= 1
-            if self._left < 0:
-                raise OddError
-            items.append(self._value(event, depth + 1))
-        return items
-
-    def _value(self, event: Any, depth: int) -> object:
-        if event.anchor or event.tag:  # an alias has an anchor, but no tag
-            raise OddError
-        if event.__class__ is ScalarEvent:  # unquoted, or else a text
-            return value_of(event.value) if event.implicit[0] else event.value
-        if depth > MAX_DEPTH:
-            raise OddError
-        return self.fields(depth) if event.__class__ is MappingStartEvent else self._items(depth)
 
 
 def _number(source: str, value: int | float) -> Decimal | OddNumber:

@@ -246,6 +246,8 @@ def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
         if name not in written:
             continue
         before, after = getattr(old.fields, name), getattr(new.fields, name)
+        if before == after:
+            continue
         if after is None and before is not None and name in refused:
             effect = Effect.SCORE if facts.affects_score or name == "status" else Effect.EDITORIAL
             told = f"{code} {facts.called or _spaced(name)} is no longer a valid value"
@@ -253,7 +255,7 @@ def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
             continue
         if name == "parent_rubric" and None in (before, after) and (before or after) == implied_rubric(code):
             continue
-        if facts.changes_apart or before == after or stated(old.fields, name) == stated(new.fields, name):
+        if facts.changes_apart or stated(old.fields, name) == stated(new.fields, name):
             continue
         effect = Effect.SCORE if facts.changes_score(before, after) else Effect.EDITORIAL
         if name == "review" and after:

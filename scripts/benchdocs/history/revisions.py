@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -42,7 +43,10 @@ def suite_at(name: str, root: Path) -> Suite:
             raise RevisionError(f"no specs in `{folder}`")
         raise RevisionError(f"`{name}` is neither a folder nor a revision of the repository around `{root}`")
     with tempfile.TemporaryDirectory() as scratch:
-        _write_files(root, commit.decode().strip(), Path(scratch))
+        try:
+            _write_files(root, commit.decode().strip(), Path(scratch))
+        except subprocess.SubprocessError:
+            raise RevisionError(f"git cannot read all files of revision `{name}`") from None
         if not has_specs(Path(scratch)):
             raise RevisionError(f"revision `{name}` holds no specs below `{root}`; name another --root")
         return Suite(load(Path(scratch)))
@@ -60,12 +64,8 @@ def _write_files(root: Path, commit: str, target: Path) -> None:
             mode, kind, name = head.split()
             if kind == "blob":
                 entries.append((mode, name, path))
-    contents = git(root, "cat-file", "--batch", given="".join(f"{name}\n" for _, name, _ in entries).encode())
-    rest = memoryview(contents or b"")
-    for mode, _, path in entries:
-        end = bytes(rest[:200]).index(b"\n")
-        size = int(bytes(rest[:end]).split()[-1])
-        content, rest = bytes(rest[end + 1 : end + 1 + size]), rest[end + 2 + size :]
+    contents = blobs(root, [name for _, name, _ in entries])
+    for (mode, _, path), content in zip(entries, contents, strict=True):
         file = target / path
         file.parent.mkdir(parents=True, exist_ok=True)
         if mode == _LINK:
@@ -80,14 +80,37 @@ def folder_in_repository(root: Path) -> str | None:
     return None if prefix is None else prefix.decode("utf-8", "surrogateescape").strip("\n")
 
 
-def git(root: Path, *arguments: str, given: bytes = b"") -> bytes | None:
-    """What git prints, with this as its input; None where it fails or is not there."""
+def git(root: Path, *arguments: str) -> bytes | None:
+    """What git prints; None where it fails or is not there."""
     command = ["git", "-C", str(root), *arguments]
     try:
-        done = subprocess.run(command, input=given, capture_output=True, check=False, env=surroundings())
+        done = subprocess.run(command, capture_output=True, check=False, env=surroundings())
     except OSError:
         return None
     return done.stdout if done.returncode == 0 else None
+
+
+def blobs(root: Path, names: list[str]) -> Iterator[bytes]:
+    """Yield the contents of blobs by their hashes.
+
+    Raises subprocess.SubprocessError where one cannot be read.
+    """
+    with tempfile.TemporaryFile() as asked:
+        asked.write("".join(f"{name}\n" for name in names).encode())
+        asked.seek(0)
+        with subprocess.Popen(
+            ["git", "-C", str(root), "cat-file", "--batch", "--buffer"],
+            stdin=asked,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=surroundings(),
+        ) as process:
+            assert process.stdout
+            for _ in names:
+                _, _, size = process.stdout.readline().partition(b" blob ")
+                if not size:
+                    raise subprocess.SubprocessError
+                yield process.stdout.read(int(size) + 1)[:-1]
 
 
 def surroundings() -> dict[str, str]:

@@ -32,6 +32,7 @@ _ADVICE = {
     "did not find expected '-' indicator": "line the list entry up with the other `-` entries",
     "found unexpected end of stream": "close the quote or bracket that was opened before",
     "did not find expected ',' or": "close the bracket, or put quotes around the text",
+    "did not find expected comment or line break": "write nothing behind the `>` or `|` of a text",
     "found unknown escape character": "double the backslash, or use single quotes",
     "did not find expected hexdecimal number": "double the backslash, or use single quotes",
 }

@@ -149,7 +149,8 @@ def of_continued_text(place: Place) -> Slip | None:
             hint = f"write `{bare['key']}: >`, so that the lines below are one text"
             end = start + bare.end("lead")
             return place.mended(what, hint, (end, end, " >"))
-        if begun and begun["value"][0] not in "\"'[{|>&*":
+        is_text = begun and any(character.isalnum() for character in begun["value"])
+        if begun and is_text and begun["value"][0] not in "\"'[{|>&*":
             hint = f"write `{begun['key']}: >`, and the whole text on the lines below"
             at = start + begun.start("value")
             slip = place.mended(what, hint, (at, at, f">{place.newline}{' ' * indent}"))

@@ -11,37 +11,30 @@ from benchdocs.documents.syntax_errors.block_text import (
     of_stray_line,
     of_text_not_indented,
 )
-from benchdocs.documents.syntax_errors.blocks import of_blocks
 from benchdocs.documents.syntax_errors.colons import of_colons
-from benchdocs.documents.syntax_errors.entries import of_entries
 from benchdocs.documents.syntax_errors.indentation import (
     of_block_below_value,
     of_field_of_block_at_margin,
     of_indent,
 )
-from benchdocs.documents.syntax_errors.levels import of_dash_ahead_of_level, of_level_out_of_line
 from benchdocs.documents.syntax_errors.lists import (
+    of_entries,
     of_line_below_entry,
     of_missing_dash,
     of_value_above_entries,
 )
 from benchdocs.documents.syntax_errors.names import of_names
-from benchdocs.documents.syntax_errors.openers import of_openers
 from benchdocs.documents.syntax_errors.parse_failure import FIELD, Place, Slip
-from benchdocs.documents.syntax_errors.quotes import of_quotes_over_lines
-from benchdocs.documents.syntax_errors.signs import of_quote_signs
-from benchdocs.documents.syntax_errors.values import of_level, of_values
+from benchdocs.documents.syntax_errors.plain_values import of_level, of_values
+from benchdocs.documents.syntax_errors.quotes import of_quote_signs, of_quotes_over_lines
 
 _ENTRY = re.compile(r"(?P<lead>[ ]*-[ ]+)(?P<value>\S(?:.*[^ ])?)[ ]*$")
 
 
 def of_lines(place: Place) -> Iterator[Slip]:
     """The slips that a parser's error may come from; each is tried out only when it is asked for."""
-    yield from filter(None, of_openers(place))
     yield from filter(None, of_names(place))
-    yield from filter(None, [of_level_out_of_line(place), of_dash_ahead_of_level(place)])
     yield from of_colons(place)
-    yield from filter(None, of_blocks(place))
     yield from of_entries(place)
     yield from filter(None, [of_quote_signs(place), of_sentence_of_text(place)])
     lists = [of_missing_dash(place), of_line_below_entry(place), of_value_above_entries(place)]

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-_BLOCKS = {
-    "scoring_scale": ("min_value", "max_value", "normalization_formula", "descriptions"),
-    "evaluation_guidelines": (
+INNER_FIELDS = frozenset(
+    (
+        *("min_value", "max_value", "normalization_formula", "descriptions"),
         *("focus_areas", "acceptable_deviations", "critical_requirements"),
-        *("evidence_requirements", "special_instructions"),
-    ),
-    "review": ("by", "on", "fingerprint"),
-}
-BLOCK_OF = {name: block for block, names in _BLOCKS.items() for name in names}
-"""The block that each field stands in which stands in one."""
-INNER_FIELDS = frozenset(BLOCK_OF)
+        *("evidence_requirements", "special_instructions", "by", "on", "fingerprint"),
+    )
+)
 """Names that stand within a block of fields, and never at the margin."""
 TEXT_FIELDS = frozenset(
     (

@@ -94,6 +94,12 @@ class Place:
         return None
 
 
+def is_single(place: Place) -> bool:
+    """Whether the line below opens a field or entry of its own, so that the text ends with its line."""
+    below = place.text[place.end + 1 :].lstrip("\r\n")
+    return not below.strip() or bool(FIELD_LIKE.match(below)) or width_of(below) <= place.indent
+
+
 def width_of(line: str) -> int:
     """How many spaces stand ahead of a line."""
     return len(line) - len(line.lstrip(" "))

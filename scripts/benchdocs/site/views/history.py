@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from benchdocs.history.changes import Change, Effect
-from benchdocs.history.git_log import Commit, Entry, History
+from benchdocs.history.git_log import Commit, History, LogEntry
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.reviews import Standing, standing
 from benchdocs.suite.suite import Suite
@@ -26,7 +26,7 @@ class Past(NamedTuple):
     suite: Suite
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[LogEntry, ...]:
         """The newest commits that changed what the suite means."""
         return self.history.entries[:MOST_ENTRIES]
 
