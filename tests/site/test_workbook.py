@@ -158,8 +158,8 @@ FULL = """
 import sys
 from pathlib import Path
 from xlsxwriter.worksheet import Worksheet
-from benchdocs.check import check
-from benchdocs.pages import Site
+from benchdocs.rules.check import check
+from benchdocs.site.pages import Site
 def full(*_):
     assert any(Path(sys.argv[2]).iterdir())
     raise OSError("No space left on device")

@@ -79,7 +79,7 @@ def files(views: Views, addresses: Addresses, about: About) -> Iterator[tuple[st
     yield path[records.SCHEMA_NAME], json_text(records.schema()).encode()
     for name, _, model in _TABLES:
         yield path[f"{name}.csv"], tables.of(model).csv
-    yield path["suite.xlsx"], workbook(data.meta, tables)
+    yield path["suite.xlsx"], workbook(views, data.meta, tables)
 
 
 def page(renderer: Renderer, views: Views) -> Page:

@@ -10,7 +10,6 @@ from functools import cached_property
 
 from benchdocs.site.charts.scale import place
 from benchdocs.site.charts.suite_map import LAYOUTS, Group, Item, SuiteMap, suite_map
-from benchdocs.site.views.missing_values import UNKNOWN, has_lost_list
 from benchdocs.site.views.spec import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, RubricView
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.models import Status
@@ -89,20 +88,6 @@ class Overview:
         labels = {code: self.views.rubric[code].label for code in items if code in self.views.rubric}
         return [Group(code, labels.get(code, ""), tuple(found)) for code, found in items.items()]
 
-    @cached_property
-    def undrawn(self) -> tuple[RubricView, ...]:
-        """Rubrics that the map leaves out, at least in part, since a value could not be read."""
-        return tuple(
-            view
-            for view in self.views.rubrics
-            if not view.is_composite
-            and (
-                view.is_share_lost
-                or has_lost_list(view.spec)
-                or any(member.is_share_lost for member in view.members)
-            )
-        )
-
     @property
     def categories(self) -> tuple[tuple[str, list[RubricView]], ...]:
         """Rubrics by category."""
@@ -146,7 +131,6 @@ def by_category(rubrics: tuple[RubricView, ...]) -> Iterator[tuple[str, list[Rub
     """Rubrics in groups: composites, then each category in the order of its first rubric."""
     groups: dict[str, list[RubricView]] = {}
     for view in rubrics:
-        stated = "Category unknown" if view.category == UNKNOWN else view.category
-        name = "Composites" if view.is_composite else stated or "Uncategorized"
+        name = "Composites" if view.is_composite else view.category or "Uncategorized"
         groups.setdefault(name, []).append(view)
     yield from groups.items()

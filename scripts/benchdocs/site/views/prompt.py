@@ -46,7 +46,7 @@ class PromptView:
     users: tuple[BenchmarkSpec, ...]
     findings: tuple[Finding, ...]
     unused: str = "no benchmark"
-    """What stands for the users where none is known: `unknown` where one could not be read."""
+    """What stands in place of the users where none is known; a dash where one may not have been readable."""
 
     @property
     def parts(self) -> tuple[PromptPart, ...]:
@@ -87,10 +87,9 @@ def prompt_view(
     slug: str,
     users: tuple[BenchmarkSpec, ...],
     findings: tuple[Finding, ...],
-    *,
-    may_be_used: bool = False,
+    unused: str,
 ) -> PromptView:
-    """Work a prompt's page out; `users` are the benchmarks that it judges, as far as they could be read."""
+    """Work out a prompt's page; `users` are the benchmarks that it judges."""
     return PromptView(
         prompt=prompt,
         slug=slug,
@@ -98,7 +97,7 @@ def prompt_view(
         digest=sha256(prompt.text.encode()).hexdigest(),
         users=users,
         findings=findings,
-        unused="unknown" if may_be_used else "no benchmark",
+        unused=unused,
     )
 
 
