@@ -85,7 +85,7 @@ class ComponentWeights:
 
 
 @dataclass(frozen=True)
-class Standing:
+class SettledNote:
     """What a spec itself says of how settled its numbers are."""
 
     view: BenchmarkView | RubricView
@@ -194,14 +194,14 @@ class Traceability:
     # Status ---------------------------------------------------------------------------------------
 
     @cached_property
-    def standings(self) -> dict[str, tuple[Standing, ...]]:
+    def standings(self) -> dict[str, tuple[SettledNote, ...]]:
         """What each rubric and each benchmark says of how settled its numbers are."""
         rubrics = tuple(
-            Standing(view, "", view.spec.fields.passing_threshold, _said(_instructions(view)))
+            SettledNote(view, "", view.spec.fields.passing_threshold, _said(_instructions(view)))
             for view in self.views.rubrics
         )
         benchmarks = tuple(
-            Standing(view, view.status, view.spec.fields.threshold, _said(view.spec.fields.rationale))
+            SettledNote(view, view.status, view.spec.fields.threshold, _said(view.spec.fields.rationale))
             for view in self.views.benchmarks
         )
         return {"Rubrics": rubrics, "Benchmarks": benchmarks}

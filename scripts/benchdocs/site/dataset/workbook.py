@@ -49,7 +49,7 @@ def workbook(views: Views, meta: MetaRecord, tables: Tables) -> bytes:
 def _write(book: Workbook, views: Views, meta: MetaRecord, tables: Tables) -> None:
     tool = f"{meta.tool} {meta.tool_version}"
     book.set_properties({"title": meta.suite, "comments": f"Written by {tool}.", "created": _MADE})
-    writer = _Writer(book)
+    writer = _SheetWriter(book)
     rubrics, benchmarks = tables.of(records.RubricRecord), tables.of(records.BenchmarkRecord)
     weights = WeightSheet(views, rubrics, benchmarks)
     writer.sheet("Rubrics", *rubrics)
@@ -63,7 +63,7 @@ def _write(book: Workbook, views: Views, meta: MetaRecord, tables: Tables) -> No
     book.close()
 
 
-class _Writer:
+class _SheetWriter:
     """Writes sheets of one look: a frozen header with filters, wrapped texts, numbers as stated."""
 
     def __init__(self, book: Workbook) -> None:
