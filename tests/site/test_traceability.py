@@ -176,11 +176,11 @@ def test_orphans_and_gaps_are_found(tmp_path: Path) -> None:
 
 
 def test_what_a_spec_says_of_its_numbers_is_quoted_word_for_word() -> None:
-    for entry in SHIPPED.standings["Benchmarks"]:
-        rationale = " ".join((SHIPPED.suite.benchmark[entry.view.code].fields.rationale or "").split())
-        assert all(sentence in rationale for sentence in entry.said)
-        assert entry.said, entry.view.code
-    said = {entry.view.code: entry.said for entry in SHIPPED.standings["Rubrics"]}
+    for view, quotes in SHIPPED.quotes["Benchmarks"]:
+        rationale = " ".join((SHIPPED.suite.benchmark[view.code].fields.rationale or "").split())
+        assert all(sentence in rationale for sentence in quotes)
+        assert quotes, view.code
+    said = {view.code: quotes for view, quotes in SHIPPED.quotes["Rubrics"]}
     assert any("provisional" in sentence for sentence in said["A-NEG"])
 
 

@@ -28,7 +28,7 @@ MOST_LISTED = 500
 """Benchmarks that the page lists one by one; a larger suite's rows would take a browser half a minute."""
 MOST_NODES = 150
 """Codes that the picture of delegations draws one by one; in a larger suite each rubric is one."""
-_OF_STANDING = re.compile(r"\b(?:provisional|established|the (?:suite's )?owners)\b", re.I)
+_SETTLED = re.compile(r"\b(?:provisional|established|the (?:suite's )?owners)\b", re.I)
 """Words by which a spec says which of its numbers are settled."""
 
 
@@ -82,17 +82,6 @@ class ComponentWeights:
     total: str
     drafts: str
     """Both a dash where the weights of a rubric cannot be worked out."""
-
-
-@dataclass(frozen=True)
-class SettledNote:
-    """What a spec itself says of how settled its numbers are."""
-
-    view: BenchmarkView | RubricView
-    status: str
-    """A benchmark's status; empty for a rubric, which has none."""
-    threshold: Decimal | None
-    said: tuple[str, ...]
 
 
 class Traceability:
@@ -194,32 +183,18 @@ class Traceability:
     # Status ---------------------------------------------------------------------------------------
 
     @cached_property
-    def standings(self) -> dict[str, tuple[SettledNote, ...]]:
-        """What each rubric and each benchmark says of how settled its numbers are."""
-        rubrics = tuple(
-            SettledNote(view, "", view.spec.fields.passing_threshold, _said(_instructions(view)))
-            for view in self.views.rubrics
-        )
-        benchmarks = tuple(
-            SettledNote(view, view.status, view.spec.fields.threshold, _said(view.spec.fields.rationale))
-            for view in self.views.benchmarks
-        )
+    def quotes(self) -> dict[str, tuple[tuple[BenchmarkView | RubricView, tuple[str, ...]], ...]]:
+        """The sentences in which each rubric and each benchmark says how settled its numbers are."""
+        rubrics = tuple((view, _quoted(_instructions(view))) for view in self.views.rubrics)
+        benchmarks = tuple((view, _quoted(view.spec.fields.rationale)) for view in self.views.benchmarks)
         return {"Rubrics": rubrics, "Benchmarks": benchmarks}
-
-    @cached_property
-    def drafts(self) -> int:
-        """Benchmarks in draft."""
-        return sum(view.status == Status.DRAFT for view in self.views.benchmarks)
 
     @cached_property
     def gaps(self) -> tuple[Gap, ...]:
         """Everything that is looked for, with what lacks it."""
-        drafts = {
-            entry.view.code: entry.said
-            for entry in self.standings["Benchmarks"]
-            if entry.status == Status.DRAFT
-        }
-        return gaps(self.views, self.sections, drafts)
+        drafts = (view for view in self.views.benchmarks if view.status == Status.DRAFT)
+        quotes = {view.code: _quoted(view.spec.fields.rationale) for view in drafts}
+        return gaps(self.views, self.sections, quotes)
 
 
 def _factor(step: WeightStep) -> Factor:
@@ -234,8 +209,8 @@ def _instructions(view: RubricView) -> str | None:
     return guidelines.special_instructions if guidelines else None
 
 
-def _said(text: str | None) -> tuple[str, ...]:
-    return tuple(sentence for sentence in sentences(text or "") if _OF_STANDING.search(sentence))
+def _quoted(text: str | None) -> tuple[str, ...]:
+    return tuple(sentence for sentence in sentences(text or "") if _SETTLED.search(sentence))
 
 
 def _percent(value: Fraction) -> str:

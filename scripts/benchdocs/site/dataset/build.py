@@ -36,7 +36,7 @@ from benchdocs.site.views.prompt import PromptView
 from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.formula import DEFAULT
-from benchdocs.specs.models import Fields, ScoringScale
+from benchdocs.specs.models import ScoringScale
 from benchdocs.specs.numbers import shown
 from benchdocs.suite.codes import component_of
 
@@ -101,7 +101,7 @@ def _rubric(view: RubricView, views: Views, addresses: Addresses) -> dict[str, A
     fields = view.spec.fields
     weights = [member.weight for member in view.members if member.weight is not None]
     return {
-        **_stated(fields, "benchmarks", "sub_rubrics"),
+        **fields.model_dump(exclude={"benchmarks", "sub_rubrics"}),
         **_file(views, view.spec.document.path),
         "component": component_of(view.code),
         "parent": view.composite.code if view.composite else None,
@@ -118,7 +118,7 @@ def _benchmark(view: BenchmarkView, views: Views, addresses: Addresses) -> dict[
     fields = view.spec.fields
     rubric = views.suite.rubric.get(view.parent)
     return {
-        **_stated(fields),
+        **fields.model_dump(),
         **_file(views, view.spec.document.path),
         "component": component_of(view.code),
         "parent_rubric": view.parent,
@@ -144,10 +144,6 @@ def _prompt(view: PromptView, views: Views, addresses: Addresses) -> dict[str, A
         ],
         "url": addresses.prompts[view.prompt.path],
     }
-
-
-def _stated(fields: Fields, *without: str) -> dict[str, Any]:
-    return fields.model_dump(exclude=set(without))
 
 
 def _file(views: Views, path: str) -> dict[str, str]:

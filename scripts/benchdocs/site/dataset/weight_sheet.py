@@ -58,7 +58,13 @@ class _SheetEntry(NamedTuple):
     kind: str
     group: str
     """Code of the rubric that it belongs to, or words where rubrics of a component have none."""
-    weight: Decimal
+
+    @property
+    def weight(self) -> Decimal:
+        """The stated weight, which only a suite with errors lacks; such a suite has no workbook."""
+        weight = self.view.spec.fields.weight
+        assert weight is not None
+        return weight
 
 
 class WeightSheet:
@@ -91,11 +97,11 @@ class WeightSheet:
         for rubric in self._views.rubrics:
             loose = f"{component_of(rubric.code)}, in no composite"
             if rubric.composite or "-" in rubric.code:
-                yield _entry(rubric, _RUBRIC, rubric.composite.code if rubric.composite else loose)
+                yield _SheetEntry(rubric, _RUBRIC, rubric.composite.code if rubric.composite else loose)
         members = {member.code for rubric in self._views.rubrics for member in rubric.members}
         for benchmark in self._views.benchmarks:
             if benchmark.code in members:
-                yield _entry(benchmark, _BENCHMARK, benchmark.parent)
+                yield _SheetEntry(benchmark, _BENCHMARK, benchmark.parent)
 
     def _row(self, entry: _SheetEntry, row: int) -> SheetRow:
         view, total = entry.view, self._sums[entry.group]
@@ -164,12 +170,6 @@ class WeightSheet:
     def _range(self, column: str) -> str:
         letter = _LETTER[column]
         return f"${letter}$2:${letter}${self._last}"
-
-
-def _entry(view: BenchmarkView | RubricView, kind: str, group: str) -> _SheetEntry:
-    weight = view.spec.fields.weight
-    assert weight is not None  # a suite with errors has no workbook
-    return _SheetEntry(view, kind, group, weight)
 
 
 def _at(column: str, row: int) -> str:

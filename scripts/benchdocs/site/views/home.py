@@ -99,11 +99,6 @@ class Overview:
         return tuple(view for view in self.views.rubrics if not view.counts_weights)
 
     @cached_property
-    def drafts(self) -> int:
-        """Benchmarks with a number that is provisional."""
-        return sum(view.status == Status.DRAFT for view in self.views.benchmarks)
-
-    @cached_property
     def mixes(self) -> tuple[Mix, ...]:
         """How the benchmarks are spread over evaluators, gates and status."""
         benchmarks = self.views.benchmarks

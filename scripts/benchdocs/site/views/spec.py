@@ -14,6 +14,7 @@ from benchdocs.site.views.scale import ScaleView
 from benchdocs.specs.models import Aggregation, Category, Criticality, EvaluatorType, Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.prompt_file import PromptFile
+from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, has_certain_lists
 
 EVALUATOR_NAMES = {
@@ -46,8 +47,25 @@ class Neighbour:
     sentences: tuple[str, ...] = ()
 
 
+class SpecView:
+    """What the pages of benchmarks and rubrics have in common."""
+
+    __slots__ = ()
+    spec: AnySpec
+
+    @property
+    def code(self) -> str:
+        """The code."""
+        return self.spec.code
+
+    @property
+    def label(self) -> str:
+        """The label; the code where the spec has none."""
+        return self.spec.fields.label or self.spec.code
+
+
 @dataclass(frozen=True, slots=True)
-class BenchmarkView:
+class BenchmarkView(SpecView):
     """Everything a benchmark's page shows."""
 
     spec: BenchmarkSpec
@@ -73,16 +91,6 @@ class BenchmarkView:
     same_prompt: tuple[Neighbour, ...]
     """The other benchmarks that its prompt judges."""
     findings: tuple[Finding, ...]
-
-    @property
-    def code(self) -> str:
-        """The code."""
-        return self.spec.code
-
-    @property
-    def label(self) -> str:
-        """The label; the code where the spec has none."""
-        return self.spec.fields.label or self.spec.code
 
     @property
     def evaluator(self) -> str:
@@ -152,7 +160,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class RubricView:
+class RubricView(SpecView):
     """Everything a rubric's page shows."""
 
     spec: RubricSpec
@@ -173,16 +181,6 @@ class RubricView:
     """Whether the aggregation uses the members' weights."""
     worked: str
     findings: tuple[Finding, ...]
-
-    @property
-    def code(self) -> str:
-        """The code."""
-        return self.spec.code
-
-    @property
-    def label(self) -> str:
-        """The label; the code where the spec has none."""
-        return self.spec.fields.label or self.spec.code
 
     @property
     def is_composite(self) -> bool:

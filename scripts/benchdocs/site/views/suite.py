@@ -18,7 +18,7 @@ from benchdocs.site.views.missing_values import (
     unreadable_fields,
     value_marker,
 )
-from benchdocs.site.views.prompt import PromptView, prompt_view, with_slugs
+from benchdocs.site.views.prompt import PromptView, with_slugs
 from benchdocs.site.views.scale import scale_view
 from benchdocs.site.views.spec import (
     AGGREGATION_NAMES,
@@ -28,6 +28,7 @@ from benchdocs.site.views.spec import (
     Neighbour,
     RubricView,
 )
+from benchdocs.specs.models import Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
@@ -68,13 +69,18 @@ class Views:
         """Benchmarks by code."""
         return {code: self._benchmark(spec) for code, spec in self.suite.benchmark.items()}
 
+    @property
+    def drafts(self) -> int:
+        """How many benchmarks have a number that is provisional."""
+        return sum(view.status == Status.DRAFT for view in self.benchmarks)
+
     @cached_property
     def prompts(self) -> tuple[PromptView, ...]:
         """Prompts by name."""
         is_certain = not any("llm_prompt_file" in unreadable_fields(spec) for spec in self.suite.benchmarks)
         unused = "no benchmark" if is_certain else NONE
         return tuple(
-            prompt_view(prompt, slug, self.suite.users.get(prompt.path, ()), self.faults(prompt.path), unused)
+            PromptView(prompt, slug, self.suite.users.get(prompt.path, ()), self.faults(prompt.path), unused)
             for prompt, slug in with_slugs(self.suite.prompts)
         )
 
