@@ -10,7 +10,8 @@ from typing import cast
 
 import pytest
 
-from benchdocs.site.charts.scale import CHARACTER, NARROW, Level, ScaleChart, scale_chart
+from benchdocs.site.charts.lengths import DIGIT_WIDTH
+from benchdocs.site.charts.scale import NARROW, Level, ScaleChart, scale_chart
 from benchdocs.site.charts.weights import spec_card, weight_chart
 from benchdocs.site.views.scale import scale_view
 from benchdocs.specs.formula import Scale, parse_formula
@@ -46,7 +47,7 @@ def test_labels_touch_neither_each_other_nor_a_line_even_on_a_phone(keys: list[s
         spans = []
         for label in labels:
             line = float(label.x.rstrip("%")) / 100 * NARROW
-            width = len(label.text) * CHARACTER
+            width = len(label.text) * DIGIT_WIDTH
             start = line + label.dx - {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
             spans.append((label.y, start, start + width, line))
             assert label.y < chart.height

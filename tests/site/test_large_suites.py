@@ -12,8 +12,8 @@ from benchdocs.mkdocs_adapter.search_index import Searched
 from benchdocs.rules.check import check
 from benchdocs.site.audit.protocol_coverage import read_coverage
 from benchdocs.site.pages import Site
+from benchdocs.site.views.aggregation import ScoredMember, aggregation_formula
 from benchdocs.specs.models import Aggregation, Rubric
-from benchdocs.suite.aggregation import Term, aggregation_formula
 from support.paths import REPOSITORY
 
 REPORT = check(REPOSITORY)
@@ -93,7 +93,7 @@ def test_more_weights_than_a_screen_can_hold_stand_in_the_table_alone(
 )
 def test_a_formula_of_very_many_members_names_some(method: str, formula: str) -> None:
     rubric = Rubric(aggregation_method=Aggregation(method))
-    terms = [Term(f"A-X{number}", Decimal("0.1"), None) for number in range(1, 62)]
+    terms = [ScoredMember(f"A-X{number}", Decimal("0.1"), None) for number in range(1, 62)]
     assert aggregation_formula(rubric, terms) == formula
     assert "…" not in aggregation_formula(rubric, terms[:60])
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from benchdocs.rules.check import check
-from benchdocs.site.charts.scale import CHARACTER
-from benchdocs.site.charts.suite_map import LAYOUTS, Group, Item, Layout, SuiteMap, suite_map
+from benchdocs.site.charts.lengths import DIGIT_WIDTH
+from benchdocs.site.charts.suite_map import LAYOUTS, Layout, MapGroup, MapItem, SuiteMap, suite_map
 from benchdocs.site.pages import Site
 from benchdocs.site.views.home import Overview
 from benchdocs.site.views.suite import Views
@@ -18,14 +18,15 @@ from support.suites import suite_with
 
 VIEWS = Views(check(REPOSITORY))
 GROUPS = (
-    Group(
+    MapGroup(
         "A-DEM",
         "Demonstration",
         tuple(
-            Item(f"A-DEM{n}", Decimal(weight)) for n, weight in enumerate(("0.1", "0.05", "0.02", "0.03"), 1)
+            MapItem(f"A-DEM{n}", Decimal(weight))
+            for n, weight in enumerate(("0.1", "0.05", "0.02", "0.03"), 1)
         ),
     ),
-    Group("A-AUX", "Auxiliary", (Item("A-AUX1", Decimal("0.8")),)),
+    MapGroup("A-AUX", "Auxiliary", (MapItem("A-AUX1", Decimal("0.8")),)),
 )
 
 
@@ -68,7 +69,7 @@ def test_a_code_that_does_not_fit_its_box_is_cut_to_its_number_or_left_out(layou
         for box in block.boxes:
             assert box.text in (box.code, box.code.removeprefix(block.code).removeprefix("-"), "")
             room = layout.widths[0] * float(box.width.rstrip("%")) / 100
-            assert len(box.text) * CHARACTER <= room
+            assert len(box.text) * DIGIT_WIDTH <= room
 
 
 def test_a_large_suite_shows_its_rubrics_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,14 +94,14 @@ def test_rubrics_that_no_composite_lists_stand_under_their_component(
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
 def test_each_of_hundreds_of_boxes_can_be_read(layout: Layout) -> None:
-    items = tuple(Item(f"A-{n:03}", Decimal(9 + n % 3) / 6000) for n in range(600))
-    (block,) = suite_map((Group("A", "All", items),), layout).blocks
+    items = tuple(MapItem(f"A-{n:03}", Decimal(9 + n % 3) / 6000) for n in range(600))
+    (block,) = suite_map((MapGroup("A", "All", items),), layout).blocks
     assert all(box.text for box in block.boxes)
     assert min(box.height for box in block.boxes) > 18
 
 
 def test_rubrics_without_weight_are_left_out() -> None:
-    nothing = Group("A-NIL", "Nothing", (Item("A-NIL1", Decimal(0)),))
+    nothing = MapGroup("A-NIL", "Nothing", (MapItem("A-NIL1", Decimal(0)),))
     assert suite_map((nothing,), LAYOUTS[0]).blocks == ()
 
 

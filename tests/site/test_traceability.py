@@ -71,8 +71,8 @@ def test_weights_that_do_not_add_up_are_divided_by_their_sum(tmp_path: Path) -> 
 
 def test_a_weight_that_cannot_be_read_leaves_its_rubric_without_numbers(tmp_path: Path) -> None:
     traced = trace(tmp_path, {DEM1: base(DEM1, ("weight: 0.5", "weight: half"))})
-    assert traced.unweighed == ()
-    assert [component.without for component in traced.components] == [("A-DEM",)]
+    assert traced.unweighed == ("–",)
+    assert [(component.total, component.drafts) for component in traced.components] == [("–", "–")]
     rubric = next(entry for entry in traced.rubrics if entry.rubric.code == "A-DEM")
     assert (rubric.members, rubric.total) == ((), "–")
 
@@ -176,11 +176,11 @@ def test_orphans_and_gaps_are_found(tmp_path: Path) -> None:
 
 
 def test_what_a_spec_says_of_its_numbers_is_quoted_word_for_word() -> None:
-    for entry in SHIPPED.standings["Benchmarks"]:
-        rationale = " ".join((SHIPPED.suite.benchmark[entry.view.code].fields.rationale or "").split())
-        assert all(sentence in rationale for sentence in entry.said)
-        assert entry.said, entry.view.code
-    said = {entry.view.code: entry.said for entry in SHIPPED.standings["Rubrics"]}
+    for view, quotes in SHIPPED.quotes["Benchmarks"]:
+        rationale = " ".join((SHIPPED.suite.benchmark[view.code].fields.rationale or "").split())
+        assert all(sentence in rationale for sentence in quotes)
+        assert quotes, view.code
+    said = {view.code: quotes for view, quotes in SHIPPED.quotes["Rubrics"]}
     assert any("provisional" in sentence for sentence in said["A-NEG"])
 
 
@@ -191,8 +191,7 @@ def test_a_suite_without_a_readable_rubric_still_has_the_page(tmp_path: Path) ->
     names = ("A", "A-DEM", "A-AUX")
     site = Site(check(suite_with(tmp_path, {f"rubrics/{name}.yaml": "code: [\n" for name in names})))
     text = "".join(section.html for section in site.page["audit/traceability.md"].sections)
-    assert "What the benchmarks of <a" in text
-    assert "cannot be worked out" in text
+    assert "Without a weight in any component: –." in text
 
 
 def test_picture_and_table_say_the_same() -> None:

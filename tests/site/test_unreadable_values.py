@@ -1,4 +1,4 @@
-"""Pages of files that cannot be read say "unknown", and nothing that is false."""
+"""A value that could not be read is marked, what is computed from it is a dash, and no guess is shown."""
 
 from __future__ import annotations
 
@@ -7,13 +7,44 @@ from pathlib import Path
 import pytest
 
 from benchdocs.rules.check import check
+from benchdocs.site.audit.traceability import Traceability
 from benchdocs.site.markdown_twins import Twins
 from benchdocs.site.pages import Site
 from support.faulty_suite import base_with
 from support.page_findings import DEM1, html_of, text_of
 from support.suites import suite_with
 
+DEM = "rubrics/A-DEM.yaml"
+EXPLORER = '<div class="explorer"'
 FALSE = ("no threshold", "no prompt", "No prompt", "no gate", "No gate", "Score only", "active", "version 1")
+
+
+def site_with(target: Path, path: str, *changes: tuple[str, str]) -> Site:
+    return Site(check(suite_with(target, {path: base_with(path, *changes)})))
+
+
+def twin(site: Site, url: str) -> str:
+    return dict(Twins(site.views, site.urls, site.prompt_urls).files())[f"{url}index.html.md"].decode()
+
+
+def test_a_weight_that_cannot_be_read_is_marked_and_leaves_no_number_that_rests_on_it(tmp_path: Path) -> None:
+    site = site_with(tmp_path, DEM1, ("weight: 0.5", "weight: 25%"))
+    assert "Weighs – of the component unknown of A-DEM" in text_of(site, "benchmarks/a-dem1/")
+    assert "Weighs – of the component 0.5 of A-DEM" in text_of(site, "benchmarks/a-dem2/")
+    rubric = text_of(site, "rubrics/a-dem/")
+    assert "A-DEM1 Arrival time recorded unknown – – 0.90" in rubric
+    assert "Sum –" in rubric
+    assert "A-DEM = –" in rubric
+    assert "exactly at its own threshold" not in rubric
+    tried = [url for url in ("a", "a-dem", "a-aux") if EXPLORER in html_of(site, f"rubrics/{url}/")]
+    assert tried == ["a-aux"]
+    assert "A-DEM1 –" in text_of(site, "")
+    assert "unknown – 0.90" in text_of(site, "benchmarks/")
+    traced = text_of(site, "audit/traceability/")
+    assert "together: – . Drafts hold – of it." in traced
+    assert "weight unknown, threshold 0.90" in traced
+    assert "- Weight in rubric: unknown\n- Share of rubric: –" in twin(site, "benchmarks/a-dem1/")
+    assert "violation" in site.box.html("rubrics/a-dem/", DEM)
 
 
 @pytest.mark.parametrize("text", ["code: A-DEM1\nlabel: [never closed\n", "code: ["])
@@ -23,40 +54,66 @@ def test_pages_of_a_file_that_cannot_be_read_state_no_facts(tmp_path: Path, text
     assert [words for words in FALSE if words in page] == []
     for words in (
         "Passes at unknown",
-        "Judged by unknown unknown prompt",
-        "If missed unknown unknown gate",
+        "Judged by unknown unknown",
+        "If missed – unknown",
         "Status unknown version unknown",
-        "Who judges is unknown. Whether a prompt is needed is unknown.",
     ):
         assert words in page
-    assert "Hard gates unknown" in rubric
-    assert "unknown unknown unknown unknown unknown Unknown gate unknown A-DEM2" in rubric
-    assert "(? × A-DEM1 + 0.5 × A-DEM2 ) / ?" in rubric
-    assert "Of A-DEM1 nobody knows whether a miss fails it." in rubric
-    twin = dict(Twins(site.views, site.urls, site.prompt_urls).files())
-    own = twin["benchmarks/a-dem1/index.html.md"].decode()
+    assert "Hard gates –" in rubric
+    assert "The rubric passes when" not in rubric
+    own = twin(site, "benchmarks/a-dem1/")
     assert [words for words in FALSE if words in own] == []
-    assert "| unknown | unknown gate | unknown |" in twin["rubrics/a-dem/index.html.md"].decode()
+    assert "| unknown | unknown | unknown |" in twin(site, "rubrics/a-dem/")
+    assert "Used by –" in text_of(site, "prompts/arrival/")
 
 
-def test_a_value_that_was_refused_or_misnamed_is_unknown_and_one_left_out_is_not(tmp_path: Path) -> None:
+def test_a_value_that_was_refused_or_misspelled_is_marked_and_an_absent_one_is_not(tmp_path: Path) -> None:
     wrong = (
         ("threshold: 0.90", "treshold: 0.90"),
         ("evaluator_type: hybrid", "evaluator_type: hybrid\ncriticality: fatal"),
     )
-    site = Site(check(suite_with(tmp_path, {DEM1: base_with(DEM1, *wrong)})))
+    site = site_with(tmp_path, DEM1, *wrong)
     page = text_of(site, "benchmarks/a-dem1/")
     assert "Passes at unknown" in page
-    assert "If missed unknown unknown gate" in page
+    assert "If missed – unknown" in page
     assert "version 1" in page
-    other = text_of(site, "benchmarks/a-dem2/")
-    assert "If missed Score only no gate" in other
+    assert "If missed Score only no gate" in text_of(site, "benchmarks/a-dem2/")
+    site = site_with(tmp_path / "absent", DEM1, ("threshold: 0.90\n", ""))
+    assert "and at 1 where it has none" in text_of(site, "rubrics/a-dem/")
 
 
-def test_a_rubric_that_cannot_be_read_states_no_facts(tmp_path: Path) -> None:
-    site = Site(check(suite_with(tmp_path, {"rubrics/A.yaml": "code: [", "rubrics/A-DEM.yaml": "code: ["})))
-    assert "nothing above it" not in text_of(site, "rubrics/a-dem/")
-    assert "Members unknown Hard gates unknown" in text_of(site, "rubrics/a/")
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (("aggregation_method:", "aggregation_metod:"), ("Aggregates by unknown", "A-DEM = –")),
+        (("passing_threshold:", "passing_treshold:"), ("Passes at unknown",)),
+        (("benchmarks:", "benchmark:"), ("Members –", "Hard gates –")),
+        (("A-DEM1", "A-DEM1, {}"), ("Members –", "A-DEM = –", "Sum –")),
+    ],
+)
+def test_a_value_of_a_rubric_that_cannot_be_read_leaves_its_scores_untried(
+    tmp_path: Path, change: tuple[str, str], words: tuple[str, ...]
+) -> None:
+    site = site_with(tmp_path, DEM, change)
+    page = text_of(site, "rubrics/a-dem/")
+    assert [said for said in words if said not in page] == []
+    assert EXPLORER not in html_of(site, "rubrics/a-dem/")
+
+
+def test_rubrics_whose_composite_cannot_be_read_have_no_share_of_each_other(tmp_path: Path) -> None:
+    site = Site(check(suite_with(tmp_path, {"rubrics/A.yaml": "code: ["})))
+    assert "Weighs – of the component; weight 0.75" in text_of(site, "rubrics/a-dem/")
+    assert "Members – " in text_of(site, "rubrics/a/")
+
+
+def test_gaps_that_rest_on_a_value_that_cannot_be_read_are_not_counted(tmp_path: Path) -> None:
+    site = site_with(tmp_path / "refused", DEM1, ("label: Arrival time recorded", "label: {}"))
+    counts = {gap.title: gap.count for gap in Traceability(site.views, ()).gaps}
+    assert counts["Benchmarks without a label"] == "–"
+    assert counts["Benchmarks without a threshold"] == "0 of 3"
+    site = site_with(tmp_path / "absent", DEM1, ("label: Arrival time recorded\n", ""))
+    (gap,) = (gap for gap in Traceability(site.views, ()).gaps if gap.title == "Benchmarks without a label")
+    assert gap.entries == ("A-DEM1",)
 
 
 def test_a_criterion_with_another_opening_has_no_empty_label(tmp_path: Path) -> None:

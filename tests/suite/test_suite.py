@@ -75,9 +75,9 @@ def test_shares_are_weights_taken_together_as_one(tree: Suite) -> None:
     assert tree.share(tree.benchmark["A-LOW2"]) == Decimal("0.25")
     assert tree.share(tree.benchmark["A-LOW3"]) is None
     assert tree.share(tree.benchmark["A-LONE1"]) is None
-    assert tree.rubric_share(tree.rubric["A-UP"]) == Decimal("0.75")
-    assert tree.rubric_share(tree.rubric["A-OUT"]) == Decimal("0.25")
-    assert tree.rubric_share(tree.rubric["A"]) == 1
+    assert tree.share(tree.rubric["A-UP"]) == Decimal("0.75")
+    assert tree.share(tree.rubric["A-OUT"]) == Decimal("0.25")
+    assert tree.share(tree.rubric["A"]) == 1
 
 
 def test_an_effective_weight_is_the_product_down_the_tree(tree: Suite) -> None:
@@ -85,8 +85,8 @@ def test_an_effective_weight_is_the_product_down_the_tree(tree: Suite) -> None:
     assert tree.effective_weight(tree.benchmark["A-IN1"]) == Decimal("0.5625")
     assert tree.effective_weight(tree.benchmark["A-LONE1"]) is None
     assert tree.effective_weight(tree.benchmark["A-LOW3"]) is None
-    assert tree.effective_rubric_weight(tree.rubric["A-OUT"]) == Decimal("0.1875")
-    assert tree.effective_rubric_weight(tree.rubric["A"]) is None
+    assert tree.effective_weight(tree.rubric["A-OUT"]) == Decimal("0.1875")
+    assert tree.effective_weight(tree.rubric["A"]) is None
 
 
 def test_siblings_are_those_that_share_one_whole(tree: Suite) -> None:
@@ -100,7 +100,7 @@ def test_rubrics_that_no_composite_lists_are_shares_of_their_component(tmp_path:
         {**rubric("A-ONE", "0.1"), **rubric("A-TWO", "0.3"), **rubric("B-ONE", "0.5"), **rubric("B", "0.5")},
     )
     assert [each.code for each in loose.siblings(loose.rubric["A-TWO"])] == ["A-ONE", "A-TWO"]
-    shares = {code: loose.rubric_share(each) for code, each in loose.rubric.items()}
+    shares = {code: loose.share(each) for code, each in loose.rubric.items()}
     assert shares == {
         "A-ONE": Decimal("0.25"),
         "A-TWO": Decimal("0.75"),
@@ -114,8 +114,8 @@ def test_there_are_no_shares_where_a_weight_is_missing_or_all_are_zero(
     tmp_path: Path, weights: tuple[str, str]
 ) -> None:
     loose = suite(tmp_path, {**rubric("A-ONE", weights[0]), **rubric("A-TWO", weights[1])})
-    assert loose.rubric_share(loose.rubric["A-ONE"]) is None
-    assert loose.effective_rubric_weight(loose.rubric["A-ONE"]) is None
+    assert loose.share(loose.rubric["A-ONE"]) is None
+    assert loose.effective_weight(loose.rubric["A-ONE"]) is None
 
 
 def test_a_rubric_that_two_composites_list_is_a_part_of_the_first(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_rubric_that_two_composites_list_is_a_part_of_the_first(tmp_path: Path
     }
     both = suite(tmp_path, files)
     assert both.composite_of["A-TWO"].code == "A-ALL"
-    assert both.rubric_share(both.rubric["A-TWO"]) == Decimal("0.75")
+    assert both.share(both.rubric["A-TWO"]) == Decimal("0.75")
 
 
 def test_a_circle_of_rubrics_has_no_weight(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_a_circle_of_rubrics_has_no_weight(tmp_path: Path) -> None:
         **rubric("A-TWO", "1", sub_rubrics="A-ONE"),
     }
     circle = suite(tmp_path, files)
-    assert circle.effective_rubric_weight(circle.rubric["A-ONE"]) is None
+    assert circle.effective_weight(circle.rubric["A-ONE"]) is None
 
 
 def test_the_first_of_two_equal_codes_counts(tmp_path: Path) -> None:

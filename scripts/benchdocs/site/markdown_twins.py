@@ -14,7 +14,7 @@ from benchdocs.documents.markdown import Markdown
 from benchdocs.documents.sentences import sentences
 from benchdocs.site.cache import COMPILED, Kept
 from benchdocs.site.links import relative
-from benchdocs.site.views.missing_values import number_text, share_text
+from benchdocs.site.views.missing_values import share_text, stated_number, value_marker
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.numbers import shown
 
@@ -39,11 +39,12 @@ def environment() -> Environment:
         fence=markdown.fence,
         heading=markdown.heading,
         layout=pformat,
-        number=number_text,
         paragraphs=markdown.paragraphs,
         sentences=sentences,
         share=share_text,
         shown=shown,
+        stated_number=stated_number,
+        value_marker=value_marker,
     )
     return made
 

@@ -328,7 +328,7 @@ class Site:
 
         values = {"view": view, "placed": placed, "trial": None, "gate_names": GATE_NAMES}
         try:
-            values["trial"] = None if view.untried else worked_result(self.report.suite, view.spec)
+            values["trial"] = worked_result(self.report.suite, view.spec) if view.can_be_scored else None
         except TooManyError:
             values["most_tried"] = MOST_TRIED
         sections = self.renderer.kept_later("rubric.html.j2", url, **values)
@@ -360,11 +360,7 @@ class Site:
         sections = self.renderer.kept_later("prompt.html.j2", url, view=view, placed=placed)
         description = f"Judge prompt for {', '.join(user.code for user in view.users) or view.unused}."
         group = (
-            self._rubric_name(self.report.suite.parent_code(view.users[0]))
-            if view.users
-            else "Not known to be in use"
-            if view.unused == "unknown"
-            else "Not in use"
+            self._rubric_name(self.report.suite.parent_code(view.users[0])) if view.users else "Not in use"
         )
         return Page(url, view.title, description, sections, path, "prompts/", group, kind="prompt")
 

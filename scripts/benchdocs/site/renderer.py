@@ -20,7 +20,7 @@ from markupsafe import Markup, escape
 from benchdocs.reports.text import excerpt
 from benchdocs.site.cache import COMPILED, Kept, digest
 from benchdocs.site.links import Linker, relative
-from benchdocs.site.views.missing_values import number_text, share_text
+from benchdocs.site.views.missing_values import number_text, share_text, stated_number, value_marker
 from benchdocs.specs.numbers import percent, shown
 
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
@@ -93,6 +93,8 @@ class Renderer:
             percent=percent,
             shown=shown,
             number=number_text,
+            stated_number=stated_number,
+            value_marker=value_marker,
         )
         self.environment.filters.update(paragraphs=_paragraphs, coded=_coded)
         self.environment.globals.update(urls=linker.urls, relative=relative, outline=Outline())

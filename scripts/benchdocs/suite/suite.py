@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from decimal import Decimal
+from fractions import Fraction
 from functools import cached_property
+from math import prod
 from typing import NamedTuple
 
 from benchdocs.documents.locations import Route, Source
@@ -15,7 +16,7 @@ from benchdocs.specs.discovery import plain_name, unread_files
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Category, Rubric, Status
 from benchdocs.specs.prompt_file import PromptFile
-from benchdocs.specs.validation import AnySpec, Spec, SpecT
+from benchdocs.specs.validation import AnySpec, FaultKind, Spec, SpecT
 from benchdocs.suite.codes import (
     DASHES,
     NUMBERED,
@@ -35,6 +36,8 @@ _HANDS_OVER = (
 )
 _LOOK_BACK = 40
 """Characters ahead of a code in which scope is handed to it."""
+_LISTS = ("benchmarks", "sub_rubrics")
+"""Fields of a rubric that name its members."""
 CRITERIA = ("inclusion_criteria", "exclusion_criteria")
 
 
@@ -52,6 +55,18 @@ class Delegation(NamedTuple):
     giver: str
     taker: str
     sentence: str
+
+
+class WeightStep(NamedTuple):
+    """One step of the way from a spec up to its component: the spec's weight among its siblings."""
+
+    spec: AnySpec
+    parent: str
+    """Code of the rubric whose part it is, or of its component where no rubric lists it."""
+    total: Fraction
+    """The siblings' weights taken together, its own included."""
+    share: Fraction
+    """Its weight divided by the total."""
 
 
 class Suite:
@@ -148,6 +163,19 @@ class Suite:
         codes = dict.fromkeys(rubric.fields.sub_rubrics or ())
         return tuple(self.rubric[code] for code in codes if code in self.rubric and code != rubric.code)
 
+    def rubrics_below(self, rubric: RubricSpec) -> dict[str, RubricSpec]:
+        """Return a rubric and all that it consists of by code, each composite before its parts."""
+        found: dict[str, RubricSpec] = {}
+
+        def visit(each: RubricSpec) -> None:
+            if each.code not in found:
+                found[each.code] = each
+                for sub in self.sub_rubrics(each):
+                    visit(sub)
+
+        visit(rubric)
+        return found
+
     @cached_property
     def composite_of(self) -> dict[str, RubricSpec]:
         """The composite that lists a rubric, by the rubric's code."""
@@ -170,53 +198,64 @@ class Suite:
 
     # Weights --------------------------------------------------------------------------------------
 
-    def share(self, spec: BenchmarkSpec) -> Decimal | None:
-        """A benchmark's weight within its rubric, the members' weights taken together as 1."""
-        return self._shares.get(self.parent_code(spec), {}).get(spec.code)
+    def share(self, spec: AnySpec) -> Fraction | None:
+        """Return a spec's weight among its siblings, their weights taken together as 1; None without one."""
+        step = self._weight_steps.get(spec.document.path)
+        return step.share if step else None
 
-    @cached_property
-    def _shares(self) -> dict[str, dict[str, Decimal]]:
-        """Shares of benchmarks by their rubric's code and their own."""
-        return {code: _shares(self.members(rubric)) for code, rubric in self.rubric.items()}
+    def weight_path(self, spec: AnySpec) -> tuple[WeightStep, ...] | None:
+        """Return the steps from a spec up to its component, its own first; none for a component.
 
-    def rubric_share(self, rubric: RubricSpec) -> Decimal | None:
-        """A rubric's weight among its siblings, their weights taken together as 1."""
-        return self._rubric_shares.get(rubric.code)
-
-    @cached_property
-    def _rubric_shares(self) -> dict[str, Decimal]:
-        tops = [rubric for rubric in self.rubric.values() if "-" not in rubric.code]
-        alone = [(top,) for top in tops if top.code not in self.composite_of]
-        groups = (*alone, *self._loose_rubrics.values())
-        shares = {code: share for group in groups for code, share in _shares(group).items()}
-        for composite in {composite.code: composite for composite in self.composite_of.values()}.values():
-            found = _shares(self.sub_rubrics(composite))
-            # A rubric that two composites list is a part of one of them.
-            shares |= {code: found[code] for code in found if self.composite_of[code] is composite}
-        return shares
-
-    def effective_weight(self, spec: BenchmarkSpec) -> Decimal | None:
-        """A benchmark's share of its component's score: the product of the shares down the tree."""
-        share = self.share(spec)
-        rubric = self.rubric.get(self.parent_code(spec))
-        above = self.effective_rubric_weight(rubric) if rubric else None
-        return None if share is None or above is None else share * above
-
-    def effective_rubric_weight(self, rubric: RubricSpec) -> Decimal | None:
-        """A rubric's share of its component's score; None for a component, which has nothing above it."""
-        if "-" not in rubric.code:
-            return None
-        product = Decimal(1)
-        node: RubricSpec | None = rubric
-        seen: set[str] = set()
-        while node and "-" in node.code:
-            share = self.rubric_share(node)
-            if share is None or node.code in seen:
+        The product of their shares is the spec's effective weight. None where that cannot be worked out: a
+        weight is missing, siblings weigh nothing together, or rubrics list each other in a circle.
+        """
+        path: dict[str, WeightStep] = {}
+        above: AnySpec | None = spec
+        while above and "-" in above.code:
+            step = self._weight_steps.get(above.document.path)
+            if step is None or above.code in path:
                 return None
-            seen.add(node.code)
-            product *= share
-            node = self.composite_of.get(node.code)
-        return product
+            path[above.code] = step
+            above = self.rubric.get(step.parent)
+        return tuple(path.values())
+
+    def effective_weight(self, spec: AnySpec) -> Fraction | None:
+        """Return a spec's share of its component's score, from 0 to 1; None for a component itself."""
+        path = self.weight_path(spec)
+        return prod((step.share for step in path), start=Fraction(1)) if path else None
+
+    @cached_property
+    def _weight_steps(self) -> dict[str, WeightStep]:
+        """Steps by the path of the spec's file; none where the siblings' weights cannot be summed up."""
+        steps: dict[str, WeightStep] = {}
+        for parent, siblings in self._siblings():
+            weights = [
+                Fraction(sibling.fields.weight) for sibling in siblings if sibling.fields.weight is not None
+            ]
+            total = sum(weights, Fraction(0))
+            if total and len(weights) == len(siblings):
+                for sibling, weight in zip(siblings, weights, strict=True):
+                    composite = self.composite_of.get(sibling.code)
+                    # A rubric that two composites list is a part of one of them.
+                    if composite is None or composite.code == parent:
+                        step = WeightStep(sibling, parent, total, weight / total)
+                        steps[sibling.document.path] = step
+        return steps
+
+    def _siblings(self) -> Iterator[tuple[str, tuple[AnySpec, ...]]]:
+        """Yield the specs whose weights are shares of one whole, each group with its parent's code."""
+        uncertain = {
+            component_of(code) for code, rubric in self.rubric.items() if not has_certain_lists(rubric)
+        }
+        for rubric in self.rubric.values():
+            if has_certain_lists(rubric):
+                yield rubric.code, self.members(rubric)
+                yield rubric.code, self.sub_rubrics(rubric)
+            if "-" not in rubric.code and rubric.code not in self.composite_of:
+                yield "", (rubric,)
+        for component, rubrics in self._loose_rubrics.items():
+            if component not in uncertain:
+                yield component, rubrics
 
     # Mentions -------------------------------------------------------------------------------------
 
@@ -315,13 +354,11 @@ def _first_by_code(specs: Iterable[Spec[SpecT]]) -> dict[str, Spec[SpecT]]:
     return by_code
 
 
-def _shares(members: Iterable[BenchmarkSpec | RubricSpec]) -> dict[str, Decimal]:
-    """Weights as parts of their sum, by code; none where a weight is missing or all are 0."""
-    weights = {member.code: member.fields.weight for member in members}
-    known = {code: weight for code, weight in weights.items() if weight is not None}
-    total = sum(known.values(), Decimal(0))
-    return (
-        {code: weight / total for code, weight in known.items()}
-        if total and len(known) == len(weights)
-        else {}
-    )
+def has_certain_lists(rubric: RubricSpec) -> bool:
+    """Whether a rubric's lists of members could be read in full."""
+    lists = [getattr(rubric.fields, name) for name in _LISTS]
+    refused = [fault for fault in rubric.faults if fault.kind is not FaultKind.MISSING]
+    if not rubric.readable or any(fault.route[0] in _LISTS for fault in refused):
+        return False
+    # Without a list, a field that has no known name may be one that was meant.
+    return any(lists) or all(fault.kind is not FaultKind.UNKNOWN for fault in refused)

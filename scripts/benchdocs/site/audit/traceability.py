@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -14,20 +13,22 @@ from benchdocs.documents.sentences import sentences
 from benchdocs.site.audit.completeness import Gap, gaps
 from benchdocs.site.audit.protocol_coverage import ProtocolSection
 from benchdocs.site.charts.delegations import DelegationChart, delegation_chart
-from benchdocs.site.views.missing_values import has_lost_list, refused
+from benchdocs.site.views.missing_values import NONE, unreadable_fields
 from benchdocs.site.views.spec import BenchmarkView, RubricView
-from benchdocs.site.views.suite import Views
+from benchdocs.site.views.suite import Views, as_decimal
 from benchdocs.specs.models import Status
 from benchdocs.specs.numbers import percent, shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import component_of
-from benchdocs.suite.suite import RubricSpec
+from benchdocs.suite.suite import WeightStep
 
+_WEIGHT_FIELDS = frozenset({"weight", "status", "parent_rubric", "benchmarks", "sub_rubrics"})
+"""Fields that the weights of benchmarks depend on."""
 MOST_LISTED = 500
 """Benchmarks that the page lists one by one; a larger suite's rows would take a browser half a minute."""
 MOST_NODES = 150
 """Codes that the picture of delegations draws one by one; in a larger suite each rubric is one."""
-_OF_STANDING = re.compile(r"\b(?:provisional|established|the (?:suite's )?owners)\b", re.I)
+_SETTLED = re.compile(r"\b(?:provisional|established|the (?:suite's )?owners)\b", re.I)
 """Words by which a spec says which of its numbers are settled."""
 
 
@@ -74,26 +75,13 @@ class RubricWeights:
 
 
 @dataclass(frozen=True)
-class Component:
+class ComponentWeights:
     """A component with the sum of all that its benchmarks weigh, and the part of it that drafts hold."""
 
     code: str
     total: str
-    """Empty where no benchmark's weight can be worked out."""
     drafts: str
-    without: tuple[str, ...] = ()
-    """Rubrics that the sum leaves out, since their benchmarks' weights cannot be worked out."""
-
-
-@dataclass(frozen=True)
-class Standing:
-    """What a spec itself says of how settled its numbers are."""
-
-    view: BenchmarkView | RubricView
-    status: str
-    """A benchmark's status; empty for a rubric, which has none."""
-    threshold: Decimal | None
-    said: tuple[str, ...]
+    """Both a dash where the weights of a rubric cannot be worked out."""
 
 
 class Traceability:
@@ -114,72 +102,42 @@ class Traceability:
         )
 
     def _rubric_weights(self, view: RubricView) -> RubricWeights:
-        specs = self.suite.members(view.spec)
-        own, total = self._rubric_weight(view.spec), _sum(specs)
-        members = tuple(
-            Weight(spec.code, (_factor(spec, total, view.code), *own.factors))
-            for spec in specs
-            if own and total
-        )
-        sum_ = exact(sum((weight.product for weight in members), Fraction(0)))
-        return RubricWeights(view, own, members, sum_ if members else "–")
+        members = tuple(filter(None, map(self._weight, self.suite.members(view.spec))))
+        total = exact(sum((weight.product for weight in members), Fraction(0))) if members else NONE
+        return RubricWeights(view, self._weight(view.spec), members, total)
+
+    def _weight(self, spec: AnySpec) -> Weight | None:
+        path = self.suite.weight_path(spec)
+        return None if path is None else Weight(spec.code, tuple(map(_factor, path)))
 
     @cached_property
-    def components(self) -> tuple[Component, ...]:
+    def components(self) -> tuple[ComponentWeights, ...]:
         """The components, each with the sum of its benchmarks' weights."""
-        sums: dict[str, tuple[Fraction, Fraction]] = {}
-        for rubric in self.rubrics:
-            for weight in rubric.members:
-                code = component_of(weight.code)
-                total, drafts = sums.get(code, (Fraction(0), Fraction(0)))
-                is_draft = self.views.benchmark[weight.code].status == Status.DRAFT
-                sums[code] = (total + weight.product, drafts + (weight.product if is_draft else 0))
-        without: dict[str, list[str]] = {}
-        for rubric_code in self._unworked:
-            without.setdefault(component_of(rubric_code), []).append(rubric_code)
-        return tuple(
-            Component(
-                code,
-                exact(sums[code][0]) if code in sums else "",
-                _percent(sums[code][1]) if code in sums else "",
-                tuple(without.get(code, ())),
-            )
-            for code in dict.fromkeys((*sums, *without))
-        )
+        rubrics: dict[str, list[RubricWeights]] = {}
+        for entry in self.rubrics:
+            rubrics.setdefault(component_of(entry.rubric.code), []).append(entry)
+        return tuple(self._component(code, entries) for code, entries in rubrics.items())
 
-    @cached_property
-    def _unworked(self) -> tuple[str, ...]:
-        """Rubrics that have benchmarks, or may have some, whose weights cannot be worked out."""
-        worked = {entry.rubric.code for entry in self.rubrics if entry.members}
-        return tuple(
-            view.code
-            for view in self.views.rubrics
-            if view.code not in worked
-            and (self.suite.members(view.spec) or (has_lost_list(view.spec) and "-" in view.code))
-        )
+    def _component(self, code: str, rubrics: list[RubricWeights]) -> ComponentWeights:
+        if not all(entry.members for entry in rubrics) or _WEIGHT_FIELDS & self._unreadable:
+            return ComponentWeights(code, NONE, NONE)
+        weights = [weight for entry in rubrics for weight in entry.members]
+        total = sum((weight.product for weight in weights), Fraction(0))
+        drafts = (w.product for w in weights if self.views.benchmark[w.code].status == Status.DRAFT)
+        return ComponentWeights(code, exact(total), _percent(sum(drafts, Fraction(0))))
 
     @cached_property
     def unweighed(self) -> tuple[str, ...]:
-        """Benchmarks that have no weight in any component, but for those whose weight is unknown."""
+        """Benchmarks that have no weight in any component; a dash where that cannot be known of all."""
+        if _WEIGHT_FIELDS & self._unreadable:
+            return (NONE,)
         weighed = {weight.code for rubric in self.rubrics for weight in rubric.members}
-        return tuple(
-            view.code for view in self.views.benchmarks if view.code not in weighed and not view.is_share_lost
-        )
+        return tuple(view.code for view in self.views.benchmarks if view.code not in weighed)
 
-    def _rubric_weight(self, rubric: RubricSpec) -> Weight | None:
-        """A rubric's weight; None where a number on the way cannot be read, or the way is a circle."""
-        factors: list[Factor] = []
-        node: RubricSpec | None = rubric
-        seen: set[str] = set()
-        while node and "-" in node.code:
-            composite = self.suite.composite_of.get(node.code)
-            total = _sum(self.suite.siblings(node))
-            if total is None or node.code in seen:
-                return None
-            seen.add(node.code)
-            factors.append(_factor(node, total, composite.code if composite else component_of(node.code)))
-            node = composite
-        return Weight(rubric.code, tuple(factors))
+    @cached_property
+    def _unreadable(self) -> frozenset[str]:
+        """Fields that could not be read somewhere in the suite."""
+        return frozenset().union(*map(unreadable_fields, self.suite.specs))
 
     # Delegation -----------------------------------------------------------------------------------
 
@@ -225,52 +183,25 @@ class Traceability:
     # Status ---------------------------------------------------------------------------------------
 
     @cached_property
-    def standings(self) -> dict[str, tuple[Standing, ...]]:
-        """What each rubric and each benchmark says of how settled its numbers are."""
-        rubrics = tuple(
-            Standing(view, "", view.spec.fields.passing_threshold, _said(_instructions(view)))
-            for view in self.views.rubrics
-        )
-        benchmarks = tuple(
-            Standing(view, view.status, view.spec.fields.threshold, _said(view.spec.fields.rationale))
-            for view in self.views.benchmarks
-        )
+    def quotes(self) -> dict[str, tuple[tuple[BenchmarkView | RubricView, tuple[str, ...]], ...]]:
+        """The sentences in which each rubric and each benchmark says how settled its numbers are."""
+        rubrics = tuple((view, _quoted(_instructions(view))) for view in self.views.rubrics)
+        benchmarks = tuple((view, _quoted(view.spec.fields.rationale)) for view in self.views.benchmarks)
         return {"Rubrics": rubrics, "Benchmarks": benchmarks}
-
-    @cached_property
-    def drafts(self) -> int:
-        """Benchmarks in draft."""
-        return sum(view.status == Status.DRAFT for view in self.views.benchmarks)
-
-    @cached_property
-    def unread(self) -> tuple[str, ...]:
-        """Codes of specs of which not everything could be read."""
-        rubrics = [view.code for view in self.views.rubrics if refused(view.spec)]
-        return (*rubrics, *(view.code for view in self.views.benchmarks if refused(view.spec)))
 
     @cached_property
     def gaps(self) -> tuple[Gap, ...]:
         """Everything that is looked for, with what lacks it."""
-        drafts = {
-            entry.view.code: entry.said
-            for entry in self.standings["Benchmarks"]
-            if entry.status == Status.DRAFT
-        }
-        return gaps(self.views, self.sections, drafts)
+        drafts = (view for view in self.views.benchmarks if view.status == Status.DRAFT)
+        quotes = {view.code: _quoted(view.spec.fields.rationale) for view in drafts}
+        return gaps(self.views, self.sections, quotes)
 
 
-def _sum(siblings: Iterable[AnySpec]) -> Fraction | None:
-    """The siblings' weights taken together; None where one cannot be read or nothing weighs anything."""
-    weights = [sibling.fields.weight for sibling in siblings]
-    known = [Fraction(weight) for weight in weights if weight is not None]
-    return (sum(known, Fraction(0)) or None) if len(known) == len(weights) else None
-
-
-def _factor(spec: AnySpec, total: Fraction, of: str) -> Factor:
-    """A spec's share among siblings that weigh `total` together: its weight, divided where that is not 1."""
-    own = spec.fields.weight or Decimal(0)
-    text = shown(own) if total == 1 else f"{shown(own)} / {exact(total)}"
-    return Factor(of, text, Fraction(own) / total)
+def _factor(step: WeightStep) -> Factor:
+    """Return a step's share as a factor: its weight, divided where the siblings' weights do not make 1."""
+    weight = shown(step.spec.fields.weight or Decimal(0))
+    text = weight if step.total == 1 else f"{weight} / {exact(step.total)}"
+    return Factor(step.parent, text, step.share)
 
 
 def _instructions(view: RubricView) -> str | None:
@@ -278,12 +209,12 @@ def _instructions(view: RubricView) -> str | None:
     return guidelines.special_instructions if guidelines else None
 
 
-def _said(text: str | None) -> tuple[str, ...]:
-    return tuple(sentence for sentence in sentences(text or "") if _OF_STANDING.search(sentence))
+def _quoted(text: str | None) -> tuple[str, ...]:
+    return tuple(sentence for sentence in sentences(text or "") if _SETTLED.search(sentence))
 
 
 def _percent(value: Fraction) -> str:
-    return percent(Decimal(value.numerator) / Decimal(value.denominator))
+    return percent(as_decimal(value) or Decimal(0))
 
 
 def exact(value: Fraction) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from benchdocs.site.charts.scale import place
+from benchdocs.site.charts.lengths import percentage
 
 _ROW = 24
 _GROUP_GAP = 10
@@ -29,7 +29,7 @@ class Arc:
 
 
 @dataclass(frozen=True)
-class Node:
+class DelegationNode:
     """A code with the arcs that lead from it."""
 
     code: str
@@ -47,7 +47,7 @@ class DelegationChart:
     """The graph, drawn."""
 
     height: int
-    nodes: tuple[Node, ...]
+    nodes: tuple[DelegationNode, ...]
 
 
 def delegation_chart(groups: Iterable[Sequence[str]], edges: Iterable[tuple[str, str]]) -> DelegationChart:
@@ -67,12 +67,12 @@ def delegation_chart(groups: Iterable[Sequence[str]], edges: Iterable[tuple[str,
         distance = abs(y[giver] - y[taker])
         # By the square root, so that the many short arcs do not lie on each other.
         reach = _NEAREST + (_FARTHEST - _NEAREST) * sqrt(distance / longest)
-        return Arc((y[giver] + y[taker]) / 2, place(reach), distance / 2)
+        return Arc((y[giver] + y[taker]) / 2, percentage(reach), distance / 2)
 
-    def node(code: str) -> Node:
+    def node(code: str) -> DelegationNode:
         gives = tuple(taker for giver, taker in pairs if giver == code)
         takes = tuple(giver for giver, taker in pairs if taker == code)
-        return Node(
+        return DelegationNode(
             code=code,
             y=y[code],
             down=tuple(arc(code, taker) for taker in gives if y[taker] > y[code]),

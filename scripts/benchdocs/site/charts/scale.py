@@ -13,13 +13,12 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
+from benchdocs.site.charts.lengths import DIGIT_WIDTH, percentage
 from benchdocs.specs.formula import Formula, Scale
 from benchdocs.specs.numbers import shown, shown_fraction
 
 NARROW = 250
 """Width of a chart on a 320 px phone, in pixels: labels must not collide at this width."""
-CHARACTER = 7.5
-"""Width of a digit in the charts' labels, in pixels."""
 _GAP = 8
 _CLEAR = 3
 _BAND_TOP = 34
@@ -132,12 +131,12 @@ def _bands(levels: Sequence[Level], at: Callable[[Decimal], float]) -> Iterable[
         start, end = at(level.key), at(level.upper)
         step = 1 + round(4 * index / max(count - 1, 1))
         title = f"{shown(level.key)}: {level.text}"
-        yield Band(place(start), place(end - start), step, start == end, title)
+        yield Band(percentage(start), percentage(end - start), step, start == end, title)
 
 
 def _threshold(x: float, text: str) -> Label:
     anchor = "start" if x < 30 else "end" if x > 70 else "middle"
-    return Label(place(x), 16, anchor, f"threshold {text}")
+    return Label(percentage(x), 16, anchor, f"threshold {text}")
 
 
 def _rows(labels: Sequence[tuple[float, str]], top: int) -> tuple[tuple[Label, ...], int]:
@@ -148,18 +147,18 @@ def _rows(labels: Sequence[tuple[float, str]], top: int) -> tuple[tuple[Label, .
     """
     lines = [x / 100 * NARROW for x, _ in labels]
     after_gap = 1 + max(range(len(lines) - 1), key=lambda index: lines[index + 1] - lines[index], default=0)
-    placed: dict[int, _Place] = {}
+    placed: dict[int, _LabelPlace] = {}
     for index in (*range(after_gap, len(lines)), *reversed(range(min(after_gap, len(lines))))):
-        width = len(labels[index][1]) * CHARACTER
+        width = len(labels[index][1]) * DIGIT_WIDTH
         placed[index] = _free_place(lines, index, width, placed, hangs_right=index < after_gap)
     found = tuple(
-        Label(place(x), top + placed[index].row * _ROW, placed[index].anchor, text, placed[index].dx)
+        Label(percentage(x), top + placed[index].row * _ROW, placed[index].anchor, text, placed[index].dx)
         for index, (x, text) in enumerate(labels)
     )
     return found, max((label.row for label in placed.values()), default=-1) + 1
 
 
-class _Place(NamedTuple):
+class _LabelPlace(NamedTuple):
     """Where a label stands, in pixels of a narrow chart."""
 
     row: int
@@ -170,14 +169,14 @@ class _Place(NamedTuple):
 
 
 def _free_place(
-    lines: Sequence[float], index: int, width: float, placed: Mapping[int, _Place], *, hangs_right: bool
-) -> _Place:
+    lines: Sequence[float], index: int, width: float, placed: Mapping[int, _LabelPlace], *, hangs_right: bool
+) -> _LabelPlace:
     line = lines[index]
     inward = ("start", _CLEAR, line + _CLEAR) if hangs_right else ("end", -_CLEAR, line - width - _CLEAR)
     deepest = max((other.row for other in placed.values()), default=0)
     for row in range(deepest + 1):
         for anchor, dx, start in (("middle", 0, line - width / 2), inward):
-            found = _Place(row, anchor, dx, start, start + width)
+            found = _LabelPlace(row, anchor, dx, start, start + width)
             inside = start >= 0 and found.end <= NARROW
             if inside and not any(
                 _touches(found, line, lines[other], placed.get(other))
@@ -186,10 +185,10 @@ def _free_place(
             ):
                 return found
     anchor, dx, start = inward
-    return _Place(deepest + 1, anchor, dx, start, start + width)
+    return _LabelPlace(deepest + 1, anchor, dx, start, start + width)
 
 
-def _touches(label: _Place, line: float, other_line: float, other: _Place | None) -> bool:
+def _touches(label: _LabelPlace, line: float, other_line: float, other: _LabelPlace | None) -> bool:
     """Whether a label or its line touches another label or its line; one without a place goes below all."""
     covers = label.start - _CLEAR < other_line < label.end + _CLEAR
     if other is None or other.row > label.row:
@@ -197,8 +196,3 @@ def _touches(label: _Place, line: float, other_line: float, other: _Place | None
     if other.row == label.row:
         return label.start < other.end + _GAP and other.start < label.end + _GAP
     return other.start - _CLEAR < line < other.end + _CLEAR
-
-
-def place(value: float) -> str:
-    """A place or width on a chart in percent of its width, as SVG writes it."""
-    return f"{value:.3f}".rstrip("0").rstrip(".") + "%"

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from benchdocs.site.charts.scale import CHARACTER, place
+from benchdocs.site.charts.lengths import DIGIT_WIDTH, percentage
 
 _NAME_HEIGHT = 22
 _NAME_CHARACTER = 7.4
@@ -48,7 +48,7 @@ LAYOUTS = (
 
 
 @dataclass(frozen=True)
-class Item:
+class MapItem:
     """A benchmark or rubric to be drawn; `weight` is its effective weight, 0 to 1."""
 
     code: str
@@ -58,12 +58,12 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Group:
+class MapGroup:
     """A rubric or composite to be drawn, with its members in their order."""
 
     code: str
     label: str
-    items: tuple[Item, ...]
+    items: tuple[MapItem, ...]
 
     @property
     def weight(self) -> Decimal:
@@ -72,7 +72,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Box:
+class MapBox:
     """A member's place: x and width with their unit, y and height in pixels."""
 
     code: str
@@ -87,7 +87,7 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Block:
+class MapBlock:
     """A group's place: its name above its boxes."""
 
     code: str
@@ -95,7 +95,7 @@ class Block:
     y: float
     label_from: str
     """Width of the map, one of the layout's, from which on the rubric's label fits beside its code."""
-    boxes: tuple[Box, ...]
+    boxes: tuple[MapBox, ...]
 
 
 @dataclass(frozen=True)
@@ -104,13 +104,13 @@ class SuiteMap:
 
     name: str
     height: float
-    blocks: tuple[Block, ...]
+    blocks: tuple[MapBlock, ...]
 
 
-def suite_map(groups: Sequence[Group], layout: Layout) -> SuiteMap:
+def suite_map(groups: Sequence[MapGroup], layout: Layout) -> SuiteMap:
     """Lay out groups that weigh something; those without weight are left to the table beside the map."""
     drawn = [group for group in groups if group.weight > 0]
-    blocks: list[Block] = []
+    blocks: list[MapBlock] = []
     top = 0.0
     count = sum(item.weight > 0 for group in drawn for item in group.items)
     area = 100 * layout.height * layout.widths[0] * float(sum((group.weight for group in drawn), Decimal(0)))
@@ -127,11 +127,11 @@ def suite_map(groups: Sequence[Group], layout: Layout) -> SuiteMap:
     return SuiteMap(layout.name, max(top - _STRIP_GAP, 0), tuple(blocks))
 
 
-def _strips(groups: Sequence[Group], most: Decimal) -> list[list[Group]]:
+def _strips(groups: Sequence[MapGroup], most: Decimal) -> list[list[MapGroup]]:
     """Rubrics in strips of about the same weight, in order, none over the limit but for a single rubric."""
     total = sum((group.weight for group in groups), Decimal(0))
     count = max(1, int(-(-total // most)))
-    strips: list[list[Group]] = []
+    strips: list[list[MapGroup]] = []
     weight = Decimal(0)
     for group in groups:
         full = weight + group.weight > most or weight >= total / count
@@ -143,12 +143,12 @@ def _strips(groups: Sequence[Group], most: Decimal) -> list[list[Group]]:
     return strips
 
 
-def _block(group: Group, left: float, top: float, width: float, height: float, layout: Layout) -> Block:
+def _block(group: MapGroup, left: float, top: float, width: float, height: float, layout: Layout) -> MapBlock:
     pixels = layout.widths[0] * width / 100
     needed = len(f"{group.code} {group.label}") * _NAME_CHARACTER / width * 100
     label_from = next((str(step) for step in layout.widths if needed <= step), "never")
     items = [item for item in group.items if item.weight > 0]
-    boxes: list[Box] = []
+    boxes: list[MapBox] = []
     y = top + _NAME_HEIGHT
     for row in _rows(items, pixels, height):
         weight = sum((item.weight for item in row), Decimal(0))
@@ -160,19 +160,27 @@ def _block(group: Group, left: float, top: float, width: float, height: float, l
             room = layout.widths[0] * box_width / 100 - _INSET - (_MARK if item.is_marked else 0)
             text = _fitting((item.code, short), room)
             boxes.append(
-                Box(item.code, place(x), y, place(box_width), row_height, text, place(x + box_width))
+                MapBox(
+                    item.code,
+                    percentage(x),
+                    y,
+                    percentage(box_width),
+                    row_height,
+                    text,
+                    percentage(x + box_width),
+                )
             )
             x += box_width
         y = round(y + row_height, 2)
-    return Block(group.code, place(left), top, label_from, tuple(boxes))
+    return MapBlock(group.code, percentage(left), top, label_from, tuple(boxes))
 
 
-def _rows(items: Sequence[Item], width: float, height: float) -> list[list[Item]]:
+def _rows(items: Sequence[MapItem], width: float, height: float) -> list[list[MapItem]]:
     """The number of rows, of about the same weight, that makes the boxes most nearly square."""
 
-    def split(count: int) -> list[list[Item]]:
+    def split(count: int) -> list[list[MapItem]]:
         total = sum((item.weight for item in items), Decimal(0))
-        rows: list[list[Item]] = [[]]
+        rows: list[list[MapItem]] = [[]]
         passed = Decimal(0)
         for item in items:
             middle = passed + item.weight / 2
@@ -182,7 +190,7 @@ def _rows(items: Sequence[Item], width: float, height: float) -> list[list[Item]
             passed += item.weight
         return rows
 
-    def stretch(rows: list[list[Item]]) -> float:
+    def stretch(rows: list[list[MapItem]]) -> float:
         total = sum((item.weight for item in items), Decimal(0))
         worst = 0.0
         for row in rows:
@@ -201,4 +209,4 @@ def _rows(items: Sequence[Item], width: float, height: float) -> list[list[Item]
 
 def _fitting(texts: Sequence[str], pixels: float) -> str:
     """The first text that fits into this many pixels; empty where none does."""
-    return next((text for text in texts if len(text) * CHARACTER <= pixels), "")
+    return next((text for text in texts if len(text) * DIGIT_WIDTH <= pixels), "")

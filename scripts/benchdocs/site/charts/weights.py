@@ -8,7 +8,7 @@ from decimal import Decimal
 from itertools import groupby
 from operator import itemgetter
 
-from benchdocs.site.charts.scale import place
+from benchdocs.site.charts.lengths import percentage
 from benchdocs.specs.numbers import percent
 
 
@@ -46,9 +46,9 @@ def weight_chart(members: Sequence[tuple[str, Decimal, Decimal | None, bool]]) -
         WeightBar(
             code=code,
             y=index * _BAR_ROW,
-            share_width=place(float(share) * 100),
+            share_width=percentage(float(share) * 100),
             share_text=percent(share),
-            effective_width=None if effective is None else place(float(effective) * 100),
+            effective_width=None if effective is None else percentage(float(effective) * 100),
             effective_text="–" if effective is None else percent(effective),
             is_hard_gate=is_hard_gate,
         )
@@ -90,10 +90,10 @@ def spec_card(threshold: Decimal | None, shares: Sequence[tuple[bool, Decimal | 
         runs = groupby(drawn, key=itemgetter(0))
         drawn = [(is_own, sum((share for _, share in run), Decimal(0))) for is_own, run in runs]
     for is_own, share in drawn:
-        segments.append(Segment(place(float(start) * 100), place(float(share) * 100), is_own))
+        segments.append(Segment(percentage(float(start) * 100), percentage(float(share) * 100), is_own))
         start += share
     return SpecCard(
-        threshold_x=None if threshold is None else place(float(threshold) * 100),
-        passing_width="0%" if threshold is None else place(100 - float(threshold) * 100),
+        threshold_x=None if threshold is None else percentage(float(threshold) * 100),
+        passing_width="0%" if threshold is None else percentage(100 - float(threshold) * 100),
         segments=tuple(segments),
     )

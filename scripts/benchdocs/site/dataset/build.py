@@ -106,8 +106,8 @@ def _rubric(view: RubricView, views: Views, addresses: Addresses) -> dict[str, A
         "component": component_of(view.code),
         "parent": view.composite.code if view.composite else None,
         "category": views.suite.category(view.spec),
-        "share": _plain(view.share),
-        "effective_weight": _plain(view.effective),
+        "share": view.share,
+        "effective_weight": view.effective,
         "members": [member.code for member in view.members],
         "members_weight": sum(weights, Decimal(0)),
         "url": addresses.codes[view.code],
@@ -125,8 +125,8 @@ def _benchmark(view: BenchmarkView, views: Views, addresses: Addresses) -> dict[
         "category": views.suite.category(rubric) if rubric else None,
         "status": view.status,
         "version": int(fields.version or 1),
-        "share": _plain(view.share),
-        "effective_weight": _plain(view.effective),
+        "share": view.share,
+        "effective_weight": view.effective,
         "scoring_scale": _scale(fields.scoring_scale),
         "metric": _json(fields.metric),
         "url": addresses.codes[view.code],
@@ -165,11 +165,6 @@ def _scale(scale: ScoringScale | None) -> dict[str, Any] | None:
         "normalization_formula": scale.normalization_formula or DEFAULT,
         "levels": [{"key": key, "text": scale.descriptions[key]} for key in keys],
     }
-
-
-def _plain(number: Decimal | None) -> Decimal | None:
-    """A number that was worked out, without the zeros that calculating leaves behind it."""
-    return None if number is None else Decimal(f"{number.normalize():f}")
 
 
 def _json(value: Any) -> Any:

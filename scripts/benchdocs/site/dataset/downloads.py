@@ -9,7 +9,7 @@ from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset import records
 from benchdocs.site.dataset.build import Addresses, Dataset, json_text, suite_json
 from benchdocs.site.dataset.records import Record
-from benchdocs.site.dataset.tables import Tables, described
+from benchdocs.site.dataset.tables import Tables, columns
 from benchdocs.site.dataset.workbook import workbook
 from benchdocs.site.page import Page
 from benchdocs.site.renderer import Renderer
@@ -79,12 +79,12 @@ def files(views: Views, addresses: Addresses, about: About) -> Iterator[tuple[st
     yield path[records.SCHEMA_NAME], json_text(records.schema()).encode()
     for name, _, model in _TABLES:
         yield path[f"{name}.csv"], tables.of(model).csv
-    yield path["suite.xlsx"], workbook(data.meta, tables)
+    yield path["suite.xlsx"], workbook(views, data.meta, tables)
 
 
 def page(renderer: Renderer, views: Views) -> Page:
     """The page that lists the files and says how to read them."""
-    tables = [(name, title, described(model)) for name, title, model in _TABLES]
+    tables = [(name, title, tuple(columns(model))) for name, title, model in _TABLES]
     sections = renderer.later(
         "downloads.html.j2",
         URL,

@@ -48,18 +48,14 @@ class Tables:
 
     def of(self, model: type[Record]) -> Table:
         """The table of a kind of record."""
-        return Table(tuple(name for name, _ in _columns(model)), self._rows[model])
+        return Table(tuple(name for name, _ in columns(model)), self._rows[model])
 
 
-def described(model: type[Record]) -> tuple[tuple[str, str], ...]:
-    """The columns of a table, each with what stands in it."""
-    return tuple(_columns(model))
-
-
-def _columns(model: type[Record]) -> Iterator[tuple[str, str]]:
+def columns(model: type[Record]) -> Iterator[tuple[str, str]]:
+    """Yield the columns of the table of a kind of record, each with what it holds."""
     for name, block in _blocks(model):
         if block:
-            yield from ((f"{name}.{column}", meaning) for column, meaning in _columns(block))
+            yield from ((f"{name}.{column}", meaning) for column, meaning in columns(block))
         else:
             yield name, model.model_fields[name].description or ""
 

@@ -6,14 +6,18 @@ that takes no weights (MINIMUM, MAXIMUM, MEAN) an effective weight only repeats 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 from xlsxwriter.utility import xl_col_to_name
 
 from benchdocs.rules.weights import TOLERANCE
 from benchdocs.site.dataset.tables import Cell, Table
+from benchdocs.site.views.spec import BenchmarkView, RubricView
+from benchdocs.site.views.suite import Views
+from benchdocs.suite.codes import component_of
 
 COLUMNS = (
     "code",
@@ -47,98 +51,79 @@ class Calculated(NamedTuple):
 SheetRow = tuple[Cell | Calculated, ...]
 
 
-class _Entry(NamedTuple):
-    """What the sheet needs of a row of the rubrics or benchmarks."""
-
-    code: str
-    label: str | None
-    component: str
-    parent: str | None
-    weight: Decimal
-    share: Decimal | None
-    effective_weight: Decimal | None
-
-
-class _Node(NamedTuple):
+class _SheetEntry(NamedTuple):
     """A rubric or benchmark among its siblings."""
 
-    entry: _Entry
+    view: BenchmarkView | RubricView
     kind: str
     group: str
     """Code of the rubric that it belongs to, or words where rubrics of a component have none."""
-    above: tuple[_Entry, ...]
-    """The rubrics whose shares multiply to its group's effective weight, the nearest first."""
+
+    @property
+    def weight(self) -> Decimal:
+        """The stated weight, which only a suite with errors lacks; such a suite has no workbook."""
+        weight = self.view.spec.fields.weight
+        assert weight is not None
+        return weight
 
 
 class WeightSheet:
-    """The rows of the sheet, from the tables of the rubrics and benchmarks."""
+    """The rows of the sheet; the tables are those of the rubrics and benchmarks in the same workbook."""
 
-    def __init__(self, rubrics: Table, benchmarks: Table) -> None:
-        self._rubric = {entry.code: entry for entry in _entries(rubrics, "parent")}
-        self._method = {row[0]: row[1] for row in _picked(rubrics, "code", "aggregation_method")}
+    def __init__(self, views: Views, rubrics: Table, benchmarks: Table) -> None:
+        self._views = views
         self._tables = {_RUBRIC: ("Rubrics", rubrics), _BENCHMARK: ("Benchmarks", benchmarks)}
-        self._nodes = list(self._tree())
-        self._last = len(self._nodes) + 1
-        sums: dict[str, Decimal] = {}
-        for node in self._nodes:
-            sums[node.group] = sums.get(node.group, Decimal(0)) + node.entry.weight
-        self._sums = sums
+        self._entries = tuple(self._listed())
+        self._last = len(self._entries) + 1
+        self._sums: defaultdict[str, Decimal] = defaultdict(Decimal)
+        for entry in self._entries:
+            self._sums[entry.group] += entry.weight
 
     @property
     def rows(self) -> tuple[SheetRow, ...]:
         """A row for each rubric that has siblings or a composite, and for each benchmark that counts."""
-        return tuple(self._row(node, number) for number, node in enumerate(self._nodes, start=2))
+        return tuple(self._row(entry, number) for number, entry in enumerate(self._entries, start=2))
 
     @property
     def totals(self) -> tuple[SheetRow, ...]:
         """For each component the sum of its benchmarks' effective weights, below an empty row."""
-        components = dict.fromkeys(node.entry.component for node in self._nodes)
+        components = dict.fromkeys(component_of(entry.view.code) for entry in self._entries)
         return tuple(
             self._total(component, number)
             for number, component in enumerate(components, start=self._last + 2)
         )
 
-    def _tree(self) -> Iterator[_Node]:
-        for rubric in self._rubric.values():
-            if rubric.parent or "-" in rubric.code:
-                group = rubric.parent or f"{rubric.component}, in no composite"
-                yield _Node(rubric, _RUBRIC, group, tuple(self._above(rubric.parent)))
-        (_, rubrics), (_, benchmarks) = self._tables.values()
-        members = {code for (codes,) in _picked(rubrics, "members") for code in str(codes).split("\n")}
-        for benchmark in _entries(benchmarks, "parent_rubric"):
+    def _listed(self) -> Iterator[_SheetEntry]:
+        for rubric in self._views.rubrics:
+            loose = f"{component_of(rubric.code)}, in no composite"
+            if rubric.composite or "-" in rubric.code:
+                yield _SheetEntry(rubric, _RUBRIC, rubric.composite.code if rubric.composite else loose)
+        members = {member.code for rubric in self._views.rubrics for member in rubric.members}
+        for benchmark in self._views.benchmarks:
             if benchmark.code in members:
-                group = benchmark.parent or ""
-                yield _Node(benchmark, _BENCHMARK, group, tuple(self._above(group)))
+                yield _SheetEntry(benchmark, _BENCHMARK, benchmark.parent)
 
-    def _above(self, code: str | None) -> Iterator[_Entry]:
-        """The rubrics from this one up to the component, which has no share in itself."""
-        seen: set[str] = set()
-        while code and "-" in code and code not in seen:
-            seen.add(code)
-            yield self._rubric[code]
-            code = self._rubric[code].parent
-
-    def _row(self, node: _Node, row: int) -> SheetRow:
-        entry = node.entry
-        total = self._sums[node.group]
+    def _row(self, entry: _SheetEntry, row: int) -> SheetRow:
+        view, total = entry.view, self._sums[entry.group]
+        group = self._views.rubric.get(entry.group)
         return (
-            entry.code,
-            entry.label or entry.code,
-            node.kind,
-            entry.component,
-            node.group,
-            self._method.get(node.group),
-            Calculated(self._weight(node.kind, row), entry.weight),
+            view.code,
+            view.label,
+            entry.kind,
+            component_of(view.code),
+            entry.group,
+            str(group.spec.fields.aggregation_method) if group else None,
+            Calculated(self._weight(entry.kind, row), entry.weight),
             Calculated(
                 f"=SUMIFS({self._range('weight')},{self._range('member of')},{_at('member of', row)})", total
             ),
             Calculated(
                 f'=IF({_at("sum of weights", row)}=0,"–",{_at("weight", row)}/{_at("sum of weights", row)})',
-                "–" if entry.share is None else entry.share,
+                "–" if view.share is None else view.share,
             ),
-            *self._effective(node, row),
+            *self._effective(view, row),
             _check(f"{_at('sum of weights', row)}-1", total - 1, TOLERANCE),
-            None if entry.effective_weight is None else _as_published(row),
+            None if view.effective is None else _as_published(row),
         )
 
     def _weight(self, kind: str, row: int) -> str:
@@ -148,26 +133,25 @@ class WeightSheet:
         found = f"MATCH({_at('code', row)},{sheet}!${code}$2:${code}${last},0)"
         return f"=INDEX({sheet}!${weight}$2:${weight}${last},{found})"
 
-    def _effective(self, node: _Node, row: int) -> SheetRow:
-        """What stands above a row, what follows for it, and what is published of it."""
-        own = node.entry.effective_weight
-        if own is None:
+    def _effective(self, view: BenchmarkView | RubricView, row: int) -> SheetRow:
+        """Return the weight of what a row belongs to, the row's own, and the published one."""
+        own = view.effective
+        path = self._views.suite.weight_path(view.spec)
+        if own is None or path is None:
             return (None, None, None)
-        codes = [_at("member of", row), *(f'"{rubric.code}"' for rubric in node.above[1:])]
-        factors = [
-            f"INDEX({self._range('share')},MATCH({code},{self._range('code')},0))"
-            for code, _ in zip(codes, node.above, strict=False)
-        ]
-        above = node.above[0].effective_weight if node.above else Decimal(1)
+        above = [step.spec.code for step in path[1:]]
+        names = [_at("member of", row), *(f'"{code}"' for code in above[1:])][: len(above)]
+        factors = [f"INDEX({self._range('share')},MATCH({name},{self._range('code')},0))" for name in names]
+        weight = self._views.rubric[above[0]].effective if above else Decimal(1)
         formula = f"={_at('effective weight above', row)}*{_at('share', row)}"
-        assert above is not None  # what is above a number is a number
-        return (Calculated("=" + ("*".join(factors) or "1"), above), Calculated(formula, own), own)
+        assert weight is not None  # what is above a number is a number
+        return (Calculated("=" + ("*".join(factors) or "1"), weight), Calculated(formula, own), own)
 
     def _total(self, component: str, row: int) -> SheetRow:
         effective = [
-            node.entry.effective_weight
-            for node in self._nodes
-            if node.kind == _BENCHMARK and node.entry.component == component
+            entry.view.effective
+            for entry in self._entries
+            if entry.kind == _BENCHMARK and component_of(entry.view.code) == component
         ]
         total = sum((weight for weight in effective if weight is not None), Decimal(0))
         terms = f'{self._range("component")},{_at("component", row)},{self._range("kind")},"{_BENCHMARK}"'
@@ -186,18 +170,6 @@ class WeightSheet:
     def _range(self, column: str) -> str:
         letter = _LETTER[column]
         return f"${letter}$2:${letter}${self._last}"
-
-
-def _entries(table: Table, parent: str) -> Iterator[_Entry]:
-    """The rows of a table; `parent` is its column of the rubric that each belongs to."""
-    names = ("code", "label", "component", parent, "weight", "share", "effective_weight")
-    return (_Entry(*cast(Any, row)) for row in _picked(table, *names))
-
-
-def _picked(table: Table, *columns: str) -> Iterator[tuple[Cell, ...]]:
-    """Some cells of every row."""
-    places = [table.columns.index(column) for column in columns]
-    return (tuple(row[place] for place in places) for row in table.rows)
 
 
 def _at(column: str, row: int) -> str:

@@ -20,6 +20,7 @@ from benchdocs.site.dataset import records
 from benchdocs.site.dataset.records import MetaRecord
 from benchdocs.site.dataset.tables import Cell, Tables
 from benchdocs.site.dataset.weight_sheet import COLUMNS, Calculated, SheetRow, WeightSheet
+from benchdocs.site.views.suite import Views
 
 _MADE = datetime.datetime(1980, 1, 1)
 """Date in the file's properties: the one that zip archives start at, so that builds do not differ."""
@@ -36,21 +37,21 @@ _FILTER_BUTTON = 3
 """Characters that a header's filter button hides."""
 
 
-def workbook(meta: MetaRecord, tables: Tables) -> bytes:
+def workbook(views: Views, meta: MetaRecord, tables: Tables) -> bytes:
     """The workbook, byte for byte the same for the same data."""
     target = io.BytesIO()
     with TemporaryDirectory(prefix="benchdocs-") as folder:
         # Each row is written out before the next one.
-        _write(Workbook(target, {"constant_memory": True, "tmpdir": folder}), meta, tables)
+        _write(Workbook(target, {"constant_memory": True, "tmpdir": folder}), views, meta, tables)
     return target.getvalue()
 
 
-def _write(book: Workbook, meta: MetaRecord, tables: Tables) -> None:
+def _write(book: Workbook, views: Views, meta: MetaRecord, tables: Tables) -> None:
     tool = f"{meta.tool} {meta.tool_version}"
     book.set_properties({"title": meta.suite, "comments": f"Written by {tool}.", "created": _MADE})
-    writer = _Writer(book)
+    writer = _SheetWriter(book)
     rubrics, benchmarks = tables.of(records.RubricRecord), tables.of(records.BenchmarkRecord)
-    weights = WeightSheet(rubrics, benchmarks)
+    weights = WeightSheet(views, rubrics, benchmarks)
     writer.sheet("Rubrics", *rubrics)
     writer.sheet("Benchmarks", *benchmarks)
     writer.checked_sheet("Weights", COLUMNS, weights.rows, weights.totals)
@@ -62,7 +63,7 @@ def _write(book: Workbook, meta: MetaRecord, tables: Tables) -> None:
     book.close()
 
 
-class _Writer:
+class _SheetWriter:
     """Writes sheets of one look: a frozen header with filters, wrapped texts, numbers as stated."""
 
     def __init__(self, book: Workbook) -> None:

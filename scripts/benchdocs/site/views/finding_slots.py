@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from benchdocs.rules.finding import Finding
-from benchdocs.site.views.missing_values import misnamed
+from benchdocs.site.views.missing_values import misspelled_fields
 from benchdocs.site.views.prompt import PromptView
 from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.site.views.suite import Views
@@ -95,7 +95,7 @@ def _pages(views: Views) -> Iterator[tuple[str, _Placed]]:
 
 def _by_field(view: BenchmarkView | RubricView, slots: tuple[str, ...]) -> _Placed:
     """A misspelled field stands where the page would show the field that is probably meant."""
-    meant, facts = misnamed(view.spec), type(view.spec.fields).facts()
+    meant, facts = misspelled_fields(view.spec), type(view.spec.fields).facts()
     found: _Placed = [
         (facts.get(meant.get(finding.field, finding.field), NO_FACTS).section, finding)
         for finding in view.findings

@@ -56,16 +56,11 @@ class Past(NamedTuple):
         """A spec's changes under all its codes, newest first, with those of its prompt."""
         aliases = getattr(spec.fields, "aliases", [])
         subjects = (spec.code, *aliases, getattr(spec.fields, "llm_prompt_file", None) or "")
-        return self._of(*subjects)
-
-    def of_prompt(self, path: str) -> tuple[tuple[Commit, Change], ...]:
-        """A prompt's changes, newest first."""
-        return self._of(path)
-
-    def _of(self, *subjects: str) -> tuple[tuple[Commit, Change], ...]:
         found = [pair for subject in dict.fromkeys(subjects) for pair in self.history.of.get(subject, ())]
-        place = {entry.commit.id: place for place, entry in enumerate(self.history.entries)} if found else {}
-        return tuple(sorted(found, key=lambda pair: place[pair[0].id]))
+        order = (
+            {entry.commit.id: number for number, entry in enumerate(self.history.entries)} if found else {}
+        )
+        return tuple(sorted(found, key=lambda pair: order[pair[0].id]))
 
     def standing(self, spec: AnySpec) -> Standing:
         """What the spec's review stamp says about it as it is now."""

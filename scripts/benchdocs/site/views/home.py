@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 
-from benchdocs.site.charts.scale import place
-from benchdocs.site.charts.suite_map import LAYOUTS, Group, Item, SuiteMap, suite_map
-from benchdocs.site.views.missing_values import UNKNOWN, has_lost_list
+from benchdocs.site.charts.lengths import percentage
+from benchdocs.site.charts.suite_map import LAYOUTS, MapGroup, MapItem, SuiteMap, suite_map
 from benchdocs.site.views.spec import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, RubricView
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.models import Status
@@ -21,7 +20,7 @@ MOST_BOXES = 300
 
 
 @dataclass(frozen=True)
-class Part:
+class MixPart:
     """How many benchmarks share a trait, and their part of a bar."""
 
     name: str
@@ -39,7 +38,7 @@ class Mix:
     id: str
     """Name of the inventory's filter for it."""
     title: str
-    parts: tuple[Part, ...]
+    parts: tuple[MixPart, ...]
 
 
 class Overview:
@@ -61,12 +60,12 @@ class Overview:
         return len(self.views.benchmarks) > MOST_BOXES
 
     @property
-    def _of_benchmarks(self) -> list[Group]:
+    def _of_benchmarks(self) -> list[MapGroup]:
         """Rubrics with their benchmarks."""
         groups = []
         for rubric in self.views.rubrics:
             items = [
-                Item(
+                MapItem(
                     member.code,
                     member.effective or Decimal(0),
                     member.is_hard_gate or member.status == Status.ACTIVE,
@@ -74,34 +73,20 @@ class Overview:
                 for member in rubric.members
             ]
             if not rubric.is_composite:
-                groups.append(Group(rubric.code, rubric.label, tuple(items)))
+                groups.append(MapGroup(rubric.code, rubric.label, tuple(items)))
         return groups
 
     @property
-    def _of_rubrics(self) -> list[Group]:
+    def _of_rubrics(self) -> list[MapGroup]:
         """Composites with the rubrics that they list; those that none lists stand under their component."""
-        items: dict[str, list[Item]] = {}
+        items: dict[str, list[MapItem]] = {}
         for rubric in self.views.rubrics:
             weights = (member.effective for member in rubric.members if member.effective is not None)
             above = rubric.composite.code if rubric.composite else component_of(rubric.code)
             if not rubric.is_composite:
-                items.setdefault(above, []).append(Item(rubric.code, sum(weights, Decimal(0))))
+                items.setdefault(above, []).append(MapItem(rubric.code, sum(weights, Decimal(0))))
         labels = {code: self.views.rubric[code].label for code in items if code in self.views.rubric}
-        return [Group(code, labels.get(code, ""), tuple(found)) for code, found in items.items()]
-
-    @cached_property
-    def undrawn(self) -> tuple[RubricView, ...]:
-        """Rubrics that the map leaves out, at least in part, since a value could not be read."""
-        return tuple(
-            view
-            for view in self.views.rubrics
-            if not view.is_composite
-            and (
-                view.is_share_lost
-                or has_lost_list(view.spec)
-                or any(member.is_share_lost for member in view.members)
-            )
-        )
+        return [MapGroup(code, labels.get(code, ""), tuple(found)) for code, found in items.items()]
 
     @property
     def categories(self) -> tuple[tuple[str, list[RubricView]], ...]:
@@ -112,11 +97,6 @@ class Overview:
     def unweighted(self) -> tuple[RubricView, ...]:
         """Rubrics whose score does not depend on their members' weights."""
         return tuple(view for view in self.views.rubrics if not view.counts_weights)
-
-    @cached_property
-    def drafts(self) -> int:
-        """Benchmarks with a number that is provisional."""
-        return sum(view.status == Status.DRAFT for view in self.views.benchmarks)
 
     @cached_property
     def mixes(self) -> tuple[Mix, ...]:
@@ -132,13 +112,13 @@ class Overview:
         )
 
 
-def _parts(counts: Counter[str], order: Iterable[str]) -> Iterator[Part]:
+def _parts(counts: Counter[str], order: Iterable[str]) -> Iterator[MixPart]:
     """The values that occur, in this order and then those it does not name."""
     start, total = 0, counts.total()
     for name in dict.fromkeys((*order, *counts)):
         if counts[name]:
             tone, count = name.lower().replace(" ", "-"), counts[name]
-            yield Part(name, tone, count, place(100 * start / total), place(100 * count / total))
+            yield MixPart(name, tone, count, percentage(100 * start / total), percentage(100 * count / total))
             start += counts[name]
 
 
@@ -146,7 +126,6 @@ def by_category(rubrics: tuple[RubricView, ...]) -> Iterator[tuple[str, list[Rub
     """Rubrics in groups: composites, then each category in the order of its first rubric."""
     groups: dict[str, list[RubricView]] = {}
     for view in rubrics:
-        stated = "Category unknown" if view.category == UNKNOWN else view.category
-        name = "Composites" if view.is_composite else stated or "Uncategorized"
+        name = "Composites" if view.is_composite else view.category or "Uncategorized"
         groups.setdefault(name, []).append(view)
     yield from groups.items()

@@ -1,105 +1,64 @@
-"""What nobody can know of a spec: fields whose value was refused, misnamed, or lost with the whole file."""
+"""Markers in place of values that a page cannot show, since they are absent or could not be read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from typing import Protocol
 
 from benchdocs.rules.support.corrections import likely_field
 from benchdocs.specs.numbers import percent, shown
 from benchdocs.specs.validation import AnySpec, FaultKind
-from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
+from benchdocs.suite.suite import RubricSpec, Suite, has_certain_lists
 
-UNKNOWN = "unknown"
+UNREADABLE = "unknown"
+"""The marker in place of a value that could not be read."""
 NONE = "–"
-_LISTS = frozenset({"benchmarks", "sub_rubrics"})
-"""Fields of a rubric that say who belongs to it."""
-_OF_MEMBERS = frozenset({"weight", "threshold", "criticality", "status"})
-_OF_RUBRICS = frozenset({"aggregation_method", "passing_threshold", *_LISTS})
-"""Fields without which nobody can say what scores mean for a rubric."""
+"""The marker in place of an absent value, and of one computed from a value that could not be read."""
+_SCORED_FIELDS = frozenset(
+    {"weight", "threshold", "criticality", "status", "aggregation_method", "passing_threshold"}
+)
+"""Fields that decide what scores mean for a rubric above them."""
 
 
-class Shown(Protocol):
-    """What a page shows: it knows which of its spec's fields could not be read."""
-
-    @property
-    def unread(self) -> frozenset[str]:
-        """Fields whose values could not be read."""
-
-
-def misnamed(spec: AnySpec) -> dict[str, str]:
-    """Names in a spec that are no field's, each with the absent field that it probably stands for."""
+def misspelled_fields(spec: AnySpec) -> dict[str, str]:
+    """Return names in a spec that are no field's, each with the absent field that it probably stands for."""
     unknown = (fault for fault in spec.faults if fault.kind is FaultKind.UNKNOWN and len(fault.route) == 1)
     likely = {str(fault.route[0]): likely_field(str(fault.route[0]), fault.known) for fault in unknown}
     return {name: field for name, field in likely.items() if field}
 
 
-def unread(spec: AnySpec) -> frozenset[str]:
-    """The fields of a spec whose values could not be read: where one is absent, its default is not meant."""
-    if not spec.readable:
-        return frozenset(type(spec.fields).model_fields)
-    absent = {str(fault.route[0]) for fault in spec.faults if fault.kind is FaultKind.MISSING}
-    return refused(spec) | absent
-
-
-def refused(spec: AnySpec) -> frozenset[str]:
-    """The same without the fields that are absent altogether, of which nothing is known but that."""
+def unreadable_fields(spec: AnySpec) -> frozenset[str]:
+    """Return the fields of which a spec has a value that could not be read; all where nothing could."""
     if not spec.readable:
         return frozenset(type(spec.fields).model_fields)
     kinds = (FaultKind.UNKNOWN, FaultKind.MISSING)
-    taken = {str(fault.route[0]) for fault in spec.faults if fault.kind not in kinds}
-    return frozenset((*taken, *misnamed(spec).values()))
+    refused = {str(fault.route[0]) for fault in spec.faults if fault.kind not in kinds}
+    return frozenset((*refused, *misspelled_fields(spec).values()))
 
 
-def number_text(value: Decimal | None, view: Shown | None = None, field: str = "") -> str:
-    """A number as its author wrote it; a dash where there is none, `unknown` where it could not be read."""
-    if value is not None:
-        return shown(value)
-    return UNKNOWN if view and field in view.unread else NONE
+def value_marker(spec: AnySpec, field: str, absent: str = NONE) -> str:
+    """Return what stands in place of a value: the marker where it could not be read, else `absent`."""
+    return UNREADABLE if field in unreadable_fields(spec) else absent
 
 
-def share_text(share: Decimal | None, is_lost: bool = False) -> str:
-    """A share as a percentage; a dash where there is none, `unknown` where a value could not be read."""
-    return percent(share) if share is not None else UNKNOWN if is_lost else NONE
+def number_text(value: Decimal | None, absent: str = NONE) -> str:
+    """Return a number as its author wrote it, or what stands in place of one that is absent."""
+    return absent if value is None else shown(value)
 
 
-def has_lost_list(rubric: RubricSpec) -> bool:
-    """Whether nobody can know who belongs to a rubric."""
-    return bool(_LISTS & unread(rubric))
+def stated_number(spec: AnySpec, field: str) -> str:
+    """Return the number in a field of a spec as its author wrote it, or what stands in its place."""
+    return number_text(getattr(spec.fields, field), value_marker(spec, field))
 
 
-def has_lost_share(suite: Suite, rubric: RubricSpec | None, spec: BenchmarkSpec | None = None) -> bool:
-    """Whether the share of its component that a rubric has, or a benchmark of it, rests on a lost value."""
-    if spec and rubric and (has_lost_list(rubric) or _has_lost_weight((spec, *suite.members(rubric)))):
-        return True
-    node, seen = rubric, set[str]()
-    while node and "-" in node.code and node.code not in seen:
-        if _has_lost_weight(suite.siblings(node)):
-            return True
-        seen.add(node.code)
-        node = suite.composite_of.get(node.code)
-    return False
+def share_text(share: Decimal | None) -> str:
+    """Return a share of 1 as a percentage; a dash where there is none."""
+    return NONE if share is None else percent(share)
 
 
-def _has_lost_weight(specs: Iterable[AnySpec]) -> bool:
-    return any(spec.fields.weight is None and "weight" in unread(spec) for spec in specs)
-
-
-def lost_for_scores(suite: Suite, rubric: RubricSpec) -> tuple[str, ...]:
-    """Codes below a rubric, its own included, of which a value that scores are held against is unknown."""
-    return tuple(_lost_for_scores(suite, rubric, set()))
-
-
-def _lost_for_scores(suite: Suite, rubric: RubricSpec, seen: set[str]) -> Iterator[str]:
-    seen.add(rubric.code)
-    if _OF_RUBRICS & unread(rubric):
-        yield rubric.code
-    for spec in suite.members(rubric):
-        if _OF_MEMBERS & unread(spec):
-            yield spec.code
-    for sub in suite.sub_rubrics(rubric):
-        if sub.code not in seen:
-            if "weight" in unread(sub) and not _OF_RUBRICS & unread(sub):
-                yield sub.code
-            yield from _lost_for_scores(suite, sub, seen)
+def can_be_scored(suite: Suite, rubric: RubricSpec) -> bool:
+    """Whether every value that scores are held against, of a rubric and all below it, could be read."""
+    rubrics = suite.rubrics_below(rubric).values()
+    specs: list[AnySpec] = [*rubrics, *(spec for each in rubrics for spec in suite.members(each))]
+    return all(map(has_certain_lists, rubrics)) and not any(
+        _SCORED_FIELDS & unreadable_fields(spec) for spec in specs
+    )

@@ -41,22 +41,44 @@ class PromptView:
 
     prompt: PromptFile
     slug: str
-    title: str
-    digest: str
     users: tuple[BenchmarkSpec, ...]
     findings: tuple[Finding, ...]
     unused: str = "no benchmark"
-    """What stands for the users where none is known: `unknown` where one could not be read."""
+    """What stands in place of the users where none is known; a dash where one may not have been readable."""
+
+    @property
+    def title(self) -> str:
+        """The prompt's name as a title."""
+        return self.prompt.name.replace("_", " ").capitalize()
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the text."""
+        return sha256(self.prompt.text.encode()).hexdigest()
 
     @property
     def parts(self) -> tuple[PromptPart, ...]:
-        """The text, whole and in order."""
-        return tuple(_parts(self.prompt))
+        """The text cut where its sections start; of two sections of one kind only the first has an anchor."""
+        lines = self.prompt.text.splitlines(keepends=True)
+        starts = {section.line - 1: section.heading.key for section in reversed(self.prompt.sections)}
+        anchors = {key: start for start, key in sorted(starts.items(), reverse=True)}
+        return tuple(
+            PromptPart(
+                f"part-{starts[start]}" if start in anchors.values() else "",
+                "".join(lines[start:end]),
+                start + 1,
+            )
+            for start, end in pairwise(sorted({0, *starts, len(lines)}))
+        )
 
     @property
-    def checklist(self) -> tuple[ChecklistEntry, ...]:
+    def checklist(self) -> Iterator[ChecklistEntry]:
         """The sections that a prompt may have, and what this one has of them."""
-        return tuple(_checklist(self.prompt))
+        for heading in HEADINGS:
+            section = self.prompt.section(heading.key)
+            name = heading.text.rstrip(":").capitalize().replace("_", " ")
+            anchor = f"part-{heading.key}" if section else ""
+            yield ChecklistEntry(name, anchor, len(section.items) if section else 0, heading.required)
 
     def stretches(self, stops: Container[object]) -> list[list[PromptPart]]:
         """The text in stretches of parts: one ends with each part whose first line is among the stops."""
@@ -80,46 +102,6 @@ def with_slugs(prompts: Iterable[PromptFile]) -> Iterator[tuple[PromptFile, str]
         slug = _slug(prompt.name)
         mark = f"-{sha256(prompt.path.encode()).hexdigest()[:6]}" if count[slug] > 1 else ""
         yield prompt, slug + mark
-
-
-def prompt_view(
-    prompt: PromptFile,
-    slug: str,
-    users: tuple[BenchmarkSpec, ...],
-    findings: tuple[Finding, ...],
-    *,
-    may_be_used: bool = False,
-) -> PromptView:
-    """Work a prompt's page out; `users` are the benchmarks that it judges, as far as they could be read."""
-    return PromptView(
-        prompt=prompt,
-        slug=slug,
-        title=prompt.name.replace("_", " ").capitalize(),
-        digest=sha256(prompt.text.encode()).hexdigest(),
-        users=users,
-        findings=findings,
-        unused="unknown" if may_be_used else "no benchmark",
-    )
-
-
-def _parts(prompt: PromptFile) -> Iterator[PromptPart]:
-    """The text cut where its sections start; of two sections of one kind only the first has an anchor."""
-    lines = prompt.text.splitlines(keepends=True)
-    starts = {section.line - 1: section.heading.key for section in reversed(prompt.sections)}
-    anchors = {key: start for start, key in sorted(starts.items(), reverse=True)}
-    bounds = sorted({0, *starts, len(lines)})
-    for start, end in pairwise(bounds):
-        key = starts.get(start)
-        anchor = f"part-{key}" if key and anchors[key] == start else ""
-        yield PromptPart(anchor, "".join(lines[start:end]), start + 1)
-
-
-def _checklist(prompt: PromptFile) -> Iterator[ChecklistEntry]:
-    for heading in HEADINGS:
-        section = prompt.section(heading.key)
-        name = heading.text.rstrip(":").capitalize().replace("_", " ")
-        anchor = f"part-{heading.key}" if section else ""
-        yield ChecklistEntry(name, anchor, len(section.items) if section else 0, heading.required)
 
 
 def _slug(name: str) -> str:

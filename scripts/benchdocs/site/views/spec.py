@@ -9,12 +9,13 @@ from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Finding
 from benchdocs.site.charts.weights import SpecCard, WeightChart
 from benchdocs.site.views.criteria import Clause, clauses
-from benchdocs.site.views.missing_values import UNKNOWN, has_lost_list, unread
+from benchdocs.site.views.missing_values import NONE, UNREADABLE, value_marker
 from benchdocs.site.views.scale import ScaleView
 from benchdocs.specs.models import Aggregation, Category, Criticality, EvaluatorType, Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.prompt_file import PromptFile
-from benchdocs.suite.suite import BenchmarkSpec, RubricSpec
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, has_certain_lists
 
 EVALUATOR_NAMES = {
     EvaluatorType.CODE: "Code",
@@ -23,7 +24,6 @@ EVALUATOR_NAMES = {
     EvaluatorType.MANUAL_SME: "Human expert",
 }
 NO_GATE = "No gate"
-UNKNOWN_GATE = "Unknown gate"
 GATE_NAMES = {Criticality.HARD_GATE: "Hard gate", Criticality.THRESHOLD_GATE: "Threshold gate"}
 AGGREGATION_NAMES = {
     Aggregation.WEIGHTED_AVERAGE: "Weighted average",
@@ -47,19 +47,34 @@ class Neighbour:
     sentences: tuple[str, ...] = ()
 
 
+class SpecView:
+    """What the pages of benchmarks and rubrics have in common."""
+
+    __slots__ = ()
+    spec: AnySpec
+
+    @property
+    def code(self) -> str:
+        """The code."""
+        return self.spec.code
+
+    @property
+    def label(self) -> str:
+        """The label; the code where the spec has none."""
+        return self.spec.fields.label or self.spec.code
+
+
 @dataclass(frozen=True, slots=True)
-class BenchmarkView:
+class BenchmarkView(SpecView):
     """Everything a benchmark's page shows."""
 
     spec: BenchmarkSpec
     parent: str
     rubric_label: str
     category: str
-    """The rubric's category in words, `unknown` where it could not be read; empty where it has none."""
+    """The rubric's category in words, or the marker of one that could not be read; empty without one."""
     share: Decimal | None
     effective: Decimal | None
-    is_share_lost: bool
-    """Whether its shares cannot be worked out since a value could not be read."""
     scale: ScaleView | None
     aggregation: str
     """How the rubric aggregates; empty where it has no rubric."""
@@ -78,26 +93,16 @@ class BenchmarkView:
     findings: tuple[Finding, ...]
 
     @property
-    def code(self) -> str:
-        """The code."""
-        return self.spec.code
-
-    @property
-    def label(self) -> str:
-        """The label; the code where the spec has none."""
-        return self.spec.fields.label or self.spec.code
-
-    @property
     def evaluator(self) -> str:
         """Who judges, in words."""
         kind = self.spec.fields.evaluator_type
-        return EVALUATOR_NAMES[kind] if kind else "unknown"
+        return EVALUATOR_NAMES[kind] if kind else UNREADABLE
 
     @property
     def gate(self) -> str:
         """The gate in words; empty where there is none."""
         kind = self.spec.fields.criticality
-        return GATE_NAMES[kind] if kind else UNKNOWN_GATE if "criticality" in self.unread else ""
+        return GATE_NAMES[kind] if kind else value_marker(self.spec, "criticality", "")
 
     @property
     def gate_or_none(self) -> str:
@@ -112,19 +117,13 @@ class BenchmarkView:
     @property
     def status(self) -> str:
         """The stated status; a spec that states none is active."""
-        unstated = "unknown" if "status" in self.unread else Status.ACTIVE
-        return str(self.spec.fields.status or unstated)
+        return str(self.spec.fields.status or value_marker(self.spec, "status", Status.ACTIVE))
 
     @property
     def version(self) -> str:
         """The stated version, or 1."""
         stated = self.spec.fields.version
-        return "unknown" if stated is None and "version" in self.unread else shown(stated or Decimal(1))
-
-    @property
-    def unread(self) -> frozenset[str]:
-        """Fields whose values could not be read, so that nothing can be said of them."""
-        return unread(self.spec)
+        return value_marker(self.spec, "version", "1") if stated is None else shown(stated)
 
     @property
     def inclusion(self) -> tuple[Clause, ...]:
@@ -156,13 +155,12 @@ class Member:
     gate: str
     is_hard_gate: bool
     status: str
-    unread: frozenset[str]
-    """Fields whose values could not be read; its threshold is `threshold` for a rubric as well."""
-    is_share_lost: bool
+    weight_text: str
+    threshold_text: str
 
 
 @dataclass(frozen=True, slots=True)
-class RubricView:
+class RubricView(SpecView):
     """Everything a rubric's page shows."""
 
     spec: RubricSpec
@@ -173,9 +171,8 @@ class RubricView:
     composite: RubricSpec | None
     share: Decimal | None
     effective: Decimal | None
-    is_share_lost: bool
-    untried: tuple[str, ...]
-    """Codes of which something is unknown that scores are held against, so that none can be tried."""
+    can_be_scored: bool
+    """Whether every value that its score depends on could be read."""
     card: SpecCard
     method: str
     """How it aggregates, in words."""
@@ -186,36 +183,24 @@ class RubricView:
     findings: tuple[Finding, ...]
 
     @property
-    def code(self) -> str:
-        """The code."""
-        return self.spec.code
-
-    @property
-    def label(self) -> str:
-        """The label; the code where the spec has none."""
-        return self.spec.fields.label or self.spec.code
-
-    @property
     def is_composite(self) -> bool:
         """Whether its members are rubrics."""
         return bool(self.spec.fields.sub_rubrics)
 
     @property
     def count(self) -> str:
-        """How many members it has, as far as its list could be read."""
-        if not has_lost_list(self.spec):
-            return str(len(self.members))
-        return f"{len(self.members)} or more" if self.members else UNKNOWN
+        """How many members it has; a dash where its list could not be read in full."""
+        return str(len(self.members)) if has_certain_lists(self.spec) else NONE
 
     @property
-    def of_unknown_gate(self) -> tuple[Member, ...]:
-        """Members of which nobody knows whether they are gates."""
-        return tuple(member for member in self.members if member.gate == UNKNOWN_GATE)
+    def hard_gates(self) -> tuple[Member, ...]:
+        """Members that are hard gates."""
+        return tuple(member for member in self.members if member.is_hard_gate)
 
     @property
-    def unread(self) -> frozenset[str]:
-        """Fields whose values could not be read, so that nothing can be said of them."""
-        return unread(self.spec)
+    def has_certain_gates(self) -> bool:
+        """Whether it is known of every member whether it is a hard gate."""
+        return has_certain_lists(self.spec) and all(member.gate != UNREADABLE for member in self.members)
 
 
 def titled(code: str, label: str) -> str:

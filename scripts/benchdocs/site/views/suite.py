@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
+from fractions import Fraction
 from functools import cached_property
 
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.charts.weights import spec_card, weight_chart
-from benchdocs.site.views.missing_values import UNKNOWN, has_lost_share, lost_for_scores, refused, unread
-from benchdocs.site.views.prompt import PromptView, prompt_view, with_slugs
+from benchdocs.site.views.aggregation import ScoredMember, aggregation_formula, worked_example
+from benchdocs.site.views.missing_values import (
+    NONE,
+    can_be_scored,
+    stated_number,
+    unreadable_fields,
+    value_marker,
+)
+from benchdocs.site.views.prompt import PromptView, with_slugs
 from benchdocs.site.views.scale import scale_view
 from benchdocs.site.views.spec import (
     AGGREGATION_NAMES,
@@ -22,10 +30,9 @@ from benchdocs.site.views.spec import (
 )
 from benchdocs.specs.models import Status
 from benchdocs.specs.numbers import shown
-from benchdocs.suite import aggregation
-from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
 
-_MEMBER_NAMES = {"passing_threshold": "threshold"}
 _MOST_BARS = 60
 """Members whose weights are drawn; of more the table says them."""
 
@@ -40,17 +47,10 @@ class Views:
     @cached_property
     def rubrics(self) -> tuple[RubricView, ...]:
         """Rubrics in the order of their composites, each composite ahead of its parts."""
-        order: dict[str, RubricSpec] = {}
-
-        def visit(rubric: RubricSpec) -> None:
-            if rubric.code not in order:
-                order[rubric.code] = rubric
-                for sub in self.suite.sub_rubrics(rubric):
-                    visit(sub)
-
         tops = [rubric for rubric in self.suite.rubric.values() if rubric.code not in self.suite.composite_of]
+        order: dict[str, RubricSpec] = {}
         for rubric in (*tops, *self.suite.rubric.values()):
-            visit(rubric)
+            order |= self.suite.rubrics_below(rubric)
         return tuple(self._rubric(rubric) for rubric in order.values())
 
     @cached_property
@@ -69,18 +69,18 @@ class Views:
         """Benchmarks by code."""
         return {code: self._benchmark(spec) for code, spec in self.suite.benchmark.items()}
 
+    @property
+    def drafts(self) -> int:
+        """How many benchmarks have a number that is provisional."""
+        return sum(view.status == Status.DRAFT for view in self.benchmarks)
+
     @cached_property
     def prompts(self) -> tuple[PromptView, ...]:
         """Prompts by name."""
-        may_be_used = any("llm_prompt_file" in refused(spec) for spec in self.suite.benchmarks)
+        is_certain = not any("llm_prompt_file" in unreadable_fields(spec) for spec in self.suite.benchmarks)
+        unused = "no benchmark" if is_certain else NONE
         return tuple(
-            prompt_view(
-                prompt,
-                slug,
-                self.suite.users.get(prompt.path, ()),
-                self.faults(prompt.path),
-                may_be_used=may_be_used and prompt.path not in self.suite.users,
-            )
+            PromptView(prompt, slug, self.suite.users.get(prompt.path, ()), self.faults(prompt.path), unused)
             for prompt, slug in with_slugs(self.suite.prompts)
         )
 
@@ -117,8 +117,7 @@ class Views:
         method = rubric.fields.aggregation_method if rubric else None
         members = self.suite.members(rubric) if rubric else ()
         users = self.suite.users.get(spec.fields.llm_prompt_file or "", ())
-        effective = self.suite.effective_weight(spec)
-        shares = [(member.code == spec.code, self.suite.share(member)) for member in members]
+        shares = [(member.code == spec.code, self._share(member)) for member in members]
         return BenchmarkView(
             aggregation=str(method or ""),
             counts_weights=method is None or method.uses_weights,
@@ -126,13 +125,8 @@ class Views:
             parent=self.suite.parent_code(spec),
             rubric_label=(rubric.fields.label or "") if rubric else "",
             category=self._category(rubric) if rubric else "",
-            share=self.suite.share(spec),
-            effective=effective,
-            is_share_lost=(
-                effective is None
-                and spec.fields.status is not Status.DEPRECATED
-                and has_lost_share(self.suite, rubric, spec)
-            ),
+            share=self._share(spec),
+            effective=as_decimal(self.suite.effective_weight(spec)),
             scale=scale_view(spec),
             prompt=self.suite.prompt.get(spec.fields.llm_prompt_file or ""),
             card=spec_card(spec.fields.threshold, shares),
@@ -145,41 +139,47 @@ class Views:
 
     def _rubric(self, rubric: RubricSpec) -> RubricView:
         members = tuple(self._members(rubric))
-        weights = [member.weight for member in members]
-        known = [weight for weight in weights if weight is not None]
+        weights = [member.weight for member in members if member.weight is not None]
         drawn = [
             (member.code, member.share, member.effective, member.is_hard_gate)
             for member in members
             if member.share is not None
         ]
         method = rubric.fields.aggregation_method
-        untried = lost_for_scores(self.suite, rubric)
-        effective = self.suite.effective_rubric_weight(rubric)
+        is_listed, is_scored = has_certain_lists(rubric), can_be_scored(self.suite, rubric)
         siblings = self.suite.siblings(rubric)
-        shares = [(sibling.code == rubric.code, self.suite.rubric_share(sibling)) for sibling in siblings]
-        terms = [aggregation.Term(member.code, member.weight, member.threshold) for member in members]
+        shares = [(sibling.code == rubric.code, self._share(sibling)) for sibling in siblings]
+        scored = [ScoredMember(member.code, member.weight, member.threshold) for member in members]
         return RubricView(
             spec=rubric,
             category=self._category(rubric),
             members=members,
-            weight_sum=shown(sum(known, Decimal(0))) if len(known) == len(weights) else "unknown",
+            weight_sum=shown(sum(weights, Decimal(0)))
+            if is_listed and len(weights) == len(members)
+            else NONE,
             chart=weight_chart(drawn) if 0 < len(drawn) == len(members) <= _MOST_BARS else None,
             composite=self.suite.composite_of.get(rubric.code),
-            share=self.suite.rubric_share(rubric),
-            effective=effective,
-            is_share_lost=effective is None and has_lost_share(self.suite, rubric),
-            untried=untried,
+            share=self._share(rubric),
+            effective=as_decimal(self.suite.effective_weight(rubric)),
+            can_be_scored=is_scored,
             card=spec_card(rubric.fields.passing_threshold, shares if len(shares) > 1 else []),
-            method=AGGREGATION_NAMES[method] if method else _unless(rubric, "aggregation_method"),
-            aggregation=aggregation.aggregation_formula(rubric.fields, terms),
+            method=AGGREGATION_NAMES[method] if method else value_marker(rubric, "aggregation_method"),
+            aggregation=aggregation_formula(rubric.fields, scored) if is_listed else NONE,
             counts_weights=method is None or method.uses_weights,
-            worked="" if untried else aggregation.worked_example(rubric.fields, terms),
+            worked=worked_example(rubric.fields, scored) if is_scored else "",
             findings=self.faults(rubric.document.path),
         )
 
+    def _share(self, spec: AnySpec) -> Decimal | None:
+        return self._shares.get(spec.document.path)
+
+    @cached_property
+    def _shares(self) -> dict[str, Decimal | None]:
+        return {spec.document.path: as_decimal(self.suite.share(spec)) for spec in self.suite.specs}
+
     def _category(self, rubric: RubricSpec) -> str:
         category = self.suite.category(rubric)
-        return CATEGORY_NAMES[category] if category else _unless(rubric, "category")
+        return CATEGORY_NAMES[category] if category else value_marker(rubric, "category", "")
 
     def _members(self, rubric: RubricSpec) -> Iterator[Member]:
         for spec in self.suite.members(rubric):
@@ -195,30 +195,29 @@ class Views:
                 gate=view.gate,
                 is_hard_gate=view.is_hard_gate,
                 status=view.status,
-                unread=view.unread,
-                is_share_lost=view.is_share_lost,
+                weight_text=stated_number(spec, "weight"),
+                threshold_text=stated_number(spec, "threshold"),
             )
         for sub in self.suite.sub_rubrics(rubric):
-            effective = self.suite.effective_rubric_weight(sub)
             yield Member(
                 code=sub.code,
                 label=sub.fields.label or sub.code,
                 weight=sub.fields.weight,
-                share=self.suite.rubric_share(sub),
-                effective=effective,
+                share=self._share(sub),
+                effective=as_decimal(self.suite.effective_weight(sub)),
                 threshold=sub.fields.passing_threshold,
                 evaluator="",
                 gate="",
                 is_hard_gate=False,
                 status="",
-                unread=frozenset(_MEMBER_NAMES.get(name, name) for name in unread(sub)),
-                is_share_lost=effective is None and has_lost_share(self.suite, sub),
+                weight_text=stated_number(sub, "weight"),
+                threshold_text=stated_number(sub, "passing_threshold"),
             )
 
 
-def _unless(rubric: RubricSpec, field: str) -> str:
-    """What stands for an absent value: `unknown` where it could not be read, else nothing."""
-    return UNKNOWN if field in unread(rubric) else ""
+def as_decimal(share: Fraction | None) -> Decimal | None:
+    """Return a share as a decimal of 28 digits."""
+    return None if share is None else Decimal(share.numerator) / share.denominator
 
 
 def _grouped(triples: Iterable[tuple[str, str, str]]) -> dict[str, dict[str, list[str]]]:
