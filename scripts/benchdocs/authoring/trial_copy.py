@@ -26,7 +26,7 @@ def copy_of_suite(root: Path, copy: Path) -> None:
     for entry in _suite_entries(root):
         target = copy / os.path.relpath(entry.path, root)
         if entry.is_symlink():
-            _link(Path(os.readlink(entry.path)), target, is_folder=entry.is_dir())
+            _link(Path(os.readlink(entry.path)), target, is_folder=os.path.isdir(entry.path))
         elif not os.access(entry.path, os.R_OK):
             continue
         elif entry.is_dir():
