@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from benchdocs.authoring import fix
+from benchdocs.authoring.changeset import StoppedError
 from benchdocs.cli.main import main
 from benchdocs.rules.check import check
 from support.paths import BASE, RULE_CASES
@@ -359,7 +360,7 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(
         raise OSError(ENOSPC, "the disk is full")
 
     monkeypatch.setattr(os, "replace", fail)
-    with pytest.raises(OSError, match="the disk is full"):
+    with pytest.raises(StoppedError, match="the disk is full"):
         fix.write(root, outcome)
     assert contents(root) == before
 

@@ -161,9 +161,9 @@ def test_every_changed_file_is_told(root: Path) -> None:
         "changes a-component/A-DEM2.yaml",
         f"changes {PROMPTS}/sibling_prompt.md",
         "changes pyproject.toml",
+        "changes AGENTS.md",
         f"removes {PROMPTS}/a_dem1_prompt.md",
         "moves a-component/A-DEM1.yaml to a-component/A-DEM7.yaml",
-        "changes AGENTS.md",
     ]
 
 
@@ -178,7 +178,7 @@ def test_a_renaming_alters_no_score_and_asks_for_no_version(root: Path, pristine
 
 
 @pytest.mark.parametrize("count", range(12))
-def test_a_renaming_that_fails_half_way_is_undone_and_can_be_run_again(
+def test_a_renaming_that_is_stopped_is_named_by_the_check_and_finished_by_a_second_run(
     root: Path, renamed: Path, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = texts(root)
@@ -186,11 +186,28 @@ def test_a_renaming_that_fails_half_way_is_undone_and_can_be_run_again(
     stopped = rename(root)
     monkeypatch.undo()
     if stopped.exit_code:
-        assert stopped.output.startswith("nothing is changed: ")
+        done = f"stopped after {count} of 11 changes: " if count else "nothing is changed: "
+        assert stopped.output.startswith(done)
         assert "No space left on device; run the same command again" in stopped.output
-        assert texts(root) == before
+        assert bool(check(root).findings) == bool(count) == (texts(root) != before)
         assert rename(root).exit_code == 0
     assert texts(root) == texts(renamed)
+
+
+@pytest.mark.parametrize("count", range(1, 10))
+def test_a_stopped_renaming_is_named_where_the_file_has_the_new_name_already(
+    root: Path, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (root / "a-component/A-DEM1.yaml").rename(root / "a-component/A-DEM7.yaml")
+    whole = shutil.copytree(root, root.with_name("whole"))
+    assert rename(whole).exit_code == 0
+    assert check(whole).findings == ()
+    stop_after(monkeypatch, root, count)
+    assert f"stopped after {count} of 10 changes: " in rename(root).output
+    monkeypatch.undo()
+    assert check(root).findings
+    assert rename(root).exit_code == 0
+    assert texts(root) == texts(whole)
 
 
 def test_a_renaming_that_is_done_is_not_done_again(renamed: Path) -> None:

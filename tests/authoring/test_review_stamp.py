@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 from click.testing import CliRunner, Result
 
-from benchdocs.authoring.review_stamp import StampError, stamped
+from benchdocs.authoring.review_stamp import stamped
 from benchdocs.cli.main import main
+from benchdocs.documents.yaml_edit import EditError
 from benchdocs.rules.check import check
 from benchdocs.suite.reviews import Standing, fingerprint, standing
 from support.repositories import Repository
@@ -96,27 +98,31 @@ def test_what_affects_the_score_outdates_a_review(root: Path, path: str, old: st
     assert standing_of(root) is Standing.CURRENT
 
 
+STAMP = 'review:\n  by: "B"\n  on: 2026-01-31\n  fingerprint: "cd"\n'
+
+
 @pytest.mark.parametrize(
-    "text",
+    ("text", "after"),
     [
-        'code: A\n"review": {by: X, on: 2025-01-01, fingerprint: ab}\n',
-        "{code: A, weight: 0.5}\n",
-        "  code: A\n  weight: 0.5\n",
-        "code: A\n...\n",
-        "\ufeffreview: {by: X, on: 2025-01-01, fingerprint: ab}\ncode: A\n",
-        "code: A\nreview: {by: X,\n  on: 2025-01-01, fingerprint: ab\n}\nweight: 1\n",
+        ('code: A\n"review": {by: X, on: 2025-01-01, fingerprint: ab}\n', f"code: A\n{STAMP}"),
+        ("  code: A\n  weight: 0.5\n", "  code: A\n  weight: 0.5\n" + indent(STAMP, "  ")),
+        ("\ufeffreview: {by: X, on: 2025-01-01, fingerprint: ab}\ncode: A\n", f"\ufeff{STAMP}code: A\n"),
+        (
+            "code: A\nreview: {by: X,\n  on: 2025-01-01, fingerprint: ab\n}\nweight: 1\n",
+            f"code: A\n{STAMP}weight: 1\n",
+        ),
     ],
-    ids=[
-        "quoted key",
-        "in brackets",
-        "indented",
-        "end marker",
-        "byte order mark",
-        "brace at the margin",
-    ],
+    ids=["quoted key", "indented", "byte order mark", "brace at the margin"],
+)
+def test_a_file_of_an_unusual_form_is_stamped(text: str, after: str) -> None:
+    assert stamped(text, "B", date(2026, 1, 31), "cd") == after
+
+
+@pytest.mark.parametrize(
+    "text", ["{code: A, weight: 0.5}\n", "code: A\n...\n"], ids=["in brackets", "end marker"]
 )
 def test_a_file_whose_form_leaves_no_place_is_refused(text: str) -> None:
-    with pytest.raises(StampError):
+    with pytest.raises(EditError):
         stamped(text, "B", date(2026, 1, 31), "cd")
 
 

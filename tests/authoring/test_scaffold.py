@@ -204,7 +204,7 @@ def test_a_rubric_lists_the_benchmarks_that_wait_for_it(root: Path) -> None:
     ],
     ids=["benchmark", "rubric", "prompt"],
 )
-def test_a_command_that_fails_half_way_is_undone_and_can_be_run_again(
+def test_a_command_that_is_stopped_is_named_by_the_check_and_finished_by_a_second_run(
     arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def suite(name: str) -> Path:
@@ -216,7 +216,8 @@ def test_a_command_that_fails_half_way_is_undone_and_can_be_run_again(
 
     whole = suite("whole")
     new(whole, *arguments)
-    for count in range(4):
+    expected = {(finding.rule, finding.message) for finding in check(whole).findings}
+    for count in range(5):
         root = suite(f"stopped-{count}")
         before = texts(root)
         stop_after(monkeypatch, root, count)
@@ -224,7 +225,9 @@ def test_a_command_that_fails_half_way_is_undone_and_can_be_run_again(
         monkeypatch.undo()
         if result.exit_code:
             assert "No space left on device; run the same command again" in result.output
-            assert texts(root) == before
+            found = {(finding.rule, finding.message) for finding in check(root).findings}
+            assert bool(count) == (texts(root) != before)
+            assert found - expected or not count
             new(root, *arguments)
         assert texts(root) == texts(whole)
 

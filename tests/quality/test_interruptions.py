@@ -1,4 +1,4 @@
-"""Whatever ends a command, and whoever works beside it: the suite and the site are old or new, never half."""
+"""A command that is stopped leaves every file old or new, and is finished by running it again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from benchdocs.authoring import trial_copy
 from benchdocs.cli import inventory, review
 from benchdocs.cli.main import main
 from benchdocs.files import lock
-from benchdocs.files.undo_log import JOURNAL, changing
+from benchdocs.files.lock import LOCK_FILE, changing, undisturbed
 from support.interrupted_builds import Builds
 from support.interrupted_commands import COMMANDS, Command, Interruptions, leftovers, state
 from support.interrupted_runs import HOWS, KILL, Runs
@@ -37,15 +37,15 @@ def runs() -> Iterator[Runs]:
 
 @pytest.fixture
 def half(runs: Runs, tmp_path: Path) -> Interruptions:
-    """A renaming that was killed before its last file was moved."""
+    """A renaming that was killed before it removed the prompt under its old name."""
     case = Interruptions(runs, RENAME, tmp_path)
-    assert case.lay().run(KILL, "os.rename a-component/A-DEM1.yaml").status < 0
+    assert case.lay().run(KILL, "os.remove evaluators/llm-judge/a_dem1_prompt.md").status < 0
     assert state(case.root) not in (case.old, case.new)
     return case
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-def test_a_command_that_is_stopped_leaves_the_old_state_or_the_new(
+def test_a_command_that_is_stopped_leaves_whole_files_and_is_finished_by_a_second_run(
     runs: Runs, tmp_path: Path, command: Command
 ) -> None:
     case = Interruptions(runs, command, tmp_path)
@@ -55,75 +55,30 @@ def test_a_command_that_is_stopped_leaves_the_old_state_or_the_new(
         case.stop(HOWS[turn % len(HOWS)], at)
 
 
-def test_a_command_that_is_killed_half_way_is_undone_by_any_other(half: Interruptions) -> None:
-    told = CliRunner().invoke(main, ["check", "--root", str(half.root)])
-    assert told.stderr == "A change that was stopped half-way is undone.\n"
-    assert state(half.root) == half.old
+def test_the_check_names_what_a_killed_renaming_left_unfinished(half: Interruptions) -> None:
+    found = CliRunner().invoke(main, ["check", "--root", str(half.root)]).output
+    assert "a-component/A-DEM1.yaml:1:7: warning YML005: " in found
     assert leftovers(half.root) == set()
-    assert CliRunner().invoke(main, ["check", "--root", str(half.root)]).stderr == ""
 
 
-def test_a_command_that_is_killed_while_it_clears_up_is_done(runs: Runs, tmp_path: Path) -> None:
-    case = Interruptions(runs, RENAME, tmp_path)
-    assert case.stop(KILL, case.moments.index("os.remove a-component/.A-DEM1.yaml.benchdocs-old")) == "new"
-
-
-def test_what_was_edited_since_is_kept_and_told(half: Interruptions) -> None:
+def test_what_was_edited_since_is_kept_by_the_second_run(half: Interruptions) -> None:
     path = half.root / "a-component/A-DEM2.yaml"
     path.write_text(path.read_text() + "# mine\n")
-    mine = path.read_bytes()
-    told = CliRunner().invoke(main, ["check", "--root", str(half.root)])
-    assert told.stderr.endswith("Edited since, and left as it is: a-component/A-DEM2.yaml.\n")
-    assert path.read_bytes() == mine
-    assert {path for path, held in state(half.root).items() if half.old.get(path) != held} == {
-        "a-component/A-DEM2.yaml"
-    }
+    assert half.run().status == 0
+    content, mode = half.new["a-component/A-DEM2.yaml"]
+    assert state(half.root) == {**half.new, "a-component/A-DEM2.yaml": (content + b"# mine\n", mode)}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "{}",
-        "[]",
-        "nonsense",
-        "[" * 100_000,
-        '{"files": {"../other": null}, "written": [], "folders": []}',
-        '{"files": {"a\\u0000": null}, "written": [], "folders": []}',
-        '{"files": {"rubrics/A.yaml": 5}, "written": [], "folders": []}',
-        '{"files": ["rubrics/A.yaml"], "written": [], "folders": []}',
-        '{"files": {}, "written": [[]], "folders": []}',
-        '{"files": {}, "written": [], "folders": ["../other"]}',
-        '{"files": {}, "written": [], "folders": [".."]}',
-    ],
-    ids=lambda text: text[:40],
-)
-def test_what_is_no_journal_is_told_of_and_changes_nothing(tmp_path: Path, text: str) -> None:
-    root = suite_with(tmp_path / "suite", {JOURNAL: text})
-    (tmp_path / "other").mkdir()
-    before = state(tmp_path)
-    result = CliRunner().invoke(main, ["check", "--root", str(root)])
-    assert result.exit_code == 1
-    assert result.output == f"Error: `{root / JOURNAL}` is no journal of a change of this suite; delete it\n"
-    assert state(tmp_path) == before
-
-
-@pytest.mark.parametrize("kind", ["pipe", "folder"])
-def test_a_journal_that_is_no_file_is_told_of(tmp_path: Path, kind: str) -> None:
-    root = suite_with(tmp_path)
-    os.mkfifo(root / JOURNAL) if kind == "pipe" else (root / JOURNAL).mkdir()
-    told = subprocess.run(
-        [BENCHDOCS, "check", "--root", root], capture_output=True, text=True, timeout=20, check=False
-    )
-    assert told.returncode == 1
-    assert told.stderr == f"Error: `{root / JOURNAL}` is no journal of a change of this suite; delete it\n"
-
-
-def test_a_file_whose_copy_is_gone_is_told_of(half: Interruptions) -> None:
-    (half.root / "a-component/.A-DEM2.yaml.benchdocs-old").unlink()
-    changed = (half.root / "a-component/A-DEM2.yaml").read_bytes()
-    told = CliRunner().invoke(main, ["check", "--root", str(half.root)])
-    assert told.stderr.endswith("Still changed, because its copy is gone: a-component/A-DEM2.yaml.\n")
-    assert (half.root / "a-component/A-DEM2.yaml").read_bytes() == changed
+def test_a_second_run_passes_over_findings_that_the_unfinished_one_hid(runs: Runs, tmp_path: Path) -> None:
+    """As long as the rubric lists a code that no file holds, its weights are not summed."""
+    case = Interruptions(runs, RENAME, tmp_path)
+    other = case.pristine / "a-component/A-DEM2.yaml"
+    other.write_text(other.read_text().replace("weight: 0.5", "weight: 0.4"))
+    assert case.lay().run(KILL, "os.rename a-component/.A-DEM1.yaml.benchdocs-new").status < 0
+    assert not any("WGT301" in line for line in case.findings())
+    assert case.run().status == 0
+    assert any("WGT301" in line for line in case.findings())
+    assert (case.root / "a-component/A-DEM7.yaml").exists()
 
 
 @pytest.mark.parametrize(
@@ -181,14 +136,13 @@ def test_what_may_only_be_read_is_named_in_a_sentence_and_nothing_is_changed(
     assert leftovers(case.root) == set()
 
 
-def test_who_may_only_read_is_told_of_a_change_that_is_left_half_way(half: Interruptions) -> None:
+def test_who_may_only_read_can_check_what_a_killed_command_left(half: Interruptions) -> None:
+    (half.root / LOCK_FILE).touch(0o444)
     half.root.chmod(0o555)
-    (half.root / "rubrics").chmod(0o555)
     arguments = ("check", "--root", half.root)
     result = half.runs.run("benchdocs", *arguments, below=half.root, without_rights=True)
-    assert result.status == 1
-    assert "was stopped half-way and cannot be undone now: " in result.output
-    assert result.output.count("\n") == 1
+    assert "warning YML005" in result.output
+    assert (half.root / LOCK_FILE).exists()
 
 
 def test_two_renamings_at_once_are_both_done(tmp_path: Path) -> None:
@@ -221,6 +175,27 @@ def test_a_command_says_that_another_is_at_work(
         f"Error: another command is at work in `{root}`; run this one again when it has ended\n"
     )
     assert CliRunner().invoke(main, [*arguments, "--root", str(root)]).exit_code == 0
+
+
+def test_what_is_read_while_a_change_begins_is_read_again(tmp_path: Path) -> None:
+    seen: list[int] = []
+
+    def read() -> int:
+        if not seen:
+            with changing(tmp_path):
+                pass
+        seen.append(len(seen))
+        return len(seen)
+
+    assert undisturbed(tmp_path, read) == 2
+    assert undisturbed(tmp_path, read) == 3
+
+
+def test_a_folder_that_takes_no_lock_is_changed_without_one(tmp_path: Path) -> None:
+    (tmp_path / LOCK_FILE).mkdir()
+    with changing(tmp_path):
+        pass
+    assert undisturbed(tmp_path, lambda: "read") == "read"
 
 
 def test_builds_that_are_killed_one_after_the_other_leave_a_whole_site(

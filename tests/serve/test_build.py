@@ -82,8 +82,8 @@ def test_nothing_is_left_beside_the_site_by_a_build_or_a_failed_one(good: tuple[
 KILLED = """
 import os, sys
 from pathlib import Path
-from benchdocs import staging as module
-from benchdocs.staging import Staging
+from benchdocs.files import directory_swap as module
+from benchdocs.files.directory_swap import Staging
 module._exchange = lambda *folders: False
 staging = Staging(Path(sys.argv[1]))
 rename = os.rename
@@ -119,7 +119,7 @@ def test_the_site_that_a_killed_build_moved_aside_is_put_back(good: tuple[Path, 
     assert {path.name for path in target.parent.iterdir()} == {"suite", "site"}
 
 
-@pytest.mark.parametrize("name", [".site-999999999", ".site-999999999-old", ".site-2024"])
+@pytest.mark.parametrize("name", [".site-999999999", f".site-{10**30}", ".site-999999999-old", ".site-2024"])
 def test_a_folder_that_is_only_named_like_a_staging_folder_is_left_alone(
     good: tuple[Path, Path], name: str
 ) -> None:

@@ -6,10 +6,12 @@ import re
 import shutil
 import stat
 from collections.abc import Callable, Iterator
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
-from benchdocs.files.undo_log import DONE, JOURNAL
+from benchdocs.specs.discovery import SUITE_NAMES
+from benchdocs.suite.inventory import INVENTORY_FILE
 from support.interrupted_runs import KILL, KILL_WRITING, Run, Runs
 from support.paths import BASE
 from support.suites import suite_with
@@ -112,6 +114,7 @@ class Interruptions:
         assert whole.status == 0, whole.output
         self.new = state(self.root)
         assert leftovers(self.root) == set()
+        self.new_findings = self.findings() if command.name != "headers" else set()
         self.moments = whole.moments
 
     def run(self, how: str = "", at: int | str = 0) -> Run:
@@ -127,30 +130,43 @@ class Interruptions:
         return self
 
     def stop(self, how: str, at: int) -> str:
-        """Stop the command at a moment, and hold what it leaves to the promise; gives `old` or `new`."""
+        """Stop the command at a moment, and test the promise; return `old`, `new` or `unfinished`.
+
+        Each file is the old or the new one, the check names what is unfinished, and a second run ends in the
+        same state as one that nobody stopped.
+        """
         stopped = self.lay().run(how, at)
         seen = state(self.root)
-        journals = {JOURNAL, DONE} & leftovers(self.root)
-        killed = how in (KILL, KILL_WRITING) and stopped.status < 0
         where = f"{self.command.name}, {how} at {at} ({self.moments[at]}): {stopped.output}"
-        assert killed or (stopped.status >= 0 and how != KILL), where
-        if killed:
-            assert seen in (self.old, self.new) or JOURNAL in journals, where
-        elif stopped.status:
+        if how not in (KILL, KILL_WRITING) or stopped.status >= 0:
+            assert how != KILL, where
             assert "Traceback" not in stopped.output, where
-            assert stopped.output.count("\n") == 1 or "Usage:" in stopped.output, where
-            assert seen == self.old or "cannot be undone now" in stopped.output, where
-        else:
-            assert "Traceback" not in stopped.output, where
-            assert seen == self.new, where
-        # Any command that reads the suite undoes what is left half-way.
-        self.runs.run("benchdocs", "inventory", "--root", self.root, below=self.root)
-        after = state(self.root)
-        assert after in (self.old, self.new), where
+            if stopped.status:
+                assert stopped.output.count("\n") == 1 or "Usage:" in stopped.output, where
+            else:
+                assert seen == self.new, where
+        for path in seen.keys() | (self.old.keys() & self.new.keys()):
+            whole = (self.old.get(path), *self.new.values())  # it is moved after it is written
+            assert seen.get(path) in whole or (self.root / path).is_dir(), where + path
+        if _of_suite(seen) not in (_of_suite(self.old), _of_suite(self.new)):
+            assert self.findings() - self.new_findings, where
         again = self.run()
-        if after == self.old:
-            assert again.status == 0, where + again.output
         assert "Traceback" not in again.output, where
-        assert state(self.root) == self.new, where
+        assert again.status == 0 or seen == self.new, where + again.output
+        assert state(self.root) == self.new, where + again.output
         assert leftovers(self.root) == set(), where
-        return "old" if after == self.old else "new"
+        return "old" if seen == self.old else "new" if seen == self.new else "unfinished"
+
+    def findings(self) -> set[str]:
+        """Return what a strict check prints of findings about the suite as it is now."""
+        checked = self.runs.run("benchdocs", "check", "--strict", "--root", self.root, below=self.root)
+        assert "Traceback" not in checked.output
+        return {
+            line for line in checked.output.splitlines() if re.search(r": (error|warning) [A-Z]+\d+: ", line)
+        }
+
+
+def _of_suite(files: State) -> State:
+    """Return those files that a check reads."""
+    names = [f"{name}*" for name in (*SUITE_NAMES, INVENTORY_FILE)]
+    return {path: held for path, held in files.items() if any(fnmatchcase(path, name) for name in names)}

@@ -137,6 +137,7 @@ class _Interruption:
 
 
 def _serve() -> None:
+    import filelock  # noqa: F401
     import mkdocs.__main__
 
     import benchdocs.authoring.rename

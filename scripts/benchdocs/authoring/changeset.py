@@ -1,6 +1,7 @@
-"""What a command writes into a suite, step by step, tried on a scratch copy before the suite is touched.
+"""Write a command's changes into a suite, file by file, tried on a scratch copy before the suite is touched.
 
-Each step is whole or not done at all, and so are all the steps of a command together.
+Each file is written whole. A command that is stopped between two files is finished by running it again, for
+which it puts its steps in such an order that `benchdocs check` names what is unfinished after any of them.
 """
 
 from __future__ import annotations
@@ -15,8 +16,7 @@ from typing import NamedTuple
 
 from benchdocs.authoring.trial_copy import copy_of_suite, state_of
 from benchdocs.documents.text_file import read_text
-from benchdocs.files.atomic import read_exactly, replace_text
-from benchdocs.files.undo_log import undoing
+from benchdocs.files.atomic import read_exactly, reason, refuse_read_only, replace_text
 from benchdocs.rules.check import Report, check
 from benchdocs.suite.inventory import INVENTORY_FILE, START, is_current, with_inventory
 
@@ -26,9 +26,9 @@ class Step(NamedTuple):
 
     path: str
     text: str | None = None
-    """Its whole text from now on."""
+    """The file's whole new text."""
     to: str | None = None
-    """Where it is moved."""
+    """Where the file is moved."""
 
     def do(self, root: Path) -> None:
         """Carry it out below a root. Raises OSError, which names the path, where the file system refuses."""
@@ -46,14 +46,14 @@ class Step(NamedTuple):
         except OSError as error:
             raise OSError(error.errno, error.strerror, self.path) from None
 
-    def told(self, root: Path) -> str:
-        """What it does, in a line: `changes rubrics/A-NEG.yaml`."""
+    def described(self, root: Path) -> str:
+        """Return what it does, in a line: `changes rubrics/A-NEG.yaml`."""
         if self.text is not None:
             return f"{'changes' if (root / self.path).exists() else 'writes'} {self.path}"
         return f"moves {self.path} to {self.to}" if self.to is not None else f"removes {self.path}"
 
-    def shown(self, root: Path) -> str:
-        """What it changes, as a unified diff; nothing where it only moves or removes."""
+    def diff(self, root: Path) -> str:
+        """Return what it changes, as a unified diff; an empty text where it only moves or removes."""
         if self.text is None:
             return ""
         target = root / self.path
@@ -63,27 +63,44 @@ class Step(NamedTuple):
         return "\n".join(lines)
 
 
-def carry_out(root: Path, steps: Sequence[Step], before: Mapping[str, object] | None = None) -> None:
-    """Do these steps in a suite, all of them or none, within `journal.changing`.
+class StoppedError(Exception):
+    """A step that could not be carried out; the message says as a clause which, why, and what is done."""
 
-    `before` are the `states` of the files when the steps were begun to be worked out. Raises OSError where
-    a file that is touched has another one now, or the file system refuses a step, and UnsettledError where
-    what was done before it cannot be undone at once.
+    def __init__(self, done: int, steps: Sequence[Step], error: OSError) -> None:
+        changed = f"stopped after {done} of {len(steps)} changes" if done else "nothing is changed"
+        super().__init__(f"{changed}: {reason(error)}")
+        self.reason = reason(error)
+
+
+def carry_out(root: Path, steps: Sequence[Step], before: Mapping[str, object] | None = None) -> None:
+    """Carry out steps in a suite, one after the other, within `lock.changing`.
+
+    `before` are the `states` of the files when the steps were begun to be worked out. Raises StoppedError
+    where a file has another state now, and where the file system refuses a step.
     """
-    paths = list(_touched(root, steps))
-    for path in paths:
-        if before is not None and state_of(root / path) != before.get(path):
-            raise OSError(None, "it was changed by somebody else in the meantime", path)
-    if len(paths) == len(steps) == 1 and (root / paths[0]).parent.is_dir():
-        steps[0].do(root)  # whole by itself
-        return
-    with undoing(root, paths, [step.text for step in steps if step.text is not None]):
+    done = 0
+    try:
+        for path in _touched(root, steps):
+            _refuse(root, path, before)
         for step in steps:
             step.do(root)
+            done += 1
+    except OSError as error:
+        raise StoppedError(done, steps, error) from None
+
+
+def _refuse(root: Path, path: str, before: Mapping[str, object] | None) -> None:
+    """Raise OSError, which names the path, where it may not be written, or was since its state `before`."""
+    try:
+        refuse_read_only(root / path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from None
+    if before is not None and state_of(root / path) != before.get(path):
+        raise OSError(None, "it was changed by somebody else in the meantime", path)
 
 
 def _touched(root: Path, steps: Iterable[Step]) -> Iterator[str]:
-    """Files that hold something else after the steps; one that only gets other letters is the same."""
+    """Yield the paths that steps write to; moving a file to its own name in other letters is one path."""
     for step in steps:
         yield step.path
         if step.to is not None:
@@ -93,7 +110,7 @@ def _touched(root: Path, steps: Iterable[Step]) -> Iterator[str]:
 
 
 def rehearsed(root: Path, steps: Iterable[Step]) -> Report:
-    """What the checks say about a suite after these steps. Raises OSError where no copy can be made."""
+    """Check a copy of a suite after these steps. Raises OSError where no copy can be made."""
     with tempfile.TemporaryDirectory(prefix="benchdocs-") as folder:
         copy = Path(folder)
         copy_of_suite(root, copy)
@@ -103,7 +120,7 @@ def rehearsed(root: Path, steps: Iterable[Step]) -> Report:
 
 
 def inventory_left_out(root: Path, after: Report) -> str | None:
-    """Why the inventory cannot be brought up to date, and what to do; None where it can, or none is kept."""
+    """Return why the inventory cannot be refreshed, and what to do; None where it can, or there is none."""
     if not (root / INVENTORY_FILE).exists():
         return None
     file = read_text(root, INVENTORY_FILE)
@@ -118,9 +135,9 @@ def inventory_left_out(root: Path, after: Report) -> str | None:
     return f"The inventory in {INVENTORY_FILE} is not refreshed, {why}; {later}"
 
 
-def inventory_step(root: Path, after: Report) -> Step | None:
-    """The step that brings the inventory up to date; None where the root keeps none, or it is current."""
+def inventory_step(root: Path, after: Report) -> tuple[Step, ...]:
+    """Return the step that refreshes the inventory; none where the root has none, or it is current."""
     file = read_text(root, INVENTORY_FILE)
     if START not in file.text or file.problems or not after.suite.is_whole or is_current(after.suite, file):
-        return None
-    return Step(INVENTORY_FILE, with_inventory(after.suite, read_exactly(root / INVENTORY_FILE)))
+        return ()
+    return (Step(INVENTORY_FILE, with_inventory(after.suite, read_exactly(root / INVENTORY_FILE))),)

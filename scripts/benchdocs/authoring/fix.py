@@ -2,7 +2,7 @@
 
 A suite is copied and mended there, round by round. All changes of a round are worked out first; those that
 overlap wait for the next one. A change after which something new is found is taken back. Only then are
-the real files written, all of them or none.
+the real files written; what a stopped run left is found and mended by the next one.
 """
 
 from __future__ import annotations
@@ -83,9 +83,9 @@ def plan(root: Path, may_touch: Callable[[str], bool]) -> Outcome:
 
 
 def write(root: Path, outcome: Outcome) -> None:
-    """Write the files of an outcome, all of them or none, within `journal.changing`.
+    """Write the files of an outcome, within `lock.changing`.
 
-    Raises as `steps.carry_out` does, and OSError where a file was changed by somebody else in the meantime.
+    Raises StoppedError where the file system refuses, and OSError where a file was changed meanwhile.
     """
     steps = []
     for change in outcome.files:

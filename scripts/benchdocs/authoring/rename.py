@@ -1,8 +1,8 @@
 """Give a benchmark another code: in its file, in whatever refers to it, and the old code as an alias.
 
 The steps are in such an order that the same command, run again, finishes what was stopped between two of
-them: first the rubric and the benchmark itself, under whose alias old mentions in texts stay good,
-then everything else, and last the file's own name.
+them, and that checks name what is unfinished: first the rubric and the benchmark itself, under whose alias
+old mentions in texts stay valid, then everything else, and last the name of the benchmark's file.
 """
 
 from __future__ import annotations
@@ -21,15 +21,16 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.documents.yaml_edit import with_scalar
 from benchdocs.files.atomic import read_exactly
+from benchdocs.files.tree import entries
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding
-from benchdocs.specs.discovery import COMPONENT_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.discovery import COMPONENT_FOLDER, MAX_FOLDERS, PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.settings import SETTINGS_FILE
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import implied_rubric, ranges_around, with_codes
 from benchdocs.suite.inventory import END, INVENTORY_FILE, START
 from benchdocs.suite.reviews import fingerprint
-from benchdocs.suite.suite import BenchmarkSpec, Suite
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 _INVENTORY = re.compile(rf"{re.escape(START)}.*?{re.escape(END)}", re.DOTALL)
 _INVENTORY_RULE = "INV801"
@@ -69,13 +70,12 @@ def rename(before: Report, old: str, new: str) -> Renaming:
     restamped = plan.restamp(after.suite)
     if restamped:
         after = rehearsed(root, plan.steps())
-    if added := _added(before, after, plan.recoding):
+    # What is half done hides findings that were there before, so that a second run cannot be held to them.
+    if not plan.is_half_done and (added := _added(before, after, plan.recoding)):
         raise FindingsError(added)
-    refreshed = inventory_step(root, after)
-    steps = (*plan.steps(), *([refreshed] if refreshed else []))
     pages = tuple(_pages(root))
     return Renaming(
-        steps,
+        plan.steps(inventory_step(root, after)),
         restamped,
         tuple(_naming(pages, plan.recoding)),
         tuple(_ranges(_written(after.suite), pages, plan.recoding)),
@@ -93,18 +93,38 @@ class _Plan:
         self.specs = dict(self._specs())
         self.prompts = dict(self._prompts())
 
-    def steps(self) -> tuple[Step, ...]:
-        """All steps but that of the inventory."""
+    @property
+    def is_half_done(self) -> bool:
+        """Whether a renaming was stopped after one of its first steps."""
+        new, rubric = self.recoding.new, self._rubric
+        listed = rubric is not None and new in (rubric.fields.benchmarks or ())
+        prompts = any(path in self.suite.prompt for path in self.recoding.prompts.values())
+        return listed or prompts or self.spec.code == new
+
+    @property
+    def _rubric(self) -> RubricSpec | None:
+        return self.suite.rubric.get(self.suite.parent_code(self.spec))
+
+    def steps(self, inventory: Iterable[Step] = ()) -> tuple[Step, ...]:
+        """Return all steps, that of the inventory among them where it is given.
+
+        Until the last one the file's name is not its code, or the rubric lists a code that no file holds.
+        """
         own, moving = self.spec.document.path, self.recoding.prompts
-        rubric = self.suite.rubric.get(self.suite.parent_code(self.spec))
-        first = [path for path in (rubric.document.path if rubric else "", own) if path in self.specs]
+        moves = self.target != own
+        first = [self._rubric.document.path] if self._rubric else []
+        last = [] if moves else [own]
+        first += [own] if moves else []
+        between = sorted(self.specs.keys() - {*first, *last})
         return (
             *(Step(to, self.prompts.get(path) or self._exactly(path)) for path, to in moving.items()),
-            *(Step(path, self.specs[path]) for path in (*first, *sorted(self.specs.keys() - set(first)))),
+            *(Step(path, self.specs[path]) for path in (*first, *between) if path in self.specs),
             *(Step(path, self.prompts[path]) for path in sorted(self.prompts.keys() - moving.keys())),
             *self._settings(),
+            *inventory,
+            *(Step(path, self.specs[path]) for path in last if path in self.specs),
             *(Step(path) for path in moving),
-            *([Step(own, to=self.target)] if self.target != own else []),
+            *([Step(own, to=self.target)] if moves else []),
         )
 
     def restamp(self, after: Suite) -> tuple[str, ...]:
@@ -235,7 +255,8 @@ def _pages(root: Path) -> Iterator[tuple[str, str]]:
     folders = [entry.name for entry in root.iterdir() if COMPONENT_FOLDER.fullmatch(entry.name)]
     pages = [*root.glob("*.md")]
     for folder in sorted((*folders, RUBRIC_FOLDER, PROMPT_FOLDER, "docs")):
-        pages += sorted((root / folder).rglob("*.md"))
+        found = (Path(entry.path) for entry in entries(root / folder, MAX_FOLDERS))
+        pages += sorted(path for path in found if path.suffix == ".md")
     for page in pages:
         path = page.relative_to(root).as_posix()
         if path.startswith(f"{PROMPT_FOLDER}/") and path.endswith("_prompt.md"):

@@ -1,24 +1,20 @@
-"""`check` and `rules`: what is wrong with a suite, and what a rule asks for."""
+"""`check`: what is wrong with a suite."""
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
 import click
 
-from benchdocs.cli.completion import complete_rules
-from benchdocs.cli.options import CLEAN, FAILED, root_option, suite_at, turn_in, with_specs
+from benchdocs.cli.options import CLEAN, FAILED, root_option, suite_at, turn_in, undisturbed, with_specs
 from benchdocs.cli.output import show_text
-from benchdocs.documents.spelling import did_you_mean
 from benchdocs.reports import data, text
 from benchdocs.reports.terminal import counted_reading
 from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report
 from benchdocs.rules.check import check as run_check
 from benchdocs.rules.finding import Finding
-from benchdocs.rules.registry import RULE_BY_ID, RULES
 
 
 @click.command()
@@ -77,8 +73,10 @@ def check(
 
     def look() -> Report:
         """The report on the suite as it is now, narrowed to what is wanted."""
-        with turn_in(with_specs(root)), counted_reading(sys.stderr) as reader:
-            return _narrowed(run_check(root, earlier, reader), wanted)
+        with_specs(root)
+        with counted_reading(sys.stderr) as reader:
+            report = undisturbed(root, lambda: run_check(root, earlier, reader))
+        return _narrowed(report, wanted)
 
     if watch:
         from benchdocs.cli.watch import check_on_change
@@ -152,22 +150,3 @@ def _in_any(finding: Finding, wanted: list[str]) -> bool:
     return any(
         path == "." or place == path or place.startswith(f"{path}/") for path in wanted for place in involved
     )
-
-
-@click.command()
-@click.argument("rule_id", required=False, shell_complete=complete_rules)
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How the answer is written."
-)
-def rules(rule_id: str | None, form: str) -> None:
-    """List the rules, or explain the one with this ID."""
-    if rule_id is None:
-        as_json = [data.rule_dict(rule) for rule in RULES] if form == "json" else []
-        click.echo(json.dumps(as_json, indent=2) if form == "json" else text.rules_text(RULES))
-        return
-    rule = RULE_BY_ID.get(rule_id.upper())
-    if rule is None:
-        raise click.UsageError(
-            f"there is no rule `{rule_id}`; {did_you_mean(rule_id, RULE_BY_ID) or 'see `benchdocs rules`'}"
-        )
-    click.echo(json.dumps(data.rule_dict(rule), indent=2) if form == "json" else text.rule_text(rule))

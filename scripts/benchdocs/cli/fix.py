@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from benchdocs.authoring import fix
+from benchdocs.authoring.changeset import StoppedError
 from benchdocs.files.atomic import reason
 from benchdocs.reports import data, text
 from benchdocs.reports.urls import site_address
@@ -32,6 +33,8 @@ def write(root: Path, outcome: fix.Outcome) -> None:
     """Write what was mended; an error of the file system ends the command with its message."""
     try:
         fix.write(root, outcome)
+    except StoppedError as error:
+        raise click.ClickException(str(error)) from None
     except OSError as error:
         raise click.ClickException(f"nothing is mended: {reason(error)}") from None
 

@@ -1,4 +1,4 @@
-"""`inventory` and `headers`: files that follow from the suite or from a built site."""
+"""`inventory`: the table of a suite's rubrics in `AGENTS.md`."""
 
 from __future__ import annotations
 
@@ -7,30 +7,14 @@ from pathlib import Path
 
 import click
 
-from benchdocs.authoring.changeset import Step, carry_out
+from benchdocs.authoring.changeset import Step, StoppedError, carry_out
 from benchdocs.authoring.trial_copy import states
 from benchdocs.cli.options import root_option, turn_in, with_specs
-from benchdocs.files.atomic import read_exactly, reason, replace_text
+from benchdocs.files.atomic import read_exactly
 from benchdocs.rules.check import Report
 from benchdocs.rules.check import check as run_check
 from benchdocs.rules.finding import Severity
 from benchdocs.suite import inventory as inventories
-
-
-@click.command()
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
-def headers(folder: Path) -> None:
-    """Write the headers that a host should send with the released versions in FOLDER.
-
-    A build writes them for itself; for versions side by side they stand above all of them.
-    """
-    from benchdocs.site import http_headers
-
-    path = folder / http_headers.NAME
-    try:
-        replace_text(path, http_headers.headers(folder))
-    except OSError as error:
-        raise click.ClickException(f"{path} is left as it is: {error.strerror}") from None
 
 
 @click.command()
@@ -63,6 +47,6 @@ def _refresh(report: Report, before: Mapping[str, object]) -> None:
     if new != old:
         try:
             carry_out(suite.root, [Step(inventories.INVENTORY_FILE, new)], before)
-        except OSError as error:
-            raise click.ClickException(f"{path} is left as it is: {reason(error)}") from None
+        except StoppedError as error:
+            raise click.ClickException(f"{path} is left as it is: {error.reason}") from None
     click.echo(f"{path} " + ("was current" if new == old else "now lists the suite as it is"))

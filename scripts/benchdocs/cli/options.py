@@ -6,15 +6,15 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
-from benchdocs.files import undo_log
-from benchdocs.files.lock import BusyError
+from benchdocs.files import lock
 from benchdocs.specs.discovery import has_specs
 from benchdocs.suite.suite import Suite
 
+_Result = TypeVar("_Result")
 CLEAN, FAILED = 0, 1  # wrong usage is 2, which click exits with
 
 
@@ -26,6 +26,11 @@ def root_option(command: Callable[..., Any]) -> Callable[..., Any]:
         default=Path(),
         help="Folder that holds the specs (default: the current one).",
     )(command)
+
+
+dry_run_option = click.option(
+    "--dry-run", is_flag=True, help="Show what would be written, and write nothing."
+)
 
 
 def with_specs(root: Path) -> Path:
@@ -51,17 +56,27 @@ def _where_else(root: Path) -> str:
 
 @contextmanager
 def turn_in(root: Path, *, to_change: bool = False) -> Iterator[None]:
-    """Keep others from changing a suite; from reading it too, where it is to be changed.
+    """Wait until no command is changing a suite, and where it is to be changed, keep other commands out.
 
-    The command ends with a sentence where others do not let go of it, or what a stopped command left half-way
-    cannot be undone.
+    The command ends with a sentence where another one takes too long.
     """
+    with _ending_if_busy(), lock.changing(root) if to_change else nullcontext():
+        if not to_change:
+            lock.await_changes(root)
+        yield
+
+
+def undisturbed(root: Path, read: Callable[[], _Result]) -> _Result:
+    """Return what `read` returns while no command is changing a suite; the command ends as in `turn_in`."""
+    with _ending_if_busy():
+        return lock.undisturbed(root, read)
+
+
+@contextmanager
+def _ending_if_busy() -> Iterator[None]:
     try:
-        with undo_log.changing(root) if to_change else undo_log.reading(root) as undone:
-            if undone:
-                click.echo(undone, err=True)
-            yield
-    except (BusyError, undo_log.UnsettledError) as error:
+        yield
+    except lock.BusyError as error:
         raise click.ClickException(str(error)) from None
 
 
@@ -72,7 +87,8 @@ def suite_at(name: str, root: Path) -> Suite:
 
     folder = Path(name) if Path(name).is_dir() and has_specs(Path(name)) else None
     try:
-        with turn_in(folder) if folder else nullcontext():
-            return revisions.suite_at(name, root)
+        if folder:
+            return undisturbed(folder, lambda: revisions.suite_at(name, root))
+        return revisions.suite_at(name, root)
     except revisions.RevisionError as error:
         raise click.UsageError(str(error)) from None

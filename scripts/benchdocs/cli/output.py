@@ -1,15 +1,22 @@
-"""What several commands print."""
+"""Carry out and print what several commands have in common."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from benchdocs.cli.options import FAILED
 from benchdocs.reports import text
 from benchdocs.reports.terminal import style_of
 from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report
+
+if TYPE_CHECKING:
+    from benchdocs.authoring.changeset import Step
 
 
 def show_text(report: Report) -> None:
@@ -19,3 +26,20 @@ def show_text(report: Report) -> None:
         click.echo(line, color=style.color)
     for line in text.closing_lines(report, report.findings, report.findings, site_address()):
         click.echo(line)
+
+
+def carry_out(root: Path, steps: Sequence[Step], before: Mapping[str, object], *, dry_run: bool) -> None:
+    """Carry out steps, or show them; `before` are the states of the files that they were worked out from."""
+    from benchdocs.authoring import changeset
+
+    lines = [step.described(root) for step in steps]
+    if not dry_run:
+        try:
+            changeset.carry_out(root, steps, before)
+        except changeset.StoppedError as error:
+            click.echo(f"{error}; run the same command again when that is mended")
+            raise SystemExit(FAILED) from None
+    for step, line in zip(steps, lines, strict=True):
+        click.echo(f"{'dry run: ' if dry_run else ''}{line}")
+        if dry_run and (difference := step.diff(root)):
+            click.echo(difference)

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import click
 
-from benchdocs.authoring.changeset import Step, carry_out
-from benchdocs.authoring.review_stamp import StampError, stamped
+from benchdocs.authoring.changeset import Step, StoppedError, carry_out
+from benchdocs.authoring.review_stamp import stamped
 from benchdocs.authoring.trial_copy import states
 from benchdocs.cli.completion import complete_codes
 from benchdocs.cli.options import FAILED, root_option, turn_in, with_specs
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank
+from benchdocs.documents.yaml_edit import EditError
 from benchdocs.reports import text as reports
 from benchdocs.reports.terminal import style_of
 from benchdocs.rules.check import check as run_check
@@ -71,12 +72,13 @@ def _stamp(code: str, by: str, on: datetime.datetime | None, root: Path) -> None
     mark = fingerprint(suite, spec)
     try:
         carry_out(root, [Step(path, stamped(text, by, day, mark))], before)
-    except StampError as error:
-        click.echo(f"{path} is not stamped: {error}. Write it by hand, as a field `review` of its own:")
+    except EditError:
+        why = "the file's form leaves no place for a stamp"
+        click.echo(f"{path} is not stamped: {why}. Write it by hand, as a field `review` of its own:")
         name = json.dumps(by, ensure_ascii=False)
         click.echo(f'review: {{by: {name}, on: {day}, fingerprint: "{mark}"}}')
         raise SystemExit(FAILED) from None
-    except OSError as error:
-        click.echo(f"{path} is not stamped: {error.strerror}")
+    except StoppedError as error:
+        click.echo(f"{path} is not stamped: {error.reason}")
         raise SystemExit(FAILED) from None
     click.echo(f"{path}: {code} is stamped as reviewed by {by} on {day}")

@@ -33,13 +33,14 @@ def schema(kind: str | None, write: bool, root: Path) -> None:
 
 
 def _write(root: Path, texts: Mapping[str, str]) -> None:
-    from benchdocs.authoring.changeset import Step, carry_out
+    from benchdocs.authoring.changeset import Step, StoppedError, carry_out
 
     try:
         changed = {path: text for path, text in texts.items() if not _holds(root / path, text)}
         carry_out(root, [Step(path, text) for path, text in changed.items()])
-    except OSError as error:
-        raise click.UsageError(f"the schemas cannot be written: {reason(error)}") from None
+    except (StoppedError, OSError) as error:
+        why = reason(error) if isinstance(error, OSError) else error.reason
+        raise click.UsageError(f"the schemas cannot be written: {why}") from None
     for path in texts:
         click.echo(f"{root / path} " + ("now says what the models say" if path in changed else "was current"))
 

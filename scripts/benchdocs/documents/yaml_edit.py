@@ -8,7 +8,7 @@ of an unusual form is refused, never damaged. Values are given as they are to be
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from benchdocs.documents.locations import Route
@@ -83,6 +83,26 @@ def with_field(text: str, name: str, source: str, after: Iterable[str] = ()) -> 
     end = _line_end_behind(body, value)
     indent = " " * (root.start - _line_start(body, root.start))
     return _checked(text, _Span(end, end, f"{_newline(body)}{indent}{name}: {source}"), (name,), source)
+
+
+def with_mapping(text: str, name: str, entries: Mapping[str, str]) -> str:
+    """Return the text with a field that holds these entries, a line each.
+
+    It takes the place of the field of that name, else follows all that the text holds. Raises EditError where
+    the fields are not written one below the other.
+    """
+    body, root = _body(text), _node(text, ())
+    if root is None or not root.entries or body[root.start] == "{":
+        raise EditError("its fields do not stand one below the other")
+    newline, indent = _newline(body), " " * (root.start - _line_start(body, root.start))
+    source = "".join(f"{newline}{indent}  {key}: {value}" for key, value in entries.items())
+    key, value = root.child(name) or (None, None)
+    if key and value:
+        span = _Span(key.start, _line_end_behind(body, value), f"{name}:{source}")
+    else:
+        ahead = "" if body.endswith(newline) else newline
+        span = _Span(len(body), len(body), f"{ahead}{indent}{name}:{source}{newline}")
+    return _checked(text, span, (name,), source)
 
 
 def _flow_entry(body: str, node: Node, source: str) -> _Span:

@@ -1,4 +1,4 @@
-"""Write a file or build a folder beside the one it replaces, and put it in place only when it is whole."""
+"""Build a folder beside the one it replaces, and put it in place only when it is complete."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ import contextlib
 import glob
 import os
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
-
-from benchdocs.files.atomic import is_running
 
 MARKER = ".benchdocs-staging"
 """File in every folder that this module made or moved aside; a folder without it is somebody else's."""
@@ -95,7 +94,7 @@ class Staging:
         """Clear what builds that were killed left beside the target, and put back a target they had moved."""
         for left in self.target.parent.glob(f".{glob.escape(self.target.name)}-*"):
             pid = left.name.removeprefix(f".{self.target.name}-").removesuffix("-old")
-            if not pid.isdecimal() or is_running(int(pid)):
+            if not pid.isdecimal() or _is_running(int(pid)):
                 continue
             if not _is_marked(left):
                 with contextlib.suppress(OSError):
@@ -131,16 +130,37 @@ def _remove(folder: Path) -> None:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    """Let two folders change places in one moment; false where the system or the file system cannot.
+    """Exchange two folders at once, so that neither is ever missing; return False where that is impossible.
 
-    See renameat2(2) of Linux; what comes in between finds neither folder missing.
+    See renameat2(2) of Linux.
     """
-    import ctypes  # not for a plain `check`, whose start it would slow down
-
-    rename = getattr(ctypes.CDLL(None), "renameat2", None)
-    if rename is None:
+    if sys.platform != "linux":
         return False
-    return not rename(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE)
+    import ctypes  # only builds need it
+
+    rename = getattr(ctypes.CDLL(None), "renameat2", None)  # absent from some C libraries
+    return rename is not None and not rename(
+        _AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE
+    )
+
+
+def _is_running(pid: int) -> bool:
+    """Return whether another process with this number runs."""
+    if pid == os.getpid():
+        return False
+    if sys.platform == "win32":  # where signal 0 is Ctrl-C
+        import ctypes
+
+        query_limited_information = 0x1000
+        handle = ctypes.windll.kernel32.OpenProcess(query_limited_information, False, pid)
+        return bool(handle and ctypes.windll.kernel32.CloseHandle(handle))
+    try:
+        os.kill(pid, 0)
+    except (ProcessLookupError, OverflowError):  # a number that no process can have
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _is_marked(folder: Path) -> bool:

@@ -1,52 +1,71 @@
-"""Turns: whoever changes a folder does so alone, and whoever reads it meanwhile waits.
+"""Let one command at a time change a folder, and nobody read it while that is going on.
 
-The operating system keeps the lock, and lets go of it however its holder ends; nothing is left in the folder.
+Who changes the folder holds a lock on a hidden file in it. The operating system releases the lock however its
+holder ends; a file that a killed command left is removed by the next one.
 """
 
 from __future__ import annotations
 
 import contextlib
-import fcntl
-import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
+LOCK_FILE = ".benchdocs-lock"
 PATIENCE = 10.0
-"""Seconds that are waited for others."""
-_MOMENT = 0.02
+"""Seconds to wait for another command."""
+_POLL_INTERVAL = 0.02
+_Result = TypeVar("_Result")
 
 
 class BusyError(Exception):
-    """Another command did not let go of the folder in time."""
+    """Another command did not finish changing the folder in time."""
 
 
 @contextlib.contextmanager
-def turn(folder: Path, *, shared: bool = False) -> Iterator[None]:
-    """Keep everybody else from changing a folder; from reading it too, unless the turn is shared.
+def changing(folder: Path) -> Iterator[None]:
+    """Keep other commands from changing or reading a folder.
 
-    A file system without locks gives every turn at once. Raises BusyError, and OSError where there is no
-    such folder.
+    Where no lock can be had (a read-only folder, a file system without locks), nobody is kept out.
+    Raises BusyError.
     """
-    handle = os.open(folder, os.O_RDONLY)
+    import filelock  # only commands that write pay for this import
+
+    lock = filelock.FileLock(folder / LOCK_FILE)
     try:
-        end = time.monotonic() + PATIENCE
-        while not _taken(handle, fcntl.LOCK_SH if shared else fcntl.LOCK_EX):
-            if time.monotonic() > end:
-                raise BusyError(
-                    f"another command is at work in `{folder}`; run this one again when it has ended"
-                )
-            time.sleep(_MOMENT)
+        lock.acquire(timeout=PATIENCE, poll_interval=_POLL_INTERVAL)
+    except filelock.Timeout:
+        raise BusyError(
+            f"another command is at work in `{folder}`; run this one again when it has ended"
+        ) from None
+    except (OSError, NotImplementedError):
+        yield
+        return
+    try:
         yield
     finally:
-        os.close(handle)
+        with contextlib.suppress(OSError):  # Windows removes it on release; a read-only disk keeps it
+            (folder / LOCK_FILE).unlink()
+        lock.release()
 
 
-def _taken(handle: int, kind: int) -> bool:
-    try:
-        fcntl.flock(handle, kind | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return True
-    return True
+def await_changes(folder: Path) -> None:
+    """Return once no command is changing a folder. Raises BusyError."""
+    if (folder / LOCK_FILE).exists():
+        with changing(folder):
+            pass
+
+
+def undisturbed(folder: Path, read: Callable[[], _Result]) -> _Result:
+    """Return what `read` returns, called again where a command began to change the folder meanwhile.
+
+    Raises BusyError, and OSError where there is no such folder.
+    """
+    end = time.monotonic() + PATIENCE
+    while True:
+        await_changes(folder)
+        before = folder.stat().st_mtime_ns  # the lock's file appears in the folder
+        result = read()
+        if folder.stat().st_mtime_ns == before or time.monotonic() > end:
+            return result

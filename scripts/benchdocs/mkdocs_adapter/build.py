@@ -29,8 +29,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import get_toc
 
 from benchdocs.files.atomic import put, write_files
-from benchdocs.files.lock import BusyError
-from benchdocs.files.undo_log import UnsettledError, reading
+from benchdocs.files.lock import BusyError, undisturbed
 from benchdocs.history.git_log import History, history
 from benchdocs.mkdocs_adapter import config as project
 from benchdocs.mkdocs_adapter import handwritten_pages, search_index
@@ -71,11 +70,8 @@ class Build:
         self.serving = serving
         self.root = (root or project.suite_root(config)).absolute()
         try:
-            with reading(self.root) as undone:
-                if undone:
-                    click.echo(undone, err=True)
-                self._read()
-        except (BusyError, UnsettledError) as error:
+            undisturbed(self.root, self._read)
+        except BusyError as error:
             raise Abort(f"The site was not built: {error}.") from None
         self.heads = Heads(self.site)
         self._files = Files([])

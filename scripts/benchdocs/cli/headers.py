@@ -1,0 +1,25 @@
+"""`headers`: the HTTP headers that a host should send with released versions of the site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from benchdocs.files.atomic import replace_text
+
+
+@click.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+def headers(folder: Path) -> None:
+    """Write the headers that a host should send with the released versions in FOLDER.
+
+    A build writes them for itself; for versions side by side they stand above all of them.
+    """
+    from benchdocs.site import http_headers
+
+    path = folder / http_headers.NAME
+    try:
+        replace_text(path, http_headers.headers(folder))
+    except OSError as error:
+        raise click.ClickException(f"{path} is left as it is: {error.strerror}") from None

@@ -1,0 +1,55 @@
+"""Changes are tried on a copy of what a suite is read from, whatever else is there."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from benchdocs.authoring.trial_copy import copy_of_suite
+from benchdocs.cli.main import main
+from support.hostile_files import nested_folders
+from support.suites import suite_with
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", "--fix", "--diff"),
+        ("rename", "A-DEM1", "A-DEM7"),
+        ("new", "benchmark", "A-DEM3"),
+        ("review", "A-DEM1", "--by", "B"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("folder", ["a-component/deep", "evaluators/deep", "docs", "beside"])
+def test_folders_nested_without_an_end_are_no_obstacle(
+    tmp_path: Path, arguments: tuple[str, ...], folder: str
+) -> None:
+    root = suite_with(tmp_path)
+    nested_folders(1200)(root / folder)
+    result = CliRunner().invoke(main, [*arguments, "--root", str(root)])
+    assert isinstance(result.exception, SystemExit | None), result.exception
+    if arguments[0] != "check":
+        assert result.exit_code == 0, result.output
+
+
+def test_where_no_links_can_be_made_names_stand_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = suite_with(tmp_path / "suite", {"beside/notes.txt": "notes", "list.txt": "list"})
+    (root / "rubrics/linked.yaml").symlink_to("A.yaml")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(1314, "A required privilege is not held by the client")
+
+    monkeypatch.setattr(os, "symlink", refuse)
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    copy_of_suite(root, copy)
+    assert (copy / "beside").is_dir()
+    assert (copy / "list.txt").read_bytes() == b""
+    assert (copy / "rubrics/linked.yaml").read_bytes() == b""
+    assert (copy / "rubrics/A.yaml").read_bytes() == (root / "rubrics/A.yaml").read_bytes()
