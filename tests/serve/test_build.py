@@ -82,8 +82,8 @@ def test_nothing_is_left_beside_the_site_by_a_build_or_a_failed_one(good: tuple[
 KILLED = """
 import os, sys
 from pathlib import Path
-from benchdocs import staging as module
-from benchdocs.staging import Staging
+from benchdocs.files import directory_swap as module
+from benchdocs.files.directory_swap import Staging
 module._exchange = lambda *folders: False
 staging = Staging(Path(sys.argv[1]))
 rename = os.rename
