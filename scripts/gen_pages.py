@@ -2,9 +2,7 @@
 
 import mkdocs_gen_files
 
-from benchdocs.mkdocs_adapter.build import build_of
-
-build = build_of(mkdocs_gen_files.config)
+build = mkdocs_gen_files.config.plugins["benchdocs"].build
 for path, markdown in build.texts.items():
     with mkdocs_gen_files.open(path, "w") as file:
         file.write(markdown)

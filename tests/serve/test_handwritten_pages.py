@@ -9,7 +9,7 @@ import markdown
 import pytest
 from playwright.sync_api import Page
 
-from benchdocs.mkdocs_adapter.handwritten_pages import finished, with_spaces
+from benchdocs.mkdocs_adapter.handwritten_pages import finish_tables, protect_spaces
 from support.browser import Serve
 
 TABLE = """
@@ -21,7 +21,7 @@ TABLE = """
 
 
 def page(text: str) -> str:
-    return finished(markdown.markdown(with_spaces(text), extensions=["tables"]))
+    return finish_tables(markdown.markdown(protect_spaces(text), extensions=["tables"]))
 
 
 def test_spaces_at_the_start_of_code_stay() -> None:
@@ -32,7 +32,7 @@ def test_spaces_at_the_start_of_code_stay() -> None:
     assert "<code>  - A</code>" in html
     assert "\ue000" not in html
     outside = "no table: ` x` stays as it is"
-    assert with_spaces(outside) == outside
+    assert protect_spaces(outside) == outside
 
 
 def test_cells_of_a_wide_table_of_texts_bear_the_names_of_their_columns() -> None:

@@ -23,7 +23,7 @@ from watchdog.events import (
     FileOpenedEvent,
 )
 
-from benchdocs.mkdocs_adapter.file_watcher import Watcher
+from benchdocs.mkdocs_adapter.file_watcher import SuiteWatcher
 from benchdocs.mkdocs_adapter.viewers import Viewers
 
 
@@ -44,11 +44,11 @@ def suite(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def watcher(server: LiveReloadServer, suite: Path) -> Watcher:
-    return Watcher(server, lambda: [suite], lambda path: suite in (path, *path.parents))
+def watcher(server: LiveReloadServer, suite: Path) -> SuiteWatcher:
+    return SuiteWatcher(server, lambda: [suite], lambda path: suite in (path, *path.parents))
 
 
-def asks(server: LiveReloadServer, watcher: Watcher, event: Any) -> bool:
+def asks(server: LiveReloadServer, watcher: SuiteWatcher, event: Any) -> bool:
     """Whether a rebuild is wanted after an event."""
     server._want_rebuild = False
     watcher.on_any_event(event)
@@ -56,7 +56,7 @@ def asks(server: LiveReloadServer, watcher: Watcher, event: Any) -> bool:
 
 
 def test_what_two_observers_report_counts_once(
-    server: LiveReloadServer, watcher: Watcher, suite: Path
+    server: LiveReloadServer, watcher: SuiteWatcher, suite: Path
 ) -> None:
     path = suite / "A.yaml"
     assert asks(server, watcher, FileModifiedEvent(str(path)))
@@ -70,7 +70,7 @@ def test_what_two_observers_report_counts_once(
 
 
 def test_reading_and_what_is_not_the_suites_ask_for_nothing(
-    server: LiveReloadServer, watcher: Watcher, suite: Path
+    server: LiveReloadServer, watcher: SuiteWatcher, suite: Path
 ) -> None:
     path = str(suite / "A.yaml")
     assert not asks(server, watcher, FileOpenedEvent(path))
@@ -80,7 +80,7 @@ def test_reading_and_what_is_not_the_suites_ask_for_nothing(
 
 
 def test_a_file_that_takes_anothers_place_and_a_new_folder_ask(
-    server: LiveReloadServer, watcher: Watcher, suite: Path
+    server: LiveReloadServer, watcher: SuiteWatcher, suite: Path
 ) -> None:
     saved = suite / ".A.yaml.swp"
     saved.write_text("code: A # by an editor\n")
@@ -91,19 +91,19 @@ def test_a_file_that_takes_anothers_place_and_a_new_folder_ask(
 
 
 def test_a_write_is_noticed_though_mkdocs_own_observer_does_not_run(
-    server: LiveReloadServer, watcher: Watcher, suite: Path
+    server: LiveReloadServer, watcher: SuiteWatcher, suite: Path
 ) -> None:
-    watcher.follow(suite.parent)
+    watcher.watch(suite.parent)
     (suite / "A.yaml").write_text("code: A # later\n")
     with server._rebuild_cond:
         assert server._rebuild_cond.wait_for(lambda: server._want_rebuild, timeout=10)
 
 
 def test_a_folder_is_seldom_looked_at_once_the_system_has_told_of_a_change(
-    server: LiveReloadServer, watcher: Watcher, suite: Path
+    server: LiveReloadServer, watcher: SuiteWatcher, suite: Path
 ) -> None:
     def often() -> set[str]:
-        watcher.follow(suite.parent)
+        watcher.watch(suite.parent)
         return {emitter.watch.path for emitter in server.observer.emitters}
 
     both = {str(suite), str(suite.parent)}
@@ -121,34 +121,34 @@ def test_a_folder_is_seldom_looked_at_once_the_system_has_told_of_a_change(
 
 @pytest.mark.parametrize("away", [shutil.rmtree, lambda root: root.rename(root.with_name("away"))])
 def test_a_suite_that_goes_and_comes_back_as_a_whole_is_noticed(
-    server: LiveReloadServer, watcher: Watcher, suite: Path, away: Callable[[Path], object]
+    server: LiveReloadServer, watcher: SuiteWatcher, suite: Path, away: Callable[[Path], object]
 ) -> None:
     def is_noticed() -> bool:
         with server._rebuild_cond:
             found = server._rebuild_cond.wait_for(lambda: server._want_rebuild, timeout=10)
             server._want_rebuild = False
-        watcher.follow(root)
+        watcher.watch(root)
         return found
 
     root = suite.parent
     server.observer.start()
-    watcher.follow(root)
+    watcher.watch(root)
     away(root)
     assert is_noticed()
     time.sleep(1)
     server._want_rebuild = False
-    watcher.follow(root)
+    watcher.watch(root)
     suite.mkdir(parents=True)
     assert is_noticed()
     (suite / "A.yaml").write_text("code: A # back\n")
     assert is_noticed()
 
 
-def test_what_a_build_reads_is_not_told(server: LiveReloadServer, watcher: Watcher, suite: Path) -> None:
+def test_what_a_build_reads_is_not_told(server: LiveReloadServer, watcher: SuiteWatcher, suite: Path) -> None:
     """Thousands of files are opened and closed in each build."""
     told: list[str] = []
-    watcher.follow(suite.parent)
-    watcher._told.on_any_event = lambda event: told.append(event.event_type)  # type: ignore[method-assign]
+    watcher.watch(suite.parent)
+    watcher._system.on_any_event = lambda event: told.append(event.event_type)  # type: ignore[method-assign]
     (suite / "A.yaml").read_bytes()
     (suite / "A.yaml").write_text("code: A # later\n")
     for _ in range(100):
@@ -159,7 +159,7 @@ def test_what_a_build_reads_is_not_told(server: LiveReloadServer, watcher: Watch
     assert "closed" in told
 
 
-def test_what_was_saved_before_anybody_watched_is_noticed(watcher: Watcher, suite: Path) -> None:
+def test_what_was_saved_before_anybody_watched_is_noticed(watcher: SuiteWatcher, suite: Path) -> None:
     assert watcher.changed_since(0)
     moment = max(path.stat().st_mtime for path in (suite, suite / "A.yaml"))
     assert not watcher.changed_since(moment)
@@ -171,13 +171,13 @@ def test_pages_do_not_load_again_ahead_of_a_rebuild_that_is_asked_for(server: Li
     viewers, epoch = Viewers(server, lambda path: None), server._visible_epoch
     time.sleep(0.005)
     server._want_rebuild = True
-    viewers.reload()
+    viewers._control.reload_pages()
     assert server._visible_epoch == epoch
     server._want_rebuild, server._wanted_epoch = False, epoch + 1
-    viewers.reload()
+    viewers._control.reload_pages()
     assert server._visible_epoch == epoch
     server._wanted_epoch = epoch
-    viewers.reload()
+    viewers._control.reload_pages()
     assert server._visible_epoch > epoch
 
 
@@ -195,9 +195,9 @@ def test_open_tabs_and_the_pages_last_asked_for_are_seen(server: LiveReloadServe
     assert viewers.addresses == {"./", "a/", "b/"}
     ask("/below/c/")
     assert viewers.addresses == {"a/", "b/", "c/"}
-    assert viewers.asked == {"./", "a/", "b/", "c/"}
+    assert viewers.requested == {"./", "a/", "b/", "c/"}
     viewers.start()
-    assert viewers.asked == {"a/", "b/", "c/"}
+    assert viewers.requested == {"a/", "b/", "c/"}
 
     epoch = server._visible_epoch
     tab = threading.Thread(
@@ -210,7 +210,7 @@ def test_open_tabs_and_the_pages_last_asked_for_are_seen(server: LiveReloadServe
         time.sleep(0.02)
     assert viewers.addresses == {"a/", "b/", "c/", "dé/"}
     time.sleep(0.005)  # an epoch is a time in milliseconds
-    viewers.reload()
+    viewers._control.reload_pages()
     tab.join(10)
     assert not tab.is_alive()
     assert server._visible_epoch > epoch

@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from benchdocs.mkdocs_adapter.search_index import Searched
+from benchdocs.mkdocs_adapter.search_index import SearchEntries
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.finding_box import MOST_AHEAD, Box
@@ -316,5 +316,5 @@ def test_a_page_with_findings_is_without_them_what_it_is_anyway(tmp_path: Path) 
     assert pages != expected
     assert {url: BOXES.sub("", html) for url, html in pages.items()} == expected
     for page, other in zip(found.pages, clean.pages, strict=True):
-        entries = list(Searched(found).entries(page, page.sections))
-        assert entries == list(Searched(clean).entries(other, other.sections))
+        entries = list(SearchEntries(found).of_page(page, page.sections))
+        assert entries == list(SearchEntries(clean).of_page(other, other.sections))

@@ -8,7 +8,7 @@ from html import escape
 
 import pytest
 
-from benchdocs.mkdocs_adapter.search_index import Searched
+from benchdocs.mkdocs_adapter.search_index import SearchEntries
 from benchdocs.rules.check import check
 from benchdocs.site.audit.protocol_coverage import read_coverage
 from benchdocs.site.pages import Site
@@ -101,9 +101,9 @@ def test_a_formula_of_very_many_members_names_some(method: str, formula: str) ->
 def test_the_search_knows_titles_and_concepts_of_a_large_suite_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     site = Site(REPORT)
     (page,) = (page for page in site.pages if page.url == "benchmarks/a-neg1/")
-    assert len(list(Searched(site).entries(page, page.render()))) == 5
+    assert len(list(SearchEntries(site).of_page(page, page.render()))) == 5
     monkeypatch.setattr("benchdocs.mkdocs_adapter.search_index.MOST_SEARCHED", 51)
-    (entry,) = Searched(site).entries(page, page.render())
+    (entry,) = SearchEntries(site).of_page(page, page.render())
     assert entry["title"].startswith("A-NEG1")
     concept = REPORT.suite.benchmark["A-NEG1"].fields.concept or ""
     assert escape(concept, quote=False) in entry["text"]

@@ -49,15 +49,15 @@ def export(
     if refused := plain_export.refusal(target):
         raise click.UsageError(refused)
     config, written = project.read_settings(config_file)
-    build = mkdocs_build.Build(config, serving=False, root=with_specs(root))
+    build = mkdocs_build.Build(config, root=with_specs(root))
     if build.report.failing(strict=config.strict and not no_strict):
         show_text(build.report)
         raise SystemExit(FAILED)
-    if build.concerns(Path(os.path.realpath(target))):
+    if build.is_source(Path(os.path.realpath(target))):
         raise click.UsageError(f"The export cannot be put at `{target}`: specs are read from there.")
     try:
         files = plain_export.project(build.site, written, config_file.parent, short=short_navigation)
         plain_export.write(target, files)
     except OSError as error:
         raise click.ClickException(f"the folder `{target}` cannot be written: {reason(error)}") from None
-    click.echo(f"{target}: {len(build.pages)} generated pages, {len(files)} files")
+    click.echo(f"{target}: {len(build.site.pages)} generated pages, {len(files)} files")

@@ -1,4 +1,4 @@
-"""What a project's `mkdocs.yml` and the environment say of the site and of the suite that it shows."""
+"""Settings of the site and of its suite, from `mkdocs.yml` and the environment."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from benchdocs.specs.discovery import has_specs
 
 ROOT_VARIABLE = "BENCHDOCS_ROOT"
 VERSION_VARIABLE = "MIKE_DOCS_VERSION"
-"""Set by mike while it builds a version that will stand beside others."""
+"""Environment variable that mike sets while it builds one of several versions."""
 CURRENT_VERSION = "latest"
-"""Alias of the version that is in force; every other one says that it is old."""
+"""Alias of the version in force; every other version shows a banner."""
 
 
-def put_beside_others(config: MkDocsConfig) -> None:
-    """Let the theme show the list of versions and the banner of old ones, in a build of mike's alone.
+def enable_version_list(config: MkDocsConfig) -> None:
+    """Let the theme show the list of versions and the banner of old ones, only in a build by mike.
 
-    The theme asks for the list that mike keeps above the site; anywhere else that request would fail.
+    The theme requests the list that mike keeps above the site; anywhere else that request would fail.
     """
     version = os.environ.get(VERSION_VARIABLE)
     if version:
         config.extra["version"] = {"provider": "mike", "default": CURRENT_VERSION, "name": version}
         if config.site_url and not config.site_url.endswith("/"):
-            config.site_url += "/"  # mike puts the version behind it as a file's name
+            config.site_url += "/"  # mike appends the version like a file's name
 
 
-def address_as_published(config: MkDocsConfig) -> None:
-    """Undo that MkDocs puts a server's own address into heads and the sitemap: a preview is what is built."""
+def restore_site_url(config: MkDocsConfig) -> None:
+    """Undo that MkDocs puts a server's own address into heads and the sitemap: a preview equals a build."""
     written = _written_address(Path(config.config_file_path).read_text(encoding="utf-8"))
     config.site_url = f"{written.rstrip('/')}/" if written else ""
 
@@ -48,23 +48,26 @@ def _written_address(configuration: str) -> str:
 
 
 def about_site(config: MkDocsConfig, references: Mapping[str, Text]) -> About:
-    """What the configuration and the hand-written pages say of the site; the references stand elsewhere."""
+    """Return what the settings and the hand-written pages say of the site; `references` are more pages."""
     more = {path: text.markdown for path, text in references.items()}
-    guides = read_guides(Path(config.docs_dir), tuple(_paths(config.nav)), more)
+    guides = read_guides(Path(config.docs_dir), tuple(_nav_paths(config.nav)), more)
     version = config.extra.get("version", {}).get("name", "")
     return About(config.site_name, config.site_description or "", config.site_url or "", guides, version)
 
 
-def _paths(nav: Any) -> Iterator[str]:
-    """The files that the navigation of `mkdocs.yml` names, in its order."""
+def _nav_paths(nav: Any) -> Iterator[str]:
+    """Yield the files that the navigation of `mkdocs.yml` names, in order."""
     if isinstance(nav, str):
         yield nav
     for item in nav.values() if isinstance(nav, dict) else nav if isinstance(nav, list) else ():
-        yield from _paths(item)
+        yield from _nav_paths(item)
 
 
 def suite_root(config: MkDocsConfig) -> Path:
-    """The folder that holds the specs: the environment's, or the one of `mkdocs.yml`."""
+    """Return the folder of the specs: the environment's, or that of `mkdocs.yml`.
+
+    Raises ConfigurationError where it holds none.
+    """
     root = Path(os.environ.get(ROOT_VARIABLE) or Path(config.config_file_path).parent)
     if not has_specs(root):
         raise ConfigurationError(
@@ -74,7 +77,7 @@ def suite_root(config: MkDocsConfig) -> Path:
 
 
 def read_settings(path: Path) -> tuple[MkDocsConfig, dict[str, Any]]:
-    """A `mkdocs.yml` as MkDocs understands it, and as it is written. Raises click's exceptions."""
+    """Return a `mkdocs.yml` as MkDocs understands it, and as it is written. Raises click's exceptions."""
     config = load_config(str(path))
-    with path.open("rb") as file:  # what MkDocs was given, it has altered
+    with path.open("rb") as file:  # MkDocs alters what it is given
         return config, yaml_load(file)

@@ -25,6 +25,8 @@ from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver, EventEmitter
 from watchdog.observers.polling import PollingObserver
 
+from benchdocs.mkdocs_adapter.mkdocs_internals import ReloadControl
+
 _CHANGES: list[type[FileSystemEvent]] = [
     DirCreatedEvent,
     DirDeletedEvent,
@@ -35,104 +37,106 @@ _CHANGES: list[type[FileSystemEvent]] = [
     FileModifiedEvent,
     FileMovedEvent,
 ]
-"""What an observer is to tell of: a build opens thousands of files, and would have to be told of each."""
+"""Events that observers report: a build opens thousands of files, each of which would be an event too."""
+_SLOW_POLL = 5.0
+"""Seconds between two polls of folders whose changes the system reports."""
 
 
-_SELDOM = 5.0
-"""Seconds between two looks at folders of whose changes the system tells."""
+class SuiteWatcher(FileSystemEventHandler):
+    """Requests a rebuild when a file of the suite changes, or a folder of it or around it comes or goes.
 
-
-class Watcher(FileSystemEventHandler):
-    """Asks for a rebuild when a file of the suite changes, or a folder of it or around it comes or goes.
-
-    The system tells at once, where it can. Going to look sees a change on every kind of disk. MkDocs' own
-    observer does so twice a second; with thousands of files that takes a good part of the processor, so it
-    is done seldom after a change that the system has told of. What both report counts once.
+    Where the system can report changes, it does so at once. Polling sees a change on every kind of disk, but
+    with thousands of files MkDocs' two polls a second take a good part of the processor. So folders are
+    polled slowly once the system has reported a change. A change that both report counts once.
     """
 
     def __init__(
         self,
         server: LiveReloadServer,
         watched: Callable[[], Iterable[Path]],
-        concerns: Callable[[Path], bool],
+        is_source: Callable[[Path], bool],
     ) -> None:
-        """Take the folders to watch, which may come and go, and what says whether a path is the suite's."""
-        self._server = server
+        """Take functions that return the folders to watch now, and whether a path is a source."""
+        self._control = ReloadControl(server)
+        self._fast_poll = server.observer
         self._watched = watched
-        self._concerns = concerns
+        self._is_source = is_source
         self._root: Path | None = None
-        self._is_away = False
-        """Whether the root itself is not there."""
+        self._is_root_missing = False
         self._states: dict[Path, object] = {}
         self._lock = threading.Lock()
-        self._told = _Told(self)
-        self._prompt: BaseObserver = Observer()
-        self._seldom: BaseObserver = PollingObserver(timeout=_SELDOM)
-        for observer in (self._prompt, self._seldom):
+        self._system = _SystemReports(self)
+        self._reporting: BaseObserver = Observer()
+        self._slow_poll: BaseObserver = PollingObserver(timeout=_SLOW_POLL)
+        for observer in (self._reporting, self._slow_poll):
             observer.daemon = True
             observer.start()
 
-    def follow(self, root: Path) -> None:
-        """Watch the root and every folder of the suite, once each; one that was away is watched anew.
+    def watch(self, root: Path) -> None:
+        """Watch the root and every folder of the suite; one that was missing is watched anew.
 
-        Ahead of a rebuild, so that what is written while it runs is noticed.
+        Called before a rebuild, so that what is written during it is noticed.
         """
-        often = self._server.observer
-        looking, resting = (self._seldom, often) if self._told.is_reliable else (often, self._seldom)
-        is_away = not root.is_dir()
-        if is_away != self._is_away:
-            for observer in (self._prompt, looking):
+        polling, idle = (
+            (self._slow_poll, self._fast_poll)
+            if self._system.is_reliable
+            else (self._fast_poll, self._slow_poll)
+        )
+        is_missing = not root.is_dir()
+        if is_missing != self._is_root_missing:
+            for observer in (self._reporting, polling):
                 _unschedule(observer, _is_ours)
-        self._root, self._is_away = root, is_away
+        self._root, self._is_root_missing = root, is_missing
         paths = {str(path): path != root for path in (root, *self._watched())}
-        if is_away:  # its return is seen in the nearest folder that is there
+        if is_missing:  # its return is seen in the nearest folder that exists
             paths = {str(next(path for path in root.parents if path.is_dir())): False}
-        for observer, handler in ((self._prompt, self._told), (looking, self)):
+        for observer, handler in ((self._reporting, self._system), (polling, self)):
             if observer.is_alive():
                 _unschedule(observer, lambda emitter: not emitter.is_alive())
             for path, is_recursive in paths.items():
                 with contextlib.suppress(OSError):
                     observer.schedule(handler, path, recursive=is_recursive, event_filter=_CHANGES)
-        _unschedule(resting, _is_ours)
+        _unschedule(idle, _is_ours)
 
     def changed_since(self, moment: float) -> bool:
-        """Whether something was written, made, removed or renamed in the suite's folders since then."""
-        folders = [path for folder in self._watched() for path in (folder, *folder.rglob("*"))]
-        for path in folders:
+        """Return whether something in the suite's folders changed since a moment, in seconds of the epoch."""
+        for path in (path for folder in self._watched() for path in (folder, *folder.rglob("*"))):
             with contextlib.suppress(OSError):
                 if path.stat().st_mtime > moment:
                     return True
         return False
 
     def on_any_event(self, event: FileSystemEvent) -> None:
-        """Note what was found by looking: the system has not told of it."""
-        if self.is_news(event):
-            self._told.is_reliable = False
-            self.ask()
+        """Request a rebuild for a change that polling found: the system did not report it."""
+        if self.is_new_change(event):
+            self._system.is_reliable = False
+            self._control.request_rebuild()
 
-    def is_news(self, event: FileSystemEvent) -> bool:
-        """Whether an event is the first about a change of the suite.
+    def handle_report(self, event: FileSystemEvent) -> bool:
+        """Request a rebuild for a change that the system reported, and return whether it was new."""
+        is_new = self.is_new_change(event)
+        if is_new:
+            self._control.request_rebuild()
+        return is_new
 
-        MkDocs' own handler leaves folders out, and with them a suite's folder that is renamed.
+    def is_new_change(self, event: FileSystemEvent) -> bool:
+        """Return whether an event is the first about a change of the suite.
+
+        MkDocs' own handler ignores folders, and with them a suite's folder that is renamed.
         """
         if not isinstance(event, tuple(_CHANGES)):
             return False
         paths = [Path(os.fsdecode(path)) for path in (event.src_path, event.dest_path) if path]
-        news = [self._is_new(path) for path in paths if self._concerns(path) or self._is_above(path)]
-        return any(news)
+        new = [
+            self._has_new_state(path) for path in paths if self._is_source(path) or self._holds_suite(path)
+        ]
+        return any(new)
 
-    def _is_above(self, path: Path) -> bool:
-        """Whether the suite stands or falls with a folder."""
+    def _holds_suite(self, path: Path) -> bool:
         return self._root is not None and path in (self._root, *self._root.parents)
 
-    def ask(self) -> None:
-        """Ask for a rebuild."""
-        with self._server._rebuild_cond:
-            self._server._want_rebuild = True
-            self._server._rebuild_cond.notify_all()
-
-    def _is_new(self, path: Path) -> bool:
-        """Whether a path differs from what the last event about it found."""
+    def _has_new_state(self, path: Path) -> bool:
+        """Return whether a path differs from what the last event about it found."""
         state: object = None
         with contextlib.suppress(OSError):
             found = path.stat()
@@ -143,26 +147,25 @@ class Watcher(FileSystemEventHandler):
         return is_new
 
 
-class _Told(FileSystemEventHandler):
-    """What the system tells of its own accord."""
+class _SystemReports(FileSystemEventHandler):
+    """The changes that the system reports of its own accord."""
 
-    def __init__(self, watcher: Watcher) -> None:
+    def __init__(self, watcher: SuiteWatcher) -> None:
         self._watcher = watcher
         self.is_reliable = False
         """Whether the last change became known this way."""
 
     def on_any_event(self, event: FileSystemEvent) -> None:
-        """Ask for a rebuild where it is due."""
-        if self._watcher.is_news(event):
+        """Request a rebuild where one is due."""
+        if self._watcher.handle_report(event):
             self.is_reliable = True
-            self._watcher.ask()
 
 
 def _is_ours(emitter: EventEmitter) -> bool:
-    """Whether it watches the suite, and not what MkDocs watches: that is not told of changes alone."""
+    """Return whether it watches the suite; MkDocs' own emitters have no filter of events."""
     return emitter.watch.event_filter is not None
 
 
-def _unschedule(observer: BaseObserver, is_meant: Callable[[EventEmitter], bool]) -> None:
-    for emitter in [emitter for emitter in observer.emitters if is_meant(emitter)]:
+def _unschedule(observer: BaseObserver, applies: Callable[[EventEmitter], bool]) -> None:
+    for emitter in [emitter for emitter in observer.emitters if applies(emitter)]:
         observer.unschedule(emitter.watch)

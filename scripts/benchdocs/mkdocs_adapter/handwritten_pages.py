@@ -1,4 +1,4 @@
-"""What Markdown leaves out of hand-written tables: spaces in code, and labels of cells on a telephone."""
+"""Tables of hand-written pages: spaces that Markdown strips, and labels of cells on a narrow screen."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ import re
 
 _SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _SPACE = "\ue000"
-"""Stands for a space that Markdown would strip, from the one step to the other."""
+"""Stands for a space from `protect_spaces` to `finish_tables`."""
 _TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 _HEAD = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
 _ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
 _CELL = re.compile(r"<td\b([^>]*)>(.*?)</td>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _FEW_COLUMNS = 3
-"""A table of more columns, and with text in one, is a list of cards where there is no room for it."""
+"""A table with more columns, and with text in one, becomes a list of cards on a narrow screen."""
 _SHORT_TEXT = 40
 
 
-def with_spaces(markdown: str) -> str:
-    """A page whose tables keep the spaces at the start of code, which may be what a row is about."""
+def protect_spaces(markdown: str) -> str:
+    """Return a page whose tables keep the spaces at the start of code, which may be what a row is about."""
     lines = markdown.split("\n")
-    return "\n".join(_SPAN.sub(_kept, line) if line.startswith("|") else line for line in lines)
+    return "\n".join(_SPAN.sub(_protected, line) if line.startswith("|") else line for line in lines)
 
 
-def _kept(match: re.Match[str]) -> str:
+def _protected(match: re.Match[str]) -> str:
     ticks, code = match.groups()
     start = code.lstrip(" ")
     is_padded = code.endswith(" ") or start.startswith("`")
     return match[0] if is_padded else ticks + _SPACE * (len(code) - len(start)) + start + ticks
 
 
-def finished(text: str) -> str:
-    """The HTML of a page with these spaces, each wide table of texts with the labels that its cells need."""
+def finish_tables(text: str) -> str:
+    """Return a page's HTML with these spaces, and with labels on the cells of each wide table of texts."""
     return _TABLE.sub(_labeled, text.replace(_SPACE, " "))
 
 

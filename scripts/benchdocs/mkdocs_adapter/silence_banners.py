@@ -1,7 +1,7 @@
-"""Keep the notices of MkDocs' plugins out of an author's terminal.
+"""Keeps the notices of Material and mkdocs-gen-files about the future of MkDocs out of the terminal.
 
-Material and mkdocs-gen-files print banners about the future of MkDocs before any hook runs.
-`mkdocs.yml` names this module, and so loads it, ahead of both.
+MkDocs imports the theme before any plugin, and the theme prints its notice when it is imported. So
+`mkdocs.yml` names this module, which loads it before both.
 """
 
 import os

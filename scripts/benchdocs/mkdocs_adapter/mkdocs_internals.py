@@ -1,0 +1,82 @@
+"""What the preview uses of MkDocs that is private there, listed in one place."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from jinja2 import Environment
+from mkdocs.commands import build as mkdocs_build
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+
+PRIVATE_FUNCTIONS = ("_build_page", "_populate_page")
+"""Functions of `mkdocs.commands.build` that make a single page."""
+PRIVATE_ATTRIBUTES = (
+    "_epoch_cond",
+    "_inject_js_into_html",
+    "_rebuild_cond",
+    "_visible_epoch",
+    "_want_rebuild",
+    "_wanted_epoch",
+)
+"""Attributes of MkDocs' `LiveReloadServer`; an epoch is a version of the site, and stands in every page."""
+
+
+def missing_names(server: LiveReloadServer) -> list[str]:
+    """Return the private names that the installed MkDocs lacks; with any, the preview cannot work."""
+    functions = [
+        f"mkdocs.commands.build.{name}" for name in PRIVATE_FUNCTIONS if not hasattr(mkdocs_build, name)
+    ]
+    return functions + [
+        f"LiveReloadServer.{name}" for name in PRIVATE_ATTRIBUTES if not hasattr(server, name)
+    ]
+
+
+def read_page(page: Page, config: MkDocsConfig, files: Files) -> None:
+    """Read a page's Markdown and convert it, as a whole build does."""
+    mkdocs_build._populate_page(page, config, files)
+
+
+def write_page(
+    page: Page, config: MkDocsConfig, documents: Sequence[File], nav: Navigation, env: Environment
+) -> None:
+    """Fill the theme's template with a page and write it, as a whole build does."""
+    mkdocs_build._build_page(page, config, documents, nav, env)
+
+
+class ReloadControl:
+    """The part of MkDocs' server that asks for rebuilds and lets browsers load again."""
+
+    def __init__(self, server: LiveReloadServer) -> None:
+        self._server = server
+
+    def request_rebuild(self) -> None:
+        """Ask the server for a rebuild."""
+        with self._server._rebuild_cond:
+            self._server._want_rebuild = True
+            self._server._rebuild_cond.notify_all()
+
+    def wait_for_rebuild(self) -> int:
+        """Wait until no rebuild is running, and return the epoch that browsers see from then on."""
+        server = self._server
+        with server._epoch_cond:
+            server._epoch_cond.wait_for(lambda: server._visible_epoch == server._wanted_epoch)
+            return server._visible_epoch
+
+    def reload_pages(self) -> None:
+        """Let all open pages load again; where a rebuild was requested, its end does that."""
+        server = self._server
+        with server._rebuild_cond, server._epoch_cond:
+            if not server._want_rebuild and server._wanted_epoch == server._visible_epoch:
+                server._wanted_epoch = server._visible_epoch = int(time.monotonic() * 1000)
+                server._epoch_cond.notify_all()
+
+    def with_reload_script(self, page: bytes, epoch: int) -> bytes:
+        """Return a page with the script that loads it again once the server shows a later epoch."""
+        server: Any = self._server
+        return bytes(server._inject_js_into_html(page, epoch))

@@ -1,0 +1,222 @@
+"""The server of a preview: rebuilds after an edit, and lives on whatever a rebuild runs into."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from threading import RLock
+
+import click
+from jinja2 import Environment
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import MkDocsException
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
+
+from benchdocs.mkdocs_adapter import config as project
+from benchdocs.mkdocs_adapter import failure_page
+from benchdocs.mkdocs_adapter.build import Build
+from benchdocs.mkdocs_adapter.file_watcher import SuiteWatcher
+from benchdocs.mkdocs_adapter.follow_up import FollowUp, Superseded
+from benchdocs.mkdocs_adapter.incremental import IncrementalPreview, files_state
+from benchdocs.mkdocs_adapter.mkdocs_internals import ReloadControl
+from benchdocs.mkdocs_adapter.publication import Publication, warning_counters
+from benchdocs.mkdocs_adapter.viewers import Viewers
+from benchdocs.site.cache import Kept, digest
+
+_PACKAGE = Path(__file__).parent.parent
+
+
+class PreviewServer:
+    """What a preview needs from one rebuild to the next."""
+
+    def __init__(self, publication: Publication) -> None:
+        self.failure = ""
+        """What the last rebuild ran into; empty after a good one."""
+        self.follow_up = FollowUp()
+        self._publication = publication
+        self._incremental: IncrementalPreview | None = None
+        """None while there is no good whole build to go on from."""
+        self._cache = Kept()
+        self._files_state: object = None
+        self._code = _code_digest()
+        self._notice = ""
+        """Set once the program's own code is no longer what runs."""
+        self._start = time.time()
+        """When the first build began, in seconds of the clock that dates files."""
+        self._writing = RLock()
+        """Held by whoever writes the site."""
+
+    def prepare(self) -> None:
+        """Set up this process for serving."""
+        gc.disable()  # a collection during a rebuild takes a fifth of its time; the follow-up has one
+        sys.dont_write_bytecode = True  # a new __pycache__ in a watched folder would rebuild twice
+
+    def check(self, config: MkDocsConfig) -> Build:
+        """Check the suite for a whole build; the last build where that fails, unless it is the first."""
+        config.strict = False  # no warning ends a server: MkDocs has begun to count them, and would abort
+        for handler in warning_counters():
+            logging.getLogger("mkdocs").removeHandler(handler)
+        self.failure = ""
+        try:
+            self._files_state = files_state(config)
+            project.restore_site_url(config)
+            self._notice = failure_page.RESTART_BOX if _code_digest() != self._code else ""
+            try:
+                build = self._build(config)
+            except FileNotFoundError:  # a file was moved while it was read
+                build = self._build(config)
+        except Exception as error:
+            if self._publication.latest is None:
+                raise
+            self._report(error)
+            return self._publication.latest
+        build.announce()
+        if self._notice:
+            click.echo(failure_page.RESTART, err=True)
+        return build
+
+    def _build(self, config: MkDocsConfig) -> Build:
+        return Build(config, cache=self._cache, notice=self._notice)
+
+    def remember(self, config: MkDocsConfig, files: Files, nav: Navigation, env: Environment) -> None:
+        """Keep what a good whole build leaves, so that the next edit remakes only pages that it changes."""
+        if not self.failure:
+            self._incremental = IncrementalPreview(
+                self._publication.build, config, files, nav, env, self._files_state
+            )
+
+    def attach(self, server: LiveReloadServer) -> None:
+        """Take over MkDocs' server: watch the suite, follow the open pages, and guard every rebuild."""
+        self._control = ReloadControl(server)
+        self._watcher = SuiteWatcher(
+            server,
+            lambda: self._publication.build.watched,
+            lambda path: self._publication.build.is_source(path),
+        )
+        self._viewers = Viewers(server, self._write_late_file, self._page_with_box)
+        self._watcher.watch(self._publication.build.root)
+        server.builder = partial(self._rebuild, server.builder)
+        if self._watcher.changed_since(self._start):
+            self._control.request_rebuild()
+        self._start_follow_up(is_partial=False)
+
+    def end_follow_up(self) -> None:
+        """End the work of the last rebuild."""
+        if self.follow_up.end():
+            self._publication.build.discard_partial()
+
+    def _rebuild(self, build_whole_site: Callable[[], None]) -> None:
+        self.end_follow_up()
+        self._watcher.watch(self._publication.build.root)
+        self._viewers.start()
+        is_partial = False
+        with self._writing, self._kept_alive():
+            is_partial = self._remake_shown_pages()
+            if not is_partial:
+                build_whole_site()
+        self._start_follow_up(is_partial=is_partial)
+
+    @contextmanager
+    def _kept_alive(self) -> Iterator[None]:
+        """Put whatever a rebuild runs into on the pages that are there."""
+        try:
+            yield
+        except (Exception, SystemExit) as error:
+            self._report(error)
+            self._publication.discard()
+            failure_page.mark_pages(self._publication.folder, self.failure)
+
+    def _report(self, error: BaseException) -> None:
+        """Report a failure in the terminal, and on the pages that are made from now on."""
+        is_expected = isinstance(error, (SystemExit, MkDocsException))
+        self.failure = failure_page.description(error, is_expected=is_expected)
+        self._incremental = None
+        click.echo(f"The site cannot be built; the last good pages stay.\n{self.failure}", err=True)
+
+    def _remake_shown_pages(self) -> bool:
+        """Remake the pages that browsers show; return False where the whole site has to be built."""
+        incremental, site = self._incremental, self._publication.folder
+        if incremental is None or not (site / "404.html").is_file():  # somebody removed the site
+            return False
+        if not incremental.is_current():
+            return False
+        try:
+            build = self._build(incremental.config)
+            if not incremental.has_same_pages(build):
+                return False
+            build.continue_from(incremental.build, site)
+            self._publication.latest = build
+            incremental.write(build, incremental.pages_first(build, self._viewers.addresses), site)
+        except Exception:
+            self._incremental = None
+            return False  # the whole build reports what is wrong
+        build.announce()
+        return True
+
+    def _start_follow_up(self, *, is_partial: bool) -> None:
+        """Let the pages that nobody waits for follow, and clear up."""
+
+        def work() -> None:
+            if not self._publication.folder.is_dir():  # removed when the server stopped
+                return
+            with self._writing:
+                try:
+                    if is_partial:
+                        self._remake_other_pages()
+                except Superseded:
+                    return
+                self._publication.sweep()
+            gc.collect()
+
+        self.follow_up.start(work)
+
+    def _remake_other_pages(self) -> None:
+        """Remake the pages that an edit changed and nobody looks at, or ask for a whole build.
+
+        A page that somebody came to look at meanwhile loads again.
+        """
+        incremental, build, site = self._incremental, self._publication.build, self._publication.folder
+        assert incremental
+        try:
+            others = incremental.write(build, incremental.pages_left(build), site)
+            build.write_beside_pages(site)
+        except Exception:
+            self._incremental = None
+            self._control.request_rebuild()  # the whole build reports what is wrong
+            return
+        incremental.build = build
+        if others & self._viewers.requested:
+            self._control.reload_pages()
+
+    def _write_late_file(self, path: str) -> None:
+        """Write a preview's data files when one is requested: they take longer than all pages of an edit."""
+        if not self._publication.build.is_late_file(path):
+            return
+        with self._writing:
+            if self._publication.build.is_complete:
+                return
+            try:
+                self._publication.build.write_late_files(self._publication.folder)
+            except Exception:
+                click.echo(f"The suite's data cannot be written.\n{traceback.format_exc(limit=-3)}", err=True)
+
+    def _page_with_box(self, html: str, url: str) -> str:
+        """Return the page for an address that has none, with the box of violations or of a failure."""
+        build = self._publication.build
+        return failure_page.with_box(
+            html, failure_page.box(self.failure) if self.failure else build.box(url, None)
+        )
+
+
+def _code_digest() -> bytes:
+    """Return a digest of the program's own Python files."""
+    return digest(*((str(path), path.read_bytes()) for path in sorted(_PACKAGE.rglob("*.py"))))
