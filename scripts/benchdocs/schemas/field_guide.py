@@ -181,6 +181,12 @@ def _shape_rules(shape: dict[str, Any], needed: str) -> Iterator[str]:
         yield "TXT507"
 
 
+def rules_of_fields(spec: type[Fields]) -> frozenset[str]:
+    """Return the rules that look at a field of a spec, or of a block within it."""
+    blocks = [entries(spec), *(entries(spec, name) for name in spec.blocks())]
+    return frozenset(rule for block in blocks for entry in block for rule in entry.rules)
+
+
 class FieldBlock(NamedTuple):
     """A block of fields, as the field reference shows it."""
 

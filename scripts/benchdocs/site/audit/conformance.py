@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from typing import Any
 
@@ -18,6 +18,8 @@ from benchdocs.rules.check import Report, Waived
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.rules.rule import Rule
+from benchdocs.schemas.field_guide import rules_of_fields
+from benchdocs.specs.models import Benchmark, Fields, Rubric
 from benchdocs.specs.settings import Waiver
 from benchdocs.suite import inventory
 
@@ -35,15 +37,6 @@ GROUP_NAMES = {
     "REV": "Reviews",
 }
 """What a group of rules is about, by the letters that its rules' identifiers open with."""
-KINDS = {
-    "Benchmarks": ("YML", "FLD", "REF", "WGT", "SCL", "TXT", "PRM", "SCP", "REV"),
-    "Rubrics": ("YML", "FLD", "REF", "WGT", "TXT", "SCP", "REV"),
-    "Prompts": ("YML", "REF", "TXT", "PRM", "SCP"),
-    "Settings": ("WVR",),
-    "Inventory": ("INV",),
-    "Not readable": ("YML",),
-}
-"""Groups of rules that can find something in a kind of file."""
 MOST_ROWS = 300
 """Files that the matrix lists one by one; in a larger suite it leaves out those without findings."""
 
@@ -51,6 +44,23 @@ MOST_ROWS = 300
 def group_of(rule: str) -> str:
     """The group that a rule belongs to, by its identifier: `WGT` of `WGT301`."""
     return rule.rstrip("0123456789")
+
+
+@cache
+def groups_by_kind() -> dict[str, frozenset[str]]:
+    """Return the groups of rules that can find something in each kind of file; in specs, by their fields."""
+    return {
+        "Benchmarks": _groups_of_fields(Benchmark),
+        "Rubrics": _groups_of_fields(Rubric),
+        "Prompts": frozenset(("YML", "REF", "TXT", "PRM", "SCP")),
+        "Settings": frozenset(("WVR",)),
+        "Inventory": frozenset(("INV",)),
+        "Not readable": frozenset(("YML",)),
+    }
+
+
+def _groups_of_fields(spec: type[Fields]) -> frozenset[str]:
+    return frozenset(map(group_of, rules_of_fields(spec))) & GROUP_NAMES.keys()
 
 
 def counted(number: int, name: str) -> str:
@@ -164,7 +174,7 @@ class Conformance:
             if found:
                 worst = next(state for state in (*Severity, "waived") if found[state])
                 yield Mark(str(worst), in_words(found))
-            elif group not in KINDS[kind]:
+            elif group not in groups_by_kind()[kind]:
                 yield _NONE
             elif not is_readable:
                 yield _UNCHECKED
