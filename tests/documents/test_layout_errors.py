@@ -1,4 +1,4 @@
-"""What is known of the fields when a syntax error is reported, and what hints about errors of layout say."""
+"""What hints about errors of layout say."""
 
 from __future__ import annotations
 
@@ -8,22 +8,15 @@ from pathlib import Path
 import pytest
 
 from benchdocs.authoring import fix
-from benchdocs.documents.syntax_errors.field_names import (
-    INNER_FIELDS,
-    LIST_FIELDS,
-    PLAIN_FIELDS,
-    TEXT_FIELDS,
-)
 from benchdocs.documents.text_file import TextFile
 from benchdocs.documents.yaml_document import parse_yaml
 from benchdocs.rules.check import check
-from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
+from benchdocs.specs.field_index import field_names
+from benchdocs.specs.models import Benchmark
 from support.paths import BASE
 from support.suites import with_changes
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
-INNER: tuple[type[Fields], ...] = (ScoringScale, EvaluationGuidelines, Review)
-SPECS: tuple[type[Fields], ...] = (Benchmark, Rubric)
 WEIGHT = "weight: 0.5\n"
 
 
@@ -32,20 +25,6 @@ def first_and_mended(root: Path) -> tuple[str, str, str]:
     first, outcome = check(root).findings[0], fix.plan(root, lambda path: True)
     fix.write(root, outcome)
     return f"{first.line}:{first.column} {first.rule}", first.hint or "", (root / DEM2).read_text()
-
-
-def test_the_fields_that_syntax_errors_know_are_those_of_the_models() -> None:
-    inner = {name for block in INNER for name in block.model_fields}
-    assert inner == INNER_FIELDS
-    assert not inner & {*Benchmark.model_fields, *Rubric.model_fields}
-    all_fields = {
-        name: str(info.annotation) for block in (*INNER, *SPECS) for name, info in block.model_fields.items()
-    }
-    assert {name for name, kind in all_fields.items() if "list[" in kind} == LIST_FIELDS
-    assert all_fields.keys() - LIST_FIELDS >= TEXT_FIELDS
-    others = {"label", "by", "metric", "descriptions", "scoring_scale", "evaluation_guidelines", "review"}
-    codes = {"aliases", "benchmarks", "sub_rubrics"}
-    assert all_fields.keys() - TEXT_FIELDS - LIST_FIELDS - others | codes == PLAIN_FIELDS
 
 
 @pytest.mark.parametrize(
@@ -181,7 +160,7 @@ def test_a_field_above_the_entries_of_a_list_is_not_published_as_one(tmp_path: P
 def test_a_line_of_many_spaces_is_told_soon(opening: str) -> None:
     text = (BASE / DEM2).read_text().replace(WEIGHT, f"{opening}{' ' * 40_000}b\n")
     started = time.process_time()
-    (problem,) = parse_yaml(TextFile(DEM2, text), Benchmark.model_fields).problems
+    (problem,) = parse_yaml(TextFile(DEM2, text), field_names(Benchmark)).problems
     assert problem.message.startswith("invalid YAML: ")
     assert time.process_time() - started < 1
 

@@ -16,8 +16,18 @@ from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.site.dataset.records import Record, published
 from benchdocs.site.views.finding_slots import BENCHMARK_SLOTS, RUBRIC_SLOTS
 from benchdocs.specs.field_facts import FieldFacts, TextForm
-from benchdocs.specs.field_index import share_fields, spec_fields
-from benchdocs.specs.models import Benchmark, Fields, Review, Rubric, ScoringScale, Share, Text, optional
+from benchdocs.specs.field_index import SpecField, field_names, share_fields, spec_fields
+from benchdocs.specs.models import (
+    Benchmark,
+    EvaluationGuidelines,
+    Fields,
+    Review,
+    Rubric,
+    ScoringScale,
+    Share,
+    Text,
+    optional,
+)
 from benchdocs.specs.validation import Spec, read_spec
 from benchdocs.suite.reviews import stated
 
@@ -50,6 +60,10 @@ def changed(old: str, new: str) -> list[tuple[str, Effect]]:
     return [(change.text, change.effect) for change in found]
 
 
+def named(name: str) -> list[SpecField]:
+    return [field for field in spec_fields() if field.name == name]
+
+
 # Fields that only a model states ----------------------------------------------------------------------
 
 
@@ -73,6 +87,13 @@ def test_a_field_is_explained_and_completed_as_its_facts_say() -> None:
     assert entry("recipe").takes == "formula"
     (snippet,) = on_field(entry("coverage"))["defaultSnippets"]
     assert snippet["body"] == "0.${1:5}"
+
+
+def test_a_field_is_known_to_syntax_errors_by_what_it_holds() -> None:
+    names = field_names(LongerBenchmark)
+    assert {"data_source", "coverage", "recipe"} <= names.margin
+    assert "data_source" in names.texts - names.plain
+    assert {"coverage", "recipe"} <= names.plain - names.texts
 
 
 def test_a_field_is_published_as_its_facts_say() -> None:
@@ -106,6 +127,23 @@ def test_all_fields_of_all_blocks_are_in_the_index_once() -> None:
     assert {model for model, _ in listed} >= {*SPECS, *Benchmark.blocks().values(), *Rubric.blocks().values()}
 
 
+def test_syntax_errors_know_every_field_of_the_models_by_what_it_holds() -> None:
+    names = field_names(Benchmark)
+    inner = {name for block in (ScoringScale, EvaluationGuidelines, Review) for name in block.model_fields}
+    assert names.inner == inner
+    assert not inner & {*Benchmark.model_fields, *Rubric.model_fields}
+    assert names.texts == {
+        *("concept", "inclusion_criteria", "exclusion_criteria", "rationale", "description"),
+        *("evidence_requirements", "special_instructions"),
+    }
+    codes = {"aliases", "benchmarks", "sub_rubrics"}
+    texts = {"examples", "focus_areas", "acceptable_deviations", "critical_requirements"}
+    assert names.lists == codes | texts
+    everything = {field.name for field in spec_fields()}
+    others = {"label", "by", "metric", "descriptions", "scoring_scale", "evaluation_guidelines", "review"}
+    assert everything - names.texts - texts - others == names.plain
+
+
 def test_shares_are_known_by_their_type() -> None:
     assert share_fields() == {"weight", "threshold", "passing_threshold"}
 
@@ -130,6 +168,17 @@ def test_a_description_states_the_default() -> None:
         if field.facts.default is not None:
             description = field.model.model_fields[field.name].description or ""
             assert description.partition(" Absent: ")[2].strip("`.") == str(field.facts.default)
+
+
+def test_what_a_verdict_rests_on_affects_scores_or_says_whether_they_count() -> None:
+    decisive = {field.name for field in spec_fields() if field.facts.decides_verdict}
+    assert decisive >= share_fields() | {"criticality", "aggregation_method"}
+    assert {name for name in decisive if not any(f.facts.affects_score for f in named(name))} == {"status"}
+
+
+def test_fields_of_one_name_are_called_the_same() -> None:
+    for field in spec_fields():
+        assert len({(each.facts.called, each.facts.affects_score) for each in named(field.name)}) == 1
 
 
 def test_only_a_hard_gate_affects_scores() -> None:

@@ -8,7 +8,7 @@ expanded, and every oddity becomes a `Problem`; no input raises.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from decimal import Decimal
 from functools import cached_property
 from itertools import chain
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import yaml
 from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
 
+from benchdocs.documents.field_names import NO_NAMES, FieldNames
 from benchdocs.documents.locations import Edit, Fix, Place, Position, Route
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, requoted, shorten, words_of
 from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, TEXT_TAGS, OddNumber, value_of
@@ -88,7 +89,7 @@ class YamlDocument(TextFile):
 
         It is composed anew when first asked for: most documents of a large suite never need it.
         """
-        return _Composer(self, ()).compose() if self.is_readable else None
+        return _Composer(self).compose() if self.is_readable else None
 
     def node_at(self, route: Route) -> Node | None:
         """The node at a route, or None where there is none."""
@@ -149,14 +150,14 @@ class YamlDocument(TextFile):
         return self.position_of(node.start)
 
 
-def parse_yaml(file: TextFile, fields: Iterable[str] = ()) -> YamlDocument:
+def parse_yaml(file: TextFile, names: FieldNames = NO_NAMES) -> YamlDocument:
     """Compose the document of a file that was read; all problems of the file come with it.
 
-    Where it cannot be read, the names of the fields that may stand at its margin help to tell why.
+    Where it cannot be read, the names of its fields help to tell why.
     """
     if file.problems:
         return YamlDocument(file.path, file.text, file.problems)
-    composer = _Composer(file, fields)
+    composer = _Composer(file, names)
     root = composer.compose()
     data = cast(dict[object, object], root.value) if root else None
     return YamlDocument(file.path, file.text, tuple(composer.problems), data)
@@ -174,9 +175,9 @@ class _RefusedError(Exception):
 class _Composer:
     """Builds one document's nodes from parse events and lists what is wrong on the way."""
 
-    def __init__(self, file: TextFile, fields: Iterable[str]) -> None:
+    def __init__(self, file: TextFile, names: FieldNames = NO_NAMES) -> None:
         self.file = file
-        self.fields = fields
+        self.names = names
         self.problems: list[Problem] = []
         self.next_event: Callable[[], _Event] = lambda: None
         self.may_hide = _may_hide(file.text)
@@ -348,7 +349,7 @@ class _Composer:
 
         problem = getattr(error, "problem", None) or "it cannot be parsed"
         context = getattr(error, "context", None)
-        slip = explain(self.file.text, error, self.last_scalar, self.fields)
+        slip = explain(self.file.text, error, self.last_scalar, self.names)
         what = slip.what or ", ".join(chain([problem], [context] if context else []))
         self._add_slip(ProblemKind.UNREADABLE, f"invalid YAML: {what}", slip)
 

@@ -38,6 +38,8 @@ class FieldFacts:
     """Whether a difference in it can alter a score or a verdict."""
     only_as: Any = None
     """The one value that makes it affect scores, before or after a change; None where any does."""
+    decides_verdict: bool = False
+    """Whether nobody can say without it what scores mean for the rubric, or for one above it."""
     called: str = ""
     """Name in a report of changes; empty where it is the field's own name with spaces."""
     changes_apart: bool = False

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_origin
 
-from benchdocs.specs.field_facts import FieldFacts
-from benchdocs.specs.models import Benchmark, Fields, Rubric, Share, value_type
+from benchdocs.documents.field_names import FieldNames
+from benchdocs.specs.field_facts import FieldFacts, TextForm
+from benchdocs.specs.models import Benchmark, Fields, Rubric, Share, Text, value_type
+
+SPECS: tuple[type[Fields], ...] = (Benchmark, Rubric)
 
 
 class SpecField(NamedTuple):
@@ -21,9 +25,9 @@ class SpecField(NamedTuple):
 
 
 @cache
-def spec_fields() -> tuple[SpecField, ...]:
+def spec_fields(*specs: type[Fields]) -> tuple[SpecField, ...]:
     """Return all fields: those of each kind of spec, followed by those of its blocks; a shared block once."""
-    models = [inner for spec in (Benchmark, Rubric) for inner in (spec, *spec.blocks().values())]
+    models = [inner for spec in specs or SPECS for inner in (spec, *spec.blocks().values())]
     return tuple(
         SpecField(model, name, value_type(info), model.facts()[name])
         for model in dict.fromkeys(models)
@@ -35,3 +39,28 @@ def spec_fields() -> tuple[SpecField, ...]:
 def share_fields() -> frozenset[str]:
     """Return the names of the fields that hold a share of 1."""
     return frozenset(field.name for field in spec_fields() if field.type == Share)
+
+
+@cache
+def field_names(spec: type[Fields]) -> FieldNames:
+    """Return the names of all fields by what they hold, those of this kind of spec being at the margin."""
+
+    def names(holds: Callable[[SpecField], bool]) -> frozenset[str]:
+        return frozenset(field.name for field in spec_fields(spec, *SPECS) if holds(field))
+
+    return FieldNames(
+        margin=frozenset(spec.model_fields),
+        inner=names(lambda field: field.model not in (spec, *SPECS)),
+        texts=names(lambda field: field.type == Text and field.facts.form is TextForm.PROSE),
+        lists=names(lambda field: get_origin(field.type) is list),
+        plain=names(_is_plain),
+    )
+
+
+def _is_plain(field: SpecField) -> bool:
+    """Return whether a field holds a value, or a list of values, in which `: ` never occurs."""
+    if field.type == Text:
+        return field.facts.form in (TextForm.PATH, TextForm.FORMULA, TextForm.DIGEST)
+    if get_origin(field.type) is list:
+        return get_args(field.type) != (Text,)
+    return get_origin(field.type) is not dict and field.name not in field.model.blocks()

@@ -233,7 +233,8 @@ class Benchmark(Fields):
         "Short name for headings and tables.", examples=["DRAATT Section Coverage"]
     )
     status: Annotated[
-        Status | None, FieldFacts(default=Status.ACTIVE, changes_apart=True, section="facts")
+        Status | None,
+        FieldFacts(default=Status.ACTIVE, changes_apart=True, decides_verdict=True, section="facts"),
     ] = optional(
         "`draft` while a number awaits review, `active`, or `deprecated` (keeps its page, counts no more). "
         "Absent: `active`.",
@@ -254,15 +255,21 @@ class Benchmark(Fields):
             "Share of required sections with content. Formula: (populated / required). Threshold: >=0.90."
         ],
     )
-    weight: Annotated[Share | None, FieldFacts(affects_score=True, section="facts")] = needed(
-        "Share of this benchmark within its rubric, 0 to 1.", examples=["0.25"]
+    weight: Annotated[Share | None, FieldFacts(affects_score=True, decides_verdict=True, section="facts")] = (
+        needed("Share of this benchmark within its rubric, 0 to 1.", examples=["0.25"])
     )
-    threshold: Annotated[Share | None, FieldFacts(affects_score=True, section="threshold")] = optional(
-        "Score that has to be reached, 0 to 1, normalized.", examples=["0.90"]
-    )
+    threshold: Annotated[
+        Share | None, FieldFacts(affects_score=True, decides_verdict=True, section="threshold")
+    ] = optional("Score that has to be reached, 0 to 1, normalized.", examples=["0.90"])
     criticality: Annotated[
         Criticality | None,
-        FieldFacts(affects_score=True, only_as=Criticality.HARD_GATE, called="gate", section="threshold"),
+        FieldFacts(
+            affects_score=True,
+            decides_verdict=True,
+            only_as=Criticality.HARD_GATE,
+            called="gate",
+            section="threshold",
+        ),
     ] = optional(
         "`hard_gate`: a score under the threshold fails the rubric. "
         "`threshold_gate`: the score only feeds the aggregate.",
@@ -345,15 +352,16 @@ class Rubric(Fields):
         "`extraction`, `system_logic` or `clinical_judgment`. Absent: taken from the project's settings.",
         examples=["extraction"],
     )
-    weight: Annotated[Share | None, FieldFacts(affects_score=True, section="facts")] = needed(
-        "Share within the composite above it, 0 to 1.", examples=["0.05"]
+    weight: Annotated[Share | None, FieldFacts(affects_score=True, decides_verdict=True, section="facts")] = (
+        needed("Share within the composite above it, 0 to 1.", examples=["0.05"])
     )
     aggregation_method: Annotated[
-        Aggregation | None, FieldFacts(affects_score=True, called="aggregation", section="aggregation")
+        Aggregation | None,
+        FieldFacts(affects_score=True, decides_verdict=True, called="aggregation", section="aggregation"),
     ] = needed("How members' scores become one.", examples=["WEIGHTED_AVERAGE"])
-    passing_threshold: Annotated[Share | None, FieldFacts(affects_score=True, section="aggregation")] = (
-        needed("Score that the rubric has to reach, 0 to 1.", examples=["0.90"])
-    )
+    passing_threshold: Annotated[
+        Share | None, FieldFacts(affects_score=True, decides_verdict=True, section="aggregation")
+    ] = needed("Score that the rubric has to reach, 0 to 1.", examples=["0.90"])
     description: Annotated[Text | None, FieldFacts(section="facts")] = optional(
         "What the rubric is about, in a few sentences.",
         examples=["Denied findings have to stay denied. The benchmarks divide the wording among them."],

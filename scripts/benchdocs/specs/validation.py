@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from benchdocs.documents.locations import Place, Route
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorten
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
+from benchdocs.specs.field_index import field_names
 from benchdocs.specs.models import BENCHMARK_CODE, RUBRIC_CODE, Benchmark, Fields, Rubric
 
 MAX_FAULTS = 100
@@ -85,7 +86,7 @@ AnySpec = Spec[Benchmark] | Spec[Rubric]
 
 def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
     """Read the spec that a file's text holds; what is wrong with it becomes problems and faults."""
-    document: YamlDocument = parse_yaml(file, model.model_fields)
+    document: YamlDocument = parse_yaml(file, field_names(model))
     if problem := _wrapped(document, model):
         document = YamlDocument(file.path, file.text, (*document.problems, problem))
     if not document.is_readable:

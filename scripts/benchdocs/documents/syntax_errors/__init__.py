@@ -8,11 +8,11 @@ further, and only where there is one way to mend it. Only a suite with a broken 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Any
 
 import yaml
 
+from benchdocs.documents.field_names import FieldNames
 from benchdocs.documents.syntax_errors.candidates import of_lines
 from benchdocs.documents.syntax_errors.parse_failure import Place, Slip, open_bracket
 from benchdocs.documents.syntax_errors.whitespace import of_spaces
@@ -38,12 +38,9 @@ _ADVICE = {
 }
 
 
-def explain(text: str, error: yaml.YAMLError, last_scalar: Any = None, fields: Iterable[str] = ()) -> Slip:
-    """The slip behind a parser's error; where none is known, the error's place and general advice.
-
-    `fields` are the names that may stand at the margin.
-    """
-    place = Place(text, error, last_scalar, frozenset(fields))
+def explain(text: str, error: yaml.YAMLError, last_scalar: Any, names: FieldNames) -> Slip:
+    """The slip behind a parser's error; where none is known, the error's place and general advice."""
+    place = Place(text, error, last_scalar, names)
     if len(text) <= _LONGEST_TEXT:
         for slips in (of_spaces(place), of_lines(place)):
             found = next(slips, None)

@@ -6,7 +6,6 @@ import re
 from itertools import islice, takewhile
 
 from benchdocs.documents.spelling import closest
-from benchdocs.documents.syntax_errors.field_names import INNER_FIELDS, TEXT_FIELDS
 from benchdocs.documents.syntax_errors.names import COLON_LIKE, stands
 from benchdocs.documents.syntax_errors.parse_failure import (
     BARE_FIELD,
@@ -118,7 +117,7 @@ def _doubtful(place: Place, name: str, width: int, *, goes_on_below: bool) -> Sl
     why_not = "whether it belongs to the text or is a comment only you know"
     if field := _named_in_words(place):
         what = f"a line may be meant as the field `{field}`, and stands below {name}"
-        sign = " >" if field in TEXT_FIELDS else ""
+        sign = " >" if field in place.names.texts else ""
         hint = f"write `{field}:{sign}` if it is the field; {hint}"
         why_not = "whether it is a field, belongs to the text or is a comment only you know"
     slip = place.mended(what, hint, indent, offset=place.start + place.indent)
@@ -129,7 +128,7 @@ def _named_in_words(place: Place) -> str | None:
     """The field whose name the line's words are, with spaces for underscores."""
     words = place.line.strip(" \t:>|+-*_#").lower()
     name = "_".join(re.split(r"[ _-]+", words)) if len(words) < _LONGEST_NAME else ""
-    return name if name in place.fields | INNER_FIELDS else None
+    return name if name in place.fields | place.names.inner else None
 
 
 def of_continued_text(place: Place) -> Slip | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from benchdocs.documents.syntax_errors.field_names import PLAIN_FIELDS
 from benchdocs.documents.syntax_errors.names import COLON_LIKE, in_place_of_colon, stands
 from benchdocs.documents.syntax_errors.parse_failure import Place, Slip, width_of
 from benchdocs.documents.text_file import shorten
@@ -75,7 +74,7 @@ def _of_comment_sign(place: Place) -> Slip | None:
         return None
     at = place.start + match.end("lead")
     hint = f"write `{shorten(match['key'] + ': ' + value)}`"
-    if match["key"] not in PLAIN_FIELDS:
+    if match["key"] not in place.names.plain:
         hint += ", or put a space ahead of the `#` if it opens a comment"
     why_not = "whether a value or a comment stands behind the `#` only you know"
     return Slip(at, hint, (), why_not, f"a `#` stands right behind the colon of `{match['key']}`")

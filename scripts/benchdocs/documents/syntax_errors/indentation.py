@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from benchdocs.documents.syntax_errors.field_names import INNER_FIELDS
 from benchdocs.documents.syntax_errors.parse_failure import (
     BARE_FIELD,
     FIELD,
@@ -29,7 +28,7 @@ def of_block_below_value(place: Place) -> Slip | None:
     field, inner = FIELD.match(above), _KEY.match(place.line)
     if not field or not inner or inner["key"] in place.fields or width_of(above) >= place.indent:
         return None
-    if inner["key"] in INNER_FIELDS and field["key"] in INNER_FIELDS:
+    if inner["key"] in place.names.inner and field["key"] in place.names.inner:
         return None  # it is not below the field above, but out of line with it
     value, name = field["value"], f"`{field['key']}:`"
     says_nothing = value.lower() in _SAYS_NOTHING
@@ -56,7 +55,7 @@ def of_indent(place: Place) -> Slip | None:
     has_inner = False
     for start, line in place.before():
         if not FIELD_LIKE.match(line) or line.lstrip().startswith("- ") is not is_entry:
-            has_inner = _name(place.line) in INNER_FIELDS
+            has_inner = _name(place.line) in place.names.inner
             continue
         width = width_of(line)
         if is_known and width and place.indent:
@@ -111,12 +110,12 @@ def _unless_either(place: Place, slip: Slip | None, start: int, line: str) -> Sl
 
 def of_field_of_block_at_margin(place: Place) -> Slip | None:
     """A field of a block that stands at the margin, above the rest of its block."""
-    if not place.indent or not FIELD_LIKE.match(place.line) or _name(place.line) not in INNER_FIELDS:
+    if not place.indent or not FIELD_LIKE.match(place.line) or _name(place.line) not in place.names.inner:
         return None
     for start, line in place.before():
         if not FIELD_LIKE.match(line) or width_of(line):
             continue
-        if _name(line) not in INNER_FIELDS - place.fields:
+        if _name(line) not in place.names.inner - place.fields:
             return None
         what = f"this field is not in line with the field `{_name(place.line)}` below"
         edit = (start, start, " " * place.indent)

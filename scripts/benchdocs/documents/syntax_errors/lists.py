@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from benchdocs.documents.syntax_errors.field_names import LIST_FIELDS, PLAIN_FIELDS, TEXT_FIELDS
 from benchdocs.documents.syntax_errors.parse_failure import (
     BARE_FIELD,
     FIELD,
@@ -57,7 +56,7 @@ def _unless_a_note(place: Place, slip: Slip | None, row: list[tuple[int, re.Matc
             name = bare["key"]
             break
     texts = [match.string[match.end() :].strip(" \r") for _, match in row]
-    if name in PLAIN_FIELDS:
+    if name in place.names.plain:
         is_likely = all(_CODE.match(text) for text in texts)
     else:
         is_likely = len(texts) > 1 or not is_quoted or texts[0][:1] in "\"'"
@@ -76,7 +75,7 @@ def _first_of_list(place: Place) -> list[tuple[int, re.Match[str]]]:
             found.append((start, match))
         elif bare := BARE_FIELD.match(line):
             is_first = found and width_of(place.text[found[-1][0] : place.end]) >= width_of(line)
-            return found[-1:] if is_first and bare["key"] in LIST_FIELDS else []
+            return found[-1:] if is_first and bare["key"] in place.names.lists else []
     return []
 
 
@@ -105,7 +104,7 @@ def of_line_below_entry(place: Place) -> Slip | None:
         if dash and width_of(line) <= place.indent:
             is_only, entry = entry is None, entry or (start, dash)
         elif entry and bare:
-            if bare["key"] in TEXT_FIELDS and not is_only:
+            if bare["key"] in place.names.texts and not is_only:
                 return None
             return _of_entry_of_field(place, entry, (start + bare.end("lead"), bare["key"]))
         elif FIELD_LIKE.match(line) or count > _LONGEST_LIST:
@@ -116,11 +115,11 @@ def of_line_below_entry(place: Place) -> Slip | None:
 def _of_entry_of_field(place: Place, entry: tuple[int, re.Match[str]], field: tuple[int, str]) -> Slip | None:
     (start, dash), (at, key) = entry, field
     sign = start + dash.start("dash")
-    if key in TEXT_FIELDS:
+    if key in place.names.texts:
         what = f"`{key}` is one text, and stands as an entry of a list"
         edits = ((at, at, " >"), (sign, start + dash.end("dash"), ""))
         return place.mended(what, f"write `{key}: >`, and delete the `- `", *edits, offset=sign)
-    if key not in LIST_FIELDS or place.indent > dash.end("dash"):
+    if key not in place.names.lists or place.indent > dash.end("dash"):
         return None
     width = dash.end("dash") - 1
     what = "a line of a list is neither an entry nor indented like the text of one"
@@ -136,7 +135,7 @@ def of_value_above_entries(place: Place) -> Slip | None:
     """A value behind the name of a list that has its entries below."""
     start, above = next(place.before(), (0, ""))
     field = FIELD.match(above)
-    if not field or field["key"] not in LIST_FIELDS or not place.line.lstrip().startswith("- "):
+    if not field or field["key"] not in place.names.lists or not place.line.lstrip().startswith("- "):
         return None
     value, at = field["value"], start + field.start("value")
     what = f"`{shorten(value)}` stands behind `{field['key']}:`, and entries of its list below"

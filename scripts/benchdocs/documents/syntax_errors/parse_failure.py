@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from benchdocs.documents.field_names import FieldNames
 from benchdocs.documents.text_file import edited
 
 _UNCLOSED = ("found unexpected end of stream", "did not find expected ',' or")
@@ -31,10 +32,10 @@ class Slip(NamedTuple):
 class Place:
     """Where the parser stopped, moved to where the author has to look."""
 
-    def __init__(self, text: str, error: yaml.YAMLError, last: Any, fields: frozenset[str]) -> None:
+    def __init__(self, text: str, error: yaml.YAMLError, last: Any, names: FieldNames) -> None:
         self.text = text
-        self.fields = fields
-        """Names that may stand at the margin."""
+        self.names = names
+        self.fields = names.margin
         self.problem = str(getattr(error, "problem", None) or "")
         self.quote_advice: str | None = None
         mark, opened = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)

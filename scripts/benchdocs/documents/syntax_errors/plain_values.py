@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import islice
 
-from benchdocs.documents.syntax_errors.field_names import INNER_FIELDS, PLAIN_FIELDS
 from benchdocs.documents.syntax_errors.parse_failure import BARE_FIELD, Place, Slip, is_single, width_of
 from benchdocs.documents.syntax_errors.quotes import of_quotes
 from benchdocs.documents.text_file import shorten
@@ -126,7 +125,7 @@ def _of_bare_value(place: Place, match: re.Match[str]) -> Slip | None:
     else:
         return None
     name = _field_of(place, match)
-    if name in PLAIN_FIELDS:
+    if name in place.names.plain:
         hint = f"write the value of `{name}` alone, without signs and without `: `"
         why_not = "which value is meant only you know"
         return Slip(start, hint, (), why_not, f"the value of `{name}` {what}")
@@ -147,7 +146,7 @@ def _of_joined_field(place: Place, match: re.Match[str]) -> Slip | None:
     field = shorten(value[joined.start() :].split("\n")[0])
     what = f"the field `{joined['key']}` stands on the line of another field"
     hint = f"put `{field}` on a line of its own"
-    if _field_of(place, match) not in PLAIN_FIELDS:
+    if _field_of(place, match) not in place.names.plain:
         hint += "; if it belongs to the text, put quotes around the whole text"
     slip = place.mended(what, hint, (at, at, place.newline + " " * place.indent), offset=at)
     why_not = "whether it is a field or belongs to the text only you know"
@@ -155,7 +154,7 @@ def _of_joined_field(place: Place, match: re.Match[str]) -> Slip | None:
 
 
 def _is_field(place: Place, name: str) -> bool:
-    return name in place.fields or name in INNER_FIELDS
+    return name in place.fields or name in place.names.inner
 
 
 def _field_of(place: Place, match: re.Match[str]) -> str:

@@ -13,10 +13,6 @@ UNREADABLE = "unknown"
 """The marker in place of a value that could not be read."""
 NONE = "–"
 """The marker in place of an absent value, and of one computed from a value that could not be read."""
-_SCORED_FIELDS = frozenset(
-    {"weight", "threshold", "criticality", "status", "aggregation_method", "passing_threshold"}
-)
-"""Fields that decide what scores mean for a rubric above them."""
 
 
 def misspelled_fields(spec: AnySpec) -> dict[str, str]:
@@ -59,6 +55,10 @@ def can_be_scored(suite: Suite, rubric: RubricSpec) -> bool:
     """Whether every value that scores are held against, of a rubric and all below it, could be read."""
     rubrics = suite.rubrics_below(rubric).values()
     specs: list[AnySpec] = [*rubrics, *(spec for each in rubrics for spec in suite.members(each))]
-    return all(map(has_certain_lists, rubrics)) and not any(
-        _SCORED_FIELDS & unreadable_fields(spec) for spec in specs
-    )
+    return all(map(has_certain_lists, rubrics)) and all(map(_can_be_held_against, specs))
+
+
+def _can_be_held_against(spec: AnySpec) -> bool:
+    unreadable = unreadable_fields(spec)
+    facts = type(spec.fields).facts().items()
+    return not any(fact.decides_verdict and name in unreadable for name, fact in facts)

@@ -1,0 +1,25 @@
+"""Names of the fields of a spec, by what they hold: `specs` derives them, hints at syntax errors use them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+_NONE: frozenset[str] = frozenset()
+
+
+class FieldNames(NamedTuple):
+    """Names of fields that help to explain why a file cannot be parsed; none are known of other files."""
+
+    margin: frozenset[str] = _NONE
+    """Fields of the spec itself, which are not indented."""
+    inner: frozenset[str] = _NONE
+    """Fields within a block of fields, which are never at the margin."""
+    texts: frozenset[str] = _NONE
+    """Fields that hold one text, which is often long."""
+    lists: frozenset[str] = _NONE
+    """Fields that hold a list of entries."""
+    plain: frozenset[str] = _NONE
+    """Fields that hold a code, a word, a number, a path or a formula, none of which ever holds `: `."""
+
+
+NO_NAMES = FieldNames()
