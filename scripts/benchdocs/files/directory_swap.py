@@ -134,14 +134,15 @@ def _exchange(one: Path, other: Path) -> bool:
 
     See renameat2(2) of Linux.
     """
-    if sys.platform != "linux":
-        return False
     import ctypes  # only builds need it
 
-    rename = getattr(ctypes.CDLL(None), "renameat2", None)  # absent from some C libraries
-    return rename is not None and not rename(
-        _AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE
-    )
+    try:
+        rename = getattr(ctypes.CDLL(None), "renameat2", None)  # some C libraries lack it
+    except TypeError:  # Windows names each of its libraries
+        return False
+    if rename is None:
+        return False
+    return not rename(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE)
 
 
 def _is_running(pid: int) -> bool:

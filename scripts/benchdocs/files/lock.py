@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
@@ -30,11 +31,13 @@ def changing(folder: Path) -> Iterator[None]:
     Where no lock can be had (a read-only folder, a file system without locks), nobody is kept out.
     Raises BusyError.
     """
-    import filelock  # only commands that write pay for this import
+    with warnings.catch_warnings(action="ignore"):  # that a system or a disk knows no locks but files
+        import filelock  # only commands that write pay for this import
 
     lock = filelock.FileLock(folder / LOCK_FILE)
     try:
-        lock.acquire(timeout=PATIENCE, poll_interval=_POLL_INTERVAL)
+        with warnings.catch_warnings(action="ignore"):
+            lock.acquire(timeout=PATIENCE, poll_interval=_POLL_INTERVAL)
     except filelock.Timeout:
         raise BusyError(
             f"another command is at work in `{folder}`; run this one again when it has ended"

@@ -6,6 +6,7 @@ import os
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -69,9 +70,10 @@ def _write_files(root: Path, commit: str, target: Path) -> None:
         file = target / path
         file.parent.mkdir(parents=True, exist_ok=True)
         if mode == _LINK:
-            file.symlink_to(os.fsdecode(content))
-        else:
-            file.write_bytes(content)
+            with suppress(OSError):  # Windows may refuse it; then a file holds the path, as in git
+                file.symlink_to(os.fsdecode(content))
+                continue
+        file.write_bytes(content)
 
 
 def folder_in_repository(root: Path) -> str | None:

@@ -25,7 +25,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import get_toc
 
-from benchdocs.files.atomic import write_files
+from benchdocs.files.atomic import put, write_files
 from benchdocs.files.lock import BusyError, undisturbed
 from benchdocs.history.git_log import History, history
 from benchdocs.mkdocs_adapter import config as project
@@ -296,7 +296,7 @@ class Build:
     def write_late_files(self, folder: Path) -> None:
         """Write the suite as data, and the headers; a preview does so when somebody requests one of them."""
         self.site.write_evidence(folder)
-        (folder / http_headers.NAME).write_text(http_headers.headers(folder), encoding="utf-8")
+        put(folder / http_headers.NAME, http_headers.headers(folder).encode())
         self.is_complete = True
 
     def refuse_changes(self) -> None:
