@@ -14,7 +14,7 @@ from benchdocs.documents.yaml_edit import EditError, with_entry, with_field, wit
 from benchdocs.specs.settings import SETTINGS_FILE
 from benchdocs.suite.codes import with_codes
 
-KEPT_FIELDS = ("aliases", "llm_prompt_file")
+EXEMPT_FIELDS = ("aliases", "llm_prompt_file")
 """Fields in which a code stays: former codes, and a path, which follows its file alone."""
 _ALIASES_BELOW = ("version", "status", "label", "parent_rubric", "code")
 _OWN_TABLES = re.compile(
@@ -23,7 +23,7 @@ _OWN_TABLES = re.compile(
 """The tables of the settings, each up to the next table of somebody else."""
 
 
-class Recoding(NamedTuple):
+class CodeReplacement(NamedTuple):
     """The old code, the new one, and the prompts that move with it. All methods raise CodeError."""
 
     old: str
@@ -52,9 +52,11 @@ class Recoding(NamedTuple):
 
     def spec(self, document: YamlDocument, exact: str) -> str:
         """A spec's text with the new code in values and remarks; `exact` is the text byte for byte."""
-        kept = [found[1] for name in KEPT_FIELDS if document.root and (found := document.root.child(name))]
+        exempt = [
+            found[1] for name in EXEMPT_FIELDS if document.root and (found := document.root.child(name))
+        ]
         text, end = exact[: len(exact) - len(document.text)], 0
-        for node in sorted(kept, key=lambda node: node.start):
+        for node in sorted(exempt, key=lambda node: node.start):
             text += self.text(document.text[end : node.start]) + document.text[node.start : node.end]
             end = node.end
         text += self.text(document.text[end:])
@@ -82,7 +84,7 @@ class Recoding(NamedTuple):
         same = (
             name
             for name, value in data.items()
-            if found.get(name) != (value if name in KEPT_FIELDS else self.data(value))
+            if found.get(name) != (value if name in EXEMPT_FIELDS else self.data(value))
         )
         return next(same, None)
 

@@ -32,7 +32,7 @@ _LONGEST_SHOWN = 60
 _NOT_GIVEN = "`{}` is not among the paths given"
 _A_LINK = "`{}` is a link"
 
-Key = tuple[str, str, str]
+Identity = tuple[str, str, str]
 
 
 class Fixed(NamedTuple):
@@ -51,38 +51,38 @@ class FileChange(NamedTuple):
     after: str
 
 
-class Outcome(NamedTuple):
+class FixOutcome(NamedTuple):
     """What can be mended, and why the rest cannot."""
 
     fixed: tuple[Fixed, ...]
     files: tuple[FileChange, ...]
-    refused: dict[Key, str]
+    refused: dict[Identity, str]
 
     def why_not(self, finding: Finding) -> str:
         """Why a finding that is left was not mended, as a clause."""
-        if finding.fix and _key(finding) not in self.refused:
+        if finding.fix and _identity(finding) not in self.refused:
             return "run the command once more"
-        return self.refused.get(_key(finding)) or finding.why_not or RULE_BY_ID[finding.rule].unfixable
+        return self.refused.get(_identity(finding)) or finding.why_not or RULE_BY_ID[finding.rule].unfixable
 
     def mends(self, finding: Finding) -> bool:
         """Whether a finding of the suite as it was is mended."""
-        return any(_key(fixed.finding) == _key(finding) for fixed in self.fixed)
+        return any(_identity(fixed.finding) == _identity(finding) for fixed in self.fixed)
 
 
-def _key(finding: Finding) -> Key:
+def _identity(finding: Finding) -> Identity:
     """What a finding is known by while lines move."""
     return finding.rule, finding.path, finding.message
 
 
-def plan(root: Path, may_touch: Callable[[str], bool]) -> Outcome:
+def plan(root: Path, may_touch: Callable[[str], bool]) -> FixOutcome:
     """Work out what can be mended in the files that may be touched; nothing is written."""
     with TemporaryDirectory() as folder:
         copy = Path(os.path.realpath(folder))
         copy_of_suite(root, copy)
-        return _Attempt(copy, may_touch).outcome()
+        return _TrialSuite(copy, may_touch).outcome()
 
 
-def write(root: Path, outcome: Outcome) -> None:
+def write(root: Path, outcome: FixOutcome) -> None:
     """Write the files of an outcome, within `lock.changing`.
 
     Raises StoppedError where the file system refuses, and OSError where a file was changed meanwhile.
@@ -102,7 +102,7 @@ def write(root: Path, outcome: Outcome) -> None:
     carry_out(root, steps)
 
 
-def unified_diff(outcome: Outcome) -> Iterator[str]:
+def unified_diff(outcome: FixOutcome) -> Iterator[str]:
     """The changes as a unified diff, with the line ends that the files have, as `git apply` takes it."""
     for change in outcome.files:
         old, new = f"a/{change.path}", f"b/{change.new_path}"
@@ -113,33 +113,33 @@ def unified_diff(outcome: Outcome) -> Iterator[str]:
             yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
 
 
-class _Attempt:
+class _TrialSuite:
     """A copy of a suite in which changes are tried out."""
 
     def __init__(self, root: Path, may_touch: Callable[[str], bool]) -> None:
         self.root = root
         self.may_touch = may_touch
         self.report = check(root)
-        self.refused: dict[Key, str] = {}
+        self.refused: dict[Identity, str] = {}
         self.fixed: list[Fixed] = []
-        self.original: dict[str, str] = {}
+        self.original_text: dict[str, str] = {}
         """Texts as they were, by the path that the file had at first."""
-        self.origin: dict[str, str] = {}
+        self.original_path: dict[str, str] = {}
         """The path that a file had at first, by its present one."""
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> FixOutcome:
         for _ in range(MOST_ROUNDS):
             batch = self._batch()
             if not batch:
                 break
             if self._try(batch) is not None:
                 self._try_each(batch)
-        return Outcome(tuple(self.fixed), tuple(self._files()), self.refused)
+        return FixOutcome(tuple(self.fixed), tuple(self._files()), self.refused)
 
     def _try_each(self, batch: list[Finding]) -> None:
         """Make changes one by one, each where it stands by then."""
-        for key in map(_key, batch):
-            present = next((finding for finding in self.report.findings if _key(finding) == key), None)
+        for key in map(_identity, batch):
+            present = next((finding for finding in self.report.findings if _identity(finding) == key), None)
             if present and (objection := self._try([present])):
                 self.refused[key] = objection
 
@@ -148,11 +148,11 @@ class _Attempt:
         batch: list[Finding] = []
         taken: list[Edit | Entry | Move] = []
         for finding in self.report.findings:
-            if not finding.fix or _key(finding) in self.refused:
+            if not finding.fix or _identity(finding) in self.refused:
                 continue
             if objection := self._objection_to_paths(finding):
-                self.refused[_key(finding)] = objection
-            elif not any(_collide(change, other) for change in finding.fix for other in taken):
+                self.refused[_identity(finding)] = objection
+            elif not any(_conflict(change, other) for change in finding.fix for other in taken):
                 batch.append(finding)
                 taken += finding.fix
         return batch
@@ -177,7 +177,7 @@ class _Attempt:
         before = {path: self._text(path) for path in paths}
         moves = [change for finding in findings for change in finding.fix if isinstance(change, Move)]
         try:
-            after = {path: _changed(text, path, findings) for path, text in before.items()}
+            after = {path: _text_after(text, path, findings) for path, text in before.items()}
         except EditError as error:
             return str(error)
         for path, text in after.items():
@@ -199,15 +199,15 @@ class _Attempt:
 
     def _accept(self, findings: list[Finding], before: dict[str, str], moves: list[Move]) -> None:
         for path, text in before.items():
-            self.original.setdefault(self.origin.setdefault(path, path), text)
+            self.original_text.setdefault(self.original_path.setdefault(path, path), text)
         for finding in findings:
-            self.fixed.append(Fixed(finding, _how(finding, before)))
+            self.fixed.append(Fixed(finding, _description(finding, before)))
         for move in moves:
-            self.origin[move.new] = self.origin.pop(move.path)
+            self.original_path[move.new] = self.original_path.pop(move.path)
 
     def _files(self) -> Iterator[FileChange]:
-        for path, first in sorted(self.origin.items()):
-            before, after = self.original[first], self._text(path)
+        for path, first in sorted(self.original_path.items()):
+            before, after = self.original_text[first], self._text(path)
             if path != first or before != after:
                 yield FileChange(first, path, before, after)
 
@@ -218,7 +218,7 @@ class _Attempt:
         (self.root / path).write_bytes(text.encode())
 
 
-def _collide(change: Edit | Entry | Move, other: Edit | Entry | Move) -> bool:
+def _conflict(change: Edit | Entry | Move, other: Edit | Entry | Move) -> bool:
     """Whether two changes cannot be made together: they touch, or one moves the file that the other edits."""
     if change.path != other.path:
         return isinstance(change, Move) and isinstance(other, Move) and change.new == other.new
@@ -227,7 +227,7 @@ def _collide(change: Edit | Entry | Move, other: Edit | Entry | Move) -> bool:
     return isinstance(change, Move) or isinstance(other, Move)
 
 
-def _changed(text: str, path: str, findings: Iterable[Finding]) -> str:
+def _text_after(text: str, path: str, findings: Iterable[Finding]) -> str:
     """A file's text, its byte order mark kept, after all changes to it."""
     body = decode(path, text.encode()).text
     mark = text[: len(text) - len(body)]
@@ -250,8 +250,8 @@ def _new_finding(
     moves = {
         change.new: change.path for finding in mended for change in finding.fix if isinstance(change, Move)
     }
-    known = Counter(map(_key, before.findings))
-    known.subtract(map(_key, mended))
+    known = Counter(map(_identity, before.findings))
+    known.subtract(map(_identity, mended))
     for finding in after.findings:
         key = (finding.rule, moves.get(finding.path, finding.path), finding.message)
         if known[key] > 0:
@@ -271,7 +271,7 @@ def _reveals(fix: Finding, finding: Finding) -> bool:
     return finding.rule.startswith(RULE_BY_ID[fix.rule].reveals)
 
 
-def _how(finding: Finding, before: dict[str, str]) -> str:
+def _description(finding: Finding, before: dict[str, str]) -> str:
     """What was changed, in a few words: ``` `50%` -> `0.5` ```."""
     change = finding.fix[0]
     if isinstance(change, Move):

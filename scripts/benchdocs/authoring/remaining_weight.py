@@ -59,14 +59,16 @@ def _left(
 ) -> tuple[Decimal, tuple[str, ...]]:
     members = tuple(specs)
     weights = {spec.code: spec.fields.weight for spec in members if spec.fields.weight is not None}
-    unread = [f"{spec.code} ({spec.document.path})" for spec in members if spec.fields.weight is None]
-    unread += missing
+    unreadable = [f"{spec.code} ({spec.document.path})" for spec in members if spec.fields.weight is None]
+    unreadable += missing
     unchanged = "and no other weight is changed"
-    if unread:
+    if unreadable:
         known = f"What the weights of {group} leave is not known, since some cannot be read: "
         then = "mend what cannot be read (`benchdocs check`), then share the weights out"
-        told = f"So {code} gets the weight 0 (WGT303), {unchanged}: {then}."
-        return Decimal(0), (f"{known}{', '.join(unread)}.", told)
+        return Decimal(0), (
+            f"{known}{', '.join(unreadable)}.",
+            f"So {code} gets the weight 0 (WGT303), {unchanged}: {then}.",
+        )
     if not weights:
         return Decimal(1), (f"There are no other weights among {group}.", f"{code} gets the weight 1.")
     total = sum(weights.values(), Decimal(0))

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from benchdocs.authoring.available_codes import CodeError, refuse_benchmark_code
 from benchdocs.authoring.changeset import Step, inventory_left_out, inventory_step, rehearsed
-from benchdocs.authoring.code_replacement import Recoding, edited
+from benchdocs.authoring.code_replacement import CodeReplacement, edited
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.documents.yaml_edit import with_scalar
@@ -65,30 +65,30 @@ def rename(before: Report, old: str, new: str) -> Renaming:
     would object to the outcome, and OSError where no scratch copy can be made.
     """
     root = before.suite.root
-    plan = _Plan(before.suite, _benchmark(before.suite, old, new), old, new)
+    plan = _RenamePlan(before.suite, _benchmark(before.suite, old, new), old, new)
     after = rehearsed(root, plan.steps())
     restamped = plan.restamp(after.suite)
     if restamped:
         after = rehearsed(root, plan.steps())
     # What is half done hides findings that were there before, so that a second run cannot be held to them.
-    if not plan.is_half_done and (added := _added(before, after, plan.recoding)):
+    if not plan.is_half_done and (added := _new_findings(before, after, plan.replacement)):
         raise FindingsError(added)
     pages = tuple(_pages(root))
     return Renaming(
         plan.steps(inventory_step(root, after)),
         restamped,
-        tuple(_naming(pages, plan.recoding)),
-        tuple(_ranges(_written(after.suite), pages, plan.recoding)),
+        tuple(_lines_with_old_code(pages, plan.replacement)),
+        tuple(_lines_with_ranges(_texts(after.suite), pages, plan.replacement)),
         inventory_left_out(root, after),
     )
 
 
-class _Plan:
+class _RenamePlan:
     """The texts of a suite as they are with the new code."""
 
     def __init__(self, suite: Suite, spec: BenchmarkSpec, old: str, new: str) -> None:
         self.suite, self.root, self.spec = suite, suite.root, spec
-        self.recoding = Recoding(old, new, dict(_moving_prompts(suite, old, new)))
+        self.replacement = CodeReplacement(old, new, dict(_moving_prompts(suite, old, new)))
         self.target = _target(spec, new)
         self.specs = dict(self._specs())
         self.prompts = dict(self._prompts())
@@ -96,9 +96,9 @@ class _Plan:
     @property
     def is_half_done(self) -> bool:
         """Whether a renaming was stopped after one of its first steps."""
-        new, rubric = self.recoding.new, self._rubric
+        new, rubric = self.replacement.new, self._rubric
         listed = rubric is not None and new in (rubric.fields.benchmarks or ())
-        prompts = any(path in self.suite.prompt for path in self.recoding.prompts.values())
+        prompts = any(path in self.suite.prompt for path in self.replacement.prompts.values())
         return listed or prompts or self.spec.code == new
 
     @property
@@ -110,7 +110,7 @@ class _Plan:
 
         Until the last one the file's name is not its code, or the rubric lists a code that no file holds.
         """
-        own, moving = self.spec.document.path, self.recoding.prompts
+        own, moving = self.spec.document.path, self.replacement.prompts
         moves = self.target != own
         first = [self._rubric.document.path] if self._rubric else []
         last = [] if moves else [own]
@@ -131,7 +131,7 @@ class _Plan:
         """Carry over the review stamps that were good before; gives the codes of their specs."""
         codes = []
         for spec in self.suite.specs:
-            code = self.recoding.new if spec is self.spec else spec.code
+            code = self.replacement.new if spec is self.spec else spec.code
             renamed: AnySpec | None = after.benchmark.get(code) or after.rubric.get(code)
             stamp = spec.fields.review
             if not stamp or not renamed or stamp.fingerprint != fingerprint(self.suite, spec):
@@ -150,32 +150,32 @@ class _Plan:
     def _specs(self) -> Iterator[tuple[str, str]]:
         for spec in self.suite.specs:
             document = spec.document
-            if spec is not self.spec and not self.recoding.concerns(document):
+            if spec is not self.spec and not self.replacement.concerns(document):
                 continue
             self._refuse_problems(document)
             exact = self._exactly(document.path)
-            text = self.recoding.spec(document, exact)
-            if spec is self.spec and self.recoding.old not in spec.fields.aliases:
-                text = self.recoding.with_alias(document, text, spec.fields.aliases)
+            text = self.replacement.spec(document, exact)
+            if spec is self.spec and self.replacement.old not in spec.fields.aliases:
+                text = self.replacement.with_alias(document, text, spec.fields.aliases)
             if text != exact:
                 yield document.path, text
 
     def _prompts(self) -> Iterator[tuple[str, str]]:
         for prompt in self.suite.prompts:
-            if self.recoding.text(prompt.text) != prompt.text:
+            if self.replacement.text(prompt.text) != prompt.text:
                 self._refuse_problems(prompt)
-                yield prompt.path, self.recoding.text(self._exactly(prompt.path))
+                yield prompt.path, self.replacement.text(self._exactly(prompt.path))
 
     def _refuse_problems(self, file: TextFile) -> None:
         if file.problems:
-            message = f"`{file.path}` names `{self.recoding.old}`, but has findings of the YML rules"
+            message = f"`{file.path}` names `{self.replacement.old}`, but has findings of the YML rules"
             raise CodeError(f"{message}; mend them first")
 
     def _settings(self) -> Iterator[Step]:
         settings = self.suite.settings
         if settings.waivers and not settings.faults:
             exact = self._exactly(SETTINGS_FILE)
-            text = self.recoding.settings(exact)
+            text = self.replacement.settings(exact)
             if text != exact:
                 yield Step(SETTINGS_FILE, text)
 
@@ -222,7 +222,7 @@ def _moving_prompts(suite: Suite, old: str, new: str) -> Iterator[tuple[str, str
             continue
         path = f"{prompt.path.rpartition('/')[0]}/{named[prompt.name]}_prompt.md"
         other = suite.prompt.get(path)
-        if other and other.text != Recoding(old, new, {}).text(prompt.text):
+        if other and other.text != CodeReplacement(old, new, {}).text(prompt.text):
             raise CodeError(f"the prompt `{prompt.path}` would become `{path}`, which exists already")
         yield prompt.path, path
 
@@ -232,22 +232,22 @@ def _file_names(code: str) -> tuple[str, ...]:
     return code, code.lower(), code.lower().replace("-", "_")
 
 
-def _added(before: Report, after: Report, recoding: Recoding) -> list[Finding]:
+def _new_findings(before: Report, after: Report, replacement: CodeReplacement) -> list[Finding]:
     """Findings of the renamed suite that it did not have under the old code."""
-    known = Counter(_key(finding, recoding) for finding in before.findings)
+    known = Counter(_identity(finding, replacement) for finding in before.findings)
     added = []
     for finding in after.findings:
-        key = _key(finding, recoding)
+        key = _identity(finding, replacement)
         known[key] -= 1
         if known[key] < 0 and finding.rule != _INVENTORY_RULE:
             added.append(finding)
     return added
 
 
-def _key(finding: Finding, recoding: Recoding) -> tuple[str, str, str]:
+def _identity(finding: Finding, replacement: CodeReplacement) -> tuple[str, str, str]:
     """What makes two findings the same under either code, wherever they stand in their file."""
-    path = recoding.prompts.get(finding.path, finding.path)
-    return finding.rule, recoding.text(path), recoding.text(finding.message)
+    path = replacement.prompts.get(finding.path, finding.path)
+    return finding.rule, replacement.text(path), replacement.text(finding.message)
 
 
 def _pages(root: Path) -> Iterator[tuple[str, str]]:
@@ -267,28 +267,28 @@ def _pages(root: Path) -> Iterator[tuple[str, str]]:
         yield path, text
 
 
-def _written(suite: Suite) -> Iterator[tuple[str, str]]:
+def _texts(suite: Suite) -> Iterator[tuple[str, str]]:
     """Paths and texts of all specs and prompts."""
     for file in (*(spec.document for spec in suite.specs), *suite.prompts):
         yield file.path, file.text
 
 
-def _naming(pages: Iterable[tuple[str, str]], recoding: Recoding) -> Iterator[str]:
+def _lines_with_old_code(pages: Iterable[tuple[str, str]], replacement: CodeReplacement) -> Iterator[str]:
     """Lines of pages that name the old code."""
     for path, text in pages:
-        if recoding.text(text) != text:
+        if replacement.text(text) != text:
             for number, line in enumerate(text.split("\n"), 1):
-                if recoding.text(line) != line:
+                if replacement.text(line) != line:
                     yield f"{path}:{number}"
 
 
-def _ranges(
-    specs: Iterable[tuple[str, str]], pages: Iterable[tuple[str, str]], recoding: Recoding
+def _lines_with_ranges(
+    specs: Iterable[tuple[str, str]], pages: Iterable[tuple[str, str]], replacement: CodeReplacement
 ) -> Iterator[str]:
     """Ranges of codes around the old one: in renamed specs, where the new one may be an end, and in pages."""
     for path, text in specs:
-        for found in ranges_around(with_codes(text, {recoding.new: recoding.old}), recoding.old):
-            yield f"{path}:{found.line} has the range `{recoding.text(found.shown)}`"
+        for found in ranges_around(with_codes(text, {replacement.new: replacement.old}), replacement.old):
+            yield f"{path}:{found.line} has the range `{replacement.text(found.shown)}`"
     for path, text in pages:
-        for found in ranges_around(text, recoding.old):
+        for found in ranges_around(text, replacement.old):
             yield f"{path}:{found.line} has the range `{found.shown}`"

@@ -21,11 +21,12 @@ from benchdocs.authoring.available_codes import (
     refuse_rubric_code,
 )
 from benchdocs.authoring.changeset import Step
+from benchdocs.authoring.code_replacement import edited
 from benchdocs.authoring.drafts import LONGEST_NAME, PROMPT_ENDING, filled, prompt_step, prompt_text
 from benchdocs.authoring.remaining_weight import benchmarks_left, loose_left, rubrics_left, threshold_for
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank
-from benchdocs.documents.yaml_edit import EditError, with_entry, with_field
+from benchdocs.documents.yaml_edit import with_entry, with_field
 from benchdocs.files.atomic import read_exactly
 from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.models import Category, EvaluatorType, Status
@@ -43,10 +44,10 @@ class Scaffold(NamedTuple):
     """
 
     steps: tuple[Step, ...]
-    told: tuple[str, ...]
+    notes: tuple[str, ...]
 
 
-class _Place(NamedTuple):
+class _Placement(NamedTuple):
     """Where a new benchmark goes: its rubric, folder, share and threshold."""
 
     rubric: str
@@ -69,18 +70,18 @@ def new_benchmark(
     left, shares = benchmarks_left(suite, rubric, code)
     threshold, source = threshold_for(rubric)
     kinds = Counter(spec.fields.evaluator_type for spec in members if spec.fields.evaluator_type)
-    place = _Place(
+    placement = _Placement(
         rubric.code,
         _folder(suite, code),
         left,
         threshold,
         evaluator or (kinds.most_common(1)[0][0] if kinds else EvaluatorType.CODE),
     )
-    told = [*shares, f"The threshold {threshold} is {source}."]
+    notes = [*shares, f"The threshold {threshold} is {source}."]
     if evaluator is None:
-        told.append(f"{code} is judged by `{place.evaluator}`, {_why_evaluator(rubric, bool(kinds))}.")
+        notes.append(f"{code} is judged by `{placement.evaluator}`, {_why_evaluator(rubric, bool(kinds))}.")
     listed = _listed(suite, rubric, "benchmarks", code)
-    return Scaffold((*listed, *_benchmark_steps(suite, code, place, label)), tuple(told))
+    return Scaffold((*listed, *_benchmark_steps(suite, code, placement, label)), tuple(notes))
 
 
 def new_rubric(
@@ -108,7 +109,7 @@ def new_rubric(
     threshold, source = threshold_for(composite)
     waiting = [spec.code for spec in suite.benchmarks if _counts_in(suite, spec, code)]
     member, kind = next_free(suite, code), evaluator or EvaluatorType.CODE
-    place = _Place(code, _folder(suite, member), Decimal(1), threshold, kind)
+    placement = _Placement(code, _folder(suite, member), Decimal(1), threshold, kind)
     text = filled(
         "new_rubric.yaml.j2",
         code=code,
@@ -126,13 +127,13 @@ def new_rubric(
         members = (
             f"A rubric needs a member, so {member} comes with it; it is judged by `{kind}` and weighs 1."
         )
-    told = (*shares, members, f"The passing threshold {threshold} is {source}.")
+    notes = (*shares, members, f"The passing threshold {threshold} is {source}.")
     steps = (
         *(_listed(suite, composite, "sub_rubrics", code) if composite else ()),
-        *([] if waiting else _benchmark_steps(suite, member, place, None)),
+        *([] if waiting else _benchmark_steps(suite, member, placement, None)),
         Step(path, text),
     )
-    return Scaffold(steps, told)
+    return Scaffold(steps, notes)
 
 
 def _counts_in(suite: Suite, spec: BenchmarkSpec, rubric: str) -> bool:
@@ -156,8 +157,8 @@ def new_prompt(suite: Suite, name: str) -> Scaffold:
         raise CodeError(f"a prompt's name has at most {LONGEST_NAME} characters, this one {len(concept)}")
     path = f"{PROMPT_FOLDER}/{concept}{PROMPT_ENDING}"
     _refuse_path(suite, path)
-    told = f"No benchmark uses it yet (PRM605): write `llm_prompt_file: {path}` in the one that it judges."
-    return Scaffold((Step(path, prompt_text(suite, path, concept)),), (told,))
+    notes = f"No benchmark uses it yet (PRM605): write `llm_prompt_file: {path}` in the one that it judges."
+    return Scaffold((Step(path, prompt_text(suite, path, concept)),), (notes,))
 
 
 def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Scaffold:
@@ -239,14 +240,14 @@ def _why_evaluator(rubric: RubricSpec, by_siblings: bool) -> str:
 # Files ----------------------------------------------------------------------------------------------
 
 
-def _benchmark_steps(suite: Suite, code: str, place: _Place, label: str | None) -> list[Step]:
+def _benchmark_steps(suite: Suite, code: str, placement: _Placement, label: str | None) -> list[Step]:
     """The prompt, where the evaluator needs one, and the benchmark that names it."""
     name = _label(label)
-    path = f"{place.folder}/{code}.yaml"
+    path = f"{placement.folder}/{code}.yaml"
     _refuse_path(suite, path)
-    prompts = [prompt_step(suite, code, name)] if place.evaluator.needs_prompt else []
+    prompts = [prompt_step(suite, code, name)] if placement.evaluator.needs_prompt else []
     prompt = prompts[0].path if prompts else None
-    text = filled("new_benchmark.yaml.j2", code=code, label=name, prompt=prompt, **place._asdict())
+    text = filled("new_benchmark.yaml.j2", code=code, label=name, prompt=prompt, **placement._asdict())
     return [*prompts, Step(path, text)]
 
 
@@ -259,14 +260,11 @@ def _listed(suite: Suite, rubric: RubricSpec, field: str, code: str) -> list[Ste
 def _edited(
     suite: Suite, spec: BenchmarkSpec | RubricSpec, edit: Callable[..., str], *arguments: object
 ) -> Step:
-    """A spec's file after an edit. Raises CodeError where it cannot be edited."""
-    path = spec.document.path
-    if spec.document.problems:
-        raise CodeError(f"`{path}` has findings of the YML rules; mend them first")
-    try:
-        return Step(path, edit(read_exactly(suite.root / path), *arguments))
-    except EditError as error:
-        raise CodeError(f"`{path}` cannot be edited: {error}; mend it first") from None
+    """Return a spec's file after an edit. Raises CodeError where it cannot be edited."""
+    document = spec.document
+    if document.problems:
+        raise CodeError(f"`{document.path}` has findings of the YML rules; mend them first")
+    return Step(document.path, edited(document, edit, read_exactly(suite.root / document.path), *arguments))
 
 
 def _label(label: str | None) -> str | None:

@@ -7,7 +7,16 @@ from pathlib import Path
 
 import click
 
-from benchdocs.cli.options import CLEAN, FAILED, root_option, suite_at, turn_in, undisturbed, with_specs
+from benchdocs.cli.options import (
+    CLEAN,
+    FAILED,
+    is_below,
+    root_option,
+    suite_at,
+    suite_lock,
+    undisturbed,
+    with_specs,
+)
 from benchdocs.cli.output import show_text
 from benchdocs.reports import data, text
 from benchdocs.reports.terminal import counted_reading
@@ -58,12 +67,12 @@ def check(
         raise click.UsageError("--diff shows what --fix would change; add --fix")
     if fix and (watch or form not in ("text", "json")):
         raise click.UsageError("`--fix` answers once, as text or JSON: leave `--watch` and other formats out")
-    wanted = [_below(root, path) for path in paths]
+    wanted = [_relative_to_root(root, path) for path in paths]
     outcome = None
     if fix:
         from benchdocs.cli import fix as fixing
 
-        with turn_in(root, to_change=not as_diff):
+        with suite_lock(root, for_writing=not as_diff):
             outcome = fixing.plan(root, wanted)
             if not as_diff:
                 fixing.write(root, outcome)
@@ -71,18 +80,18 @@ def check(
             wanted += [change.new_path for change in outcome.files if wanted]
     earlier = suite_at(against, root) if against else None
 
-    def look() -> Report:
+    def checked() -> Report:
         """The report on the suite as it is now, narrowed to what is wanted."""
         with_specs(root)
         with counted_reading(sys.stderr) as reader:
             report = undisturbed(root, lambda: run_check(root, earlier, reader))
-        return _narrowed(report, wanted)
+        return _restricted(report, wanted)
 
     if watch:
         from benchdocs.cli.watch import check_on_change
 
-        raise SystemExit(check_on_change(root, look, strict=strict))
-    report = look()
+        raise SystemExit(check_on_change(root, checked, strict=strict))
+    report = checked()
     if outcome:
         fixing.show(outcome, report, form, as_diff=as_diff)
     else:
@@ -90,7 +99,7 @@ def check(
     raise SystemExit(FAILED if report.failing(strict=strict) else CLEAN)
 
 
-def _narrowed(report: Report, wanted: list[str]) -> Report:
+def _restricted(report: Report, wanted: list[str]) -> Report:
     """The report without the findings, waived ones too, that lie outside of these files and folders."""
     if not wanted:
         return report
@@ -133,7 +142,7 @@ def _folder(root: Path) -> str:
     return "" if path == "." else f"{path}/"
 
 
-def _below(root: Path, path: Path) -> str:
+def _relative_to_root(root: Path, path: Path) -> str:
     """A path given on the command line, relative to the root as findings name it."""
     for candidate in (path, root / path):
         if candidate.exists() or candidate.is_symlink():
@@ -147,6 +156,4 @@ def _below(root: Path, path: Path) -> str:
 def _in_any(finding: Finding, wanted: list[str]) -> bool:
     """Whether a finding, or a place it is related to, lies in one of these files and folders."""
     involved = {finding.path, *(related.path for related in finding.related)}
-    return any(
-        path == "." or place == path or place.startswith(f"{path}/") for path in wanted for place in involved
-    )
+    return any(is_below(path, place) for place in wanted for path in involved)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from benchdocs.files.tree import entries
 from benchdocs.rules.registry import RULES
-from benchdocs.specs.discovery import COMPONENT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.discovery import COMPONENT_FOLDER, MAX_FOLDERS, RUBRIC_FOLDER
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -18,24 +19,24 @@ if TYPE_CHECKING:
     from benchdocs.suite.suite import Suite
 
 
-def complete_rules(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+def complete_rules(context: click.Context, parameter: click.Parameter, prefix: str) -> list[CompletionItem]:
     """The rules whose IDs begin so, each with its title."""
     from click.shell_completion import CompletionItem
 
-    return [CompletionItem(rule.id, help=rule.title) for rule in RULES if _begins(rule.id, begun)]
+    return [CompletionItem(rule.id, help=rule.title) for rule in RULES if _starts_with(rule.id, prefix)]
 
 
-def complete_codes(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+def complete_codes(context: click.Context, parameter: click.Parameter, prefix: str) -> list[str]:
     """The codes of the suite that begin so, as its files are named."""
-    return _named(context, begun, _holds_specs)
+    return _spec_names(context, prefix, _holds_specs)
 
 
-def complete_benchmarks(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+def complete_benchmarks(context: click.Context, parameter: click.Parameter, prefix: str) -> list[str]:
     """The codes of benchmarks that begin so, as their files are named."""
-    return _named(context, begun, lambda name: bool(COMPONENT_FOLDER.fullmatch(name)))
+    return _spec_names(context, prefix, lambda name: bool(COMPONENT_FOLDER.fullmatch(name)))
 
 
-def complete_without_prompt(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+def complete_without_prompt(context: click.Context, parameter: click.Parameter, prefix: str) -> list[str]:
     """The codes of benchmarks that begin so and for which a prompt can be started."""
     from benchdocs.authoring.available_codes import CodeError
     from benchdocs.authoring.scaffold import new_prompt
@@ -45,14 +46,14 @@ def complete_without_prompt(context: click.Context, parameter: click.Parameter, 
         return []
     accepted = []
     for code in sorted(suite.benchmark):
-        if _begins(code, begun):
+        if _starts_with(code, prefix):
             with suppress(CodeError):
                 new_prompt(suite, code)
                 accepted.append(code)
     return accepted
 
 
-def complete_free_codes(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+def complete_free_codes(context: click.Context, parameter: click.Parameter, prefix: str) -> list[str]:
     """The next free code of each rubric that lists benchmarks, where it begins so."""
     from benchdocs.authoring.available_codes import next_free
 
@@ -60,10 +61,10 @@ def complete_free_codes(context: click.Context, parameter: click.Parameter, begu
     if suite is None:
         return []
     leaves = (rubric.code for rubric in suite.rubric.values() if rubric.fields.sub_rubrics is None)
-    return sorted(code for leaf in leaves if _begins(code := next_free(suite, leaf), begun))
+    return sorted(code for leaf in leaves if _starts_with(code := next_free(suite, leaf), prefix))
 
 
-def mend_fish() -> None:
+def correct_fish_help() -> None:
     """Let fish take a word's help as a whole: click's own script cuts it at the first comma."""
     from click.shell_completion import FishComplete, add_completion_class
 
@@ -75,14 +76,15 @@ def mend_fish() -> None:
     add_completion_class(WholeHelp, "fish")
 
 
-def _named(context: click.Context, begun: str, holds: Callable[[str], bool]) -> list[str]:
+def _spec_names(context: click.Context, prefix: str, holds: Callable[[str], bool]) -> list[str]:
     """Names of specs that begin so, in the folders of these names."""
     try:
         folders = [path for path in _root(context).iterdir() if holds(path.name)]
-        files = [path for folder in folders for path in folder.rglob("*.y*ml") if path.name[0] != "."]
+        files = [Path(entry.name) for folder in folders for entry in entries(folder, MAX_FOLDERS)]
     except OSError:
         return []
-    return [code for code in sorted({path.stem for path in files}) if _begins(code, begun)]
+    codes = {file.stem for file in files if file.suffix in (".yaml", ".yml")}
+    return [code for code in sorted(codes) if _starts_with(code, prefix)]
 
 
 def _suite(context: click.Context) -> Suite | None:
@@ -105,5 +107,5 @@ def _holds_specs(name: str) -> bool:
     return name == RUBRIC_FOLDER or bool(COMPONENT_FOLDER.fullmatch(name))
 
 
-def _begins(word: str, begun: str) -> bool:
-    return word.lower().startswith(begun.lower())
+def _starts_with(word: str, prefix: str) -> bool:
+    return word.lower().startswith(prefix.lower())

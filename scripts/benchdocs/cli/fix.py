@@ -10,6 +10,7 @@ import click
 
 from benchdocs.authoring import fix
 from benchdocs.authoring.changeset import StoppedError
+from benchdocs.cli.options import is_below
 from benchdocs.files.atomic import reason
 from benchdocs.reports import data, text
 from benchdocs.reports.urls import site_address
@@ -17,19 +18,15 @@ from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding
 
 
-def plan(root: Path, wanted: Sequence[str]) -> fix.Outcome:
+def plan(root: Path, wanted: Sequence[str]) -> fix.FixOutcome:
     """What can be mended in these files and folders, in all where none is named; nothing is written."""
     try:
-        return fix.plan(root, lambda path: not wanted or any(_is_below(path, place) for place in wanted))
+        return fix.plan(root, lambda path: not wanted or any(is_below(path, place) for place in wanted))
     except OSError as error:
         raise click.ClickException(f"the suite cannot be copied to be tried out: {reason(error)}") from None
 
 
-def _is_below(path: str, place: str) -> bool:
-    return place == "." or path == place or path.startswith(f"{place}/")
-
-
-def write(root: Path, outcome: fix.Outcome) -> None:
+def write(root: Path, outcome: fix.FixOutcome) -> None:
     """Write what was mended; an error of the file system ends the command with its message."""
     try:
         fix.write(root, outcome)
@@ -39,7 +36,7 @@ def write(root: Path, outcome: fix.Outcome) -> None:
         raise click.ClickException(f"nothing is mended: {reason(error)}") from None
 
 
-def show(outcome: fix.Outcome, report: Report, form: str, *, as_diff: bool) -> None:
+def show(outcome: fix.FixOutcome, report: Report, form: str, *, as_diff: bool) -> None:
     """Print what was mended, or the difference that it would make, and the findings that are left."""
     if form == "json":
         click.echo(json.dumps(_as_dict(outcome, report, as_diff=as_diff), indent=2))
@@ -64,7 +61,7 @@ def _remaining(why_not: Callable[[Finding], str], findings: Sequence[Finding]) -
     return lines
 
 
-def _as_dict(outcome: fix.Outcome, report: Report, *, as_diff: bool) -> dict[str, object]:
+def _as_dict(outcome: fix.FixOutcome, report: Report, *, as_diff: bool) -> dict[str, object]:
     left = data.findings_dict(report, report.findings)
     for entry, finding in zip(left["findings"], report.findings, strict=True):
         entry["not_fixed"] = None if as_diff and outcome.mends(finding) else outcome.why_not(finding)

@@ -9,7 +9,7 @@ import click
 
 from benchdocs.authoring.changeset import Step, StoppedError, carry_out
 from benchdocs.authoring.trial_copy import states
-from benchdocs.cli.options import root_option, turn_in, with_specs
+from benchdocs.cli.options import root_option, suite_lock, with_specs
 from benchdocs.files.atomic import read_exactly
 from benchdocs.rules.check import Report
 from benchdocs.rules.check import check as run_check
@@ -22,7 +22,7 @@ from benchdocs.suite import inventory as inventories
 @click.option("--write", is_flag=True, help="Put it into AGENTS.md.")
 def inventory(root: Path, write: bool) -> None:
     """Show the suite's inventory, or refresh it in AGENTS.md."""
-    with turn_in(with_specs(root), to_change=write):
+    with suite_lock(with_specs(root), for_writing=write):
         before = states(root)
         report = run_check(root)
         if write:

@@ -25,9 +25,9 @@ class _Commands(click.Group):
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command, or complete words for a shell."""
         if "_BENCHDOCS_COMPLETE" in os.environ:
-            from benchdocs.cli.completion import mend_fish
+            from benchdocs.cli.completion import correct_fish_help
 
-            mend_fish()
+            correct_fish_help()
         return super().main(*args, **kwargs)
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from benchdocs.cli.completion import complete_free_codes, complete_without_prompt
-from benchdocs.cli.options import dry_run_option, root_option, turn_in, with_specs
+from benchdocs.cli.options import dry_run_option, root_option, suite_lock, with_specs
 from benchdocs.cli.output import carry_out
 from benchdocs.files.atomic import reason
 from benchdocs.specs.loading import load
@@ -85,7 +85,7 @@ def new_prompt(name: str, dry_run: bool, root: Path) -> None:
 
 def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -> None:
     """Write what a scaffold holds, the inventory with it, and say what is left to the author."""
-    with turn_in(with_specs(root), to_change=not dry_run):
+    with suite_lock(with_specs(root), for_writing=not dry_run):
         _write(root, dry_run, scaffolded)
 
 
@@ -104,7 +104,7 @@ def _write(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -
         raise click.UsageError(reason(error)) from None
     *others, last = scaffold.steps
     carry_out(root, [*others, *inventory_step(root, after), last], before, dry_run=dry_run)
-    for line in scaffold.told:
+    for line in scaffold.notes:
         click.echo(line)
     if left_out := inventory_left_out(root, after):
         click.echo(left_out)

@@ -55,19 +55,19 @@ def _where_else(root: Path) -> str:
 
 
 @contextmanager
-def turn_in(root: Path, *, to_change: bool = False) -> Iterator[None]:
+def suite_lock(root: Path, *, for_writing: bool = False) -> Iterator[None]:
     """Wait until no command is changing a suite, and where it is to be changed, keep other commands out.
 
     The command ends with a sentence where another one takes too long.
     """
-    with _ending_if_busy(), lock.changing(root) if to_change else nullcontext():
-        if not to_change:
+    with _ending_if_busy(), lock.changing(root) if for_writing else nullcontext():
+        if not for_writing:
             lock.await_changes(root)
         yield
 
 
 def undisturbed(root: Path, read: Callable[[], _Result]) -> _Result:
-    """Return what `read` returns while no command is changing a suite; the command ends as in `turn_in`."""
+    """Return what `read` returns while no command changes a suite; the command ends as in `suite_lock`."""
     with _ending_if_busy():
         return lock.undisturbed(root, read)
 
@@ -78,6 +78,11 @@ def _ending_if_busy() -> Iterator[None]:
         yield
     except lock.BusyError as error:
         raise click.ClickException(str(error)) from None
+
+
+def is_below(path: str, place: str) -> bool:
+    """Return whether a path is that of a file or folder, or lies in that folder."""
+    return place == "." or path == place or path.startswith(f"{place}/")
 
 
 def suite_at(name: str, root: Path) -> Suite:

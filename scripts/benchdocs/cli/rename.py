@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from benchdocs.cli.completion import complete_benchmarks
-from benchdocs.cli.options import FAILED, dry_run_option, root_option, turn_in, with_specs
+from benchdocs.cli.options import FAILED, dry_run_option, root_option, suite_lock, with_specs
 from benchdocs.cli.output import carry_out
 from benchdocs.files.atomic import reason
 
@@ -25,7 +25,7 @@ def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
     A renaming that was stopped half-way is finished by the same command. Exit status: 0 renamed, 1 the
     renamed suite would have new findings or a file cannot be written, 2 wrong usage.
     """
-    with turn_in(with_specs(root), to_change=not dry_run):
+    with suite_lock(with_specs(root), for_writing=not dry_run):
         _rename(root, old, new, dry_run)
 
 

@@ -13,7 +13,7 @@ from benchdocs.authoring.changeset import Step, StoppedError, carry_out
 from benchdocs.authoring.review_stamp import stamped
 from benchdocs.authoring.trial_copy import states
 from benchdocs.cli.completion import complete_codes
-from benchdocs.cli.options import FAILED, root_option, turn_in, with_specs
+from benchdocs.cli.options import FAILED, root_option, suite_lock, with_specs
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank
 from benchdocs.documents.yaml_edit import EditError
@@ -39,7 +39,7 @@ def review(code: str, by: str, on: datetime.datetime | None, root: Path) -> None
     covers what affects the score, the judge's prompt included. A spec with errors is not stamped.
     Exit status: 0 stamped, 1 the spec has errors or cannot be written, 2 wrong usage.
     """
-    with turn_in(with_specs(root), to_change=True):
+    with suite_lock(with_specs(root), for_writing=True):
         _stamp(code, by, on, root)
 
 

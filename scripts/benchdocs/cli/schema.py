@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from benchdocs.cli.options import root_option, turn_in
-from benchdocs.files.atomic import reason
+from benchdocs.cli.options import root_option, suite_lock
+from benchdocs.files.atomic import read_exactly, reason
 
 
 @click.command()
@@ -28,7 +28,7 @@ def schema(kind: str | None, write: bool, root: Path) -> None:
     if not write:
         click.echo(build.json_text(chosen if kind is None else next(iter(chosen.values()))), nl=False)
         return
-    with turn_in(root, to_change=True):
+    with suite_lock(root, for_writing=True):
         _write(root, {f"{build.FOLDER}/{name}": build.json_text(body) for name, body in chosen.items()})
 
 
@@ -36,14 +36,14 @@ def _write(root: Path, texts: Mapping[str, str]) -> None:
     from benchdocs.authoring.changeset import Step, StoppedError, carry_out
 
     try:
-        changed = {path: text for path, text in texts.items() if not _holds(root / path, text)}
-        carry_out(root, [Step(path, text) for path, text in changed.items()])
+        current = {
+            path for path in texts if (root / path).exists() and read_exactly(root / path) == texts[path]
+        }
+        carry_out(root, [Step(path, text) for path, text in texts.items() if path not in current])
     except (StoppedError, OSError) as error:
         why = reason(error) if isinstance(error, OSError) else error.reason
         raise click.UsageError(f"the schemas cannot be written: {why}") from None
     for path in texts:
-        click.echo(f"{root / path} " + ("now says what the models say" if path in changed else "was current"))
-
-
-def _holds(path: Path, text: str) -> bool:
-    return path.exists() and path.read_bytes() == text.encode()
+        click.echo(
+            f"{root / path} " + ("now says what the models say" if path not in current else "was current")
+        )

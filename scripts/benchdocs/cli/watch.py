@@ -29,10 +29,10 @@ from benchdocs.rules.check import Report
 from benchdocs.specs.discovery import SUITE_NAMES
 from benchdocs.suite.inventory import INVENTORY_FILE
 
-REST = 0.15
+QUIET_PERIOD = 0.15
 """Seconds without a change after which the files count as written."""
-LONGEST_REST = 2.0
-_LOOK_AROUND = 1.0
+LONGEST_WAIT = 2.0
+_RESCAN_INTERVAL = 1.0
 """Seconds after which folders that came back are looked for; a folder that is away cannot tell."""
 
 
@@ -53,13 +53,13 @@ def check_on_change(root: Path, look: Callable[[], Report], *, strict: bool) -> 
                 show_text(report)
                 status = FAILED if report.failing(strict=strict) else CLEAN
                 now = Counter((finding.rule, finding.path, finding.message) for finding in report.findings)
-                news = "checked" if before is None else _news(before, now)
+                news = "checked" if before is None else _difference(before, now)
                 before = now
             click.echo(f"{time.strftime('%H:%M:%S')} {news}; waiting for a change, Ctrl-C ends")
     return status
 
 
-def _news(before: Counter[tuple[str, str, str]], now: Counter[tuple[str, str, str]]) -> str:
+def _difference(before: Counter[tuple[str, str, str]], now: Counter[tuple[str, str, str]]) -> str:
     """How many findings came and went; one that only moved to another line is the same."""
     return f"checked again: {(now - before).total()} new, {(before - now).total()} mended"
 
@@ -69,19 +69,19 @@ def changes(root: Path) -> Generator[None]:
     observer = Observer()
     observer.daemon = True
     observer.start()
-    watcher = _Watcher(root.resolve(), observer)
+    watcher = _SuiteWatcher(root.resolve(), observer)
     try:
         watcher.follow()
         while True:
             watcher.changed.clear()
             yield
-            while not (watcher.changed.wait(_LOOK_AROUND) or watcher.follow()):
+            while not (watcher.changed.wait(_RESCAN_INTERVAL) or watcher.follow()):
                 pass
-            watcher.await_rest()
+            watcher.await_quiet()
             watcher.follow()
     finally:
         observer.stop()
-        observer.join(_LOOK_AROUND)
+        observer.join(_RESCAN_INTERVAL)
 
 
 _Identity = tuple[int, int]
@@ -96,7 +96,7 @@ def _identity(folder: Path) -> _Identity | None:
     return (status.st_dev, status.st_ino) if stat.S_ISDIR(status.st_mode) else None
 
 
-class _Watcher(FileSystemEventHandler):
+class _SuiteWatcher(FileSystemEventHandler):
     """Notices changes in the files that a check reads."""
 
     def __init__(self, root: Path, observer: BaseObserver) -> None:
@@ -117,22 +117,23 @@ class _Watcher(FileSystemEventHandler):
             if there.get(path) != identity or watch not in alive:
                 self._observer.unschedule(watch)
                 del self._watched[path]
-        kept = set(self._watched)
-        for path in there.keys() - kept:
+        unchanged = set(self._watched)
+        for path in there.keys() - unchanged:
             with contextlib.suppress(FileNotFoundError, PermissionError):
                 watch = self._observer.schedule(self, str(path), recursive=path != self.root)
                 self._watched[path] = (there[path], watch)
-        return kept != before or set(self._watched) != kept
+        return unchanged != before or set(self._watched) != unchanged
 
     def on_any_event(self, event: FileSystemEvent) -> None:
         """Reading a file is no change, and that of a folder is told by what happens inside."""
         reads = event.event_type in (EVENT_TYPE_OPENED, EVENT_TYPE_CLOSED_NO_WRITE)
         if reads or (event.is_directory and event.event_type == EVENT_TYPE_MODIFIED):
             return
-        if any(self._concerns(Path(os.fsdecode(path))) for path in (event.src_path, event.dest_path) if path):
+        paths = [Path(os.fsdecode(path)) for path in (event.src_path, event.dest_path) if path]
+        if any(map(self._is_in_suite, paths)):
             self.changed.set()
 
-    def _concerns(self, path: Path) -> bool:
+    def _is_in_suite(self, path: Path) -> bool:
         """Whether a path, there or gone, is the root or belongs to the suite; hidden files do not."""
         if path == self.root:
             return True
@@ -142,9 +143,9 @@ class _Watcher(FileSystemEventHandler):
         wanted = any(fnmatchcase(steps[0], name) for name in (*SUITE_NAMES, INVENTORY_FILE))
         return wanted and not any(step.startswith(".") or step.endswith("~") for step in steps)
 
-    def await_rest(self) -> None:
+    def await_quiet(self) -> None:
         """Return once nothing has changed for a moment, or after the longest that anybody waits."""
-        end = time.monotonic() + LONGEST_REST
+        end = time.monotonic() + LONGEST_WAIT
         while self.changed.is_set() and time.monotonic() < end:
             self.changed.clear()
-            self.changed.wait(REST)
+            self.changed.wait(QUIET_PERIOD)
