@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from benchdocs.authoring.trial_copy import copy_of_suite
 from benchdocs.cli.main import main
+from benchdocs.files.atomic import replace_text
 from support.hostile_files import nested_folders
 from support.suites import suite_with
 
@@ -34,6 +35,25 @@ def test_folders_nested_without_an_end_are_no_obstacle(
     assert isinstance(result.exception, SystemExit | None), result.exception
     if arguments[0] != "check":
         assert result.exit_code == 0, result.output
+
+
+def test_a_file_that_a_killed_command_left_is_no_part_of_the_copy(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"AGENTS.md": "# Ours\n", ".AGENTS.md.benchdocs-new": "half"})
+    assert CliRunner().invoke(main, ["inventory", "--write", "--root", str(root)]).exit_code == 0
+    (root / ".AGENTS.md.benchdocs-new").write_text("half")
+    result = CliRunner().invoke(main, ["new", "benchmark", "A-DEM3", "--root", str(root)])
+    assert "changes AGENTS.md" in result.output
+    assert "A-DEM3" in (root / "AGENTS.md").read_text()
+    assert not list(root.glob(".*"))
+
+
+def test_a_link_in_the_place_of_the_temporary_file_is_not_written_through(tmp_path: Path) -> None:
+    (tmp_path / "other").write_text("other")
+    (tmp_path / ".file.benchdocs-new").symlink_to("other")
+    replace_text(tmp_path / "file", "new")
+    assert (tmp_path / "other").read_text() == "other"
+    assert (tmp_path / "file").read_text() == "new"
+    assert not (tmp_path / "file").is_symlink()
 
 
 def test_where_no_links_can_be_made_names_stand_for_them(

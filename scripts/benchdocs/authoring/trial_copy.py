@@ -15,13 +15,13 @@ from benchdocs.suite.inventory import INVENTORY_FILE
 
 
 def copy_of_suite(root: Path, copy: Path) -> None:
-    """Copy what a suite is read from into an empty folder; link all else in the root, so that paths hold.
+    """Copy what a suite is read from into an empty folder; link what else is not hidden in the root.
 
     What is read-only can be written in the copy; pipes and what may not be read are left out.
     Raises OSError where there is no room for it.
     """
     for path in root.iterdir():
-        if not _is_read(path.name):
+        if not (_is_read(path.name) or path.name.startswith(".")):
             _link(path.absolute(), copy / path.name, is_folder=path.is_dir())
     for entry in _suite_entries(root):
         target = copy / os.path.relpath(entry.path, root)

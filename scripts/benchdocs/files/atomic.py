@@ -61,6 +61,7 @@ def _replace(path: Path, content: bytes) -> None:
     """Write a hidden file beside the target, then move it into place; the target's mode is kept."""
     temporary = path.with_name(_TEMPORARY.format(path.name))
     try:
+        temporary.unlink(missing_ok=True)  # a link would be written through
         temporary.write_bytes(content)
         if path.exists():
             shutil.copymode(path, temporary)
