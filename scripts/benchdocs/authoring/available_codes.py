@@ -1,4 +1,4 @@
-"""Which codes may still be given: those in use, former and reserved ones are taken for good."""
+"""Decide which codes may still be given: those in use, former and reserved ones never are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benchdocs.suite.suite import Suite
 
 
 class CodeError(ValueError):
-    """A code that cannot be given; the message is a sentence that says why and what to do."""
+    """A code that cannot be given; the message says in a sentence why, and what to do instead."""
 
 
 def refuse_benchmark_code(suite: Suite, code: str) -> None:
@@ -37,21 +37,21 @@ def refuse_rubric_code(suite: Suite, code: str) -> None:
 
 
 def next_free(suite: Suite, rubric: str) -> str:
-    """The first code of a rubric, by number, behind all that were ever given."""
+    """Return a rubric's code with the number after the highest that was ever given."""
     given = (*(spec.code for spec in suite.benchmarks), *suite.alias, *suite.settings.reserved)
     numbers = [int(match[1]) for code in given if (match := re.match(rf"{rubric}(\d+)(?!\d)", code))]
     return f"{rubric}{max(numbers, default=0) + 1}"
 
 
 def _instead(suite: Suite, rubric: str) -> str:
-    """What to take in place of a code that cannot be given."""
+    """Return which code to take in place of a code that cannot be given."""
     if rubric in suite.rubric:
         return f"the next free code is `{next_free(suite, rubric)}`"
     return f"there is no rubric `{rubric}` either, take a code of another one"
 
 
 def taken(suite: Suite, code: str) -> str | None:
-    """Why a code may not be given; None where it is free."""
+    """Return why a code may not be given; None where it is free."""
     holders = {}
     for spec in suite.specs:  # a code that is refused, as one in small letters, is taken all the same
         holders[spec.document.source_of(("code",)) or spec.stem] = f"`{spec.document.path}` holds it"
@@ -66,7 +66,7 @@ def taken(suite: Suite, code: str) -> str | None:
 
 
 def _well_formed(code: str, pattern: str) -> str:
-    """What to write in place of a malformed code."""
+    """Return what to write in place of a malformed code."""
     if re.fullmatch(pattern, code.upper()):
         return f"write `{code.upper()}`"
     return f"codes have the form `{'A-NEG5' if pattern == BENCHMARK_CODE else 'A-NEG'}`"

@@ -24,7 +24,7 @@ _OWN_TABLES = re.compile(
 
 
 class CodeReplacement(NamedTuple):
-    """The old code, the new one, and the prompts that move with it. All methods raise CodeError."""
+    """Old code, new code, and the prompts that move along. Methods raise CodeError."""
 
     old: str
     new: str
@@ -32,11 +32,11 @@ class CodeReplacement(NamedTuple):
     """New paths of prompts, by the old ones."""
 
     def text(self, text: str) -> str:
-        """A text with the new code; a longer code, or one with a variant behind it, is another code."""
+        """Return a text with the new code; a longer code, or one with a variant suffix, is another code."""
         return with_codes(text, {self.old: self.new})
 
     def data(self, value: Any) -> Any:
-        """Plain data with the new code in all of its texts."""
+        """Return plain data with the new code in all of its texts."""
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, list):
@@ -46,12 +46,12 @@ class CodeReplacement(NamedTuple):
         return value
 
     def concerns(self, document: YamlDocument) -> bool:
-        """Whether a spec's file names the old code, be it with escapes, or a prompt that moves."""
+        """Return whether a spec names the old code, even with escapes, or a prompt that moves."""
         moves = document.data.get("llm_prompt_file") in self.prompts
         return moves or self.text(document.text) != document.text or self.data(document.data) != document.data
 
     def spec(self, document: YamlDocument, exact: str) -> str:
-        """A spec's text with the new code in values and remarks; `exact` is the text byte for byte."""
+        """Return a spec's text with the new code in values and comments; `exact` is its exact text."""
         exempt = [
             found[1] for name in EXEMPT_FIELDS if document.root and (found := document.root.child(name))
         ]
@@ -67,9 +67,9 @@ class CodeReplacement(NamedTuple):
         return edited(document, with_scalar, text, ("llm_prompt_file",), moved) if moved else text
 
     def with_alias(self, document: YamlDocument, text: str, former: Sequence[str]) -> str:
-        """The text of the benchmark itself, with its old code among the former ones.
+        """Return the text of the benchmark itself, with its old code among the former ones.
 
-        The old code takes the place of the new one, where the benchmark gets back a code that it had.
+        Where the benchmark gets back a former code, the old code takes its place.
         """
         if self.new in former:
             route = ("aliases", former.index(self.new))
@@ -79,7 +79,7 @@ class CodeReplacement(NamedTuple):
         return edited(document, with_field, text, "aliases", f"[{self.old}]", _ALIASES_BELOW)
 
     def _differing(self, data: dict[object, object], text: str) -> object:
-        """The first field of a text that does not say what it said, with the new code; None where all do."""
+        """Return the first field whose value is not the former one with the new code; None where all are."""
         found = parse_yaml(TextFile("", text.removeprefix("\ufeff"))).data
         same = (
             name
@@ -89,7 +89,7 @@ class CodeReplacement(NamedTuple):
         return next(same, None)
 
     def settings(self, exact: str) -> str:
-        """The settings with the new code in their waivers, and the new names of prompts."""
+        """Return the settings with the new code in their waivers, and the new names of prompts."""
         old = tomllib.loads(exact.removeprefix("\ufeff"))
         own = old.get("tool", {}).get("benchdocs", {})
         waivers = [self._waiver(waiver) for waiver in own.get("waivers", [])]
@@ -107,7 +107,7 @@ class CodeReplacement(NamedTuple):
         return text
 
     def _waiver(self, waiver: Any) -> Any:
-        """A waiver as it has to be; one that the settings do not take stays as it is."""
+        """Return a waiver with the new code and prompt name; one that is malformed stays as it is."""
         if not isinstance(waiver, dict):
             return waiver
         code = waiver.get("code")
@@ -123,12 +123,12 @@ class CodeReplacement(NamedTuple):
 
     @property
     def _names(self) -> dict[str, str]:
-        """New names of prompts' files, by the old ones."""
+        """Return the new names of prompts' files, by the old ones."""
         return {path.rpartition("/")[2]: to.rpartition("/")[2] for path, to in self.prompts.items()}
 
 
 def edited(document: YamlDocument, edit: Callable[..., str], *arguments: Any) -> str:
-    """What an edit makes of a spec's text. Raises CodeError with the file's path."""
+    """Return a spec's text after an edit. Raises CodeError with the file's path."""
     try:
         return edit(*arguments)
     except EditError as error:

@@ -1,4 +1,4 @@
-"""The texts that new specs and prompts start with: templates, filled with what the suite says already."""
+"""Fill the templates of new specs and prompts with what follows from the suite."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _OPENINGS = {"system": "SYSTEM:", "uncertainty": "Uncertainty policy:", "inputs"
 
 
 def filled(template: str, **values: Any) -> str:
-    """A template with its values; `quoted` puts a text into the quotes that YAML and JSON share."""
+    """Return a template with its values; its filter `quoted` quotes a text for YAML and JSON."""
     environment = Environment(
         loader=PackageLoader("benchdocs.authoring", "templates"),
         undefined=StrictUndefined,
@@ -40,10 +40,10 @@ def filled(template: str, **values: Any) -> str:
 
 
 def prompt_step(suite: Suite, code: str, label: str | None) -> Step:
-    """A benchmark's prompt, in a file called after its label, else after its code.
+    """Return the step that writes a benchmark's prompt, named after its label, else after its code.
 
-    A file that holds that very text is its own, left by a command that was stopped. Raises CodeError where
-    both names are taken.
+    An existing file with the same text was left by a stopped command. Raises CodeError where both names are
+    taken.
     """
     names = [name for name in (slug(label or ""), code.lower().replace("-", "_")) if name]
     for name in names:
@@ -55,14 +55,14 @@ def prompt_step(suite: Suite, code: str, label: str | None) -> Step:
 
 
 def prompt_text(suite: Suite, path: str, behavior: str) -> str:
-    """A prompt whose sections are blanks; the behavior's id stands in it where no other prompt has it."""
+    """Return a prompt whose sections are blanks; the behavior's id is given where no other prompt has it."""
     taken = {prompt.behavior for prompt in suite.prompts if prompt.path != path}
     free = behavior if behavior not in taken else ""
     return filled("new_prompt.md.j2", behavior=free, phrases=_phrases(suite))
 
 
 def slug(text: str) -> str:
-    """A name in lower case with underscores, of whole words; empty where the text has no Latin letters."""
+    """Return a text's words in lower case, joined by underscores; empty without Latin letters."""
     plain = normalize("NFKD", text.casefold().translate(_SPELLED))
     letters = "".join(letter for letter in plain if not combining(letter))
     name = re.sub(r"[^a-z0-9]+", "_", letters).strip("_0123456789")
@@ -72,7 +72,7 @@ def slug(text: str) -> str:
 
 
 def _phrases(suite: Suite) -> dict[str, str]:
-    """The passages that all prompts share, as the suite's own reference has them; empty where it has none."""
+    """Return the passages that all prompts share, from the suite's own reference; empty where it has none."""
     phrases = dict.fromkeys(_OPENINGS, "")
     if not (suite.root / _REFERENCE).is_file():
         return phrases

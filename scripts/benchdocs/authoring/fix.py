@@ -1,8 +1,8 @@
-"""Mend what has exactly one right form: the changes that findings carry, tried out before a file is touched.
+"""Apply the fixes that findings carry, tried on a copy of the suite before a file is touched.
 
-A suite is copied and mended there, round by round. All changes of a round are worked out first; those that
-overlap wait for the next one. A change after which something new is found is taken back. Only then are
-the real files written; what a stopped run left is found and mended by the next one.
+The copy is fixed in rounds: fixes that do not overlap are applied together, the rest in the next round. A fix
+that causes a new finding is undone. Then the suite's own files are written; what a stopped run left unfixed
+is found and fixed by the next one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import RULE_BY_ID
 
 MOST_ROUNDS = 20
-"""A parser sees one slip of a file at a time; each round costs a check."""
+"""A parser reports one syntax error of a file at a time; each round costs a check."""
 _LONGEST_SHOWN = 60
 _NOT_GIVEN = "`{}` is not among the paths given"
 _A_LINK = "`{}` is a link"
@@ -36,14 +36,14 @@ Identity = tuple[str, str, str]
 
 
 class Fixed(NamedTuple):
-    """A finding that was mended, and how: ``` `50%` -> `0.5` ```."""
+    """Finding that was fixed, and how: ``` `50%` -> `0.5` ```."""
 
     finding: Finding
     how: str
 
 
 class FileChange(NamedTuple):
-    """A file before and after; its new path where it got another."""
+    """Text of a file before and after, and its path before and after."""
 
     path: str
     new_path: str
@@ -52,30 +52,30 @@ class FileChange(NamedTuple):
 
 
 class FixOutcome(NamedTuple):
-    """What can be mended, and why the rest cannot."""
+    """Result of trying all fixes: what can be fixed, and why the rest cannot."""
 
     fixed: tuple[Fixed, ...]
     files: tuple[FileChange, ...]
     refused: dict[Identity, str]
 
     def why_not(self, finding: Finding) -> str:
-        """Why a finding that is left was not mended, as a clause."""
+        """Return why a remaining finding was not fixed, as a clause."""
         if finding.fix and _identity(finding) not in self.refused:
             return "run the command once more"
         return self.refused.get(_identity(finding)) or finding.why_not or RULE_BY_ID[finding.rule].unfixable
 
     def mends(self, finding: Finding) -> bool:
-        """Whether a finding of the suite as it was is mended."""
+        """Return whether a finding of the unchanged suite is fixed."""
         return any(_identity(fixed.finding) == _identity(finding) for fixed in self.fixed)
 
 
 def _identity(finding: Finding) -> Identity:
-    """What a finding is known by while lines move."""
+    """Return what identifies a finding while lines move."""
     return finding.rule, finding.path, finding.message
 
 
 def plan(root: Path, may_touch: Callable[[str], bool]) -> FixOutcome:
-    """Work out what can be mended in the files that may be touched; nothing is written."""
+    """Determine what can be fixed in the files that may be changed; write nothing."""
     with TemporaryDirectory() as folder:
         copy = Path(os.path.realpath(folder))
         copy_of_suite(root, copy)
@@ -103,7 +103,7 @@ def write(root: Path, outcome: FixOutcome) -> None:
 
 
 def unified_diff(outcome: FixOutcome) -> Iterator[str]:
-    """The changes as a unified diff, with the line ends that the files have, as `git apply` takes it."""
+    """Yield the changes as a unified diff that `git apply` takes, with the line ends of the files."""
     for change in outcome.files:
         old, new = f"a/{change.path}", f"b/{change.new_path}"
         if change.new_path != change.path:
@@ -114,7 +114,7 @@ def unified_diff(outcome: FixOutcome) -> Iterator[str]:
 
 
 class _TrialSuite:
-    """A copy of a suite in which changes are tried out."""
+    """Copy of a suite in which fixes are tried out."""
 
     def __init__(self, root: Path, may_touch: Callable[[str], bool]) -> None:
         self.root = root
@@ -137,14 +137,14 @@ class _TrialSuite:
         return FixOutcome(tuple(self.fixed), tuple(self._files()), self.refused)
 
     def _try_each(self, batch: list[Finding]) -> None:
-        """Make changes one by one, each where it stands by then."""
+        """Apply fixes one by one, each at its place after the ones before it."""
         for key in map(_identity, batch):
             present = next((finding for finding in self.report.findings if _identity(finding) == key), None)
             if present and (objection := self._try([present])):
                 self.refused[key] = objection
 
     def _batch(self) -> list[Finding]:
-        """Findings whose changes can be made together."""
+        """Return findings whose fixes can be applied together."""
         batch: list[Finding] = []
         taken: list[Edit | Entry | Move] = []
         for finding in self.report.findings:
@@ -172,7 +172,7 @@ class _TrialSuite:
         return new.exists() and not old.samefile(new)
 
     def _try(self, findings: list[Finding]) -> str | None:
-        """Make these changes; take them back, and say why, where something new is found after them."""
+        """Apply these fixes; where they cause a new finding, undo them and return why."""
         paths = dict.fromkeys(change.path for finding in findings for change in finding.fix)
         before = {path: self._text(path) for path in paths}
         moves = [change for finding in findings for change in finding.fix if isinstance(change, Move)]
@@ -219,7 +219,7 @@ class _TrialSuite:
 
 
 def _conflict(change: Edit | Entry | Move, other: Edit | Entry | Move) -> bool:
-    """Whether two changes cannot be made together: they touch, or one moves the file that the other edits."""
+    """Return whether two changes conflict: they touch, or one moves the file that the other edits."""
     if change.path != other.path:
         return isinstance(change, Move) and isinstance(other, Move) and change.new == other.new
     if isinstance(change, Edit) and isinstance(other, Edit):
@@ -228,7 +228,7 @@ def _conflict(change: Edit | Entry | Move, other: Edit | Entry | Move) -> bool:
 
 
 def _text_after(text: str, path: str, findings: Iterable[Finding]) -> str:
-    """A file's text, its byte order mark kept, after all changes to it."""
+    """Return a file's text, with its byte order mark, after all changes to it."""
     body = decode(path, text.encode()).text
     mark = text[: len(text) - len(body)]
     changes = [change for finding in findings for change in finding.fix if change.path == path]
@@ -246,7 +246,7 @@ def _line(edit: Edit, text: str) -> int:
 def _new_finding(
     before: Report, after: Report, mended: list[Finding], touched: set[tuple[str, int]]
 ) -> Finding | None:
-    """The first finding that the changes brought, and did not merely reveal."""
+    """Return the first finding that the fixes caused rather than revealed."""
     moves = {
         change.new: change.path for finding in mended for change in finding.fix if isinstance(change, Move)
     }
@@ -265,14 +265,14 @@ def _new_finding(
 
 
 def _reveals(fix: Finding, finding: Finding) -> bool:
-    """Whether a finding was there before, and could not be seen."""
+    """Return whether a finding can have been hidden by the one that was fixed."""
     if fix.rule.startswith("YML") and finding.path == fix.path and finding.rule.startswith("YML"):
         return finding.line > fix.line
     return finding.rule.startswith(RULE_BY_ID[fix.rule].reveals)
 
 
 def _description(finding: Finding, before: dict[str, str]) -> str:
-    """What was changed, in a few words: ``` `50%` -> `0.5` ```."""
+    """Return what was changed, in a few words: ``` `50%` -> `0.5` ```."""
     change = finding.fix[0]
     if isinstance(change, Move):
         return f"renamed to `{change.new}`"

@@ -1,4 +1,4 @@
-"""What a group leaves to a new member, in numbers and in words: weight up to 1, and threshold to reach."""
+"""Compute and explain the weight that a group leaves to a new member, and the member's threshold."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ USUAL_THRESHOLD = Decimal("0.90")
 
 
 def benchmarks_left(suite: Suite, rubric: RubricSpec, code: str) -> tuple[Decimal, tuple[str, ...]]:
-    """The weight that a rubric's benchmarks leave to a new one, never below 0, and how that comes about."""
+    """Return the weight that a rubric's benchmarks leave to a new one, at least 0, and the explanation."""
     missing = _missing(rubric, "benchmarks", suite.benchmark, code)
     return _left(suite.members(rubric), missing, f"{rubric.code}'s benchmarks", code)
 
 
 def rubrics_left(suite: Suite, composite: RubricSpec, code: str) -> tuple[Decimal, tuple[str, ...]]:
-    """The weight that a composite's rubrics leave to a new one, never below 0, and how that comes about."""
+    """Return the weight that a composite's rubrics leave to a new one, at least 0, and the explanation."""
     missing = _missing(composite, "sub_rubrics", suite.rubric, code)
     return _left(suite.sub_rubrics(composite), missing, f"{composite.code}'s rubrics", code)
 
 
 def loose_left(rubrics: Iterable[RubricSpec], component: str, code: str) -> tuple[Decimal, tuple[str, ...]]:
-    """The weight that a component's rubrics leave where no composite lists them, and how that comes about."""
+    """Return the weight that a component's rubrics leave without a composite, and the explanation."""
     return _left(rubrics, (), f"the rubrics of component {component}", code)
 
 
 def threshold_for(rubric: RubricSpec | None) -> tuple[Decimal, str]:
-    """The threshold of a new member of a rubric or composite, and whose it is in words."""
+    """Return the threshold of a new member of a rubric or composite, and in words where it comes from."""
     stated = rubric.fields.passing_threshold if rubric else None
     if rubric is None:
         why = "no composite lists it"
@@ -46,7 +46,7 @@ def threshold_for(rubric: RubricSpec | None) -> tuple[Decimal, str]:
 
 
 def _missing(rubric: RubricSpec, field: str, known: Mapping[str, object], code: str) -> Iterator[str]:
-    """What a list names and nobody holds, but for the new member itself."""
+    """Yield the entries of a list, other than the new member, that no file defines."""
     for listed in dict.fromkeys(getattr(rubric.fields, field) or ()):
         if listed != code and listed not in known:
             yield f"{listed} (no file holds it)"

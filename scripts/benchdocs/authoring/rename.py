@@ -37,11 +37,11 @@ _INVENTORY_RULE = "INV801"
 
 
 class Renaming(NamedTuple):
-    """What a renaming does, in this order, and what it leaves to people."""
+    """Steps of a renaming, in order, and what it leaves to people."""
 
     steps: tuple[Step, ...]
     restamped: tuple[str, ...]
-    """Codes whose review stamp was carried over: in what they say, the code alone is new."""
+    """Codes whose review stamp was carried over, because nothing reviewed changed but the code."""
     documents: tuple[str, ...]
     """Lines of hand-written pages that still name the old code: `docs/guide.md:7`."""
     ranges: tuple[str, ...]
@@ -51,7 +51,7 @@ class Renaming(NamedTuple):
 
 
 class FindingsError(Exception):
-    """A renaming after which the suite has findings that it did not have."""
+    """A renaming that would cause new findings."""
 
     def __init__(self, findings: list[Finding]) -> None:
         super().__init__("the renaming would bring new findings")
@@ -59,10 +59,10 @@ class FindingsError(Exception):
 
 
 def rename(before: Report, old: str, new: str) -> Renaming:
-    """How a benchmark gets another code; also finishes a renaming that was stopped half-way.
+    """Plan how a benchmark gets another code, also where an earlier run was stopped half-way.
 
-    Raises CodeError where it may not have the code or a file cannot be edited, FindingsError where a rule
-    would object to the outcome, and OSError where no scratch copy can be made.
+    Raises CodeError where the code is not allowed or a file cannot be edited, FindingsError where the renamed
+    suite would have new findings, and OSError where no scratch copy can be made.
     """
     root = before.suite.root
     plan = _RenamePlan(before.suite, _benchmark(before.suite, old, new), old, new)
@@ -84,7 +84,7 @@ def rename(before: Report, old: str, new: str) -> Renaming:
 
 
 class _RenamePlan:
-    """The texts of a suite as they are with the new code."""
+    """Texts and paths of a suite under the new code."""
 
     def __init__(self, suite: Suite, spec: BenchmarkSpec, old: str, new: str) -> None:
         self.suite, self.root, self.spec = suite, suite.root, spec
@@ -95,7 +95,7 @@ class _RenamePlan:
 
     @property
     def is_half_done(self) -> bool:
-        """Whether a renaming was stopped after one of its first steps."""
+        """Return whether an earlier run was stopped after one of its first steps."""
         new, rubric = self.replacement.new, self._rubric
         listed = rubric is not None and new in (rubric.fields.benchmarks or ())
         prompts = any(path in self.suite.prompt for path in self.replacement.prompts.values())
@@ -128,7 +128,7 @@ class _RenamePlan:
         )
 
     def restamp(self, after: Suite) -> tuple[str, ...]:
-        """Carry over the review stamps that were good before; gives the codes of their specs."""
+        """Carry over the review stamps that were current before; return the codes of their specs."""
         codes = []
         for spec in self.suite.specs:
             code = self.replacement.new if spec is self.spec else spec.code
@@ -181,7 +181,7 @@ class _RenamePlan:
 
 
 def _benchmark(suite: Suite, old: str, new: str) -> BenchmarkSpec:
-    """The benchmark that is renamed, or has been half-way. Raises CodeError where it must not be."""
+    """Return the benchmark to be renamed, or renamed half-way. Raises CodeError where it must not be."""
     if old in suite.rubric:
         raise CodeError(f"`{old}` is a rubric; it keeps its code, since its members' codes are made of it")
     spec = suite.benchmark.get(old)
@@ -209,13 +209,13 @@ def _benchmark(suite: Suite, old: str, new: str) -> BenchmarkSpec:
 
 
 def _target(spec: BenchmarkSpec, new: str) -> str:
-    """Path of the benchmark's file under the new code."""
+    """Return the path of the benchmark's file under the new code."""
     folder, _, name = spec.document.path.rpartition("/")
     return f"{folder}/{new}{name[name.rfind('.') :]}"
 
 
 def _moving_prompts(suite: Suite, old: str, new: str) -> Iterator[tuple[str, str]]:
-    """Prompts whose file is called after the old code, each with its new path."""
+    """Yield the path of each prompt whose file is named after the old code, with its new path."""
     named = dict(zip(_file_names(old), _file_names(new), strict=True))
     for prompt in suite.prompts:
         if prompt.name not in named:
@@ -228,12 +228,12 @@ def _moving_prompts(suite: Suite, old: str, new: str) -> Iterator[tuple[str, str
 
 
 def _file_names(code: str) -> tuple[str, ...]:
-    """What a prompt called after a code may be called: `A-NEG1`, `a-neg1`, `a_neg1`."""
+    """Return the names that a prompt named after a code may have: `A-NEG1`, `a-neg1`, `a_neg1`."""
     return code, code.lower(), code.lower().replace("-", "_")
 
 
 def _new_findings(before: Report, after: Report, replacement: CodeReplacement) -> list[Finding]:
-    """Findings of the renamed suite that it did not have under the old code."""
+    """Return the findings of the renamed suite that it did not have under the old code."""
     known = Counter(_identity(finding, replacement) for finding in before.findings)
     added = []
     for finding in after.findings:
@@ -245,13 +245,13 @@ def _new_findings(before: Report, after: Report, replacement: CodeReplacement) -
 
 
 def _identity(finding: Finding, replacement: CodeReplacement) -> tuple[str, str, str]:
-    """What makes two findings the same under either code, wherever they stand in their file."""
+    """Return what identifies a finding under either code, wherever it is in its file."""
     path = replacement.prompts.get(finding.path, finding.path)
     return finding.rule, replacement.text(path), replacement.text(finding.message)
 
 
 def _pages(root: Path) -> Iterator[tuple[str, str]]:
-    """Paths and texts of the hand-written pages in and beside the suite."""
+    """Yield the paths and texts of the hand-written pages in and beside the suite."""
     folders = [entry.name for entry in root.iterdir() if COMPONENT_FOLDER.fullmatch(entry.name)]
     pages = [*root.glob("*.md")]
     for folder in sorted((*folders, RUBRIC_FOLDER, PROMPT_FOLDER, "docs")):
@@ -268,13 +268,13 @@ def _pages(root: Path) -> Iterator[tuple[str, str]]:
 
 
 def _texts(suite: Suite) -> Iterator[tuple[str, str]]:
-    """Paths and texts of all specs and prompts."""
+    """Yield the paths and texts of all specs and prompts."""
     for file in (*(spec.document for spec in suite.specs), *suite.prompts):
         yield file.path, file.text
 
 
 def _lines_with_old_code(pages: Iterable[tuple[str, str]], replacement: CodeReplacement) -> Iterator[str]:
-    """Lines of pages that name the old code."""
+    """Yield the lines of pages that name the old code."""
     for path, text in pages:
         if replacement.text(text) != text:
             for number, line in enumerate(text.split("\n"), 1):
@@ -285,7 +285,7 @@ def _lines_with_old_code(pages: Iterable[tuple[str, str]], replacement: CodeRepl
 def _lines_with_ranges(
     specs: Iterable[tuple[str, str]], pages: Iterable[tuple[str, str]], replacement: CodeReplacement
 ) -> Iterator[str]:
-    """Ranges of codes around the old one: in renamed specs, where the new one may be an end, and in pages."""
+    """Yield the ranges of codes around the old one in pages, and around either code in renamed specs."""
     for path, text in specs:
         for found in ranges_around(with_codes(text, {replacement.new: replacement.old}), replacement.old):
             yield f"{path}:{found.line} has the range `{replacement.text(found.shown)}`"

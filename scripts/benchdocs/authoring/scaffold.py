@@ -1,8 +1,8 @@
-"""Write the first state of a benchmark, a rubric or a prompt: whole but for marked blanks.
+"""Draft a benchmark, a rubric or a prompt that is complete but for marked blanks.
 
-What can be worked out from the suite is worked out (rubric, folder, weight that is left, threshold, prompt's
-name); what only the author knows stands in the text as `TODO: ...`, which rule TXT507 finds. Nothing that
-exists is changed but for the lists that have to name the new spec.
+What follows from the suite is filled in (rubric, folder, remaining weight, threshold, name of the prompt);
+what only the author knows is marked `TODO: ...`, which rule TXT507 finds. Existing files are changed only where
+a list has to name the new spec.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ _CONCEPT = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 class Scaffold(NamedTuple):
-    """What is to be written, in this order, and what the author is told about it.
+    """Steps that write a draft, in order, and notes for the author.
 
-    Lists come ahead of what they list: run again, the command finishes what was stopped between two steps.
+    Lists are written before what they list, so that a second run finishes what was stopped between two steps.
     """
 
     steps: tuple[Step, ...]
@@ -48,7 +48,7 @@ class Scaffold(NamedTuple):
 
 
 class _Placement(NamedTuple):
-    """Where a new benchmark goes: its rubric, folder, share and threshold."""
+    """Position of a new benchmark in the suite: its rubric, folder, share and threshold."""
 
     rubric: str
     folder: str
@@ -60,9 +60,9 @@ class _Placement(NamedTuple):
 def new_benchmark(
     suite: Suite, code: str, evaluator: EvaluatorType | None = None, label: str | None = None
 ) -> Scaffold:
-    """A draft benchmark with its prompt, entered in its rubric.
+    """Draft a benchmark with its prompt, and list it in its rubric.
 
-    The evaluator is that of most of its siblings where none is given. Raises CodeError.
+    Where no evaluator is given, it is that of most siblings. Raises CodeError.
     """
     refuse_benchmark_code(suite, code)
     rubric = _rubric_for(suite, code)
@@ -91,7 +91,7 @@ def new_rubric(
     label: str | None = None,
     category: Category | None = None,
 ) -> Scaffold:
-    """A rubric, entered in its component's composite, with a first draft benchmark where none waits for it.
+    """Draft a rubric, listed in its component's composite, with a first benchmark where it has none yet.
 
     Raises CodeError.
     """
@@ -137,12 +137,12 @@ def new_rubric(
 
 
 def _counts_in(suite: Suite, spec: BenchmarkSpec, rubric: str) -> bool:
-    """Whether a benchmark belongs to a rubric and is in use."""
+    """Return whether a benchmark belongs to a rubric and is in use."""
     return suite.parent_code(spec) == rubric and spec.fields.status is not Status.DEPRECATED
 
 
 def new_prompt(suite: Suite, name: str) -> Scaffold:
-    """A prompt for the benchmark of this code that has none, or one of this name that no benchmark uses yet.
+    """Draft a prompt for the benchmark with this code, or one of this name that no benchmark uses yet.
 
     Raises CodeError.
     """
@@ -162,7 +162,7 @@ def new_prompt(suite: Suite, name: str) -> Scaffold:
 
 
 def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Scaffold:
-    """The prompt of a benchmark, at the path it names, else at one that is entered in it."""
+    """Draft the prompt of a benchmark at the path it names, else at a new path that is entered in it."""
     kind, stated = spec.fields.evaluator_type, spec.fields.llm_prompt_file
     if kind is None or not kind.needs_prompt:
         wanted = "write `evaluator_type: llm_judge` or `hybrid` in it first"
@@ -199,7 +199,7 @@ def _rubric_for(suite: Suite, code: str) -> RubricSpec:
 
 
 def _composite_for(suite: Suite, code: str) -> RubricSpec | None:
-    """The composite that a new rubric belongs to: its component's, or the one that lists its siblings."""
+    """Return the composite of a new rubric: its component's, else the one that lists its siblings."""
     component = suite.rubric.get(component_of(code))
     if component and (component.document.problems or any(map(_of_list, component.faults))):
         raise CodeError(f"`{component.document.path}` cannot be read in full; mend it first")
@@ -210,7 +210,7 @@ def _composite_for(suite: Suite, code: str) -> RubricSpec | None:
 
 
 def _of_list(fault: Fault) -> bool:
-    """Whether what a composite lists is at fault, so that it cannot be told where a rubric belongs."""
+    """Return whether a fault is in the list of rubrics, so that a rubric's composite is uncertain."""
     return fault.route[0] == "sub_rubrics"
 
 
@@ -223,7 +223,7 @@ def _loose(suite: Suite, code: str) -> tuple[RubricSpec, ...]:
 
 
 def _folder(suite: Suite, code: str) -> str:
-    """Where most of its siblings stand, else of its component, else the folder of the component's letter."""
+    """Return the folder of most siblings, else of most of the component, else that of its letter."""
     for kin in (implied_rubric, component_of):
         near = [spec.document.path for spec in suite.benchmarks if kin(spec.code) == kin(code)]
         if near:
@@ -241,7 +241,7 @@ def _why_evaluator(rubric: RubricSpec, by_siblings: bool) -> str:
 
 
 def _benchmark_steps(suite: Suite, code: str, placement: _Placement, label: str | None) -> list[Step]:
-    """The prompt, where the evaluator needs one, and the benchmark that names it."""
+    """Return the steps for the prompt, where the evaluator needs one, and for the benchmark."""
     name = _label(label)
     path = f"{placement.folder}/{code}.yaml"
     _refuse_path(suite, path)
@@ -252,7 +252,7 @@ def _benchmark_steps(suite: Suite, code: str, placement: _Placement, label: str 
 
 
 def _listed(suite: Suite, rubric: RubricSpec, field: str, code: str) -> list[Step]:
-    """The rubric's file with one more entry in its list; nothing where it has that entry."""
+    """Return the step that adds a code to a rubric's list; none where it is listed."""
     listed = code in (getattr(rubric.fields, field) or ())
     return [] if listed else [_edited(suite, rubric, with_entry, (field,), code)]
 

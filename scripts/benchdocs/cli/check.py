@@ -1,4 +1,4 @@
-"""`check`: what is wrong with a suite."""
+"""`check`: list the findings of a suite."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def check(
     earlier = suite_at(against, root) if against else None
 
     def checked() -> Report:
-        """The report on the suite as it is now, narrowed to what is wanted."""
+        """Check the suite as it is now, and return the report on the wanted files."""
         with_specs(root)
         with counted_reading(sys.stderr) as reader:
             report = undisturbed(root, lambda: run_check(root, earlier, reader))
@@ -100,7 +100,7 @@ def check(
 
 
 def _restricted(report: Report, wanted: list[str]) -> Report:
-    """The report without the findings, waived ones too, that lie outside of these files and folders."""
+    """Return the report without findings, waived ones included, outside of these files and folders."""
     if not wanted:
         return report
     return report._replace(
@@ -129,7 +129,7 @@ def _show(report: Report, root: Path, form: str) -> None:
 
 
 def _folder(root: Path) -> str:
-    """Path to the root from its repository's top, else from the current folder, with a slash at its end."""
+    """Return the path to the root from its repository's top, else from the current folder, ending in `/`."""
     from benchdocs.history.revisions import folder_in_repository
 
     folder = folder_in_repository(root)
@@ -143,7 +143,7 @@ def _folder(root: Path) -> str:
 
 
 def _relative_to_root(root: Path, path: Path) -> str:
-    """A path given on the command line, relative to the root as findings name it."""
+    """Return a path given on the command line relative to the root, as findings name it."""
     for candidate in (path, root / path):
         if candidate.exists() or candidate.is_symlink():
             try:
@@ -154,6 +154,6 @@ def _relative_to_root(root: Path, path: Path) -> str:
 
 
 def _in_any(finding: Finding, wanted: list[str]) -> bool:
-    """Whether a finding, or a place it is related to, lies in one of these files and folders."""
+    """Return whether a finding, or a place related to it, is in one of these files and folders."""
     involved = {finding.path, *(related.path for related in finding.related)}
     return any(is_below(path, place) for place in wanted for path in involved)

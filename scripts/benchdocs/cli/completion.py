@@ -1,4 +1,4 @@
-"""What the Tab key offers, beside what click knows by itself: rules and codes."""
+"""Complete rules and codes on the command line, beside what click completes by itself."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
 
 
 def complete_rules(context: click.Context, parameter: click.Parameter, prefix: str) -> list[CompletionItem]:
-    """The rules whose IDs begin so, each with its title."""
+    """Return the rules whose IDs start with a prefix, each with its title."""
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(rule.id, help=rule.title) for rule in RULES if _starts_with(rule.id, prefix)]
 
 
 def complete_codes(context: click.Context, parameter: click.Parameter, prefix: str) -> list[str]:
-    """The codes of the suite that begin so, as its files are named."""
+    """Return the codes of the suite that start with a prefix, taken from its file names."""
     return _spec_names(context, prefix, _holds_specs)
 
 
 def complete_benchmarks(context: click.Context, parameter: click.Parameter, prefix: str) -> list[str]:
-    """The codes of benchmarks that begin so, as their files are named."""
+    """Return the codes of benchmarks that start with a prefix, taken from their file names."""
     return _spec_names(context, prefix, lambda name: bool(COMPONENT_FOLDER.fullmatch(name)))
 
 
 def complete_without_prompt(context: click.Context, parameter: click.Parameter, prefix: str) -> list[str]:
-    """The codes of benchmarks that begin so and for which a prompt can be started."""
+    """Return the codes of benchmarks that start with a prefix and for which a prompt can be drafted."""
     from benchdocs.authoring.available_codes import CodeError
     from benchdocs.authoring.scaffold import new_prompt
 
@@ -54,7 +54,7 @@ def complete_without_prompt(context: click.Context, parameter: click.Parameter, 
 
 
 def complete_free_codes(context: click.Context, parameter: click.Parameter, prefix: str) -> list[str]:
-    """The next free code of each rubric that lists benchmarks, where it begins so."""
+    """Return the next free codes that start with a prefix, of rubrics that list benchmarks."""
     from benchdocs.authoring.available_codes import next_free
 
     suite = _suite(context)
@@ -65,7 +65,7 @@ def complete_free_codes(context: click.Context, parameter: click.Parameter, pref
 
 
 def correct_fish_help() -> None:
-    """Let fish take a word's help as a whole: click's own script cuts it at the first comma."""
+    """Let fish show the whole help of a word: click's own script cuts it at the first comma."""
     from click.shell_completion import FishComplete, add_completion_class
 
     class WholeHelp(FishComplete):
@@ -77,7 +77,7 @@ def correct_fish_help() -> None:
 
 
 def _spec_names(context: click.Context, prefix: str, holds: Callable[[str], bool]) -> list[str]:
-    """Names of specs that begin so, in the folders of these names."""
+    """Return the names of specs that start with a prefix, in folders whose names `holds` accepts."""
     try:
         folders = [path for path in _root(context).iterdir() if holds(path.name)]
         files = [Path(entry.name) for folder in folders for entry in entries(folder, MAX_FOLDERS)]
@@ -88,7 +88,7 @@ def _spec_names(context: click.Context, prefix: str, holds: Callable[[str], bool
 
 
 def _suite(context: click.Context) -> Suite | None:
-    """The suite as it is; None where there is none, or its folder cannot be read."""
+    """Return the suite as it is; None where there is none, or its folder cannot be read."""
     from benchdocs.specs.discovery import has_specs
     from benchdocs.specs.loading import load
     from benchdocs.suite.suite import Suite

@@ -1,4 +1,4 @@
-"""`check --fix`: mend what has exactly one right form, and say why the rest is left."""
+"""`check --fix`: apply the fixes that findings carry, and print why the rest is left."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from benchdocs.rules.finding import Finding
 
 
 def plan(root: Path, wanted: Sequence[str]) -> fix.FixOutcome:
-    """What can be mended in these files and folders, in all where none is named; nothing is written."""
+    """Determine what can be fixed in these files and folders, in all where none is named; write nothing."""
     try:
         return fix.plan(root, lambda path: not wanted or any(is_below(path, place) for place in wanted))
     except OSError as error:
@@ -27,7 +27,7 @@ def plan(root: Path, wanted: Sequence[str]) -> fix.FixOutcome:
 
 
 def write(root: Path, outcome: fix.FixOutcome) -> None:
-    """Write what was mended; an error of the file system ends the command with its message."""
+    """Write what was fixed; an error of the file system ends the command with its message."""
     try:
         fix.write(root, outcome)
     except StoppedError as error:
@@ -37,7 +37,7 @@ def write(root: Path, outcome: fix.FixOutcome) -> None:
 
 
 def show(outcome: fix.FixOutcome, report: Report, form: str, *, as_diff: bool) -> None:
-    """Print what was mended, or the difference that it would make, and the findings that are left."""
+    """Print what was fixed, or the diff that it would make, and the findings that are left."""
     if form == "json":
         click.echo(json.dumps(_as_dict(outcome, report, as_diff=as_diff), indent=2))
         return

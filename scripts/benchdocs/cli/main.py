@@ -1,4 +1,4 @@
-"""The `benchdocs` command: what authors and continuous integration run."""
+"""Run the `benchdocs` command, for authors and continuous integration."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 import click
 
 gc.set_threshold(1_000_000)
-"""A command makes much and lets go of little: to look for cycles as often as Python does would find none."""
+"""A command creates many objects and frees few: Python's frequent search for reference cycles finds none."""
 atexit.register(gc.freeze)
-"""Else it is all looked through again at the end, which takes a fifth of a check's time."""
+"""Otherwise Python searches everything once more on exit, which takes a fifth of a check's time."""
 
 _COMMANDS = ("check", "diff", "export", "headers", "inventory", "new", "rename", "review", "rules", "schema")
 """Each command is in the module of its name; only that of the command that runs is imported."""
 
 
 class _Commands(click.Group):
-    """Finds a command in its module when it is asked for."""
+    """Group that imports a command when it is run."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command, or complete words for a shell."""
@@ -31,11 +31,11 @@ class _Commands(click.Group):
         return super().main(*args, **kwargs)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands, as the help lists them."""
+        """Return the names of all commands, as the help lists them."""
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name; None where there is none."""
+        """Return the command of this name; None where there is none."""
         if cmd_name not in _COMMANDS:
             return None
         command = getattr(import_module(f"benchdocs.cli.{cmd_name}"), cmd_name)

@@ -1,4 +1,4 @@
-"""What several commands share: their common options, exit codes and answers to wrong usage."""
+"""Share options, exit codes and answers to wrong usage among commands."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ dry_run_option = click.option(
 
 
 def with_specs(root: Path) -> Path:
-    """The root itself; wrong usage where it holds no specs."""
+    """Return the root itself; wrong usage where it holds no specs."""
     if not has_specs(root):
         needed = "it holds neither `rubrics/` nor a `...-component/` folder"
         raise click.UsageError(f"no specs in `{root}`: {needed}; {_where_else(root)}")
@@ -42,7 +42,7 @@ def with_specs(root: Path) -> Path:
 
 
 def _where_else(root: Path) -> str:
-    """Where the specs are that somebody looked for in a folder without any, or how to start with them."""
+    """Return where specs are in a folder above one without any, or how to start a suite."""
     for parent in root.absolute().parents:
         try:
             if has_specs(parent):
@@ -86,7 +86,7 @@ def is_below(path: str, place: str) -> bool:
 
 
 def suite_at(name: str, root: Path) -> Suite:
-    """The suite at a git revision or in a folder; wrong usage where the name is neither."""
+    """Return the suite at a git revision or in a folder; wrong usage where the name is neither."""
     # Not for a plain `check`, whose start it would slow down.
     from benchdocs.history import revisions
 

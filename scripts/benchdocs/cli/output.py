@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def show_text(report: Report) -> None:
-    """Print the findings for people; the summary stands last."""
+    """Print the findings for people, then the summary."""
     style = style_of(sys.stdout)
     for line in text.findings_text(report.findings, style):
         click.echo(line, color=style.color)

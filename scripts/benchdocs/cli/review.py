@@ -1,4 +1,4 @@
-"""`review`: the stamp that a spec gets from who reviewed it."""
+"""`review`: stamp a spec as reviewed."""
 
 from __future__ import annotations
 

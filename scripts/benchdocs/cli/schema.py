@@ -1,4 +1,4 @@
-"""`schema`: what editors check and explain a spec by."""
+"""`schema`: the JSON Schemas by which editors check and explain specs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`check --watch`: the findings again after every change of the suite."""
+"""`check --watch`: check again after every change of the suite."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from benchdocs.specs.discovery import SUITE_NAMES
 from benchdocs.suite.inventory import INVENTORY_FILE
 
 QUIET_PERIOD = 0.15
-"""Seconds without a change after which the files count as written."""
+"""Seconds without a change after which a save counts as finished."""
 LONGEST_WAIT = 2.0
 _RESCAN_INTERVAL = 1.0
-"""Seconds after which folders that came back are looked for; a folder that is away cannot tell."""
+"""Seconds between searches for folders that reappeared, which raise no event."""
 
 
 def check_on_change(root: Path, look: Callable[[], Report], *, strict: bool) -> int:
-    """Check now and after every change until Ctrl-C; the exit status is that of the last check."""
+    """Check now and after every change until Ctrl-C; return the exit status of the last check."""
     status = CLEAN
     before: Counter[tuple[str, str, str]] | None = None
     with contextlib.suppress(KeyboardInterrupt), contextlib.closing(changes(root)) as moments:
@@ -60,12 +60,12 @@ def check_on_change(root: Path, look: Callable[[], Report], *, strict: bool) -> 
 
 
 def _difference(before: Counter[tuple[str, str, str]], now: Counter[tuple[str, str, str]]) -> str:
-    """How many findings came and went; one that only moved to another line is the same."""
+    """Return how many findings came and went; one that only moved to another line is the same."""
     return f"checked again: {(now - before).total()} new, {(before - now).total()} mended"
 
 
 def changes(root: Path) -> Generator[None]:
-    """One item at once, and one more each time that the suite has changed and come to rest."""
+    """Yield once at the start, and again each time that the suite has changed and then been quiet."""
     observer = Observer()
     observer.daemon = True
     observer.start()
@@ -88,7 +88,7 @@ _Identity = tuple[int, int]
 
 
 def _identity(folder: Path) -> _Identity | None:
-    """What tells a folder from one that takes its place; None where there is no folder."""
+    """Return what distinguishes a folder from one that replaces it; None where there is no folder."""
     try:
         status = folder.stat()
     except OSError:
@@ -97,7 +97,7 @@ def _identity(folder: Path) -> _Identity | None:
 
 
 class _SuiteWatcher(FileSystemEventHandler):
-    """Notices changes in the files that a check reads."""
+    """Watcher of the files that a check reads."""
 
     def __init__(self, root: Path, observer: BaseObserver) -> None:
         self.root = root
@@ -106,7 +106,7 @@ class _SuiteWatcher(FileSystemEventHandler):
         self._watched: dict[Path, tuple[_Identity, ObservedWatch]] = {}
 
     def follow(self) -> bool:
-        """Watch the folders that are there, each as it is now; whether one came, went or was replaced."""
+        """Watch the folders that exist now; return whether one came, went or was replaced."""
         folders = {self.root: _identity(self.root)}
         for name in SUITE_NAMES:
             folders |= {path: _identity(path) for path in self.root.glob(name)}
@@ -125,7 +125,7 @@ class _SuiteWatcher(FileSystemEventHandler):
         return unchanged != before or set(self._watched) != unchanged
 
     def on_any_event(self, event: FileSystemEvent) -> None:
-        """Reading a file is no change, and that of a folder is told by what happens inside."""
+        """Note a change; reading a file is none, and changes of a folder are reported by its files."""
         reads = event.event_type in (EVENT_TYPE_OPENED, EVENT_TYPE_CLOSED_NO_WRITE)
         if reads or (event.is_directory and event.event_type == EVENT_TYPE_MODIFIED):
             return
@@ -134,7 +134,7 @@ class _SuiteWatcher(FileSystemEventHandler):
             self.changed.set()
 
     def _is_in_suite(self, path: Path) -> bool:
-        """Whether a path, there or gone, is the root or belongs to the suite; hidden files do not."""
+        """Return whether a path, present or gone, is the root or part of the suite; hidden files are not."""
         if path == self.root:
             return True
         if self.root not in path.parents:
@@ -144,7 +144,7 @@ class _SuiteWatcher(FileSystemEventHandler):
         return wanted and not any(step.startswith(".") or step.endswith("~") for step in steps)
 
     def await_quiet(self) -> None:
-        """Return once nothing has changed for a moment, or after the longest that anybody waits."""
+        """Return once nothing has changed for the quiet period, or after the longest wait."""
         end = time.monotonic() + LONGEST_WAIT
         while self.changed.is_set() and time.monotonic() < end:
             self.changed.clear()

@@ -18,7 +18,7 @@ _BUILT = ("sitemap.xml", "404.html")
 
 
 def refusal(target: Path) -> str:
-    """Why a site must not take this target's place, as a sentence; empty where it may."""
+    """Return why a site must not replace this target, as a sentence; an empty text where it may."""
     if not target.exists():
         return ""
     if not target.is_dir():
@@ -33,9 +33,10 @@ def refusal(target: Path) -> str:
 
 
 class Staging:
-    """A folder that will take the place of another; removed at exit if it never does.
+    """Folder that will replace another; removed at exit if it never does.
 
-    `refusal` says what the target must not be. Raises OSError where no folder can be made beside the target.
+    `refusal` returns why a target must not be replaced. Raises OSError where no folder can be made beside
+    the target.
     """
 
     def __init__(self, target: Path, refusal: Callable[[Path], str] = refusal) -> None:
@@ -49,10 +50,10 @@ class Staging:
         _mark(self.folder)
 
     def publish(self) -> None:
-        """Put the folder in the target's place; what the old one hides in dot-files is kept.
+        """Replace the target by the folder, which takes over the target's hidden files.
 
-        The old one is left beside, for `sweep`. Raises OSError where the target cannot be replaced; it is
-        then as it was.
+        The old folder stays beside it until `sweep`. Raises OSError where the target cannot be replaced, and
+        then leaves it as it was.
         """
         replacing = self.target.exists()
         if replacing:
@@ -67,12 +68,12 @@ class Staging:
                 _unmark(self.target)
 
     def sweep(self) -> None:
-        """Remove the folder whose place was taken."""
+        """Remove the folder that was replaced."""
         _remove(self._old)
         _remove(self.folder)
 
     def _swap(self, replacing: bool) -> None:
-        """Let both change places at once; where that cannot be, move the target aside first."""
+        """Exchange both at once; where that is impossible, move the target aside first."""
         if replacing and _exchange(self.folder, self.target):
             with contextlib.suppress(OSError):  # the new site is in place, whatever becomes of the old one
                 _mark(self.folder)  # its mark is gone where another build came in between
@@ -91,7 +92,7 @@ class Staging:
         _remove(self.folder)
 
     def _recover(self) -> None:
-        """Clear what builds that were killed left beside the target, and put back a target they had moved."""
+        """Remove what killed builds left beside the target, and put back a target they had moved aside."""
         for left in self.target.parent.glob(f".{glob.escape(self.target.name)}-*"):
             pid = left.name.removeprefix(f".{self.target.name}-").removesuffix("-old")
             if not pid.isdecimal() or _is_running(int(pid)):
@@ -118,7 +119,7 @@ def _unmark(folder: Path) -> None:
 
 
 def _remove(folder: Path) -> None:
-    """Remove a folder of ours as far as may be, its mark last: what is left of it is still known."""
+    """Remove a marked folder as far as possible, its marker last, so that the rest is still recognized."""
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
             if path.is_dir() and not path.is_symlink():
