@@ -38,12 +38,13 @@ def test_folders_nested_without_an_end_are_no_obstacle(
 
 
 def test_a_file_that_a_killed_command_left_is_no_part_of_the_copy(tmp_path: Path) -> None:
-    root = suite_with(tmp_path, {"AGENTS.md": "# Ours\n", ".AGENTS.md.benchdocs-new": "half"})
+    waiver = '[[tool.benchdocs.waivers]]\nrule = "TXT506"\ncode = "A-DEM1"\nreason = "None."\n'
+    root = suite_with(tmp_path, {"AGENTS.md": "# Ours\n", "pyproject.toml": waiver})
     assert CliRunner().invoke(main, ["inventory", "--write", "--root", str(root)]).exit_code == 0
-    (root / ".AGENTS.md.benchdocs-new").write_text("half")
-    result = CliRunner().invoke(main, ["new", "benchmark", "A-DEM3", "--root", str(root)])
-    assert "changes AGENTS.md" in result.output
-    assert "A-DEM3" in (root / "AGENTS.md").read_text()
+    (root / ".pyproject.toml.benchdocs-new").write_text("half")
+    result = CliRunner().invoke(main, ["rename", "A-DEM1", "A-DEM7", "--root", str(root)])
+    assert "is not refreshed" not in result.output
+    assert "A-DEM7" in (root / "AGENTS.md").read_text()
     assert not list(root.glob(".*"))
 
 

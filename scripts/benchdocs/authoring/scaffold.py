@@ -1,8 +1,8 @@
 """Draft a benchmark, a rubric or a prompt that is complete but for marked blanks.
 
 What follows from the suite is filled in (rubric, folder, remaining weight, threshold, name of the prompt);
-what only the author knows is marked `TODO: ...`, which rule TXT507 finds. Existing files are changed only where
-a list has to name the new spec.
+what only the author knows is marked `TODO: ...`, which rule TXT507 finds. Existing files are changed only
+where a list has to name the new spec.
 """
 
 from __future__ import annotations
