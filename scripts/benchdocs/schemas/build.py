@@ -15,11 +15,10 @@ from functools import cache
 
 from benchdocs.documents.yaml_document import HAS_TO_HOLD_FIELDS
 from benchdocs.rules import fields, files
-from benchdocs.schemas import completions
-from benchdocs.schemas import conditions as schemaconditions
+from benchdocs.schemas import completions, conditions
 from benchdocs.schemas.field_guide import FieldEntry, entries
-from benchdocs.schemas.messages import Schema, said, says_field, unless
-from benchdocs.schemas.text_patterns import filled_in, level_key, patterns
+from benchdocs.schemas.messages import Schema, fault_unless, field_message, rule_message
+from benchdocs.schemas.text_patterns import level_key, no_placeholder, patterns
 from benchdocs.specs.models import Benchmark, Fields, Rubric
 
 FOLDER = "schemas"
@@ -31,8 +30,8 @@ _ANYTHING: Schema = {"$ref": "#/definitions/anything"}
 def schemas() -> dict[str, Schema]:
     """The schemas by the names of their files."""
     return {
-        "benchmark.schema.json": _spec(Benchmark, schemaconditions.of_benchmark()),
-        "rubric.schema.json": _spec(Rubric, schemaconditions.of_rubric()),
+        "benchmark.schema.json": _spec(Benchmark, conditions.of_benchmark()),
+        "rubric.schema.json": _spec(Rubric, conditions.of_rubric()),
     }
 
 
@@ -41,17 +40,17 @@ def json_text(schema: Schema) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
-def _spec(model: type[Fields], conditions: Iterator[Schema]) -> Schema:
+def _spec(model: type[Fields], across_fields: Iterator[Schema]) -> Schema:
     block = _block(model)
-    is_mapping = {"type": "object", "errorMessage": said(files.wrong_shape, HAS_TO_HOLD_FIELDS)}
-    anything = {"additionalProperties": _ANYTHING, "items": _ANYTHING, **filled_in()}
+    is_mapping = {"type": "object", "errorMessage": rule_message(files.wrong_shape, HAS_TO_HOLD_FIELDS)}
+    anything = {"additionalProperties": _ANYTHING, "items": _ANYTHING, **no_placeholder()}
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": model.__name__,
         "description": model.__doc__,
         "definitions": {"anything": anything},
         **block,
-        "allOf": [is_mapping, *block["allOf"], *conditions],
+        "allOf": [is_mapping, *block["allOf"], *across_fields],
     }
 
 
@@ -60,14 +59,14 @@ def _block(spec: type[Fields], *above: str) -> Schema:
     known = entries(spec, *above)
     inside = f" in `{'.'.join(above)}`" if above else ""
     missing = [
-        {"required": [entry.name], "errorMessage": says_field(fields.missing_field, fields.MISSING, entry)}
+        {"required": [entry.name], "errorMessage": field_message(fields.missing_field, fields.MISSING, entry)}
         for entry in known
         if entry.is_needed
     ]
     closed = {
         "properties": {entry.name: True for entry in known},
         "additionalProperties": False,
-        "errorMessage": said(fields.unknown_field, f"this {fields.NO_FIELD}{inside}"),
+        "errorMessage": rule_message(fields.unknown_field, f"this {fields.NO_FIELD}{inside}"),
     }
     offered = [offer for entry in known for offer in completions.while_empty(entry, _hover(entry))]
     return {
@@ -79,9 +78,9 @@ def _block(spec: type[Fields], *above: str) -> Schema:
 def _field(spec: type[Fields], entry: FieldEntry) -> Schema:
     """A field: what a reader is told of it, and what its value has to be, for one that was left out too."""
     if entry.is_needed:
-        empty = says_field(fields.missing_field, fields.NO_VALUE, entry)
+        empty = field_message(fields.missing_field, fields.NO_VALUE, entry)
     else:
-        empty = says_field(fields.blank_text, fields.BLANK, entry)
+        empty = field_message(fields.blank_text, fields.BLANK, entry)
     return {
         "description": _described(entry),
         "markdownDescription": _hover(entry),
@@ -105,15 +104,17 @@ def _value(shape: Schema, route: tuple[str | int, ...], entry: FieldEntry) -> Sc
     field = fields.field_name(*route)
     if entry.choices:
         words = fields.HAS_TO_BE.format(field=field, expected=fields.one_of(entry.choices))
-        return {**_kind(shape, entry), "errorMessage": said(fields.bad_enum, words)}
+        return {**_kind(shape, entry), "errorMessage": rule_message(fields.bad_enum, words)}
     expected = fields.DATE if shape.get("format") == "date" else _KINDS[shape["type"]]
     value = _kind(shape, entry)
-    value["errorMessage"] = said(fields.wrong_type, fields.HAS_TO_BE.format(field=field, expected=expected))
+    value["errorMessage"] = rule_message(
+        fields.wrong_type, fields.HAS_TO_BE.format(field=field, expected=expected)
+    )
     if "format" in shape:
         value["format"] = shape["format"]
     if shape["type"] == "number":
         value |= _range(shape, field)
-    demands = [*patterns(shape, entry, field), *(schemaconditions.of_list(entry) if "items" in shape else ())]
+    demands = [*patterns(shape, entry, field), *(conditions.of_list(entry) if "items" in shape else ())]
     # The server takes an entry with `allOf` for a block, and would offer to begin one.
     return value | ({"if": _kind(shape, entry), "then": {"allOf": demands}} if demands else {})
 
@@ -129,7 +130,7 @@ def _range(shape: Schema, field: str) -> Schema:
         limits = {"minimum": -sys.float_info.max, "maximum": sys.float_info.max}
         expected = fields.FINITE
     words = fields.HAS_TO_BE.format(field=field, expected=expected)
-    return unless(limits, said(fields.out_of_range, words))
+    return fault_unless(limits, rule_message(fields.out_of_range, words))
 
 
 def _contents(spec: type[Fields], entry: FieldEntry) -> Schema:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from benchdocs.rules import fields, hierarchy, lifecycle, prompts, references, weights
 from benchdocs.rules.rule import Rule
 from benchdocs.schemas.field_guide import FieldEntry, entries
-from benchdocs.schemas.messages import Schema, refuses, said, says_field, unless
+from benchdocs.schemas.messages import Schema, fault_in, fault_unless, field_message, rule_message
 from benchdocs.schemas.text_patterns import NOT_BLANK
 from benchdocs.specs.models import Benchmark, EvaluatorType, Fields, Rubric, Status
 
@@ -24,12 +24,12 @@ def of_benchmark() -> Iterator[Schema]:
             "properties": {"status": {"enum": counted}, "replaced_by": _well_formed(_entry("replaced_by"))},
             "required": ["replaced_by"],
         },
-        "then": refuses("replaced_by", said(lifecycle.bad_succession, lifecycle.NOT_DEPRECATED)),
+        "then": fault_in("replaced_by", rule_message(lifecycle.bad_succession, lifecycle.NOT_DEPRECATED)),
     }
     in_use = {"not": {"const": str(Status.DEPRECATED)}}
     yield {
         "if": {"properties": {"weight": _ZERO, "status": in_use}, "required": ["weight"]},
-        "then": refuses("weight", said(weights.zero_weight, weights.IS_ZERO)),
+        "then": fault_in("weight", rule_message(weights.zero_weight, weights.IS_ZERO)),
     }
 
 
@@ -40,7 +40,9 @@ def _with_prompt(kind: EvaluatorType) -> Schema:
             "required": ["evaluator_type"],
             "not": {"required": ["llm_prompt_file"]},
         },
-        "then": refuses("evaluator_type", said(prompts.prompt_not_stated, prompts.NO_PROMPT, kind=kind)),
+        "then": fault_in(
+            "evaluator_type", rule_message(prompts.prompt_not_stated, prompts.NO_PROMPT, kind=kind)
+        ),
     }
 
 
@@ -54,13 +56,13 @@ def _without_prompt(kind: EvaluatorType) -> Schema:
             },
             "required": ["evaluator_type", "llm_prompt_file"],
         },
-        "then": refuses("llm_prompt_file", said(prompts.prompt_without_judge, words, kind=kind)),
+        "then": fault_in("llm_prompt_file", rule_message(prompts.prompt_without_judge, words, kind=kind)),
     }
 
 
 def of_rubric() -> Iterator[Schema]:
     """Which of a rubric's lists has to be there, and that it has one of them alone."""
-    missing = says_field(fields.missing_field, fields.MISSING, _entry("benchmarks", Rubric))
+    missing = field_message(fields.missing_field, fields.MISSING, _entry("benchmarks", Rubric))
     yield {
         "if": {"not": {"required": ["sub_rubrics"]}},
         "then": {"required": ["benchmarks"], "errorMessage": missing},
@@ -70,12 +72,12 @@ def of_rubric() -> Iterator[Schema]:
         "if": {"properties": {name: {"type": "array"} for name in lists}, "required": lists},
         "then": {
             "properties": {"sub_rubrics": False},
-            "errorMessage": said(fields.unknown_field, fields.TWO_LISTS),
+            "errorMessage": rule_message(fields.unknown_field, fields.TWO_LISTS),
         },
     }
     yield {
         "if": {"properties": {"weight": _ZERO}, "required": ["weight"]},
-        "then": refuses("weight", said(weights.zero_weight, weights.IS_ZERO)),
+        "then": fault_in("weight", rule_message(weights.zero_weight, weights.IS_ZERO)),
     }
 
 
@@ -95,10 +97,10 @@ def of_list(entry: FieldEntry) -> Iterator[Schema]:
         rule, words = found
         code = {key: entry.shape["items"][key] for key in ("type", "pattern")}
         once = {"anyOf": [{"uniqueItems": True}, {"not": {"items": code}}]}
-        yield unless(once, said(rule, f"a code {words}"))
+        yield fault_unless(once, rule_message(rule, f"a code {words}"))
     if things := _THINGS.get(entry.name):
         words = hierarchy.LISTS_NO.format(things=things)
-        yield unless({"minItems": 1}, said(hierarchy.no_members, f"this rubric {words}"))
+        yield fault_unless({"minItems": 1}, rule_message(hierarchy.no_members, f"this rubric {words}"))
 
 
 def _entry(name: str, spec: type[Fields] = Benchmark) -> FieldEntry:

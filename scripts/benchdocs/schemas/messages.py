@@ -14,21 +14,21 @@ NEVER: Schema = {"type": "object", "doNotSuggest": True}
 """Finds fault with any value of a field that takes no block; some readers let no empty `enum` pass."""
 
 
-def said(rule: Rule, words: str, **values: str) -> str:
+def rule_message(rule: Rule, words: str, **values: str) -> str:
     """A message as the editor shows it: the rule, and the words of its findings."""
     return f"{rule.id}: {words.format(**values) if values else words}"
 
 
-def says_field(rule: Rule, words: str, entry: FieldEntry) -> str:
+def field_message(rule: Rule, words: str, entry: FieldEntry) -> str:
     """A message that names a field."""
-    return said(rule, words, field=fields.field_name(*entry.route))
+    return rule_message(rule, words, field=fields.field_name(*entry.route))
 
 
-def unless(fits: Schema, message: str) -> Schema:
+def fault_unless(fits: Schema, message: str) -> Schema:
     """Finds fault with what does not fit; some demands, as a range, can have no words of their own."""
     return {"if": fits, "else": {**NEVER, "errorMessage": message}}
 
 
-def refuses(name: str, message: str) -> Schema:
+def fault_in(name: str, message: str) -> Schema:
     """Finds fault with a field's value, whatever it is."""
     return {"properties": {name: {**NEVER, "errorMessage": message}}}

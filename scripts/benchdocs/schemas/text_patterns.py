@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from benchdocs.rules import criteria, fields, placeholders, prompts, scales
 from benchdocs.schemas.field_guide import FieldEntry
-from benchdocs.schemas.messages import Schema, said
+from benchdocs.schemas.messages import Schema, rule_message
 from benchdocs.specs.models import RUBRIC_CODE
 
 BLANK = r"\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff"
@@ -33,14 +33,14 @@ def pattern(of_text: str, message: str) -> Schema:
 
 def level_key() -> Schema:
     """What a level's key has to look like."""
-    return pattern(_LEVEL_KEY, said(scales.level_not_number, scales.HAS_TO_BE_NUMBER))
+    return pattern(_LEVEL_KEY, rule_message(scales.level_not_number, scales.HAS_TO_BE_NUMBER))
 
 
-def filled_in() -> Schema:
+def no_placeholder() -> Schema:
     """No blank that is left to fill in."""
     return pattern(
         rf"^(?![\s\S]*(?:^|{_NO_WORD}){placeholders.MARK})",
-        said(placeholders.blank_to_fill, placeholders.LEFT),
+        rule_message(placeholders.blank_to_fill, placeholders.LEFT),
     )
 
 
@@ -49,29 +49,31 @@ def patterns(shape: Schema, entry: FieldEntry, field: str) -> Iterator[Schema]:
     if code := shape.get("pattern"):
         expected = fields.RUBRICS_CODE if code == RUBRIC_CODE else fields.BENCHMARKS_CODE
         words = fields.HAS_TO_BE.format(field=field, expected=expected)
-        yield pattern(code, said(fields.malformed_code, words))
+        yield pattern(code, rule_message(fields.malformed_code, words))
     if "minLength" in shape:
-        yield pattern(NOT_BLANK, said(fields.blank_text, fields.BLANK.format(field=field)))
-        yield filled_in()
+        yield pattern(NOT_BLANK, rule_message(fields.blank_text, fields.BLANK.format(field=field)))
+        yield no_placeholder()
     if entry.name in _OPENINGS:
         yield from _criteria(entry.name)
     if entry.name == "inclusion_criteria":
         yield from _failure_condition()
     if entry.name == "llm_prompt_file":
         path = rf"^(?:[{BLANK}]*|{prompts.PLAIN_PATH}\n*)$"
-        yield pattern(path, said(prompts.prompt_path_form, prompts.NOT_PLAIN))
+        yield pattern(path, rule_message(prompts.prompt_path_form, prompts.NOT_PLAIN))
 
 
 def _criteria(name: str) -> Iterator[Schema]:
     """The opening of criteria."""
     rule, opening, words = _OPENINGS[name]
-    yield pattern(rf"^(?:\s*{opening}|[{BLANK}]*$)", said(rule, words))
-    yield pattern(rf"^\s*(?!{opening}(?!{_GOES_ON}))", said(rule, criteria.ENDS_THERE.format(field=name)))
+    yield pattern(rf"^(?:\s*{opening}|[{BLANK}]*$)", rule_message(rule, words))
+    yield pattern(
+        rf"^\s*(?!{opening}(?!{_GOES_ON}))", rule_message(rule, criteria.ENDS_THERE.format(field=name))
+    )
 
 
 def _failure_condition() -> Iterator[Schema]:
     """A sentence on what is flagged; whether a sentence opens with these words no pattern tells for sure."""
-    yield pattern(rf"^[{BLANK}]*$|{_FLAG_IF}", said(criteria.failure_condition, criteria.NO_FLAG))
+    yield pattern(rf"^[{BLANK}]*$|{_FLAG_IF}", rule_message(criteria.failure_condition, criteria.NO_FLAG))
     bare = criteria.ENDS_THERE.format(field="inclusion_criteria")
     every_one_bare = rf"^(?=[\s\S]*Flag if\b)(?![\s\S]*{_FLAG_IF}\b{_GOES_ON})"
-    yield pattern(rf"^(?!{every_one_bare})", said(criteria.failure_condition, bare))
+    yield pattern(rf"^(?!{every_one_bare})", rule_message(criteria.failure_condition, bare))
