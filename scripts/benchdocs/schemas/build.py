@@ -1,9 +1,8 @@
-"""JSON Schemas of a benchmark and of a rubric, by which editors check and explain a spec while it is written.
+"""Make the JSON Schemas by which editors check and explain a benchmark or rubric while it is written.
 
-They are draft-07, which the YAML language server knows best. `errorMessage`, `patternErrorMessage`,
-`markdownDescription`, `markdownEnumDescriptions` and `defaultSnippets` are its own words, which other readers
-pass over. A schema refuses nothing that a strict check lets pass; what it knows of a finding it says as the
-check does.
+They follow draft-07, which the YAML language server supports best. `errorMessage`, `patternErrorMessage`,
+`markdownDescription`, `markdownEnumDescriptions` and `defaultSnippets` are its own keywords, which other
+readers ignore. A schema rejects nothing that a strict check accepts, and words a finding as the check does.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _ANYTHING: Schema = {"$ref": "#/definitions/anything"}
 
 @cache
 def schemas() -> dict[str, Schema]:
-    """The schemas by the names of their files."""
+    """Return the schemas by file name."""
     return {
         "benchmark.schema.json": _spec(Benchmark, conditions.of_benchmark()),
         "rubric.schema.json": _spec(Rubric, conditions.of_rubric()),
@@ -36,7 +35,7 @@ def schemas() -> dict[str, Schema]:
 
 
 def json_text(schema: Schema) -> str:
-    """A schema as its file holds it."""
+    """Return the text of a schema's file."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -55,7 +54,7 @@ def _spec(model: type[Fields], across_fields: Iterator[Schema]) -> Schema:
 
 
 def _block(spec: type[Fields], *above: str) -> Schema:
-    """A block of fields: its own and no other, the needed ones among them."""
+    """Return the schema of a block, which has its own fields only, and all needed ones."""
     known = entries(spec, *above)
     inside = f" in `{'.'.join(above)}`" if above else ""
     missing = [
@@ -76,7 +75,7 @@ def _block(spec: type[Fields], *above: str) -> Schema:
 
 
 def _field(spec: type[Fields], entry: FieldEntry) -> Schema:
-    """A field: what a reader is told of it, and what its value has to be, for one that was left out too."""
+    """Return the schema of a field: its explanation, its completion, and what its value has to be."""
     if entry.is_needed:
         empty = field_message(fields.missing_field, fields.NO_VALUE, entry)
     else:
@@ -92,7 +91,7 @@ def _field(spec: type[Fields], entry: FieldEntry) -> Schema:
 
 
 def _kind(shape: Schema, entry: FieldEntry) -> Schema:
-    """What kind of value a shape is, and which words it takes where those are few."""
+    """Return the type of a value, or the words that it can be."""
     if not entry.choices:
         return {"type": shape["type"]}
     meanings = [word.meaning for word in entry.choices]
@@ -100,7 +99,7 @@ def _kind(shape: Schema, entry: FieldEntry) -> Schema:
 
 
 def _value(shape: Schema, route: tuple[str | int, ...], entry: FieldEntry) -> Schema:
-    """What is asked of a value, each demand in the words of its rule."""
+    """Return what a value has to be, each demand with the message of its rule."""
     field = fields.field_name(*route)
     if entry.choices:
         words = fields.HAS_TO_BE.format(field=field, expected=fields.one_of(entry.choices))
@@ -123,7 +122,7 @@ _KINDS = {"string": fields.TEXT, "number": fields.NUMBER, "array": fields.LIST, 
 
 
 def _range(shape: Schema, field: str) -> Schema:
-    """A number's range; the words stand where it is missed, since a range takes no words of its own."""
+    """Return a number's range with a message for what is outside, as a range cannot have one of its own."""
     limits: Schema = {key: shape[key] for key in ("minimum", "maximum", "multipleOf") if key in shape}
     expected = fields.WHOLE_NUMBER if "multipleOf" in shape else fields.SHARE
     if not limits:
@@ -134,7 +133,7 @@ def _range(shape: Schema, field: str) -> Schema:
 
 
 def _contents(spec: type[Fields], entry: FieldEntry) -> Schema:
-    """What a list or a block of fields holds."""
+    """Return the schema of the entries of a list or the fields of a block."""
     if entry.block:
         return {"allOf": [_block(spec, *entry.route)]}
     entry_route: tuple[str | int, ...] = (*entry.route, 0)
@@ -152,11 +151,11 @@ def _contents(spec: type[Fields], entry: FieldEntry) -> Schema:
     return {}
 
 
-# Words ------------------------------------------------------------------------------------------------
+# Explanations ----------------------------------------------------------------------------------------
 
 
 def _demand(entry: FieldEntry) -> str:
-    """Whether a field has to be there, and what may stand in it."""
+    """Return in words whether a field is required, and what it takes."""
     needed = {"yes": "Required", "no": "Optional"}.get(entry.needed, f"Required {entry.needed}")
     absent = f" Where absent: {entry.absent}" if entry.absent else ""
     return f"{needed}: {entry.takes}.{absent}"

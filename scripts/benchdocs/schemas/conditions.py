@@ -1,4 +1,4 @@
-"""What the schemas of editors ask of one field because of another, or of a list's entries together."""
+"""State what a field has to be because of another field, and what a list has to be as a whole."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ZERO: Schema = {"type": "number", "minimum": 0, "maximum": 0}
 
 
 def of_benchmark() -> Iterator[Schema]:
-    """Which of a benchmark's fields need another, and which have no place beside another."""
+    """Yield which fields of a benchmark require another, and which exclude another."""
     for kind in EvaluatorType:
         yield _with_prompt(kind) if kind.needs_prompt else _without_prompt(kind)
     counted = [str(status) for status in Status if status is not Status.DEPRECATED]
@@ -61,7 +61,7 @@ def _without_prompt(kind: EvaluatorType) -> Schema:
 
 
 def of_rubric() -> Iterator[Schema]:
-    """Which of a rubric's lists has to be there, and that it has one of them alone."""
+    """Yield that a rubric has one of its two lists, and not both."""
     missing = field_message(fields.missing_field, fields.MISSING, _entry("benchmarks", Rubric))
     yield {
         "if": {"not": {"required": ["sub_rubrics"]}},
@@ -86,13 +86,13 @@ _ONCE: dict[str, tuple[Rule, str]] = {
     "sub_rubrics": (hierarchy.broken_tree, hierarchy.LISTED_TWICE),
     "aliases": (lifecycle.bad_succession, lifecycle.CLAIMED_TWICE),
 }
-"""Lists of codes that hold each once, and what is said of the second one."""
+"""Rules and messages on lists in which a code may not be repeated."""
 _THINGS = {"benchmarks": "benchmarks", "sub_rubrics": "rubrics"}
-"""Lists that may not be empty, and what they hold."""
+"""What lists hold that may not be empty."""
 
 
 def of_list(entry: FieldEntry) -> Iterator[Schema]:
-    """What is asked of a list as a whole, where the form of each entry is in order."""
+    """Yield what a list has to be as a whole, given that each entry is well-formed."""
     if found := _ONCE.get(entry.name):
         rule, words = found
         code = {key: entry.shape["items"][key] for key in ("type", "pattern")}
@@ -108,5 +108,5 @@ def _entry(name: str, spec: type[Fields] = Benchmark) -> FieldEntry:
 
 
 def _well_formed(entry: FieldEntry) -> Schema:
-    """A value that a condition may count on."""
+    """Return what tells a well-formed value, on which a condition can rely."""
     return {key: entry.shape[key] for key in ("type", "pattern")}

@@ -1,6 +1,6 @@
-"""What the schemas of editors ask of texts, as patterns that Python and ECMAScript understand alike.
+"""State what texts have to look like, as patterns with one meaning in Python and ECMAScript.
 
-Where the check looks closer than a pattern can, the pattern lets more pass, and never less.
+Where the check is more precise than a pattern can be, the pattern accepts more, and never less.
 """
 
 from __future__ import annotations
@@ -13,31 +13,31 @@ from benchdocs.schemas.messages import Schema, rule_message
 from benchdocs.specs.models import RUBRIC_CODE
 
 BLANK = r"\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff"
-"""Characters that show nothing; of those that the checks know, the ones that are met."""
+"""The most frequent invisible characters, of those that the checks know."""
 NOT_BLANK = rf"[^{BLANK}]"
 _LEVEL_KEY = r"^[-+]?(?:\d+\.?\d*|\.\d+)$"
 _OPENINGS = {
     "inclusion_criteria": (criteria.inclusion_opening, criteria.APPLY_WHEN, criteria.HAS_TO_APPLY),
     "exclusion_criteria": (criteria.exclusion_opening, criteria.DO_NOT_APPLY, criteria.HAS_NOT_TO_APPLY),
 }
-# To ECMAScript only the letters of English are \w.
+# In ECMAScript, \w matches English letters only.
 _GOES_ON = criteria.GOES_ON.replace(r"\w", r"\w\u0080-\uffff")
 _FLAG_IF = r"Flag[\s\x1c-\x1f\x85]+if"
 _NO_WORD = r"[\x00-/:-@\[-^`{-\x7f]"
 
 
 def pattern(of_text: str, message: str) -> Schema:
-    """A demand on a text, in the words of its rule."""
+    """Return a pattern for a text, with the message of its rule."""
     return {"pattern": of_text, "patternErrorMessage": message}
 
 
 def level_key() -> Schema:
-    """What a level's key has to look like."""
+    """Return what a level's key has to look like."""
     return pattern(_LEVEL_KEY, rule_message(scales.level_not_number, scales.HAS_TO_BE_NUMBER))
 
 
 def no_placeholder() -> Schema:
-    """No blank that is left to fill in."""
+    """Return that a text contains no placeholder that is left to fill in."""
     return pattern(
         rf"^(?![\s\S]*(?:^|{_NO_WORD}){placeholders.MARK})",
         rule_message(placeholders.blank_to_fill, placeholders.LEFT),
@@ -45,7 +45,7 @@ def no_placeholder() -> Schema:
 
 
 def patterns(shape: Schema, entry: FieldEntry, field: str) -> Iterator[Schema]:
-    """What a text of this shape has to look like."""
+    """Yield what a text of this shape has to look like."""
     if code := shape.get("pattern"):
         expected = fields.RUBRICS_CODE if code == RUBRIC_CODE else fields.BENCHMARKS_CODE
         words = fields.HAS_TO_BE.format(field=field, expected=expected)
@@ -63,7 +63,7 @@ def patterns(shape: Schema, entry: FieldEntry, field: str) -> Iterator[Schema]:
 
 
 def _criteria(name: str) -> Iterator[Schema]:
-    """The opening of criteria."""
+    """Yield how criteria have to start."""
     rule, opening, words = _OPENINGS[name]
     yield pattern(rf"^(?:\s*{opening}|[{BLANK}]*$)", rule_message(rule, words))
     yield pattern(
@@ -72,7 +72,7 @@ def _criteria(name: str) -> Iterator[Schema]:
 
 
 def _failure_condition() -> Iterator[Schema]:
-    """A sentence on what is flagged; whether a sentence opens with these words no pattern tells for sure."""
+    """Yield that inclusion criteria state what is flagged, though not that a sentence starts with it."""
     yield pattern(rf"^[{BLANK}]*$|{_FLAG_IF}", rule_message(criteria.failure_condition, criteria.NO_FLAG))
     bare = criteria.ENDS_THERE.format(field="inclusion_criteria")
     every_one_bare = rf"^(?=[\s\S]*Flag if\b)(?![\s\S]*{_FLAG_IF}\b{_GOES_ON})"
