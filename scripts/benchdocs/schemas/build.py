@@ -1,9 +1,8 @@
-"""JSON Schemas of a benchmark and of a rubric, by which editors check and explain a spec while it is written.
+"""Make the JSON Schemas by which editors check and explain a benchmark or rubric while it is written.
 
-They are draft-07, which the YAML language server knows best. `errorMessage`, `patternErrorMessage`,
-`markdownDescription`, `markdownEnumDescriptions` and `defaultSnippets` are its own words, which other readers
-pass over. A schema refuses nothing that a strict check lets pass; what it knows of a finding it says as the
-check does.
+They follow draft-07, which the YAML language server supports best. `errorMessage`, `patternErrorMessage`,
+`markdownDescription`, `markdownEnumDescriptions` and `defaultSnippets` are its own keywords, which other
+readers ignore. A schema rejects nothing that a strict check accepts, and words a finding as the check does.
 """
 
 from __future__ import annotations
@@ -15,11 +14,10 @@ from functools import cache
 
 from benchdocs.documents.yaml_document import HAS_TO_HOLD_FIELDS
 from benchdocs.rules import fields, files
-from benchdocs.schemas import completions
-from benchdocs.schemas import conditions as schemaconditions
+from benchdocs.schemas import completions, conditions
 from benchdocs.schemas.field_guide import FieldEntry, entries
-from benchdocs.schemas.messages import Schema, said, says_field, unless
-from benchdocs.schemas.text_patterns import filled_in, level_key, patterns
+from benchdocs.schemas.messages import Schema, fault_unless, field_message, rule_message
+from benchdocs.schemas.text_patterns import level_key, no_placeholder, patterns
 from benchdocs.specs.models import Benchmark, Fields, Rubric
 
 FOLDER = "schemas"
@@ -29,45 +27,45 @@ _ANYTHING: Schema = {"$ref": "#/definitions/anything"}
 
 @cache
 def schemas() -> dict[str, Schema]:
-    """The schemas by the names of their files."""
+    """Return the schemas by file name."""
     return {
-        "benchmark.schema.json": _spec(Benchmark, schemaconditions.of_benchmark()),
-        "rubric.schema.json": _spec(Rubric, schemaconditions.of_rubric()),
+        "benchmark.schema.json": _spec(Benchmark, conditions.of_benchmark()),
+        "rubric.schema.json": _spec(Rubric, conditions.of_rubric()),
     }
 
 
 def json_text(schema: Schema) -> str:
-    """A schema as its file holds it."""
+    """Return the text of a schema's file."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
-def _spec(model: type[Fields], conditions: Iterator[Schema]) -> Schema:
+def _spec(model: type[Fields], across_fields: Iterator[Schema]) -> Schema:
     block = _block(model)
-    is_mapping = {"type": "object", "errorMessage": said(files.wrong_shape, HAS_TO_HOLD_FIELDS)}
-    anything = {"additionalProperties": _ANYTHING, "items": _ANYTHING, **filled_in()}
+    is_mapping = {"type": "object", "errorMessage": rule_message(files.wrong_shape, HAS_TO_HOLD_FIELDS)}
+    anything = {"additionalProperties": _ANYTHING, "items": _ANYTHING, **no_placeholder()}
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": model.__name__,
         "description": model.__doc__,
         "definitions": {"anything": anything},
         **block,
-        "allOf": [is_mapping, *block["allOf"], *conditions],
+        "allOf": [is_mapping, *block["allOf"], *across_fields],
     }
 
 
 def _block(spec: type[Fields], *above: str) -> Schema:
-    """A block of fields: its own and no other, the needed ones among them."""
+    """Return the schema of a block, which has its own fields only, and all needed ones."""
     known = entries(spec, *above)
     inside = f" in `{'.'.join(above)}`" if above else ""
     missing = [
-        {"required": [entry.name], "errorMessage": says_field(fields.missing_field, fields.MISSING, entry)}
+        {"required": [entry.name], "errorMessage": field_message(fields.missing_field, fields.MISSING, entry)}
         for entry in known
         if entry.is_needed
     ]
     closed = {
         "properties": {entry.name: True for entry in known},
         "additionalProperties": False,
-        "errorMessage": said(fields.unknown_field, f"this {fields.NO_FIELD}{inside}"),
+        "errorMessage": rule_message(fields.unknown_field, f"this {fields.NO_FIELD}{inside}"),
     }
     offered = [offer for entry in known for offer in completions.while_empty(entry, _hover(entry))]
     return {
@@ -77,11 +75,11 @@ def _block(spec: type[Fields], *above: str) -> Schema:
 
 
 def _field(spec: type[Fields], entry: FieldEntry) -> Schema:
-    """A field: what a reader is told of it, and what its value has to be, for one that was left out too."""
+    """Return the schema of a field: its explanation, its completion, and what its value has to be."""
     if entry.is_needed:
-        empty = says_field(fields.missing_field, fields.NO_VALUE, entry)
+        empty = field_message(fields.missing_field, fields.NO_VALUE, entry)
     else:
-        empty = says_field(fields.blank_text, fields.BLANK, entry)
+        empty = field_message(fields.blank_text, fields.BLANK, entry)
     return {
         "description": _described(entry),
         "markdownDescription": _hover(entry),
@@ -93,7 +91,7 @@ def _field(spec: type[Fields], entry: FieldEntry) -> Schema:
 
 
 def _kind(shape: Schema, entry: FieldEntry) -> Schema:
-    """What kind of value a shape is, and which words it takes where those are few."""
+    """Return the type of a value, or the words that it can be."""
     if not entry.choices:
         return {"type": shape["type"]}
     meanings = [word.meaning for word in entry.choices]
@@ -101,19 +99,21 @@ def _kind(shape: Schema, entry: FieldEntry) -> Schema:
 
 
 def _value(shape: Schema, route: tuple[str | int, ...], entry: FieldEntry) -> Schema:
-    """What is asked of a value, each demand in the words of its rule."""
+    """Return what a value has to be, each demand with the message of its rule."""
     field = fields.field_name(*route)
     if entry.choices:
         words = fields.HAS_TO_BE.format(field=field, expected=fields.one_of(entry.choices))
-        return {**_kind(shape, entry), "errorMessage": said(fields.bad_enum, words)}
+        return {**_kind(shape, entry), "errorMessage": rule_message(fields.bad_enum, words)}
     expected = fields.DATE if shape.get("format") == "date" else _KINDS[shape["type"]]
     value = _kind(shape, entry)
-    value["errorMessage"] = said(fields.wrong_type, fields.HAS_TO_BE.format(field=field, expected=expected))
+    value["errorMessage"] = rule_message(
+        fields.wrong_type, fields.HAS_TO_BE.format(field=field, expected=expected)
+    )
     if "format" in shape:
         value["format"] = shape["format"]
     if shape["type"] == "number":
         value |= _range(shape, field)
-    demands = [*patterns(shape, entry, field), *(schemaconditions.of_list(entry) if "items" in shape else ())]
+    demands = [*patterns(shape, entry, field), *(conditions.of_list(entry) if "items" in shape else ())]
     # The server takes an entry with `allOf` for a block, and would offer to begin one.
     return value | ({"if": _kind(shape, entry), "then": {"allOf": demands}} if demands else {})
 
@@ -122,18 +122,18 @@ _KINDS = {"string": fields.TEXT, "number": fields.NUMBER, "array": fields.LIST, 
 
 
 def _range(shape: Schema, field: str) -> Schema:
-    """A number's range; the words stand where it is missed, since a range takes no words of its own."""
+    """Return a number's range with a message for what is outside, as a range cannot have one of its own."""
     limits: Schema = {key: shape[key] for key in ("minimum", "maximum", "multipleOf") if key in shape}
     expected = fields.WHOLE_NUMBER if "multipleOf" in shape else fields.SHARE
     if not limits:
         limits = {"minimum": -sys.float_info.max, "maximum": sys.float_info.max}
         expected = fields.FINITE
     words = fields.HAS_TO_BE.format(field=field, expected=expected)
-    return unless(limits, said(fields.out_of_range, words))
+    return fault_unless(limits, rule_message(fields.out_of_range, words))
 
 
 def _contents(spec: type[Fields], entry: FieldEntry) -> Schema:
-    """What a list or a block of fields holds."""
+    """Return the schema of the entries of a list or the fields of a block."""
     if entry.block:
         return {"allOf": [_block(spec, *entry.route)]}
     entry_route: tuple[str | int, ...] = (*entry.route, 0)
@@ -151,11 +151,11 @@ def _contents(spec: type[Fields], entry: FieldEntry) -> Schema:
     return {}
 
 
-# Words ------------------------------------------------------------------------------------------------
+# Explanations ----------------------------------------------------------------------------------------
 
 
 def _demand(entry: FieldEntry) -> str:
-    """Whether a field has to be there, and what may stand in it."""
+    """Return in words whether a field is required, and what it takes."""
     needed = {"yes": "Required", "no": "Optional"}.get(entry.needed, f"Required {entry.needed}")
     absent = f" Where absent: {entry.absent}" if entry.absent else ""
     return f"{needed}: {entry.takes}.{absent}"

@@ -1,8 +1,8 @@
-"""What editors offer to write for a field: the words it takes, or the form of its value.
+"""State what editors offer to write for a field: the words it takes, or the form of its value.
 
-The language server offers a field's `defaultSnippets` where the field may begin, behind its colon, and within
-its value, where the form of a list or of a folded text would be written a second time. So what goes over
-several lines stands in a condition that holds while the field has no value.
+The language server offers a field's `defaultSnippets` where the field may start, after its colon, and within
+its value, where the form of a list or of a folded text would be written a second time. So a snippet of
+several lines is in a condition that holds while the field has no value.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _LEVEL = '${1:1.0}: "$2"'
 
 
 def on_field(entry: FieldEntry) -> Schema:
-    """What a field's own schema says of completion."""
+    """Return the completion that is part of a field's own schema."""
     if _has_lines(entry):
         return {"doNotSuggest": True}
     if entry.choices:
@@ -31,7 +31,7 @@ def on_field(entry: FieldEntry) -> Schema:
 
 
 def while_empty(entry: FieldEntry, hover: str) -> Iterator[Schema]:
-    """What the block around a field says of completion: the field with the lines of its value."""
+    """Yield the completion that is part of the enclosing block: the field with the lines of its value."""
     if not _has_lines(entry):
         return
     offered = {"markdownDescription": hover, **_snippet(entry, _body(entry))}
@@ -42,13 +42,13 @@ def while_empty(entry: FieldEntry, hover: str) -> Iterator[Schema]:
 
 
 def within(entry: FieldEntry) -> Schema:
-    """What is offered on a line below the name of a list or of the levels."""
+    """Return what is offered on a line below the name of a list or of the levels."""
     body = f"- {_entry(entry)}" if entry.shape["type"] == "array" else _LEVEL
     return {"if": {"type": "object"}, "then": _snippet(entry, body)}
 
 
 def on_entry(entry: FieldEntry) -> Schema:
-    """What is offered behind the hyphen of a list, where there is no text as yet."""
+    """Return what is offered after the hyphen of an empty entry of a list."""
     if _entry(entry) != _QUOTED:
         return {}
     return {"else": {"defaultSnippets": [{"label": "text", "description": entry.meaning, "body": _QUOTED}]}}
@@ -74,7 +74,7 @@ def _body(entry: FieldEntry) -> str:
 
 
 def _entry(entry: FieldEntry) -> str:
-    """An entry of a list: a text, which may hold a colon, or a code."""
+    """Return the snippet of a list's entry: a text, which may hold a colon, or a code."""
     return _QUOTED if "minLength" in entry.shape["items"] else "$1"
 
 

@@ -1,4 +1,4 @@
-"""What the schemas of editors ask of one field because of another, or of a list's entries together."""
+"""State what a field has to be because of another field, and what a list has to be as a whole."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from benchdocs.rules import fields, hierarchy, lifecycle, prompts, references, weights
 from benchdocs.rules.rule import Rule
 from benchdocs.schemas.field_guide import FieldEntry, entries
-from benchdocs.schemas.messages import Schema, refuses, said, says_field, unless
+from benchdocs.schemas.messages import Schema, fault_in, fault_unless, field_message, rule_message
 from benchdocs.schemas.text_patterns import NOT_BLANK
 from benchdocs.specs.models import Benchmark, EvaluatorType, Fields, Rubric, Status
 
@@ -15,7 +15,7 @@ _ZERO: Schema = {"type": "number", "minimum": 0, "maximum": 0}
 
 
 def of_benchmark() -> Iterator[Schema]:
-    """Which of a benchmark's fields need another, and which have no place beside another."""
+    """Yield which fields of a benchmark require another, and which exclude another."""
     for kind in EvaluatorType:
         yield _with_prompt(kind) if kind.needs_prompt else _without_prompt(kind)
     counted = [str(status) for status in Status if status is not Status.DEPRECATED]
@@ -24,12 +24,12 @@ def of_benchmark() -> Iterator[Schema]:
             "properties": {"status": {"enum": counted}, "replaced_by": _well_formed(_entry("replaced_by"))},
             "required": ["replaced_by"],
         },
-        "then": refuses("replaced_by", said(lifecycle.bad_succession, lifecycle.NOT_DEPRECATED)),
+        "then": fault_in("replaced_by", rule_message(lifecycle.bad_succession, lifecycle.NOT_DEPRECATED)),
     }
     in_use = {"not": {"const": str(Status.DEPRECATED)}}
     yield {
         "if": {"properties": {"weight": _ZERO, "status": in_use}, "required": ["weight"]},
-        "then": refuses("weight", said(weights.zero_weight, weights.IS_ZERO)),
+        "then": fault_in("weight", rule_message(weights.zero_weight, weights.IS_ZERO)),
     }
 
 
@@ -40,7 +40,9 @@ def _with_prompt(kind: EvaluatorType) -> Schema:
             "required": ["evaluator_type"],
             "not": {"required": ["llm_prompt_file"]},
         },
-        "then": refuses("evaluator_type", said(prompts.prompt_not_stated, prompts.NO_PROMPT, kind=kind)),
+        "then": fault_in(
+            "evaluator_type", rule_message(prompts.prompt_not_stated, prompts.NO_PROMPT, kind=kind)
+        ),
     }
 
 
@@ -54,13 +56,13 @@ def _without_prompt(kind: EvaluatorType) -> Schema:
             },
             "required": ["evaluator_type", "llm_prompt_file"],
         },
-        "then": refuses("llm_prompt_file", said(prompts.prompt_without_judge, words, kind=kind)),
+        "then": fault_in("llm_prompt_file", rule_message(prompts.prompt_without_judge, words, kind=kind)),
     }
 
 
 def of_rubric() -> Iterator[Schema]:
-    """Which of a rubric's lists has to be there, and that it has one of them alone."""
-    missing = says_field(fields.missing_field, fields.MISSING, _entry("benchmarks", Rubric))
+    """Yield that a rubric has one of its two lists, and not both."""
+    missing = field_message(fields.missing_field, fields.MISSING, _entry("benchmarks", Rubric))
     yield {
         "if": {"not": {"required": ["sub_rubrics"]}},
         "then": {"required": ["benchmarks"], "errorMessage": missing},
@@ -70,12 +72,12 @@ def of_rubric() -> Iterator[Schema]:
         "if": {"properties": {name: {"type": "array"} for name in lists}, "required": lists},
         "then": {
             "properties": {"sub_rubrics": False},
-            "errorMessage": said(fields.unknown_field, fields.TWO_LISTS),
+            "errorMessage": rule_message(fields.unknown_field, fields.TWO_LISTS),
         },
     }
     yield {
         "if": {"properties": {"weight": _ZERO}, "required": ["weight"]},
-        "then": refuses("weight", said(weights.zero_weight, weights.IS_ZERO)),
+        "then": fault_in("weight", rule_message(weights.zero_weight, weights.IS_ZERO)),
     }
 
 
@@ -84,21 +86,21 @@ _ONCE: dict[str, tuple[Rule, str]] = {
     "sub_rubrics": (hierarchy.broken_tree, hierarchy.LISTED_TWICE),
     "aliases": (lifecycle.bad_succession, lifecycle.CLAIMED_TWICE),
 }
-"""Lists of codes that hold each once, and what is said of the second one."""
+"""Rules and messages on lists in which a code may not be repeated."""
 _THINGS = {"benchmarks": "benchmarks", "sub_rubrics": "rubrics"}
-"""Lists that may not be empty, and what they hold."""
+"""What lists hold that may not be empty."""
 
 
 def of_list(entry: FieldEntry) -> Iterator[Schema]:
-    """What is asked of a list as a whole, where the form of each entry is in order."""
+    """Yield what a list has to be as a whole, given that each entry is well-formed."""
     if found := _ONCE.get(entry.name):
         rule, words = found
         code = {key: entry.shape["items"][key] for key in ("type", "pattern")}
         once = {"anyOf": [{"uniqueItems": True}, {"not": {"items": code}}]}
-        yield unless(once, said(rule, f"a code {words}"))
+        yield fault_unless(once, rule_message(rule, f"a code {words}"))
     if things := _THINGS.get(entry.name):
         words = hierarchy.LISTS_NO.format(things=things)
-        yield unless({"minItems": 1}, said(hierarchy.no_members, f"this rubric {words}"))
+        yield fault_unless({"minItems": 1}, rule_message(hierarchy.no_members, f"this rubric {words}"))
 
 
 def _entry(name: str, spec: type[Fields] = Benchmark) -> FieldEntry:
@@ -106,5 +108,5 @@ def _entry(name: str, spec: type[Fields] = Benchmark) -> FieldEntry:
 
 
 def _well_formed(entry: FieldEntry) -> Schema:
-    """A value that a condition may count on."""
+    """Return what tells a well-formed value, on which a condition can rely."""
     return {key: entry.shape[key] for key in ("type", "pattern")}

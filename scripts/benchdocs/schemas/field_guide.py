@@ -1,4 +1,4 @@
-"""What every field of a spec takes, in words: the field reference and the editor's hover show the same."""
+"""Explain every field of a spec in words, for the field reference and for the editor's hover text."""
 
 from __future__ import annotations
 
@@ -26,70 +26,70 @@ from benchdocs.specs.models import (
 )
 
 _ABSENT = " Absent: "
-"""Opens, in a field's description, what counts where the field is left out."""
+"""Start of the part of a description that states what counts where the field is absent."""
 _EXAMPLE_WIDTH = 72
 
 
 class FieldEntry(NamedTuple):
-    """A field of a spec."""
+    """A field of a spec, explained."""
 
     route: tuple[str, ...]
-    """Its name, below those of the blocks that hold it."""
+    """Its name after those of the blocks that hold it."""
     needed: str
-    """Whether it has to be written: `yes`, `no`, or where it has to be."""
+    """Whether it is required: `yes`, `no`, or where it is."""
     takes: str
-    """What may stand in it, in words."""
+    """What it can hold, in words."""
     meaning: str
     absent: str
-    """What counts where it is left out; empty where nothing does."""
+    """What counts where it is absent; empty where nothing does."""
     example: str
-    """The field as it may be written in YAML; empty where there is none."""
+    """An example of the field in YAML; empty where there is none."""
     rules: tuple[str, ...]
     choices: tuple[Choice, ...]
     """The words it takes, where those are few."""
     shape: dict[str, Any]
-    """What pydantic's JSON Schema says of its value, null left out."""
+    """Pydantic's JSON Schema of its value, without null."""
     block: type[Fields] | None
-    """The block of fields that stands in it."""
+    """The block of fields that it holds."""
     facts: FieldFacts
 
     @property
     def name(self) -> str:
-        """What stands ahead of the colon."""
+        """Return the name before the colon."""
         return self.route[-1]
 
     @property
     def own_rules(self) -> tuple[str, ...]:
-        """The rules that look at this field's value, and not only at what kind of value it is."""
+        """Return the rules on the field's value, without those on its type."""
         return tuple(rule for rule in self.rules if not rule.startswith("FLD"))
 
     @property
     def is_needed(self) -> bool:
-        """Whether its absence is an error wherever the block stands."""
+        """Return whether its absence is an error wherever its block is."""
         return self.needed == "yes"
 
 
 class _Shapes(GenerateJsonSchema):
-    """Pydantic's JSON Schema of what an author writes: a number is no text, and no value is null."""
+    """Generator of JSON Schemas of what an author writes: a number is never a text, and no value is null."""
 
     def decimal_schema(self, schema: core_schema.DecimalSchema) -> JsonSchemaValue:
-        """A number with its range."""
+        """Return a number with its range."""
         shape: JsonSchemaValue = {"type": "number"}
         self.update_with_validations(shape, schema, self.ValidationsMapping.numeric)
         return shape
 
     def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
-        """The value alone."""
+        """Return the schema of the value alone."""
         return self.generate_inner(schema["schema"])
 
     def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
-        """The value alone."""
+        """Return the schema of the value alone."""
         return self.generate_inner(schema["schema"])
 
 
 @cache
 def entries(spec: type[Fields], *above: str) -> tuple[FieldEntry, ...]:
-    """The fields of a benchmark or rubric, or of a block within one, in their documented order."""
+    """Return the fields of a benchmark or rubric, or of a block within one, in their documented order."""
     return tuple(_entries(spec, above))
 
 
@@ -122,13 +122,13 @@ def _entries(spec: type[Fields], above: tuple[str, ...]) -> Iterator[FieldEntry]
 
 
 def _rules_on(spec: type[Fields], route: str) -> Iterator[str]:
-    """Yield the rules that declare to look at a field of a spec."""
+    """Yield the rules that declare that they examine a field of a spec."""
     names = {route, f"{spec.__name__.lower()}.{route}"}
     return (rule.id for rule in RULES if not names.isdisjoint(rule.fields))
 
 
 def _takes(shape: dict[str, Any], facts: FieldFacts) -> str:
-    """What a value of this shape is called."""
+    """Return in words what values have this shape."""
     match shape:
         case {"enum": words}:
             *rest, last = (f"`{word}`" for word in words)
@@ -153,7 +153,7 @@ def _takes(shape: dict[str, Any], facts: FieldFacts) -> str:
 
 
 def _example(name: str, shape: dict[str, Any], value: str) -> str:
-    """A field with its example, as it is written in a spec."""
+    """Return a field with its example, as it is written in a spec."""
     if not value:
         return ""
     if shape["type"] == "object":
@@ -167,7 +167,7 @@ def _example(name: str, shape: dict[str, Any], value: str) -> str:
 
 
 def _shape_rules(shape: dict[str, Any], needed: str) -> Iterator[str]:
-    """The FLD rules that a field of this shape can break, and the one on blanks that a text may hold."""
+    """Yield the rules that follow from a field's shape: FLD rules, and TXT507 for texts."""
     if needed == "yes" or needed.startswith("in a"):
         yield "FLD101"
     yield "FLD105" if "enum" in shape else "FLD103"
@@ -182,7 +182,7 @@ def _shape_rules(shape: dict[str, Any], needed: str) -> Iterator[str]:
 
 
 def rules_of_fields(spec: type[Fields]) -> frozenset[str]:
-    """Return the rules that look at a field of a spec, or of a block within it."""
+    """Return the rules that examine a field of a spec, or of a block within it."""
     blocks = [entries(spec), *(entries(spec, name) for name in spec.blocks())]
     return frozenset(rule for block in blocks for entry in block for rule in entry.rules)
 
@@ -194,12 +194,12 @@ class FieldBlock(NamedTuple):
     title: str
     meaning: str
     place: str
-    """Where it stands in a spec; empty for the spec itself."""
+    """Where it is in a spec; empty for the spec itself."""
     entries: tuple[FieldEntry, ...]
 
 
 def blocks() -> tuple[FieldBlock, ...]:
-    """Every block of fields that an author can write."""
+    """Return every block of fields, as the field reference orders them."""
     both = "It stands in `review` of a benchmark or rubric."
     scale, guidelines = "It stands in `scoring_scale`.", "It stands in `evaluation_guidelines`."
     return (

@@ -1,4 +1,4 @@
-"""What the schemas of editors are put together from: a rule's words, and what finds fault with a value."""
+"""Word a schema's messages as the rules do, and attach them to values."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from benchdocs.schemas.field_guide import FieldEntry
 Schema = dict[str, Any]
 
 NEVER: Schema = {"type": "object", "doNotSuggest": True}
-"""Finds fault with any value of a field that takes no block; some readers let no empty `enum` pass."""
+"""Rejects any value of a field that takes no block; some readers do not accept an empty `enum`."""
 
 
-def said(rule: Rule, words: str, **values: str) -> str:
-    """A message as the editor shows it: the rule, and the words of its findings."""
+def rule_message(rule: Rule, words: str, **values: str) -> str:
+    """Return a message as the editor shows it: the rule, and the words of its findings."""
     return f"{rule.id}: {words.format(**values) if values else words}"
 
 
-def says_field(rule: Rule, words: str, entry: FieldEntry) -> str:
-    """A message that names a field."""
-    return said(rule, words, field=fields.field_name(*entry.route))
+def field_message(rule: Rule, words: str, entry: FieldEntry) -> str:
+    """Return a message that names a field."""
+    return rule_message(rule, words, field=fields.field_name(*entry.route))
 
 
-def unless(fits: Schema, message: str) -> Schema:
-    """Finds fault with what does not fit; some demands, as a range, can have no words of their own."""
+def fault_unless(fits: Schema, message: str) -> Schema:
+    """Return a schema that rejects what does not fit; some demands, as a range, cannot have a message."""
     return {"if": fits, "else": {**NEVER, "errorMessage": message}}
 
 
-def refuses(name: str, message: str) -> Schema:
-    """Finds fault with a field's value, whatever it is."""
+def fault_in(name: str, message: str) -> Schema:
+    """Return a schema that rejects a field, whatever its value."""
     return {"properties": {name: {**NEVER, "errorMessage": message}}}

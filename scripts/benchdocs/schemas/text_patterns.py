@@ -1,6 +1,6 @@
-"""What the schemas of editors ask of texts, as patterns that Python and ECMAScript understand alike.
+"""State what texts have to look like, as patterns with one meaning in Python and ECMAScript.
 
-Where the check looks closer than a pattern can, the pattern lets more pass, and never less.
+Where the check is more precise than a pattern can be, the pattern accepts more, and never less.
 """
 
 from __future__ import annotations
@@ -9,69 +9,71 @@ from collections.abc import Iterator
 
 from benchdocs.rules import criteria, fields, placeholders, prompts, scales
 from benchdocs.schemas.field_guide import FieldEntry
-from benchdocs.schemas.messages import Schema, said
+from benchdocs.schemas.messages import Schema, rule_message
 from benchdocs.specs.models import RUBRIC_CODE
 
 BLANK = r"\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff"
-"""Characters that show nothing; of those that the checks know, the ones that are met."""
+"""The most frequent invisible characters, of those that the checks know."""
 NOT_BLANK = rf"[^{BLANK}]"
 _LEVEL_KEY = r"^[-+]?(?:\d+\.?\d*|\.\d+)$"
 _OPENINGS = {
     "inclusion_criteria": (criteria.inclusion_opening, criteria.APPLY_WHEN, criteria.HAS_TO_APPLY),
     "exclusion_criteria": (criteria.exclusion_opening, criteria.DO_NOT_APPLY, criteria.HAS_NOT_TO_APPLY),
 }
-# To ECMAScript only the letters of English are \w.
+# In ECMAScript, \w matches English letters only.
 _GOES_ON = criteria.GOES_ON.replace(r"\w", r"\w\u0080-\uffff")
 _FLAG_IF = r"Flag[\s\x1c-\x1f\x85]+if"
 _NO_WORD = r"[\x00-/:-@\[-^`{-\x7f]"
 
 
 def pattern(of_text: str, message: str) -> Schema:
-    """A demand on a text, in the words of its rule."""
+    """Return a pattern for a text, with the message of its rule."""
     return {"pattern": of_text, "patternErrorMessage": message}
 
 
 def level_key() -> Schema:
-    """What a level's key has to look like."""
-    return pattern(_LEVEL_KEY, said(scales.level_not_number, scales.HAS_TO_BE_NUMBER))
+    """Return what a level's key has to look like."""
+    return pattern(_LEVEL_KEY, rule_message(scales.level_not_number, scales.HAS_TO_BE_NUMBER))
 
 
-def filled_in() -> Schema:
-    """No blank that is left to fill in."""
+def no_placeholder() -> Schema:
+    """Return that a text contains no placeholder that is left to fill in."""
     return pattern(
         rf"^(?![\s\S]*(?:^|{_NO_WORD}){placeholders.MARK})",
-        said(placeholders.blank_to_fill, placeholders.LEFT),
+        rule_message(placeholders.blank_to_fill, placeholders.LEFT),
     )
 
 
 def patterns(shape: Schema, entry: FieldEntry, field: str) -> Iterator[Schema]:
-    """What a text of this shape has to look like."""
+    """Yield what a text of this shape has to look like."""
     if code := shape.get("pattern"):
         expected = fields.RUBRICS_CODE if code == RUBRIC_CODE else fields.BENCHMARKS_CODE
         words = fields.HAS_TO_BE.format(field=field, expected=expected)
-        yield pattern(code, said(fields.malformed_code, words))
+        yield pattern(code, rule_message(fields.malformed_code, words))
     if "minLength" in shape:
-        yield pattern(NOT_BLANK, said(fields.blank_text, fields.BLANK.format(field=field)))
-        yield filled_in()
+        yield pattern(NOT_BLANK, rule_message(fields.blank_text, fields.BLANK.format(field=field)))
+        yield no_placeholder()
     if entry.name in _OPENINGS:
         yield from _criteria(entry.name)
     if entry.name == "inclusion_criteria":
         yield from _failure_condition()
     if entry.name == "llm_prompt_file":
         path = rf"^(?:[{BLANK}]*|{prompts.PLAIN_PATH}\n*)$"
-        yield pattern(path, said(prompts.prompt_path_form, prompts.NOT_PLAIN))
+        yield pattern(path, rule_message(prompts.prompt_path_form, prompts.NOT_PLAIN))
 
 
 def _criteria(name: str) -> Iterator[Schema]:
-    """The opening of criteria."""
+    """Yield how criteria have to start."""
     rule, opening, words = _OPENINGS[name]
-    yield pattern(rf"^(?:\s*{opening}|[{BLANK}]*$)", said(rule, words))
-    yield pattern(rf"^\s*(?!{opening}(?!{_GOES_ON}))", said(rule, criteria.ENDS_THERE.format(field=name)))
+    yield pattern(rf"^(?:\s*{opening}|[{BLANK}]*$)", rule_message(rule, words))
+    yield pattern(
+        rf"^\s*(?!{opening}(?!{_GOES_ON}))", rule_message(rule, criteria.ENDS_THERE.format(field=name))
+    )
 
 
 def _failure_condition() -> Iterator[Schema]:
-    """A sentence on what is flagged; whether a sentence opens with these words no pattern tells for sure."""
-    yield pattern(rf"^[{BLANK}]*$|{_FLAG_IF}", said(criteria.failure_condition, criteria.NO_FLAG))
+    """Yield that inclusion criteria state what is flagged, though not that a sentence starts with it."""
+    yield pattern(rf"^[{BLANK}]*$|{_FLAG_IF}", rule_message(criteria.failure_condition, criteria.NO_FLAG))
     bare = criteria.ENDS_THERE.format(field="inclusion_criteria")
     every_one_bare = rf"^(?=[\s\S]*Flag if\b)(?![\s\S]*{_FLAG_IF}\b{_GOES_ON})"
-    yield pattern(rf"^(?!{every_one_bare})", said(criteria.failure_condition, bare))
+    yield pattern(rf"^(?!{every_one_bare})", rule_message(criteria.failure_condition, bare))

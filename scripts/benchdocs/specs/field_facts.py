@@ -1,7 +1,7 @@
-"""What the tool knows of one field beside its type, description and example: stated at the model's field.
+"""Define the facts about a field that its type, description and example do not tell.
 
-Every table about fields is derived from these facts and from the types. A field that states no facts is an
-optional one whose changes leave scores alone, and which is published under its own name.
+They are stated once, at the model's field, and every table about fields is derived from them and from the
+types. A field without facts does not affect scores and is published under its own name.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Any
 
 
 class TextForm(StrEnum):
-    """What a field of type `Text` holds."""
+    """Kind of text in a field of type `Text`."""
 
     PROSE = "text"
-    """Sentences, which may hold `: ` and go over several lines."""
+    """Sentences, which can contain `: ` and have several lines."""
     NAME = "name"
-    """A few words on one line, which may hold `: `."""
+    """A few words on one line, which can contain `: `."""
     PATH = "path"
     FORMULA = "formula"
     DIGEST = "digest"
@@ -28,31 +28,31 @@ class FieldFacts:
     """Facts about a field, as metadata in its annotation: `Annotated[Text | None, FieldFacts(...)]`."""
 
     needed_where: str = ""
-    """Where an author has to write it, in words, if not everywhere."""
+    """Where it is required, in words, if not everywhere."""
     default: Any = None
     """Value that counts where it is absent."""
     form: TextForm = TextForm.PROSE
     """What the text is, for a field of type `Text`."""
 
     affects_score: bool = False
-    """Whether a difference in it can alter a score or a verdict."""
+    """Whether a change can alter a score or a verdict."""
     only_as: Any = None
-    """The one value that makes it affect scores, before or after a change; None where any does."""
+    """The one value that affects scores, before or after a change; None where any does."""
     decides_verdict: bool = False
-    """Whether nobody can say without it what scores mean for the rubric, or for one above it."""
+    """Whether a rubric's verdict cannot be told without it."""
     called: str = ""
-    """Name in a report of changes; empty where it is the field's own name with spaces."""
+    """Name in a report of changes; empty for the field's own name with spaces."""
     changes_apart: bool = False
-    """Whether its changes are reported as what they mean for the whole, or follow from other changes."""
+    """Whether its changes are reported otherwise, as what they mean for the suite."""
 
     section: str = "top"
-    """Part of its page where findings about it stand: the id of a section, `top`, or `facts` below it."""
+    """Part of its page at which findings about it are shown: a section's ID, `top`, or `facts` below it."""
     completion: str = ""
-    """What editors write after its name, as a snippet; empty where that follows from its type."""
+    """Snippet that editors insert after its name; empty where it follows from the type."""
     written_by_tool: bool = False
-    """Whether a command writes it, and no author."""
+    """Whether a command writes it, not an author."""
     published: bool = True
-    """Whether the published data has it under its own name."""
+    """Whether the published data includes it under its own name."""
 
     def changes_score(self, old: object, new: object) -> bool:
         """Return whether a change from one value to the other can alter a score or a verdict."""
@@ -60,4 +60,4 @@ class FieldFacts:
 
 
 NO_FACTS = FieldFacts()
-"""Facts of a field that states none."""
+"""Facts of a field without any."""

@@ -1,4 +1,4 @@
-"""Every field that a spec can hold, and sets of their names by what is known of them."""
+"""List every field that a spec can have, and group the names by type and facts."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ SPECS: tuple[type[Fields], ...] = (Benchmark, Rubric)
 
 
 class SpecField(NamedTuple):
-    """A field of a spec, or of a block within one."""
+    """Field of a spec, or of a block within one."""
 
     model: type[Fields]
-    """The block that it stands in."""
+    """The block that it belongs to."""
     name: str
     type: Any
     """Type of its value where there is one."""

@@ -1,4 +1,4 @@
-"""Normalisation formulas: the small arithmetic that turns a raw score into one from 0 to 1.
+"""Read and evaluate normalization formulas, which turn a raw score into one from 0 to 1.
 
 A formula may use `x` (the raw score), `min` and `max` (the scale's ends), numbers, `+ - * /` (also
 `− × ÷`) and parentheses. It is evaluated in exact fractions, so that 0.1 + 0.2 is 0.3 and a score at
@@ -16,12 +16,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 DEFAULT = "(x-min)/(max-min)"
-"""The normalisation of a scale that states none."""
+"""Normalization of a scale that states none."""
 MAX_LENGTH = 200
 """Longest formula that is read, in characters."""
 _MAX_DEPTH = 20
 MAX_PRODUCTS = 50
-"""Signs `*` and `/` of one formula: each makes the fractions longer that the next has to work with."""
+"""Most operators `*` and `/` of one formula: each lengthens the fractions for the next one."""
 _SAMPLES = 128
 _BISECTIONS = 60
 _LARGEST_DENOMINATOR = 10_000
@@ -33,7 +33,7 @@ _SIGNS = {"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/"}
 
 
 class FormulaError(ValueError):
-    """The text is no formula; `offset` is the character from which on it cannot be read, if there is one."""
+    """Reason why a text is no formula; `offset` is the first unreadable character, if there is one."""
 
     def __init__(self, message: str, offset: int | None = None) -> None:
         super().__init__(message)
@@ -41,18 +41,18 @@ class FormulaError(ValueError):
 
 
 class Scale(NamedTuple):
-    """The raw range a formula works on; `low` is less than `high`."""
+    """Raw range of a formula; `low` is less than `high`."""
 
     low: Fraction
     high: Fraction
 
     @classmethod
     def of(cls, low: Decimal, high: Decimal) -> Scale:
-        """The range between two numbers of a spec."""
+        """Return the range between two numbers of a spec."""
         return cls(Fraction(low), Fraction(high))
 
     def samples(self) -> Iterator[Fraction]:
-        """Raw scores spread evenly over the range, both ends included."""
+        """Return raw scores spread evenly over the range, including both ends."""
         step = (self.high - self.low) / _SAMPLES
         return (self.low + step * index for index in range(_SAMPLES + 1))
 
@@ -61,31 +61,31 @@ Evaluate = Callable[[Fraction, Scale], Fraction]
 
 
 class Formula(NamedTuple):
-    """A parsed formula."""
+    """Formula that was parsed."""
 
     text: str
     evaluate: Evaluate
-    """Normalised score of a raw score; raises ZeroDivisionError where it is not finite."""
+    """Returns the normalized score of a raw score; raises ZeroDivisionError where it is not finite."""
     divisors: tuple[Evaluate, ...]
 
     def has_pole(self, scale: Scale) -> bool:
-        """Whether a divisor becomes zero somewhere on the scale."""
+        """Return whether a divisor becomes zero somewhere on the scale."""
         return any(_becomes_zero(divisor, scale) for divisor in self.divisors)
 
     def curve(self, scale: Scale) -> tuple[tuple[Fraction, Fraction], ...]:
-        """Raw scores spread evenly over the scale, with their normalised ones; the formula has no pole."""
+        """Return evenly spread raw scores with their normalized ones; the formula has no pole."""
         return _curve(self.evaluate, scale)
 
     def is_identity(self, scale: Scale) -> bool:
-        """Whether the raw score already is the normalised one; the formula has no pole."""
+        """Return whether the raw score is the normalized one; the formula has no pole."""
         return all(normalised == raw for raw, normalised in self.curve(scale))
 
     def is_increasing(self, scale: Scale) -> bool:
-        """Whether a higher raw score always gives a higher normalised one; the formula has no pole."""
+        """Return whether a higher raw score always gives a higher normalized one; the formula has no pole."""
         return _rises(self.evaluate, scale)
 
     def raw_at(self, normalised: Fraction, scale: Scale) -> Fraction | None:
-        """Raw score whose normalised score is this one; None where there is none, or not just one.
+        """Return the raw score with this normalized score; None where there is none, or more than one.
 
         The score is exact where it is a plain number; a root such as that of `x*x` at 0.5 is rounded up by
         less than the scale's length / 10^18.
@@ -116,7 +116,7 @@ def _curve(evaluate: Evaluate, scale: Scale) -> tuple[tuple[Fraction, Fraction],
 
 @lru_cache(maxsize=256)
 def _becomes_zero(divisor: Evaluate, scale: Scale) -> bool:
-    """Whether a divisor is zero at a point of the scale, changes its sign, or touches zero in between."""
+    """Return whether a divisor is zero at a point of the scale, changes sign, or touches zero in between."""
     points = list(scale.samples())
     try:
         values = [divisor(x, scale) for x in points]
@@ -132,7 +132,7 @@ def _becomes_zero(divisor: Evaluate, scale: Scale) -> bool:
 
 
 def _touches_zero(divisor: Evaluate, low: Fraction, high: Fraction, scale: Scale) -> bool:
-    """Whether a divisor is zero at the bottom of a dip between two points, if that is at a plain number."""
+    """Return whether a divisor is zero at its minimum between two points, if that is a plain number."""
     left, right = low, high
     for _ in range(_BISECTIONS):
         third = (right - left) / 3
@@ -151,14 +151,14 @@ def _rises(evaluate: Evaluate, scale: Scale) -> bool:
 
 @lru_cache(maxsize=256)
 def parse_formula(text: str) -> Formula:
-    """Read a formula; raises FormulaError where the text is none."""
+    """Parse a formula; raises FormulaError where the text is none."""
     if len(text) > MAX_LENGTH:
         raise FormulaError(f"it is longer than {MAX_LENGTH} characters")
     return _Parser(text).parse()
 
 
 class _Parser:
-    """Recursive descent over `expression: term ((+|-) term)*`, with a bound on the nesting."""
+    """Recursive-descent parser of `expression: term ((+|-) term)*`, with limited nesting."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -178,7 +178,7 @@ class _Parser:
 
     @property
     def token(self) -> str:
-        """The token ahead; blank at the end."""
+        """Return the next token, empty at the end."""
         if self.next == len(self.tokens):
             return ""
         written = self.tokens[self.next][1]
@@ -190,7 +190,7 @@ class _Parser:
         return token
 
     def refusal(self) -> FormulaError:
-        """Why the token ahead cannot stand where it stands."""
+        """Return why the next token cannot be read."""
         if not self.token:
             return FormulaError("it ends too early")
         match = self.tokens[self.next]

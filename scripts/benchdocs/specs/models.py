@@ -2,7 +2,8 @@
 
 Every field is optional to the type checker, because a spec with a fault still takes part in the
 checks and in the preview: a field is None (or empty) where the spec lacks it or its value was
-refused. Which fields an author *must* write is marked with `needed`; `load` reports the absence.
+refused. Which fields an author *must* write is marked with `needed`; `validation` reports the absence.
+Everything else that the tool knows of a field is in the `FieldFacts` of its annotation.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ ANY_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,}([0-9]+(-[a-z][a-z0-9]*)?)?)?$"
 
 
 class Choice(StrEnum):
-    """One of the few words that a field takes."""
+    """Word of a field that takes one of a few."""
 
     meaning: str
-    """What the word says, in a sentence for authors."""
+    """What the word means, in a sentence for authors."""
 
     def __new__(cls, word: str, meaning: str = "") -> Self:
-        """A word with its meaning."""
+        """Make a word with its meaning."""
         choice = str.__new__(cls, word)
         choice._value_ = word
         choice.meaning = meaning
@@ -51,7 +52,7 @@ class EvaluatorType(Choice):
 
     @property
     def needs_prompt(self) -> bool:
-        """Whether a language model takes part, so that a prompt file is required."""
+        """Return whether a language model takes part, so that a prompt file is required."""
         return self in (EvaluatorType.LLM_JUDGE, EvaluatorType.HYBRID)
 
 
@@ -80,7 +81,7 @@ class Aggregation(Choice):
 
     @property
     def uses_weights(self) -> bool:
-        """Whether the members' weights change the score."""
+        """Return whether the members' weights change the score."""
         return self is Aggregation.WEIGHTED_AVERAGE
 
 
@@ -93,7 +94,7 @@ class Category(Choice):
 
 
 def _without_blanks(value: object) -> object:
-    """Nothing in place of a text that shows nothing, as one of no-break or zero-width spaces."""
+    """Return an empty text in place of an invisible one, as of no-break or zero-width spaces."""
     return "" if isinstance(value, str) and is_blank(value) else value
 
 
@@ -108,12 +109,12 @@ AnyCode = Annotated[str, StringConstraints(pattern=ANY_CODE)]
 
 
 def needed(description: str, **rest: Any) -> Any:
-    """A field that an author must write."""
+    """Declare a field that an author must write."""
     return Field(default=None, description=description, json_schema_extra={"needed": True}, **rest)
 
 
 def optional(description: str, default: Any = None, **rest: Any) -> Any:
-    """A field that an author may leave out."""
+    """Declare a field that an author may leave out."""
     return Field(default=default, description=description, **rest)
 
 
@@ -125,7 +126,7 @@ class Fields(BaseModel):
     @classmethod
     @cache
     def needed_fields(cls) -> tuple[str, ...]:
-        """Names of the fields that an author must write, in their documented order."""
+        """Return the names of the fields that an author must write, in their documented order."""
         return tuple(
             name
             for name, info in cls.model_fields.items()
@@ -135,13 +136,13 @@ class Fields(BaseModel):
     @classmethod
     @cache
     def facts(cls) -> Mapping[str, FieldFacts]:
-        """Return what each field states of itself, in their documented order."""
+        """Return the facts of each field, in their documented order."""
         return {name: _facts(info) for name, info in cls.model_fields.items()}
 
     @classmethod
     @cache
     def blocks(cls) -> Mapping[str, type[Fields]]:
-        """Return the blocks of fields that stand in this one, by the fields that hold them."""
+        """Return the blocks of fields within this one, by the fields that hold them."""
         types = {name: value_type(info) for name, info in cls.model_fields.items()}
         return {
             name: kind for name, kind in types.items() if isinstance(kind, type) and issubclass(kind, Fields)

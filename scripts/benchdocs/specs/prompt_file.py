@@ -1,4 +1,4 @@
-"""Take a judge prompt apart into its sections; the text itself stays as it was written."""
+"""Parse a judge prompt into its sections, without changing its text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benchdocs.documents.text_file import Problem, TextFile
 
 
 class Heading(NamedTuple):
-    """A section that a prompt has, in canonical order; the inputs block may be left out."""
+    """Heading of a section that a prompt has; the headings of the inputs are optional."""
 
     key: str
     text: str
@@ -38,7 +38,7 @@ _HEADING = {heading.key: heading for heading in HEADINGS}
 
 
 def _opening(heading: Heading) -> str:
-    """The words by which a heading is known, without the remark that follows some of them."""
+    """Return a regular expression of a heading without the remark that follows some of them."""
     return re.escape(heading.text.rstrip(":").split(" if any")[0].split(" (")[0])
 
 
@@ -53,7 +53,7 @@ _CLOSER_LOOK = re.compile(
     + "|".join((*sorted({heading.text[:_LETTERS] for heading in HEADINGS}), *_SEPARATORS))
     + ")"
 )
-"""How a heading or a separator starts, behind the end of a line; few other lines do."""
+"""How a heading or a separator starts, after the end of a line; few other lines do."""
 _WHOLE_LINE = {"RUBRIC", "INPUTS"}
 _ENDS_HEADING = re.compile(r"[\s*]*(?:\([^)]*\)[\s*]*)?:")
 """What may follow a heading in capitals; `GROUND_TRUTH labels it:` is a line of prose."""
@@ -67,7 +67,7 @@ _BEHAVIOR_ID = re.compile(r"[\s`*]*([A-Za-z][\w-]*)[ \t`*.]*(?:\n|$)")
 
 
 class PromptSection(NamedTuple):
-    """One section of a prompt: its heading, the line it starts at, and the text below it."""
+    """Section of a prompt: its heading, the line it starts at, and the text below it."""
 
     heading: Heading
     line: int
@@ -75,7 +75,7 @@ class PromptSection(NamedTuple):
 
     @property
     def items(self) -> tuple[str, ...]:
-        """Bullets or numbered conditions, each as one line; empty where the section is prose."""
+        """Return bullets or numbered conditions, each as one line; empty where the section is prose."""
         items: list[list[str]] = []
         for line in self.body.splitlines():
             if match := _ITEM.match(line):
@@ -86,7 +86,7 @@ class PromptSection(NamedTuple):
 
     @property
     def lead(self) -> str:
-        """The prose ahead of the first item, with its lines joined."""
+        """Return the prose before the first item, with its lines joined."""
         lead: list[str] = []
         for line in self.body.splitlines():
             if _ITEM.match(line):
@@ -96,7 +96,7 @@ class PromptSection(NamedTuple):
 
 
 class PromptFile(TextFile):
-    """A judge prompt with its sections in the order in which the file has them."""
+    """Judge prompt with its sections in the order of the file."""
 
     def __init__(
         self,
@@ -110,28 +110,28 @@ class PromptFile(TextFile):
 
     @property
     def name(self) -> str:
-        """The concept the file is named after: `negation_simple` of `negation_simple_prompt.md`."""
+        """Return the concept in the file's name: `negation_simple` of `negation_simple_prompt.md`."""
         return self.stem.removesuffix("_prompt")
 
     def section(self, key: str) -> PromptSection | None:
-        """The first section with this key."""
+        """Return the first section with this key."""
         return next((section for section in self.sections if section.heading.key == key), None)
 
     @property
     def behavior(self) -> str | None:
-        """The behaviour id that the prompt judges; None where the section opens with prose."""
+        """Return the behavior ID that the prompt judges; None where the section starts with prose."""
         section = self.section("behavior")
         match = _BEHAVIOR_ID.match(section.body) if section else None
         return match[1] if match else None
 
     @cached_property
     def asks_for_pass(self) -> bool:
-        """Whether the reply that the prompt demands holds a `pass` key."""
+        """Return whether the prompt demands a reply with a `pass` key."""
         return bool(_QUOTED_PASS.search(self.text) or re.search(_BARE_PASS, self.text))
 
 
 def parse_prompt(file: TextFile) -> PromptFile:
-    """Split a prompt into its sections; text ahead of the first heading belongs to none."""
+    """Split a prompt into its sections; text before the first heading belongs to none."""
     text = "\n".join(file.lines) if "\r" in file.text else file.text
     found: list[tuple[Heading, int, list[str]]] = []
     body: list[str] = []
@@ -155,14 +155,14 @@ def parse_prompt(file: TextFile) -> PromptFile:
 
 
 def _is_separator(line: str) -> bool:
-    """Whether a line is a rule of hyphens, equals signs or underscores."""
+    """Return whether a line consists of hyphens, equals signs or underscores."""
     signs = line.strip()
     return signs.startswith(_SEPARATORS) and not signs.strip(signs[0])
 
 
 @lru_cache(maxsize=256)
 def _heading_of(line: str) -> tuple[Heading | None, str]:
-    """The heading that a line opens with, and what follows it on the line: the same ones in every prompt."""
+    """Return the heading that a line starts with, and the rest of the line; prompts repeat the same lines."""
     start = _AHEAD.match(line).end()  # type: ignore[union-attr]
     match = _OPENING.match(line, start)
     if not match:

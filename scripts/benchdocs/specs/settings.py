@@ -1,4 +1,4 @@
-"""What a suite's own `pyproject.toml` says to the checker: exclusions, categories, waivers."""
+"""Read the settings in a suite's `pyproject.toml`: exclusions, reserved codes, categories, waivers."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from benchdocs.specs.models import Category
 
 SETTINGS_FILE = "pyproject.toml"
 MAX_FAULTS = 100
-"""Unknown settings that are listed before the rest of them is given up."""
+"""Most unknown settings that are listed."""
 MAX_GLOBS = 1_000
 _LONGEST_GLOB = 1_000
-"""Globs that the path of each file is held against."""
+"""Most characters of a glob, which every path is matched against."""
 _KNOWN = ("exclude", "reserved", "categories", "waivers")
 _LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\r\n]*+"|'[^'\r\n]*+')[ \t]*+\.[ \t]*+){64}""")
-"""A dotted key of more parts than any tool has; the time to read one grows with the square of its length."""
+"""Dotted key with absurdly many parts; the time to read one grows with the square of its length."""
 
 
 class Waiver(NamedTuple):
-    """A finding excused on purpose: one rule, for one benchmark, rubric or prompt, with a reason."""
+    """Excuse for findings: one rule, for one benchmark, rubric or prompt, with a reason."""
 
     rule: str
     code: str
@@ -35,20 +35,20 @@ class Waiver(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """The `[tool.benchdocs]` table of a root; empty where there is none."""
+    """Content of the `[tool.benchdocs]` table of a root; empty where there is none."""
 
     file: TextFile
     exclude: tuple[str, ...] = ()
     reserved: tuple[str, ...] = ()
-    """Codes that are kept back, or were used once: no spec may take one."""
+    """Codes that are reserved, or were used once: no spec may have one."""
     categories: Mapping[str, str] = MappingProxyType({})
     waivers: tuple[Waiver, ...] = ()
     faults: tuple[tuple[Place, str], ...] = ()
-    """What in the table cannot be understood, with its place."""
+    """Messages on what is wrong in the table, with their places."""
 
 
 def read_settings(root: Path) -> Settings:
-    """Read the settings of a root; a broken file yields faults, never an exception."""
+    """Read the settings of a root; a broken file results in faults, never in an exception."""
     if not os.path.lexists(root / SETTINGS_FILE):
         return Settings(TextFile(SETTINGS_FILE, ""))
     file = read_text(root, SETTINGS_FILE)
@@ -65,13 +65,13 @@ def read_settings(root: Path) -> Settings:
 
 
 def _place_of(error: Exception) -> Place:
-    """The place that a TOML error names in its text; the file's start where it names none."""
+    """Return the place that a TOML error names in its text, or the file's start."""
     match = re.search(r"\(at line (\d+), column (\d+)\)$", str(error))
     return Place(position=Position(int(match[1]), int(match[2])) if match else None)
 
 
 class _SettingsReader:
-    """Takes the settings out of the parsed table, and lists what does not fit."""
+    """Reader of the parsed table, which lists what does not fit."""
 
     def __init__(self, file: TextFile, table: object) -> None:
         self.file = file
@@ -126,7 +126,7 @@ class _SettingsReader:
         return waivers
 
     def _waiver_positions(self, count: int) -> list[Position]:
-        """Where each waiver starts: its `[[...]]` header, or the `waivers` key of an inline list."""
+        """Return where each waiver starts: its `[[...]]` header, or the `waivers` key of an inline list."""
         lines = self.file.lines
         headers = [
             n
@@ -141,7 +141,7 @@ class _SettingsReader:
         self.faults.append((Place(position=self._position(name)), message))
 
     def _position(self, name: str) -> Position:
-        """Where a setting is written: its key or its own table's header, else the header above it."""
+        """Return where a setting is: at its key or the header of its table, else at the header above it."""
         header = self.file.find("[tool.benchdocs") or 0
         start = r"^[ \t]*(?:\[*tool\.benchdocs\.)?[\"']?"
         written = re.compile(start + f"({re.escape(name)})" + r"[\"']?[ \t]*[=.\]]", re.MULTILINE)
