@@ -10,17 +10,17 @@ _NAME = r"[A-Za-z]{2,}\d*"
 _VARIANT = r"(-(?![A-Z]{1,3}-[A-Z]{2,}\d)[A-Za-z][A-Za-z0-9]*)?(?![\w])"
 CODE_IN_TEXT = re.compile(rf"(?<![\w-])([A-Za-z]{{1,4}}-{_NAME}){_VARIANT}")
 """Anything in a text that has the shape of a code; a word tied to it by a hyphen is taken for its variant."""
-_AHEAD = "|".join(rf"(?<=(?<![\w-])[A-Za-z]{{{letters}}}-)()" for letters in range(1, 5))
-_HYPHEN = re.compile(rf"-(?=({_NAME}){_VARIANT})(?:{_AHEAD})")
+_LETTERS_BEFORE = "|".join(rf"(?<=(?<![\w-])[A-Za-z]{{{letters}}}-)()" for letters in range(1, 5))
+_HYPHEN = re.compile(rf"-(?=({_NAME}){_VARIANT})(?:{_LETTERS_BEFORE})")
 """The hyphen of a code: far fewer places of a text look like it than like the start of a code. Its last group
 says how many letters stand ahead: 3 for one, 4 for two, and so on."""
 NUMBERED = re.compile(r"[A-Z]{1,3}-[A-Z]{2,}\d+")
 DASHES = r"_\u2010-\u2015\u2212"
 """Signs that stand for the hyphen of a code where a word processor, or a slip, put them."""
-_AHEAD_OF_SIGN = r"(?<=[A-Z].)(?<![A-Z]{4}.)"
-_UNDERSCORE = re.compile(rf"_{_AHEAD_OF_SIGN}(?=[A-Z]{{2}})")
-_APART = re.compile(rf"-(?=[A-Z]{{2,}}[ {DASHES}]\d){_AHEAD_OF_SIGN}")
-_DASH = re.compile(rf"[{DASHES}]{_AHEAD_OF_SIGN}(?=[A-Z]{{2}})")
+_AFTER_LETTERS = r"(?<=[A-Z].)(?<![A-Z]{4}.)"
+_UNDERSCORE = re.compile(rf"_{_AFTER_LETTERS}(?=[A-Z]{{2}})")
+_APART = re.compile(rf"-(?=[A-Z]{{2,}}[ {DASHES}]\d){_AFTER_LETTERS}")
+_DASH = re.compile(rf"[{DASHES}]{_AFTER_LETTERS}(?=[A-Z]{{2}})")
 """Found fast, the first two by their first sign; what is found may be a code that is oddly written."""
 ODD_CODE = (
     rf"(?<![\w-])[A-Z]{{1,3}}(?:[{DASHES}][A-Z]{{2,}}(?:[- {DASHES}]?\d+)?"
@@ -28,9 +28,9 @@ ODD_CODE = (
 )
 _MARK = "[\"'`*]{0,3}"
 """What may stand around a code: quotes, and the marks of Markdown."""
-_BETWEEN = rf"{_MARK}(?:\s+(?:to|through|thru|until|up\s+to)\s+|\s?[-\u2010-\u2015]\s?){_MARK}"
+_RANGE_SEPARATOR = rf"{_MARK}(?:\s+(?:to|through|thru|until|up\s+to)\s+|\s?[-\u2010-\u2015]\s?){_MARK}"
 _LOWER_VARIANT = r"(?:-[a-z][a-z0-9]*)?"
-_NO_MORE = r"(?![\w.]*\d)"
+_END_OF_NUMBER = r"(?![\w.]*\d)"
 
 
 def codes_in(text: str) -> Iterator[tuple[int, str, str]]:
@@ -89,7 +89,9 @@ def ranges_around(text: str, code: str) -> Iterator[CodeRange]:
     if number is None:
         return
     code_to = rf"{re.escape(rubric)}(\d{{1,6}})"
-    pattern = rf"(?<![\w-]){code_to}{_LOWER_VARIANT}{_BETWEEN}(?:{code_to}|(\d{{1,3}})){_NO_MORE}"
+    pattern = (
+        rf"(?<![\w-]){code_to}{_LOWER_VARIANT}{_RANGE_SEPARATOR}(?:{code_to}|(\d{{1,3}})){_END_OF_NUMBER}"
+    )
     for match in re.finditer(pattern, text):
         low, high = sorted((int(match[1]), int(match[2] or match[3])))
         if low <= int(number[0]) <= high:

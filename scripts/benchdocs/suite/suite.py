@@ -107,7 +107,7 @@ class Suite:
         return {alias: spec.code for spec in self.benchmarks for alias in spec.fields.aliases}
 
     @cached_property
-    def called(self) -> dict[str, AnySpec]:
+    def by_file_name(self) -> dict[str, AnySpec]:
         """Specs by the name of their file, where that is not the code that they hold."""
         return {spec.stem: spec for spec in self.specs if spec.fields.code != spec.stem}
 

@@ -1,6 +1,6 @@
 """What scores mean for a rubric: its own score, its gates, and whether it passes; all of it exact.
 
-`tree_of` takes a rubric or a composite out of a suite, `judge` holds scores against it. The score explorer
+`score_tree` takes a rubric or a composite out of a suite, `judge` holds scores against it. The score explorer
 of the site (`docs/javascripts/explorer.js`) does the same arithmetic and says it in the same words.
 
 A score that is missing may be anything from 0 to 1. What rests on it is a range, and a verdict is `OPEN`
@@ -28,7 +28,7 @@ MANY = 4
 """Failed rubrics from which on their number stands for their codes."""
 
 
-class TooManyError(Exception):
+class TooManyBenchmarksError(Exception):
     """Too many benchmarks for an exact score to be worked out in a moment."""
 
 
@@ -41,15 +41,15 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True)
-class Range:
+class ScoreRange:
     """A score from 0 to 1, or a distance from -1 to 1, between two bounds that can both be met."""
 
     low: Fraction
     high: Fraction
 
-    def minus(self, threshold: Decimal) -> Range:
+    def minus(self, threshold: Decimal) -> ScoreRange:
         """Distance to a threshold: negative where the score is below it."""
-        return Range(self.low - Fraction(threshold), self.high - Fraction(threshold))
+        return ScoreRange(self.low - Fraction(threshold), self.high - Fraction(threshold))
 
     def against(self, threshold: Decimal) -> Verdict:
         """Whether every value, no value or only some values are equal to the threshold or above it."""
@@ -137,14 +137,14 @@ class BenchmarkResult:
     given: Decimal | None
 
     @cached_property
-    def score(self) -> Range:
+    def score(self) -> ScoreRange:
         """The score; 0 to 1 where it is missing."""
         if self.given is None:
-            return Range(Fraction(0), Fraction(1))
-        return Range(Fraction(self.given), Fraction(self.given))
+            return ScoreRange(Fraction(0), Fraction(1))
+        return ScoreRange(Fraction(self.given), Fraction(self.given))
 
     @cached_property
-    def distance(self) -> Range | None:
+    def distance(self) -> ScoreRange | None:
         """Distance to its own threshold; None where it has none."""
         return None if self.node.threshold is None else self.score.minus(self.node.threshold)
 
@@ -179,12 +179,12 @@ class RubricResult:
     """A rubric or composite with what its members' scores make of it."""
 
     node: RubricNode
-    score: Range
+    score: ScoreRange
     """The aggregate; a failed hard gate does not change it."""
     members: tuple[BenchmarkResult | RubricResult, ...]
 
     @cached_property
-    def distance(self) -> Range | None:
+    def distance(self) -> ScoreRange | None:
         """Distance to the passing threshold; None where there is none."""
         return None if self.node.threshold is None else self.score.minus(self.node.threshold)
 
@@ -269,7 +269,7 @@ class RubricResult:
         return "; ".join(filter(None, parts)) or "all pass"
 
 
-def tree_of(suite: Suite, rubric: RubricSpec) -> RubricNode:
+def score_tree(suite: Suite, rubric: RubricSpec) -> RubricNode:
     """A rubric or composite of a suite; deprecated benchmarks are left out, since they count no more.
 
     Raises ValueError where no score can come of it, or of a rubric below it: see `RubricNode`, or it lacks
@@ -290,7 +290,7 @@ def judge(tree: RubricNode, scores: Mapping[str, Decimal]) -> RubricResult:
     weights = [member.weight or Decimal(0) for member in tree.members]
     low = aggregate(tree.method, list(zip((result.score.low for result in results), weights, strict=True)))
     high = aggregate(tree.method, list(zip((result.score.high for result in results), weights, strict=True)))
-    return RubricResult(tree, Range(low, high), results)
+    return RubricResult(tree, ScoreRange(low, high), results)
 
 
 def worked_scores(tree: RubricNode) -> dict[str, Decimal]:
@@ -301,14 +301,14 @@ def worked_scores(tree: RubricNode) -> dict[str, Decimal]:
 def worked_result(suite: Suite, rubric: RubricSpec) -> RubricResult | None:
     """The worked example of a rubric or composite; None where no score can come of it.
 
-    Raises TooManyError where more than `MOST_TRIED` benchmarks stand below it.
+    Raises TooManyBenchmarksError where more than `MOST_TRIED` benchmarks stand below it.
     """
     try:
-        tree = tree_of(suite, rubric)
+        tree = score_tree(suite, rubric)
     except ValueError:
         return None
     if len(tree.benchmarks) > MOST_TRIED:
-        raise TooManyError
+        raise TooManyBenchmarksError
     return judge(tree, worked_scores(tree))
 
 

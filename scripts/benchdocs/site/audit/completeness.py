@@ -56,13 +56,13 @@ def gaps(
     behaviors = {path: view for path, view in prompts.items() if not view.prompt.problems}
     protocols = {section.number: section for section in sections}
     members = {spec.code for view in views.rubrics for spec in suite.members(view.spec)}
-    tied = {code for entry in suite.delegations for code in (entry.giver, entry.taker)}
-    astray = {
+    in_delegation = {code for entry in suite.delegations for code in (entry.giver, entry.taker)}
+    with_unknown_code = {
         spec.code
         for spec, _, mentions in suite.mentions_in_criteria
         if any(mention.code is None for mention in mentions)
     }
-    to_retired = {
+    delegating_to_deprecated = {
         entry.giver
         for entry in suite.delegations
         if entry.taker in views.benchmark and entry.taker not in counting
@@ -97,19 +97,19 @@ def gaps(
         gap(
             "Benchmarks that name a code the suite lacks",
             counting,
-            lambda view: view.code not in astray,
+            lambda view: view.code not in with_unknown_code,
             *CRITERIA,
         ),
         gap(
             "Benchmarks that leave something to a deprecated one",
             counting,
-            lambda view: view.code not in to_retired,
+            lambda view: view.code not in delegating_to_deprecated,
             "exclusion_criteria",
         ),
         gap(
-            "Benchmarks tied to no other by delegation",
+            "Benchmarks in_delegation to no other by delegation",
             counting,
-            lambda view: view.code in tied,
+            lambda view: view.code in in_delegation,
             "exclusion_criteria",
         ),
         lacks("Benchmarks without a label", "label"),

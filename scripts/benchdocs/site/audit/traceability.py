@@ -152,8 +152,8 @@ class Traceability:
         groups.append([view.code for view in self.views.benchmarks if view.code not in listed])
         if len(self.views.benchmarks) > MOST_NODES:
             rubric = {code: group[0] for group in groups[:-1] for code in group}
-            ties = [(rubric.get(giver), rubric.get(taker)) for giver, taker in edges]
-            edges = [(giver, taker) for giver, taker in ties if giver and taker and giver != taker]
+            by_rubric = [(rubric.get(giver), rubric.get(taker)) for giver, taker in edges]
+            edges = [(giver, taker) for giver, taker in by_rubric if giver and taker and giver != taker]
             groups = [[group[0]] for group in groups[:-1]]
         return delegation_chart(groups, edges) if len(groups) <= MOST_NODES else delegation_chart([], [])
 

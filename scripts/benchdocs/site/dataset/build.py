@@ -193,8 +193,8 @@ def _findings(report: Report) -> Iterator[dict[str, Any]]:
 # JSON -------------------------------------------------------------------------------------------------
 
 
-def suite_json(data: Dataset, see: Callable[[Record], None]) -> bytes:
-    """The suite as JSON, as `SuiteRecord` has it; every record of a list is shown to `see` on the way."""
+def suite_json(data: Dataset, on_record: Callable[[Record], None]) -> bytes:
+    """Return the suite as JSON, in the form of `SuiteRecord`; `on_record` is called with every listed record."""
     text = io.BytesIO()
     text.write(f'{{\n  "$schema": "{SCHEMA_NAME}",\n  "meta": {_indented(data.meta, 2)}'.encode())
     for name, records in data.lists:
@@ -203,7 +203,7 @@ def suite_json(data: Dataset, see: Callable[[Record], None]) -> bytes:
         for record in records:
             text.write(f"{parted}\n    {_indented(record, 4)}".encode())
             parted = ","
-            see(record)
+            on_record(record)
         text.write(b"\n  ]" if parted else b"]")
     text.write(b"\n}\n")
     return text.getvalue()

@@ -16,7 +16,7 @@ from benchdocs.specs.numbers import shown
 
 Cell = str | Decimal | None
 """A value in a table; a Decimal is a number, None an empty cell."""
-_RUNS = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 """Signs at a text's start that make a spreadsheet take it for a formula."""
 
 
@@ -98,4 +98,4 @@ def _cell(value: Any) -> Cell:
 def _csv_cell(cell: Cell) -> str:
     if isinstance(cell, Decimal):
         return shown(cell)
-    return f"'{cell}" if (cell or "").startswith(_RUNS) else cell or ""
+    return f"'{cell}" if (cell or "").startswith(_FORMULA_STARTS) else cell or ""

@@ -22,11 +22,11 @@ from benchdocs.site.dataset.tables import Cell, Tables
 from benchdocs.site.dataset.weight_sheet import COLUMNS, Calculated, SheetRow, WeightSheet
 from benchdocs.site.views.suite import Views
 
-_MADE = datetime.datetime(1980, 1, 1)
+_CREATED = datetime.datetime(1980, 1, 1)
 """Date in the file's properties: the one that zip archives start at, so that builds do not differ."""
 _LONGEST = 32_767
 """Characters that a cell of Excel holds."""
-_CUT = " … (cut: a cell holds no more; the whole text is in suite.json)"
+_CUT_NOTE = " … (cut: a cell holds no more; the whole text is in suite.json)"
 _NARROWEST, _WIDEST = 9, 66
 _LINE = 15
 """Points from line to line."""
@@ -48,7 +48,7 @@ def workbook(views: Views, meta: MetaRecord, tables: Tables) -> bytes:
 
 def _write(book: Workbook, views: Views, meta: MetaRecord, tables: Tables) -> None:
     tool = f"{meta.tool} {meta.tool_version}"
-    book.set_properties({"title": meta.suite, "comments": f"Written by {tool}.", "created": _MADE})
+    book.set_properties({"title": meta.suite, "comments": f"Written by {tool}.", "created": _CREATED})
     writer = _SheetWriter(book)
     rubrics, benchmarks = tables.of(records.RubricRecord), tables.of(records.BenchmarkRecord)
     weights = WeightSheet(views, rubrics, benchmarks)
@@ -69,8 +69,8 @@ class _SheetWriter:
     def __init__(self, book: Workbook) -> None:
         self.book = book
         self.text = book.add_format({"text_wrap": True, "valign": "top"})
-        self.words = book.add_format({"valign": "top", "align": "center"})
-        self.head = book.add_format(
+        self.status = book.add_format({"valign": "top", "align": "center"})
+        self.header = book.add_format(
             {"text_wrap": True, "valign": "top", "bold": True, "bg_color": "#DCE6EA", "bottom": 1}
         )
         self.wrong = book.add_format({"bg_color": "#F8D7DA", "font_color": "#7A0012", "bold": True})
@@ -85,7 +85,7 @@ class _SheetWriter:
         titles = [_title(column) for column in columns]
         widths = [_width(title, [row[number] for row in rows]) for number, title in enumerate(titles)]
         for number, (title, width) in enumerate(zip(titles, widths, strict=True)):
-            sheet.write_string(0, number, title, self.head)
+            sheet.write_string(0, number, title, self.header)
             sheet.set_column(number, number, width)
         sheet.set_row(0, _LINE * _HEADER_LINES)
         for line, row in enumerate(rows, start=1):
@@ -121,7 +121,7 @@ class _SheetWriter:
     def _format(self, value: Decimal | str) -> Format:
         """The look of a number: with the decimals that its author wrote."""
         if isinstance(value, str):
-            return self.words
+            return self.status
         exponent = value.as_tuple().exponent
         decimals = min(-exponent if isinstance(exponent, int) and exponent < 0 else 0, _MOST_DECIMALS)
         if decimals not in self.numbers:
@@ -159,4 +159,4 @@ def _shown(cell: Cell | Calculated) -> str:
 
 def _fitting(text: str) -> str:
     """A text that a cell can hold."""
-    return text if len(text) <= _LONGEST else text[: _LONGEST - len(_CUT)] + _CUT
+    return text if len(text) <= _LONGEST else text[: _LONGEST - len(_CUT_NOTE)] + _CUT_NOTE

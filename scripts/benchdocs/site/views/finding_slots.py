@@ -29,7 +29,7 @@ RUBRIC_SLOTS = (TOP, FACTS, "weights", "aggregation", "guidelines", "source")
 
 
 @dataclass(frozen=True)
-class Spot:
+class PlacedFinding:
     """A finding on the page of its file, with all that the page says of it."""
 
     finding: Finding
@@ -50,7 +50,7 @@ class Spot:
         return f"finding-{self.number}"
 
 
-class InPlace:
+class PlacedFindings:
     """Every finding that is shown on its file's page, in the order of files, and down each page.
 
     `urls` are the addresses of the files' pages. Notes are not among the findings.
@@ -65,17 +65,19 @@ class InPlace:
         addresses = [f"{urls[path]}#finding-{number}" for path, _, _, number, _ in placed]
         self.address = {entry[2]: address for entry, address in zip(placed, addresses, strict=True)}
         """Where each finding stands, in their order."""
-        self._slots: dict[str, dict[Slot, list[Spot]]] = {}
+        self._slots: dict[str, dict[Slot, list[PlacedFinding]]] = {}
         for index, (path, slot, finding, number, of) in enumerate(placed):
             after = (index + 1) % len(placed)
             words = "Next finding" if after else "First finding"
             if placed[after][0] != path:
                 words += ", other file"
             pages = {related.path: urls[related.path] for related in finding.related if related.path in urls}
-            spot = Spot(finding, number, of, addresses[after], words if len(placed) > 1 else "", pages)
+            spot = PlacedFinding(
+                finding, number, of, addresses[after], words if len(placed) > 1 else "", pages
+            )
             self._slots.setdefault(path, {}).setdefault(slot, []).append(spot)
 
-    def on_page_of(self, path: str) -> Mapping[Slot, list[Spot]]:
+    def on_page_of(self, path: str) -> Mapping[Slot, list[PlacedFinding]]:
         """A file's findings by the part of its page at which they stand."""
         return self._slots.get(path, {})
 

@@ -96,7 +96,7 @@ class Overview:
     @property
     def unweighted(self) -> tuple[RubricView, ...]:
         """Rubrics whose score does not depend on their members' weights."""
-        return tuple(view for view in self.views.rubrics if not view.counts_weights)
+        return tuple(view for view in self.views.rubrics if not view.uses_weights)
 
     @cached_property
     def mixes(self) -> tuple[Mix, ...]:

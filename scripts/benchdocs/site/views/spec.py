@@ -39,7 +39,7 @@ CATEGORY_NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbour:
+class Neighbor:
     """Another benchmark or rubric that a reader may go on to, with the sentences that tie the two."""
 
     code: str
@@ -76,19 +76,19 @@ class BenchmarkView(SpecView):
     share: Decimal | None
     effective: Decimal | None
     scale: ScaleView | None
-    aggregation: str
+    rubric_aggregation: str
     """How the rubric aggregates; empty where it has no rubric."""
-    counts_weights: bool
+    uses_weights: bool
     """Whether the rubric's aggregation uses the weight."""
     prompt: PromptFile | None
     card: SpecCard
-    siblings: tuple[Neighbour, ...]
+    siblings: tuple[Neighbor, ...]
     """The other members of its rubric."""
-    gives: tuple[Neighbour, ...]
+    hands_over_to: tuple[Neighbor, ...]
     """To whom its exclusion criteria hand scope over."""
-    takes: tuple[Neighbour, ...]
+    takes_over_from: tuple[Neighbor, ...]
     """Whose exclusion criteria hand scope over to it, with their sentences."""
-    same_prompt: tuple[Neighbour, ...]
+    same_prompt: tuple[Neighbor, ...]
     """The other benchmarks that its prompt judges."""
     findings: tuple[Finding, ...]
 
@@ -126,12 +126,12 @@ class BenchmarkView(SpecView):
         return value_marker(self.spec, "version", "1") if stated is None else shown(stated)
 
     @property
-    def inclusion(self) -> tuple[Clause, ...]:
+    def inclusion_clauses(self) -> tuple[Clause, ...]:
         """Clauses of the inclusion criteria."""
         return clauses(self.spec.fields.inclusion_criteria)
 
     @property
-    def exclusion(self) -> tuple[Clause, ...]:
+    def exclusion_clauses(self) -> tuple[Clause, ...]:
         """Clauses of the exclusion criteria."""
         return clauses(self.spec.fields.exclusion_criteria)
 
@@ -174,12 +174,12 @@ class RubricView(SpecView):
     can_be_scored: bool
     """Whether every value that its score depends on could be read."""
     card: SpecCard
-    method: str
+    aggregation_name: str
     """How it aggregates, in words."""
-    aggregation: str
-    counts_weights: bool
+    aggregation_formula: str
+    uses_weights: bool
     """Whether the aggregation uses the members' weights."""
-    worked: str
+    worked_example: str
     findings: tuple[Finding, ...]
 
     @property
