@@ -1,6 +1,6 @@
 """Geometry of the delegation graph: codes in a column, scope handed over as arcs beside it.
 
-An arc on the right leads down the column, one on the left leads up it, so that its side says who gives and
+An arc on the right leads down the column, one on the left leads up it, so that its side shows who gives and
 who takes. Horizontal positions are percentages of the width of a side and vertical ones pixels, as in the
 other charts.
 """
@@ -44,7 +44,7 @@ class DelegationNode:
 
 @dataclass(frozen=True)
 class DelegationChart:
-    """The graph, drawn."""
+    """The graph with its total height."""
 
     height: int
     nodes: tuple[DelegationNode, ...]

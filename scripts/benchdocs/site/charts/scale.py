@@ -1,8 +1,8 @@
-"""Geometry of the charts: numbers of the suite become places on the page.
+"""Geometry of the scale chart: a scoring scale with its levels, ticks and threshold.
 
 Horizontal positions are percentages of the chart's width, so a chart fills its column at any width
 while its text keeps its size; vertical positions are pixels. Labels that would touch on a phone are
-put on further rows.
+placed in further rows.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _INSET = 1.5
 
 @dataclass(frozen=True)
 class Label:
-    """A text under or over the axis, with its row and the side it hangs from."""
+    """A text below or above the axis, with its position and text anchor."""
 
     x: str
     y: int
     anchor: str
     text: str
     dx: int = 0
-    """Pixels by which it keeps clear of the line that leads to it."""
+    """Pixels between it and the line that leads to it."""
 
 
 @dataclass(frozen=True)
@@ -46,14 +46,14 @@ class Band:
     x: str
     width: str
     step: int
-    """Which of the five tints it takes, 1 for the lowest level."""
+    """Number of its tint, from 1 for the lowest level to 5."""
     is_point: bool
     title: str
 
 
 @dataclass(frozen=True)
 class ScaleChart:
-    """A benchmark's scoring scale, drawn."""
+    """The chart of a benchmark's scoring scale."""
 
     height: int
     band_top: int
@@ -117,7 +117,7 @@ def scale_chart(
 
 
 def _quarters(formula: Formula, low: Decimal, high: Decimal) -> Iterable[tuple[Fraction, str]]:
-    """Raw scores at which the normalized one is 0, a quarter and so on, as far as the scale gets there."""
+    """Yield the raw scores at which the normalized score is 0, a quarter and so on, if there are any."""
     scale = Scale.of(low, high)
     for quarter in range(5):
         raw = formula.raw_at(Fraction(quarter, 4), scale)
@@ -140,7 +140,7 @@ def _threshold(x: float, text: str) -> Label:
 
 
 def _place_labels(labels: Sequence[tuple[float, str]], top: int) -> tuple[tuple[Label, ...], int]:
-    """Put each label, even on a narrow screen, where it touches no other and no line to another.
+    """Place each label where it touches no other label and no line to another, even on a narrow screen.
 
     A label is centered on its line or hangs from it towards the widest gap there is. From that gap they are
     placed outwards, so that a label never hangs over a line that is still to come.
@@ -159,7 +159,7 @@ def _place_labels(labels: Sequence[tuple[float, str]], top: int) -> tuple[tuple[
 
 
 class _LabelPlace(NamedTuple):
-    """Where a label stands, in pixels of a narrow chart."""
+    """The position of a label, in pixels of a narrow chart."""
 
     row: int
     anchor: str
@@ -189,7 +189,7 @@ def _free_label_place(
 
 
 def _touches(label: _LabelPlace, line: float, other_line: float, other: _LabelPlace | None) -> bool:
-    """Whether a label or its line touches another label or its line; one without a place goes below all."""
+    """Whether a label or its line touches another label or its line; one without a row will be below all."""
     covers = label.start - _CLEAR < other_line < label.end + _CLEAR
     if other is None or other.row > label.row:
         return covers

@@ -1,4 +1,4 @@
-"""A benchmark and a rubric as their pages show them, and what their values are called in words."""
+"""A benchmark and a rubric as their pages show them, and their values in words."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CATEGORY_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Neighbor:
-    """Another benchmark or rubric that a reader may go on to, with the sentences that tie the two."""
+    """A related benchmark or rubric, with the sentences that relate the two."""
 
     code: str
     label: str
@@ -48,7 +48,7 @@ class Neighbor:
 
 
 class SpecView:
-    """What the pages of benchmarks and rubrics have in common."""
+    """The view of a benchmark or a rubric."""
 
     __slots__ = ()
     spec: AnySpec
@@ -85,16 +85,16 @@ class BenchmarkView(SpecView):
     siblings: tuple[Neighbor, ...]
     """The other members of its rubric."""
     hands_over_to: tuple[Neighbor, ...]
-    """To whom its exclusion criteria hand scope over."""
+    """Those to which its exclusion criteria hand over scope."""
     takes_over_from: tuple[Neighbor, ...]
-    """Whose exclusion criteria hand scope over to it, with their sentences."""
+    """Those whose exclusion criteria hand over scope to it, with their sentences."""
     same_prompt: tuple[Neighbor, ...]
     """The other benchmarks that its prompt judges."""
     findings: tuple[Finding, ...]
 
     @property
     def evaluator(self) -> str:
-        """Who judges, in words."""
+        """The evaluator type in words."""
         kind = self.spec.fields.evaluator_type
         return EVALUATOR_NAMES[kind] if kind else UNREADABLE
 
@@ -106,7 +106,7 @@ class BenchmarkView(SpecView):
 
     @property
     def gate_or_none(self) -> str:
-        """The gate in words, the lack of one too."""
+        """The gate in words, or the words for no gate."""
         return self.gate or NO_GATE
 
     @property
@@ -204,5 +204,5 @@ class RubricView(SpecView):
 
 
 def titled(code: str, label: str) -> str:
-    """What a page about a code is called: the code and its label, or the code alone where it has no label."""
+    """Return the title of a page about a code: the code and its label, or only the code without one."""
     return code if label == code else f"{code} {label}"

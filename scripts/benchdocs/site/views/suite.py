@@ -1,4 +1,4 @@
-"""What the pages show, worked out: every number, clause and relation a template prints."""
+"""Everything that the pages show of a suite: each number, clause and relation that a template prints."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
 
 _MOST_BARS = 60
-"""Members whose weights are drawn; of more the table says them."""
+"""Members whose weights a chart shows; more are only in the table."""
 
 
 class Views:
-    """The suite as its readers see it; benchmarks and rubrics come in reading order."""
+    """The views of a suite; benchmarks and rubrics are in reading order."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -46,7 +46,7 @@ class Views:
 
     @cached_property
     def rubrics(self) -> tuple[RubricView, ...]:
-        """Rubrics in the order of their composites, each composite ahead of its parts."""
+        """Rubrics in the order of their composites, each composite before its parts."""
         tops = [rubric for rubric in self.suite.rubric.values() if rubric.code not in self.suite.composite_of]
         order: dict[str, RubricSpec] = {}
         for rubric in (*tops, *self.suite.rubric.values()):
@@ -60,7 +60,7 @@ class Views:
 
     @cached_property
     def benchmarks(self) -> tuple[BenchmarkView, ...]:
-        """Benchmarks in the order of the rubrics and their lists; those that belong to none come last."""
+        """Benchmarks in the order of the rubrics and their lists; those without a rubric come last."""
         order = {spec.code: spec for rubric in self.rubrics for spec in self.suite.members(rubric.spec)}
         return tuple(self.benchmark[code] for code in {**order, **self.suite.benchmark})
 
@@ -94,7 +94,7 @@ class Views:
         return {path: tuple(findings) for path, findings in by_path.items()}
 
     def findings_in(self, path: str) -> tuple[Finding, ...]:
-        """A file's findings above note level."""
+        """Return a file's errors and warnings."""
         return tuple(
             finding for finding in self._findings.get(path, ()) if finding.severity is not Severity.NOTE
         )
@@ -225,7 +225,7 @@ def as_decimal(share: Fraction | None) -> Decimal | None:
 
 
 def _grouped(triples: Iterable[tuple[str, str, str]]) -> dict[str, dict[str, list[str]]]:
-    """Sentences by the code they are said of, and below it by the other code, in order."""
+    """Return sentences by the first code of each triple, and then by the second, in order."""
     groups: dict[str, dict[str, list[str]]] = {}
     for code, other, sentence in triples:
         groups.setdefault(code, {}).setdefault(other, []).append(sentence)
