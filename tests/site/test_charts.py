@@ -1,4 +1,4 @@
-"""Charts and numbers: every mark stands where its number says, and labels never touch."""
+"""Charts and numbers: every mark is drawn where its number belongs, and labels never touch."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_bands_fill_the_axis_and_the_level_at_the_maximum_is_a_point(keys: list[
     assert sum(float(band.width.rstrip("%")) for band in chart.bands) == pytest.approx(97, abs=0.02)
 
 
-def test_the_threshold_stands_at_its_raw_score() -> None:
+def test_the_threshold_is_drawn_at_its_raw_score() -> None:
     threshold = drawn(["0", "50", "100"], "x/100", "0.6").threshold
     assert threshold
     assert float(threshold.x.rstrip("%")) == pytest.approx(1.5 + 0.6 * 97)

@@ -93,7 +93,7 @@ def test_number_and_slider_follow_each_other_by_keyboard(site: str, tab: Page) -
 
 
 @pytest.mark.browser
-def test_the_result_is_said_once_the_reader_pauses(site: str, tab: Page) -> None:
+def test_the_result_is_announced_once_the_reader_pauses(site: str, tab: Page) -> None:
     tab.goto(f"{site}a-ref/")
     said = tab.locator(".explorer .visually-hidden[role=status]")
     assert said.text_content() == ""
