@@ -43,8 +43,8 @@ def codes_in(text: str) -> Iterator[tuple[int, str, str]]:
 
 def may_be_odd(text: str) -> bool:
     """Whether a text may contain a misspelled code."""
-    signs = (_UNDERSCORE, _APART) if text.isascii() else (_DASH, _APART)
-    return any(sign.search(text) for sign in signs)
+    patterns = (_UNDERSCORE, _APART) if text.isascii() else (_DASH, _APART)
+    return any(pattern.search(text) for pattern in patterns)
 
 
 def with_codes(text: str, renamed: Mapping[str, str]) -> str:

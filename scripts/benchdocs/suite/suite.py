@@ -228,7 +228,7 @@ class Suite:
     def _weight_steps(self) -> dict[str, WeightStep]:
         """Steps by the path of the spec's file; none where the siblings' weights cannot be summed up."""
         steps: dict[str, WeightStep] = {}
-        for parent, siblings in self._siblings():
+        for parent, siblings in self._sibling_groups():
             weights = [
                 Fraction(sibling.fields.weight) for sibling in siblings if sibling.fields.weight is not None
             ]
@@ -242,7 +242,7 @@ class Suite:
                         steps[sibling.document.path] = step
         return steps
 
-    def _siblings(self) -> Iterator[tuple[str, tuple[AnySpec, ...]]]:
+    def _sibling_groups(self) -> Iterator[tuple[str, tuple[AnySpec, ...]]]:
         """Yield the specs whose weights are shares of one whole, each group with its parent's code."""
         uncertain = {
             component_of(code) for code, rubric in self.rubric.items() if not has_certain_lists(rubric)

@@ -144,7 +144,7 @@ class WeightSheet:
         factors = [f"INDEX({self._range('share')},MATCH({name},{self._range('code')},0))" for name in names]
         weight = self._views.rubric[above[0]].effective if above else Decimal(1)
         formula = f"={_at('effective weight above', row)}*{_at('share', row)}"
-        assert weight is not None  # what is above a number is a number
+        assert weight is not None  # a spec has an effective weight only where its rubric has one
         return (Calculated("=" + ("*".join(factors) or "1"), weight), Calculated(formula, own), own)
 
     def _total(self, component: str, row: int) -> SheetRow:
