@@ -107,7 +107,7 @@ def gaps(
             "exclusion_criteria",
         ),
         gap(
-            "Benchmarks in_delegation to no other by delegation",
+            "Benchmarks tied to no other by delegation",
             counting,
             lambda view: view.code in in_delegation,
             "exclusion_criteria",
