@@ -1,4 +1,4 @@
-"""The site tells what changed, when and by whom, and who reviewed what."""
+"""The site shows what changed, when and by whom, and who reviewed what."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def text_of(site: Site, url: str, section: str | None = None) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
-def test_the_page_of_changes_tells_every_commit_newest_first(repository: Repository) -> None:
+def test_the_page_of_changes_lists_every_commit_newest_first(repository: Repository) -> None:
     site = site_of(repository.root)
     text = text_of(site, "audit/changes/")
     places = [
@@ -73,7 +73,7 @@ def test_the_page_of_changes_tells_every_commit_newest_first(repository: Reposit
     }
 
 
-def test_a_spec_tells_its_own_past_under_all_its_codes_and_that_of_its_prompt(repository: Repository) -> None:
+def test_a_spec_shows_its_history_under_all_its_codes_and_that_of_its_prompt(repository: Repository) -> None:
     site = site_of(repository.root)
     renamed = text_of(site, "benchmarks/a-dem3/", "history")
     assert re.findall(r"(?:score-affecting|editorial) (.*?)(?= \d{4}-|$)", renamed) == [

@@ -1,4 +1,4 @@
-"""Charts and numbers: every mark stands where its number says, and labels never touch."""
+"""Charts and numbers: every mark is drawn where its number belongs, and labels never touch."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def drawn(keys: list[str], formula: str = "(x-min)/(max-min)", threshold: str = 
 @pytest.mark.parametrize("keys", LEVELS.values(), ids=LEVELS.keys())
 def test_labels_touch_neither_each_other_nor_a_line_even_on_a_phone(keys: list[str]) -> None:
     chart = drawn(keys)
-    for labels in (chart.ticks, chart.normalised):
+    for labels in (chart.ticks, chart.normalized):
         spans = []
         for label in labels:
             line = float(label.x.rstrip("%")) / 100 * NARROW
@@ -64,7 +64,7 @@ def test_bands_fill_the_axis_and_the_level_at_the_maximum_is_a_point(keys: list[
     assert sum(float(band.width.rstrip("%")) for band in chart.bands) == pytest.approx(97, abs=0.02)
 
 
-def test_the_threshold_stands_at_its_raw_score() -> None:
+def test_the_threshold_is_drawn_at_its_raw_score() -> None:
     threshold = drawn(["0", "50", "100"], "x/100", "0.6").threshold
     assert threshold
     assert float(threshold.x.rstrip("%")) == pytest.approx(1.5 + 0.6 * 97)
@@ -72,13 +72,13 @@ def test_the_threshold_stands_at_its_raw_score() -> None:
 
 def test_the_normalised_axis_follows_a_bent_formula() -> None:
     chart = drawn(["0", "1"], "x*x", "0.25")
-    assert [label.text for label in chart.normalised] == ["0", "0.25", "0.5", "0.75", "1"]
-    quarter = next(label for label in chart.normalised if label.text == "0.25")
+    assert [label.text for label in chart.normalized] == ["0", "0.25", "0.5", "0.75", "1"]
+    quarter = next(label for label in chart.normalized if label.text == "0.25")
     assert float(quarter.x.rstrip("%")) == pytest.approx(1.5 + 0.5 * 97)
 
 
 def test_a_raw_axis_that_is_normalised_already_is_drawn_once() -> None:
-    assert drawn(["0", "1"], "x").normalised == ()
+    assert drawn(["0", "1"], "x").normalized == ()
 
 
 def test_bars_are_as_long_as_their_shares() -> None:

@@ -92,7 +92,7 @@ def test_the_cells_of_the_matrix_add_up_to_the_findings(tmp_path: Path) -> None:
     assert sorted(listed) == sorted(conformance.report.findings)
 
 
-def test_a_group_is_said_not_to_apply_only_where_no_rule_of_it_ever_finds_anything(tmp_path: Path) -> None:
+def test_a_group_does_not_apply_only_where_no_rule_of_it_ever_finds_anything(tmp_path: Path) -> None:
     """The cases of all rules show which group of rules finds something in which kind of file."""
     seen: dict[str, set[str]] = {}
     for number, case in enumerate(cases("err")):

@@ -1,4 +1,4 @@
-"""What can be taken away says what the pages say: JSON that its schema describes, CSV, and a workbook."""
+"""Downloads agree with the pages: JSON that its schema describes, CSV, and a workbook."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_field_that_the_schema_takes_from_a_spec_means_what_the_specification_
     assert list(guidelines["properties"]) == list(EvaluationGuidelines.model_fields)
 
 
-def test_every_benchmark_stands_in_the_data_with_all_that_its_spec_says() -> None:
+def test_the_data_hold_all_that_each_benchmark_states() -> None:
     found = {entry["code"]: entry for entry in suite_json(SITE)["benchmarks"]}
     assert list(found) == [view.code for view in SITE.views.benchmarks]
     for view in SITE.views.benchmarks:
@@ -119,7 +119,7 @@ def test_every_benchmark_stands_in_the_data_with_all_that_its_spec_says() -> Non
         assert levels == fields.scoring_scale.descriptions
 
 
-def test_rubrics_and_prompts_stand_in_the_data_with_their_places() -> None:
+def test_the_data_hold_rubrics_and_prompts_with_their_addresses() -> None:
     data = suite_json(SITE)
     rubric = {entry["code"]: entry for entry in data["rubrics"]}
     assert rubric["A"]["members"] == list(SUITE.rubric["A"].fields.sub_rubrics or ())
@@ -152,7 +152,7 @@ def test_a_digest_is_that_of_the_file_and_an_address_that_of_a_page() -> None:
         assert entry["path"] in SITE.sources
 
 
-def test_a_number_stands_as_its_author_wrote_it(rich: Site) -> None:
+def test_a_number_is_published_as_its_author_wrote_it(rich: Site) -> None:
     text = downloads(rich)["data/suite.json"].decode()
     assert '"threshold": 0.90,' in text
     assert '"big": 12345678901234.5678' in text
@@ -198,7 +198,7 @@ def waive_all(root: Path) -> None:
 
 
 @pytest.mark.parametrize("case", sorted(RULE_CASES.glob("*/err")), ids=lambda path: path.parent.name)
-def test_whatever_a_build_lets_through_can_be_taken_away(tmp_path: Path, case: Path) -> None:
+def test_every_suite_that_builds_has_downloads(tmp_path: Path, case: Path) -> None:
     root = overlay_folder(tmp_path, case)
     if not check(root).failing(strict=False):
         validator().validate(json.loads(downloads(Site(check(root)))["data/suite.json"]))
@@ -260,7 +260,7 @@ def test_the_page_explains_every_column() -> None:
             assert named == list(rows(SITE, section.id)[0])
 
 
-def test_a_suite_with_errors_hands_out_nothing_and_says_so(tmp_path: Path) -> None:
+def test_a_suite_with_errors_has_no_downloads_and_says_so(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path, {"a-component/A-DEM1.yaml": "code: [\n"})))
     assert downloads(site) == {}
     (page,) = [page for page in site.pages if page.url == "audit/downloads/"]

@@ -134,7 +134,7 @@ FIELDS = {
 
 
 @pytest.mark.parametrize("name", FIELDS)
-def test_a_finding_stands_at_its_field(tmp_path: Path, name: str) -> None:
+def test_a_finding_is_shown_at_its_field(tmp_path: Path, name: str) -> None:
     old, new, slot = FIELDS[name]
     site = Site(check(suite_with(tmp_path, {DEM1: base_with(DEM1, (old, new))})))
     assert slot in site.in_place.on_page_of(DEM1)
@@ -168,7 +168,7 @@ def test_every_field_has_a_place_that_its_page_really_has(tmp_path: Path) -> Non
             assert f'id="{spot.id}"' in html_of(site, url, TOP if slot == FACTS else slot)
 
 
-def test_what_is_about_a_part_of_a_prompt_stands_below_that_part(tmp_path: Path) -> None:
+def test_a_finding_about_a_part_of_a_prompt_is_shown_below_that_part(tmp_path: Path) -> None:
     text = base_with(
         PROMPT, ("- formatting", "- formatting, see A-DEM9"), ('"pass": true', '"verdict": true')
     )
@@ -208,7 +208,7 @@ def test_each_finding_leads_to_the_next_through_all_pages_and_back(site: Site) -
     assert len(seen) == sum(finding.path != "pyproject.toml" for finding in site.report.findings)
 
 
-def test_a_single_finding_leads_nowhere_but_can_be_gone_to(tmp_path: Path) -> None:
+def test_a_single_finding_has_an_anchor_and_no_link_to_a_next_one(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path, {DEM1: base_with(DEM1, ("weight: 0.5", "weight: 25%"))})))
     box = site.box.html("benchmarks/a-dem1/", DEM1)
     assert "1 violation</strong> of the field specification in this page's file, shown below" in box
@@ -253,7 +253,7 @@ def test_many_findings_are_folded_by_file_and_few_are_not(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("count", [1, 3, 4, 6])
-def test_findings_stand_below_their_file_each_once(tmp_path: Path, count: int) -> None:
+def test_findings_are_listed_below_their_file_each_once(tmp_path: Path, count: int) -> None:
     unknown = "".join(f"x{number}: 1\n" for number in range(count))
     wrong = {DEM1: base_with(DEM1, ("weight: 0.5\n", f"weight: 0.5\n{unknown}"))}
     report = check(suite_with(tmp_path, wrong | {"rubrics/A-DEM.yaml": "x"}))

@@ -1,4 +1,4 @@
-"""Pages that would list or draw thousands of things say less of a large suite, and where the rest stands."""
+"""Pages that would list or draw thousands of entries show fewer of a large suite, and link to the rest."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_scores_of_hundreds_of_benchmarks_are_not_tried_on_one_page(monkeypatch:
     assert 'class="explorer"' in sections("rubrics/a-neg/")["explorer"]
 
 
-def test_more_weights_than_a_screen_can_hold_stand_in_the_table_alone(
+def test_more_weights_than_a_screen_can_show_are_only_in_the_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     count = len(REPORT.suite.sub_rubrics(REPORT.suite.rubric["A"]))

@@ -170,7 +170,10 @@ def test_a_benchmarks_twin_says_everything_its_spec_says(shipped: Site) -> None:
         for said_there in (
             *fields.examples,
             *(fields.scoring_scale.descriptions.values() if fields.scoring_scale else ()),
-            *(f"- {clause.opening}{clause.rest}" for clause in (*view.inclusion, *view.exclusion)),
+            *(
+                f"- {clause.opening}{clause.rest}"
+                for clause in (*view.inclusion_clauses, *view.exclusion_clauses)
+            ),
             fields.concept or "",
             fields.rationale or "",
             f"- Effective weight: {share_text(view.effective)}",

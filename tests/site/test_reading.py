@@ -24,7 +24,7 @@ def test_a_benchmark_names_its_neighbors(tab: Page, serve: Serve, shipped_site: 
     assert rubric == ["A-NEG2", "A-NEG3", "A-NEG4"]
     view = VIEWS.benchmark["A-NEG1"]
     taken = near.locator("h3:has-text('Takes scope over from') + ul a").all_inner_texts()
-    assert taken == [entry.code for entry in view.takes]
+    assert taken == [entry.code for entry in view.takes_over_from]
 
 
 def test_benchmarks_with_one_prompt_name_each_other() -> None:

@@ -1,4 +1,4 @@
-"""The home page's map: areas are effective weights, and every benchmark stands on it once."""
+"""The home page's map: areas are effective weights, and every benchmark is on it once."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_large_suite_shows_its_rubrics_alone(monkeypatch: pytest.MonkeyPatch) 
     assert [block.code for block in Overview(VIEWS).maps[0].blocks] == ["A"]
 
 
-def test_rubrics_that_no_composite_lists_stand_under_their_component(
+def test_rubrics_that_no_composite_lists_are_drawn_under_their_component(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("benchdocs.site.views.home.MOST_BOXES", 0)

@@ -115,7 +115,7 @@ def test_every_delegation_is_one_arc_that_ends_at_both_codes() -> None:
     assert len(drawn) == SHIPPED.delegations
 
 
-def test_an_arrow_head_stands_on_the_side_from_which_something_comes() -> None:
+def test_an_arrow_head_is_on_the_side_from_which_a_delegation_comes() -> None:
     top, bottom = delegation_chart([["A", "B"], ["C"]], [("A", "C")]).nodes
     assert (top.code, len(top.down), top.takes_from_below) == ("A", 1, False)
     assert (bottom.code, bottom.up, bottom.takes_from_above) == ("C", (), True)

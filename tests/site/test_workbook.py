@@ -1,4 +1,4 @@
-"""The workbook: its sheets, its formulas, and that each formula gives the value that is kept with it."""
+"""The workbook: its sheets, its formulas, and the cached value of each formula."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def weights(book: Workbook) -> dict[str, dict[str, Any]]:
     return {str(row[0]): dict(zip(map(str, head), row, strict=True)) for row in body if row[0]}
 
 
-def test_the_values_kept_in_the_sheet_of_weights_are_the_suites() -> None:
+def test_the_cached_values_of_the_sheet_of_weights_are_the_suites() -> None:
     found = weights(workbook(SITE, values=True))
     for view in SITE.views.benchmarks:
         row = found[view.code]
@@ -73,7 +73,7 @@ def test_the_values_kept_in_the_sheet_of_weights_are_the_suites() -> None:
     assert found["Total"]["Effective weight"] == 1
 
 
-def test_every_formula_gives_the_value_that_is_kept_with_it(rich: Site) -> None:
+def test_every_formula_gives_its_cached_value(rich: Site) -> None:
     for site in (SITE, rich):
         book, kept = workbook(site), workbook(site, values=True)
         calculated = Spreadsheet(book)

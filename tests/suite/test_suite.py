@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,22 @@ def test_an_effective_weight_is_the_product_down_the_tree(tree: Suite) -> None:
     assert tree.effective_weight(tree.benchmark["A-LOW3"]) is None
     assert tree.effective_weight(tree.rubric["A-OUT"]) == Decimal("0.1875")
     assert tree.effective_weight(tree.rubric["A"]) is None
+
+
+def test_a_weight_path_leads_from_a_spec_up_to_its_component(tree: Suite) -> None:
+    path = tree.weight_path(tree.benchmark["A-IN1"])
+    assert path is not None
+    assert [(step.spec.code, step.parent) for step in path] == [
+        ("A-IN1", "A-IN"),
+        ("A-IN", "A-UP"),
+        ("A-UP", "A"),
+    ]
+    assert [(step.total, step.share) for step in path[1:]] == [
+        (Fraction("0.4"), Fraction("0.75")),
+        (Fraction("0.8"), Fraction("0.75")),
+    ]
+    assert tree.weight_path(tree.rubric["A"]) == ()
+    assert tree.weight_path(tree.benchmark["A-LONE1"]) is None
 
 
 def test_siblings_are_those_that_share_one_whole(tree: Suite) -> None:
@@ -272,7 +289,7 @@ def test_a_renamed_code_is_renamed_in_a_text_and_no_longer_one(text: str, change
         ("A", "A", "A"),
     ],
 )
-def test_a_code_says_its_rubric_and_its_component(code: str, above: str, component: str) -> None:
+def test_a_code_implies_its_rubric_and_its_component(code: str, above: str, component: str) -> None:
     assert (implied_rubric(code), component_of(code)) == (above, component)
 
 

@@ -18,12 +18,12 @@ from benchdocs.specs.models import Aggregation, Criticality
 from benchdocs.suite.verdicts import (
     BenchmarkNode,
     BenchmarkResult,
-    Range,
     RubricNode,
     RubricResult,
+    ScoreRange,
     Verdict,
     judge,
-    tree_of,
+    score_tree,
     worked_result,
     worked_scores,
 )
@@ -32,8 +32,8 @@ from support.paths import BASE, REPOSITORY
 from support.suites import suite_with
 
 SUITE = check(REPOSITORY).suite
-REF = tree_of(SUITE, SUITE.rubric["A-REF"])
-COMPONENT = tree_of(SUITE, SUITE.rubric["A"])
+REF = score_tree(SUITE, SUITE.rubric["A-REF"])
+COMPONENT = score_tree(SUITE, SUITE.rubric["A"])
 CASES = 3000
 
 
@@ -71,7 +71,7 @@ def rubric(
 )
 def test_the_scoring_flows_verdicts_come_out(scores: dict[str, Decimal], score: str, verdict: str) -> None:
     result = judge(REF, scores)
-    assert result.score == Range(Fraction(score), Fraction(score))
+    assert result.score == ScoreRange(Fraction(score), Fraction(score))
     assert result.verdict_text == verdict
 
 
@@ -91,7 +91,7 @@ def test_exactly_at_the_threshold_is_reached_and_a_hair_below_is_not() -> None:
 
 def test_a_missing_score_opens_a_range_and_only_sure_verdicts_are_given() -> None:
     half = judge(REF, decimals(A_REF1="1", A_REF2="0.95"))
-    assert (half.score, half.verdict) == (Range(Fraction("0.685"), Fraction("0.985")), Verdict.OPEN)
+    assert (half.score, half.verdict) == (ScoreRange(Fraction("0.685"), Fraction("0.985")), Verdict.OPEN)
     assert (half.score.text, half.distance_text) == ("0.685 to 0.985", "−0.265 to +0.035")
     assert half.gates_text(Criticality.THRESHOLD_GATE) == "all reached"
     lost = judge(REF, decimals(A_REF2="0.5", A_REF3="0.5"))
@@ -99,7 +99,7 @@ def test_a_missing_score_opens_a_range_and_only_sure_verdicts_are_given() -> Non
     assert lost.gates_text(Criticality.HARD_GATE) == "open: A-REF1"
     sure = judge(rubric(Aggregation.MAXIMUM, benchmark("X-A1", "1", None), REF), decimals(X_A1="0.9"))
     assert sure.verdict is Verdict.PASS
-    assert judge(REF, {}).score == Range(Fraction(0), Fraction(1))
+    assert judge(REF, {}).score == ScoreRange(Fraction(0), Fraction(1))
 
 
 def test_a_range_that_cannot_miss_a_gate_of_zero_passes() -> None:
@@ -172,7 +172,7 @@ def test_what_no_score_can_come_of_is_refused(tmp_path: Path) -> None:
     broken = suite_with(tmp_path, {"rubrics/A-AUX.yaml": "code: A-AUX\nbenchmarks: [A-AUX1]\n"})
     suite = check(broken).suite
     with pytest.raises(ValueError, match="A-AUX has no aggregation method"):
-        tree_of(suite, suite.rubric["A"])
+        score_tree(suite, suite.rubric["A"])
     assert worked_result(suite, suite.rubric["A"]) is None
 
 
@@ -184,7 +184,7 @@ def test_a_circle_of_rubrics_ends_and_a_deprecated_benchmark_does_not_count(tmp_
     )
     root = suite_with(tmp_path, {"rubrics/A-AUX.yaml": circle, "a-component/A-DEM2.yaml": old})
     suite = check(root).suite
-    assert [node.code for node in tree_of(suite, suite.rubric["A-AUX"]).benchmarks] == ["A-DEM1"]
+    assert [node.code for node in score_tree(suite, suite.rubric["A-AUX"]).benchmarks] == ["A-DEM1"]
 
 
 # The same in the browser ------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.suite.suite import RubricSpec, Suite
-from benchdocs.suite.verdicts import BenchmarkResult, judge, tree_of
+from benchdocs.suite.verdicts import BenchmarkResult, judge, score_tree
 
 COLUMNS = ["benchmark", "score"]
 """The head of a file of scores."""
@@ -137,7 +137,7 @@ def _verdicts(suite: Suite, scores: Mapping[str, Decimal]) -> dict[str, _Judged]
 
 def _judged(suite: Suite, rubric: RubricSpec, scores: Mapping[str, Decimal]) -> Iterator[tuple[str, _Judged]]:
     try:
-        result = judge(tree_of(suite, rubric), scores)
+        result = judge(score_tree(suite, rubric), scores)
     except ValueError:  # no score can come of it; the checks say so
         return
     kind = "rubric" if "-" in rubric.code else "component"

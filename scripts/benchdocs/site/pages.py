@@ -36,13 +36,13 @@ from benchdocs.site.page import Page
 from benchdocs.site.print_page import print_page
 from benchdocs.site.renderer import Renderer
 from benchdocs.site.site_info import About, Guide
-from benchdocs.site.views.finding_slots import InPlace
+from benchdocs.site.views.finding_slots import PlacedFindings
 from benchdocs.site.views.history import MOST_CHANGES, Past, short
 from benchdocs.site.views.home import Overview, by_category
 from benchdocs.site.views.prompt import PromptView
 from benchdocs.site.views.spec import GATE_NAMES, RubricView, titled
 from benchdocs.site.views.suite import Views
-from benchdocs.suite.verdicts import MOST_TRIED, TooManyError, worked_result
+from benchdocs.suite.verdicts import MOST_TRIED, TooManyBenchmarksError, worked_result
 
 LATE_FILES = frozenset({BUNDLE_FILE, *(file.path for file in downloads.DOWNLOADS)})
 """Files of the evidence, by their path below the site's root."""
@@ -115,9 +115,9 @@ class Site:
         return frozenset(self.spec_urls.values())
 
     @cached_property
-    def in_place(self) -> InPlace:
+    def in_place(self) -> PlacedFindings:
         """Where the findings stand on the pages of their files."""
-        return InPlace(self.views, self.spec_urls)
+        return PlacedFindings(self.views, self.spec_urls)
 
     @cached_property
     def box(self) -> Box:
@@ -329,7 +329,7 @@ class Site:
         values = {"view": view, "placed": placed, "trial": None, "gate_names": GATE_NAMES}
         try:
             values["trial"] = worked_result(self.report.suite, view.spec) if view.can_be_scored else None
-        except TooManyError:
+        except TooManyBenchmarksError:
             values["most_tried"] = MOST_TRIED
         sections = self.renderer.kept_later("rubric.html.j2", url, **values)
         description = next(iter(sentences(view.spec.fields.description or "")), view.label)

@@ -18,7 +18,7 @@ from benchdocs.site.links import Linker
 from benchdocs.site.page import Page
 from benchdocs.site.renderer import Outline, Renderer, Section
 from benchdocs.site.site_info import About
-from benchdocs.site.views.finding_slots import InPlace
+from benchdocs.site.views.finding_slots import PlacedFindings
 from benchdocs.site.views.home import Overview
 from benchdocs.site.views.prompt import PromptView
 from benchdocs.site.views.spec import BenchmarkView, RubricView, titled
@@ -79,7 +79,7 @@ def print_page(
     about: About,
     urls: Mapping[str, str],
     values: Mapping[str, Any],
-    in_place: InPlace,
+    in_place: PlacedFindings,
     kept: Kept | None = None,
     world: bytes = b"",
 ) -> Page:
@@ -114,7 +114,7 @@ class _Writer:
         views: Views,
         urls: Mapping[str, str],
         values: Mapping[str, Any],
-        in_place: InPlace,
+        in_place: PlacedFindings,
         kept: Kept | None,
         world: bytes,
     ) -> None:

@@ -10,7 +10,7 @@ from benchdocs.specs.models import Aggregation
 
 
 def aggregate(method: Aggregation, scores: Sequence[tuple[Decimal | Fraction, Decimal]]) -> Fraction:
-    """Score of a rubric from its members' (score, weight) pairs; weights are taken together as 1.
+    """Return a rubric's score from its members' (score, weight) pairs; the weights are divided by their sum.
 
     Raises ValueError where there are no pairs, or where a weighted average has no weight at all.
     """

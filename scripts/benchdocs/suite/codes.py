@@ -1,4 +1,4 @@
-"""Codes as texts hold them: one by one, oddly written, and in ranges (`A-NEG1 to A-NEG3`)."""
+"""Codes in texts: single codes, misspelled ones, and ranges (`A-NEG1 to A-NEG3`)."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from typing import NamedTuple
 _NAME = r"[A-Za-z]{2,}\d*"
 _VARIANT = r"(-(?![A-Z]{1,3}-[A-Z]{2,}\d)[A-Za-z][A-Za-z0-9]*)?(?![\w])"
 CODE_IN_TEXT = re.compile(rf"(?<![\w-])([A-Za-z]{{1,4}}-{_NAME}){_VARIANT}")
-"""Anything in a text that has the shape of a code; a word tied to it by a hyphen is taken for its variant."""
-_AHEAD = "|".join(rf"(?<=(?<![\w-])[A-Za-z]{{{letters}}}-)()" for letters in range(1, 5))
-_HYPHEN = re.compile(rf"-(?=({_NAME}){_VARIANT})(?:{_AHEAD})")
-"""The hyphen of a code: far fewer places of a text look like it than like the start of a code. Its last group
-says how many letters stand ahead: 3 for one, 4 for two, and so on."""
+"""Anything in a text that has the form of a code; a word joined to it by a hyphen counts as its variant."""
+_LETTERS_BEFORE = "|".join(rf"(?<=(?<![\w-])[A-Za-z]{{{letters}}}-)()" for letters in range(1, 5))
+_HYPHEN = re.compile(rf"-(?=({_NAME}){_VARIANT})(?:{_LETTERS_BEFORE})")
+"""The hyphen of a code, which is rarer in a text than what looks like the start of a code. The number of its
+last group depends on the number of letters before it: 3 for one letter, 4 for two, and so on."""
 NUMBERED = re.compile(r"[A-Z]{1,3}-[A-Z]{2,}\d+")
 DASHES = r"_\u2010-\u2015\u2212"
-"""Signs that stand for the hyphen of a code where a word processor, or a slip, put them."""
-_AHEAD_OF_SIGN = r"(?<=[A-Z].)(?<![A-Z]{4}.)"
-_UNDERSCORE = re.compile(rf"_{_AHEAD_OF_SIGN}(?=[A-Z]{{2}})")
-_APART = re.compile(rf"-(?=[A-Z]{{2,}}[ {DASHES}]\d){_AHEAD_OF_SIGN}")
-_DASH = re.compile(rf"[{DASHES}]{_AHEAD_OF_SIGN}(?=[A-Z]{{2}})")
-"""Found fast, the first two by their first sign; what is found may be a code that is oddly written."""
+"""Characters that a word processor or a typing error puts in place of a code's hyphen."""
+_AFTER_LETTERS = r"(?<=[A-Z].)(?<![A-Z]{4}.)"
+_UNDERSCORE = re.compile(rf"_{_AFTER_LETTERS}(?=[A-Z]{{2}})")
+_APART = re.compile(rf"-(?=[A-Z]{{2,}}[ {DASHES}]\d){_AFTER_LETTERS}")
+_DASH = re.compile(rf"[{DASHES}]{_AFTER_LETTERS}(?=[A-Z]{{2}})")
+"""Fast tests for a code that may be misspelled; the first two search for their first character."""
 ODD_CODE = (
     rf"(?<![\w-])[A-Z]{{1,3}}(?:[{DASHES}][A-Z]{{2,}}(?:[- {DASHES}]?\d+)?"
     rf"|-[A-Z]{{2,}}[ {DASHES}]\d+(?=[),.;]|$))(?![\w-])"
 )
 _MARK = "[\"'`*]{0,3}"
-"""What may stand around a code: quotes, and the marks of Markdown."""
-_BETWEEN = rf"{_MARK}(?:\s+(?:to|through|thru|until|up\s+to)\s+|\s?[-\u2010-\u2015]\s?){_MARK}"
+"""What may surround a code: quotes, and the markers of Markdown."""
+_RANGE_SEPARATOR = rf"{_MARK}(?:\s+(?:to|through|thru|until|up\s+to)\s+|\s?[-\u2010-\u2015]\s?){_MARK}"
 _LOWER_VARIANT = r"(?:-[a-z][a-z0-9]*)?"
-_NO_MORE = r"(?![\w.]*\d)"
+_END_OF_NUMBER = r"(?![\w.]*\d)"
 
 
 def codes_in(text: str) -> Iterator[tuple[int, str, str]]:
-    """Every match of `CODE_IN_TEXT`, looked for at the hyphens: its offset, its base and the whole of it."""
+    """Yield the offset, base and whole text of every match of `CODE_IN_TEXT`, searched by its hyphen."""
     for match in _HYPHEN.finditer(text):
         start = match.start() + 2 - (match.lastindex or 0)
         base = text[start : match.end(1)]
@@ -42,13 +42,13 @@ def codes_in(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def may_be_odd(text: str) -> bool:
-    """Whether a text may hold a code that is oddly written."""
-    signs = (_UNDERSCORE, _APART) if text.isascii() else (_DASH, _APART)
-    return any(sign.search(text) for sign in signs)
+    """Whether a text may contain a misspelled code."""
+    patterns = (_UNDERSCORE, _APART) if text.isascii() else (_DASH, _APART)
+    return any(pattern.search(text) for pattern in patterns)
 
 
 def with_codes(text: str, renamed: Mapping[str, str]) -> str:
-    """A text with the new code of each renamed one; a longer code, or one with a variant, is another code."""
+    """Return a text with renamed codes replaced; a longer code, or one with a variant, is another code."""
     pieces, end = [], 0
     for start, _, code in codes_in(text):
         if code in renamed:
@@ -58,29 +58,29 @@ def with_codes(text: str, renamed: Mapping[str, str]) -> str:
 
 
 def implied_rubric(code: str) -> str:
-    """The rubric that a benchmark belongs to where it states none: its code without number and variant."""
+    """Return the rubric of a benchmark that states none: its code without number and variant."""
     return re.sub(r"\d+(-[a-z][a-z0-9]*)?$", "", code)
 
 
 def component_of(code: str) -> str:
-    """The letters ahead of a code's hyphen."""
+    """Return the letters before a code's hyphen."""
     return code.split("-")[0]
 
 
 def component_folder(code: str) -> str:
-    """The folder that a component's benchmarks lie in, where none of them says otherwise."""
+    """Return the usual folder of the benchmarks of a code's component."""
     return f"{component_of(code).lower()}-component"
 
 
 class CodeRange(NamedTuple):
-    """A range as a text has it, on one line and without marks, and the line where it begins."""
+    """A range in a text, on one line and without quotes, and the line where it begins."""
 
     line: int
     shown: str
 
 
 def ranges_around(text: str, code: str) -> Iterator[CodeRange]:
-    """The ranges of a text that a benchmark's code is an end of, or lies within.
+    """Yield the ranges in a text that include a benchmark's code.
 
     The second end may be written without its letters: `A-NEG1-3`.
     """
@@ -89,7 +89,9 @@ def ranges_around(text: str, code: str) -> Iterator[CodeRange]:
     if number is None:
         return
     code_to = rf"{re.escape(rubric)}(\d{{1,6}})"
-    pattern = rf"(?<![\w-]){code_to}{_LOWER_VARIANT}{_BETWEEN}(?:{code_to}|(\d{{1,3}})){_NO_MORE}"
+    pattern = (
+        rf"(?<![\w-]){code_to}{_LOWER_VARIANT}{_RANGE_SEPARATOR}(?:{code_to}|(\d{{1,3}})){_END_OF_NUMBER}"
+    )
     for match in re.finditer(pattern, text):
         low, high = sorted((int(match[1]), int(match[2] or match[3])))
         if low <= int(number[0]) <= high:

@@ -1,4 +1,4 @@
-"""The suite's inventory in `AGENTS.md`: a generated table between two marks, kept current by a rule."""
+"""The suite's inventory in `AGENTS.md`: a generated table between two markers, which a rule checks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OPENING = re.compile(r"<!-- inventory\b")
 
 
 def inventory(suite: Suite) -> str:
-    """The inventory as Markdown: a row a rubric, the totals, and the codes that are never given again."""
+    """Return the inventory as Markdown: a row per rubric, the totals, and the codes that are never reused."""
     return "\n".join([START, "", *_table(suite), "", *_codes(suite), "", END])
 
 
@@ -57,18 +57,18 @@ def _codes(suite: Suite) -> Iterator[str]:
 
 
 def _counted(words: Iterable[str]) -> str:
-    """`2 draft, 1 active`: each word with its number, most frequent first."""
+    """Return each word with its number, the most frequent first: `2 draft, 1 active`."""
     ordered = sorted(Counter(words).items(), key=lambda entry: (-entry[1], entry[0]))
     return ", ".join(f"{count} {word}" for word, count in ordered)
 
 
 def _cell(text: str) -> str:
-    """Text that cannot break out of a table's cell."""
+    """Return a text escaped for a cell of a Markdown table."""
     return " ".join(text.split()).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
 
 
 def read_inventory(suite: Suite) -> TextFile | None:
-    """The file that holds the inventory; None where the root has none."""
+    """Return the file that holds the inventory; None where the root has none."""
     return read_text(suite.root, INVENTORY_FILE) if (suite.root / INVENTORY_FILE).is_file() else None
 
 
@@ -80,13 +80,13 @@ def is_current(suite: Suite, file: TextFile) -> bool:
 
 
 def place_of_inventory(file: TextFile) -> Place:
-    """Where the file's inventory starts; the file's start where it has none."""
+    """Return where the file's inventory starts; the file's start where it has none."""
     span = _span(file.text)
     return Place(position=file.position_of(span[0] if span else 0))
 
 
 def with_inventory(suite: Suite, text: str) -> str:
-    """The file's text with the current inventory in place of its old one, or behind its end."""
+    """Return the file's text with the current inventory instead of its old one, or after its end."""
     current, span = inventory(suite), _span(text)
     if "\r\n" in text:
         current = current.replace("\n", "\r\n")
@@ -96,7 +96,7 @@ def with_inventory(suite: Suite, text: str) -> str:
 
 
 def _span(text: str) -> tuple[int, int] | None:
-    """Where an inventory starts and ends in a text, its marks included."""
+    """Return where an inventory starts and ends in a text, with its markers; None without one."""
     opening = _OPENING.search(text)
     end = text.find(END, opening.end()) if opening else -1
     return (opening.start(), end + len(END)) if opening and end >= 0 else None

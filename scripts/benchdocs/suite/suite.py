@@ -1,4 +1,4 @@
-"""The suite as a whole: who belongs to whom, who names whom, and what everything weighs."""
+"""The suite as a whole: membership, mentions of codes, delegations and weights."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _HANDS_OVER = (
     r"\s+(?:the\s+)?$"
 )
 _LOOK_BACK = 40
-"""Characters ahead of a code in which scope is handed to it."""
+"""Characters before a code that may hand over scope to it."""
 _LISTS = ("benchmarks", "sub_rubrics")
 """Fields of a rubric that name its members."""
 CRITERIA = ("inclusion_criteria", "exclusion_criteria")
@@ -70,7 +70,7 @@ class WeightStep(NamedTuple):
 
 
 class Suite:
-    """Cross-references over everything that was loaded; the first of two equal codes counts."""
+    """The cross-references of everything that was loaded; of two equal codes the first counts."""
 
     def __init__(self, loaded: Loaded) -> None:
         self.root = loaded.root
@@ -80,7 +80,7 @@ class Suite:
         self.specs: tuple[AnySpec, ...] = (*loaded.benchmarks, *loaded.rubrics)
         has_gaps = any(spec.document.problems or spec.faults for spec in self.specs)
         self.is_whole = not (has_gaps or loaded.settings.faults)
-        """Whether the settings and every spec could be read in full, so that all they say is known."""
+        """Whether the settings and every spec could be read in full."""
         self.prompts = loaded.prompts
         self.unlisted = loaded.unlisted
 
@@ -103,16 +103,16 @@ class Suite:
 
     @cached_property
     def alias(self) -> dict[str, str]:
-        """Former codes, each with the code that carries it now."""
+        """Former codes, each with the present code."""
         return {alias: spec.code for spec in self.benchmarks for alias in spec.fields.aliases}
 
     @cached_property
-    def called(self) -> dict[str, AnySpec]:
-        """Specs by the name of their file, where that is not the code that they hold."""
+    def by_file_name(self) -> dict[str, AnySpec]:
+        """Specs by the name of their file, where that is not their code."""
         return {spec.stem: spec for spec in self.specs if spec.fields.code != spec.stem}
 
     def unread_file(self, name: str) -> str | None:
-        """The path of the one file that is called so, but for its ending, and from which nothing was read."""
+        """Return the path of the only file of this name, without its suffix, that was not read."""
         paths = self._unread_files.get(plain_name(name), [])
         return paths[0] if len(paths) == 1 else None
 
@@ -123,11 +123,11 @@ class Suite:
 
     @cached_property
     def components(self) -> frozenset[str]:
-        """The component letters that the suite's codes open with."""
+        """The components of all codes."""
         return frozenset(component_of(spec.code) for spec in self.specs)
 
     def subject(self, source: Source) -> str:
-        """What a waiver calls a file: its code, or a prompt's file name."""
+        """Return the name of a file in waivers: its code, or a prompt's file name."""
         return self._subjects.get(source.path, source.path.rsplit("/", 1)[-1])
 
     @cached_property
@@ -137,11 +137,11 @@ class Suite:
     # Membership -----------------------------------------------------------------------------------
 
     def parent_code(self, spec: BenchmarkSpec) -> str:
-        """Code of the rubric that a benchmark belongs to, stated or taken from its code."""
+        """Return the code of a benchmark's rubric, stated or derived from its own code."""
         return spec.fields.parent_rubric or implied_rubric(spec.code)
 
     def members(self, rubric: RubricSpec) -> tuple[BenchmarkSpec, ...]:
-        """A leaf rubric's own benchmarks that count, in the order the rubric lists them."""
+        """Return the benchmarks of a rubric that count, in the order of its list."""
         return self._members[rubric.code]
 
     @cached_property
@@ -159,7 +159,7 @@ class Suite:
         return members
 
     def sub_rubrics(self, rubric: RubricSpec) -> tuple[RubricSpec, ...]:
-        """A composite's rubrics, in the order it lists them."""
+        """Return a composite's rubrics, in the order of its list."""
         codes = dict.fromkeys(rubric.fields.sub_rubrics or ())
         return tuple(self.rubric[code] for code in codes if code in self.rubric and code != rubric.code)
 
@@ -182,7 +182,7 @@ class Suite:
         return {sub.code: rubric for rubric in reversed(self.rubrics) for sub in self.sub_rubrics(rubric)}
 
     def siblings(self, rubric: RubricSpec) -> tuple[RubricSpec, ...]:
-        """The rubrics among which a rubric's weight is a share, itself included."""
+        """Return the rubrics whose weights are shares of one whole with a rubric's, itself included."""
         composite = self.composite_of.get(rubric.code)
         if composite:
             return self.sub_rubrics(composite)
@@ -228,7 +228,7 @@ class Suite:
     def _weight_steps(self) -> dict[str, WeightStep]:
         """Steps by the path of the spec's file; none where the siblings' weights cannot be summed up."""
         steps: dict[str, WeightStep] = {}
-        for parent, siblings in self._siblings():
+        for parent, siblings in self._sibling_groups():
             weights = [
                 Fraction(sibling.fields.weight) for sibling in siblings if sibling.fields.weight is not None
             ]
@@ -242,7 +242,7 @@ class Suite:
                         steps[sibling.document.path] = step
         return steps
 
-    def _siblings(self) -> Iterator[tuple[str, tuple[AnySpec, ...]]]:
+    def _sibling_groups(self) -> Iterator[tuple[str, tuple[AnySpec, ...]]]:
         """Yield the specs whose weights are shares of one whole, each group with its parent's code."""
         uncertain = {
             component_of(code) for code, rubric in self.rubric.items() if not has_certain_lists(rubric)
@@ -260,17 +260,17 @@ class Suite:
     # Mentions -------------------------------------------------------------------------------------
 
     def known_code(self, text: str) -> str | None:
-        """The benchmark or rubric that a code in a text stands for; former codes count."""
+        """Return the present code for a code in a text, which may be a former one; None if unknown."""
         return self._known.get(text)
 
     @cached_property
     def _known(self) -> dict[str, str]:
-        """The code that each code stands for: itself, or for a former one the present one."""
+        """The present code for each code: itself, or the one that replaced a former code."""
         codes = (*self.benchmark, *self.rubric)
         return {**self.alias, **dict(zip(codes, codes, strict=True))}
 
     def mentions(self, text: str, route: Route = ()) -> Iterator[Mention]:
-        """Codes that a text names. What merely looks like a code (`X-RAY`) is left out."""
+        """Yield the codes that a text names. What merely looks like a code (`X-RAY`) is left out."""
         known = self._known
         for start, base, whole in codes_in(text):
             if whole in known:
@@ -279,14 +279,14 @@ class Suite:
                 yield Mention(route, whole, None)
 
     def unknown_codes(self, text: str) -> tuple[str, ...]:
-        """Codes that a text names and the suite has not, or not in this spelling, each once."""
+        """Return the codes that a text names and the suite lacks, also misspelled ones, each once."""
         named = () if all(whole in self._known for _, _, whole in codes_in(text)) else self.mentions(text)
         unknown = (mention.text for mention in named if mention.code is None)
         return tuple(dict.fromkeys((*unknown, *(mention.text for mention in self._oddly_written(text)))))
 
     @cached_property
     def mentions_in_criteria(self) -> tuple[tuple[BenchmarkSpec, str, tuple[Mention, ...]], ...]:
-        """Codes that criteria name, by benchmark and field."""
+        """The codes that criteria name, by benchmark and field."""
         texts = (
             (spec, field, getattr(spec.fields, field) or "") for spec in self.benchmarks for field in CRITERIA
         )
@@ -295,14 +295,14 @@ class Suite:
         )
 
     def _oddly_written(self, text: str) -> Iterator[Mention]:
-        """Codes of rubrics and their benchmarks with another sign in a hyphen's place: `A_NEG 1`."""
+        """Yield codes of the suite with another character instead of a hyphen: `A_NEG 1`."""
         for match in re.finditer(ODD_CODE, text) if may_be_odd(text) else ():
             code = re.sub(rf"[ {DASHES}]", "-", match[0])
             if re.sub(r"-?\d+$", "", code) in self.rubric:
                 yield Mention((), match[0], None)
 
     def _meant_as_code(self, base: str, before: str) -> bool:
-        """Whether text of a code's shape has to be a code: it is numbered, or scope is handed to it."""
+        """Whether text in the form of a code must be one: it is numbered, or scope is handed to it."""
         if base.upper() in self._codes_upper:
             return True
         component = base.split("-")[0]
@@ -340,7 +340,7 @@ class Suite:
         return {path: tuple(specs) for path, specs in users.items()}
 
     def category(self, rubric: RubricSpec) -> Category | None:
-        """A rubric's category, stated or taken from the project's settings."""
+        """Return a rubric's category, stated or taken from the project's settings."""
         if rubric.fields.category:
             return rubric.fields.category
         stated = self.settings.categories.get(rubric.code)

@@ -1,10 +1,10 @@
 """What scores mean for a rubric: its own score, its gates, and whether it passes; all of it exact.
 
-`tree_of` takes a rubric or a composite out of a suite, `judge` holds scores against it. The score explorer
-of the site (`docs/javascripts/explorer.js`) does the same arithmetic and says it in the same words.
+`score_tree` takes a rubric or a composite from a suite, `judge` applies scores to it. The score explorer
+of the site (`docs/javascripts/explorer.js`) does the same arithmetic and reports it in the same words.
 
-A score that is missing may be anything from 0 to 1. What rests on it is a range, and a verdict is `OPEN`
-unless every value of the range gives the same one.
+A missing score may be anything from 0 to 1. What depends on it is a range, and a verdict is `OPEN` unless
+every value of the range gives the same one.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from benchdocs.suite.aggregation import aggregate
 from benchdocs.suite.suite import RubricSpec, Suite
 
 MOST_TRIED = 300
-"""Benchmarks below a rubric with which a page can still be asked to work out a score at every key."""
+"""Most benchmarks below a rubric for which a page can compute a score on every key press."""
 MANY = 4
-"""Failed rubrics from which on their number stands for their codes."""
+"""Number of failed rubrics from which it is shown instead of their codes."""
 
 
-class TooManyError(Exception):
-    """Too many benchmarks for an exact score to be worked out in a moment."""
+class TooManyBenchmarksError(Exception):
+    """Too many benchmarks to compute an exact score in a moment."""
 
 
 class Verdict(StrEnum):
@@ -41,18 +41,18 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True)
-class Range:
+class ScoreRange:
     """A score from 0 to 1, or a distance from -1 to 1, between two bounds that can both be met."""
 
     low: Fraction
     high: Fraction
 
-    def minus(self, threshold: Decimal) -> Range:
-        """Distance to a threshold: negative where the score is below it."""
-        return Range(self.low - Fraction(threshold), self.high - Fraction(threshold))
+    def minus(self, threshold: Decimal) -> ScoreRange:
+        """Return the distance to a threshold, negative where the score is below it."""
+        return ScoreRange(self.low - Fraction(threshold), self.high - Fraction(threshold))
 
     def against(self, threshold: Decimal) -> Verdict:
-        """Whether every value, no value or only some values are equal to the threshold or above it."""
+        """Return whether all, none or only some values reach the threshold."""
         if self.high < Fraction(threshold):
             return Verdict.FAIL
         return Verdict.OPEN if self.low < Fraction(threshold) else Verdict.PASS
@@ -65,14 +65,14 @@ class Range:
 
     @property
     def signed_text(self) -> str:
-        """The same with a sign ahead of everything but 0."""
+        """The same with a sign before everything but 0."""
         low, high = _signed(self.low), _signed(self.high)
         return low if self.low == self.high else f"{low} to {high}"
 
 
 @dataclass(frozen=True)
 class BenchmarkNode:
-    """A member of a leaf rubric, as far as its score goes; weight and threshold are 0 to 1."""
+    """A benchmark in a tree of scores; weight and threshold are 0 to 1."""
 
     code: str
     label: str
@@ -88,9 +88,9 @@ class BenchmarkNode:
 
 @dataclass(frozen=True)
 class RubricNode:
-    """A rubric with its members, or a composite with its rubrics; weight and threshold are 0 to 1.
+    """A rubric or composite in a tree of scores; weight and threshold are 0 to 1.
 
-    Raises ValueError where no score can come of it: without members, or as a weighted average whose
+    Raises ValueError where it cannot have a score: without members, or as a weighted average whose
     members lack a weight or weigh nothing together.
     """
 
@@ -119,7 +119,7 @@ class RubricNode:
 
     @property
     def data(self) -> dict[str, Any]:
-        """The tree for JSON; `weights` are those that an average is taken with, and empty for no average."""
+        """The tree for JSON; `weights` are those of the average, and empty for other methods."""
         weights: list[str] = []
         if self.method is Aggregation.MEAN:
             weights = ["1"] * len(self.members)
@@ -137,14 +137,14 @@ class BenchmarkResult:
     given: Decimal | None
 
     @cached_property
-    def score(self) -> Range:
+    def score(self) -> ScoreRange:
         """The score; 0 to 1 where it is missing."""
         if self.given is None:
-            return Range(Fraction(0), Fraction(1))
-        return Range(Fraction(self.given), Fraction(self.given))
+            return ScoreRange(Fraction(0), Fraction(1))
+        return ScoreRange(Fraction(self.given), Fraction(self.given))
 
     @cached_property
-    def distance(self) -> Range | None:
+    def distance(self) -> ScoreRange | None:
         """Distance to its own threshold; None where it has none."""
         return None if self.node.threshold is None else self.score.minus(self.node.threshold)
 
@@ -154,7 +154,7 @@ class BenchmarkResult:
         return None if self.node.threshold is None else self.score.against(self.node.threshold)
 
     def is_gate(self, kind: Criticality) -> bool:
-        """Whether it is a gate of this kind; one without a threshold can never be missed, and is none."""
+        """Whether it is a gate of a kind; without a threshold it can never be missed, and is none."""
         return self.node.gate is kind and self.node.threshold is not None
 
     @property
@@ -176,15 +176,15 @@ class BenchmarkResult:
 
 @dataclass(frozen=True)
 class RubricResult:
-    """A rubric or composite with what its members' scores make of it."""
+    """The result of a rubric or composite from its members' scores."""
 
     node: RubricNode
-    score: Range
+    score: ScoreRange
     """The aggregate; a failed hard gate does not change it."""
     members: tuple[BenchmarkResult | RubricResult, ...]
 
     @cached_property
-    def distance(self) -> Range | None:
+    def distance(self) -> ScoreRange | None:
         """Distance to the passing threshold; None where there is none."""
         return None if self.node.threshold is None else self.score.minus(self.node.threshold)
 
@@ -219,19 +219,19 @@ class RubricResult:
 
     @cached_property
     def rubrics(self) -> tuple[RubricResult, ...]:
-        """All rubrics below it, each composite ahead of its parts; none for a leaf rubric."""
+        """All rubrics below it, each composite before its parts; none for a leaf rubric."""
         subs = (member for member in self.members if isinstance(member, RubricResult))
         return tuple(result for sub in subs for result in (sub, *sub.rubrics))
 
     def gates(self, kind: Criticality) -> tuple[BenchmarkResult, ...]:
-        """Benchmarks below it that are gates of this kind."""
+        """Return the benchmarks below it that are gates of a kind."""
         return tuple(result for result in self.benchmarks if result.is_gate(kind))
 
     # The same in words ----------------------------------------------------------------------------
 
     @property
     def look(self) -> str:
-        """The verdict by which the page marks it: `mixed` where its score passes over a rubric that fails."""
+        """The verdict that the page shows by color: `mixed` where it passes although a rubric in it fails."""
         hides = self.verdict is Verdict.PASS and any(one.verdict is Verdict.FAIL for one in self.rubrics)
         return "mixed" if hides else self.verdict
 
@@ -242,7 +242,7 @@ class RubricResult:
 
     @property
     def verdict_text(self) -> str:
-        """The verdict, and what a failed rubric failed by; a composite's pass never hides one that fails."""
+        """The verdict with the causes of a failure; that of a composite names failing rubrics below it."""
         if self.verdict is Verdict.OPEN:
             return "open"
         if self.verdict is Verdict.PASS:
@@ -255,7 +255,7 @@ class RubricResult:
         return f"fails by {' and '.join(cause for cause, outcome in causes if Verdict.FAIL in outcome)}"
 
     def gates_text(self, kind: Criticality) -> str:
-        """Which gates of a kind are missed or open."""
+        """Return in words which gates of a kind are missed or open."""
         gates = self.gates(kind)
         if not gates:
             return "none"
@@ -269,17 +269,17 @@ class RubricResult:
         return "; ".join(filter(None, parts)) or "all pass"
 
 
-def tree_of(suite: Suite, rubric: RubricSpec) -> RubricNode:
-    """A rubric or composite of a suite; deprecated benchmarks are left out, since they count no more.
+def score_tree(suite: Suite, rubric: RubricSpec) -> RubricNode:
+    """Return a rubric or composite of a suite as a tree; deprecated benchmarks do not count.
 
-    Raises ValueError where no score can come of it, or of a rubric below it: see `RubricNode`, or it lacks
-    an aggregation method. A rubric that is listed twice, which the checks refuse, counts where it came first.
+    Raises ValueError where it, or a rubric below it, cannot have a score: see `RubricNode`, or it lacks an
+    aggregation method. A rubric that is listed twice, which the checks refuse, counts where it comes first.
     """
     return _node(suite, rubric, set())
 
 
 def judge(tree: RubricNode, scores: Mapping[str, Decimal]) -> RubricResult:
-    """Hold benchmarks' scores, by code and from 0 to 1, against a tree; codes that it lacks are ignored.
+    """Apply benchmarks' scores, by code and from 0 to 1, to a tree; codes that it lacks are ignored.
 
     Raises ValueError for a score of one of its benchmarks that is no number from 0 to 1.
     """
@@ -290,25 +290,25 @@ def judge(tree: RubricNode, scores: Mapping[str, Decimal]) -> RubricResult:
     weights = [member.weight or Decimal(0) for member in tree.members]
     low = aggregate(tree.method, list(zip((result.score.low for result in results), weights, strict=True)))
     high = aggregate(tree.method, list(zip((result.score.high for result in results), weights, strict=True)))
-    return RubricResult(tree, Range(low, high), results)
+    return RubricResult(tree, ScoreRange(low, high), results)
 
 
 def worked_scores(tree: RubricNode) -> dict[str, Decimal]:
-    """The worked example's scores: every benchmark exactly at its own threshold, at 1 where it has none."""
+    """Return the scores of the worked example: each benchmark's own threshold, or 1 where it has none."""
     return {node.code: Decimal(1) if node.threshold is None else node.threshold for node in tree.benchmarks}
 
 
 def worked_result(suite: Suite, rubric: RubricSpec) -> RubricResult | None:
-    """The worked example of a rubric or composite; None where no score can come of it.
+    """Return the worked example of a rubric or composite; None where it cannot have a score.
 
-    Raises TooManyError where more than `MOST_TRIED` benchmarks stand below it.
+    Raises TooManyBenchmarksError where more than `MOST_TRIED` benchmarks are below it.
     """
     try:
-        tree = tree_of(suite, rubric)
+        tree = score_tree(suite, rubric)
     except ValueError:
         return None
     if len(tree.benchmarks) > MOST_TRIED:
-        raise TooManyError
+        raise TooManyBenchmarksError
     return judge(tree, worked_scores(tree))
 
 
@@ -356,6 +356,6 @@ def _signed(value: Fraction) -> str:
 
 
 def _codes(word: str, results: Iterable[BenchmarkResult | RubricResult], verdict: Verdict) -> str:
-    """Codes of the results with a verdict after a word; empty where there are none."""
+    """Return a word and the codes of the results with a verdict; empty without any."""
     codes = [result.node.code for result in results if result.verdict is verdict]
     return f"{word}: {', '.join(codes)}" if codes else ""

@@ -81,7 +81,7 @@ class CodeVocabulary:
 
 def file_called(suite: Suite, code: str) -> str | None:
     """A hint for a code that a file is called after, which does not hold it, or is not read where it lies."""
-    spec = suite.called.get(code)
+    spec = suite.by_file_name.get(code)
     if spec is None:
         stray = suite.unread_file(code)
         return f"`{stray}` is not read: {_where_read(code)}" if stray else None

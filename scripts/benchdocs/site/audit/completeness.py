@@ -1,4 +1,4 @@
-"""What a complete suite has, looked for in every entry: orphans, ends that lead nowhere, empty fields."""
+"""What a suite lacks: orphans, references without a target, empty fields."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ _MEMBERSHIP = ("parent_rubric", "benchmarks", "sub_rubrics")
 
 @dataclass(frozen=True)
 class Gap:
-    """Something that is looked for in every entry of a kind, and the entries that lack it."""
+    """Something that every entry of a kind should have, and the entries that lack it."""
 
     title: str
     entries: tuple[str, ...] = ()
     """Codes, or paths of prompts."""
     of: int | None = None
-    """How many entries were looked at; None where a value that would tell could not be read."""
+    """Number of entries; None where it depends on a value that could not be read."""
 
     @property
     def count(self) -> str:
-        """How many entries lack it, of how many."""
+        """The number of entries that lack it and of all entries, in words."""
         return NONE if self.of is None else f"{len(self.entries)} of {self.of}"
 
     @property
     def is_everywhere(self) -> bool:
-        """Whether every entry lacks it, so that a list of them would say no more."""
+        """Whether every entry lacks it, so that a list of them would add nothing."""
         return self.of is not None and len(self.entries) == self.of > 1
 
 
 def gaps(
     views: Views, sections: Iterable[ProtocolSection], drafts: Mapping[str, tuple[str, ...]]
 ) -> tuple[Gap, ...]:
-    """Return all that is looked for; `drafts` are draft benchmarks with what they say of their numbers.
+    """Return all gaps; `drafts` are draft benchmarks with what they say about their numbers.
 
     A deprecated benchmark may lack anything.
     """
@@ -56,20 +56,20 @@ def gaps(
     behaviors = {path: view for path, view in prompts.items() if not view.prompt.problems}
     protocols = {section.number: section for section in sections}
     members = {spec.code for view in views.rubrics for spec in suite.members(view.spec)}
-    tied = {code for entry in suite.delegations for code in (entry.giver, entry.taker)}
-    astray = {
+    in_delegation = {code for entry in suite.delegations for code in (entry.giver, entry.taker)}
+    with_unknown_code = {
         spec.code
         for spec, _, mentions in suite.mentions_in_criteria
         if any(mention.code is None for mention in mentions)
     }
-    to_retired = {
+    delegating_to_deprecated = {
         entry.giver
         for entry in suite.delegations
         if entry.taker in views.benchmark and entry.taker not in counting
     }
 
     def gap(title: str, entries: Mapping[str, EntryT], has: Callable[[EntryT], object], *names: str) -> Gap:
-        """Return the entries of which `has` is not true; it depends on fields of these names."""
+        """Return the entries for which `has` is false; it depends on the fields of these names."""
         if unreadable & {*names}:
             return Gap(title)
         return Gap(title, tuple(name for name, entry in entries.items() if not has(entry)), len(entries))
@@ -97,19 +97,19 @@ def gaps(
         gap(
             "Benchmarks that name a code the suite lacks",
             counting,
-            lambda view: view.code not in astray,
+            lambda view: view.code not in with_unknown_code,
             *CRITERIA,
         ),
         gap(
             "Benchmarks that leave something to a deprecated one",
             counting,
-            lambda view: view.code not in to_retired,
+            lambda view: view.code not in delegating_to_deprecated,
             "exclusion_criteria",
         ),
         gap(
             "Benchmarks tied to no other by delegation",
             counting,
-            lambda view: view.code in tied,
+            lambda view: view.code in in_delegation,
             "exclusion_criteria",
         ),
         lacks("Benchmarks without a label", "label"),

@@ -38,11 +38,11 @@ GROUP_NAMES = {
 }
 """What a group of rules is about, by the letters that its rules' identifiers open with."""
 MOST_ROWS = 300
-"""Files that the matrix lists one by one; in a larger suite it leaves out those without findings."""
+"""Files that the matrix lists individually; in a larger suite it leaves out those without findings."""
 
 
 def group_of(rule: str) -> str:
-    """The group that a rule belongs to, by its identifier: `WGT` of `WGT301`."""
+    """Return the group of a rule by its identifier: `WGT` of `WGT301`."""
     return rule.rstrip("0123456789")
 
 
@@ -64,16 +64,16 @@ def _groups_of_fields(spec: type[Fields]) -> frozenset[str]:
 
 
 def counted(number: int, name: str) -> str:
-    """A number with its noun: `1 error`, `2 errors`."""
+    """Return a number with its noun: `1 error`, `2 errors`."""
     return f"{number} {name}{'' if number == 1 else 's'}"
 
 
 @dataclass(frozen=True)
 class Mark:
-    """What one group of rules says of one file."""
+    """The result of one group of rules for one file."""
 
     state: str
-    """`error`, `warning`, `note`, `waived`, `clean`, `part`, `unchecked` or `none`; each has its own sign."""
+    """`error`, `warning`, `note`, `waived`, `clean`, `part`, `unchecked` or `none`; each has a symbol."""
     words: str
     """The same in words, with the numbers."""
 
@@ -94,7 +94,7 @@ class CheckedFile:
     code: str
     """The code of a spec; empty for other files."""
     name: str
-    """What its row is called: its code, a prompt's name, or the path."""
+    """Title of its row: its code, a prompt's name, or the path."""
     lines: int
     digest: str
     """SHA-256 of its bytes; empty where they could not be read."""
@@ -103,7 +103,7 @@ class CheckedFile:
 
     @property
     def has_findings(self) -> bool:
-        """Whether any group says more of it than that it is clean."""
+        """Whether any group has another result than clean or not applicable."""
         return any(mark.state not in ("clean", "none") for mark in self.marks)
 
 
@@ -124,12 +124,12 @@ class Conformance:
         self.report = report
         self.suite = report.suite
         self.tool = provenance.tool()
-        # A build knows no earlier state, so it cannot apply the others.
+        # A build knows no earlier revision, so it cannot apply the others.
         self.rules = tuple(rule for rule in RULES if rule not in VERSION_RULES)
 
     @cached_property
     def commit(self) -> provenance.Checkout | None:
-        """The commit that the suite's files are of."""
+        """The commit whose files were checked."""
         return provenance.commit(self.suite.root)
 
     @cached_property
@@ -158,7 +158,7 @@ class Conformance:
     def _file(self, kind: str, code: str, name: str, file: TextFile) -> CheckedFile:
         data = b""
         if file.text:
-            with suppress(FileNotFoundError):  # it has gone since: a build fails for it, a preview goes on
+            with suppress(FileNotFoundError):  # deleted meanwhile: a build fails, a preview continues
                 data = (self.suite.root / file.path).read_bytes()
         digest = sha256(data).hexdigest() if data else ""
         return CheckedFile(
@@ -166,7 +166,7 @@ class Conformance:
         )
 
     def _marks(self, kind: str, path: str) -> Iterator[Mark]:
-        """What each group says of a file; what a fault kept a later group from looking at is said too."""
+        """Yield the result of each group for a file, also where a fault kept the group from checking it."""
         is_readable = path not in self._unreadable
         refused = self._found.get((path, "FLD"), _NO_FINDINGS)[Severity.ERROR]
         for group in self.groups:
@@ -185,7 +185,7 @@ class Conformance:
 
     @cached_property
     def _unreadable(self) -> frozenset[str]:
-        """Files that could not be taken apart, so that only the rules on files had something to look at."""
+        """Files that could not be parsed, so that only the rules on files were applied to them."""
         specs = (spec.document.path for spec in self.suite.specs if not spec.readable)
         prompts = (prompt.path for prompt in self.suite.prompts if prompt.problems)
         return frozenset([*specs, *prompts])
@@ -248,7 +248,7 @@ class Conformance:
         )
 
     def json(self) -> str:
-        """The report for machines: `findings` and `summary` are those of `benchdocs check --format json`."""
+        """Return the report as JSON, `findings` and `summary` as in `benchdocs check --format json`."""
         values: dict[str, Any] = {
             "tool": self.tool._asdict(),
             "commit": self.commit._asdict() if self.commit else None,
@@ -290,6 +290,6 @@ class Conformance:
 
 
 def in_words(found: Counter[str]) -> str:
-    """Findings of each severity and waived ones: `1 error, 2 notes, 1 waived`; empty where there are none."""
+    """Return the numbers of findings in words: `1 error, 2 notes, 1 waived`; empty without any."""
     parts = [counted(found[severity], severity) for severity in Severity if found[severity]]
     return ", ".join([*parts, *([f"{found['waived']} waived"] if found["waived"] else [])])

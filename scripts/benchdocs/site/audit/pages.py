@@ -1,4 +1,4 @@
-"""The pages of the audit section: what an auditor asks, and where the answer is."""
+"""The pages of the audit section."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def audit_pages(
     pages: Mapping[str, str],
     sources: Collection[str],
 ) -> Iterator[Page]:
-    """The section's door and its pages; `pages` are the addresses of files' pages, `sources` the files
-    that the site carries verbatim."""
+    """Yield the pages of the section; `pages` are the addresses of files' pages, `sources` the files
+    that the site publishes verbatim."""
     sections = renderer.later("audit.html.j2", AUDIT_URL, conformance=conformance, trace=traceability)
     yield Page(AUDIT_URL, "Audit", "What was checked, what it adds up to, and what was excused.", sections)
     sections = renderer.later(

@@ -1,4 +1,4 @@
-"""Which benchmarks touch which section of the protocols, read from the hand-written page that says so."""
+"""Which benchmarks concern which section of the protocols, read from the hand-written page about it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ROW = re.compile(r"^\| *(\d+) *\|([^|\n]*)\|([^|\n]*)\| *$", re.M)
 
 
 class ProtocolSection(NamedTuple):
-    """A section of the protocols; `codes` are the benchmarks that touch it, as the page lists them."""
+    """A section of the protocols; `codes` are its benchmarks as the page lists them."""
 
     number: str
     subject: str
@@ -23,7 +23,7 @@ class ProtocolSection(NamedTuple):
 
 
 def read_coverage(docs: Path) -> tuple[ProtocolSection, ...]:
-    """Rows of the page's table: a section's number, its subject, codes; empty where there is no such page."""
+    """Return the rows of the page's table; none where there is no such page."""
     path = f"{COVERAGE_URL.rstrip('/')}.md"
     text = read_text(docs, path).text if (docs / path).is_file() else ""
     return tuple(

@@ -1,4 +1,4 @@
-"""Coverage and traceability: how every part of the suite hangs together, and where something is missing."""
+"""Coverage and traceability: how the parts of the suite are related, and what is missing."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from benchdocs.suite.suite import WeightStep
 _WEIGHT_FIELDS = frozenset({"weight", "status", "parent_rubric", "benchmarks", "sub_rubrics"})
 """Fields that the weights of benchmarks depend on."""
 MOST_LISTED = 500
-"""Benchmarks that the page lists one by one; a larger suite's rows would take a browser half a minute."""
+"""Benchmarks that the page lists individually; more rows would take a browser half a minute."""
 MOST_NODES = 150
-"""Codes that the picture of delegations draws one by one; in a larger suite each rubric is one."""
+"""Codes that the picture of delegations can show; in a larger suite it shows rubrics."""
 _SETTLED = re.compile(r"\b(?:provisional|established|the (?:suite's )?owners)\b", re.I)
-"""Words by which a spec says which of its numbers are settled."""
+"""Words with which a spec says which of its numbers are settled."""
 
 
 @dataclass(frozen=True)
 class Factor:
-    """A share that a weight is multiplied by: of what, as its specs write it, and its value."""
+    """A share that a weight is multiplied by; `text` is in the numbers that the specs state."""
 
     of: str
     text: str
@@ -43,7 +43,7 @@ class Factor:
 
 @dataclass(frozen=True)
 class Weight:
-    """What a benchmark or rubric weighs in its component: its factors and their exact product."""
+    """The effective weight of a benchmark or rubric: its factors and their exact product."""
 
     code: str
     factors: tuple[Factor, ...]
@@ -66,7 +66,7 @@ class Weight:
 
 @dataclass(frozen=True)
 class RubricWeights:
-    """A rubric with what its members weigh; `total` is the sum of their weights."""
+    """A rubric with its own and its members' effective weights; `total` is the sum of the members'."""
 
     rubric: RubricView
     own: Weight | None
@@ -76,7 +76,7 @@ class RubricWeights:
 
 @dataclass(frozen=True)
 class ComponentWeights:
-    """A component with the sum of all that its benchmarks weigh, and the part of it that drafts hold."""
+    """A component with the sum of its benchmarks' effective weights, and the part of it that drafts hold."""
 
     code: str
     total: str
@@ -85,7 +85,7 @@ class ComponentWeights:
 
 
 class Traceability:
-    """What the page of the same name shows; benchmarks and rubrics come in reading order."""
+    """The computed contents of the page of the same name; benchmarks and rubrics are in reading order."""
 
     def __init__(self, views: Views, sections: tuple[ProtocolSection, ...]) -> None:
         self.views = views
@@ -143,7 +143,7 @@ class Traceability:
 
     @cached_property
     def chart(self) -> DelegationChart:
-        """The graph of who hands scope to whom."""
+        """The graph of delegations."""
         edges = [(entry.giver, entry.taker) for entry in self.suite.delegations]
         groups = [
             [view.code, *(spec.code for spec in self.suite.members(view.spec))] for view in self.views.rubrics
@@ -152,31 +152,31 @@ class Traceability:
         groups.append([view.code for view in self.views.benchmarks if view.code not in listed])
         if len(self.views.benchmarks) > MOST_NODES:
             rubric = {code: group[0] for group in groups[:-1] for code in group}
-            ties = [(rubric.get(giver), rubric.get(taker)) for giver, taker in edges]
-            edges = [(giver, taker) for giver, taker in ties if giver and taker and giver != taker]
+            by_rubric = [(rubric.get(giver), rubric.get(taker)) for giver, taker in edges]
+            edges = [(giver, taker) for giver, taker in by_rubric if giver and taker and giver != taker]
             groups = [[group[0]] for group in groups[:-1]]
         return delegation_chart(groups, edges) if len(groups) <= MOST_NODES else delegation_chart([], [])
 
     @property
     def is_large(self) -> bool:
-        """Whether benchmarks are too many to be listed one by one."""
+        """Whether there are too many benchmarks to list each."""
         return len(self.views.benchmarks) > MOST_LISTED
 
     @property
     def is_by_rubric(self) -> bool:
-        """Whether the picture shows rubrics in place of benchmarks."""
+        """Whether the picture shows rubrics instead of benchmarks."""
         return len(self.views.benchmarks) > MOST_NODES
 
     @cached_property
     def delegations(self) -> int:
-        """How many pairs of codes one hands scope to the other."""
+        """Number of pairs of codes of which one hands over scope to the other."""
         return len({(entry.giver, entry.taker) for entry in self.suite.delegations})
 
     # Protocol sections ----------------------------------------------------------------------------
 
     @cached_property
     def uncovered(self) -> tuple[str, ...]:
-        """Benchmarks that touch no section of the protocols in particular."""
+        """Benchmarks that no section of the protocols lists."""
         named = {self.suite.known_code(code) for section in self.sections for code in section.codes}
         return tuple(view.code for view in self.views.benchmarks if view.code not in named)
 
@@ -191,7 +191,7 @@ class Traceability:
 
     @cached_property
     def gaps(self) -> tuple[Gap, ...]:
-        """Everything that is looked for, with what lacks it."""
+        """Everything that is searched for, with the entries that lack it."""
         drafts = (view for view in self.views.benchmarks if view.status == Status.DRAFT)
         quotes = {view.code: _quoted(view.spec.fields.rationale) for view in drafts}
         return gaps(self.views, self.sections, quotes)
@@ -218,7 +218,7 @@ def _percent(value: Fraction) -> str:
 
 
 def exact(value: Fraction) -> str:
-    """A number that is not negative, without rounding: `0.0125`; `1/3` where its decimals do not end."""
+    """Return a non-negative number without rounding: `0.0125`, or `1/3` where its decimals do not end."""
     rest, places = value.denominator, 0
     while rest % 10 == 0:
         rest, places = rest // 10, places + 1

@@ -1,6 +1,6 @@
 """Geometry of the delegation graph: codes in a column, scope handed over as arcs beside it.
 
-An arc on the right leads down the column, one on the left leads up it, so that its side says who gives and
+An arc on the right leads down the column, one on the left leads up it, so that its side shows who gives and
 who takes. Horizontal positions are percentages of the width of a side and vertical ones pixels, as in the
 other charts.
 """
@@ -44,7 +44,7 @@ class DelegationNode:
 
 @dataclass(frozen=True)
 class DelegationChart:
-    """The graph, drawn."""
+    """The graph with its total height."""
 
     height: int
     nodes: tuple[DelegationNode, ...]
@@ -53,14 +53,14 @@ class DelegationChart:
 def delegation_chart(groups: Iterable[Sequence[str]], edges: Iterable[tuple[str, str]]) -> DelegationChart:
     """Lay out codes in their groups, and (giver, taker) edges; codes without one are left out."""
     pairs = tuple(dict.fromkeys(edges))
-    tied = {code for pair in pairs for code in pair}
+    linked = {code for pair in pairs for code in pair}
     height, y = 0, {}
     for group in groups:
-        kept = [code for code in group if code in tied]
-        for code in kept:
+        drawn = [code for code in group if code in linked]
+        for code in drawn:
             y[code] = height + _ROW // 2
             height += _ROW
-        height += _GROUP_GAP if kept else 0
+        height += _GROUP_GAP if drawn else 0
     longest = max((abs(y[giver] - y[taker]) for giver, taker in pairs), default=1)
 
     def arc(giver: str, taker: str) -> Arc:

@@ -1,8 +1,8 @@
-"""Geometry of the charts: numbers of the suite become places on the page.
+"""Geometry of the scale chart: a scoring scale with its levels, ticks and threshold.
 
 Horizontal positions are percentages of the chart's width, so a chart fills its column at any width
 while its text keeps its size; vertical positions are pixels. Labels that would touch on a phone are
-put on further rows.
+placed in further rows.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _INSET = 1.5
 
 @dataclass(frozen=True)
 class Label:
-    """A text under or over the axis, with its row and the side it hangs from."""
+    """A text below or above the axis, with its position and text anchor."""
 
     x: str
     y: int
     anchor: str
     text: str
     dx: int = 0
-    """Pixels by which it keeps clear of the line that leads to it."""
+    """Pixels between it and the line that leads to it."""
 
 
 @dataclass(frozen=True)
@@ -46,22 +46,22 @@ class Band:
     x: str
     width: str
     step: int
-    """Which of the five tints it takes, 1 for the lowest level."""
+    """Number of its tint, from 1 for the lowest level to 5."""
     is_point: bool
     title: str
 
 
 @dataclass(frozen=True)
 class ScaleChart:
-    """A benchmark's scoring scale, drawn."""
+    """The chart of a benchmark's scoring scale."""
 
     height: int
     band_top: int
     band_height: int
     bands: tuple[Band, ...]
     ticks: tuple[Label, ...]
-    normalised: tuple[Label, ...]
-    normalised_y: int
+    normalized: tuple[Label, ...]
+    normalized_y: int
     threshold: Label | None
 
 
@@ -94,30 +94,30 @@ def scale_chart(
         return _INSET + float(share) * (100 - 2 * _INSET)
 
     keys = sorted({low, high, *(level.key for level in levels)})
-    ticks, rows = _rows([(at(key), shown(key)) for key in keys], _BAND_TOP + _BAND_HEIGHT + 16)
+    ticks, rows = _place_labels([(at(key), shown(key)) for key in keys], _BAND_TOP + _BAND_HEIGHT + 16)
     bottom = _BAND_TOP + _BAND_HEIGHT + rows * _ROW
-    normalised: tuple[Label, ...] = ()
+    normalized: tuple[Label, ...] = ()
     if not formula.is_identity(Scale.of(low, high)):
-        normalised, rows = _rows(
+        normalized, rows = _place_labels(
             [(at(raw), text) for raw, text in _quarters(formula, low, high)], bottom + 38
         )
-        normalised_y, bottom = bottom + 22, bottom + 26 + rows * _ROW
+        normalized_y, bottom = bottom + 22, bottom + 26 + rows * _ROW
     else:
-        normalised_y = bottom
+        normalized_y = bottom
     return ScaleChart(
         height=bottom + 6,
         band_top=_BAND_TOP,
         band_height=_BAND_HEIGHT,
         bands=tuple(_bands(levels, at)),
         ticks=ticks,
-        normalised=normalised,
-        normalised_y=normalised_y,
+        normalized=normalized,
+        normalized_y=normalized_y,
         threshold=None if raw_threshold is None else _threshold(at(raw_threshold), threshold or ""),
     )
 
 
 def _quarters(formula: Formula, low: Decimal, high: Decimal) -> Iterable[tuple[Fraction, str]]:
-    """Raw scores at which the normalised one is 0, a quarter and so on, as far as the scale gets there."""
+    """Yield the raw scores at which the normalized score is 0, a quarter and so on, if there are any."""
     scale = Scale.of(low, high)
     for quarter in range(5):
         raw = formula.raw_at(Fraction(quarter, 4), scale)
@@ -139,8 +139,8 @@ def _threshold(x: float, text: str) -> Label:
     return Label(percentage(x), 16, anchor, f"threshold {text}")
 
 
-def _rows(labels: Sequence[tuple[float, str]], top: int) -> tuple[tuple[Label, ...], int]:
-    """Put each label, even on a narrow screen, where it touches no other and no line to another.
+def _place_labels(labels: Sequence[tuple[float, str]], top: int) -> tuple[tuple[Label, ...], int]:
+    """Place each label where it touches no other label and no line to another, even on a narrow screen.
 
     A label is centered on its line or hangs from it towards the widest gap there is. From that gap they are
     placed outwards, so that a label never hangs over a line that is still to come.
@@ -150,7 +150,7 @@ def _rows(labels: Sequence[tuple[float, str]], top: int) -> tuple[tuple[Label, .
     placed: dict[int, _LabelPlace] = {}
     for index in (*range(after_gap, len(lines)), *reversed(range(min(after_gap, len(lines))))):
         width = len(labels[index][1]) * DIGIT_WIDTH
-        placed[index] = _free_place(lines, index, width, placed, hangs_right=index < after_gap)
+        placed[index] = _free_label_place(lines, index, width, placed, hangs_right=index < after_gap)
     found = tuple(
         Label(percentage(x), top + placed[index].row * _ROW, placed[index].anchor, text, placed[index].dx)
         for index, (x, text) in enumerate(labels)
@@ -159,7 +159,7 @@ def _rows(labels: Sequence[tuple[float, str]], top: int) -> tuple[tuple[Label, .
 
 
 class _LabelPlace(NamedTuple):
-    """Where a label stands, in pixels of a narrow chart."""
+    """The position of a label, in pixels of a narrow chart."""
 
     row: int
     anchor: str
@@ -168,7 +168,7 @@ class _LabelPlace(NamedTuple):
     end: float
 
 
-def _free_place(
+def _free_label_place(
     lines: Sequence[float], index: int, width: float, placed: Mapping[int, _LabelPlace], *, hangs_right: bool
 ) -> _LabelPlace:
     line = lines[index]
@@ -189,7 +189,7 @@ def _free_place(
 
 
 def _touches(label: _LabelPlace, line: float, other_line: float, other: _LabelPlace | None) -> bool:
-    """Whether a label or its line touches another label or its line; one without a place goes below all."""
+    """Whether a label or its line touches another label or its line; one without a row will be below all."""
     covers = label.start - _CLEAR < other_line < label.end + _CLEAR
     if other is None or other.row > label.row:
         return covers

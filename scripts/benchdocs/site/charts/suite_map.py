@@ -1,9 +1,9 @@
 """Geometry of the home page's map: every benchmark as a box whose area is its effective weight.
 
-Rubrics stand side by side in strips, in reading order, and the benchmarks of a rubric in rows below its
+Rubrics are side by side in strips, in reading order, and the benchmarks of a rubric in rows below its
 name; in a large suite it is composites and their rubrics. Horizontal positions are percentages and vertical
 ones pixels, as in the other charts, so areas keep their proportions at any width; a narrow screen gets a
-layout of its own with fewer rubrics a strip. The more boxes there are, the higher is the map.
+layout of its own with fewer rubrics per strip. More boxes make the map higher.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _STRIP_GAP = 10
 _LEAST_BOX = 46 * 24
 """Square pixels that a box of mean weight has: a short code fits into it."""
 _MOST_TRIED = 40
-"""Numbers of rows of which the best is looked for."""
+"""Numbers of rows among which the best is chosen."""
 _LINE = 0.35
 """Half the gap between two rubrics of a strip, in percent of the width."""
 
@@ -54,7 +54,7 @@ class MapItem:
     code: str
     weight: Decimal
     is_marked: bool = False
-    """Whether a mark stands beside its code."""
+    """Whether a mark is drawn beside its code."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class MapGroup:
 
 @dataclass(frozen=True)
 class MapBox:
-    """A member's place: x and width with their unit, y and height in pixels."""
+    """The box of a member: x and width with their unit, y and height in pixels."""
 
     code: str
     x: str
@@ -83,18 +83,18 @@ class MapBox:
     text: str
     """As much of the code as fits; empty where nothing does."""
     right: str
-    """Where the box ends."""
+    """The x position where the box ends."""
 
 
 @dataclass(frozen=True)
 class MapBlock:
-    """A group's place: its name above its boxes."""
+    """The boxes of a group below its name."""
 
     code: str
     x: str
     y: float
     label_from: str
-    """Width of the map, one of the layout's, from which on the rubric's label fits beside its code."""
+    """Width of the map, one of the layout's, from which the rubric's label fits beside its code."""
     boxes: tuple[MapBox, ...]
 
 
@@ -108,7 +108,7 @@ class SuiteMap:
 
 
 def suite_map(groups: Sequence[MapGroup], layout: Layout) -> SuiteMap:
-    """Lay out groups that weigh something; those without weight are left to the table beside the map."""
+    """Lay out the groups that have a weight; the others are only in the table beside the map."""
     drawn = [group for group in groups if group.weight > 0]
     blocks: list[MapBlock] = []
     top = 0.0
@@ -128,7 +128,7 @@ def suite_map(groups: Sequence[MapGroup], layout: Layout) -> SuiteMap:
 
 
 def _strips(groups: Sequence[MapGroup], most: Decimal) -> list[list[MapGroup]]:
-    """Rubrics in strips of about the same weight, in order, none over the limit but for a single rubric."""
+    """Split rubrics into strips of about the same weight, none above the limit except a single rubric."""
     total = sum((group.weight for group in groups), Decimal(0))
     count = max(1, int(-(-total // most)))
     strips: list[list[MapGroup]] = []
@@ -176,7 +176,7 @@ def _block(group: MapGroup, left: float, top: float, width: float, height: float
 
 
 def _rows(items: Sequence[MapItem], width: float, height: float) -> list[list[MapItem]]:
-    """The number of rows, of about the same weight, that makes the boxes most nearly square."""
+    """Split members into as many rows of about the same weight as make the boxes most nearly square."""
 
     def split(count: int) -> list[list[MapItem]]:
         total = sum((item.weight for item in items), Decimal(0))
@@ -208,5 +208,5 @@ def _rows(items: Sequence[MapItem], width: float, height: float) -> list[list[Ma
 
 
 def _fitting(texts: Sequence[str], pixels: float) -> str:
-    """The first text that fits into this many pixels; empty where none does."""
+    """Return the first text that fits into this many pixels; empty where none does."""
     return next((text for text in texts if len(text) * DIGIT_WIDTH <= pixels), "")

@@ -37,7 +37,7 @@ _BAR_ROW = 52
 
 
 _MOST_SEGMENTS = 40
-"""Parts of a small bar that can be told apart."""
+"""Parts of a small bar that can be distinguished."""
 
 
 def weight_chart(members: Sequence[tuple[str, Decimal, Decimal | None, bool]]) -> WeightChart:
@@ -68,7 +68,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class SpecCard:
-    """The small pictures at the head of a benchmark's page."""
+    """The small pictures at the head of a spec's page."""
 
     threshold_x: str | None
     """Place of the threshold on a bar from 0 to 1."""

@@ -1,4 +1,4 @@
-"""The evidence to take away: one archive of what was checked, what was found, and what changed."""
+"""The audit bundle: one archive of what was checked, what was found, and what changed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 MANIFEST = "SHA256SUMS"
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The first moment that the format can name: the archive tells no time."""
+"""Earliest ZIP timestamp, for reproducible archives."""
 _READABLE_FILE = 0o100644 << 16
 _UNIX = 3
 _README = """\
@@ -26,13 +26,13 @@ Check the specs again:             benchdocs check --root suite --strict
 
 
 Content = bytes | Path
-"""What a file holds, or where that stands: large suites need not be in memory as a whole."""
+"""The content of a file, or the path to it: a large suite need not be in memory as a whole."""
 
 
 def write_bundle(target: Path, name: str, files: Mapping[str, Content]) -> None:
     """Write a ZIP archive of files by path, with a README and a manifest that `sha256sum -c` accepts.
 
-    The same files make the same bytes, whenever and wherever. Raises OSError where one cannot be read.
+    The same files always give the same bytes. Raises OSError where a file cannot be read.
     """
     contents = {**files, "README.txt": _README.format(name=name, manifest=MANIFEST).encode()}
     contents[MANIFEST] = manifest(contents)
@@ -46,7 +46,7 @@ def write_bundle(target: Path, name: str, files: Mapping[str, Content]) -> None:
 
 
 def manifest(files: Mapping[str, Content]) -> bytes:
-    """The digest of every file by its path, sorted, as `sha256sum -c` reads it."""
+    """Return the digest of every file with its path, sorted, in the format of `sha256sum -c`."""
     lines = (f"{hashlib.sha256(_content(files[path])).hexdigest()}  {path}\n" for path in sorted(files))
     return "".join(lines).encode()
 

@@ -1,7 +1,7 @@
-"""The whole suite as published records, and these as JSON: what an auditor takes away.
+"""The whole suite as published records, and the records as JSON.
 
-Nothing is worked out here that the pages do not show as well. A record is made when its turn comes, and the
-next one does not need it: large suites need not be in memory as a whole.
+Nothing is computed here that the pages do not show. Records are made one by one, so that a large suite need
+not be in memory as a whole.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from benchdocs.suite.codes import component_of
 
 
 class Addresses(NamedTuple):
-    """Addresses of the pages, from the site's root."""
+    """Addresses of the pages, relative to the site's root."""
 
     codes: Mapping[str, str]
     prompts: Mapping[str, str]
@@ -52,8 +52,8 @@ class Addresses(NamedTuple):
 class Dataset:
     """The suite as records.
 
-    To make one raises ValueError for a suite with errors, which has fields without a value, and OSError
-    where a file of it went away since it was read.
+    Making records raises ValueError for a suite with errors, which lacks values, and OSError where a file
+    of it was deleted since it was read.
     """
 
     def __init__(self, views: Views, addresses: Addresses, about: About) -> None:
@@ -168,7 +168,7 @@ def _scale(scale: ScoringScale | None) -> dict[str, Any] | None:
 
 
 def _json(value: Any) -> Any:
-    """A value of a free-form block as JSON knows it; a number without an end becomes its name."""
+    """Return a value of a free-form block as JSON allows it; an infinite number becomes its name."""
     match value:
         case dict():
             return {str(key): _json(entry) for key, entry in value.items()}
@@ -193,8 +193,8 @@ def _findings(report: Report) -> Iterator[dict[str, Any]]:
 # JSON -------------------------------------------------------------------------------------------------
 
 
-def suite_json(data: Dataset, see: Callable[[Record], None]) -> bytes:
-    """The suite as JSON, as `SuiteRecord` has it; every record of a list is shown to `see` on the way."""
+def suite_json(data: Dataset, on_record: Callable[[Record], None]) -> bytes:
+    """Return the suite as JSON, in the form of `SuiteRecord`; each listed record is handed to `on_record`."""
     text = io.BytesIO()
     text.write(f'{{\n  "$schema": "{SCHEMA_NAME}",\n  "meta": {_indented(data.meta, 2)}'.encode())
     for name, records in data.lists:
@@ -203,7 +203,7 @@ def suite_json(data: Dataset, see: Callable[[Record], None]) -> bytes:
         for record in records:
             text.write(f"{parted}\n    {_indented(record, 4)}".encode())
             parted = ","
-            see(record)
+            on_record(record)
         text.write(b"\n  ]" if parted else b"]")
     text.write(b"\n}\n")
     return text.getvalue()
@@ -214,7 +214,7 @@ def _indented(record: Record, depth: int) -> str:
 
 
 def json_text(data: Any) -> str:
-    """Data as JSON; a Decimal is written digit by digit as it is."""
+    """Return data as JSON; a Decimal keeps all its digits."""
     return simplejson.dumps(data, use_decimal=False, default=_encoded, ensure_ascii=False, indent=2) + "\n"
 
 

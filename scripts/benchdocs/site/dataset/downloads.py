@@ -1,4 +1,4 @@
-"""The data files that the site hands out, and the page that lists them."""
+"""The data files that the site publishes, and the page that lists them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ URL = "audit/downloads/"
 
 
 class Download(NamedTuple):
-    """A file that can be taken away."""
+    """A file to download."""
 
     name: str
     format: str
@@ -29,7 +29,7 @@ class Download(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Where it is, from the site's root."""
+        """Its path from the site's root."""
         return f"{self.folder}{self.name}"
 
 
@@ -40,7 +40,7 @@ BUNDLE = Download(
     "files below, with a manifest that sha256sum -c SHA256SUMS checks.",
     "audit/",
 )
-"""All evidence in one file; `pages` puts it together."""
+"""All evidence in one file, which the site assembles."""
 DOWNLOADS = (
     Download(
         "suite.xlsx",
@@ -70,7 +70,7 @@ _TABLES: tuple[tuple[str, str, type[Record]], ...] = (
 
 
 def files(views: Views, addresses: Addresses, about: About) -> Iterator[tuple[str, bytes]]:
-    """The files with their paths, one by one; none for a suite with errors, which only a preview shows."""
+    """Yield the files with their paths; none for a suite with errors, which only a preview shows."""
     if views.report.count(Severity.ERROR):
         return
     path = {file.name: file.path for file in DOWNLOADS}
@@ -83,7 +83,7 @@ def files(views: Views, addresses: Addresses, about: About) -> Iterator[tuple[st
 
 
 def page(renderer: Renderer, views: Views) -> Page:
-    """The page that lists the files and says how to read them."""
+    """Return the page that lists the files and explains how to read them."""
     tables = [(name, title, tuple(columns(model))) for name, title, model in _TABLES]
     sections = renderer.later(
         "downloads.html.j2",

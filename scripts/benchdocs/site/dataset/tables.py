@@ -16,19 +16,19 @@ from benchdocs.specs.numbers import shown
 
 Cell = str | Decimal | None
 """A value in a table; a Decimal is a number, None an empty cell."""
-_RUNS = ("=", "+", "-", "@", "\t", "\r")
-"""Signs at a text's start that make a spreadsheet take it for a formula."""
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+"""Characters at the start of a text that make a spreadsheet treat it as a formula."""
 
 
 class Table(NamedTuple):
-    """Records as rows; a column is named by the way to its value, as in `scoring_scale.min_value`."""
+    """Records as rows; a column is named by the path to its value, as in `scoring_scale.min_value`."""
 
     columns: tuple[str, ...]
     rows: Sequence[tuple[Cell, ...]]
 
     @property
     def csv(self) -> bytes:
-        """The table as RFC 4180 has it, in UTF-8; a text that a spreadsheet would run has `'` ahead of it."""
+        """The table in the format of RFC 4180, in UTF-8; `'` precedes a text that a spreadsheet would run."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\r\n")
         writer.writerow(self.columns)
@@ -47,7 +47,7 @@ class Tables:
         self._rows[type(record)].append(tuple(_cells(type(record), record)))
 
     def of(self, model: type[Record]) -> Table:
-        """The table of a kind of record."""
+        """Return the table of a kind of record."""
         return Table(tuple(name for name, _ in columns(model)), self._rows[model])
 
 
@@ -71,7 +71,7 @@ def _cells(model: type[Record], record: Record | None) -> Iterator[Cell]:
 
 @cache
 def _blocks(model: type[Record]) -> tuple[tuple[str, type[Record] | None], ...]:
-    """A record's fields, each with the kind of record that stands in it; a list is no such block."""
+    """Return a record's fields, each with the kind of record nested in it; lists do not count as nested."""
     return tuple((name, _block(info.annotation)) for name, info in model.model_fields.items())
 
 
@@ -82,7 +82,7 @@ def _block(annotation: Any) -> type[Record] | None:
 
 
 def _cell(value: Any) -> Cell:
-    """A value in a cell; a list has one entry a line."""
+    """Return a value as a cell; a list has one entry per line."""
     match value:
         case None | Decimal():
             return value
@@ -98,4 +98,4 @@ def _cell(value: Any) -> Cell:
 def _csv_cell(cell: Cell) -> str:
     if isinstance(cell, Decimal):
         return shown(cell)
-    return f"'{cell}" if (cell or "").startswith(_RUNS) else cell or ""
+    return f"'{cell}" if (cell or "").startswith(_FORMULA_STARTS) else cell or ""

@@ -1,7 +1,7 @@
 """The workbook's sheet of weights: every share and effective weight as a formula, beside what is published.
 
 Each formula finds its numbers by code, so that the rows of every sheet can be sorted. Under an aggregation
-that takes no weights (MINIMUM, MAXIMUM, MEAN) an effective weight only repeats what the author wrote.
+without weights (MINIMUM, MAXIMUM, MEAN) an effective weight only repeats what the author wrote.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _DIGITS = 9
 
 
 class Calculated(NamedTuple):
-    """A cell that the spreadsheet works out, and what comes out of it."""
+    """A cell that the spreadsheet calculates, and its result."""
 
     formula: str
     value: Decimal | str
@@ -144,7 +144,7 @@ class WeightSheet:
         factors = [f"INDEX({self._range('share')},MATCH({name},{self._range('code')},0))" for name in names]
         weight = self._views.rubric[above[0]].effective if above else Decimal(1)
         formula = f"={_at('effective weight above', row)}*{_at('share', row)}"
-        assert weight is not None  # what is above a number is a number
+        assert weight is not None  # a spec has an effective weight only where its rubric has one
         return (Calculated("=" + ("*".join(factors) or "1"), weight), Calculated(formula, own), own)
 
     def _total(self, component: str, row: int) -> SheetRow:
@@ -173,7 +173,7 @@ class WeightSheet:
 
 
 def _at(column: str, row: int) -> str:
-    """A cell's name; the column stays where a formula is copied along a row."""
+    """Return a cell's reference, with a fixed column so that formulas can be copied along a row."""
     return f"${_LETTER[column]}{row}"
 
 
@@ -183,7 +183,7 @@ def _as_published(row: int) -> Calculated:
 
 
 def _check(difference: str, value: Decimal, tolerance: Decimal = Decimal(0)) -> Calculated:
-    """`OK` where a difference is within the tolerance, else the difference."""
+    """Return a cell that shows `OK` where a difference is within the tolerance, else the difference."""
     rounded = f"ROUND({difference},{_DIGITS})"
     formula = f'=IF(ABS({rounded})<={tolerance:f},"OK",{rounded})'
     value = round(value, _DIGITS)

@@ -1,6 +1,6 @@
-"""The suite as an Excel workbook, whose sheet of weights works the weights out again by itself.
+"""The suite as an Excel workbook, whose sheet of weights calculates the weights again.
 
-Every formula comes with its value, so that a reader that does not calculate sees the right number too.
+Every formula has a cached result, for programs that do not calculate.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from benchdocs.site.dataset.tables import Cell, Tables
 from benchdocs.site.dataset.weight_sheet import COLUMNS, Calculated, SheetRow, WeightSheet
 from benchdocs.site.views.suite import Views
 
-_MADE = datetime.datetime(1980, 1, 1)
-"""Date in the file's properties: the one that zip archives start at, so that builds do not differ."""
+_CREATED = datetime.datetime(1980, 1, 1)
+"""Date in the file's properties, the earliest of a ZIP archive, so that builds do not differ."""
 _LONGEST = 32_767
 """Characters that a cell of Excel holds."""
-_CUT = " … (cut: a cell holds no more; the whole text is in suite.json)"
+_CUT_NOTE = " … (cut: a cell holds no more; the whole text is in suite.json)"
 _NARROWEST, _WIDEST = 9, 66
 _LINE = 15
 """Points from line to line."""
@@ -38,17 +38,17 @@ _FILTER_BUTTON = 3
 
 
 def workbook(views: Views, meta: MetaRecord, tables: Tables) -> bytes:
-    """The workbook, byte for byte the same for the same data."""
+    """Return the workbook; the same data give the same bytes."""
     target = io.BytesIO()
     with TemporaryDirectory(prefix="benchdocs-") as folder:
-        # Each row is written out before the next one.
+        # Each row is written to disk before the next one.
         _write(Workbook(target, {"constant_memory": True, "tmpdir": folder}), views, meta, tables)
     return target.getvalue()
 
 
 def _write(book: Workbook, views: Views, meta: MetaRecord, tables: Tables) -> None:
     tool = f"{meta.tool} {meta.tool_version}"
-    book.set_properties({"title": meta.suite, "comments": f"Written by {tool}.", "created": _MADE})
+    book.set_properties({"title": meta.suite, "comments": f"Written by {tool}.", "created": _CREATED})
     writer = _SheetWriter(book)
     rubrics, benchmarks = tables.of(records.RubricRecord), tables.of(records.BenchmarkRecord)
     weights = WeightSheet(views, rubrics, benchmarks)
@@ -64,20 +64,20 @@ def _write(book: Workbook, views: Views, meta: MetaRecord, tables: Tables) -> No
 
 
 class _SheetWriter:
-    """Writes sheets of one look: a frozen header with filters, wrapped texts, numbers as stated."""
+    """Writer of sheets with a frozen header and filters, wrapped texts, and numbers as stated."""
 
     def __init__(self, book: Workbook) -> None:
         self.book = book
         self.text = book.add_format({"text_wrap": True, "valign": "top"})
-        self.words = book.add_format({"valign": "top", "align": "center"})
-        self.head = book.add_format(
+        self.status = book.add_format({"valign": "top", "align": "center"})
+        self.header = book.add_format(
             {"text_wrap": True, "valign": "top", "bold": True, "bg_color": "#DCE6EA", "bottom": 1}
         )
         self.wrong = book.add_format({"bg_color": "#F8D7DA", "font_color": "#7A0012", "bold": True})
         self.numbers: dict[int, Format] = {}
 
     def sheet(self, name: str, columns: Sequence[str], rows: Sequence[SheetRow]) -> Worksheet:
-        """A sheet with one row a record."""
+        """Add a sheet with one row per record."""
         sheet = self.book.add_worksheet(name)
         sheet.freeze_panes(1, 1)
         sheet.set_landscape()
@@ -85,7 +85,7 @@ class _SheetWriter:
         titles = [_title(column) for column in columns]
         widths = [_width(title, [row[number] for row in rows]) for number, title in enumerate(titles)]
         for number, (title, width) in enumerate(zip(titles, widths, strict=True)):
-            sheet.write_string(0, number, title, self.head)
+            sheet.write_string(0, number, title, self.header)
             sheet.set_column(number, number, width)
         sheet.set_row(0, _LINE * _HEADER_LINES)
         for line, row in enumerate(rows, start=1):
@@ -97,7 +97,7 @@ class _SheetWriter:
     def checked_sheet(
         self, name: str, columns: Sequence[str], rows: Sequence[SheetRow], totals: Sequence[SheetRow]
     ) -> None:
-        """A sheet with totals below its rows, whose last two columns say `OK` or what is wrong."""
+        """Add a sheet with totals below its rows, whose last two columns say `OK` or what is wrong."""
         sheet = self.sheet(name, columns, rows)
         for line, row in enumerate(totals, start=len(rows) + 2):
             self._row(sheet, line, row)
@@ -119,9 +119,9 @@ class _SheetWriter:
                     sheet.write_string(line, number, _fitting(cell), self.text)
 
     def _format(self, value: Decimal | str) -> Format:
-        """The look of a number: with the decimals that its author wrote."""
+        """Return the format of a number, with as many decimals as its author wrote."""
         if isinstance(value, str):
-            return self.words
+            return self.status
         exponent = value.as_tuple().exponent
         decimals = min(-exponent if isinstance(exponent, int) and exponent < 0 else 0, _MOST_DECIMALS)
         if decimals not in self.numbers:
@@ -131,20 +131,20 @@ class _SheetWriter:
 
 
 def _title(column: str) -> str:
-    """A column's name as a header: `scoring_scale.min_value` is `Scoring scale: min value`."""
+    """Return a column's name as a header: `scoring_scale.min_value` is `Scoring scale: min value`."""
     words = _TITLES.get(column) or column.replace(".", ": ").replace("_", " ")
     return words[:1].upper() + words[1:]
 
 
 def _width(title: str, cells: Sequence[Cell | Calculated]) -> int:
-    """Characters that a column shows: its longest line, within reason."""
+    """Return a column's width in characters: its longest line, within limits."""
     longest = max((len(line) for cell in cells for line in _shown(cell).split("\n")), default=0)
     heading = max(len(word) for word in title.split()) + _FILTER_BUTTON
     return min(max(longest + 1, heading, _NARROWEST), _WIDEST)
 
 
 def _height(row: SheetRow, widths: Sequence[int]) -> int:
-    """Points that a row is high: its texts wrapped, but few enough lines that rows can be compared."""
+    """Return a row's height in points: that of its wrapped texts, but few enough lines to compare rows."""
     lines = (
         sum(len(line) // width + 1 for line in _shown(cell).split("\n"))
         for cell, width in zip(row, widths, strict=True)
@@ -158,5 +158,5 @@ def _shown(cell: Cell | Calculated) -> str:
 
 
 def _fitting(text: str) -> str:
-    """A text that a cell can hold."""
-    return text if len(text) <= _LONGEST else text[: _LONGEST - len(_CUT)] + _CUT
+    """Return a text, cut where a cell cannot hold all of it."""
+    return text if len(text) <= _LONGEST else text[: _LONGEST - len(_CUT_NOTE)] + _CUT_NOTE

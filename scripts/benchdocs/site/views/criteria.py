@@ -1,4 +1,4 @@
-"""Criteria taken apart into what their sentences do and when."""
+"""Criteria split into sentences, each with the words that say what it does."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Clause:
 
 
 def clauses(text: str | None) -> tuple[Clause, ...]:
-    """Criteria split into their sentences, each kept as it was written."""
+    """Split criteria into their sentences, each as it was written."""
     found = []
     for sentence in sentences(text or ""):
         opening = next((words for words in _OPENINGS if sentence.startswith(words)), "")

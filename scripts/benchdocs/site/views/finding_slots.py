@@ -1,4 +1,4 @@
-"""Where findings stand on the page of their file: each at the field concerned, one leading to the next."""
+"""The position of every finding on the page of its file: each at its field, with a link to the next one."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from benchdocs.site.views.suite import Views
 from benchdocs.specs.field_facts import NO_FACTS
 
 Slot = str | int
-"""Part of a page: a section's id, or in a prompt the first line of a part."""
+"""A part of a page where findings are shown: a section's id, or in a prompt the first line of a part."""
 TOP = "top"
-"""The head of a page, for what is about the file or has no section."""
+"""The head of a page, for findings about the whole file or about a field without a section."""
 FACTS = "facts"
 """Below the facts at the head of a page."""
 BENCHMARK_SLOTS = (
     *(TOP, FACTS, "what", "applies", "excluded", "scale", "threshold", "evaluator", "examples", "rationale"),
     "source",
 )
-"""Parts of a benchmark's page at which findings stand, in the page's order."""
+"""Slots of a benchmark's page, in the page's order."""
 RUBRIC_SLOTS = (TOP, FACTS, "weights", "aggregation", "guidelines", "source")
 """The same of a rubric."""
 
 
 @dataclass(frozen=True)
-class Spot:
-    """A finding on the page of its file, with all that the page says of it."""
+class PlacedFinding:
+    """A finding on the page of its file, with everything that the page shows about it."""
 
     finding: Finding
     number: int
@@ -40,17 +40,17 @@ class Spot:
     next: str
     """Address of the finding after it, maybe on another page; of the first one after the last of all."""
     next_words: str
-    """What the way there is called; empty where there is only one finding."""
+    """Text of the link to it; empty where there is only one finding."""
     pages: Mapping[str, str]
-    """Addresses of the pages of the files that it is related to, by path."""
+    """Addresses of the pages of related files, by path."""
 
     @property
     def id(self) -> str:
-        """Its place on the page."""
+        """Its anchor on the page."""
         return f"finding-{self.number}"
 
 
-class InPlace:
+class PlacedFindings:
     """Every finding that is shown on its file's page, in the order of files, and down each page.
 
     `urls` are the addresses of the files' pages. Notes are not among the findings.
@@ -64,19 +64,21 @@ class InPlace:
         ]
         addresses = [f"{urls[path]}#finding-{number}" for path, _, _, number, _ in placed]
         self.address = {entry[2]: address for entry, address in zip(placed, addresses, strict=True)}
-        """Where each finding stands, in their order."""
-        self._slots: dict[str, dict[Slot, list[Spot]]] = {}
+        """The address of each finding, in their order."""
+        self._slots: dict[str, dict[Slot, list[PlacedFinding]]] = {}
         for index, (path, slot, finding, number, of) in enumerate(placed):
             after = (index + 1) % len(placed)
             words = "Next finding" if after else "First finding"
             if placed[after][0] != path:
                 words += ", other file"
             pages = {related.path: urls[related.path] for related in finding.related if related.path in urls}
-            spot = Spot(finding, number, of, addresses[after], words if len(placed) > 1 else "", pages)
+            spot = PlacedFinding(
+                finding, number, of, addresses[after], words if len(placed) > 1 else "", pages
+            )
             self._slots.setdefault(path, {}).setdefault(slot, []).append(spot)
 
-    def on_page_of(self, path: str) -> Mapping[Slot, list[Spot]]:
-        """A file's findings by the part of its page at which they stand."""
+    def on_page_of(self, path: str) -> Mapping[Slot, list[PlacedFinding]]:
+        """Return a file's findings by the slot of its page."""
         return self._slots.get(path, {})
 
 
@@ -84,7 +86,7 @@ _Placed = list[tuple[Slot, Finding]]
 
 
 def _pages(views: Views) -> Iterator[tuple[str, _Placed]]:
-    """Files that have a page, each with its findings and where they stand, from the top of the page."""
+    """Yield the files that have a page, each with its findings and their slots, from the top of the page."""
     for benchmark in views.benchmarks:
         yield benchmark.spec.document.path, _by_field(benchmark, BENCHMARK_SLOTS)
     for rubric in views.rubrics:
@@ -94,7 +96,7 @@ def _pages(views: Views) -> Iterator[tuple[str, _Placed]]:
 
 
 def _by_field(view: BenchmarkView | RubricView, slots: tuple[str, ...]) -> _Placed:
-    """A misspelled field stands where the page would show the field that is probably meant."""
+    """Return a spec's findings by slot; a misspelled field counts as the one that was probably meant."""
     meant, facts = misspelled_fields(view.spec), type(view.spec.fields).facts()
     found: _Placed = [
         (facts.get(meant.get(finding.field, finding.field), NO_FACTS).section, finding)
@@ -104,7 +106,7 @@ def _by_field(view: BenchmarkView | RubricView, slots: tuple[str, ...]) -> _Plac
 
 
 def _by_line(view: PromptView) -> _Placed:
-    """What is about a prompt as a whole points to its first character; the rest stands at its own part."""
+    """Return a prompt's findings by slot; those at the first character are about the prompt as a whole."""
     starts = [part.line for part in view.parts]
     return [
         (starts[bisect_right(starts, finding.line) - 1], finding)

@@ -1,4 +1,4 @@
-"""What pages show of a suite's past: last changes, changes in the suite's own terms, reviews."""
+"""A suite's history as the pages show it: last commits, changes by subject, reviews."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from benchdocs.suite.suite import Suite
 MOST_ENTRIES = 200
 """Commits that the page of changes shows; the file beside it lists all."""
 MOST_CHANGES = 12
-"""Changes of a commit, or of a spec, that are shown at once; more are folded away, or left to the page."""
+"""Changes of a commit, or of a spec, that shown at once; a page folds others away or leaves them out."""
 HASH_LENGTH = 10
 """Digits of a commit's hash that are shown."""
 
 
 class Past(NamedTuple):
-    """A suite's history, looked up by the suite's own names."""
+    """A suite's history, looked up by codes and paths."""
 
     history: History
     suite: Suite
@@ -32,16 +32,16 @@ class Past(NamedTuple):
 
     @property
     def left_out(self) -> int:
-        """Older commits, which are in the file alone."""
+        """Number of older commits, which only the file lists."""
         return len(self.history.entries) - len(self.entries)
 
     def count(self, effect: str) -> int:
-        """How many changes of an effect there are in all."""
+        """Return the number of changes with an effect."""
         return sum(change.effect is Effect(effect) for change in self._changes)
 
     @property
     def additions(self) -> int:
-        """How many of all changes are rubrics, benchmarks and prompts that were new."""
+        """Number of rubrics, benchmarks and prompts that were added."""
         return sum(change.field == "added" for change in self._changes)
 
     @property
@@ -49,11 +49,11 @@ class Past(NamedTuple):
         return (change for entry in self.history.entries for change in entry.changes)
 
     def last(self, path: str) -> Commit | None:
-        """The commit that last touched a file of the suite."""
+        """Return the commit that last changed a file of the suite."""
         return self.history.last.get(path)
 
     def of_spec(self, spec: AnySpec) -> tuple[tuple[Commit, Change], ...]:
-        """A spec's changes under all its codes, newest first, with those of its prompt."""
+        """Return a spec's changes under all its codes, newest first, with those of its prompt."""
         aliases = getattr(spec.fields, "aliases", [])
         subjects = (spec.code, *aliases, getattr(spec.fields, "llm_prompt_file", None) or "")
         found = [pair for subject in dict.fromkeys(subjects) for pair in self.history.of.get(subject, ())]
@@ -63,10 +63,10 @@ class Past(NamedTuple):
         return tuple(sorted(found, key=lambda pair: order[pair[0].id]))
 
     def standing(self, spec: AnySpec) -> Standing:
-        """What the spec's review stamp says about it as it is now."""
+        """Return what a spec's review stamp says about its present state."""
         return standing(self.suite, spec)
 
 
 def short(commit: Commit) -> str:
-    """A commit's hash as it is shown, and as the page of changes is linked to."""
+    """Return a commit's hash as pages show it, which is also its anchor on the page of changes."""
     return commit.id[:HASH_LENGTH]

@@ -1,4 +1,4 @@
-"""The suite as the home page shows it: its map, and how evaluators, gates and status are spread."""
+"""The suite as the home page shows it: a map, and the numbers of benchmarks by evaluator, gate and status."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from benchdocs.specs.models import Status
 from benchdocs.suite.codes import component_of
 
 MOST_BOXES = 300
-"""Benchmarks that the map draws one by one; in a larger suite a rubric is one box."""
+"""Benchmarks that the map draws individually; in a larger suite each box is a rubric."""
 
 
 @dataclass(frozen=True)
 class MixPart:
-    """How many benchmarks share a trait, and their part of a bar."""
+    """The benchmarks that share a value of a trait, as a part of a bar."""
 
     name: str
     tone: str
-    """Name of its colour: the trait in lower case, with hyphens."""
+    """Name of its color: the value in lower case, with hyphens."""
     count: int
     x: str
     width: str
@@ -42,7 +42,7 @@ class Mix:
 
 
 class Overview:
-    """What the home page shows of a suite."""
+    """The computed contents of the home page."""
 
     def __init__(self, views: Views) -> None:
         self.views = views
@@ -78,7 +78,7 @@ class Overview:
 
     @property
     def _of_rubrics(self) -> list[MapGroup]:
-        """Composites with the rubrics that they list; those that none lists stand under their component."""
+        """Composites with the rubrics that they list; rubrics that none lists belong to their component."""
         items: dict[str, list[MapItem]] = {}
         for rubric in self.views.rubrics:
             weights = (member.effective for member in rubric.members if member.effective is not None)
@@ -96,11 +96,11 @@ class Overview:
     @property
     def unweighted(self) -> tuple[RubricView, ...]:
         """Rubrics whose score does not depend on their members' weights."""
-        return tuple(view for view in self.views.rubrics if not view.counts_weights)
+        return tuple(view for view in self.views.rubrics if not view.uses_weights)
 
     @cached_property
     def mixes(self) -> tuple[Mix, ...]:
-        """How the benchmarks are spread over evaluators, gates and status."""
+        """Numbers of benchmarks by evaluator, gate and status."""
         benchmarks = self.views.benchmarks
         evaluators = Counter(view.evaluator for view in benchmarks)
         gates = Counter(view.gate_or_none for view in benchmarks)
@@ -113,7 +113,7 @@ class Overview:
 
 
 def _parts(counts: Counter[str], order: Iterable[str]) -> Iterator[MixPart]:
-    """The values that occur, in this order and then those it does not name."""
+    """Yield the values that occur: those of the given order first, then the others."""
     start, total = 0, counts.total()
     for name in dict.fromkeys((*order, *counts)):
         if counts[name]:
@@ -123,7 +123,7 @@ def _parts(counts: Counter[str], order: Iterable[str]) -> Iterator[MixPart]:
 
 
 def by_category(rubrics: tuple[RubricView, ...]) -> Iterator[tuple[str, list[RubricView]]]:
-    """Rubrics in groups: composites, then each category in the order of its first rubric."""
+    """Yield rubrics in groups: composites and each category, in the order of their first rubrics."""
     groups: dict[str, list[RubricView]] = {}
     for view in rubrics:
         name = "Composites" if view.is_composite else view.category or "Uncategorized"

@@ -1,4 +1,4 @@
-"""A judge prompt as its page shows it: its text cut at the sections, and a list of what it has and lacks."""
+"""A judge prompt as its page shows it: its text cut at the sections, and a checklist of the sections."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from benchdocs.suite.suite import BenchmarkSpec
 
 @dataclass(frozen=True)
 class PromptPart:
-    """A stretch of a prompt's text; `id` is the anchor of the section it is, or empty."""
+    """A part of a prompt's text; `id` is the anchor of its section, or empty."""
 
     id: str
     text: str
@@ -44,7 +44,7 @@ class PromptView:
     users: tuple[BenchmarkSpec, ...]
     findings: tuple[Finding, ...]
     unused: str = "no benchmark"
-    """What stands in place of the users where none is known; a dash where one may not have been readable."""
+    """What is shown where no user is known; a dash where some benchmark's prompt could not be read."""
 
     @property
     def title(self) -> str:
@@ -73,7 +73,7 @@ class PromptView:
 
     @property
     def checklist(self) -> Iterator[ChecklistEntry]:
-        """The sections that a prompt may have, and what this one has of them."""
+        """The sections that a prompt may have, each with what this prompt has of it."""
         for heading in HEADINGS:
             section = self.prompt.section(heading.key)
             name = heading.text.rstrip(":").capitalize().replace("_", " ")
@@ -81,7 +81,7 @@ class PromptView:
             yield ChecklistEntry(name, anchor, len(section.items) if section else 0, heading.required)
 
     def stretches(self, stops: Container[object]) -> list[list[PromptPart]]:
-        """The text in stretches of parts: one ends with each part whose first line is among the stops."""
+        """Return the text in stretches of parts; one ends with each part whose first line is a stop."""
         stretches: list[list[PromptPart]] = [[]]
         parts = self.parts
         for part in parts:
@@ -92,9 +92,9 @@ class PromptView:
 
 
 def with_slugs(prompts: Iterable[PromptFile]) -> Iterator[tuple[PromptFile, str]]:
-    """Prompts by name, each with the last part of its address.
+    """Yield prompts by name, each with the last part of its address.
 
-    Prompts whose names would make the same address all carry a mark of their paths.
+    Prompts whose names would give the same address all get a digest of their paths in it.
     """
     order = sorted(prompts, key=lambda prompt: (prompt.name, prompt.path))
     count = Counter(_slug(prompt.name) for prompt in order)
@@ -105,6 +105,6 @@ def with_slugs(prompts: Iterable[PromptFile]) -> Iterator[tuple[PromptFile, str]
 
 
 def _slug(name: str) -> str:
-    """A name as the last part of an address; never that of the prompts' index."""
+    """Return a name as the last part of an address; never that of the prompts' index."""
     slug = "".join(character if character.isalnum() else "-" for character in name.lower()).strip("-")
     return "index-prompt" if slug == "index" else slug or "prompt"

@@ -1,4 +1,4 @@
-"""A benchmark's scoring scale worked out: its levels, its raw threshold and its chart."""
+"""A benchmark's scoring scale as its page shows it: levels, raw threshold and chart."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from benchdocs.suite.suite import BenchmarkSpec
 
 @dataclass(frozen=True)
 class ScaleView:
-    """A scoring scale worked out: chart, levels, and the raw score at the threshold."""
+    """A scoring scale with its chart, its levels, and the raw score at the threshold."""
 
     low: str
     high: str
@@ -30,7 +30,7 @@ class ScaleView:
 
 
 def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
-    """A benchmark's scale worked out; None where it has none that can be drawn."""
+    """Return the view of a benchmark's scale; None where it has none that can be drawn."""
     scale, threshold = spec.fields.scoring_scale, spec.fields.threshold
     if not scale or scale.min_value is None or scale.max_value is None or scale.min_value >= scale.max_value:
         return None
@@ -48,9 +48,9 @@ def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
 def _worked_out(
     min_value: str, max_value: str, text: str, texts: tuple[tuple[str, str], ...], written: str | None
 ) -> ScaleView | None:
-    """A scale of which all numbers are as they were written: 0.90 is shown as another one than 0.9.
+    """Return the view of a scale; its numbers are texts, since 0.90 is shown differently from 0.9.
 
-    Many benchmarks share one, and a preview works out the same ones on every save.
+    Many benchmarks share a scale, and a preview computes the same ones on every save.
     """
     low, high = Decimal(min_value), Decimal(max_value)
     threshold = None if written is None else Decimal(written)
@@ -83,12 +83,12 @@ def _worked_out(
 def _levels(texts: dict[Decimal, str], high: Decimal, raw: Fraction | None) -> Iterator[Level]:
     keys = sorted(texts)
     for key, upper in pairwise([*keys, high]):
-        # A band ends ahead of the next level's key; the last one holds the highest score too.
+        # A band ends before the next level's key; the last one includes the highest score.
         yield Level(key, upper, texts[key], _verdict(key, upper, raw, is_last=key == keys[-1]))
 
 
 def _verdict(key: Decimal, upper: Decimal, raw: Fraction | None, *, is_last: bool) -> str:
-    """Whether the scores of a level reach the raw threshold: all of them, from some score on, or none."""
+    """Return which scores of a level reach the raw threshold: all, those from some score on, or none."""
     if raw is None:
         return ""
     if Fraction(key) >= raw:
@@ -98,7 +98,7 @@ def _verdict(key: Decimal, upper: Decimal, raw: Fraction | None, *, is_last: boo
 
 
 def _as_written(raw: Fraction, threshold: Decimal | None) -> str:
-    """The raw score at the threshold; as the author wrote it where both are the same number."""
+    """Return the raw score at the threshold; as the author wrote the threshold where both are equal."""
     return shown(threshold) if threshold is not None and raw == Fraction(threshold) else shown_fraction(raw)
 
 

@@ -1,4 +1,4 @@
-"""A benchmark and a rubric as their pages show them, and what their values are called in words."""
+"""A benchmark and a rubric as their pages show them, and their values in words."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ CATEGORY_NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbour:
-    """Another benchmark or rubric that a reader may go on to, with the sentences that tie the two."""
+class Neighbor:
+    """A related benchmark or rubric, with the sentences that relate the two."""
 
     code: str
     label: str
@@ -48,7 +48,7 @@ class Neighbour:
 
 
 class SpecView:
-    """What the pages of benchmarks and rubrics have in common."""
+    """The view of a benchmark or a rubric."""
 
     __slots__ = ()
     spec: AnySpec
@@ -76,25 +76,25 @@ class BenchmarkView(SpecView):
     share: Decimal | None
     effective: Decimal | None
     scale: ScaleView | None
-    aggregation: str
+    rubric_aggregation: str
     """How the rubric aggregates; empty where it has no rubric."""
-    counts_weights: bool
+    uses_weights: bool
     """Whether the rubric's aggregation uses the weight."""
     prompt: PromptFile | None
     card: SpecCard
-    siblings: tuple[Neighbour, ...]
+    siblings: tuple[Neighbor, ...]
     """The other members of its rubric."""
-    gives: tuple[Neighbour, ...]
-    """To whom its exclusion criteria hand scope over."""
-    takes: tuple[Neighbour, ...]
-    """Whose exclusion criteria hand scope over to it, with their sentences."""
-    same_prompt: tuple[Neighbour, ...]
+    hands_over_to: tuple[Neighbor, ...]
+    """Those to which its exclusion criteria hand over scope."""
+    takes_over_from: tuple[Neighbor, ...]
+    """Those whose exclusion criteria hand over scope to it, with their sentences."""
+    same_prompt: tuple[Neighbor, ...]
     """The other benchmarks that its prompt judges."""
     findings: tuple[Finding, ...]
 
     @property
     def evaluator(self) -> str:
-        """Who judges, in words."""
+        """The evaluator type in words."""
         kind = self.spec.fields.evaluator_type
         return EVALUATOR_NAMES[kind] if kind else UNREADABLE
 
@@ -106,7 +106,7 @@ class BenchmarkView(SpecView):
 
     @property
     def gate_or_none(self) -> str:
-        """The gate in words, the lack of one too."""
+        """The gate in words, or the words for no gate."""
         return self.gate or NO_GATE
 
     @property
@@ -126,12 +126,12 @@ class BenchmarkView(SpecView):
         return value_marker(self.spec, "version", "1") if stated is None else shown(stated)
 
     @property
-    def inclusion(self) -> tuple[Clause, ...]:
+    def inclusion_clauses(self) -> tuple[Clause, ...]:
         """Clauses of the inclusion criteria."""
         return clauses(self.spec.fields.inclusion_criteria)
 
     @property
-    def exclusion(self) -> tuple[Clause, ...]:
+    def exclusion_clauses(self) -> tuple[Clause, ...]:
         """Clauses of the exclusion criteria."""
         return clauses(self.spec.fields.exclusion_criteria)
 
@@ -174,12 +174,12 @@ class RubricView(SpecView):
     can_be_scored: bool
     """Whether every value that its score depends on could be read."""
     card: SpecCard
-    method: str
+    aggregation_name: str
     """How it aggregates, in words."""
-    aggregation: str
-    counts_weights: bool
+    aggregation_formula: str
+    uses_weights: bool
     """Whether the aggregation uses the members' weights."""
-    worked: str
+    worked_example: str
     findings: tuple[Finding, ...]
 
     @property
@@ -204,5 +204,5 @@ class RubricView(SpecView):
 
 
 def titled(code: str, label: str) -> str:
-    """What a page about a code is called: the code and its label, or the code alone where it has no label."""
+    """Return the title of a page about a code: the code and its label, or only the code without one."""
     return code if label == code else f"{code} {label}"

@@ -1,4 +1,4 @@
-"""What the pages show, worked out: every number, clause and relation a template prints."""
+"""Everything that the pages show of a suite: each number, clause and relation that a template prints."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from benchdocs.site.views.spec import (
     CATEGORY_NAMES,
     BenchmarkView,
     Member,
-    Neighbour,
+    Neighbor,
     RubricView,
 )
 from benchdocs.specs.models import Status
@@ -34,11 +34,11 @@ from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
 
 _MOST_BARS = 60
-"""Members whose weights are drawn; of more the table says them."""
+"""Members whose weights a chart shows; more are only in the table."""
 
 
 class Views:
-    """The suite as its readers see it; benchmarks and rubrics come in reading order."""
+    """The views of a suite; benchmarks and rubrics are in reading order."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -46,7 +46,7 @@ class Views:
 
     @cached_property
     def rubrics(self) -> tuple[RubricView, ...]:
-        """Rubrics in the order of their composites, each composite ahead of its parts."""
+        """Rubrics in the order of their composites, each composite before its parts."""
         tops = [rubric for rubric in self.suite.rubric.values() if rubric.code not in self.suite.composite_of]
         order: dict[str, RubricSpec] = {}
         for rubric in (*tops, *self.suite.rubric.values()):
@@ -60,7 +60,7 @@ class Views:
 
     @cached_property
     def benchmarks(self) -> tuple[BenchmarkView, ...]:
-        """Benchmarks in the order of the rubrics and their lists; those that belong to none come last."""
+        """Benchmarks in the order of the rubrics and their lists; those without a rubric come last."""
         order = {spec.code: spec for rubric in self.rubrics for spec in self.suite.members(rubric.spec)}
         return tuple(self.benchmark[code] for code in {**order, **self.suite.benchmark})
 
@@ -80,7 +80,9 @@ class Views:
         is_certain = not any("llm_prompt_file" in unreadable_fields(spec) for spec in self.suite.benchmarks)
         unused = "no benchmark" if is_certain else NONE
         return tuple(
-            PromptView(prompt, slug, self.suite.users.get(prompt.path, ()), self.faults(prompt.path), unused)
+            PromptView(
+                prompt, slug, self.suite.users.get(prompt.path, ()), self.findings_in(prompt.path), unused
+            )
             for prompt, slug in with_slugs(self.suite.prompts)
         )
 
@@ -91,8 +93,8 @@ class Views:
             by_path.setdefault(finding.path, []).append(finding)
         return {path: tuple(findings) for path, findings in by_path.items()}
 
-    def faults(self, path: str) -> tuple[Finding, ...]:
-        """A file's findings above note level."""
+    def findings_in(self, path: str) -> tuple[Finding, ...]:
+        """Return a file's errors and warnings."""
         return tuple(
             finding for finding in self._findings.get(path, ()) if finding.severity is not Severity.NOTE
         )
@@ -105,8 +107,8 @@ class Views:
     def _taken(self) -> dict[str, dict[str, list[str]]]:
         return _grouped((entry.taker, entry.giver, entry.sentence) for entry in self.suite.delegations)
 
-    def _neighbours(self, sentences: Mapping[str, Iterable[str]]) -> tuple[Neighbour, ...]:
-        return tuple(Neighbour(code, self._label(code), tuple(said)) for code, said in sentences.items())
+    def _neighbors(self, sentences: Mapping[str, Iterable[str]]) -> tuple[Neighbor, ...]:
+        return tuple(Neighbor(code, self._label(code), tuple(said)) for code, said in sentences.items())
 
     def _label(self, code: str) -> str:
         spec = self.suite.benchmark.get(code) or self.suite.rubric.get(code)
@@ -119,8 +121,8 @@ class Views:
         users = self.suite.users.get(spec.fields.llm_prompt_file or "", ())
         shares = [(member.code == spec.code, self._share(member)) for member in members]
         return BenchmarkView(
-            aggregation=str(method or ""),
-            counts_weights=method is None or method.uses_weights,
+            rubric_aggregation=str(method or ""),
+            uses_weights=method is None or method.uses_weights,
             spec=spec,
             parent=self.suite.parent_code(spec),
             rubric_label=(rubric.fields.label or "") if rubric else "",
@@ -130,11 +132,11 @@ class Views:
             scale=scale_view(spec),
             prompt=self.suite.prompt.get(spec.fields.llm_prompt_file or ""),
             card=spec_card(spec.fields.threshold, shares),
-            siblings=self._neighbours({member.code: () for member in members if member is not spec}),
-            gives=self._neighbours(self._given.get(spec.code, {})),
-            takes=self._neighbours(self._taken.get(spec.code, {})),
-            same_prompt=self._neighbours({user.code: () for user in users if user is not spec}),
-            findings=self.faults(spec.document.path),
+            siblings=self._neighbors({member.code: () for member in members if member is not spec}),
+            hands_over_to=self._neighbors(self._given.get(spec.code, {})),
+            takes_over_from=self._neighbors(self._taken.get(spec.code, {})),
+            same_prompt=self._neighbors({user.code: () for user in users if user is not spec}),
+            findings=self.findings_in(spec.document.path),
         )
 
     def _rubric(self, rubric: RubricSpec) -> RubricView:
@@ -163,11 +165,13 @@ class Views:
             effective=as_decimal(self.suite.effective_weight(rubric)),
             can_be_scored=is_scored,
             card=spec_card(rubric.fields.passing_threshold, shares if len(shares) > 1 else []),
-            method=AGGREGATION_NAMES[method] if method else value_marker(rubric, "aggregation_method"),
-            aggregation=aggregation_formula(rubric.fields, scored) if is_listed else NONE,
-            counts_weights=method is None or method.uses_weights,
-            worked=worked_example(rubric.fields, scored) if is_scored else "",
-            findings=self.faults(rubric.document.path),
+            aggregation_name=AGGREGATION_NAMES[method]
+            if method
+            else value_marker(rubric, "aggregation_method"),
+            aggregation_formula=aggregation_formula(rubric.fields, scored) if is_listed else NONE,
+            uses_weights=method is None or method.uses_weights,
+            worked_example=worked_example(rubric.fields, scored) if is_scored else "",
+            findings=self.findings_in(rubric.document.path),
         )
 
     def _share(self, spec: AnySpec) -> Decimal | None:
@@ -221,7 +225,7 @@ def as_decimal(share: Fraction | None) -> Decimal | None:
 
 
 def _grouped(triples: Iterable[tuple[str, str, str]]) -> dict[str, dict[str, list[str]]]:
-    """Sentences by the code they are said of, and below it by the other code, in order."""
+    """Return sentences by the first code of each triple, and then by the second, in order."""
     groups: dict[str, dict[str, list[str]]] = {}
     for code, other, sentence in triples:
         groups.setdefault(code, {}).setdefault(other, []).append(sentence)
