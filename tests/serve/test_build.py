@@ -15,7 +15,7 @@ from benchdocs.files.directory_swap import MARKER, Staging
 from benchdocs.rules.check import check
 from benchdocs.site.pages import Site
 from support.folders import listing
-from support.mkdocs_command import mkdocs
+from support.mkdocs_command import fresh_mkdocs, mkdocs
 from support.paths import OWNERS_EXAMPLE, REPOSITORY
 from support.suites import suite_with
 
@@ -32,7 +32,7 @@ def good(tmp_path: Path, small_site: Path) -> tuple[Path, Path]:
 
 def test_a_clean_build_prints_no_banner_and_no_warning(tmp_path: Path) -> None:
     root = suite_with(tmp_path / "suite")
-    result = mkdocs("build", "-d", str(tmp_path / "site"), root=root)
+    result = fresh_mkdocs("build", "-d", str(tmp_path / "site"), root=root)
     assert result.returncode == 0
     output = result.stdout + result.stderr
     assert "WARNING" not in output
@@ -287,5 +287,5 @@ def test_the_owners_complete_example_builds_without_strict(tmp_path: Path) -> No
 def test_two_builds_of_the_same_suite_are_equal(good: tuple[Path, Path], tmp_path: Path) -> None:
     root, target = good
     again = tmp_path / "again"
-    assert mkdocs("build", "-d", str(again), root=root).returncode == 0
+    assert fresh_mkdocs("build", "-d", str(again), root=root).returncode == 0
     assert listing(again) == listing(target)

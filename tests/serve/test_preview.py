@@ -8,14 +8,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from benchdocs.site.cache import Kept
 from benchdocs.site.pages import LATE_FILES
+from support.fork_server import fork_server
 from support.mkdocs_command import mkdocs
 from support.paths import BASE, REPOSITORY
 from support.preview_program import PROGRAM, Step
@@ -23,8 +22,6 @@ from support.suites import suite_with
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 PROMPT, LONE = "evaluators/llm-judge/arrival_prompt.md", "evaluators/llm-judge/lone_prompt.md"
-IN_THE_MIDST = 1.3
-"""Seconds after which the rest of the site is being made behind the pages that are shown."""
 
 
 def edited(path: str, old: str, new: str) -> dict[str, str | None]:
@@ -43,20 +40,23 @@ LATE = {*LATE_FILES, "_headers"}
 """What a preview makes when somebody asks for it."""
 MOVED = (BASE / DEM2).read_text().replace("A-DEM2", "A-DEM3")
 STEPS: list[Step] = [
-    (0, edited(DEM1, "Arrival time recorded", "Arrival noted") | edited(PROMPT, "- formatting", "- layout")),
-    (IN_THE_MIDST, edited(DEM1, "Arrival time recorded", "Arrival charted")),
-    (0, {DEM2: "code: [", "rubrics/A-DEM.yaml": None}),
-    (IN_THE_MIDST, edited("rubrics/A-DEM.yaml", "label: Demonstration", "label: Shown")),
+    (
+        "next",
+        edited(DEM1, "Arrival time recorded", "Arrival noted") | edited(PROMPT, "- formatting", "- layout"),
+    ),
+    ("during", edited(DEM1, "Arrival time recorded", "Arrival charted")),
+    ("next", {DEM2: "code: [", "rubrics/A-DEM.yaml": None}),
+    ("during", edited("rubrics/A-DEM.yaml", "label: Demonstration", "label: Shown")),
     (None, edited(DEM2, "0.80", "0.75")),
     (
-        0,
+        "next",
         {DEM2: None, "b-component/A-DEM3.yaml": MOVED}
         | edited("rubrics/A-DEM.yaml", "- A-DEM2", "- A-DEM3")
         | edited(DEM1, "use A-DEM2", "use A-DEM3"),
     ),
-    (IN_THE_MIDST, edited(DEM1, "use A-DEM2", "take A-DEM3")),
-    (0, edited(DEM1, "use A-DEM2", "have A-DEM3")),
-    (0, {"b-component/A-DEM3.yaml": None, "c-component/A-DEM3.yaml": MOVED}),
+    ("during", edited(DEM1, "use A-DEM2", "take A-DEM3")),
+    ("next", edited(DEM1, "use A-DEM2", "have A-DEM3")),
+    (None, {"b-component/A-DEM3.yaml": None, "c-component/A-DEM3.yaml": MOVED}),
 ]
 BOX = re.compile(rb'<aside class="violations.*?</aside>', re.DOTALL)
 
@@ -81,15 +81,9 @@ def seen_after(
     site: Path, suite: Path, steps: list[Step], seen: str = "", most: int = 12
 ) -> tuple[dict[str, bytes], str]:
     """Files of a preview after these edits, and how often the page loaded that is seen."""
-    environment = {**os.environ, "BENCHDOCS_ROOT": str(suite), "NO_MKDOCS_2_WARNING": "1"}
-    served = subprocess.run(
-        [sys.executable, PROGRAM, site, suite, json.dumps(steps), seen, str(most)],
-        cwd=REPOSITORY,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    arguments = (str(PROGRAM), str(site), str(suite), json.dumps(steps), seen, str(most))
+    environment = {**os.environ, "BENCHDOCS_ROOT": str(suite)}
+    served = fork_server().run(*arguments, folder=REPOSITORY, environment=environment)
     assert served.returncode == 0, served.stderr
     return contents(site), served.stdout.strip()
 
@@ -100,19 +94,19 @@ def test_a_preview_equals_a_build_from_scratch(tmp_path: Path) -> None:
     assert [name for name in built if built[name] != preview[name]] == []
 
 
-def test_pages_that_are_made_ahead_of_the_rest_are_those_of_a_whole_build(tmp_path: Path) -> None:
+def test_pages_remade_first_are_those_of_a_whole_build(tmp_path: Path) -> None:
     """Those of the files that changed and those that browsers show, which therefore load only once."""
     unreadable: dict[str, str | None] = {DEM1: "code: A-DEM1\nlabel: 'never closed\n"}
     step = edited(DEM1, "label: Arrival time recorded", "label: Arrival charted")
-    preview, built, loads = previewed(tmp_path, [(None, unreadable), (0, step)], seen="")
+    preview, built, loads = previewed(tmp_path, [(None, unreadable), (None, step)], seen="")
     assert preview == built
     assert loads == "shown once"
-    ahead = contents(tmp_path / "preview-ahead")
+    first = contents(tmp_path / "preview-first")
     for page in ("benchmarks/a-dem1/index.html", "index.html"):
-        assert ahead[page] == built[page]
+        assert first[page] == built[page]
     other = "benchmarks/index.html"
     assert b"Arrival charted" in built[other]
-    assert ahead[other] != built[other]
+    assert first[other] != built[other]
 
 
 def test_what_an_edit_does_not_change_is_not_written_anew(tmp_path: Path, small_site: Path) -> None:
@@ -140,7 +134,7 @@ def test_what_was_ended_halfway_is_taken_back(tmp_path: Path, small_site: Path, 
 
 
 def test_a_full_disk_and_a_site_that_was_cleared_away_are_survived(tmp_path: Path) -> None:
-    """The first edit meets a full disk; the site is removed ahead of the third."""
+    """The first edit meets a full disk; the site is removed before the third."""
     labels = ("Arrival seen", "Arrival heard", "Arrival charted")
     goings: tuple[str | None, ...] = ("full", None, "gone")
     steps: list[Step] = [
@@ -162,13 +156,13 @@ def test_what_was_ended_halfway_is_forgotten_and_what_was_whole_is_not() -> None
     assert kept.find(b"whole") == "kept"
 
 
-def test_edits_of_more_files_than_are_made_ahead_show_at_once_as_well(tmp_path: Path) -> None:
+def test_edits_of_more_files_than_are_remade_first_show_at_once_as_well(tmp_path: Path) -> None:
     step = edited(DEM1, "Arrival time recorded", "Arrival noted") | edited(DEM2, "0.80", "0.75")
-    preview, built, loads = previewed(tmp_path, [(0, step)], seen="", most=1)
+    preview, built, loads = previewed(tmp_path, [(None, step)], seen="", most=1)
     assert preview == built
     assert loads == "shown once"
-    ahead = contents(tmp_path / "preview-ahead")
-    assert [name for name in built if name.endswith(".html") and ahead.get(name) != built[name]] == []
+    first = contents(tmp_path / "preview-first")
+    assert [name for name in built if name.endswith(".html") and first.get(name) != built[name]] == []
 
 
 def test_data_of_a_suite_with_errors_are_not_those_of_the_one_before(tmp_path: Path) -> None:
@@ -182,7 +176,7 @@ def test_a_preview_with_warnings_has_a_box_on_top_and_is_else_a_build_that_lets_
 ) -> None:
     """The finding that was there first leads to those of another file once they are there."""
     warned = {DEM1: (BASE / DEM1).read_text().replace("Flag if", "Mind if")}
-    preview, built, _ = previewed(tmp_path, [(0, {LONE: "SYSTEM:\nYou are a judge.\n"})], warned)
+    preview, built, _ = previewed(tmp_path, [(None, {LONE: "SYSTEM:\nYou are a judge.\n"})], warned)
     pages = {name for name in built if BOX.search(preview[name])}
     assert pages == {name for name in built if name.endswith(".html")} - {"404.html"}
     assert b"Next finding, other file" in built["benchmarks/a-dem1/index.html"]

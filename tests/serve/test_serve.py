@@ -9,15 +9,17 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+from urllib.request import urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
+from benchdocs.mkdocs_adapter import failure_page
 from support.paths import BASE, REPOSITORY
 from support.suites import suite_with
 
@@ -40,6 +42,7 @@ class Server:
     address: str
     project: Path
     suite: Path
+    log: Path
 
     def write(self, name: str, text: str) -> None:
         (self.suite / name).write_text(text)
@@ -58,6 +61,24 @@ class Server:
     def alive(self) -> bool:
         return self.process.poll() is None
 
+    def reset(self) -> None:
+        """Put the suite and the project back as they were at the start, and wait until pages show that."""
+        restore(REPOSITORY, self.project, PROJECT)
+        restore(BASE, self.suite, [path.name for path in {*BASE.iterdir(), *self.suite.iterdir()}])
+        deadline = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < deadline:
+            with urlopen(f"{self.address}benchmarks/a-dem1/") as page:
+                html = page.read().decode()
+            if "Arrival time recorded" in html and 'class="violations' not in html:
+                return
+            time.sleep(0.05)
+        raise AssertionError(html)
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+        assert "DeprecationWarning" not in self.log.read_text()
+
 
 def start(project: Path, suite: Path, *options: str) -> Server:
     """Start a server and wait until it answers; its environment is the one the tests run in."""
@@ -72,40 +93,69 @@ def start(project: Path, suite: Path, *options: str) -> Server:
             stderr=subprocess.STDOUT,
             text=True,
         )
-    for _ in range(300):
+    for _ in range(600):
         if process.poll() is not None:
             raise AssertionError(log.read_text())
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return Server(process, f"http://127.0.0.1:{port}/", project, suite)
-        time.sleep(0.1)
+                return Server(process, f"http://127.0.0.1:{port}/", project, suite, log)
+        time.sleep(0.05)
     process.kill()
     raise AssertionError("the server did not answer within 30 seconds")
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
+def restore(source: Path, target: Path, names: Iterable[str]) -> None:
+    """Make these files and folders of a copy equal to their source, without touching what is equal."""
+
+    def below(folder: Path) -> set[Path]:
+        found = [path for name in names for path in [folder / name, *(folder / name).rglob("*")]]
+        ours = [path for path in found if path.exists() and "__pycache__" not in path.parts]
+        return {path.relative_to(folder) for path in ours}
+
+    wanted, present = below(source), below(target)
+    for path in sorted(present - wanted, reverse=True):
+        (target / path).rmdir() if (target / path).is_dir() else (target / path).unlink()
+    for path in sorted(wanted):
+        original, copy = source / path, target / path
+        if original.is_dir():
+            copy.mkdir(parents=True, exist_ok=True)
+        elif path not in present or original.read_bytes() != copy.read_bytes():
+            shutil.copyfile(original, copy)
+
+
+PROJECT = ("scripts", "docs", "a-component", "rubrics", "evaluators", "mkdocs.yml", "pyproject.toml")
+"""What a server reads of the project."""
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of what a server reads, so that templates and Python can be edited."""
-    copy = tmp_path / "project"
-    for name in ("scripts", "docs", "a-component", "rubrics", "evaluators"):
-        shutil.copytree(
-            REPOSITORY / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info")
-        )
-    for name in ("mkdocs.yml", "pyproject.toml"):
-        shutil.copy(REPOSITORY / name, copy / name)
+    copy = tmp_path_factory.mktemp("serve") / "project"
+    restore(REPOSITORY, copy, PROJECT)
     return copy
 
 
+@pytest.fixture(scope="module")
+def shared_server(project: Path) -> Iterator[Server]:
+    server = start(project, suite_with(project.parent / "suite"))
+    yield server
+    server.stop()
+
+
 @pytest.fixture
-def servers(project: Path, tmp_path: Path) -> Iterator[list[Server]]:
-    """Servers that a test starts; all are stopped at its end."""
-    running: list[Server] = []
-    yield running
-    for server in running:
-        server.process.terminate()
-        server.process.wait(10)
-    for log in tmp_path.glob("serve-*.log"):
-        assert "DeprecationWarning" not in log.read_text()
+def server(shared_server: Server) -> Iterator[Server]:
+    """The server that tests share; each finds the suite and the project as they were at the start."""
+    yield shared_server
+    assert shared_server.alive
+    shared_server.reset()
+
+
+@pytest.fixture
+def own_server(project: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
+    """A server that is started with options, on a suite with a broken spec."""
+    server = start(project, suite_with(tmp_path / "suite", {DEM1: BROKEN}), *request.param)
+    yield server
+    server.stop()
 
 
 def barriers(tab: Page) -> list[str]:
@@ -120,25 +170,23 @@ def barriers(tab: Page) -> list[str]:
     return found
 
 
-BROKEN = (BASE / "a-component/A-DEM1.yaml").read_text().replace("weight: 0.5", "weight: 25%")
+DEM1 = "a-component/A-DEM1.yaml"
+BROKEN = (BASE / DEM1).read_text().replace("weight: 0.5", "weight: 25%")
 UNREADABLE = "code: A-DEM1\nlabel: 'never closed\n"
 
 
-@pytest.mark.parametrize("options", [(), ("--strict",)], ids=["plain", "strict"])
+@pytest.mark.parametrize("own_server", [(), ("--strict",)], ids=["plain", "strict"], indirect=True)
 def test_a_spec_is_broken_at_the_start_mended_and_broken_again(
-    project: Path, tmp_path: Path, servers: list[Server], tab: Page, options: tuple[str, ...]
+    own_server: Server, tab: Page, request: pytest.FixtureRequest
 ) -> None:
-    suite = suite_with(tmp_path / "suite", {"a-component/A-DEM1.yaml": BROKEN})
-    server = start(project, suite, *options)
-    servers.append(server)
-
+    server = own_server
     tab.goto(f"{server.address}benchmarks/a-dem1/")
     expect(tab.locator(".broken .finding__message")).to_contain_text("`weight` has to be a number")
     expect(tab.locator(".broken .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
     expect(tab.locator(".violations")).to_contain_text(
         "1 violation of the field specification in this page's file, shown below"
     )
-    if not options:
+    if "plain" in request.node.callspec.id:
         assert barriers(tab) == []
     tab.goto(f"{server.address}methodology/")
     expect(tab.locator(".violations .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
@@ -146,22 +194,18 @@ def test_a_spec_is_broken_at_the_start_mended_and_broken_again(
     expect(tab.locator(".finding")).to_be_focused()
     expect(tab).to_have_url(f"{server.address}benchmarks/a-dem1/#finding-1")
 
-    server.restore("a-component/A-DEM1.yaml")
+    server.restore(DEM1)
     expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
     expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
     expect(tab.locator(".broken")).to_have_count(0)
 
-    server.write("a-component/A-DEM1.yaml", UNREADABLE)
+    server.write(DEM1, UNREADABLE)
     expect(tab.locator(".broken .finding__message").first).to_contain_text("invalid YAML", timeout=PATIENCE)
     expect(tab.locator(".violations")).to_contain_text("violation")
     assert server.alive
 
 
-def test_prompt_template_and_python_edits_take_effect(
-    project: Path, tmp_path: Path, servers: list[Server], tab: Page
-) -> None:
-    server = start(project, suite_with(tmp_path / "suite"))
-    servers.append(server)
+def test_edits_of_a_prompt_and_of_a_template_take_effect(server: Server, tab: Page) -> None:
     tab.goto(f"{server.address}prompts/arrival/")
 
     prompt = server.suite / "evaluators/llm-judge/arrival_prompt.md"
@@ -173,25 +217,30 @@ def test_prompt_template_and_python_edits_take_effect(
         re.compile("Prompt of a judge", re.IGNORECASE), timeout=PATIENCE
     )
 
-    server.edit(
-        "scripts/benchdocs/site/views/prompt.py",
-        '.replace("_", " ").capitalize()',
-        '.replace("_", " ").upper()',
-    )
-    expect(tab.locator("h1")).to_have_text("ARRIVAL", timeout=PATIENCE)
 
-    server.edit("scripts/benchdocs/mkdocs_adapter/build.py", '"violations"', '"violations_"')
-    server.write("a-component/A-DEM1.yaml", BROKEN)
-    tab.goto(f"{server.address}benchmarks/a-dem1/")
-    expect(tab.locator(".broken").first).to_be_visible(timeout=PATIENCE)
-    expect(tab.locator(".violations")).to_have_count(0)
-
-
-def test_a_mistake_in_a_template_or_in_python_leaves_the_last_good_pages(
-    project: Path, tmp_path: Path, servers: list[Server], tab: Page
+def test_a_change_of_the_programs_code_asks_for_a_restart_until_it_is_taken_back(
+    server: Server, tab: Page
 ) -> None:
-    server = start(project, suite_with(tmp_path / "suite"))
-    servers.append(server)
+    """The code that runs goes on, though what is on the disk would not even load."""
+    tab.goto(f"{server.address}benchmarks/a-dem1/")
+    path = server.project / "scripts/benchdocs/site/views/suite.py"
+    good = path.read_text()
+    path.write_text(good + "def nothing(:\n")
+    expect(tab.locator(".violations")).to_have_text(
+        "The program's own code has changed. This preview goes on with the old code: restart make serve.",
+        timeout=PATIENCE,
+    )
+    assert failure_page.RESTART in server.log.read_text()
+    server.write(DEM1, BROKEN)
+    expect(tab.locator(".broken").first).to_be_visible(timeout=PATIENCE)
+    expect(tab.locator(".violations").first).to_contain_text("restart")
+    expect(tab.locator(".violations").last).to_contain_text("1 violation")
+    server.restore(DEM1)
+    path.write_text(good)
+    expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
+
+
+def test_a_mistake_in_a_template_leaves_the_last_good_pages(server: Server, tab: Page) -> None:
     tab.goto(f"{server.address}benchmarks/a-dem1/")
 
     path = server.project / "docs/methodology/scoring-flow.md"
@@ -201,33 +250,24 @@ def test_a_mistake_in_a_template_or_in_python_leaves_the_last_good_pages(
     expect(tab.locator(".violations")).to_contain_text(
         "'methodology/scoring-flow.md' contains a link 'nowhere.md'"
     )
-    server.write("a-component/A-DEM1.yaml", BROKEN)
+    server.write(DEM1, BROKEN)
     expect(tab.locator(".violations")).to_contain_text("1 violation", timeout=PATIENCE)
     expect(tab.locator(".violations")).to_contain_text("2 warnings of MkDocs")
-    server.restore("a-component/A-DEM1.yaml")
+    server.restore(DEM1)
     path.write_text(good)
     expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
 
-    for name, mistake in (
-        ("scripts/benchdocs/site/templates/prompt.html.j2", "{% endnothing %}"),
-        ("scripts/benchdocs/site/views/suite.py", "def nothing(:\n"),
-        ("docs/overrides/main.html", "{% endnothing %}"),
-    ):
+    for name in ("scripts/benchdocs/site/templates/prompt.html.j2", "docs/overrides/main.html"):
         path = server.project / name
         good = path.read_text()
-        path.write_text(good + mistake)
+        path.write_text(good + "{% endnothing %}")
         expect(tab.locator(".violations")).to_contain_text("last good pages", timeout=PATIENCE)
         expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
         path.write_text(good)
         expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
-    assert server.alive
 
 
-def test_a_new_spec_a_deleted_one_and_a_waiver_take_effect(
-    project: Path, tmp_path: Path, servers: list[Server], tab: Page
-) -> None:
-    server = start(project, suite_with(tmp_path / "suite", {"pyproject.toml": "[tool.benchdocs]\n"}))
-    servers.append(server)
+def test_a_new_spec_a_deleted_one_and_a_waiver_take_effect(server: Server, tab: Page) -> None:
     tab.goto(f"{server.address}benchmarks/")
     text = (
         (BASE / "a-component/A-DEM2.yaml")
@@ -243,11 +283,7 @@ def test_a_new_spec_a_deleted_one_and_a_waiver_take_effect(
     expect(tab.locator(".violations")).to_contain_text("has no reason", timeout=PATIENCE)
 
 
-def test_a_component_folder_made_while_serving_is_watched(
-    project: Path, tmp_path: Path, servers: list[Server], tab: Page
-) -> None:
-    server = start(project, suite_with(tmp_path / "suite"))
-    servers.append(server)
+def test_a_component_folder_made_while_serving_is_watched(server: Server, tab: Page) -> None:
     tab.goto(f"{server.address}benchmarks/")
     expect(tab.locator("article")).to_contain_text("A-DEM1")
     text = (BASE / "a-component/A-DEM2.yaml").read_text().replace("A-DEM2", "B-NEW1")
@@ -258,11 +294,7 @@ def test_a_component_folder_made_while_serving_is_watched(
     expect(tab.locator("article")).to_contain_text("B-NEW2", timeout=PATIENCE)
 
 
-def test_folders_renamed_away_and_back_show_at_once_and_stay_watched(
-    project: Path, tmp_path: Path, servers: list[Server], tab: Page
-) -> None:
-    server = start(project, suite_with(tmp_path / "suite"))
-    servers.append(server)
+def test_folders_renamed_away_and_back_show_at_once_and_stay_watched(server: Server, tab: Page) -> None:
     tab.goto(f"{server.address}benchmarks/a-dem1/")
     rubrics, components = server.suite / "rubrics", server.suite / "a-component"
 
@@ -275,21 +307,16 @@ def test_folders_renamed_away_and_back_show_at_once_and_stay_watched(
     hidden.rename(components)
     away.rename(rubrics)
     expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
-    server.write("a-component/A-DEM1.yaml", BROKEN)
+    server.write(DEM1, BROKEN)
     expect(tab.locator(".broken .finding__place")).to_have_text(
         "a-component/A-DEM1.yaml:7:9", timeout=PATIENCE
     )
-    assert server.alive
 
 
-def test_a_tab_whose_page_is_away_for_a_while_comes_back_with_it(
-    project: Path, tmp_path: Path, servers: list[Server], tab: Page
-) -> None:
-    server = start(project, suite_with(tmp_path / "suite"))
-    servers.append(server)
+def test_a_tab_whose_page_is_away_for_a_while_comes_back_with_it(server: Server, tab: Page) -> None:
     tab.goto(f"{server.address}benchmarks/a-dem1/")
 
-    server.write("a-component/A-DEM1.yaml", BROKEN.replace("code: A-DEM1", "code: A-DEM11"))
+    server.write(DEM1, BROKEN.replace("code: A-DEM1", "code: A-DEM11"))
     expect(tab.locator("h1")).to_have_text("There is no such page", timeout=PATIENCE)
     expect(tab.locator(".violations")).to_contain_text("weight")
     place = tab.locator(".violations .finding__place").first
@@ -298,9 +325,9 @@ def test_a_tab_whose_page_is_away_for_a_while_comes_back_with_it(
     expect(opened.value.locator("h1")).to_have_text(re.compile("A-DEM11"))
     opened.value.close()
 
-    (server.suite / "a-component/A-DEM1.yaml").unlink()
+    (server.suite / DEM1).unlink()
     expect(tab.locator(".violations")).not_to_contain_text("weight", timeout=PATIENCE)
     expect(tab.locator(".violations")).to_contain_text("A-DEM1")
-    server.restore("a-component/A-DEM1.yaml")
+    server.restore(DEM1)
     expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"), timeout=PATIENCE)
     expect(tab.locator(".violations")).to_have_count(0)

@@ -7,13 +7,13 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from html import unescape
 from pathlib import Path
 
 import pytest
 
 from benchdocs.site.reference_pages import REFERENCES, linked, read_references
+from support.fork_server import fork_server
 from support.page_findings import of_check, of_page
 from support.paths import REPOSITORY
 from support.preview_program import PROGRAM, Step
@@ -37,29 +37,17 @@ def project_in(folder: Path) -> Path:
 
 def previewed_in(project: Path, site: Path, steps: list[Step]) -> subprocess.CompletedProcess[str]:
     """A preview of a project that has gone through these steps."""
-    served = subprocess.run(
-        [sys.executable, PROGRAM, site, project, json.dumps(steps), "methodology/", "12"],
-        cwd=project,
-        env={**os.environ, "BENCHDOCS_ROOT": str(project)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    arguments = (str(PROGRAM), str(site), str(project), json.dumps(steps), "methodology/", "12")
+    environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
+    served = fork_server().run(*arguments, folder=project, environment=environment)
     assert served.returncode == 0, served.stderr
     return served
 
 
 def build(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [Path(sys.executable).with_name("mkdocs"), "build", "-d", project / "site", *options],
-        cwd=project,
-        env={**os.environ, "BENCHDOCS_EDIT_URL": "https://code.example/edit"},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    arguments = ("mkdocs", "build", "-d", str(project / "site"), *options)
+    environment = {**os.environ, "BENCHDOCS_EDIT_URL": "https://code.example/edit"}
+    return fork_server().run(*arguments, folder=project, environment=environment)
 
 
 @pytest.mark.parametrize(

@@ -7,17 +7,27 @@ import subprocess
 import sys
 from pathlib import Path
 
+from support.fork_server import TIMEOUT, fork_server
 from support.paths import REPOSITORY
 
 
 def mkdocs(*arguments: str, root: Path = REPOSITORY) -> subprocess.CompletedProcess[str]:
-    """Run MkDocs in the repository on the suite at `root`, as an author would."""
+    """Run MkDocs in the repository on the suite at `root`."""
+    return fork_server().run("mkdocs", *arguments, folder=REPOSITORY, environment=_environment(root))
+
+
+def fresh_mkdocs(*arguments: str, root: Path = REPOSITORY) -> subprocess.CompletedProcess[str]:
+    """Run MkDocs in a fresh interpreter: for what it prints at its start, and for its own seed of hashes."""
     return subprocess.run(
         [Path(sys.executable).with_name("mkdocs"), *arguments],
         cwd=REPOSITORY,
-        env={**os.environ, "BENCHDOCS_ROOT": str(root)},
+        env=_environment(root),
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=TIMEOUT,
         check=False,
     )
+
+
+def _environment(root: Path) -> dict[str, str]:
+    return {**os.environ, "BENCHDOCS_ROOT": str(root)}

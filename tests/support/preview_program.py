@@ -1,13 +1,14 @@
 """What `mkdocs serve` does, without its port: a preview that goes through edits. Run as a program.
 
 Its arguments are the site's folder, the suite's, the steps as JSON, the address of the page that a browser
-shows, and how many pages are made ahead of the rest at most. Beside the site, `-ahead` holds what it was
+shows, and how many pages are remade before the others at most. Beside the site, `-first` holds what it was
 right after the last rebuild, and `-files.json` the files that were written anew.
 
-A step says how its rebuild goes on, and the texts of the files that are written ahead of it; null removes
-one. A rebuild goes on for some seconds, or with null until all is done. The name of a page ends it there, as
-the next edit does, or, with a "!" ahead of the name, as a failure does. With "full" the disk is full
-meanwhile, and ahead of "gone" somebody removes the site.
+A step says how its rebuild goes on, and the texts of the files that are written before it; null removes
+one. A rebuild goes on until all is done, or only until the name of a page: "rubrics/a-dem.md" ends it where
+that page would be made, as the next edit does, "!rubrics/a-dem.md" as a failure does. "next" does not wait:
+the next step comes before the work that follows a rebuild, "during" while that work goes on. With "full" the
+disk is full meanwhile, and before "gone" somebody removes the site.
 """
 
 from __future__ import annotations
@@ -16,22 +17,32 @@ import json
 import os
 import shutil
 import sys
-import time
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
+from mkdocs.commands import build as mkdocs_build
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.livereload import LiveReloadServer
 
-Going = float | str | None
+from benchdocs.mkdocs_adapter import follow_up, incremental
+from benchdocs.mkdocs_adapter.follow_up import Superseded
+
+Going = str | None
 Step = tuple[Going, dict[str, str | None]]
+MAKER: Any = mkdocs_build
+"""MkDocs' module that makes single pages."""
 PROGRAM = Path(__file__)
 """This module, to be run as a program."""
+_DELAY = 0.1
+"""Seconds until the work that follows a rebuild; no browser waits here for its pages first."""
+_LONG_DELAY = 1.0
+"""The same where the next step comes before that work."""
 
 
 class Preview:
@@ -45,8 +56,8 @@ class Preview:
         build(config)
         self.server = LiveReloadServer(lambda: build(self._configured()), "127.0.0.1", 8000, str(site))
         config.plugins.on_serve(self.server, config=config, builder=self.server.builder)
-        hooks: Any = config.hooks
-        (self.hooks,) = hooks.values()
+        plugin: Any = config.plugins["benchdocs"]
+        self.preview = plugin.preview
 
     def _configured(self) -> MkDocsConfig:
         config = load_config(config_file="mkdocs.yml", site_dir=str(self.site))
@@ -59,7 +70,7 @@ class Preview:
         list(app({"PATH_INFO": path}, lambda *_: None))
 
     def go(self, going: Going, files: dict[str, str | None]) -> int:
-        """Take a step; gives the version that browsers are told of right after it."""
+        """Take a step; gives the version that browsers are given right after it."""
         for name, text in files.items():
             path = self.suite / name
             if text is None:
@@ -69,37 +80,45 @@ class Preview:
                 path.write_text(text)
         if going == "gone":
             shutil.rmtree(self.site)
+        follow_up.DELAY = _LONG_DELAY if going == "next" else _DELAY
         with self._full_disk() if going == "full" else nullcontext():
             self.server.builder()
         shown = self.server._visible_epoch
-        shutil.copytree(self.site, f"{self.site}-ahead", dirs_exist_ok=True)
-        if isinstance(going, str) and going.endswith(".md"):
-            with self._ended_at(going):
+        with self._page_hook(going) as started:
+            if going == "during":
+                while not started.wait(0.01) and self.preview.follow_up.is_alive:
+                    pass
+            elif going != "next":
                 self.finish()
-        elif isinstance(going, float | int):
-            time.sleep(going)
-        else:
-            self.finish()
         return shown
 
     def finish(self) -> None:
         """Wait for all that follows a rebuild."""
-        self.hooks._session.later.join()
+        self.preview.follow_up.wait()
 
     @contextmanager
-    def _ended_at(self, name: str) -> Iterator[None]:
-        preview: Any = sys.modules["benchdocs.mkdocs_adapter.incremental"]
-        built = preview._build_page
+    def _page_hook(self, going: Going) -> Iterator[threading.Event]:
+        """Copy the site before the work that follows, which ends at the page that `going` names.
 
-        def ended(page: Any, *rest: Any) -> None:
+        Gives an event that is set when the work makes its first page.
+        """
+        started, write = threading.Event(), MAKER._build_page
+        name = going if going and going.endswith(".md") else ""
+
+        def hooked(page: Any, *rest: Any) -> None:
+            started.set()
             if page.file.src_uri == name.removeprefix("!"):
                 self.server._want_rebuild = False
-                raise RuntimeError if name.startswith("!") else self.hooks._Superseded
-            built(page, *rest)
+                raise RuntimeError if name.startswith("!") else Superseded
+            write(page, *rest)
 
-        preview._build_page = ended
-        yield
-        preview._build_page = built
+        with self.preview._writing:
+            shutil.copytree(self.site, f"{self.site}-first", dirs_exist_ok=True)
+            MAKER._build_page = hooked
+        try:
+            yield started
+        finally:
+            MAKER._build_page = write
         assert self.server._want_rebuild or not name.startswith("!")
 
     @contextmanager
@@ -115,8 +134,8 @@ class Preview:
         for name in named:
             setattr(Path, name, real[name])
         assert self._pages == pages
-        assert "No space left on device" in self.hooks._session.failure
-        assert "Traceback" not in self.hooks._session.failure
+        assert "No space left on device" in self.preview.failure
+        assert "Traceback" not in self.preview.failure
 
     @property
     def _pages(self) -> dict[str, bytes]:
@@ -133,9 +152,9 @@ class Preview:
 
 
 def main(site: str, suite: str, steps: str, seen: str, most: str) -> None:
-    """Go through the steps, and say how often the page loaded after the last one."""
+    """Go through the steps, and print how often the page loaded after the last one."""
+    follow_up.DELAY, incremental.MOST_PAGES = _DELAY, int(most)
     preview = Preview(Path(site), Path(suite))
-    sys.modules["benchdocs.mkdocs_adapter.incremental"].MOST_PAGES = int(most)  # type: ignore[attr-defined]
     preview.finish()
     before, shown = preview.inodes, 0
     for going, files in json.loads(steps):

@@ -29,6 +29,11 @@ class FollowUp:
         self._timer = threading.Timer(DELAY, work)
         self._timer.start()
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether the work is under way or still to come."""
+        return self._timer is not None and self._timer.is_alive()
+
     def wait(self) -> None:
         """Wait until the work is done."""
         if self._timer:

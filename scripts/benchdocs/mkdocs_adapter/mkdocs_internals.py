@@ -29,11 +29,11 @@ PRIVATE_ATTRIBUTES = (
 
 def missing_names(server: LiveReloadServer) -> list[str]:
     """Return the private names that the installed MkDocs lacks; with any, the preview cannot work."""
-    functions = [
-        f"mkdocs.commands.build.{name}" for name in PRIVATE_FUNCTIONS if not hasattr(mkdocs_build, name)
-    ]
-    return functions + [
-        f"LiveReloadServer.{name}" for name in PRIVATE_ATTRIBUTES if not hasattr(server, name)
+    functions = [name for name in PRIVATE_FUNCTIONS if not hasattr(mkdocs_build, name)]
+    attributes = [name for name in PRIVATE_ATTRIBUTES if not hasattr(server, name)]
+    return [
+        *(f"mkdocs.commands.build.{name}" for name in functions),
+        *(f"mkdocs.livereload.LiveReloadServer.{name}" for name in attributes),
     ]
 
 

@@ -1,0 +1,72 @@
+"""The MkDocs plugin: what it needs of MkDocs and of the environment, and how that is reported if missing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from mkdocs.commands import build as mkdocs_build
+from mkdocs.config import load_config
+from mkdocs.livereload import LiveReloadServer
+
+from benchdocs.mkdocs_adapter.mkdocs_internals import missing_names
+from benchdocs.mkdocs_adapter.plugin import BenchdocsPlugin
+from support.paths import REPOSITORY
+
+
+@pytest.fixture
+def unbound_server(tmp_path: Path) -> LiveReloadServer:
+    made = LiveReloadServer(lambda: None, "127.0.0.1", 8000, str(tmp_path))
+    made.server_close()
+    return made
+
+
+def test_the_installed_mkdocs_has_the_private_names_that_the_preview_uses(
+    unbound_server: LiveReloadServer,
+) -> None:
+    missing = missing_names(unbound_server)
+    assert not missing, (
+        f"MkDocs {version('mkdocs')} has no {', '.join(missing)}: adapt `mkdocs_internals.py`, which lists"
+        " what the preview uses of MkDocs beside its public interface, or limit the version in pyproject.toml"
+    )
+
+
+def test_a_private_name_that_is_gone_is_named(
+    unbound_server: LiveReloadServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(mkdocs_build, "_build_page")
+    del unbound_server._want_rebuild
+    assert missing_names(unbound_server) == [
+        "mkdocs.commands.build._build_page",
+        "mkdocs.livereload.LiveReloadServer._want_rebuild",
+    ]
+
+
+def test_mkdocs_names_the_package_where_it_is_not_installed(tmp_path: Path) -> None:
+    script = "import sys; sys.modules['benchdocs'] = None; from mkdocs.__main__ import cli; cli()"
+    result = subprocess.run(
+        [sys.executable, "-c", script, "build", "-d", tmp_path / "site"],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr
+    assert "cannot find module 'benchdocs" in result.stderr
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_command_that_only_reads_the_settings_builds_nothing() -> None:
+    """So does mike before it writes to its branch."""
+    config = load_config(str(REPOSITORY / "mkdocs.yml"))
+    config.plugins.run_event("startup", command="mike", dirty=False)
+    config.plugins.run_event("config", config)
+    plugin = config.plugins["benchdocs"]
+    assert isinstance(plugin, BenchdocsPlugin)
+    with pytest.raises(AssertionError):
+        plugin.build  # noqa: B018
