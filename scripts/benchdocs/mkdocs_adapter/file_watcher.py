@@ -6,6 +6,7 @@ import contextlib
 import os
 import threading
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from mkdocs.livereload import LiveReloadServer
@@ -42,7 +43,7 @@ _SLOW_POLL = 5.0
 """Seconds between two polls of folders whose changes the system reports."""
 
 
-class SuiteWatcher(FileSystemEventHandler):
+class SuiteWatcher:
     """Requests a rebuild when a file of the suite changes, or a folder of it or around it comes or goes.
 
     Where the system can report changes, it does so at once. Polling sees a change on every kind of disk, but
@@ -65,7 +66,12 @@ class SuiteWatcher(FileSystemEventHandler):
         self._is_root_missing = False
         self._states: dict[Path, object] = {}
         self._lock = threading.Lock()
-        self._system = _SystemReports(self)
+        self._on_report = FileSystemEventHandler()
+        self._on_poll = FileSystemEventHandler()
+        vars(self._on_report)["on_any_event"] = partial(self.handle, is_reported=True)
+        vars(self._on_poll)["on_any_event"] = partial(self.handle, is_reported=False)
+        self._is_system_reliable = False
+        """Whether the system itself reported the last change."""
         self._reporting: BaseObserver = Observer()
         self._slow_poll: BaseObserver = PollingObserver(timeout=_SLOW_POLL)
         for observer in (self._reporting, self._slow_poll):
@@ -79,7 +85,7 @@ class SuiteWatcher(FileSystemEventHandler):
         """
         polling, idle = (
             (self._slow_poll, self._fast_poll)
-            if self._system.is_reliable
+            if self._is_system_reliable
             else (self._fast_poll, self._slow_poll)
         )
         is_missing = not root.is_dir()
@@ -90,7 +96,7 @@ class SuiteWatcher(FileSystemEventHandler):
         paths = {str(path): path != root for path in (root, *self._watched())}
         if is_missing:  # its return is seen in the nearest folder that exists
             paths = {str(next(path for path in root.parents if path.is_dir())): False}
-        for observer, handler in ((self._reporting, self._system), (polling, self)):
+        for observer, handler in ((self._reporting, self._on_report), (polling, self._on_poll)):
             if observer.is_alive():
                 _unschedule(observer, lambda emitter: not emitter.is_alive())
             for path, is_recursive in paths.items():
@@ -106,20 +112,13 @@ class SuiteWatcher(FileSystemEventHandler):
                     return True
         return False
 
-    def on_any_event(self, event: FileSystemEvent) -> None:
-        """Request a rebuild for a change that polling found: the system did not report it."""
-        if self.is_new_change(event):
-            self._system.is_reliable = False
+    def handle(self, event: FileSystemEvent, *, is_reported: bool) -> None:
+        """Request a rebuild for a new change, which the system has reported or polling has found."""
+        if self._is_new_change(event):
+            self._is_system_reliable = is_reported
             self._control.request_rebuild()
 
-    def handle_report(self, event: FileSystemEvent) -> bool:
-        """Request a rebuild for a change that the system reported, and return whether it was new."""
-        is_new = self.is_new_change(event)
-        if is_new:
-            self._control.request_rebuild()
-        return is_new
-
-    def is_new_change(self, event: FileSystemEvent) -> bool:
+    def _is_new_change(self, event: FileSystemEvent) -> bool:
         """Return whether an event is the first about a change of the suite.
 
         MkDocs' own handler ignores folders, and with them a suite's folder that is renamed.
@@ -145,20 +144,6 @@ class SuiteWatcher(FileSystemEventHandler):
             is_new = path not in self._states or self._states[path] != state
             self._states[path] = state
         return is_new
-
-
-class _SystemReports(FileSystemEventHandler):
-    """The changes that the system reports of its own accord."""
-
-    def __init__(self, watcher: SuiteWatcher) -> None:
-        self._watcher = watcher
-        self.is_reliable = False
-        """Whether the last change became known this way."""
-
-    def on_any_event(self, event: FileSystemEvent) -> None:
-        """Request a rebuild where one is due."""
-        if self._watcher.handle_report(event):
-            self.is_reliable = True
 
 
 def _is_ours(emitter: EventEmitter) -> bool:

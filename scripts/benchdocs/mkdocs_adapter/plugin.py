@@ -39,14 +39,10 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
     """The site of the suite as a MkDocs plugin."""
 
     def __init__(self) -> None:
-        self._is_building = False
-        self._publication = Publication()
         self._nav: Navigation | None = None
         self._env: Environment | None = None
         self._files: Files | None = None
-        self.preview: PreviewServer | None = None
-        """The preview while serving, else None."""
-        self._server: PreviewServer | None = None
+        self._set_up("")
 
     @property
     def build(self) -> Build:
@@ -55,11 +51,15 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
         """Start afresh for one command: a build, a server, or one that only reads the settings."""
-        self._is_building = command in _BUILDING_COMMANDS
-        self._publication = Publication()
-        self.preview = PreviewServer(self._publication) if command == "serve" else None
-        if self.preview:
+        self._set_up(command)
+        if self._is_preview:
             self.preview.prepare()
+
+    def _set_up(self, command: str) -> None:
+        self._is_building = command in _BUILDING_COMMANDS
+        self._is_preview = command == "serve"  # `serve --clean` shows a plain build
+        self._publication = Publication()
+        self.preview = PreviewServer(self._publication)
 
     @_AFTER_OTHERS
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -68,7 +68,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
             return config
         self._publication.refuse(config)
         project.enable_version_list(config)
-        if self.preview:
+        if self._is_preview:
             build = self.preview.check(config)
         else:
             build = Build(config)
@@ -90,7 +90,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Keep generated and cached pages from being converted, and protect spaces in tables."""
-        self._stop_if_superseded()
+        self.preview.follow_up.stop_if_superseded()
         return self.build.convert(markdown, page, files)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -102,24 +102,24 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext:
         """Give a page its body, its sidebar and, while serving, the box with the violations."""
-        self._stop_if_superseded()
+        self.preview.follow_up.stop_if_superseded()
         values: Any = context  # MkDocs' type names its own keys alone
         self.build.fill_context(values, page, nav)
-        if self.preview and self.preview.failure:
+        if self.preview.failure:
             values["violations"] = failure_page.box(self.preview.failure)
             values["finished"] = None
         return context
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Cache a finished page of a preview, unless it carries the box of a failure."""
-        self.build.finish_page(output, page, is_good=not (self.preview and self.preview.failure))
+        self.build.finish_page(output, page, is_good=not self.preview.failure)
         return output
 
     @_AFTER_OTHERS
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Put the finished site in place of the old one."""
         self._publication.publish(config)
-        if self.preview:
+        if self._is_preview:
             assert self._files
             assert self._nav
             assert self._env
@@ -128,20 +128,14 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
     def on_build_error(self, *, error: Exception) -> None:
         """Leave the last good site as it was; report a full disk in one sentence."""
         self._publication.discard()
-        if isinstance(error, OSError) and not self.preview:
+        if isinstance(error, OSError) and not self._is_preview:
             raise Abort(f"The site was not built, and the last one is untouched: {reason(error)}")
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch the suite, and keep the server alive whatever a rebuild runs into."""
-        self._server = self.preview or PreviewServer(self._publication)  # `serve --clean` has no preview
-        self._server.attach(server)
+        self.preview.attach(server)
         return server
 
     def on_shutdown(self) -> None:
         """End the work that a rebuild has left."""
-        if self._server:
-            self._server.end_follow_up()
-
-    def _stop_if_superseded(self) -> None:
-        if self.preview:
-            self.preview.follow_up.stop_if_superseded()
+        self.preview.end_follow_up()

@@ -47,16 +47,18 @@ class PreviewServer:
         """None while there is no good whole build to go on from."""
         self._cache = Kept()
         self._files_state: object = None
-        self._code = _code_digest()
+        self._code = b""
         self._notice = ""
         """Set once the program's own code is no longer what runs."""
-        self._start = time.time()
+        self._start = 0.0
         """When the first build began, in seconds of the clock that dates files."""
         self._writing = RLock()
         """Held by whoever writes the site."""
 
     def prepare(self) -> None:
         """Set up this process for serving."""
+        self._code = _code_digest()
+        self._start = time.time()
         gc.disable()  # a collection during a rebuild takes a fifth of its time; the follow-up has one
         sys.dont_write_bytecode = True  # a new __pycache__ in a watched folder would rebuild twice
 

@@ -40,7 +40,7 @@ MOST_IN_NAVIGATION = 400
 _FRAME = {"site.js"}
 """Scripts that know the frame that our own overrides make."""
 _LEFT_OUT = {"content.action.edit", "navigation.indexes"}
-"""Features of the theme that need our hooks, or would take the first page of a group for its index."""
+"""Features of the theme that need our plugin, or would take the first page of a group for its index."""
 _CARRIED = (
     "site_name",
     "site_description",
