@@ -67,6 +67,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         if not self._is_building:
             return config
         self._publication.refuse(config)
+        self.preview.failure = ""
         project.enable_version_list(config)
         if self._is_preview:
             build = self.preview.check(config)

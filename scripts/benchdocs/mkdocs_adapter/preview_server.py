@@ -67,7 +67,6 @@ class PreviewServer:
         config.strict = False  # no warning ends a server: MkDocs has begun to count them, and would abort
         for handler in warning_counters():
             logging.getLogger("mkdocs").removeHandler(handler)
-        self.failure = ""
         try:
             self._files_state = files_state(config)
             project.restore_site_url(config)
