@@ -215,7 +215,7 @@ def test_a_prompt_called_index_leaves_the_index_its_address(tmp_path: Path) -> N
     assert "prompts/index-prompt.md" in addresses
 
 
-def test_prompts_with_the_same_address_are_told_apart_by_their_paths_alone(tmp_path: Path) -> None:
+def test_prompts_with_the_same_address_differ_by_their_paths_alone(tmp_path: Path) -> None:
     names = ["evaluators/llm-judge/to-do_prompt.md", "evaluators/llm-judge/to_do_prompt.md"]
     urls = Site(check(suite_with(tmp_path, dict.fromkeys(names, "You judge.\n")))).prompt_urls
     for name in names:
@@ -253,7 +253,7 @@ def test_a_file_that_is_edited_while_it_builds_fails_the_build(good: tuple[Path,
     assert listing(target) == before
 
 
-def test_what_the_old_site_hides_in_dot_files_stays(good: tuple[Path, Path]) -> None:
+def test_dot_files_of_the_old_site_stay(good: tuple[Path, Path]) -> None:
     root, target = good
     (target / ".keep").write_text("mine")
     assert mkdocs("build", "-d", str(target), root=root).returncode == 0

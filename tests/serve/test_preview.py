@@ -1,7 +1,4 @@
-"""A preview that keeps what an edit leaves alone shows, after any edits, what a build from scratch shows.
-
-Only the box with the violations comes on top.
-"""
+"""After any edits a preview shows what a build from scratch shows, but for the box with the violations."""
 
 from __future__ import annotations
 
@@ -125,7 +122,7 @@ def test_what_an_edit_does_not_change_is_not_written_anew(tmp_path: Path, small_
 
 
 @pytest.mark.parametrize("end", ["rubrics/a-dem.md", "!rubrics/a-dem.md"], ids=["by an edit", "by a failure"])
-def test_what_was_ended_halfway_is_taken_back(tmp_path: Path, small_site: Path, end: str) -> None:
+def test_pages_of_an_interrupted_rebuild_are_taken_back(tmp_path: Path, small_site: Path, end: str) -> None:
     """Pages that bear a label were made, and others not, when the label became what it had been."""
     was = (BASE / DEM1).read_text()
     steps: list[Step] = [(end, edited(DEM1, "Arrival time recorded", "Arrival noted")), (None, {DEM1: was})]
@@ -145,7 +142,7 @@ def test_a_full_disk_and_a_site_that_was_cleared_away_are_survived(tmp_path: Pat
     assert preview == built
 
 
-def test_what_was_ended_halfway_is_forgotten_and_what_was_whole_is_not() -> None:
+def test_the_cache_forgets_an_interrupted_build_and_keeps_a_whole_one() -> None:
     kept = Kept()
     kept.keep(b"whole", "kept")
     kept.forget()
@@ -171,7 +168,7 @@ def test_data_of_a_suite_with_errors_are_not_those_of_the_one_before(tmp_path: P
     assert preview.keys().isdisjoint(LATE - {"_headers"})
 
 
-def test_a_preview_with_warnings_has_a_box_on_top_and_is_else_a_build_that_lets_them_through(
+def test_a_preview_with_warnings_differs_from_a_lenient_build_by_the_box_alone(
     tmp_path: Path,
 ) -> None:
     """The finding that was there first leads to those of another file once they are there."""

@@ -1,4 +1,4 @@
-"""What asks a preview for a rebuild, and which pages browsers show."""
+"""What requests a rebuild of a preview, and which pages browsers show."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def watcher(server: LiveReloadServer, suite: Path) -> SuiteWatcher:
     return SuiteWatcher(server, lambda: [suite], lambda path: suite in (path, *path.parents))
 
 
-def asks(server: LiveReloadServer, watcher: SuiteWatcher, event: Any) -> bool:
+def requests_rebuild(server: LiveReloadServer, watcher: SuiteWatcher, event: Any) -> bool:
     """Whether a rebuild is wanted after an event."""
     server._want_rebuild = False
     watcher.handle(event, is_reported=False)
@@ -59,35 +59,35 @@ def test_what_two_observers_report_counts_once(
     server: LiveReloadServer, watcher: SuiteWatcher, suite: Path
 ) -> None:
     path = suite / "A.yaml"
-    assert asks(server, watcher, FileModifiedEvent(str(path)))
-    assert not asks(server, watcher, FileClosedEvent(str(path)))
-    assert not asks(server, watcher, FileModifiedEvent(str(path)))
+    assert requests_rebuild(server, watcher, FileModifiedEvent(str(path)))
+    assert not requests_rebuild(server, watcher, FileClosedEvent(str(path)))
+    assert not requests_rebuild(server, watcher, FileModifiedEvent(str(path)))
     path.write_text("code: A # later\n")
-    assert asks(server, watcher, FileModifiedEvent(str(path)))
+    assert requests_rebuild(server, watcher, FileModifiedEvent(str(path)))
     path.unlink()
-    assert asks(server, watcher, FileDeletedEvent(str(path)))
-    assert not asks(server, watcher, FileDeletedEvent(str(path)))
+    assert requests_rebuild(server, watcher, FileDeletedEvent(str(path)))
+    assert not requests_rebuild(server, watcher, FileDeletedEvent(str(path)))
 
 
-def test_reading_and_what_is_not_the_suites_ask_for_nothing(
+def test_reads_and_changes_outside_the_suite_request_nothing(
     server: LiveReloadServer, watcher: SuiteWatcher, suite: Path
 ) -> None:
     path = str(suite / "A.yaml")
-    assert not asks(server, watcher, FileOpenedEvent(path))
-    assert not asks(server, watcher, FileClosedNoWriteEvent(path))
-    assert not asks(server, watcher, DirModifiedEvent(str(suite)))
-    assert not asks(server, watcher, FileModifiedEvent(str(suite.parent / "notes.txt")))
+    assert not requests_rebuild(server, watcher, FileOpenedEvent(path))
+    assert not requests_rebuild(server, watcher, FileClosedNoWriteEvent(path))
+    assert not requests_rebuild(server, watcher, DirModifiedEvent(str(suite)))
+    assert not requests_rebuild(server, watcher, FileModifiedEvent(str(suite.parent / "notes.txt")))
 
 
-def test_a_file_that_takes_anothers_place_and_a_new_folder_ask(
+def test_a_file_that_replaces_another_and_a_new_folder_request_a_rebuild(
     server: LiveReloadServer, watcher: SuiteWatcher, suite: Path
 ) -> None:
     saved = suite / ".A.yaml.swp"
     saved.write_text("code: A # by an editor\n")
     saved.rename(suite / "A.yaml")
-    assert asks(server, watcher, FileMovedEvent(str(saved), str(suite / "A.yaml")))
+    assert requests_rebuild(server, watcher, FileMovedEvent(str(saved), str(suite / "A.yaml")))
     (suite / "more").mkdir()
-    assert asks(server, watcher, DirCreatedEvent(str(suite / "more")))
+    assert requests_rebuild(server, watcher, DirCreatedEvent(str(suite / "more")))
 
 
 def test_a_write_is_noticed_though_mkdocs_own_observer_does_not_run(
@@ -99,24 +99,24 @@ def test_a_write_is_noticed_though_mkdocs_own_observer_does_not_run(
         assert server._rebuild_cond.wait_for(lambda: server._want_rebuild, timeout=10)
 
 
-def test_a_folder_is_seldom_looked_at_once_the_system_has_told_of_a_change(
+def test_a_folder_is_polled_slowly_once_the_system_has_reported_a_change(
     server: LiveReloadServer, watcher: SuiteWatcher, suite: Path
 ) -> None:
-    def often() -> set[str]:
+    def polled_fast() -> set[str]:
         watcher.watch(suite.parent)
         return {emitter.watch.path for emitter in server.observer.emitters}
 
     both = {str(suite), str(suite.parent)}
-    assert often() == both
+    assert polled_fast() == both
     (suite / "A.yaml").write_text("code: A # later\n")
     with server._rebuild_cond:
         assert server._rebuild_cond.wait_for(lambda: server._want_rebuild, timeout=10)
-    assert often() == set()
-    assert not asks(server, watcher, FileModifiedEvent(str(suite / "A.yaml")))
-    assert often() == set()
+    assert polled_fast() == set()
+    assert not requests_rebuild(server, watcher, FileModifiedEvent(str(suite / "A.yaml")))
+    assert polled_fast() == set()
     found = suite.parent / "rubrics/B.yaml"
-    assert asks(server, watcher, FileModifiedEvent(str(found)))
-    assert often() == both
+    assert requests_rebuild(server, watcher, FileModifiedEvent(str(found)))
+    assert polled_fast() == both
 
 
 @pytest.mark.parametrize("away", [shutil.rmtree, lambda root: root.rename(root.with_name("away"))])
@@ -144,22 +144,24 @@ def test_a_suite_that_goes_and_comes_back_as_a_whole_is_noticed(
     assert is_noticed()
 
 
-def test_what_a_build_reads_is_not_told(server: LiveReloadServer, watcher: SuiteWatcher, suite: Path) -> None:
+def test_what_a_build_reads_is_not_reported(
+    server: LiveReloadServer, watcher: SuiteWatcher, suite: Path
+) -> None:
     """Thousands of files are opened and closed in each build."""
-    told: list[str] = []
+    paths: list[str] = []
     watcher.watch(suite.parent)
-    vars(watcher._on_report)["on_any_event"] = lambda event: told.append(event.event_type)
+    vars(watcher._on_report)["on_any_event"] = lambda event: paths.append(event.event_type)
     (suite / "A.yaml").read_bytes()
     (suite / "A.yaml").write_text("code: A # later\n")
     for _ in range(100):
-        if "closed" in told:
+        if "closed" in paths:
             break
         time.sleep(0.02)
-    assert {"opened", "closed_no_write"}.isdisjoint(told)
-    assert "closed" in told
+    assert {"opened", "closed_no_write"}.isdisjoint(paths)
+    assert "closed" in paths
 
 
-def test_what_was_saved_before_anybody_watched_is_noticed(watcher: SuiteWatcher, suite: Path) -> None:
+def test_a_save_before_the_watcher_started_is_noticed(watcher: SuiteWatcher, suite: Path) -> None:
     assert watcher.changed_since(0)
     moment = max(path.stat().st_mtime for path in (suite, suite / "A.yaml"))
     assert not watcher.changed_since(moment)
@@ -167,7 +169,7 @@ def test_what_was_saved_before_anybody_watched_is_noticed(watcher: SuiteWatcher,
     assert watcher.changed_since(moment)
 
 
-def test_pages_do_not_load_again_ahead_of_a_rebuild_that_is_asked_for(server: LiveReloadServer) -> None:
+def test_pages_do_not_load_again_before_a_requested_rebuild(server: LiveReloadServer) -> None:
     viewers, epoch = Viewers(server, lambda path: None), server._visible_epoch
     time.sleep(0.005)
     server._want_rebuild = True
@@ -181,9 +183,9 @@ def test_pages_do_not_load_again_ahead_of_a_rebuild_that_is_asked_for(server: Li
     assert server._visible_epoch > epoch
 
 
-def test_open_tabs_and_the_pages_last_asked_for_are_seen(server: LiveReloadServer) -> None:
-    told: list[str] = []
-    viewers = Viewers(server, told.append)
+def test_open_tabs_and_the_pages_last_requested_are_known(server: LiveReloadServer) -> None:
+    paths: list[str] = []
+    viewers = Viewers(server, paths.append)
     app: Any = server.get_app()
 
     def ask(path: str, referer: str = "") -> None:
@@ -191,7 +193,7 @@ def test_open_tabs_and_the_pages_last_asked_for_are_seen(server: LiveReloadServe
 
     for path in ("/below/", "/below/site.css", "/below/a/", "/below/b/index.html"):
         ask(path)
-    assert told == ["", "site.css", "a/", "b/index.html"]
+    assert paths == ["", "site.css", "a/", "b/index.html"]
     assert viewers.addresses == {"./", "a/", "b/"}
     ask("/below/c/")
     assert viewers.addresses == {"a/", "b/", "c/"}
@@ -217,7 +219,7 @@ def test_open_tabs_and_the_pages_last_asked_for_are_seen(server: LiveReloadServe
     assert viewers.addresses == {"a/", "b/", "c/"}
 
 
-def test_a_page_that_is_not_there_loads_again_like_any_other(server: LiveReloadServer) -> None:
+def test_a_missing_page_loads_again_like_any_other(server: LiveReloadServer) -> None:
     """A tab whose page is away for one build shows it again when it is back."""
     server.error_handler = lambda code: b"<body><p>There is no such page</p></body>"
     Viewers(server, lambda path: None, lambda html, url: html.replace("<p>", f"<p>[{url}] "))
@@ -230,7 +232,7 @@ def test_a_page_that_is_not_there_loads_again_like_any_other(server: LiveReloadS
     assert said == ["404 Not Found"] * 3
 
 
-def test_a_file_that_is_not_there_is_answered_as_mkdocs_answers_it(server: LiveReloadServer) -> None:
+def test_a_missing_file_is_answered_as_mkdocs_answers_it(server: LiveReloadServer) -> None:
     server.error_handler = lambda code: b"<body><p>There is no such page</p></body>"
     Viewers(server, lambda path: None, lambda html, url: html.replace("<p>", f"<p>[{url}] "))
     app: Any = server.get_app()

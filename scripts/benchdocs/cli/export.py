@@ -38,8 +38,8 @@ def export(
     The folder is replaced as a whole, and only where it is empty or as the last export wrote it.
     Exit status: 0 written, 1 findings that fail or a folder that cannot be written, 2 wrong usage.
     """
-    from benchdocs.mkdocs_adapter import build as mkdocs_build
-    from benchdocs.mkdocs_adapter import config as project
+    from benchdocs.mkdocs_adapter.build import Build
+    from benchdocs.mkdocs_adapter.config import read_settings
     from benchdocs.site import plain_export
 
     if (folder is None) == (out is None):
@@ -48,8 +48,8 @@ def export(
     assert target
     if refused := plain_export.refusal(target):
         raise click.UsageError(refused)
-    config, written = project.read_settings(config_file)
-    build = mkdocs_build.Build(config, root=with_specs(root))
+    config, written = read_settings(config_file)
+    build = Build(config, root=with_specs(root))
     if build.report.failing(strict=config.strict and not no_strict):
         show_text(build.report)
         raise SystemExit(FAILED)

@@ -28,8 +28,8 @@ from mkdocs.structure.toc import get_toc
 from benchdocs.files.atomic import put, write_files
 from benchdocs.files.lock import BusyError, undisturbed
 from benchdocs.history.git_log import History, history
-from benchdocs.mkdocs_adapter import config as project
 from benchdocs.mkdocs_adapter import handwritten_pages, search_index
+from benchdocs.mkdocs_adapter.config import about_site, suite_root
 from benchdocs.mkdocs_adapter.page_state import (
     captured_warnings,
     headings,
@@ -76,7 +76,7 @@ class Build:
         self.is_preview = cache is not None
         self._notice = notice
         self._folder = Path(config.config_file_path).parent.absolute()
-        self.root = (root or project.suite_root(config)).absolute()
+        self.root = (root or suite_root(config)).absolute()
         try:
             undisturbed(self.root, self._read)
         except BusyError as error:
@@ -103,7 +103,7 @@ class Build:
         self.site = Site(
             self.report,
             read_glossary(docs),
-            project.about_site(self.config, self.references),
+            about_site(self.config, self.references),
             coverage=read_coverage(docs),
             history=past,
             kept=self.cache,

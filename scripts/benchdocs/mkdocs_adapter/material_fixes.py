@@ -1,4 +1,4 @@
-"""What Material's templates leave without a name or say wrongly, put right in the HTML that they produce."""
+"""Corrections of the HTML that Material's templates produce: names and states for screen readers, mostly."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _LABEL_TABINDEX = re.compile(r'(<label [^>]*?) tabindex="[^"]*"')
 
 
 def styles(html: str) -> str:
-    """The style sheets without the one of named colors, which restyles the whole page twice on every load."""
+    """Remove the style sheet of named colors, which restyles the whole page twice on every load."""
     return _PALETTE.sub("", html)
 
 
 def header(html: str) -> str:
-    """The header with names for the search dialog and the switches; colors are switched by our own script."""
+    """Name the search dialog and the switches of the header; colors are switched by our own script."""
     for switch, name in (("__drawer", "Navigation"), ("__search", "Search")):
         label = f'<label class="md-header__button md-icon" for="{switch}">'
         html = html.replace(label, label + _HIDDEN.format(name))
@@ -34,7 +34,7 @@ def header(html: str) -> str:
 
 
 def navigation(html: str) -> str:
-    """The sidebars, each group's switch named after it and reached by the keyboard through its checkbox."""
+    """Name each group's switch in the sidebars after the group; the keyboard reaches it by its checkbox."""
     titles = dict(_PANEL_TITLE.findall(html))
 
     def named(match: re.Match[str]) -> str:

@@ -15,9 +15,9 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from benchdocs.files.atomic import reason
-from benchdocs.mkdocs_adapter import config as project
 from benchdocs.mkdocs_adapter import failure_page, material_fixes
 from benchdocs.mkdocs_adapter.build import Build
+from benchdocs.mkdocs_adapter.config import enable_version_list
 from benchdocs.mkdocs_adapter.preview_server import PreviewServer
 from benchdocs.mkdocs_adapter.publication import Publication
 from benchdocs.mkdocs_adapter.theme_loader import speed_up
@@ -68,7 +68,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
             return config
         self._publication.refuse(config)
         self.preview.failure = ""
-        project.enable_version_list(config)
+        enable_version_list(config)
         if self._is_preview:
             build = self.preview.check(config)
         else:

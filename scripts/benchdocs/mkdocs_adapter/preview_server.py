@@ -21,9 +21,9 @@ from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 
-from benchdocs.mkdocs_adapter import config as project
 from benchdocs.mkdocs_adapter import failure_page
 from benchdocs.mkdocs_adapter.build import Build
+from benchdocs.mkdocs_adapter.config import restore_site_url
 from benchdocs.mkdocs_adapter.file_watcher import SuiteWatcher
 from benchdocs.mkdocs_adapter.follow_up import FollowUp, Superseded
 from benchdocs.mkdocs_adapter.incremental import IncrementalPreview, files_state
@@ -69,7 +69,7 @@ class PreviewServer:
             logging.getLogger("mkdocs").removeHandler(handler)
         try:
             self._files_state = files_state(config)
-            project.restore_site_url(config)
+            restore_site_url(config)
             self._notice = failure_page.RESTART_BOX if _code_digest() != self._code else ""
             try:
                 build = self._build(config)
