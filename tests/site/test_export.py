@@ -221,7 +221,8 @@ def test_a_full_disk_leaves_the_last_export(exported: Path, monkeypatch: pytest.
 KILLED = """
 import os, sys
 from pathlib import Path
-from benchdocs import export, staging
+from benchdocs.files import directory_swap
+from benchdocs.site import plain_export
 count = int(sys.argv[2])
 def dying(act):
     def acting(*arguments):
@@ -230,8 +231,8 @@ def dying(act):
         done = act(*arguments)
         return done if count else os._exit(9)
     return acting
-staging._exchange, Path.write_bytes = dying(staging._exchange), dying(Path.write_bytes)
-export.write(Path(sys.argv[1]), {"mkdocs.yml": b"new"})
+directory_swap._exchange, Path.write_bytes = dying(directory_swap._exchange), dying(Path.write_bytes)
+plain_export.write(Path(sys.argv[1]), {"mkdocs.yml": b"new"})
 """
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import atexit
 import gc
-import io
 import json
 import os
 import runpy
@@ -18,12 +17,13 @@ import sys
 import tempfile
 import threading
 import traceback
-from contextlib import redirect_stderr
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from mkdocs.__main__ import cli
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
 
 from support.paths import BASE, REPOSITORY, TESTS
 
@@ -79,10 +79,12 @@ def fork_server() -> ForkServer:
 
 def _serve() -> None:
     """Fork for every request, after a build that loads all modules and compiles the templates."""
-    with tempfile.TemporaryDirectory() as folder, redirect_stderr(io.StringIO()):
+    with tempfile.TemporaryDirectory() as folder:
         os.environ["BENCHDOCS_ROOT"] = str(BASE)
         os.chdir(REPOSITORY)
-        cli.main(["build", "-q", "-d", f"{folder}/site"], standalone_mode=False)
+        config = load_config("mkdocs.yml", site_dir=f"{folder}/site")
+        config.plugins.on_startup(command="build", dirty=False)
+        build(config)
     gc.freeze()
     for line in sys.stdin:
         pid = os.fork()
