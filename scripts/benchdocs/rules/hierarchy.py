@@ -10,6 +10,7 @@ from benchdocs.rules.references import has_fault, listed
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary, file_called
 from benchdocs.specs.models import Status
+from benchdocs.suite.codes import is_component
 from benchdocs.suite.suite import RubricSpec, Suite
 
 SOURCE = "Project conventions: rubrics and composites"
@@ -107,7 +108,7 @@ def _circles(suite: Suite) -> dict[tuple[str, int], tuple[str, ...]]:
     """The entries (by rubric and index) that lead back to a rubric above, with the codes on the way."""
     circles: dict[tuple[str, int], tuple[str, ...]] = {}
     done: set[str] = set()
-    for start in sorted(suite.rubric, key=lambda code: "-" in code):  # components first: circles close below
+    for start in sorted(suite.rubric, key=is_component, reverse=True):  # circles close below components
         trail: dict[str, Iterator[tuple[int, str]]]
         trail = {} if start in done else {start: listed(suite.rubric[start], "sub_rubrics")}
         while trail:
