@@ -12,7 +12,7 @@ from pathlib import Path
 from benchdocs.documents.locations import Place, at
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
-from benchdocs.rules.references import has_fault
+from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.corrections import unquoted

@@ -11,6 +11,7 @@ from itertools import islice
 from benchdocs.documents.locations import at, at_key
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Link, Severity, Violation
+from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.claims import (
     NumberClaim,
@@ -93,7 +94,7 @@ def sub_rubrics_weights(suite: Suite) -> Iterator[Violation]:
     for rubric in suite.rubric.values():
         listed = dict.fromkeys(rubric.fields.sub_rubrics or ())
         members = suite.sub_rubrics(rubric)
-        if len(members) == len(listed) and not _is_faulty(rubric, "sub_rubrics"):
+        if len(members) == len(listed) and not has_fault(rubric, "sub_rubrics"):
             shown = "; until then, shares are shown normalized: each weight divided by the sum"
             yield from _imbalance(rubric, "sub_rubrics", members, shown)
 
@@ -149,11 +150,7 @@ def _lists_its_own(suite: Suite, rubric: RubricSpec) -> bool:
     """Whether every benchmark that a rubric lists exists and is its own; if not, another rule says so."""
     listed = [suite.benchmark.get(code) for code in rubric.fields.benchmarks or ()]
     own = all(spec and suite.parent_code(spec) == rubric.code for spec in listed)
-    return own and not _is_faulty(rubric, "benchmarks")
-
-
-def _is_faulty(spec: BenchmarkSpec | RubricSpec, field: str) -> bool:
-    return any(fault.route[0] == field for fault in spec.faults)
+    return own and not has_fault(rubric, "benchmarks")
 
 
 def _written(spec: BenchmarkSpec | RubricSpec, *route: str) -> str:

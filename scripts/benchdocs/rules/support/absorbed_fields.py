@@ -50,18 +50,16 @@ def _found(spec: AnySpec, name: str, block: str, *, is_needed: bool = False) -> 
     match = re.search(pattern, document.text, re.MULTILINE)
     if not match or not document.root:
         return None
-    if not any(start <= match.start() < end for start, end in _texts(document.root)):
+    if not any(scalar.start <= match.start() < scalar.end for scalar in scalars(document.root)):
         return None
     is_sure = is_needed or re.fullmatch(r"[ ]*[\w.-]+[ ]*", match["value"])
     fix = (Edit(document.path, match.start(), match.end("indent"), ""),) if is_sure and not block else ()
     return Swallowed(name, block, match.end("indent"), fix)
 
 
-def _texts(node: Node) -> Iterator[tuple[int, int]]:
-    """Start and end of every scalar of a document."""
+def scalars(node: Node) -> Iterator[Node]:
+    """Yield every scalar of a document, keys left out."""
     if node.source is not None:
-        yield node.start, node.end
-    for inner in node.items:
-        yield from _texts(inner)
-    for _, value in node.entries:
-        yield from _texts(value)
+        yield node
+    for inner in (*node.items, *(value for _, value in node.entries)):
+        yield from scalars(inner)
