@@ -61,5 +61,7 @@ def scalars(node: Node) -> Iterator[Node]:
     """Yield every scalar of a document, keys left out."""
     if node.source is not None:
         yield node
-    for inner in (*node.items, *(value for _, value in node.entries)):
+    for inner in node.items:
         yield from scalars(inner)
+    for _, value in node.entries:
+        yield from scalars(value)
