@@ -77,7 +77,7 @@ def counted_reading(stream: TextIO) -> Iterator[Reader]:
         count += 1
         return read_text(root, path)
 
-    def tell() -> None:
+    def report_progress() -> None:
         if done.wait(PATIENCE):
             return
         while not done.wait(_PACE):
@@ -86,10 +86,10 @@ def counted_reading(stream: TextIO) -> Iterator[Reader]:
         stream.write("\r\x1b[K")
         stream.flush()
 
-    teller = threading.Thread(target=tell, daemon=True)
-    teller.start()
+    reporter = threading.Thread(target=report_progress, daemon=True)
+    reporter.start()
     try:
         yield reader
     finally:
         done.set()
-        teller.join()
+        reporter.join()

@@ -353,7 +353,7 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         if fault.route[0] == "aliases":  # a former code is known to nobody else
             is_sure = right and re.fullmatch(BENCHMARK_CODE, right) is not None
         hint = f"did you mean `{right}`?" if is_sure else did_you_mean(written, known) or form
-        if not right and (first := corrections.code_ahead(str(fault.value))) in known:
+        if not right and (first := corrections.leading_code(str(fault.value))) in known:
             hint = f"write the code alone: `{first}`"
         fix = spec.document.edit(place, right) if right and is_sure else ()
         several = corrections.codes(str(fault.value))

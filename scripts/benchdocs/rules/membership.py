@@ -241,7 +241,7 @@ def _meant_entries(rubric: RubricSpec) -> set[str]:
     """The codes that a rubric's malformed entries stand for; the FLD rules say how to write them."""
     faults = [fault for fault in rubric.faults if fault.route[0] == "benchmarks"]
     values = [str(fault.value) for fault in faults]
-    return {code for value in values for code in (*corrections.codes(value), corrections.code_ahead(value))}
+    return {code for value in values for code in (*corrections.codes(value), corrections.leading_code(value))}
 
 
 def _member_field(rubric: RubricSpec) -> str | None:

@@ -106,7 +106,7 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
             else "correct the path, or write the prompt there"
         )
         message, place = f"there is no file `{_shown(path)}`", at("llm_prompt_file")
-        right = _named_so(suite, path)
+        right = _only_prompt_named(suite, path)
         fix = spec.document.edit(place, right) if right else ()
         hint = f"did you mean `{right}`?" if right else hint
         if not right and (stray := suite.unread_file(posixpath.basename(path))):
@@ -114,7 +114,7 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
         yield Violation(spec.document, place, message, hint, fix=fix)
 
 
-def _named_so(suite: Suite, path: str) -> str | None:
+def _only_prompt_named(suite: Suite, path: str) -> str | None:
     """The one prompt that has a path's file name, but for the folder, the capitals and the ending."""
     name = posixpath.basename(unquoted(path)).casefold().removesuffix(".md").removesuffix("_prompt")
     named = [prompt.path for prompt in suite.prompts if prompt.name.casefold() == name]

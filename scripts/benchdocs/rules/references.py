@@ -170,25 +170,25 @@ def same_but_for_case(suite: Suite) -> Iterator[Violation]:
         code: A-DEM
     """
     codes: dict[str, tuple[str, AnySpec]] = {}
-    told: set[str] = set()
+    reported: set[str] = set()
     for spec in suite.specs:
         code = spec.document.source_of(("code",)) or spec.stem
         first, holder = codes.setdefault(code.casefold(), (code, spec))
         if first != code:
-            told.add(spec.document.path)
+            reported.add(spec.document.path)
             related = (Link(holder.document, at("code"), "the other one stands here"),)
             message = f"the codes `{code}` and `{first}` differ only in small and capital letters"
             hint = "give one of the two another number, or delete it"
             yield Violation(spec.document, at("code"), message, hint, related)
-    yield from _paths_but_for_case(suite, told)
+    yield from _paths_but_for_case(suite, reported)
 
 
-def _paths_but_for_case(suite: Suite, told: set[str]) -> Iterator[Violation]:
+def _paths_but_for_case(suite: Suite, reported: set[str]) -> Iterator[Violation]:
     documents = [spec.document for spec in suite.specs]
     paths = {document.path.casefold(): document for document in reversed((*documents, *suite.prompts))}
     for document in (*documents, *suite.prompts):
         first = paths[document.path.casefold()]
-        if first is not document and document.path not in told:
+        if first is not document and document.path not in reported:
             related = (Link(first, Place(), "the other file"),)
             message = f"this file and `{first.path}` differ only in small and capital letters"
             yield Violation(document, Place(), message, "rename one of the two files", related)

@@ -15,7 +15,7 @@ _INDENTED = re.compile(r"\n[ ]++([a-z_]++)[ ]*:")
 """A line that does not stand at the margin and opens as a field does."""
 
 
-class Swallowed(NamedTuple):
+class AbsorbedField(NamedTuple):
     """A field within a text."""
 
     name: str
@@ -27,12 +27,12 @@ class Swallowed(NamedTuple):
     """The change that moves it to the margin, where it can be nothing but a field."""
 
 
-def field_in(spec: AnySpec, route: Route) -> Swallowed | None:
+def field_in(spec: AnySpec, route: Route) -> AbsorbedField | None:
     """The field of this route, where it is needed at the margin and stands in a text."""
     return _found(spec, str(route[0]), "", is_needed=True) if len(route) == 1 else None
 
 
-def fields_in(spec: AnySpec) -> Iterator[Swallowed]:
+def fields_in(spec: AnySpec) -> Iterator[AbsorbedField]:
     """The fields that need not be there and stand in a text."""
     model, data = type(spec.fields), spec.document.data
     block, inner = BLOCKS[model]
@@ -44,7 +44,7 @@ def fields_in(spec: AnySpec) -> Iterator[Swallowed]:
             yield from filter(None, [_found(spec, name, "")])
 
 
-def _found(spec: AnySpec, name: str, block: str, *, is_needed: bool = False) -> Swallowed | None:
+def _found(spec: AnySpec, name: str, block: str, *, is_needed: bool = False) -> AbsorbedField | None:
     document = spec.document
     pattern = rf"^(?P<indent>[ ]+){re.escape(name)}[ ]*:(?=\s)(?P<value>[^\r\n]*)"
     match = re.search(pattern, document.text, re.MULTILINE)
@@ -54,7 +54,7 @@ def _found(spec: AnySpec, name: str, block: str, *, is_needed: bool = False) -> 
         return None
     is_sure = is_needed or re.fullmatch(r"[ ]*[\w.-]+[ ]*", match["value"])
     fix = (Edit(document.path, match.start(), match.end("indent"), ""),) if is_sure and not block else ()
-    return Swallowed(name, block, match.end("indent"), fix)
+    return AbsorbedField(name, block, match.end("indent"), fix)
 
 
 def scalars(node: Node) -> Iterator[Node]:

@@ -132,8 +132,8 @@ def share_claims(rubric: str, sentence: str) -> Iterator[NumberClaim]:
 def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
     """Raw scales that a sentence states; none where it speaks of normalized scores."""
     words = sentence.lower()
-    told = any(word in words for word in _OF_SCALES)
-    if not told or re.search(_NORMALISED, sentence, re.IGNORECASE):
+    states_scale = any(word in words for word in _OF_SCALES)
+    if not states_scale or re.search(_NORMALISED, sentence, re.IGNORECASE):
         return
     for match in re.finditer(_SCALE, sentence, re.IGNORECASE) if "scale" in words else ():
         ahead = (match["ahead"] or "the").lower()

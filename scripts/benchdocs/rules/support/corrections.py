@@ -157,7 +157,7 @@ def codes(text: str) -> list[str]:
     return [part for part in parts if part] if all(parts) else []
 
 
-def code_ahead(text: str) -> str:
+def leading_code(text: str) -> str:
     """The first word of several, which may be a code with a remark behind it; empty where it stands alone."""
     words = text.split(maxsplit=1)
     return words[0] if words[1:] else ""

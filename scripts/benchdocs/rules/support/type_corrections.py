@@ -16,7 +16,7 @@ from benchdocs.specs.field_index import share_fields
 from benchdocs.specs.models import ANY_CODE
 from benchdocs.specs.validation import AnySpec, Fault
 
-_ENTRY_SIGN = r"[-*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)]"
+_ENTRY_MARKER = r"[-*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)]"
 _SIGNED = r"(?P<sign>[<>~≈≤]=?)[ ]*(?P<number>[0-9]*\.?[0-9]+)"
 _TIGHT_LINE = r"[ ]*(?:[a-z_]+|[0-9.]+):[^\s:/][^\r\n]*(?:[\r\n]+|\Z)"
 
@@ -224,7 +224,7 @@ def _marked_entries(spec: AnySpec, fault: Fault, written: str, start: int) -> Re
     is_alone = sign or text[:start].rpartition("\n")[2].strip() == ""
     if not is_alone or not entries or len(entries) != len(lines):
         return None
-    if not all(re.fullmatch(_ENTRY_SIGN, entry["sign"]) for entry in entries):
+    if not all(re.fullmatch(_ENTRY_MARKER, entry["sign"]) for entry in entries):
         return None
     edits = [
         Edit(path, start + entry.start("sign"), start + entry.end("sign"), "-")
