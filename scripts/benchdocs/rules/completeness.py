@@ -20,7 +20,7 @@ _METHODS = (
     "annotat|assess|calculat|check|compar|comput|count|detect|evaluat|examin|expert|extract|inspect|judg|label"
     "|look|match|model|pars|read|review|schema|script|search|test|truth|validat|verif"
 )
-"""How words begin that say how something is measured."""
+"""Beginnings of words that say how something is measured."""
 _METHOD = re.compile(rf"\b(?:{_METHODS})[a-z]*\b")
 _FORMULA = re.compile(r"formula(?<!\wformula)\b\s*(?::|=|is\b)")
 _QUOTIENT = re.compile(r"\([^()/]*/")
@@ -66,7 +66,7 @@ def incomplete_concept(suite: Suite) -> Iterator[Violation]:
 
 
 def _not_covered(concept: str) -> list[str]:
-    """What a concept leaves out, as a message names it."""
+    """Return what a concept leaves out, as a message names it."""
     lower = concept.lower()
     states_formula = "formula" in lower and _FORMULA.search(lower)
     covered = {
@@ -79,7 +79,7 @@ def _not_covered(concept: str) -> list[str]:
 
 
 def _says_something(concept: str) -> bool:
-    """Whether one of its sentences is more than a few words; mostly the first one is."""
+    """Return whether a sentence of the concept has more than a few words; mostly the first one has."""
     words = concept.split(maxsplit=_FEWEST_WORDS)[:_FEWEST_WORDS]
     if len(words) == _FEWEST_WORDS and not any(word.endswith((".", "!", "?")) for word in words[:-1]):
         return True
@@ -87,7 +87,7 @@ def _says_something(concept: str) -> bool:
 
 
 def _is_arithmetic(quotient: str) -> bool:
-    """Whether an opened bracket with a `/` holds a ratio, as `(a_b/` or `(hits /`, and no choice of words."""
+    """Return whether an opened bracket with a `/` holds a ratio (`(a_b/`), not a choice of words."""
     return "_" in quotient or quotient[-2].isspace()
 
 
@@ -131,7 +131,7 @@ MARK = "TODO:"
 _BLANK = re.compile(
     rf"\b{MARK}\s*([^\r\n]*?)(?=[.;:!?]?[\"']?\s*$|[.;:!?]\s|,\sOR\b|[\"'`)\]}}](?!\w))", re.MULTILINE
 )
-"""The mark, and what belongs there: up to the sentence's end, the line's, or the OR behind it."""
+"""The mark, and what belongs there: up to the sentence's end, the line's, or a following OR."""
 _LONGEST_SHOWN = 70
 
 

@@ -130,7 +130,7 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
 
 
 def _split(spec: BenchmarkSpec, words: str) -> Fix:
-    """The change that makes two sentences where the last word of one ends in a semicolon or comma."""
+    """Return the change that makes two sentences where the last word of one ends in a semicolon or comma."""
     last = words.split()[0]
     return spec.document.edit(at("inclusion_criteria", text=words), f"{last[:-1]}. Flag if")
 
@@ -187,7 +187,7 @@ _IN_SENTENCE = (
 )
 """A dotted list within one sentence; a number that ends a sentence is followed by a capital."""
 _BULLETS = re.compile(r":\s+(?P<first>(?P<sign>[-*\u2022])\s\w+)[^.:]*?\s(?P<second>(?P=sign)\s\w+)")
-"""Lines with a bullet each, which YAML folds into one: the first behind a colon."""
+"""Lines with a bullet each, which YAML folds into one: the first after a colon."""
 
 
 _ANY_MARKER = re.compile(r"[.)](?<=[12abiABI\u0130\u0131].)(?<![a-hj-zA-HJ-Z0-9][12abiABI\u0130\u0131].)")
@@ -195,7 +195,7 @@ _ANY_MARKER = re.compile(r"[.)](?<=[12abiABI\u0130\u0131].)(?<![a-hj-zA-HJ-Z0-9]
 
 
 def _list_markers(text: str) -> tuple[str, ...]:
-    """The first markers of a list in a text: two, or one where a single one can be nothing else."""
+    """Return the first markers of a list in a text: two, or one where a single one can be nothing else."""
     if bullets := _BULLETS.search(text):
         return bullets["first"], bullets["second"]
     if not _ANY_MARKER.search(text):
@@ -216,12 +216,12 @@ def _list_markers(text: str) -> tuple[str, ...]:
 
 
 def _marker(text: str) -> re.Pattern[str]:
-    """A list marker that stands apart: not the end of a number, of a word or of another bracket."""
+    """Return the pattern of a list marker that is no end of a number, a word or another bracket."""
     return re.compile(rf"(?<![\w.,(/-]){re.escape(text)}(?![\w.,)])", re.IGNORECASE)
 
 
 def _opens_item(text: str, marker: re.Match[str], signs: str) -> bool:
-    """Whether a marker stands at the start of the text or directly behind one of these signs."""
+    """Return whether a marker opens the text or directly follows one of these characters."""
     before = text[max(0, marker.start() - 2) : marker.start()].strip(" ")
     return not before or before[-1] in signs
 

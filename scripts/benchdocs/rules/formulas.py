@@ -93,7 +93,7 @@ def _formula_text(spec: BenchmarkSpec) -> str | None:
 
 
 def _worked_out(spec: BenchmarkSpec) -> tuple[Formula, ScaleEnds] | None:
-    """A benchmark's own formula and its scale; None where there is none, or another rule reports it."""
+    """Return a benchmark's own formula and scale; None where it has none or another rule reports it."""
     text, ends = _formula_text(spec), scale_ends(spec)
     if text is None or ends is None:
         return None
@@ -160,13 +160,13 @@ def _out_of_reach(spec: BenchmarkSpec, formula: Formula, ends: ScaleEnds) -> Ite
 
 @lru_cache(maxsize=256)
 def _best(formula: Formula, ends: ScaleEnds) -> Fraction:
-    """The highest score that a formula gives on its scale."""
+    """Return the highest score that a formula gives on its scale."""
     return max(score for _, score in formula.curve(Scale.of(ends.low, ends.high)))
 
 
 @lru_cache(maxsize=256)
 def _outside(formula: Formula, ends: ScaleEnds) -> str | None:
-    """How a formula leaves 0 to 1 on its scale; None where it does not."""
+    """Return how a formula leaves 0 to 1 on its scale; None where it does not."""
     scale = Scale.of(ends.low, ends.high)
     if formula.has_pole(scale):
         return f"the formula `{formula.text}` divides by zero on the scale from {ends}"
@@ -185,7 +185,7 @@ def _hint_for_range(ends: ScaleEnds) -> str:
 
 
 def _shown(value: Fraction) -> str:
-    """A fraction as a decimal number of at most six digits."""
+    """Return a fraction as a decimal number of at most six digits."""
     return f"{Decimal(value.numerator) / Decimal(value.denominator):.6g}"
 
 
@@ -240,7 +240,7 @@ def formula_not_increasing(suite: Suite) -> Iterator[Violation]:
 
 
 def _fall(formula: Formula, ends: ScaleEnds) -> str:
-    """Two raw scores of which the higher one gives no higher score: the scale's ends, if they do."""
+    """Return two raw scores of which the higher one gives no higher score: the scale's ends, if they do."""
     scale = Scale.of(ends.low, ends.high)
     scores = formula.curve(scale)
     pairs = [(scores[0], scores[-1]), *pairwise(scores)]

@@ -52,7 +52,7 @@ def no_members(suite: Suite) -> Iterator[Violation]:
 
 
 def _is_spent(suite: Suite, rubric: RubricSpec) -> bool:
-    """Whether a rubric lists benchmarks, and each of them is deprecated."""
+    """Return whether a rubric lists benchmarks, and each of them is deprecated."""
     specs = [suite.benchmark.get(code) for code in rubric.fields.benchmarks or ()]
     deprecated = all(spec and spec.fields.status is Status.DEPRECATED for spec in specs)
     return bool(specs) and deprecated and not has_fault(rubric, "benchmarks")
@@ -105,7 +105,7 @@ def broken_tree(suite: Suite) -> Iterator[Violation]:
 
 
 def _circles(suite: Suite) -> dict[tuple[str, int], tuple[str, ...]]:
-    """The entries (by rubric and index) that lead back to a rubric above, with the codes on the way."""
+    """Return the entries (by rubric and index) that lead back to a rubric above, with the codes between."""
     circles: dict[tuple[str, int], tuple[str, ...]] = {}
     done: set[str] = set()
     for start in sorted(suite.rubric, key=is_component, reverse=True):  # circles close below components

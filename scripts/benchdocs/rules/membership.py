@@ -21,7 +21,7 @@ LISTED_TWICE = "is listed twice"
 
 
 def listed(spec: AnySpec, field: str) -> Iterator[tuple[int, str]]:
-    """A list field's entries that were accepted, each with its index in the document."""
+    """Yield a list field's entries that were accepted, each with its index in the document."""
     written = spec.document.data.get(field)
     refused = {fault.route[1] for fault in spec.faults if fault.route[0] == field and len(fault.route) > 1}
     indices = range(len(written)) if isinstance(written, list) else ()
@@ -30,7 +30,7 @@ def listed(spec: AnySpec, field: str) -> Iterator[tuple[int, str]]:
 
 
 def has_fault(spec: AnySpec, field: str) -> bool:
-    """Whether a field was refused, wholly or in part; the FLD rules say why."""
+    """Return whether a field was refused, wholly or in part; the FLD rules say why."""
     return any(fault.route[0] == field for fault in spec.faults)
 
 
@@ -157,7 +157,7 @@ def wrong_member(suite: Suite) -> Iterator[Violation]:
 
 
 def _new_code(suite: Suite, code: str) -> str | None:
-    """A hint for a former code: the code that carries it now."""
+    """Return a hint for a former code: the code that carries it now."""
     return f"`{code}` is a former code; write `{suite.alias[code]}`" if code in suite.alias else None
 
 
@@ -224,7 +224,7 @@ def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
 
 
 def _doubt(suite: Suite, spec: BenchmarkSpec, rubric: RubricSpec) -> str | None:
-    """Why a benchmark may not belong into its parent's list after all."""
+    """Return why a benchmark may not belong into its parent's list after all."""
     if spec.stem != spec.code and re.fullmatch(BENCHMARK_CODE, spec.stem):
         return f"the file is called `{spec.stem}`, so the code may be wrong"
     if implied_rubric(spec.code) != rubric.code:
@@ -238,14 +238,14 @@ def _doubt(suite: Suite, spec: BenchmarkSpec, rubric: RubricSpec) -> str | None:
 
 
 def _meant_entries(rubric: RubricSpec) -> set[str]:
-    """The codes that a rubric's malformed entries stand for; the FLD rules say how to write them."""
+    """Return the codes that a rubric's malformed entries stand for; the FLD rules say how to write them."""
     faults = [fault for fault in rubric.faults if fault.route[0] == "benchmarks"]
     values = [str(fault.value) for fault in faults]
     return {code for value in values for code in (*corrections.codes(value), corrections.leading_code(value))}
 
 
 def _member_field(rubric: RubricSpec) -> str | None:
-    """The list that names a rubric's members; None where it is absent or was refused."""
+    """Return the list that names a rubric's members; None where it is absent or was refused."""
     fields = rubric.fields
     return next((name for name in ("benchmarks", "sub_rubrics") if getattr(fields, name) is not None), None)
 

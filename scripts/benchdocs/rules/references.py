@@ -66,7 +66,7 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
 
 
 def _is_free(suite: Suite, stem: str) -> bool:
-    """Whether a file's name is a benchmark's code that no spec holds."""
+    """Return whether a file's name is a benchmark's code that no spec holds."""
     return bool(re.fullmatch(BENCHMARK_CODE, stem)) and not suite.known_code(stem)
 
 

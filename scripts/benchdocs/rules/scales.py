@@ -30,12 +30,12 @@ class ScaleEnds(NamedTuple):
     high: Decimal
 
     def __str__(self) -> str:
-        """The range in words."""
+        """Return the range in words."""
         return f"{self.low} to {self.high}"
 
 
 def scale_ends(spec: BenchmarkSpec) -> ScaleEnds | None:
-    """A benchmark's raw scale; None where an end is missing or the ends are the wrong way round."""
+    """Return a benchmark's raw scale; None where an end is missing or the ends are the wrong way round."""
     scale = spec.fields.scoring_scale
     if scale is None or scale.min_value is None or scale.max_value is None:
         return None
@@ -43,7 +43,7 @@ def scale_ends(spec: BenchmarkSpec) -> ScaleEnds | None:
 
 
 def _level_keys(spec: BenchmarkSpec) -> list[object]:
-    """All levels that a benchmark describes, those with a faulty text included."""
+    """Return all levels that a benchmark describes, those with a faulty text included."""
     scale = spec.document.data.get("scoring_scale")
     levels = scale.get("descriptions") if isinstance(scale, dict) else None
     return list(levels) if isinstance(levels, dict) else []
@@ -195,20 +195,20 @@ def level_not_number(suite: Suite) -> Iterator[Violation]:
 
 
 def has_stray_levels(spec: BenchmarkSpec) -> bool:
-    """Whether levels, or all of them, stand out of their place, so that it is not known which there are."""
+    """Return whether levels stand outside `descriptions`, so that nobody knows which ones there are."""
     unknown = (fault for fault in spec.faults if fault.kind is FaultKind.UNKNOWN)
     return any(corrections.block_of(spec, fault) for fault in unknown)
 
 
 def _as_read(key: object) -> str:
-    """What YAML made of a level's key, in words."""
+    """Return what YAML made of a level's key, in words."""
     if isinstance(key, OddNumber):
         return f"{kind_of(key)} (written `{key}`)"
     return f"the text `{shorten(key)}`" if isinstance(key, str) and key.strip() else kind_of(key)
 
 
 def _remedy_for_key(key: object, ends: ScaleEnds | None) -> tuple[str, str | None]:
-    """What to write in place of a level, and the number alone where the text holds nothing else."""
+    """Return what to write in place of a level, and the number alone where the text holds nothing else."""
     if isinstance(key, OddNumber):
         return "write the score in plain decimals, for example `0.90`", None
     match = re.search(_NUMBER_IN_KEY, key) if isinstance(key, str) else None

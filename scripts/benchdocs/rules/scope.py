@@ -49,7 +49,7 @@ Words = frozenset[str]
 
 
 class _Pattern(NamedTuple):
-    """A form in which clinical knowledge shows itself, for text in lower case.
+    """A form in which clinical knowledge is written, for text in lower case.
 
     Compiling the forms takes longer than searching them, and ignoring case would double that. So a text is
     looked at for words first, then its statements for what else the form has to hold; most runs compile few.
@@ -57,10 +57,10 @@ class _Pattern(NamedTuple):
 
     name: str
     may_occur_in: Callable[[str, Words], bool]
-    """Whether a text, with those of `_WORDS` in it, holds what such a pattern needs."""
+    """Whether a text, with those of `_WORDS` in it, holds what this pattern needs."""
     form: str
     also: str = ""
-    """What else a statement with this pattern holds."""
+    """What else a statement with a match holds."""
     states_number: bool = False
     """Knowledge itself, whatever the sentence around it says; else a sentence may rule it out."""
 
@@ -210,7 +210,7 @@ _RULES_OUT = (
 _NEXT_CLAUSE = r"[,;]|\b(?:and|or|but|while|yet)\b"
 _LABELLED = r"\bground[ _-]truth|\blabel|\bmark(?:s|ed)\b|\bannotat"
 _NEARBY = 200
-"""Characters around a pattern within which a statement is taken to speak of it."""
+"""Characters around a match that are read for words that excuse it."""
 
 
 _BENCHMARK_TEXTS = ("concept", "inclusion_criteria", "exclusion_criteria", "rationale")
@@ -274,7 +274,7 @@ def _violation(source: Source, place: Place, pattern: _Pattern, words: str) -> V
 
 
 def _benchmark_texts(spec: BenchmarkSpec) -> Iterator[tuple[tuple[str, ...], str | None]]:
-    """The texts that define a benchmark; its examples are narrative."""
+    """Yield the texts that define a benchmark; its examples are narrative."""
     for field in _BENCHMARK_TEXTS:
         yield (field,), getattr(spec.fields, field)
     scale = spec.fields.scoring_scale
@@ -291,7 +291,7 @@ def _rubric_texts(rubric: RubricSpec) -> Iterator[tuple[tuple[str, ...], str | N
 
 
 def _matches_in(text: str, possible: tuple[_Pattern, ...]) -> Iterator[tuple[_Pattern, int, str]]:
-    """The first pattern of clinical knowledge in each statement of a text, with its offset and its words."""
+    """Yield the first clinical knowledge in each statement of a text: pattern, offset and words."""
     suspected = _suspected(_in_lower_case(text), possible)
     for statement in statements(text) if suspected else ():
         lower = _in_lower_case(statement.text)
@@ -303,14 +303,14 @@ def _matches_in(text: str, possible: tuple[_Pattern, ...]) -> Iterator[tuple[_Pa
 
 
 def _suspected(text: str, patterns: tuple[_Pattern, ...]) -> tuple[_Pattern, ...]:
-    """The patterns that can occur in a text in lower case; a quick look, which spares most a search."""
+    """Return the patterns that can occur in a text in lower case; a quick look that avoids most searches."""
     words = frozenset(word for word in _WORDS if word in text)
     looks = {look: look(text, words) for look in dict.fromkeys(pattern.may_occur_in for pattern in patterns)}
     return tuple(pattern for pattern in patterns if looks[pattern.may_occur_in])
 
 
 def _in_lower_case(text: str) -> str:
-    """The text in lower case, each character at its place; a letter that would become two stays."""
+    """Return the text in lower case, each character at its place; a letter that would become two stays."""
     lower = text.lower()
     return (
         lower if len(lower) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
@@ -318,13 +318,13 @@ def _in_lower_case(text: str) -> str:
 
 
 def _first(pattern: _Pattern, statement: Statement, lower: str) -> re.Match[str] | None:
-    """Where the statement shows a pattern that nothing in it excuses."""
+    """Return the first match of a pattern that nothing in the statement excuses."""
     matches = re.finditer(pattern.form, lower)
     return next((match for match in matches if not _is_excused(pattern, statement, match)), None)
 
 
 def _is_excused(pattern: _Pattern, statement: Statement, match: re.Match[str]) -> bool:
-    """Whether the statement reports a changed value, leaves the question to a label, or rules it out."""
+    """Return whether the statement reports a changed value, defers to a label, or rules the matter out."""
     text, start, end = statement.text, match.start(), match.end()
     before, after = text[max(0, start - _NEARBY) : start], text[end : end + _NEARBY]
     if pattern.states_number:

@@ -28,12 +28,12 @@ class AbsorbedField(NamedTuple):
 
 
 def field_in(spec: AnySpec, route: Route) -> AbsorbedField | None:
-    """The field of this route, where it is needed at the margin and stands in a text."""
+    """Return the field of this route, where it is required at the margin and was absorbed by a text."""
     return _found(spec, str(route[0]), "", is_needed=True) if len(route) == 1 else None
 
 
 def fields_in(spec: AnySpec) -> Iterator[AbsorbedField]:
-    """The fields that need not be there and stand in a text."""
+    """Yield the optional fields that were absorbed by a text."""
     model, data = type(spec.fields), spec.document.data
     block, inner = BLOCKS[model]
     within = data.get(block)
