@@ -17,12 +17,11 @@ import tomllib
 from pathlib import Path
 
 from support.mutant_runs import BAR, MODULES, Verdict, dotted, verdicts
-from support.mutation import Mutant, mutants
+from support.mutation import Mutant, Name, mutants
 from support.paths import REPOSITORY, TESTS
 
 SURVIVORS = TESTS / "quality/survivors.toml"
 SHARE, SEED = 0.14, 2
-_KEYS = ("module", "scope", "was", "becomes")
 
 
 def interval(noticed: int, count: int) -> tuple[float, float]:
@@ -34,18 +33,21 @@ def interval(noticed: int, count: int) -> tuple[float, float]:
 
 
 def as_toml(mutant: Mutant, reason: str) -> str:
-    """A survivor as `survivors.toml` lists it."""
-    pairs = zip((*_KEYS, "reason"), (*mutant.key, reason), strict=True)
-    return "\n".join(["[[survivor]]", *(f"{k} = {json.dumps(v, ensure_ascii=False)}" for k, v in pairs), ""])
+    """A survivor as `survivors.toml` lists it, its lines before and after as a comment."""
+    shown = [f"# - {line}" for line in mutant.was.splitlines()]
+    shown += [f"# + {line}" for line in mutant.becomes.splitlines()]
+    pairs = {**mutant.name._asdict(), "reason": reason}
+    written = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in pairs.items())
+    return "\n".join([*shown, "[[survivor]]", *written, ""])
 
 
-def listed() -> dict[tuple[str, ...], str]:
-    """The reasons of `survivors.toml`, by what tells a mutant from others."""
+def listed() -> dict[Name, str]:
+    """The reasons of `survivors.toml`, by the mutants' names."""
     entries = tomllib.loads(SURVIVORS.read_text(encoding="utf-8")).get("survivor", [])
-    return {tuple(entry[name] for name in _KEYS): entry["reason"] for entry in entries}
+    return {Name(**entry): reason for entry in entries for reason in [entry.pop("reason")]}
 
 
-def drawn(options: argparse.Namespace, reasons: dict[tuple[str, ...], str]) -> list[Mutant]:
+def drawn(options: argparse.Namespace, reasons: dict[Name, str]) -> list[Mutant]:
     """The mutants to try, of all modules."""
     share = 1 if options.listed else options.share
     made = [
@@ -54,14 +56,14 @@ def drawn(options: argparse.Namespace, reasons: dict[tuple[str, ...], str]) -> l
         if options.only in dotted(path)
         for mutant in mutants(dotted(path), path, share, options.seed)
     ]
-    return [mutant for mutant in made if mutant.key in reasons] if options.listed else made
+    return [mutant for mutant in made if mutant.name in reasons] if options.listed else made
 
 
 def summary(tried: list[Verdict]) -> str:
     """How many mutants of each module were noticed, and of all."""
     lines = []
     for path in MODULES:
-        own = [verdict for verdict in tried if verdict.mutant.module == dotted(path)]
+        own = [verdict for verdict in tried if verdict.mutant.name.module == dotted(path)]
         if own:
             lines.append(f"{dotted(path)}: {sum(verdict.noticed for verdict in own)} of {len(own)}")
     noticed = sum(verdict.noticed for verdict in tried)
@@ -86,8 +88,8 @@ def main() -> int:
         tried = []
         for verdict in verdicts(drawn(options, reasons), Path(name)):
             tried.append(verdict)
-            if not verdict.noticed and (options.listed or not reasons.get(verdict.mutant.key)):
-                print(as_toml(verdict.mutant, reasons.get(verdict.mutant.key, "")), flush=True)
+            if not verdict.noticed and (options.listed or not reasons.get(verdict.mutant.name)):
+                print(as_toml(verdict.mutant, reasons.get(verdict.mutant.name, "")), flush=True)
     print(summary(tried))
     return int(sum(verdict.noticed for verdict in tried) < BAR * len(tried))
 

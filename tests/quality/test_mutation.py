@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
 
-from quality.mutants import interval
-from support.mutation import Mutant, mutants
-from support.paths import REPOSITORY, TESTS
+from quality.mutants import interval, listed
+from support.mutant_runs import MODULES, dotted
+from support.mutation import Mutant, Name, mutants, names
 
-SURVIVORS = tomllib.loads((TESTS / "quality/survivors.toml").read_text())["survivor"]
 MODULE = '''"""A module's docstring."""
 
 from __future__ import annotations
@@ -43,8 +41,8 @@ def faults(tmp_path: Path, share: float = 1, seed: int = 0) -> list[Mutant]:
 
 
 def test_constants_decorated_functions_and_methods_get_faults(tmp_path: Path) -> None:
-    found = [(mutant.scope, mutant.was, mutant.becomes) for mutant in faults(tmp_path)]
-    assert ("", "LIMIT = 5", "LIMIT = 6") in found
+    found = [(mutant.name.scope, mutant.was, mutant.becomes) for mutant in faults(tmp_path)]
+    assert ("LIMIT", "LIMIT = 5", "LIMIT = 6") in found
     assert ("find", "if spec.weight > LIMIT:", "if spec.weight >= LIMIT:") in found
     assert ("find", "if spec.weight > LIMIT:", "if (spec.weight > LIMIT) and False:") in found
     assert ("find", "yield spec", "pass") in found
@@ -74,7 +72,7 @@ def test_a_mutant_differs_in_its_one_place(tmp_path: Path) -> None:
 
 
 def test_a_seed_draws_the_same_mutants_again_and_another_one_others(tmp_path: Path) -> None:
-    drawn = [[mutant.key for mutant in faults(tmp_path, 0.5, seed)] for seed in (1, 1, 2)]
+    drawn = [[mutant.name for mutant in faults(tmp_path, 0.5, seed)] for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]
     assert len(drawn[0]) == round(len(faults(tmp_path)) / 2)
 
@@ -85,13 +83,24 @@ def test_an_interval_holds_the_share_of_the_sample() -> None:
     assert interval(10, 10)[1] == pytest.approx(1)
 
 
-@pytest.mark.parametrize("entry", SURVIVORS, ids=lambda entry: f"{entry['module']}.{entry['scope']}")
-def test_a_listed_survivor_has_a_reason_and_its_line_still_stands_where_it_says(
-    entry: dict[str, str],
-) -> None:
-    assert re.match(r"[a-z]+: \S", entry["reason"])
-    path = REPOSITORY / "scripts" / Path(*entry["module"].split("."))
-    source = (path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).read_text()
-    lines = [line.strip() for line in source.splitlines()]
-    assert set(entry["was"].split("\n")) <= set(lines)
-    assert entry["was"] != entry["becomes"]
+RENAMED = (
+    MODULE.replace("spec", "benchmark")
+    .replace("weight > LIMIT", "weight  >  LIMIT")
+    .replace("def one", "def zero(self) -> int:\n        return 3\n\n    def one")
+)
+
+
+def test_a_fault_keeps_its_name_where_a_variable_is_renamed_and_the_layout_changes(tmp_path: Path) -> None:
+    before = {mutant.name for mutant in faults(tmp_path)}
+    (tmp_path / "module.py").write_text(RENAMED)
+    assert before < names("module", tmp_path / "module.py")
+    assert Name("module", "find", "GreaterThan to GreaterThanEqual", 0) in before
+    assert Name("module", "find", "if_exp", 1) in before
+    assert Name("module", "LIMIT", "number", 0) in before
+
+
+def test_listed_survivors_have_a_reason_and_are_faults_of_the_code_as_it_is() -> None:
+    assert all(re.match(r"[a-z]+: \S", reason) for reason in listed().values())
+    paths = {dotted(path): path for path in MODULES}
+    modules = {name.module for name in listed()}
+    assert set(listed()) <= {name for module in modules for name in names(module, paths[module])}

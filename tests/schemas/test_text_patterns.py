@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import is_blank
-from benchdocs.rules import criteria, placeholders
+from benchdocs.rules import completeness, criteria
 from benchdocs.schemas import text_patterns
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.specs.models import Benchmark
@@ -52,7 +52,7 @@ def test_criteria_that_flag_something_are_let_pass(pieces: list[tuple[str, str]]
 @given(st.text(alphabet="TODO: .é_“-\n", max_size=12), st.text(alphabet="a “é_\n", max_size=2))
 def test_texts_without_a_blank_are_let_pass(text: str, ahead: str) -> None:
     for one in (text, f"{ahead}TODO:{text}"):
-        if not placeholders._BLANK.search(one) and not is_blank(one):
+        if not completeness._BLANK.search(one) and not is_blank(one):
             assert refused("rationale", one) == set()
 
 

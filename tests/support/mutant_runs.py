@@ -31,56 +31,28 @@ from support.mutation import Mutant
 from support.paths import REPOSITORY, TESTS
 
 PACKAGE = REPOSITORY / "scripts/benchdocs"
-MODULES = sorted(
-    [*PACKAGE.glob("rules/*.py"), *(PACKAGE / f"{name}.py" for name in ("formula", "load", "suite"))]
+_BELOW_THE_RULES = (
+    *("specs/discovery", "specs/formula", "specs/loading", "specs/validation"),
+    *("suite/codes", "suite/suite"),
 )
+MODULES = sorted([*PACKAGE.glob("rules/**/*.py"), *(PACKAGE / f"{name}.py" for name in _BELOW_THE_RULES)])
 BAR = 0.9
 SLOWEST, PATIENCE = 2.0, 12.0
 """Seconds: a slower test is left out; what the tests for a mutant may take together."""
 _A_DAY = 24 * 3600
 _SLOW_FIXTURES = {"browser", "tab", "serve", "address", "shipped_site", "small_site"}
-_FILES = (
-    *(
-        "rules/test_rules",
-        "rules/test_messages",
-        "rules/test_rule_details",
-        "rules/test_version_rules",
-        "rules/test_corrections",
-        "rules/test_hints",
-    ),
-    *(
-        "rules/test_claims",
-        "specs/test_load",
-        "specs/test_load_paths",
-        "specs/test_load_specs",
-        "specs/test_formula",
-        "suite/test_suite",
-    ),
-    *(
-        "documents/test_syntax_errors",
-        "rules/test_check",
-        "rules/test_reference_hints",
-        "authoring/test_fix",
-        "authoring/test_fix_guards",
-        "authoring/test_review_stamp",
-    ),
-    *(
-        "schemas/test_schema",
-        "history/test_changes",
-        "rules/test_scope_boundary",
-        "site/test_conformance",
-        "site/test_traceability",
-    ),
-    *(
-        "suite/test_aggregation",
-        "site/test_findings_on_pages",
-        "schemas/test_field_guide",
-        "rules/test_concepts",
-        "rules/test_type_corrections",
-        "rules/test_rule_texts",
-    ),
-    *("documents/test_layout_errors", "site/test_unreadable_values"),
-)
+_FILES = {
+    "rules": "rules messages rule_details version_rules corrections hints claims check reference_hints"
+    " scope_boundary concepts type_corrections rule_texts",
+    "specs": "load load_paths load_specs formula",
+    "suite": "suite aggregation",
+    "documents": "syntax_errors layout_errors",
+    "history": "changes",
+    "schemas": "schema field_guide",
+    "authoring": "fix fix_guards review_stamp",
+    "site": "conformance traceability findings_on_pages unreadable_values",
+}
+"""The tests that look at the checker, room by room."""
 _OPTIONS = (
     *("-q", "-s", "-p", "no:cacheprovider", "-o", "tmp_path_retention_policy=none"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
@@ -113,8 +85,8 @@ class Baseline(NamedTuple):
 
     def order(self, mutant: Mutant) -> list[str]:
         """The tests for a mutant, as long as patience lasts: first what tells most in the least time."""
-        by_line, interest = self.tests[mutant.module], self.interest[mutant.module]
-        own = f"/test_{mutant.module.rpartition('.')[2]}"
+        by_line, interest = self.tests[mutant.name.module], self.interest[mutant.name.module]
+        own = f"/test_{mutant.name.module.rpartition('.')[2]}"
         fit = {name for line in mutant.lines for name in by_line.get(line, ())}
         worth = {
             name: (interest.get(name, 0) + (own in name) + 0.05) / (self.seconds[name] + 0.01)
@@ -228,7 +200,9 @@ class Faulty(SourceFileLoader):
     """Finds and loads a mutant in place of its module."""
 
     def __init__(self, mutant: Mutant) -> None:
-        super().__init__(mutant.module, str(next(path for path in MODULES if dotted(path) == mutant.module)))
+        super().__init__(
+            mutant.name.module, str(next(path for path in MODULES if dotted(path) == mutant.name.module))
+        )
         self.source = mutant.source
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
@@ -247,7 +221,7 @@ class Faulty(SourceFileLoader):
 
 def verdicts(tried: list[Mutant], folder: Path) -> Iterator[Verdict]:
     """Try mutants one after the other; ends the program where a test fails without any."""
-    files = [f"tests/{name}.py" for name in _FILES]
+    files = [f"tests/{room}/test_{name}.py" for room, names in _FILES.items() for name in names.split()]
     options = [*_OPTIONS, f"--basetemp={folder / 'tests'}", *files]
     forked(lambda: int(pytest.main(options, plugins=[Session(tried, folder)])), _A_DAY)
     if not (folder / "session").exists():
@@ -315,8 +289,8 @@ def _is_ours(module: object) -> bool:
 
 def _function(mutant: Mutant) -> FunctionType | None:
     """The outermost function with the fault, as it is in memory."""
-    found: Any = importlib.import_module(mutant.module)
-    for name in mutant.scope.split("."):
+    found: Any = importlib.import_module(mutant.name.module)
+    for name in mutant.name.scope.split("."):
         found = vars(found).get(name)
         while not isinstance(found, FunctionType | type | None):
             inner = (

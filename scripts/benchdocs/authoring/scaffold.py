@@ -31,7 +31,7 @@ from benchdocs.files.atomic import read_exactly
 from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.models import Category, EvaluatorType, Status
 from benchdocs.specs.validation import Fault
-from benchdocs.suite.codes import component_folder, component_of, implied_rubric
+from benchdocs.suite.codes import component_folder, component_of, implied_rubric, is_component
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 _CONCEPT = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -96,7 +96,7 @@ def new_rubric(
     Raises CodeError.
     """
     refuse_rubric_code(suite, code)
-    if "-" not in code:
+    if is_component(code):
         first = (
             f"start with `benchdocs new rubric {code}-...`, then write `{RUBRIC_FOLDER}/{code}.yaml` by hand"
         )
@@ -219,7 +219,7 @@ def _of_component(suite: Suite, code: str) -> Iterator[RubricSpec]:
 
 
 def _loose(suite: Suite, code: str) -> tuple[RubricSpec, ...]:
-    return tuple(rubric for rubric in _of_component(suite, code) if "-" in rubric.code)
+    return tuple(rubric for rubric in _of_component(suite, code) if not is_component(rubric.code))
 
 
 def _folder(suite: Suite, code: str) -> str:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
+from benchdocs.suite.codes import is_component
 from benchdocs.suite.suite import RubricSpec, Suite
 from benchdocs.suite.verdicts import BenchmarkResult, judge, score_tree
 
@@ -140,7 +141,7 @@ def _judged(suite: Suite, rubric: RubricSpec, scores: Mapping[str, Decimal]) -> 
         result = judge(score_tree(suite, rubric), scores)
     except ValueError:  # no score can come of it; the checks say so
         return
-    kind = "rubric" if "-" in rubric.code else "component"
+    kind = "component" if is_component(rubric.code) else "rubric"
     reason = f"{result.verdict_text} (score {result.score.text}, distance {result.distance_text})"
     yield rubric.code, _Judged(kind, result.verdict, reason)
     for member in result.members:

@@ -20,7 +20,7 @@ _TITLES = {Effect.SCORE: "Score-affecting", Effect.EDITORIAL: "Editorial"}
 
 
 def changes_text(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> Iterator[str]:
-    """A line for each change below its effect, the verdicts that flip, and a closing line with the counts."""
+    """Yield the changes by effect, one a line, the verdicts that flip, and a closing line with the counts."""
     for effect in Effect:
         affected = [change for change in found if change.effect is effect]
         if affected:
@@ -38,7 +38,7 @@ def changes_text(found: Sequence[Change], flipped: Sequence[Flip] | None = None)
 
 
 def changes_json(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> str:
-    """The changes with their fields and values, the counts, and the verdicts that flip, as an object."""
+    """Return the changes with fields and values, the counts, and the verdicts that flip as a JSON object."""
     answer: dict[str, Any] = {
         "changes": [change._asdict() for change in found],
         "summary": {str(effect): _count(found, effect) for effect in Effect},
@@ -49,7 +49,7 @@ def changes_json(found: Sequence[Change], flipped: Sequence[Flip] | None = None)
 
 
 def history_json(history: History) -> str:
-    """All commits that changed what the suite means, newest first; whole prompt texts are left out."""
+    """Return the commits that changed what the suite means as JSON, newest first, without prompt texts."""
     commits = [
         entry.commit._asdict() | {"changes": [_brief(change) for change in entry.changes]}
         for entry in history.entries
@@ -59,7 +59,7 @@ def history_json(history: History) -> str:
 
 
 def history_markdown(history: History) -> str:
-    """The same as a text to read, a heading for each commit."""
+    """Return the commits that changed what the suite means as Markdown, a heading for each."""
     lines = ["# Changes of the methodology", *([f"\n{history.gap}"] if history.gap else [])]
     for commit, found in history.entries:
         lines.append(f"\n## {escaped(commit.subject)}\n")
@@ -69,7 +69,7 @@ def history_markdown(history: History) -> str:
 
 
 def _brief(change: Change) -> dict[str, str]:
-    """A change without the two texts of a prompt that was reworded."""
+    """Return a change without the two texts of a prompt that was reworded."""
     whole = change._asdict()
     return {
         name: text for name, text in whole.items() if change.field != "text" or name not in ("old", "new")
@@ -77,7 +77,7 @@ def _brief(change: Change) -> dict[str, str]:
 
 
 def changes_markdown(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> Iterator[str]:
-    """The same as lists under headings; text of a spec stays text, and on a code host calls nobody."""
+    """Yield the changes as Markdown lists under headings, escaped so that a code host notifies nobody."""
     yield f"**{summary(found)}{_flip_summary(flipped)}**"
     for effect in Effect:
         affected = [change for change in found if change.effect is effect]
@@ -93,17 +93,17 @@ def changes_markdown(found: Sequence[Change], flipped: Sequence[Flip] | None = N
 
 
 def _quiet(text: str) -> str:
-    """The text in Markdown, where no `@name` calls somebody and no `#1` leads to an issue."""
+    """Return the text in Markdown, where no `@name` calls somebody and no `#1` leads to an issue."""
     return re.sub(r"(?<=[@#])(?=\w)", "<!-- -->", escaped(text))
 
 
 def _wording(change: Change, marks: Mapping[Fate, str], plain: Callable[[str], str]) -> str:
-    """The words of a text that was reworded; empty for any other change."""
+    """Return the words of a text that was reworded; empty for any other change."""
     return " ".join(marks[piece.fate].format(plain(piece.text)) for piece in change.wording)
 
 
 def summary(found: Sequence[Change]) -> str:
-    """How many changes there are of each effect, in a sentence."""
+    """Return how many changes there are of each effect, in a sentence."""
     if not found:
         return "No change that means something."
     counts = ", ".join(f"{_count(found, effect)} {effect}" for effect in Effect)

@@ -14,18 +14,18 @@ from benchdocs.rules.rule import Rule
 
 
 def findings_json(report: Report, findings: Sequence[Finding], site: str = "") -> str:
-    """Findings, their rules and summary as JSON; line and column count from 1, in characters."""
+    """Return findings, their rules and summary as JSON; line and column count from 1, in characters."""
     return json.dumps({**findings_dict(report, findings), "rules": rules_of(findings, site)}, indent=2)
 
 
 def rules_of(findings: Iterable[Finding], site: str = "") -> dict[str, dict[str, str]]:
-    """The rules that findings break, each with its title and page; without a `site`, relative to one."""
+    """Return title and page of each rule that findings break; without `site`, pages are relative to one."""
     broken = sorted({finding.rule for finding in findings})
     return {id: {"title": RULE_BY_ID[id].title, "page": f"{site}{rule_url(id)}"} for id in broken}
 
 
 def findings_dict(report: Report, findings: Sequence[Finding]) -> dict[str, Any]:
-    """Findings and summary as plain values."""
+    """Return findings and summary as plain values."""
     summary = {
         "rubrics": len(report.suite.rubrics),
         "benchmarks": len(report.suite.benchmarks),
@@ -39,7 +39,7 @@ def findings_dict(report: Report, findings: Sequence[Finding]) -> dict[str, Any]
 
 
 def finding_dict(finding: Finding) -> dict[str, Any]:
-    """One finding as plain values."""
+    """Return one finding as plain values."""
     return {
         "rule": finding.rule,
         "severity": str(finding.severity),
@@ -56,7 +56,7 @@ def finding_dict(finding: Finding) -> dict[str, Any]:
 
 
 def rule_dict(rule: Rule) -> dict[str, Any]:
-    """One rule with its page as plain values."""
+    """Return one rule with its page as plain values."""
     page = rule.explanation
     return {
         "id": rule.id,

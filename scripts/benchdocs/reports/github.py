@@ -12,7 +12,7 @@ _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE
 
 
 def workflow_commands(findings: Iterable[Finding], folder: str = "", site: str = "") -> Iterator[str]:
-    """One workflow command for each finding, which says where its rule is explained.
+    """Yield one workflow command for each finding, which says where its rule is explained.
 
     `folder` leads from the repository's top to the suite's root; `site` is where the rules' pages are
     published, if anywhere.

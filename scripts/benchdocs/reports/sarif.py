@@ -26,7 +26,7 @@ _RULE_INDEX = {rule.id: index for index, rule in enumerate(RULES)}
 def findings_sarif(
     findings: Sequence[Finding], waived: Sequence[Waived], tool: Tool, *, folder: str = "", site: str = ""
 ) -> str:
-    """The log of one run as JSON; lines and columns count from 1, in characters.
+    """Return the log of one run as JSON; lines and columns count from 1, in characters.
 
     `folder` leads from the repository's top to the suite's root; `site` is where the rules' pages are
     published, if anywhere.
@@ -108,7 +108,7 @@ class _Log:
         return {"physicalLocation": {"artifactLocation": address, "region": region}}
 
     def _fingerprint(self, finding: Finding) -> str:
-        """Names a finding by its rule, its file and what its line says, and so not by the line's number."""
+        """Return a digest of a finding's rule, file and line, which does not depend on the line's number."""
         key = (finding.rule, f"{self.folder}{finding.path}", (finding.excerpt or "").strip())
         self.seen[key] += 1
         return sha256("\0".join((*key, str(self.seen[key]))).encode()).hexdigest()

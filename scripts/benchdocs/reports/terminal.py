@@ -18,7 +18,7 @@ from benchdocs.specs.loading import Reader
 
 _COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 PATIENCE = 1.0
-"""Seconds that a check may take before it tells how far it is."""
+"""Seconds that a check may take before it reports its progress."""
 _PACE = 0.1
 
 
@@ -29,19 +29,19 @@ class Style(NamedTuple):
     site: str = ""
 
     def strong(self, text: str) -> str:
-        """Text that leads the eye."""
+        """Return emphasized text."""
         return click.style(text, bold=True) if self.color else text
 
     def faint(self, text: str) -> str:
-        """Text that stands back."""
+        """Return dimmed text."""
         return click.style(text, dim=True) if self.color else text
 
     def of(self, severity: Severity, text: str) -> str:
-        """Text in the color of a severity, which the report names by its word as well."""
+        """Return a text in the color of a severity, which the report names by its word as well."""
         return click.style(text, fg=_COLORS[severity], bold=True) if self.color else text
 
     def rule(self, rule_id: str) -> str:
-        """A rule's ID, as a link to its page where there are links."""
+        """Return a rule's ID, as a link to its page where there are links."""
         if not self.site:
             return rule_id
         return f"\x1b]8;;{self.site}{rule_url(rule_id)}\x1b\\{rule_id}\x1b]8;;\x1b\\"
@@ -51,7 +51,7 @@ PLAIN = Style()
 
 
 def style_of(stream: TextIO, environment: Mapping[str, str] = os.environ) -> Style:
-    """What a stream can show: plain text where it is no terminal and the environment asks for no color."""
+    """Return what a stream can show: plain text unless it is a terminal or the environment forces color."""
     terminal = is_terminal(stream, environment)
     forced = any(environment.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE"))
     color = not environment.get("NO_COLOR") and (forced or terminal)
@@ -59,13 +59,13 @@ def style_of(stream: TextIO, environment: Mapping[str, str] = os.environ) -> Sty
 
 
 def is_terminal(stream: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
-    """Whether a stream leads to a terminal that understands more than text."""
+    """Return whether a stream leads to a terminal that understands more than text."""
     return stream.isatty() and environment.get("TERM") != "dumb"
 
 
 @contextmanager
 def counted_reading(stream: TextIO) -> Iterator[Reader]:
-    """A way to read files that tells a terminal how many were read, once that takes long."""
+    """Yield a reader of files that reports on a terminal how many were read, once that takes long."""
     if not is_terminal(stream):
         yield read_text
         return
@@ -77,7 +77,7 @@ def counted_reading(stream: TextIO) -> Iterator[Reader]:
         count += 1
         return read_text(root, path)
 
-    def tell() -> None:
+    def report_progress() -> None:
         if done.wait(PATIENCE):
             return
         while not done.wait(_PACE):
@@ -86,10 +86,10 @@ def counted_reading(stream: TextIO) -> Iterator[Reader]:
         stream.write("\r\x1b[K")
         stream.flush()
 
-    teller = threading.Thread(target=tell, daemon=True)
-    teller.start()
+    reporter = threading.Thread(target=report_progress, daemon=True)
+    reporter.start()
     try:
         yield reader
     finally:
         done.set()
-        teller.join()
+        reporter.join()

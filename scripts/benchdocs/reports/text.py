@@ -17,7 +17,7 @@ _WIDEST_EXCERPT = 110
 
 
 def findings_text(findings: Iterable[Finding], style: Style = PLAIN) -> Iterator[str]:
-    """One block of lines for each finding: place, rule, message, the line at fault, hint."""
+    """Yield one block of lines for each finding: place, rule, message, the line at fault, hint."""
     for finding in findings:
         severity = style.of(finding.severity, finding.severity)
         yield f"{style.strong(finding.place)}: {severity} {style.rule(finding.rule)}: {finding.message}"
@@ -36,7 +36,7 @@ class Excerpt(NamedTuple):
 
     before: str
     at: str
-    """The character at fault, with the signs that stand on it; nothing where the line ends ahead of it."""
+    """The character at fault with its combining marks; empty where the line ends before it."""
     after: str
 
     @property
@@ -46,12 +46,12 @@ class Excerpt(NamedTuple):
 
     @property
     def caret(self) -> int:
-        """How far to the right a caret stands in a terminal."""
+        """Columns before the caret in a terminal."""
         return sum(map(_width, self.before))
 
 
 def excerpt(finding: Finding, widest: int = _WIDEST_EXCERPT) -> Excerpt | None:
-    """At most so many characters of the line at fault; None where there is nothing to see."""
+    """Return at most so many characters of the line at fault; None where there is nothing to see."""
     line, start = finding.excerpt or "", finding.column - 1
     if not line or line.isspace():
         return None
@@ -71,7 +71,7 @@ def _stands_on_another(character: str) -> bool:
 
 
 def _harmless(character: str) -> str:
-    """A character that a terminal shows and does not obey."""
+    """Return a character, or a substitute for one that would control the terminal."""
     return character if character.isprintable() else " " if character == "\t" else "\ufffd"
 
 
@@ -84,7 +84,7 @@ def _width(character: str) -> int:
 def closing_lines(
     report: Report, shown: Sequence[Finding], counted: Sequence[Finding], site: str = ""
 ) -> Iterator[str]:
-    """What follows the findings: how to have the first one's rule explained, and the summary."""
+    """Yield what follows the findings: how to have the first one's rule explained, and the summary."""
     if shown:
         rule = shown[0].rule
         page = f", or read {site}{rule_url(rule)}" if site else ""
@@ -93,7 +93,7 @@ def closing_lines(
 
 
 def summary_line(report: Report, findings: Sequence[Finding]) -> str:
-    """The closing line: what was checked and what was found."""
+    """Return the closing line: what was checked and what was found."""
     suite = report.suite
     checked = ", ".join(
         _count(len(items), name)
@@ -114,12 +114,12 @@ def _count(number: int, name: str) -> str:
 
 
 def rules_text(rules: Iterable[Rule]) -> str:
-    """One line for each rule: identifier, severity, title."""
+    """Return one line for each rule: identifier, severity, title."""
     return "\n".join(f"{rule.id}  {rule.severity:<7}  {rule.title}" for rule in rules)
 
 
 def rule_text(rule: Rule) -> str:
-    """The page of one rule, for a terminal."""
+    """Return the page of one rule, for a terminal."""
     page = rule.explanation
     paragraphs = [f"{rule.id}: {rule.title} ({rule.severity})", _filled(page.what)]
     paragraphs += [f"Why it matters: {_filled(page.why)}", f"How to fix it: {_filled(page.fix)}"]

@@ -1,4 +1,4 @@
-"""Where the site's pages stand: for the pages themselves, and for reports that lead to them."""
+"""Addresses of the site's pages, for the pages themselves and for reports that link to them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ SITE_VARIABLE = "BENCHDOCS_SITE_URL"
 
 
 def rule_url(rule_id: str) -> str:
-    """Address of a rule's page, relative to the site."""
+    """Return the address of a rule's page, relative to the site."""
     return f"rules/{rule_id.lower()}/"
 
 
 def site_address(environment: Mapping[str, str] = os.environ) -> str:
-    """Where the site is published, with a slash at its end; empty where no web address is named."""
+    """Return where the site is published, with a slash at its end; empty where no web address is named."""
     address = environment.get(SITE_VARIABLE, "").strip()
     if not address.lower().startswith(("https://", "http://")):
         return ""

@@ -17,7 +17,7 @@ from benchdocs.specs.settings import Waiver
 from benchdocs.suite.suite import Suite
 
 _LAST = inventory.stale_inventory
-"""Told once nothing else is: the inventory would list what other errors and warnings are about."""
+"""Reported only when nothing else is: the inventory would list what other errors and warnings are about."""
 
 
 class Waived(NamedTuple):
@@ -28,18 +28,18 @@ class Waived(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What the checks say about a suite; findings are sorted by file, place and rule."""
+    """A suite and the findings of all checks, sorted by file, place and rule."""
 
     suite: Suite
     findings: tuple[Finding, ...]
     waived: tuple[Waived, ...] = ()
 
     def count(self, severity: Severity) -> int:
-        """Number of findings of one severity."""
+        """Return the number of findings of one severity."""
         return Counter(finding.severity for finding in self.findings)[severity]
 
     def failing(self, *, strict: bool) -> tuple[Finding, ...]:
-        """Findings that fail a build: errors, and in a strict one warnings."""
+        """Return findings that fail a build: errors, and in a strict one warnings."""
         fatal = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
         return tuple(finding for finding in self.findings if finding.severity in fatal)
 
@@ -81,7 +81,7 @@ def check(root: Path, against: Suite | None = None, reader: Reader = read_text) 
 
 
 def _listed(violations: Iterator[Violation]) -> Iterator[Violation]:
-    """The violations of one rule, without those of a file that breaks it over and over."""
+    """Yield the violations of one rule, without those of a file that breaks it over and over."""
     count: Counter[str] = Counter()
     for violation in violations:
         path = violation.source.path

@@ -1,4 +1,4 @@
-"""TXT: criteria and concepts that lack the standard form, by which people and models read them alike."""
+"""TXT501-504: criteria that lack the standard form, by which people and models read them alike."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from benchdocs.documents.locations import Fix, at
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.specs.models import Status
 from benchdocs.suite.suite import CRITERIA, BenchmarkSpec, Suite
 
 SOURCE = "Inclusion and Exclusion Criteria Format"
@@ -131,7 +130,7 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
 
 
 def _split(spec: BenchmarkSpec, words: str) -> Fix:
-    """The change that makes two sentences where the last word of one ends in a semicolon or comma."""
+    """Return the change that makes two sentences where the last word of one ends in a semicolon or comma."""
     last = words.split()[0]
     return spec.document.edit(at("inclusion_criteria", text=words), f"{last[:-1]}. Flag if")
 
@@ -188,7 +187,7 @@ _IN_SENTENCE = (
 )
 """A dotted list within one sentence; a number that ends a sentence is followed by a capital."""
 _BULLETS = re.compile(r":\s+(?P<first>(?P<sign>[-*\u2022])\s\w+)[^.:]*?\s(?P<second>(?P=sign)\s\w+)")
-"""Lines with a bullet each, which YAML folds into one: the first behind a colon."""
+"""Lines with a bullet each, which YAML folds into one: the first after a colon."""
 
 
 _ANY_MARKER = re.compile(r"[.)](?<=[12abiABI\u0130\u0131].)(?<![a-hj-zA-HJ-Z0-9][12abiABI\u0130\u0131].)")
@@ -196,7 +195,7 @@ _ANY_MARKER = re.compile(r"[.)](?<=[12abiABI\u0130\u0131].)(?<![a-hj-zA-HJ-Z0-9]
 
 
 def _list_markers(text: str) -> tuple[str, ...]:
-    """The first markers of a list in a text: two, or one where a single one can be nothing else."""
+    """Return the first markers of a list in a text: two, or one where a single one can be nothing else."""
     if bullets := _BULLETS.search(text):
         return bullets["first"], bullets["second"]
     if not _ANY_MARKER.search(text):
@@ -217,12 +216,12 @@ def _list_markers(text: str) -> tuple[str, ...]:
 
 
 def _marker(text: str) -> re.Pattern[str]:
-    """A list marker that stands apart: not the end of a number, of a word or of another bracket."""
+    """Return the pattern of a list marker that is no end of a number, a word or another bracket."""
     return re.compile(rf"(?<![\w.,(/-]){re.escape(text)}(?![\w.,)])", re.IGNORECASE)
 
 
 def _opens_item(text: str, marker: re.Match[str], signs: str) -> bool:
-    """Whether a marker stands at the start of the text or directly behind one of these signs."""
+    """Return whether a marker opens the text or directly follows one of these characters."""
     before = text[max(0, marker.start() - 2) : marker.start()].strip(" ")
     return not before or before[-1] in signs
 
@@ -264,139 +263,3 @@ def exclusion_opening(suite: Suite) -> Iterator[Violation]:
             from benchdocs.rules.support.criteria_corrections import of_exclusion
 
             yield of_exclusion(spec, text, HAS_NOT_TO_APPLY)
-
-
-_METHODS = (
-    *(
-        "annotat",
-        "assess",
-        "calculat",
-        "check",
-        "compar",
-        "comput",
-        "count",
-        "detect",
-        "evaluat",
-        "examin",
-        "expert",
-    ),
-    *(
-        "extract",
-        "inspect",
-        "judg",
-        "label",
-        "look",
-        "match",
-        "model",
-        "pars",
-        "read",
-        "review",
-        "schema",
-        "script",
-    ),
-    *("search", "test", "truth", "validat", "verif"),
-)
-"""How words begin that say how something is measured."""
-_METHOD = re.compile(rf"\b(?:{'|'.join(_METHODS)})[a-z]*\b")
-_FORMULA = re.compile(r"formula(?<!\wformula)\b\s*(?::|=|is\b)")
-_QUOTIENT = re.compile(r"\([^()/]*/")
-_THRESHOLD = re.compile(r"threshold(?<!\wthreshold)\b")
-_FEWEST_WORDS = 5
-
-
-@rule(
-    "TXT505",
-    "concept is incomplete",
-    Severity.NOTE,
-    source="`concept`",
-    fields=("concept",),
-    unfixable="the concept is yours to complete",
-)
-def incomplete_concept(suite: Suite) -> Iterator[Violation]:
-    """The concept does not seem to cover all four: what is measured, how it is measured, the formula, and the
-    threshold. The check looks for telling words only, so a note may be beside the point.
-
-    Why: the concept is what a reader sees first and what an implementer works from.
-
-    Fix: add the sentence that is missing, for example `Formula: (matching_times / dictated_times).`
-
-    Bad a-component/A-DEM1.yaml:
-
-        concept: >
-          Arrival times of the dictation do not reach the record.
-
-    Good a-component/A-DEM1.yaml:
-
-        concept: >
-          Measures whether the arrival time is charted. A judge compares each record with the label.
-          Formula: (matching_times / dictated_times). Threshold: >=0.90.
-    """
-    for spec in suite.benchmarks:
-        text = spec.fields.concept
-        absent = _not_covered(text) if text is not None and _is_current(spec) else []
-        if absent:
-            *rest, last = absent
-            joined = f"{', '.join(rest)} or {last}" if rest else last
-            hint = "complete it, as in: `A script compares ... . Formula: (... / ...). Threshold: >=0.90.`"
-            yield Violation(spec.document, at("concept"), f"the concept does not seem to say {joined}", hint)
-
-
-def _not_covered(concept: str) -> list[str]:
-    """What a concept leaves out, as a message names it."""
-    lower = concept.lower()
-    states_formula = "formula" in lower and _FORMULA.search(lower)
-    covered = {
-        "what is measured": _says_something(concept),
-        "how it is measured": _METHOD.search(lower),
-        "the formula": states_formula or any(map(_is_arithmetic, _QUOTIENT.findall(concept))),
-        "the threshold": "threshold" in lower and _THRESHOLD.search(lower),
-    }
-    return [subject for subject, found in covered.items() if not found]
-
-
-def _says_something(concept: str) -> bool:
-    """Whether one of its sentences is more than a few words; mostly the first one is."""
-    words = concept.split(maxsplit=_FEWEST_WORDS)[:_FEWEST_WORDS]
-    if len(words) == _FEWEST_WORDS and not any(word.endswith((".", "!", "?")) for word in words[:-1]):
-        return True
-    return any(len(sentence.split()) >= _FEWEST_WORDS for sentence in sentences(concept))
-
-
-def _is_arithmetic(quotient: str) -> bool:
-    """Whether an opened bracket with a `/` holds a ratio, as `(a_b/` or `(hits /`, and no choice of words."""
-    return "_" in quotient or quotient[-2].isspace()
-
-
-def _is_current(spec: BenchmarkSpec) -> bool:
-    return spec.fields.status is not Status.DEPRECATED
-
-
-@rule(
-    "TXT506",
-    "no examples",
-    Severity.NOTE,
-    source="Complete Example: `examples`",
-    fields=("examples",),
-    unfixable="the examples are yours to write",
-)
-def no_examples(suite: Suite) -> Iterator[Violation]:
-    """A benchmark that is not deprecated has no examples.
-
-    Why: one line of dictation beside the output it led to settles more doubts than a page of criteria.
-
-    Fix: add `examples:` with one case that is flagged and one near miss that is not.
-
-    Bad a-component/A-DEM1.yaml:
-
-        examples: []
-
-    Good a-component/A-DEM1.yaml:
-
-        examples:
-          - "Narrative: 'on scene at 14:05' but the record has no arrival time."
-    """
-    for spec in suite.benchmarks:
-        faulty = any(fault.route[0] == "examples" for fault in spec.faults)
-        if spec.readable and _is_current(spec) and not spec.fields.examples and not faulty:
-            hint = "add `examples:` and below it `- \"Narrative: '...' but the output ...\"`"
-            yield Violation(spec.document, at("examples"), f"{spec.code} has no examples", hint)

@@ -25,7 +25,7 @@ from benchdocs.suite.suite import Suite
 
 SOURCE = "Benchmark Field Breakdown"
 
-# What the schemas of editors say as well, word for word; behind it the check adds what it read.
+# The editor schemas use these words too; the check adds what it read.
 MISSING = "the required field {field} is missing"
 NO_VALUE = "the required field {field} has no value"
 BLANK = "{field} is blank"
@@ -59,7 +59,7 @@ _EXPECTED = {
 
 
 def field_name(*route: str | int) -> str:
-    """A field as an author would call it: `scoring_scale.min_value`, an entry of `examples`."""
+    """Return a field as an author would call it: `scoring_scale.min_value`, an entry of `examples`."""
     *above, last = route
     if isinstance(last, int) or above[-1:] == ["descriptions"]:
         return f"an entry of `{'.'.join(map(str, above))}`"
@@ -67,7 +67,7 @@ def field_name(*route: str | int) -> str:
 
 
 def one_of(words: Iterable[str]) -> str:
-    """The words that a field takes, as a message lists them."""
+    """Return the words that a field takes, as a message lists them."""
     *rest, last = (f"`{word}`" for word in words)
     return f"{', '.join(rest)} or {last}"
 
@@ -84,7 +84,7 @@ def _name(fault: Fault) -> str:
 
 
 def _as_read(spec: AnySpec, fault: Fault) -> str:
-    """What YAML made of a value, with the author's text where that is not the same."""
+    """Return what YAML made of a value, with the author's text where that is not the same."""
     written = spec.document.source_of(fault.route)
     read = kind_of(fault.value)
     if isinstance(fault.value, str):
@@ -353,7 +353,7 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         if fault.route[0] == "aliases":  # a former code is known to nobody else
             is_sure = right and re.fullmatch(BENCHMARK_CODE, right) is not None
         hint = f"did you mean `{right}`?" if is_sure else did_you_mean(written, known) or form
-        if not right and (first := corrections.code_ahead(str(fault.value))) in known:
+        if not right and (first := corrections.leading_code(str(fault.value))) in known:
             hint = f"write the code alone: `{first}`"
         fix = spec.document.edit(place, right) if right and is_sure else ()
         several = corrections.codes(str(fault.value))

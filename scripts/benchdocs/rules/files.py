@@ -205,7 +205,7 @@ def file_name(suite: Suite) -> Iterator[Violation]:
 
 
 def _parts(name: str) -> tuple[str, str]:
-    """A file's name and its ending, to which a `.txt` behind it belongs."""
+    """Return a file's name and its ending, which includes an appended `.txt`."""
     stem, dot, ending = name.rpartition(".")
     if ending.lower() == "txt":
         stem, _, inner = stem.rpartition(".")
@@ -214,7 +214,7 @@ def _parts(name: str) -> tuple[str, str]:
 
 
 def _doubt(suite: Suite, spec: AnySpec, stem: str) -> str | None:
-    """Why it may be the code that is wrong, and not the file's name."""
+    """Return why it may be the code that is wrong, and not the file's name."""
     fields = [rubric.fields for rubric in suite.rubrics]
     lists = [*(rubric.benchmarks for rubric in fields), *(rubric.sub_rubrics for rubric in fields)]
     is_listed = any(spec.code in codes for codes in lists if codes)

@@ -76,7 +76,7 @@ class Finding(NamedTuple):
         return f"{self.path}:{self.line}:{self.column}"
 
     def sort_key(self) -> tuple[str, int, int, str, str]:
-        """Findings are listed by file, then by position, then by rule."""
+        """Return the key that orders findings by file, then by position, then by rule."""
         return (self.path, self.line, self.column, self.rule, self.message)
 
 

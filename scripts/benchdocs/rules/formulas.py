@@ -12,7 +12,7 @@ from itertools import pairwise
 from benchdocs.documents.locations import at
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.scales import SOURCE, Range, range_of
+from benchdocs.rules.scales import SOURCE, ScaleEnds, scale_ends
 from benchdocs.specs.formula import DEFAULT, Formula, FormulaError, Scale, parse_formula
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
@@ -92,9 +92,9 @@ def _formula_text(spec: BenchmarkSpec) -> str | None:
     return scale.normalization_formula if scale else None
 
 
-def _worked_out(spec: BenchmarkSpec) -> tuple[Formula, Range] | None:
-    """A benchmark's own formula and its scale; None where there is none, or another rule reports it."""
-    text, ends = _formula_text(spec), range_of(spec)
+def _worked_out(spec: BenchmarkSpec) -> tuple[Formula, ScaleEnds] | None:
+    """Return a benchmark's own formula and scale; None where it has none or another rule reports it."""
+    text, ends = _formula_text(spec), scale_ends(spec)
     if text is None or ends is None:
         return None
     try:
@@ -149,7 +149,7 @@ def formula_leaves_range(suite: Suite) -> Iterator[Violation]:
             yield from _out_of_reach(spec, *worked_out)
 
 
-def _out_of_reach(spec: BenchmarkSpec, formula: Formula, ends: Range) -> Iterator[Violation]:
+def _out_of_reach(spec: BenchmarkSpec, formula: Formula, ends: ScaleEnds) -> Iterator[Violation]:
     threshold, best = spec.fields.threshold, _best(formula, ends)
     if threshold is not None and best < Fraction(threshold):
         message = f"no score reaches the threshold of {threshold}: the formula `{formula.text}` gives"
@@ -159,14 +159,14 @@ def _out_of_reach(spec: BenchmarkSpec, formula: Formula, ends: Range) -> Iterato
 
 
 @lru_cache(maxsize=256)
-def _best(formula: Formula, ends: Range) -> Fraction:
-    """The highest score that a formula gives on its scale."""
+def _best(formula: Formula, ends: ScaleEnds) -> Fraction:
+    """Return the highest score that a formula gives on its scale."""
     return max(score for _, score in formula.curve(Scale.of(ends.low, ends.high)))
 
 
 @lru_cache(maxsize=256)
-def _outside(formula: Formula, ends: Range) -> str | None:
-    """How a formula leaves 0 to 1 on its scale; None where it does not."""
+def _outside(formula: Formula, ends: ScaleEnds) -> str | None:
+    """Return how a formula leaves 0 to 1 on its scale; None where it does not."""
     scale = Scale.of(ends.low, ends.high)
     if formula.has_pole(scale):
         return f"the formula `{formula.text}` divides by zero on the scale from {ends}"
@@ -177,7 +177,7 @@ def _outside(formula: Formula, ends: Range) -> str | None:
     return f"the formula `{formula.text}` {result}, and a score has to lie between 0 and 1"
 
 
-def _hint_for_range(ends: Range) -> str:
+def _hint_for_range(ends: ScaleEnds) -> str:
     simple = "(x-min)/(max-min)"
     if ends.low == 0:
         simple = "x" if ends.high == 1 else f"x/{ends.high}"
@@ -185,7 +185,7 @@ def _hint_for_range(ends: Range) -> str:
 
 
 def _shown(value: Fraction) -> str:
-    """A fraction as a decimal number of at most six digits."""
+    """Return a fraction as a decimal number of at most six digits."""
     return f"{Decimal(value.numerator) / Decimal(value.denominator):.6g}"
 
 
@@ -239,8 +239,8 @@ def formula_not_increasing(suite: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, at(*_FORMULA), message, hint)
 
 
-def _fall(formula: Formula, ends: Range) -> str:
-    """Two raw scores of which the higher one gives no higher score: the scale's ends, if they do."""
+def _fall(formula: Formula, ends: ScaleEnds) -> str:
+    """Return two raw scores of which the higher one gives no higher score: the scale's ends, if they do."""
     scale = Scale.of(ends.low, ends.high)
     scores = formula.curve(scale)
     pairs = [(scores[0], scores[-1]), *pairwise(scores)]

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from benchdocs.documents.locations import at
 from benchdocs.rules.finding import Link, Violation
-from benchdocs.rules.references import has_fault, listed
+from benchdocs.rules.membership import has_fault, listed
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary, file_called
 from benchdocs.specs.models import Status
+from benchdocs.suite.codes import is_component
 from benchdocs.suite.suite import RubricSpec, Suite
 
 SOURCE = "Project conventions: rubrics and composites"
@@ -51,7 +52,7 @@ def no_members(suite: Suite) -> Iterator[Violation]:
 
 
 def _is_spent(suite: Suite, rubric: RubricSpec) -> bool:
-    """Whether a rubric lists benchmarks, and each of them is deprecated."""
+    """Return whether a rubric lists benchmarks, and each of them is deprecated."""
     specs = [suite.benchmark.get(code) for code in rubric.fields.benchmarks or ()]
     deprecated = all(spec and spec.fields.status is Status.DEPRECATED for spec in specs)
     return bool(specs) and deprecated and not has_fault(rubric, "benchmarks")
@@ -104,10 +105,10 @@ def broken_tree(suite: Suite) -> Iterator[Violation]:
 
 
 def _circles(suite: Suite) -> dict[tuple[str, int], tuple[str, ...]]:
-    """The entries (by rubric and index) that lead back to a rubric above, with the codes on the way."""
+    """Return the entries (by rubric and index) that lead back to a rubric above, with the codes between."""
     circles: dict[tuple[str, int], tuple[str, ...]] = {}
     done: set[str] = set()
-    for start in sorted(suite.rubric, key=lambda code: "-" in code):  # components first: circles close below
+    for start in sorted(suite.rubric, key=is_component, reverse=True):  # circles close below components
         trail: dict[str, Iterator[tuple[int, str]]]
         trail = {} if start in done else {start: listed(suite.rubric[start], "sub_rubrics")}
         while trail:

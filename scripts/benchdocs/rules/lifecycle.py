@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from benchdocs.documents.locations import at
 from benchdocs.rules.finding import Link, Violation
-from benchdocs.rules.references import has_fault, listed
+from benchdocs.rules.membership import has_fault, listed
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.specs.models import Status

@@ -106,7 +106,7 @@ def section_order(suite: Suite) -> Iterator[Violation]:
 
 
 def _line_close_to(prompt: PromptFile, heading: Heading) -> int | None:
-    """The number of the line that a missing heading was probably meant by, or None."""
+    """Return the number of the line that a missing heading was probably meant by, or None."""
     short = {
         line.strip(): number for number, line in enumerate(prompt.lines, 1) if len(line) < _LONGEST_HEADING
     }
@@ -156,7 +156,7 @@ def repeated_behavior(suite: Suite) -> Iterator[Violation]:
 
 
 def _behavior(prompt: PromptFile) -> Place:
-    """Where a prompt states its behavior id."""
+    """Return where a prompt states its behavior id."""
     section = prompt.section("behavior")
     heading = prompt.lines[section.line - 1] if section else ""
     return Place(route=(heading,), text=prompt.behavior)
@@ -196,7 +196,7 @@ def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
 
 
 def _as_known_code(suite: Suite, prompt: PromptFile, text: str) -> Fix:
-    """The change of a code's spelling, where a code is spelled like it but for capitals and signs."""
+    """Return the fix of a code that differs from a known one only in case and separators."""
     right = corrections.code(text)
     start = prompt.find(text) if right and suite.known_code(right) == right else None
     return () if right is None or start is None else (Edit(prompt.path, start, start + len(text), right),)
@@ -272,7 +272,7 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
 
 
 def _statements_about(word: str, prompt: PromptFile) -> Iterator[Statement]:
-    """A prompt's statements, none where the word does not occur in it at all."""
+    """Yield a prompt's statements, none where the word does not occur in it at all."""
     return iter(statements(prompt.text) if word in prompt.text.lower() else ())
 
 

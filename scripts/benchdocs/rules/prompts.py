@@ -12,7 +12,7 @@ from pathlib import Path
 from benchdocs.documents.locations import Place, at
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
-from benchdocs.rules.references import has_fault
+from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.corrections import unquoted
@@ -106,7 +106,7 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
             else "correct the path, or write the prompt there"
         )
         message, place = f"there is no file `{_shown(path)}`", at("llm_prompt_file")
-        right = _named_so(suite, path)
+        right = _only_prompt_named(suite, path)
         fix = spec.document.edit(place, right) if right else ()
         hint = f"did you mean `{right}`?" if right else hint
         if not right and (stray := suite.unread_file(posixpath.basename(path))):
@@ -114,8 +114,8 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
         yield Violation(spec.document, place, message, hint, fix=fix)
 
 
-def _named_so(suite: Suite, path: str) -> str | None:
-    """The one prompt that has a path's file name, but for the folder, the capitals and the ending."""
+def _only_prompt_named(suite: Suite, path: str) -> str | None:
+    """Return the only prompt with a path's file name, whatever its folder, capitals and ending."""
     name = posixpath.basename(unquoted(path)).casefold().removesuffix(".md").removesuffix("_prompt")
     named = [prompt.path for prompt in suite.prompts if prompt.name.casefold() == name]
     return named[0] if len(named) == 1 else None
@@ -157,7 +157,7 @@ def prompt_path_form(suite: Suite) -> Iterator[Violation]:
 
 
 def _objection(suite: Suite, folders: _Folders, written: str, path: str) -> tuple[str, str, str] | None:
-    """What is wrong with the form of a path, what to do about it, and the path to write, if that is all."""
+    """Return what is wrong with a path's form, what to do about it, and the path to write, if that is all."""
     if not _is_plain(written):
         plain = _plain(written)
         right = plain if plain.endswith(_ENDING) else f"{PROMPT_FOLDER}/...{_ENDING}"
@@ -176,12 +176,12 @@ def _objection(suite: Suite, folders: _Folders, written: str, path: str) -> tupl
 
 
 def _shown(path: str) -> str:
-    """A path on one line and of a length that fits a message."""
+    """Return a path on one line and of a length that fits a message."""
     return shorten(" ".join(path.split("\n")), _LONGEST_SHOWN)
 
 
 def _written(spec: BenchmarkSpec) -> str:
-    """The path as the author wrote it, with any spaces around it."""
+    """Return the path as the author wrote it, with any spaces around it."""
     return (spec.document.source_of(("llm_prompt_file",)) or "").rstrip("\n")
 
 
@@ -190,7 +190,7 @@ def _is_plain(path: str) -> bool:
 
 
 def _plain(path: str) -> str:
-    """The path as it has to be written: from the root, with forward slashes, without detours."""
+    """Return the path as it has to be written: from the root, with forward slashes, without detours."""
     plain = path.strip().replace("\\", "/")
     if _ABSOLUTE.match(plain):
         plain = plain[plain.find(PROMPT_FOLDER) :] if PROMPT_FOLDER in plain else posixpath.basename(plain)
@@ -207,7 +207,7 @@ class _Folders:
         self._listed: dict[Path, dict[str, str]] = {}
 
     def spelling(self, path: str) -> str | None:
-        """A file's path in the capitals it has on the disk; None where there is no such file."""
+        """Return a file's path in the capitals it has on the disk; None where there is no such file."""
         steps: list[str] = []
         folder = self._root
         for step in path.split("/"):
@@ -220,7 +220,7 @@ class _Folders:
         return None if folder.is_dir() else "/".join(steps)
 
     def _names(self, folder: Path) -> dict[str, str]:
-        """Real names, each by itself and by its small letters."""
+        """Return a folder's real names by themselves and by their lower case."""
         if folder not in self._listed:
             try:
                 names = sorted(os.listdir(folder))
@@ -295,7 +295,7 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
 
 
 def _names_in_broken(spec: AnySpec) -> list[str]:
-    """Names of prompts in a spec whose statement of its prompt could not be read, or has no place there."""
+    """Return the names of prompts in a spec whose `llm_prompt_file` could not be read."""
     broken = not spec.readable or has_fault(spec, "llm_prompt_file")
     return re.findall(_PROMPT_NAME, spec.document.text) if broken else []
 

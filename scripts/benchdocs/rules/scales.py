@@ -23,27 +23,27 @@ _LEVELS = ("scoring_scale", "descriptions")
 _NUMBER_IN_KEY = r"(?<![\w.,])([0-9]*[.,]?[0-9]+)\s*(%?)(?!\w)"
 
 
-class Range(NamedTuple):
+class ScaleEnds(NamedTuple):
     """The two ends of a benchmark's raw scale, of which the first is the lower one."""
 
     low: Decimal
     high: Decimal
 
     def __str__(self) -> str:
-        """The range in words."""
+        """Return the range in words."""
         return f"{self.low} to {self.high}"
 
 
-def range_of(spec: BenchmarkSpec) -> Range | None:
-    """A benchmark's raw scale; None where an end is missing or the ends are the wrong way round."""
+def scale_ends(spec: BenchmarkSpec) -> ScaleEnds | None:
+    """Return a benchmark's raw scale; None where an end is missing or the ends are the wrong way round."""
     scale = spec.fields.scoring_scale
     if scale is None or scale.min_value is None or scale.max_value is None:
         return None
-    return Range(scale.min_value, scale.max_value) if scale.min_value < scale.max_value else None
+    return ScaleEnds(scale.min_value, scale.max_value) if scale.min_value < scale.max_value else None
 
 
 def _level_keys(spec: BenchmarkSpec) -> list[object]:
-    """All levels that a benchmark describes, those with a faulty text included."""
+    """Return all levels that a benchmark describes, those with a faulty text included."""
     scale = spec.document.data.get("scoring_scale")
     levels = scale.get("descriptions") if isinstance(scale, dict) else None
     return list(levels) if isinstance(levels, dict) else []
@@ -130,7 +130,7 @@ def level_outside(suite: Suite) -> Iterator[Violation]:
             0: "No time is charted"
     """
     for spec in suite.benchmarks:
-        ends = range_of(spec)
+        ends = scale_ends(spec)
         if ends is None:
             continue
         for key in filter(_is_number, _level_keys(spec)):
@@ -140,7 +140,7 @@ def level_outside(suite: Suite) -> Iterator[Violation]:
                 yield Violation(spec.document, at_key(*_LEVELS, str(key)), message, _hint_outside(key, ends))
 
 
-def _hint_outside(key: Decimal, ends: Range) -> str:
+def _hint_outside(key: Decimal, ends: ScaleEnds) -> str:
     if ends.high <= 1 and 2 <= key <= 100:
         return f"if you mean {key} %, write `{key / 100:f}`"
     return "correct the level, or the `min_value` or `max_value` of the scale"
@@ -187,7 +187,7 @@ def level_not_number(suite: Suite) -> Iterator[Violation]:
         for key in _level_keys(spec):
             if not _is_number(key):
                 message = f"{HAS_TO_BE_NUMBER}, but this one is {_as_read(key)}"
-                hint, right = _remedy_for_key(key, range_of(spec))
+                hint, right = _remedy_for_key(key, scale_ends(spec))
                 place = at_key(*_LEVELS, str(key))
                 is_free = right and Decimal(right) not in _level_keys(spec)
                 fix = spec.document.edit(place, right) if right and is_free else ()
@@ -195,20 +195,20 @@ def level_not_number(suite: Suite) -> Iterator[Violation]:
 
 
 def has_stray_levels(spec: BenchmarkSpec) -> bool:
-    """Whether levels, or all of them, stand out of their place, so that it is not known which there are."""
+    """Return whether levels stand outside `descriptions`, so that nobody knows which ones there are."""
     unknown = (fault for fault in spec.faults if fault.kind is FaultKind.UNKNOWN)
     return any(corrections.block_of(spec, fault) for fault in unknown)
 
 
 def _as_read(key: object) -> str:
-    """What YAML made of a level's key, in words."""
+    """Return what YAML made of a level's key, in words."""
     if isinstance(key, OddNumber):
         return f"{kind_of(key)} (written `{key}`)"
     return f"the text `{shorten(key)}`" if isinstance(key, str) and key.strip() else kind_of(key)
 
 
-def _remedy_for_key(key: object, ends: Range | None) -> tuple[str, str | None]:
-    """What to write in place of a level, and the number alone where the text holds nothing else."""
+def _remedy_for_key(key: object, ends: ScaleEnds | None) -> tuple[str, str | None]:
+    """Return what to write in place of a level, and the number alone where the text holds nothing else."""
     if isinstance(key, OddNumber):
         return "write the score in plain decimals, for example `0.90`", None
     match = re.search(_NUMBER_IN_KEY, key) if isinstance(key, str) else None
@@ -258,7 +258,7 @@ def undescribed_end(suite: Suite) -> Iterator[Violation]:
             0: "No time is charted"
     """
     for spec in suite.benchmarks:
-        ends, levels = range_of(spec), _level_keys(spec)
+        ends, levels = scale_ends(spec), _level_keys(spec)
         bare = [end for end in (ends.low, ends.high) if end not in levels] if ends else []
         if bare and all(map(_is_number, levels)) and not has_stray_levels(spec):
             scores = f"the scores {bare[0]} and {bare[1]} mean" if bare[1:] else f"the score {bare[0]} means"

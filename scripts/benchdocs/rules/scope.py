@@ -48,19 +48,19 @@ _LIMITED = rf"(?:max(?:imum|imal)?|min(?:imum|imal)?|usual|standard|typical|star
 Words = frozenset[str]
 
 
-class _Sign(NamedTuple):
-    """A form in which clinical knowledge shows itself, for text in lower case.
+class _Pattern(NamedTuple):
+    """A form in which clinical knowledge is written, for text in lower case.
 
     Compiling the forms takes longer than searching them, and ignoring case would double that. So a text is
     looked at for words first, then its statements for what else the form has to hold; most runs compile few.
     """
 
     name: str
-    may_be_in: Callable[[str, Words], bool]
-    """Whether a text, with those of `_WORDS` in it, holds what such a sign needs."""
+    may_occur_in: Callable[[str, Words], bool]
+    """Whether a text, with those of `_WORDS` in it, holds what this pattern needs."""
     form: str
     also: str = ""
-    """What else a statement with this sign holds."""
+    """What else a statement with a match holds."""
     states_number: bool = False
     """Knowledge itself, whatever the sentence around it says; else a sentence may rule it out."""
 
@@ -137,8 +137,8 @@ _CARE = re.compile(
 _WORDS = _KILOGRAMS | _RANGES | _VERDICTS | _TOO | _FITTING | _QUALITIES | _GOOD
 """Each is looked for in every text: fewer words make a faster check."""
 
-_SIGNS = (
-    _Sign(
+_PATTERNS = (
+    _Pattern(
         "a dose range",
         _has_amount,
         rf"\bbetween\s+(?:{_NUMBER})\s*(?:{_UNIT})?\s*and\s+{_AMOUNT}(?:\s*/\s*kg)?"
@@ -146,14 +146,14 @@ _SIGNS = (
         also=r"(?:-|–|—|to|through|and)\s*[\d.]",
         states_number=True,
     ),
-    _Sign(
+    _Pattern(
         "a per-weight formula",
         _has_weight,
         rf"(?<![\w.,])(?:{_NUMBER})\s*(?:{_PER_WEIGHT})",
         states_number=True,
     ),
-    _Sign("a per-weight formula", _has_weight, rf"(?<![\w.])(?:{_PER_WEIGHT})"),
-    _Sign(
+    _Pattern("a per-weight formula", _has_weight, rf"(?<![\w.])(?:{_PER_WEIGHT})"),
+    _Pattern(
         "a dose limit",
         _has_amount,
         rf"\b{_LIMITED}\s+{_FEW_WORDS}dos(?:e|es|age)\b[^.;?!■]{{0,30}}?(?:{_NUMBER})\s*{_UNIT}"
@@ -162,20 +162,20 @@ _SIGNS = (
         also=r"dos(?:e|es|age)\b",
         states_number=True,
     ),
-    _Sign(
+    _Pattern(
         "a range that counts as safe or normal",
         _has_range,
         rf"(?:\b(?:(?:does|do|did)\s+not\s+|{_IS}\s+(?:not\s+)?)?(?:(?:fall|lie|stay)s?\s+)?"
         rf"(?:within|in|inside|outside(?:\s+of)?|out\s+of|beyond|above|below|exceed\w*)\s+)?"
         rf"(?:\b(?:the|a|its|their)\s+)?\b{_USUAL}\s+(?:[\w-]+\s+)?(?:ranges?|windows?)\b",
     ),
-    _Sign(
+    _Pattern(
         "a question whether care was right",
         _has_verdict,
         rf"(?:{_OPENS}|\b(?:whether|if|when|and|or|(?:verify|check|ensure|confirm|judge|decide|determine)\s+that)\s+)"
         rf"{_FEW_WORDS}{_SUBJECT}\s+{_IS}\s+(?:not\s+)?{_VERDICT}",
     ),
-    _Sign(
+    _Pattern(
         "a question whether care was right",
         _has_verdict,
         rf"{_OPENS}(?:is|are|was|were|would)\s+{_FEW_WORDS}{_SUBJECT}\s+(?:be\s+)?(?:not\s+)?{_VERDICT}"
@@ -183,13 +183,13 @@ _SIGNS = (
         rf"(?:the|this|a|an|that)\s+{_PATIENT}\b(?=[^.!■]{{0,{_LONGEST_QUESTION}}}\?)",
         also=rf"{_OPENS}(?:is|are|was|were|would)\s|\?",
     ),
-    _Sign(
+    _Pattern(
         "a question whether care was right",
         _has_judging,
         rf"\b(?:judge|assess|evaluate|check|verify|rate|determine|decide|weigh)s?\s+{_FEW_WORDS}"
         rf"(?:safety|appropriateness|clinical\s+correctness)\s+of\s+{_FEW_WORDS}{_TREATMENT}\b",
     ),
-    _Sign(
+    _Pattern(
         "a question whether care was right",
         _has_giving,
         rf"\b(?:whether|if)\s+{_FEW_WORDS}(?:gave|gives?|administers?|administered|received?)\s+{_FEW_WORDS}"
@@ -210,7 +210,7 @@ _RULES_OUT = (
 _NEXT_CLAUSE = r"[,;]|\b(?:and|or|but|while|yet)\b"
 _LABELLED = r"\bground[ _-]truth|\blabel|\bmark(?:s|ed)\b|\bannotat"
 _NEARBY = 200
-"""Characters around a sign within which a statement is taken to speak of it."""
+"""Characters around a match that are read for words that excuse it."""
 
 
 _BENCHMARK_TEXTS = ("concept", "inclusion_criteria", "exclusion_criteria", "rationale")
@@ -254,27 +254,27 @@ def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
     for prompt in suite.prompts:
         if prompt.problems:
             continue
-        for sign, start, words in islice(_signs(prompt.text, _SIGNS), MAX_LISTED):
-            yield _violation(prompt, Place(position=prompt.position_of(start)), sign, words)
+        for pattern, start, words in islice(_matches_in(prompt.text, _PATTERNS), MAX_LISTED):
+            yield _violation(prompt, Place(position=prompt.position_of(start)), pattern, words)
 
 
 def _found_in(document: Source, texts: Iterator[tuple[tuple[str, ...], str | None]]) -> Iterator[Violation]:
     written = [(route, text) for route, text in texts if text]
-    suspected = _suspected(_in_lower_case("\n".join(text for _, text in written)), _SIGNS)
+    suspected = _suspected(_in_lower_case("\n".join(text for _, text in written)), _PATTERNS)
     for route, text in written if suspected else ():
-        for sign, _, words in islice(_signs(text, suspected), MAX_LISTED):
-            yield _violation(document, at(*route, text=words), sign, words)
+        for pattern, _, words in islice(_matches_in(text, suspected), MAX_LISTED):
+            yield _violation(document, at(*route, text=words), pattern, words)
 
 
-def _violation(source: Source, place: Place, sign: _Sign, words: str) -> Violation:
+def _violation(source: Source, place: Place, pattern: _Pattern, words: str) -> Violation:
     shown = " ".join(words.split())
-    message = f"`{shown}` is {sign.name}: clinical knowledge, which belongs to the product under test"
+    message = f"`{shown}` is {pattern.name}: clinical knowledge, which belongs to the product under test"
     hint = "let the label of the test case decide; put dictated words into quotation marks"
     return Violation(source, place, message, hint)
 
 
 def _benchmark_texts(spec: BenchmarkSpec) -> Iterator[tuple[tuple[str, ...], str | None]]:
-    """The texts that define a benchmark; its examples are narrative."""
+    """Yield the texts that define a benchmark; its examples are narrative."""
     for field in _BENCHMARK_TEXTS:
         yield (field,), getattr(spec.fields, field)
     scale = spec.fields.scoring_scale
@@ -290,44 +290,44 @@ def _rubric_texts(rubric: RubricSpec) -> Iterator[tuple[tuple[str, ...], str | N
             yield ("evaluation_guidelines", name), text
 
 
-def _signs(text: str, possible: tuple[_Sign, ...]) -> Iterator[tuple[_Sign, int, str]]:
-    """The first sign of clinical knowledge in each statement of a text, with its offset and its words."""
+def _matches_in(text: str, possible: tuple[_Pattern, ...]) -> Iterator[tuple[_Pattern, int, str]]:
+    """Yield the first clinical knowledge in each statement of a text: pattern, offset and words."""
     suspected = _suspected(_in_lower_case(text), possible)
     for statement in statements(text) if suspected else ():
         lower = _in_lower_case(statement.text)
-        signs = (sign for sign in _suspected(lower, suspected) if re.search(sign.also, lower))
-        found = [(sign, match) for sign in signs if (match := _first(sign, statement, lower))]
+        patterns = (pattern for pattern in _suspected(lower, suspected) if re.search(pattern.also, lower))
+        found = [(pattern, match) for pattern in patterns if (match := _first(pattern, statement, lower))]
         if found:
-            sign, match = min(found, key=lambda entry: entry[1].start())
-            yield sign, statement.start + match.start(), statement.text[match.start() : match.end()]
+            pattern, match = min(found, key=lambda entry: entry[1].start())
+            yield pattern, statement.start + match.start(), statement.text[match.start() : match.end()]
 
 
-def _suspected(text: str, signs: tuple[_Sign, ...]) -> tuple[_Sign, ...]:
-    """The signs that can occur in a text in lower case; a quick look, which spares most the full search."""
+def _suspected(text: str, patterns: tuple[_Pattern, ...]) -> tuple[_Pattern, ...]:
+    """Return the patterns that can occur in a text in lower case; a quick look that avoids most searches."""
     words = frozenset(word for word in _WORDS if word in text)
-    looks = {look: look(text, words) for look in dict.fromkeys(sign.may_be_in for sign in signs)}
-    return tuple(sign for sign in signs if looks[sign.may_be_in])
+    looks = {look: look(text, words) for look in dict.fromkeys(pattern.may_occur_in for pattern in patterns)}
+    return tuple(pattern for pattern in patterns if looks[pattern.may_occur_in])
 
 
 def _in_lower_case(text: str) -> str:
-    """The text in lower case, each character at its place; a letter that would become two stays."""
+    """Return the text in lower case, each character at its place; a letter that would become two stays."""
     lower = text.lower()
     return (
         lower if len(lower) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
     )
 
 
-def _first(sign: _Sign, statement: Statement, lower: str) -> re.Match[str] | None:
-    """Where the statement shows a sign that nothing in it excuses."""
-    matches = re.finditer(sign.form, lower)
-    return next((match for match in matches if not _is_excused(sign, statement, match)), None)
+def _first(pattern: _Pattern, statement: Statement, lower: str) -> re.Match[str] | None:
+    """Return the first match of a pattern that nothing in the statement excuses."""
+    matches = re.finditer(pattern.form, lower)
+    return next((match for match in matches if not _is_excused(pattern, statement, match)), None)
 
 
-def _is_excused(sign: _Sign, statement: Statement, match: re.Match[str]) -> bool:
-    """Whether the statement reports a changed value, leaves the question to a label, or rules it out."""
+def _is_excused(pattern: _Pattern, statement: Statement, match: re.Match[str]) -> bool:
+    """Return whether the statement reports a changed value, defers to a label, or rules the matter out."""
     text, start, end = statement.text, match.start(), match.end()
     before, after = text[max(0, start - _NEARBY) : start], text[end : end + _NEARBY]
-    if sign.states_number:
+    if pattern.states_number:
         return _has(_CHANGES, before)
     introduced = f"{statement.lead} {before}"
     if not text.lower().startswith("whether"):

@@ -151,7 +151,7 @@ def returned_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
 
 
 def _before(spec: BenchmarkSpec, earlier: Suite) -> BenchmarkSpec | None:
-    """The benchmark as it was, under its code or a former one."""
+    """Return the benchmark as it was, under its code or a former one."""
     codes = (spec.code, *spec.fields.aliases)
     return next((earlier.benchmark[code] for code in codes if code in earlier.benchmark), None)
 

@@ -11,6 +11,7 @@ from itertools import islice
 from benchdocs.documents.locations import at, at_key
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Link, Severity, Violation
+from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.claims import (
     NumberClaim,
@@ -93,7 +94,7 @@ def sub_rubrics_weights(suite: Suite) -> Iterator[Violation]:
     for rubric in suite.rubric.values():
         listed = dict.fromkeys(rubric.fields.sub_rubrics or ())
         members = suite.sub_rubrics(rubric)
-        if len(members) == len(listed) and not _is_faulty(rubric, "sub_rubrics"):
+        if len(members) == len(listed) and not has_fault(rubric, "sub_rubrics"):
             shown = "; until then, shares are shown normalized: each weight divided by the sum"
             yield from _imbalance(rubric, "sub_rubrics", members, shown)
 
@@ -105,7 +106,7 @@ def _imbalance(
     aside: str,
     severity: Severity | None = None,
 ) -> Iterator[Violation]:
-    """The violation of a list whose members' weights do not add up; none where a weight is not known."""
+    """Yield the violation of a list whose members' weights do not add up; none where a weight is unknown."""
     weights = [member.fields.weight for member in members if member.fields.weight is not None]
     gap = 1 - sum(weights, Decimal(0))
     if not weights or len(weights) < len(members) or abs(gap) <= TOLERANCE:
@@ -123,7 +124,7 @@ def _imbalance(
 
 
 def _addition(written: list[str]) -> str:
-    """The left side of the sum as an author would write it; nothing for a single term."""
+    """Return the left side of the sum as an author would write it; nothing for a single term."""
     if len(written) > _MOST_TERMS:
         return " + ".join(written[:3]) + f" + ... ({len(written)} weights) = "
     return " + ".join(written) + " = " if len(written) > 1 else ""
@@ -139,30 +140,26 @@ def _remedy(weights: list[Decimal], gap: Decimal) -> str:
 
 
 def _deprecated_members(suite: Suite, rubric: RubricSpec) -> str:
-    """Says that listed benchmarks do not count, where some are deprecated."""
+    """Return a clause that names the listed benchmarks that are deprecated and so do not count."""
     listed = (suite.benchmark[code] for code in dict.fromkeys(rubric.fields.benchmarks or ()))
     codes = [spec.code for spec in listed if spec.fields.status is Status.DEPRECATED]
     return f"; not counted, because deprecated: {', '.join(codes)}" if codes else ""
 
 
 def _lists_its_own(suite: Suite, rubric: RubricSpec) -> bool:
-    """Whether every benchmark that a rubric lists exists and is its own; if not, another rule says so."""
+    """Return whether every benchmark that a rubric lists exists and is its own, which other rules check."""
     listed = [suite.benchmark.get(code) for code in rubric.fields.benchmarks or ()]
     own = all(spec and suite.parent_code(spec) == rubric.code for spec in listed)
-    return own and not _is_faulty(rubric, "benchmarks")
-
-
-def _is_faulty(spec: BenchmarkSpec | RubricSpec, field: str) -> bool:
-    return any(fault.route[0] == field for fault in spec.faults)
+    return own and not has_fault(rubric, "benchmarks")
 
 
 def _written(spec: BenchmarkSpec | RubricSpec, *route: str) -> str:
-    """A number as its author wrote it."""
+    """Return a number as its author wrote it."""
     return spec.document.source_of(route) or ""
 
 
 def _plain(number: Decimal) -> str:
-    """A number without exponent and without zeros at its end."""
+    """Return a number without exponent and without zeros at its end."""
     text = f"{number:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
@@ -302,13 +299,13 @@ def _against_scale(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
 
 
 def _readings(claim: NumberClaim, scale: ScoringScale | None) -> set[Fraction]:
-    """Shares of 1 that a stated number may stand for: itself; if it is bare, a percentage or raw score."""
+    """Return the shares of 1 that a number can mean: itself; a bare one also a percentage or raw score."""
     value = Fraction(claim.value)
     return {value} if claim.is_share else {value, value / 100, *_normalized(value, scale)}
 
 
 def _normalized(raw: Fraction, scale: ScoringScale | None) -> Iterator[Fraction]:
-    """The normalized score of a raw one; nothing where the scale does not say it."""
+    """Yield the normalized score of a raw one; nothing where the scale does not say it."""
     if scale is None or scale.min_value is None or scale.max_value is None:
         return
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchdocs.rules import fields, hierarchy, lifecycle, prompts, references, weights
+from benchdocs.rules import fields, hierarchy, lifecycle, membership, prompts, weights
 from benchdocs.rules.rule import Rule
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.schemas.messages import Schema, fault_in, fault_unless, field_message, rule_message
@@ -82,7 +82,7 @@ def of_rubric() -> Iterator[Schema]:
 
 
 _ONCE: dict[str, tuple[Rule, str]] = {
-    "benchmarks": (references.wrong_member, references.LISTED_TWICE),
+    "benchmarks": (membership.wrong_member, membership.LISTED_TWICE),
     "sub_rubrics": (hierarchy.broken_tree, hierarchy.LISTED_TWICE),
     "aliases": (lifecycle.bad_succession, lifecycle.CLAIMED_TWICE),
 }

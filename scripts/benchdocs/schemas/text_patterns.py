@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchdocs.rules import criteria, fields, placeholders, prompts, scales
+from benchdocs.rules import completeness, criteria, fields, prompts, scales
 from benchdocs.schemas.field_guide import FieldEntry
 from benchdocs.schemas.messages import Schema, rule_message
 from benchdocs.specs.models import RUBRIC_CODE
@@ -39,8 +39,8 @@ def level_key() -> Schema:
 def no_placeholder() -> Schema:
     """Return that a text contains no placeholder that is left to fill in."""
     return pattern(
-        rf"^(?![\s\S]*(?:^|{_NO_WORD}){placeholders.MARK})",
-        rule_message(placeholders.blank_to_fill, placeholders.LEFT),
+        rf"^(?![\s\S]*(?:^|{_NO_WORD}){completeness.MARK})",
+        rule_message(completeness.blank_to_fill, completeness.LEFT),
     )
 
 

@@ -22,6 +22,7 @@ from benchdocs.site.cache import COMPILED, Kept, digest
 from benchdocs.site.links import Linker, relative
 from benchdocs.site.views.missing_values import number_text, share_text, stated_number, value_marker
 from benchdocs.specs.numbers import percent, shown
+from benchdocs.suite.codes import is_component
 
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 
@@ -96,6 +97,7 @@ class Renderer:
             stated_number=stated_number,
             value_marker=value_marker,
         )
+        self.environment.tests.update(component=is_component)
         self.environment.filters.update(paragraphs=_paragraphs, coded=_coded)
         self.environment.globals.update(urls=linker.urls, relative=relative, outline=Outline())
 

@@ -62,6 +62,11 @@ def implied_rubric(code: str) -> str:
     return re.sub(r"\d+(-[a-z][a-z0-9]*)?$", "", code)
 
 
+def is_component(code: str) -> bool:
+    """Return whether a rubric's code is that of a whole component: `A`, and not `A-NEG`."""
+    return "-" not in code
+
+
 def component_of(code: str) -> str:
     """Return the letters before a code's hyphen."""
     return code.split("-")[0]

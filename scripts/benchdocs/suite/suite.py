@@ -24,6 +24,7 @@ from benchdocs.suite.codes import (
     codes_in,
     component_of,
     implied_rubric,
+    is_component,
     may_be_odd,
 )
 
@@ -186,13 +187,13 @@ class Suite:
         composite = self.composite_of.get(rubric.code)
         if composite:
             return self.sub_rubrics(composite)
-        return self._loose_rubrics[component_of(rubric.code)] if "-" in rubric.code else (rubric,)
+        return (rubric,) if is_component(rubric.code) else self._loose_rubrics[component_of(rubric.code)]
 
     @cached_property
     def _loose_rubrics(self) -> dict[str, tuple[RubricSpec, ...]]:
         loose = defaultdict(list)
         for rubric in self.rubric.values():
-            if rubric.code not in self.composite_of and "-" in rubric.code:
+            if rubric.code not in self.composite_of and not is_component(rubric.code):
                 loose[component_of(rubric.code)].append(rubric)
         return {component: tuple(rubrics) for component, rubrics in loose.items()}
 
@@ -211,7 +212,7 @@ class Suite:
         """
         path: dict[str, WeightStep] = {}
         above: AnySpec | None = spec
-        while above and "-" in above.code:
+        while above and not is_component(above.code):
             step = self._weight_steps.get(above.document.path)
             if step is None or above.code in path:
                 return None
@@ -251,7 +252,7 @@ class Suite:
             if has_certain_lists(rubric):
                 yield rubric.code, self.members(rubric)
                 yield rubric.code, self.sub_rubrics(rubric)
-            if "-" not in rubric.code and rubric.code not in self.composite_of:
+            if is_component(rubric.code) and rubric.code not in self.composite_of:
                 yield "", (rubric,)
         for component, rubrics in self._loose_rubrics.items():
             if component not in uncertain:

@@ -15,7 +15,7 @@ _INDENTED = re.compile(r"\n[ ]++([a-z_]++)[ ]*:")
 """A line that does not stand at the margin and opens as a field does."""
 
 
-class Swallowed(NamedTuple):
+class AbsorbedField(NamedTuple):
     """A field within a text."""
 
     name: str
@@ -27,13 +27,13 @@ class Swallowed(NamedTuple):
     """The change that moves it to the margin, where it can be nothing but a field."""
 
 
-def field_in(spec: AnySpec, route: Route) -> Swallowed | None:
-    """The field of this route, where it is needed at the margin and stands in a text."""
+def field_in(spec: AnySpec, route: Route) -> AbsorbedField | None:
+    """Return the field of this route, where it is required at the margin and was absorbed by a text."""
     return _found(spec, str(route[0]), "", is_needed=True) if len(route) == 1 else None
 
 
-def fields_in(spec: AnySpec) -> Iterator[Swallowed]:
-    """The fields that need not be there and stand in a text."""
+def fields_in(spec: AnySpec) -> Iterator[AbsorbedField]:
+    """Yield the optional fields that were absorbed by a text."""
     model, data = type(spec.fields), spec.document.data
     block, inner = BLOCKS[model]
     within = data.get(block)
@@ -44,24 +44,24 @@ def fields_in(spec: AnySpec) -> Iterator[Swallowed]:
             yield from filter(None, [_found(spec, name, "")])
 
 
-def _found(spec: AnySpec, name: str, block: str, *, is_needed: bool = False) -> Swallowed | None:
+def _found(spec: AnySpec, name: str, block: str, *, is_needed: bool = False) -> AbsorbedField | None:
     document = spec.document
     pattern = rf"^(?P<indent>[ ]+){re.escape(name)}[ ]*:(?=\s)(?P<value>[^\r\n]*)"
     match = re.search(pattern, document.text, re.MULTILINE)
     if not match or not document.root:
         return None
-    if not any(start <= match.start() < end for start, end in _texts(document.root)):
+    if not any(scalar.start <= match.start() < scalar.end for scalar in scalars(document.root)):
         return None
     is_sure = is_needed or re.fullmatch(r"[ ]*[\w.-]+[ ]*", match["value"])
     fix = (Edit(document.path, match.start(), match.end("indent"), ""),) if is_sure and not block else ()
-    return Swallowed(name, block, match.end("indent"), fix)
+    return AbsorbedField(name, block, match.end("indent"), fix)
 
 
-def _texts(node: Node) -> Iterator[tuple[int, int]]:
-    """Start and end of every scalar of a document."""
+def scalars(node: Node) -> Iterator[Node]:
+    """Yield every scalar of a document, keys left out."""
     if node.source is not None:
-        yield node.start, node.end
+        yield node
     for inner in node.items:
-        yield from _texts(inner)
+        yield from scalars(inner)
     for _, value in node.entries:
-        yield from _texts(value)
+        yield from scalars(value)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 
 class NumberClaim(NamedTuple):
-    """A stated number: the phrase it stands in, the number as written, and its value."""
+    """A stated number: its phrase, the number as written, and its value."""
 
     words: str
     written: str
@@ -74,7 +74,7 @@ _OF_RUBRIC = (
 
 
 class _Phrases:
-    """How a number is stated: behind a sign (`Threshold: >=0.90`), or in prose (`a threshold of 0.90`)."""
+    """Patterns of a stated number: labeled (`Threshold: >=0.90`) or in prose (`a threshold of 0.90`)."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -90,7 +90,7 @@ class _Phrases:
         return re.compile(form, re.IGNORECASE)
 
     def claims(self, sentence: str) -> Iterator[NumberClaim]:
-        """What a sentence states; a bare number, as 5, only behind a sign and with nothing after it."""
+        """Yield what a sentence states; a bare number, as 5, only where labeled and at the end."""
         if self.name not in sentence.lower():
             return
         for match in filter(_is_own, self.labelled.finditer(sentence)):
@@ -110,19 +110,19 @@ _WEIGHT = _Phrases("weight")
 
 
 def threshold_claims(sentence: str) -> Iterator[NumberClaim]:
-    """Thresholds that a sentence states; none where it speaks of a rubric, which has one of its own."""
+    """Yield thresholds that a sentence states; none where it speaks of a rubric, which has one of its own."""
     claims = [*_THRESHOLD.claims(sentence), *_PASSING.claims(sentence)]
     if claims and not re.search(_RUBRIC, sentence, re.IGNORECASE):
         yield from claims
 
 
 def weight_claims(sentence: str) -> Iterator[NumberClaim]:
-    """Weights that a sentence states."""
+    """Yield weights that a sentence states."""
     yield from _WEIGHT.claims(sentence)
 
 
 def share_claims(rubric: str, sentence: str) -> Iterator[NumberClaim]:
-    """Shares of a rubric that a sentence states: `25% of A-PRT`."""
+    """Yield shares of a rubric that a sentence states: `25% of A-PRT`."""
     for match in re.finditer(_OF_RUBRIC, sentence) if rubric in sentence else ():
         claim = _number_claim(match)
         if match["rubric"] == rubric and claim.is_share:
@@ -130,10 +130,10 @@ def share_claims(rubric: str, sentence: str) -> Iterator[NumberClaim]:
 
 
 def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
-    """Raw scales that a sentence states; none where it speaks of normalized scores."""
+    """Yield raw scales that a sentence states; none where it speaks of normalized scores."""
     words = sentence.lower()
-    told = any(word in words for word in _OF_SCALES)
-    if not told or re.search(_NORMALISED, sentence, re.IGNORECASE):
+    states_scale = any(word in words for word in _OF_SCALES)
+    if not states_scale or re.search(_NORMALISED, sentence, re.IGNORECASE):
         return
     for match in re.finditer(_SCALE, sentence, re.IGNORECASE) if "scale" in words else ():
         ahead = (match["ahead"] or "the").lower()
@@ -151,7 +151,7 @@ def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
 
 
 def _is_own(match: re.Match[str]) -> bool:
-    """Whether the name stands alone, or behind a word that leaves it the benchmark's own."""
+    """Return whether the word before the name, if any, leaves it the benchmark's own."""
     ahead, name = match["ahead"], match["words"]
     return ahead is None or ahead.lower() in _NAMES_OWN or (name[0].isupper() and not ahead[0].isupper())
 
@@ -164,6 +164,6 @@ def _number_claim(match: re.Match[str]) -> NumberClaim:
 
 
 def _scale_claim(match: re.Match[str]) -> ScaleClaim:
-    """The claim of a range; one in percent runs from 0 to 1."""
+    """Return the claim of a range; one in percent runs from 0 to 1."""
     unit = Decimal(100) if match["percent"] else Decimal(1)
     return ScaleClaim(match["words"], Decimal(match["low"]) / unit, Decimal(match["high"]) / unit)

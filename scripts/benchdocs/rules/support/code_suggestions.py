@@ -31,11 +31,11 @@ class Vocabulary:
         self._answered = 0
 
     def closest(self, word: str, cutoff: float = 0.6) -> str | None:
-        """The known word closest to a mistyped one, or None where none is that close."""
+        """Return the known word closest to a mistyped one, or None where none is that close."""
         return closest(word, self._candidates(word), cutoff)
 
     def did_you_mean(self, word: str) -> str | None:
-        """A hint that names the closest known word, or None where none is close."""
+        """Return a hint that names the closest known word, or None where none is close."""
         return did_you_mean(word, self._candidates(word))
 
     def _candidates(self, word: str) -> list[str]:
@@ -64,12 +64,12 @@ class CodeVocabulary:
         self._suite = suite
 
     def did_you_mean(self, word: str) -> str | None:
-        """A hint that names the closest code of the same kind, or None where none is close."""
+        """Return a hint that names the closest code of the same kind, or None where none is close."""
         is_numbered = any(character.isdigit() for character in word)
         return (self._numbered if is_numbered else self._plain).did_you_mean(word)
 
     def hint_in_text(self, word: str) -> str | None:
-        """A hint for a code in a text, where a word may be tied to a known code by a mere hyphen."""
+        """Return a hint for a code in a text, where a word may be tied to a known code by a mere hyphen."""
         if called := file_called(self._suite, word):
             return called
         base = "-".join(word.split("-")[:2])
@@ -80,7 +80,7 @@ class CodeVocabulary:
 
 
 def file_called(suite: Suite, code: str) -> str | None:
-    """A hint for a code that a file is called after, which does not hold it, or is not read where it lies."""
+    """Return a hint for a code that is the name of a file which holds another code, or which is not read."""
     spec = suite.by_file_name.get(code)
     if spec is None:
         stray = suite.unread_file(code)
@@ -93,7 +93,7 @@ def file_called(suite: Suite, code: str) -> str | None:
 
 
 def _where_read(code: str) -> str:
-    """Where a spec of this code would be read."""
+    """Return where a spec of this code would be read."""
     folder = component_folder(code) if any(map(str.isdigit, code)) else RUBRIC_FOLDER
     return f"call it `{folder}/{code}.yaml`"
 

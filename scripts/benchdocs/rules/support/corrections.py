@@ -30,22 +30,22 @@ BLOCKS: dict[type[Fields], tuple[str, tuple[str, ...]]] = {
 _NEAR, _CLOSE = 0.6, 0.75
 """How alike two words are that may be confused, and that are taken for each other where no other is near."""
 _OPPOSITE = r"(?:anti|de|dis|in|no|non|not|un|without)(?=_?[a-z])"
-"""How a word begins that says the contrary of the rest."""
+"""Prefixes that turn a word into its opposite."""
 
 
 def unquoted(text: str) -> str:
-    """A text without curly quotes around it and white space at its ends."""
+    """Return a text without curly quotes around it and white space at its ends."""
     return text.strip().strip(_CURLY).strip()
 
 
 def remark(text: str) -> tuple[str, str] | None:
-    """A value and the remark behind it that is marked as in a program: `0.5 // half`."""
+    """Return a value and the remark after it, marked as in a program: `0.5 // half`."""
     match = re.fullmatch(_REMARK, text.strip())
     return (match["value"], match["remark"]) if match else None
 
 
 def number(text: str, *, share: bool) -> str | None:
-    """The number that a text stands for, as it has to be written: `0.5` for `50 %`, `0,5` or `.5`."""
+    """Return the number that a text means, as it has to be written: `0.5` for `50 %`, `0,5` or `.5`."""
     plain = re.sub(r"^(?:>=|\u2265)\s*|[,;]$", "", unquoted(text))
     match = re.fullmatch(_SHARE, plain)
     if re.fullmatch(r"[0-9]*\.?[0-9]+e[+-]?[0-9]{1,2}", plain, re.IGNORECASE):
@@ -64,17 +64,17 @@ def number(text: str, *, share: bool) -> str | None:
 
 
 def says_none(text: str) -> bool:
-    """Whether a text says that there is nothing to say."""
+    """Return whether a text means "none"."""
     return unquoted(text).casefold() in ("none", "no", "nothing", "n/a", "na", "-", "--", "–", "null", "nil")
 
 
 def word(text: str, words: Iterable[str]) -> str | None:
-    """The one of a few words that a text stands for: the same but for signs, its start, or mistyped."""
+    """Return the one of a few words that a text means: with other punctuation, abbreviated, or mistyped."""
     return _only(_plain(_bare(text)), {_plain(known): known for known in words})
 
 
 def likely_word(text: str, words: Iterable[str]) -> str | None:
-    """The one of a few words that a text may stand for; None where it says more, or may stand for several."""
+    """Return the word that a text probably means; None where it says more, or can mean several."""
     words, bare = list(words), _bare(text)
     near = word(bare, words) or closest(bare, words)
     is_likely = near and not _is_part_of_several(bare, words) and _says_no_more(_plain(bare), _plain(near))
@@ -82,14 +82,14 @@ def likely_word(text: str, words: Iterable[str]) -> str | None:
 
 
 def field(name: str, absent: Iterable[str]) -> str | None:
-    """The one absent field that a misspelled name stands for, or that it is the end of."""
+    """Return the one absent field that a misspelled name means, or that ends in it."""
     plain, known = _plain(name), {_plain(field): field for field in absent}
     ended = [field for field in known if field.endswith(f"_{plain}")]
     return _only(plain, known) or (known[ended[0]] if len(ended) == 1 else None)
 
 
 def likely_field(name: str, absent: Iterable[str]) -> str | None:
-    """The absent field that comes closest to a misspelled name."""
+    """Return the absent field that comes closest to a misspelled name."""
     absent = list(absent)
     near = field(name, absent) or closest(name, absent)
     is_likely = (
@@ -99,7 +99,7 @@ def likely_field(name: str, absent: Iterable[str]) -> str | None:
 
 
 def _bare(text: str) -> str:
-    """A word without quotes around it and the sign of a sentence behind it."""
+    """Return a word without quotes around it and punctuation after it."""
     return re.sub(r"[.,;]$", "", unquoted(text).strip("`"))
 
 
@@ -128,19 +128,19 @@ def _only(plain: str, known: dict[str, str]) -> str | None:
 
 
 def _says_no_more(plain: str, known: str) -> bool:
-    """Whether a word can be a known one mistyped: it has no second word, and nothing that turns it around."""
+    """Return whether a word can be a known one mistyped: a single word without a prefix that negates it."""
     is_longer = len(plain) > len(known) + 1 or (plain != known and plain.endswith(known))
     return plain.isidentifier() and not is_longer and not _turns_around(plain, known)
 
 
 def _turns_around(plain: str, known: str) -> bool:
-    """Whether a word begins with a syllable that makes the contrary of a known one."""
+    """Return whether a word begins with a prefix that makes it the opposite of a known one."""
     opposite = re.match(_OPPOSITE, plain)
     return opposite is not None and not known.startswith(opposite[0])
 
 
 def code(text: str) -> str | None:
-    """The well-formed code that a text is but for capitals, the signs in and behind it, and `.yaml`."""
+    """Return the well-formed code that a text is, but for case, separators, trailing marks and `.yaml`."""
     parts = re.fullmatch(_CODE_LIKE, re.sub(r"(?:\.ya?ml)?[,;]?$", "", text.strip(), flags=re.IGNORECASE))
     if not parts:
         return None
@@ -151,20 +151,20 @@ def code(text: str) -> str | None:
 
 
 def codes(text: str) -> list[str]:
-    """The well-formed codes of which a text is a list, whatever stands between them; often a single one."""
+    """Return the well-formed codes that a text lists, whatever separates them; often a single one."""
     whole = code(text)
     parts = [whole] if whole else [code(part) for part in re.split(_BETWEEN_CODES, text.strip())]
     return [part for part in parts if part] if all(parts) else []
 
 
-def code_ahead(text: str) -> str:
-    """The first word of several, which may be a code with a remark behind it; empty where it stands alone."""
+def leading_code(text: str) -> str:
+    """Return the first of several words, perhaps a code before a remark; empty for a single word."""
     words = text.split(maxsplit=1)
     return words[0] if words[1:] else ""
 
 
 def block_of(spec: AnySpec, fault: Fault) -> str | None:
-    """The block of a spec into which a field belongs that stands outside of it."""
+    """Return the block of a spec that a field outside of it belongs to."""
     block, fields = BLOCKS[type(spec.fields)]
     name, above = str(fault.route[-1]), fault.route[:-1]
     if block not in spec.document.data:
@@ -175,13 +175,13 @@ def block_of(spec: AnySpec, fault: Fault) -> str | None:
 
 
 def names_of_fields(spec: AnySpec) -> set[str]:
-    """The names of all fields of a spec, those within its block included."""
+    """Return the names of all fields of a spec, those within its block included."""
     _, fields = BLOCKS[type(spec.fields)]
     return {*type(spec.fields).model_fields, *fields}
 
 
 def is_misplaced(spec: AnySpec) -> bool:
-    """Whether a file holds a rubric where benchmarks lie, or a benchmark where rubrics lie."""
+    """Return whether a file holds a rubric where benchmarks lie, or a benchmark where rubrics lie."""
     own, other = (Rubric, Benchmark) if isinstance(spec.fields, Rubric) else (Benchmark, Rubric)
     unknown = {str(fault.route[-1]) for fault in spec.faults if fault.kind is FaultKind.UNKNOWN}
     if len(unknown) < 3:
@@ -192,7 +192,7 @@ def is_misplaced(spec: AnySpec) -> bool:
 
 
 def is_misspelled(spec: AnySpec, route: Route) -> bool:
-    """Whether a field that is absent stands in its block under a name that comes close to it."""
+    """Return whether an absent field is in its block under a similar name."""
     return any(
         fault.kind is FaultKind.UNKNOWN
         and fault.route[:-1] == route[:-1]

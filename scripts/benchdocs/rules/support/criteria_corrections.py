@@ -26,7 +26,7 @@ _NEAR_DO_NOT = (
     r"|(?:exclude[sd]?|skip(?:ped|s)?)(?=\s+(?:when|if|where)\b)"
 )
 _NO_CONDITION = r"\b(?:for|to|in|on|use|apply|applicable|applies|applied)$"
-"""Ends of an opening behind which a thing is named and no condition stated."""
+"""Ends of an opening after which a thing follows and no condition."""
 _UNSEEN = r"[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]"
 _OTHERWISE = r"\s*(?:,|(?:unless|except|without|if|when|where|whenever|not|only|possible)\b)"
 """Behind an opening, words that give it another sense than the right words would have."""
@@ -34,17 +34,17 @@ _OPENED, _CURLY = "“„‘", "“”„‘’"
 
 
 def of_inclusion(spec: BenchmarkSpec, text: str, demand: str) -> Violation:
-    """The violation of inclusion criteria that do not open as is demanded."""
+    """Return the violation of inclusion criteria that do not open as `demand` requires."""
     return _wrong(spec, "inclusion_criteria", text, demand, _NEAR_APPLY, "Apply when")
 
 
 def of_exclusion(spec: BenchmarkSpec, text: str, demand: str) -> Violation:
-    """The violation of exclusion criteria that do not open as is demanded."""
+    """Return the violation of exclusion criteria that do not open as `demand` requires."""
     return _wrong(spec, "exclusion_criteria", text, demand, _NEAR_DO_NOT, "Do not apply")
 
 
 def _wrong(spec: BenchmarkSpec, field: str, text: str, demand: str, near: str, right: str) -> Violation:
-    """The violation, and the right words for an opening that comes close."""
+    """Return the violation, and the right words for an opening that comes close."""
     document = spec.document
     opening = " ".join(text.split(maxsplit=_OPENING_WORDS)[:_OPENING_WORDS])[:_LONGEST_OPENING]
     message, place = f'{demand}, not with "{shorten(opening, _LONGEST_OPENING)}"', at(field, text=opening)
@@ -75,7 +75,7 @@ def _wrong(spec: BenchmarkSpec, field: str, text: str, demand: str, near: str, r
 
 
 def _without_curly_quotes(spec: BenchmarkSpec, field: str, text: str) -> tuple[str, Fix]:
-    """What to do about the curly quote that a text opens with, which may close at its end or within it."""
+    """Return the hint and the fix for a text that opens with a curly quote."""
     document, node = spec.document, spec.document.node_at((field,))
     if node is None:
         return f"delete the `{text[0]}`", ()

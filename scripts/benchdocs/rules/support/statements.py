@@ -1,4 +1,4 @@
-"""Take running text apart: statements with what introduces them, and quoted narrative blanked out."""
+"""Split running text into statements with their introductions, and blank out quotations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _QUOTATION = re.compile(
     rf"|'(?<![\w']')(?=\S)(?:{_BREAK}[^']|(?<=\w)'(?=\w)){{0,800}}'(?!\w)"
     rf"|‘(?:{_BREAK}[^’]|’(?=\w)){{0,800}}’(?!\w)"
 )
-"""Each alternative starts with its sign, even ahead of what must not stand before it: so it is found fast."""
+"""Each alternative starts with its quotation mark, before any lookbehind: so it is found fast."""
 _BLOCK_START = re.compile(
     r"\n(?=[ \t]*(?:\n|$)"  # a blank line
     r"|[ \t]*(?:[-*•]|\d+[.)])[ \t]"  # a list entry
@@ -40,14 +40,14 @@ class Statement(NamedTuple):
 
 
 def without_quotations(text: str) -> str:
-    """The text, as long as before, with what stands in quotation marks blanked out."""
+    """Return the text, as long as before, with quotations blanked out."""
     plain = text.replace("\r\n", " \n").replace("\r", "\n")
     return _QUOTATION.sub(lambda match: BLANK * len(match[0]), plain)
 
 
 @lru_cache(maxsize=64)
 def statements(text: str) -> tuple[Statement, ...]:
-    """The statements of a text without its quotations, in order; several rules look at one prompt's."""
+    """Return the statements of a text without its quotations, in order; cached, as several rules ask."""
     return tuple(_statements(text))
 
 
@@ -68,7 +68,7 @@ def _statements(text: str) -> Iterator[Statement]:
 
 
 def _blocks(text: str) -> Iterator[tuple[int, str]]:
-    """Paragraphs, headings and list entries, each with its offset."""
+    """Yield paragraphs, headings and list entries, each with its offset."""
     start = 0
     for boundary in _BLOCK_START.finditer(text):
         yield start, text[start : boundary.start()]
@@ -77,7 +77,7 @@ def _blocks(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _sentences(block: str, start: int) -> Iterator[tuple[int, str]]:
-    """The sentences of a block from an offset on, each with its own offset."""
+    """Yield the sentences of a block from an offset on, each with its own offset."""
     start = len(block) - len(block[start:].lstrip())
     for end in _SENTENCE_END.finditer(block, start + 1):
         yield start, block[start : end.start() + 1]

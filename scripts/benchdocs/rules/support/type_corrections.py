@@ -16,13 +16,13 @@ from benchdocs.specs.field_index import share_fields
 from benchdocs.specs.models import ANY_CODE
 from benchdocs.specs.validation import AnySpec, Fault
 
-_ENTRY_SIGN = r"[-*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)]"
+_ENTRY_MARKER = r"[-*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)]"
 _SIGNED = r"(?P<sign>[<>~≈≤]=?)[ ]*(?P<number>[0-9]*\.?[0-9]+)"
 _TIGHT_LINE = r"[ ]*(?:[a-z_]+|[0-9.]+):[^\s:/][^\r\n]*(?:[\r\n]+|\Z)"
 
 
 class Remedy(NamedTuple):
-    """The rest of a violation, behind its message."""
+    """What follows the message of a violation."""
 
     hint: str | None = None
     related: tuple[Link, ...] = ()
@@ -32,7 +32,7 @@ class Remedy(NamedTuple):
 
 
 def remedy(spec: AnySpec, fault: Fault, expected: str) -> Remedy:
-    """The hint for a value that has to be `expected`, and the change that follows it."""
+    """Return the hint for a value that has to be `expected`, and the change that follows it."""
     written = spec.document.source_of(fault.route) or ""
     if bare := bare_entry(spec, fault):
         # Of a text, the brackets may be a part.
@@ -56,7 +56,7 @@ def remedy(spec: AnySpec, fault: Fault, expected: str) -> Remedy:
 
 
 def in_place_of(spec: AnySpec, fault: Fault, new: str) -> Fix:
-    """The change that writes this in place of a value, which may be a list in brackets."""
+    """Return the change that writes this in place of a value, which may be a list in brackets."""
     node = spec.document.node_at(fault.route)
     if node and spec.document.text[node.start] == "[":
         return (Edit(spec.document.path, node.start, node.end, new),)
@@ -64,7 +64,7 @@ def in_place_of(spec: AnySpec, fault: Fault, new: str) -> Fix:
 
 
 def bare_entry(spec: AnySpec, fault: Fault) -> str | None:
-    """The one value in the brackets that stand in place of a single value, as it is written there."""
+    """Return the one value in the brackets that stand in place of a single value, as it is written there."""
     node = spec.document.node_at(fault.route)
     single = node.items[0] if node and len(node.items) == 1 and isinstance(fault.value, list) else None
     if node is None or single is None or single.source is None or spec.document.text[node.start] != "[":
@@ -73,7 +73,7 @@ def bare_entry(spec: AnySpec, fault: Fault) -> str | None:
 
 
 def _for_listed_block(spec: AnySpec, fault: Fault, entries: list[Any]) -> Remedy:
-    """Fields with a dash ahead of each, as of a list."""
+    """Return the remedy for fields that are written with a dash before each, as a list."""
     node = spec.document.node_at(fault.route)
     names = [name for entry in entries if isinstance(entry, dict) for name in entry]
     if node is None or len(names) != len(entries) or len(set(names)) != len(names):
@@ -121,7 +121,7 @@ def _for_block(spec: AnySpec, fault: Fault) -> Remedy:
 
 
 def _for_number(spec: AnySpec, fault: Fault, value: str) -> Remedy:
-    """Numbers as text; only a share of 1 is taken for what a percentage means."""
+    """Return the remedy for a number written as text; a percentage is understood only for shares of 1."""
     place, is_share = at(*fault.route), fault.route[-1] in share_fields()
     if fault.route == ("version",):
         return _for_version(spec, fault, value)
@@ -143,7 +143,7 @@ def _for_number(spec: AnySpec, fault: Fault, value: str) -> Remedy:
 
 
 def _for_version(spec: AnySpec, fault: Fault, value: str) -> Remedy:
-    """A version as text: one number has one form, of several the first is only a guess."""
+    """Return the remedy for a version written as text; of several numbers the first is only a guess."""
     if single := re.fullmatch(r"v?[ ]?([1-9][0-9]{0,8})", value.strip(), re.IGNORECASE):
         hint = f"write a whole number: `{single[1]}`"
         return Remedy(hint, fix=spec.document.edit(at(*fault.route), single[1]))
@@ -153,7 +153,7 @@ def _for_version(spec: AnySpec, fault: Fault, value: str) -> Remedy:
 
 
 def _hint_for_number(spec: AnySpec, fault: Fault, value: str) -> str | None:
-    """The number to write for a decimal, power of ten or percentage as text; None for other texts."""
+    """Return the number to write for a decimal, power of ten or percentage as text; None for other texts."""
     text = value.strip()
     try:
         number = Decimal(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
@@ -171,7 +171,7 @@ def _hint_for_number(spec: AnySpec, fault: Fault, value: str) -> str | None:
 
 
 def in_range(fault: Fault) -> str | None:
-    """The hint for a number that its field does not take."""
+    """Return the hint for a number that its field does not take."""
     value, field = fault.value, fault.route[-1]
     if not isinstance(value, Decimal) or not value.is_finite():
         return None
@@ -216,7 +216,7 @@ def _for_list(spec: AnySpec, fault: Fault, value: str) -> Remedy:
 
 
 def _marked_entries(spec: AnySpec, fault: Fault, written: str, start: int) -> Remedy | None:
-    """Lines that are entries but for a `>` above them, or for the sign that each begins with."""
+    """Return the remedy for lines that are entries but for a `>` above them or another bullet."""
     sign = re.match(r"[>|][+-]?[ ]*(?=\r?\n)", written)
     entries = list(re.finditer(r"^(?P<indent>[ ]*)(?P<sign>\S+)[ ]", written, re.MULTILINE))
     path, text = spec.document.path, spec.document.text
@@ -224,7 +224,7 @@ def _marked_entries(spec: AnySpec, fault: Fault, written: str, start: int) -> Re
     is_alone = sign or text[:start].rpartition("\n")[2].strip() == ""
     if not is_alone or not entries or len(entries) != len(lines):
         return None
-    if not all(re.fullmatch(_ENTRY_SIGN, entry["sign"]) for entry in entries):
+    if not all(re.fullmatch(_ENTRY_MARKER, entry["sign"]) for entry in entries):
         return None
     edits = [
         Edit(path, start + entry.start("sign"), start + entry.end("sign"), "-")
@@ -240,7 +240,7 @@ def _marked_entries(spec: AnySpec, fault: Fault, written: str, start: int) -> Re
 
 
 def for_several(spec: AnySpec, fault: Fault, codes: list[str]) -> tuple[str, Fix]:
-    """The hint for an entry that holds several codes, and the change that makes an entry of each."""
+    """Return the hint for an entry that holds several codes, and the change that makes an entry of each."""
     document, node = spec.document, spec.document.node_at(fault.route)
     hint = f"write each code as an entry of its own: {', '.join(f'`{code}`' for code in codes)}"
     if node is None:
@@ -255,7 +255,7 @@ def for_several(spec: AnySpec, fault: Fault, codes: list[str]) -> tuple[str, Fix
 
 
 def _in_brackets(text: str, start: int) -> bool:
-    """Whether what stands there is an entry of a list in brackets, all on one line."""
+    """Return whether the value is an entry of a list in brackets, all on one line."""
     return text[:start].rstrip()[-1:] in ("[", ",")
 
 

@@ -17,7 +17,7 @@ from benchdocs.rules.weights import TOLERANCE
 from benchdocs.site.dataset.tables import Cell, Table
 from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.site.views.suite import Views
-from benchdocs.suite.codes import component_of
+from benchdocs.suite.codes import component_of, is_component
 
 COLUMNS = (
     "code",
@@ -96,7 +96,7 @@ class WeightSheet:
     def _listed(self) -> Iterator[_SheetEntry]:
         for rubric in self._views.rubrics:
             loose = f"{component_of(rubric.code)}, in no composite"
-            if rubric.composite or "-" in rubric.code:
+            if rubric.composite or not is_component(rubric.code):
                 yield _SheetEntry(rubric, _RUBRIC, rubric.composite.code if rubric.composite else loose)
         members = {member.code for rubric in self._views.rubrics for member in rubric.members}
         for benchmark in self._views.benchmarks:

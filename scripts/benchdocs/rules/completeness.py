@@ -1,0 +1,181 @@
+"""TXT505-507: concepts, examples and blanks that an author has yet to write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from benchdocs.documents.locations import Place, at
+from benchdocs.documents.sentences import sentences
+from benchdocs.documents.text_file import TextFile, shorten
+from benchdocs.rules.finding import Severity, Violation
+from benchdocs.rules.membership import has_fault
+from benchdocs.rules.rule import MAX_LISTED, rule
+from benchdocs.rules.support.absorbed_fields import scalars
+from benchdocs.specs.models import Status
+from benchdocs.suite.suite import BenchmarkSpec, Suite
+
+_METHODS = (
+    "annotat|assess|calculat|check|compar|comput|count|detect|evaluat|examin|expert|extract|inspect|judg|label"
+    "|look|match|model|pars|read|review|schema|script|search|test|truth|validat|verif"
+)
+"""Beginnings of words that say how something is measured."""
+_METHOD = re.compile(rf"\b(?:{_METHODS})[a-z]*\b")
+_FORMULA = re.compile(r"formula(?<!\wformula)\b\s*(?::|=|is\b)")
+_QUOTIENT = re.compile(r"\([^()/]*/")
+_THRESHOLD = re.compile(r"threshold(?<!\wthreshold)\b")
+_FEWEST_WORDS = 5
+
+
+@rule(
+    "TXT505",
+    "concept is incomplete",
+    Severity.NOTE,
+    source="`concept`",
+    fields=("concept",),
+    unfixable="the concept is yours to complete",
+)
+def incomplete_concept(suite: Suite) -> Iterator[Violation]:
+    """The concept does not seem to cover all four: what is measured, how it is measured, the formula, and the
+    threshold. The check looks for telling words only, so a note may be beside the point.
+
+    Why: the concept is what a reader sees first and what an implementer works from.
+
+    Fix: add the sentence that is missing, for example `Formula: (matching_times / dictated_times).`
+
+    Bad a-component/A-DEM1.yaml:
+
+        concept: >
+          Arrival times of the dictation do not reach the record.
+
+    Good a-component/A-DEM1.yaml:
+
+        concept: >
+          Measures whether the arrival time is charted. A judge compares each record with the label.
+          Formula: (matching_times / dictated_times). Threshold: >=0.90.
+    """
+    for spec in suite.benchmarks:
+        text = spec.fields.concept
+        absent = _not_covered(text) if text is not None and _is_current(spec) else []
+        if absent:
+            *rest, last = absent
+            joined = f"{', '.join(rest)} or {last}" if rest else last
+            hint = "complete it, as in: `A script compares ... . Formula: (... / ...). Threshold: >=0.90.`"
+            yield Violation(spec.document, at("concept"), f"the concept does not seem to say {joined}", hint)
+
+
+def _not_covered(concept: str) -> list[str]:
+    """Return what a concept leaves out, as a message names it."""
+    lower = concept.lower()
+    states_formula = "formula" in lower and _FORMULA.search(lower)
+    covered = {
+        "what is measured": _says_something(concept),
+        "how it is measured": _METHOD.search(lower),
+        "the formula": states_formula or any(map(_is_arithmetic, _QUOTIENT.findall(concept))),
+        "the threshold": "threshold" in lower and _THRESHOLD.search(lower),
+    }
+    return [subject for subject, found in covered.items() if not found]
+
+
+def _says_something(concept: str) -> bool:
+    """Return whether a sentence of the concept has more than a few words; mostly the first one has."""
+    words = concept.split(maxsplit=_FEWEST_WORDS)[:_FEWEST_WORDS]
+    if len(words) == _FEWEST_WORDS and not any(word.endswith((".", "!", "?")) for word in words[:-1]):
+        return True
+    return any(len(sentence.split()) >= _FEWEST_WORDS for sentence in sentences(concept))
+
+
+def _is_arithmetic(quotient: str) -> bool:
+    """Return whether an opened bracket with a `/` holds a ratio (`(a_b/`), not a choice of words."""
+    return "_" in quotient or quotient[-2].isspace()
+
+
+def _is_current(spec: BenchmarkSpec) -> bool:
+    return spec.fields.status is not Status.DEPRECATED
+
+
+@rule(
+    "TXT506",
+    "no examples",
+    Severity.NOTE,
+    source="Complete Example: `examples`",
+    fields=("examples",),
+    unfixable="the examples are yours to write",
+)
+def no_examples(suite: Suite) -> Iterator[Violation]:
+    """A benchmark that is not deprecated has no examples.
+
+    Why: one line of dictation beside the output it led to settles more doubts than a page of criteria.
+
+    Fix: add `examples:` with one case that is flagged and one near miss that is not.
+
+    Bad a-component/A-DEM1.yaml:
+
+        examples: []
+
+    Good a-component/A-DEM1.yaml:
+
+        examples:
+          - "Narrative: 'on scene at 14:05' but the record has no arrival time."
+    """
+    for spec in suite.benchmarks:
+        given = spec.fields.examples or has_fault(spec, "examples")
+        if spec.readable and _is_current(spec) and not given:
+            hint = "add `examples:` and below it `- \"Narrative: '...' but the output ...\"`"
+            yield Violation(spec.document, at("examples"), f"{spec.code} has no examples", hint)
+
+
+LEFT = "a blank is left to fill in"
+MARK = "TODO:"
+_BLANK = re.compile(
+    rf"\b{MARK}\s*([^\r\n]*?)(?=[.;:!?]?[\"']?\s*$|[.;:!?]\s|,\sOR\b|[\"'`)\]}}](?!\w))", re.MULTILINE
+)
+"""The mark, and what belongs there: up to the sentence's end, the line's, or a following OR."""
+_LONGEST_SHOWN = 70
+
+
+@rule(
+    "TXT507",
+    "blank to fill in",
+    source="Project conventions: new specs and prompts",
+    fields=("scoring_scale.descriptions", "metric"),
+    unfixable="what belongs there is yours to write",
+)
+def blank_to_fill(suite: Suite) -> Iterator[Violation]:
+    """A text of a spec, or a line of a prompt, still holds `TODO:`. So `benchdocs new` marks the places that
+    only the author can fill.
+
+    Why: a blank reads as if somebody had decided what stands there. A judge, or a person who writes an
+    evaluator, would have to guess.
+
+    Fix: write what the TODO asks for in its place, or delete the field where it is optional. Notes to
+    yourself belong into comments (`# TODO: ...`), which are not looked at.
+
+    Bad a-component/A-DEM1.yaml:
+
+        rationale: >
+          TODO: why this weight and this threshold.
+
+    Good a-component/A-DEM1.yaml:
+
+        # TODO: ask the crew chiefs about the threshold.
+        rationale: >
+          Arrival and departure count alike. The threshold is provisional.
+    """
+    for spec in suite.specs:
+        if MARK in spec.document.text and spec.document.root:
+            for scalar in scalars(spec.document.root):
+                if isinstance(scalar.value, str):
+                    yield from _blanks(spec.document, scalar.start, scalar.end)
+    for prompt in suite.prompts:
+        if not prompt.problems and MARK in prompt.text:
+            yield from _blanks(prompt, 0, len(prompt.text))
+
+
+def _blanks(file: TextFile, start: int, end: int) -> Iterator[Violation]:
+    for match in islice(_BLANK.finditer(file.text, start, end), MAX_LISTED):
+        asked = shorten(match[1], _LONGEST_SHOWN) or "text"
+        message = f"{LEFT}: {asked}"
+        hint = f"write it in place of `{shorten(match[0], _LONGEST_SHOWN)}`"
+        yield Violation(file, Place(position=file.position_of(match.start())), message, hint)

@@ -1,0 +1,255 @@
+"""REF202-205: benchmarks and rubrics that do not name each other as parent and member."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from benchdocs.documents.locations import Entry, Fix, Place, at
+from benchdocs.rules.finding import Link, Violation
+from benchdocs.rules.rule import rule
+from benchdocs.rules.support import corrections
+from benchdocs.rules.support.code_suggestions import Vocabulary, file_called
+from benchdocs.specs.models import BENCHMARK_CODE, Status
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.codes import implied_rubric
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
+
+MEMBERSHIP = "Project conventions: rubrics list their benchmarks"
+CODE_FORMAT = "`code`"
+LISTED_TWICE = "is listed twice"
+
+
+def listed(spec: AnySpec, field: str) -> Iterator[tuple[int, str]]:
+    """Yield a list field's entries that were accepted, each with its index in the document."""
+    written = spec.document.data.get(field)
+    refused = {fault.route[1] for fault in spec.faults if fault.route[0] == field and len(fault.route) > 1}
+    indices = range(len(written)) if isinstance(written, list) else ()
+    accepted = (index for index in indices if index not in refused)
+    return zip(accepted, getattr(spec.fields, field) or (), strict=False)
+
+
+def has_fault(spec: AnySpec, field: str) -> bool:
+    """Return whether a field was refused, wholly or in part; the FLD rules say why."""
+    return any(fault.route[0] == field for fault in spec.faults)
+
+
+@rule(
+    "REF202",
+    "unknown parent rubric",
+    source=CODE_FORMAT,
+    fields=("parent_rubric",),
+    unfixable="which rubric is meant only you know",
+)
+def unknown_parent(suite: Suite) -> Iterator[Violation]:
+    """A benchmark belongs to a rubric that does not exist. Where `parent_rubric` is absent, the parent is the
+    code without its number.
+
+    Why: without its rubric a benchmark counts for nothing, and its page hangs in the air.
+
+    Fix: correct `parent_rubric` (or the code), or write the missing rubric.
+
+    Bad a-component/A-DEM1.yaml:
+
+        parent_rubric: A-DMO
+
+    Good a-component/A-DEM1.yaml:
+
+        parent_rubric: A-DEM
+    """
+    rubrics = Vocabulary(suite.rubric)
+    for spec in suite.benchmarks:
+        stated = spec.fields.parent_rubric
+        if not spec.readable or has_fault(spec, "parent_rubric") or not (stated or spec.fields.code):
+            continue
+        parent = suite.parent_code(spec)
+        if parent not in suite.rubric:
+            place = at("parent_rubric") if stated else at("code")
+            message = f"`{spec.code}` belongs to the rubric `{parent}`, which does not exist"
+            hint = file_called(suite, parent) or rubrics.did_you_mean(parent)
+            hint = hint or f"correct it, or write the rubric `rubrics/{parent}.yaml`"
+            implied, fix = implied_rubric(spec.code), Fix()
+            if stated and implied in suite.rubric:
+                hint = f"write `parent_rubric: {implied}`, after the benchmark's code"
+                fix = spec.document.edit(place, implied)
+            yield Violation(spec.document, place, message, hint, fix=fix)
+
+
+@rule(
+    "REF203",
+    "code does not extend its parent's code",
+    source=CODE_FORMAT,
+    fields=("benchmark.code", "parent_rubric"),
+    unfixable="the code may be wrong as well as the parent",
+)
+def code_outside_parent(suite: Suite) -> Iterator[Violation]:
+    """A benchmark's code is not its parent rubric's code followed by a number (and perhaps a variant).
+
+    Why: readers take the rubric from the code. They would look for an `A-AUX7` of the rubric `A-DEM` in the
+    wrong place.
+
+    Fix: correct `parent_rubric`, or give the benchmark a number within its rubric and keep the old code in
+    `aliases`.
+
+    Bad a-component/A-DEM1.yaml:
+
+        parent_rubric: A-AUX
+
+    Good a-component/A-DEM1.yaml:
+
+        parent_rubric: A-DEM
+    """
+    for spec in suite.benchmarks:
+        code, parent = spec.fields.code, spec.fields.parent_rubric
+        if not code or not parent or parent not in suite.rubric:
+            continue
+        own = implied_rubric(code)
+        if own != parent:
+            message = f"the code `{code}` does not extend the code of its parent rubric `{parent}`"
+            correct = f"write `parent_rubric: {own}`" if own in suite.rubric else "correct `parent_rubric`"
+            hint = f"{correct}, or use a code made of `{parent}` and a number"
+            related = (Link(spec.document, at("parent_rubric"), "its parent is stated here"),)
+            yield Violation(spec.document, at("code"), message, hint, related)
+
+
+@rule(
+    "REF204",
+    "rubric lists an unknown or foreign benchmark",
+    source=MEMBERSHIP,
+    fields=("benchmarks",),
+    unfixable="which benchmark is meant only you know",
+    reveals=("WGT301",),
+)
+def wrong_member(suite: Suite) -> Iterator[Violation]:
+    """A rubric's `benchmarks` name a benchmark that does not exist, that belongs to another rubric, or that
+    the list holds already.
+
+    Why: the list says what a rubric's score is made of. An entry that is no member would be left out of the
+    sum without a word.
+
+    Fix: correct the code, delete the entry, or correct the benchmark's `parent_rubric`.
+
+    Bad rubrics/A-DEM.yaml:
+
+        benchmarks: [A-DEM1, A-DEM2, A-DEM7]
+
+    Good rubrics/A-DEM.yaml:
+
+        benchmarks: [A-DEM2, A-DEM1]
+    """
+    benchmarks = Vocabulary(suite.benchmark)
+    for rubric in suite.rubrics:
+        first: dict[str, int] = {}
+        for index, code in listed(rubric, "benchmarks"):
+            place = at("benchmarks", index)
+            spec = suite.benchmark.get(code)
+            if first.setdefault(code, index) != index:
+                related = (Link(rubric.document, at("benchmarks", first[code]), "first listed here"),)
+                message = f"`{code}` {LISTED_TWICE}"
+                yield Violation(rubric.document, place, message, "delete one of the two entries", related)
+            elif spec is None:
+                hint = _new_code(suite, code) or file_called(suite, code) or benchmarks.did_you_mean(code)
+                hint = hint or "correct the code, or write the benchmark"
+                fix = rubric.document.edit(place, suite.alias[code]) if code in suite.alias else ()
+                yield Violation(rubric.document, place, f"there is no benchmark `{code}`", hint, fix=fix)
+            elif _is_foreign(suite, rubric, spec):
+                yield _foreign(suite, rubric, spec, place)
+
+
+def _new_code(suite: Suite, code: str) -> str | None:
+    """Return a hint for a former code: the code that carries it now."""
+    return f"`{code}` is a former code; write `{suite.alias[code]}`" if code in suite.alias else None
+
+
+def _is_foreign(suite: Suite, rubric: RubricSpec, spec: BenchmarkSpec) -> bool:
+    sure = spec.readable and spec.fields.code and rubric.fields.code and not has_fault(spec, "parent_rubric")
+    parent = suite.parent_code(spec)
+    return bool(sure) and parent != rubric.code and parent in suite.rubric
+
+
+def _foreign(suite: Suite, rubric: RubricSpec, spec: BenchmarkSpec, place: Place) -> Violation:
+    parent = suite.parent_code(spec)
+    stated = at("parent_rubric") if spec.fields.parent_rubric else at("code")
+    related = (Link(spec.document, stated, "its parent is stated here"),)
+    message = f"`{spec.code}` belongs to the rubric `{parent}`, not to `{rubric.code}`"
+    hint = f"delete the entry here; `{parent}` is where it is listed"
+    return Violation(rubric.document, place, message, hint, related)
+
+
+@rule(
+    "REF205",
+    "benchmark not listed by its parent",
+    source=MEMBERSHIP,
+    fields=("benchmark.code", "parent_rubric"),
+    unfixable="its parent lists no benchmarks",
+    reveals=("WGT301",),
+)
+def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
+    """A benchmark names a parent rubric that does not list it. Deprecated benchmarks need no entry.
+
+    Why: a benchmark that its rubric does not list counts for nothing, although its file states a weight.
+
+    Fix: add the code to the rubric's `benchmarks`, or set `status: deprecated`.
+
+    Bad rubrics/A-DEM.yaml:
+
+        benchmarks: [A-DEM1]
+
+    Good rubrics/A-DEM.yaml:
+
+        benchmarks: [A-DEM1, A-DEM2]
+    """
+    members = {rubric.code: set(rubric.fields.benchmarks or ()) for rubric in suite.rubric.values()}
+    for spec in suite.benchmarks:
+        rubric = suite.rubric.get(suite.parent_code(spec))
+        lists = _member_field(rubric) if rubric else None
+        if not rubric or not lists or spec.code in members[rubric.code] or not _needs_entry(spec):
+            continue
+        if spec.code in _meant_entries(rubric):
+            continue
+        message = f"`{spec.code}` is not listed by its parent rubric `{rubric.code}`"
+        hint = f"add `{spec.code}` to `benchmarks` in `{rubric.document.path}`"
+        why_not = _doubt(suite, spec, rubric)
+        implied = implied_rubric(spec.code)
+        if lists == "benchmarks" and implied != rubric.code and implied in suite.rubric:
+            hint = f"write `parent_rubric: {implied}`, or {hint}"
+        elif lists == "benchmarks" and spec.stem in members[rubric.code]:
+            hint = f"write `code: {spec.stem}`, after the file and the rubric's entry, or {hint}"
+        fix: Fix = () if why_not else (Entry(rubric.document.path, ("benchmarks",), spec.code),)
+        if lists == "sub_rubrics":
+            message += ", which is a composite and holds rubrics only"
+            hint, fix, why_not = "make a rubric that lists benchmarks its parent", (), None
+        related = (Link(rubric.document, at(lists), "the parent's members stand here"),)
+        yield Violation(spec.document, at("code"), message, hint, related, fix=fix, why_not=why_not)
+
+
+def _doubt(suite: Suite, spec: BenchmarkSpec, rubric: RubricSpec) -> str | None:
+    """Return why a benchmark may not belong into its parent's list after all."""
+    if spec.stem != spec.code and re.fullmatch(BENCHMARK_CODE, spec.stem):
+        return f"the file is called `{spec.stem}`, so the code may be wrong"
+    if implied_rubric(spec.code) != rubric.code:
+        return f"`{spec.code}` is no code of `{rubric.code}`, so the code or the parent may be wrong"
+    for other in suite.rubric.values():
+        if other is not rubric and spec.code in (other.fields.benchmarks or ()):
+            return f"`{other.code}` lists it, so the parent may be wrong"
+    if any(fault.route[0] == "benchmarks" for fault in rubric.faults):
+        return "an entry of the list is refused, and may stand for it"
+    return None
+
+
+def _meant_entries(rubric: RubricSpec) -> set[str]:
+    """Return the codes that a rubric's malformed entries stand for; the FLD rules say how to write them."""
+    faults = [fault for fault in rubric.faults if fault.route[0] == "benchmarks"]
+    values = [str(fault.value) for fault in faults]
+    return {code for value in values for code in (*corrections.codes(value), corrections.leading_code(value))}
+
+
+def _member_field(rubric: RubricSpec) -> str | None:
+    """Return the list that names a rubric's members; None where it is absent or was refused."""
+    fields = rubric.fields
+    return next((name for name in ("benchmarks", "sub_rubrics") if getattr(fields, name) is not None), None)
+
+
+def _needs_entry(spec: BenchmarkSpec) -> bool:
+    sure = spec.readable and spec.fields.code and not has_fault(spec, "parent_rubric")
+    return bool(sure) and not has_fault(spec, "status") and spec.fields.status is not Status.DEPRECATED
