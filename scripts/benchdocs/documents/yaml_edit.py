@@ -12,12 +12,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from benchdocs.documents.locations import Route
-from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.text_file import TextFile, requoted
 from benchdocs.documents.yaml_document import Node, parse_yaml
 
 _MARK = "\ufeff"
-_PLAIN = re.compile(r"[A-Za-z][\w./-]*")
-"""A word that needs no quotes, so that it can take those of the word it replaces."""
 _TO_LINE_END = re.compile(r"[^\r\n]*")
 _TAIL = re.compile(r",?[ ]*(?:#[^\r\n]*)?(?=[\r\n])")
 """What may follow the last entry of a list in brackets on the entry's own line: a comma, a remark."""
@@ -45,8 +43,7 @@ def with_scalar(text: str, route: Route, source: str) -> str:
     if node is None or node.source is None:
         raise EditError(f"there is no single value at `{_shown(route)}`")
     old = _body(text)[node.start : node.end].rstrip()
-    quote = old[:1] if old[:1] in ("'", '"') and _PLAIN.fullmatch(source) else ""
-    new = f"{quote}{source}{quote}"
+    new = requoted(old, source)
     space = "" if old or _body(text)[node.start - 1] == " " else " "
     return _checked(text, _Span(node.start, node.start + len(old), space + new), route, new)
 
@@ -61,8 +58,8 @@ def with_entry(text: str, route: Route, source: str) -> str:
         raise EditError(f"there is no list at `{_shown(route)}`")
     body = _body(text)
     opening = {body[item.start] for item in node.items}
-    if opening in ({"'"}, {'"'}) and _PLAIN.fullmatch(source):
-        source = f"{min(opening)}{source}{min(opening)}"
+    if len(opening) == 1:
+        source = requoted(min(opening), source)
     span = _flow_entry(body, node, source) if body[node.start] == "[" else _block_entry(body, node, source)
     return _checked(text, span, (*route, len(node.items)), source)
 
@@ -159,9 +156,9 @@ def _checked(text: str, span: _Span, route: Route, source: str) -> str:
     body = _body(text)
     result = mark + body[: span.start] + span.new + body[span.end :]
     intended = parse_yaml(TextFile("", f"value: {source}")).data.get("value", _ABSENT)
-    old, new = _node(text, ()), _node(result, ())
+    old, new, changed = _node(text, ()), _node(result, ()), _node(result, route)
     same = old and new and _without(old.value, route) == _without(new.value, route)
-    if not same or _value(new, route) != intended:
+    if not same or not changed or changed.value != intended:
         raise EditError(f"more than `{_shown(route)}` would change")
     return result
 
@@ -169,18 +166,7 @@ def _checked(text: str, span: _Span, route: Route, source: str) -> str:
 def _node(text: str, route: Route) -> Node | None:
     """The node at a route; None where there is none, or the text cannot be read."""
     document = parse_yaml(TextFile("", _body(text)))
-    node = None if document.problems else document.root
-    for step in route:
-        found = node.child(step) if node else None
-        node = found[1] if found else None
-    return node
-
-
-def _value(node: Node | None, route: Route) -> object:
-    for step in route:
-        found = node.child(step) if node else None
-        node = found[1] if found else None
-    return node.value if node else _ABSENT
+    return None if document.problems else document.node_at(route)
 
 
 def _without(value: Any, route: Route) -> Any:

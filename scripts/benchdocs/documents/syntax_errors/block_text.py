@@ -120,8 +120,7 @@ def _doubtful(place: Place, name: str, width: int, *, goes_on_below: bool) -> Sl
         sign = " >" if field in place.names.texts else ""
         hint = f"write `{field}:{sign}` if it is the field; {hint}"
         why_not = "whether it is a field, belongs to the text or is a comment only you know"
-    slip = place.mended(what, hint, indent, offset=place.start + place.indent)
-    return slip._replace(edits=(), why_not=why_not) if slip else None
+    return place.mended(what, hint, indent, offset=place.start + place.indent, why_not=why_not)
 
 
 def _named_in_words(place: Place) -> str | None:
@@ -175,7 +174,8 @@ def of_stray_line(place: Place) -> Slip | None:
     is_likely = place.problem.startswith("could not find expected ':'") and place.line[:1] not in "\"'-"
     if place.indent or ":" in place.line or not is_likely:
         return None
-    slip = place.mended("a line is neither a field nor a comment", "", (place.start, place.start, "# "))
+    what = "a line is neither a field nor a comment"
     why_not = "whether it is a field or a comment only you know"
     hint = "put `# ` ahead of it if it is a comment, or a colon behind the name if it is a field"
-    return slip._replace(hint=hint, edits=(), why_not=why_not, offset=place.start) if slip else None
+    edit = (place.start, place.start, "# ")
+    return place.mended(what, hint, edit, offset=place.start, why_not=why_not)

@@ -37,13 +37,10 @@ def of_block_below_value(place: Place) -> Slip | None:
     what = f"`{shorten(value)}` stands behind {name}, and a block of fields below it"
     hint, at = f"delete the `{shorten(value)}` behind {name}", start + field.start("value")
     edit = (start + len(field["lead"].rstrip()), at + len(value), "")
-    slip = place.mended(what, hint, edit, offset=at)
-    if slip and " " in value:
+    if " " in value:
         hint += f", or write `{field['key']}: >`, and the whole text on the lines below"
-        slip = slip._replace(hint=hint)
-    if slip and not says_nothing:
-        return slip._replace(edits=(), why_not="which of the two counts only you know")
-    return slip
+    why_not = None if says_nothing else "which of the two counts only you know"
+    return place.mended(what, hint, edit, offset=at, why_not=why_not)
 
 
 def of_indent(place: Place) -> Slip | None:

@@ -127,8 +127,7 @@ def _of_entry_of_field(place: Place, entry: tuple[int, re.Match[str]], field: tu
         f"indent it by {spaces(width)} in all if it goes on with the entry above, or write `- ` ahead of it"
     )
     why_not = "whether it is an entry of its own only you know"
-    slip = place.mended(what, hint, (place.start, place.start + place.indent, " " * width))
-    return slip._replace(edits=(), why_not=why_not) if slip else None
+    return place.mended(what, hint, (place.start, place.start + place.indent, " " * width), why_not=why_not)
 
 
 def of_value_above_entries(place: Place) -> Slip | None:
@@ -140,8 +139,8 @@ def of_value_above_entries(place: Place) -> Slip | None:
     value, at = field["value"], start + field.start("value")
     what = f"`{shorten(value)}` stands behind `{field['key']}:`, and entries of its list below"
     hint = "put it on the next line as an entry, with `- ` ahead of it, or delete it"
-    slip = place.mended(what, hint, (at, at + len(value), ""), offset=at)
-    return slip._replace(edits=(), why_not="whether it is an entry only you know") if slip else None
+    why_not = "whether it is an entry only you know"
+    return place.mended(what, hint, (at, at + len(value), ""), offset=at, why_not=why_not)
 
 
 def of_missing_dash(place: Place) -> Slip | None:

@@ -87,12 +87,17 @@ class Place:
         return "\r\n" if "\r\n" in self.text else "\n"
 
     def mended(
-        self, what: str, hint: str, *edits: tuple[int, int, str], offset: int | None = None
+        self,
+        what: str,
+        hint: str,
+        *edits: tuple[int, int, str],
+        offset: int | None = None,
+        why_not: str | None = None,
     ) -> Slip | None:
-        """The slip, if the text can be read beyond it with these edits."""
-        if gets_beyond(self.text, edits, self.end):
-            return Slip(self.offset if offset is None else offset, hint, edits, what=what)
-        return None
+        """The slip, if the text can be read beyond it with these edits; it has none where `why_not` is given."""
+        if not gets_beyond(self.text, edits, self.end):
+            return None
+        return Slip(self.offset if offset is None else offset, hint, () if why_not else edits, why_not, what)
 
 
 def is_single(place: Place) -> bool:

@@ -73,8 +73,8 @@ def _of_text_behind_sign(place: Place, match: re.Match[str]) -> Slip | None:
         return None
     if _NUMBER.match(inner["text"]):
         hint = f"write the number alone: `{_as_share(inner['text'])}`"
-        why_not = f"what the `{match['value'][0]}` is to say only you know"
-        return Slip(place.offset, hint, (), why_not, "a sign stands ahead of the number")
+        reason = f"what the `{match['value'][0]}` is to say only you know"
+        return Slip(place.offset, hint, (), reason, "a sign stands ahead of the number")
     start = place.start + match.start("value")
     if not any(sign.isalnum() for sign in inner["text"]):
         edit = (start + inner.end("sign"), start + len(match["value"]), "")
@@ -84,11 +84,11 @@ def _of_text_behind_sign(place: Place, match: re.Match[str]) -> Slip | None:
     width = max(width_of(below), place.indent + 2) if width_of(below) > place.indent else place.indent + 2
     edit = (start + inner.end("sign"), start + inner.start("text"), place.newline + " " * width)
     hint = f"put the text on the next line, indented, below the `{inner['sign']}`"
-    slip = place.mended(f"a text stands on the line of its `{inner['sign']}`", hint, edit)
-    if slip and width_of(below) > place.indent and below.lstrip()[:1].isupper():
+    why_not: str | None = None
+    if width_of(below) > place.indent and below.lstrip()[:1].isupper():
         hint += "; if it is a comment, put a `#` ahead of it"
-        return slip._replace(hint=hint, edits=(), why_not="whether it is text or a comment only you know")
-    return slip
+        why_not = "whether it is text or a comment only you know"
+    return place.mended(f"a text stands on the line of its `{inner['sign']}`", hint, edit, why_not=why_not)
 
 
 def _of_dash(place: Place, match: re.Match[str]) -> Slip | None:
@@ -148,9 +148,9 @@ def _of_joined_field(place: Place, match: re.Match[str]) -> Slip | None:
     hint = f"put `{field}` on a line of its own"
     if _field_of(place, match) not in place.names.plain:
         hint += "; if it belongs to the text, put quotes around the whole text"
-    slip = place.mended(what, hint, (at, at, place.newline + " " * place.indent), offset=at)
+    edit = (at, at, place.newline + " " * place.indent)
     why_not = "whether it is a field or belongs to the text only you know"
-    return slip._replace(edits=(), why_not=why_not) if slip else None
+    return place.mended(what, hint, edit, offset=at, why_not=why_not)
 
 
 def _is_field(place: Place, name: str) -> bool:

@@ -218,8 +218,7 @@ def _of_apostrophe_behind(place: Place, value: Value, inner: str) -> Slip | None
 def _left(place: Place, value: Value, sign: str, hint: str) -> Slip | None:
     """The slip without edits, if the value is what cannot be read."""
     offset = value.start if value.text[0] == sign else value.end - 1
-    slip = place.mended(_what(sign), hint, (value.start, value.end, '"x"'), offset=offset)
-    return slip._replace(edits=(), why_not=_WHY_NOT) if slip else None
+    return place.mended(_what(sign), hint, (value.start, value.end, '"x"'), offset=offset, why_not=_WHY_NOT)
 
 
 def _what(sign: str) -> str:
