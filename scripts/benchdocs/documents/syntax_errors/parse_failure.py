@@ -94,7 +94,7 @@ class Place:
         offset: int | None = None,
         why_not: str | None = None,
     ) -> Slip | None:
-        """The slip, if the text can be read beyond it with these edits; it has none where `why_not` is given."""
+        """The slip, if the text can be read beyond it with these edits; `why_not` leaves them out."""
         if not gets_beyond(self.text, edits, self.end):
             return None
         return Slip(self.offset if offset is None else offset, hint, () if why_not else edits, why_not, what)
