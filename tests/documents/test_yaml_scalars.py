@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchdocs.documents.text_file import ProblemKind, TextFile
-from benchdocs.documents.yaml_document import Node, parse_yaml
+from benchdocs.documents.yaml_document import YamlNode, parse_yaml
 from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES
 from benchdocs.rules.check import check
 from support.paths import REPOSITORY
@@ -83,7 +83,7 @@ def assert_read_as_yaml_reads_it(text: str) -> None:
     assert sources(document.root) == yaml.load(text, yaml.CBaseLoader)
 
 
-def sources(node: Node) -> Any:
+def sources(node: YamlNode) -> Any:
     """Return the texts that a node's scalars were written with."""
     if node.source is not None:
         return node.source

@@ -67,7 +67,7 @@ class Edit(NamedTuple):
     new: str
 
 
-class Entry(NamedTuple):
+class ListEntry(NamedTuple):
     """One more entry for the list that stands at a route of a file."""
 
     path: str
@@ -82,7 +82,7 @@ class Move(NamedTuple):
     new: str
 
 
-Fix = tuple[Edit | Entry | Move, ...]
+Fix = tuple[Edit | ListEntry | Move, ...]
 """Changes that mend a violation, where there is exactly one way to; else nothing."""
 
 
@@ -90,4 +90,4 @@ def printable(text: str) -> str:
     """A text in which what cannot be shown stands escaped."""
     if text.isprintable():
         return text
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)

@@ -45,12 +45,12 @@ def escaped(text: object) -> Markdown:
     """A text as Markdown within one line; finished Markdown stays as it is."""
     if isinstance(text, Markdown):
         return text
-    line = _MARKUP.sub(_sign, _BLANKS.sub(" ", str(text)).strip(" "))
+    line = _MARKUP.sub(_escaped_match, _BLANKS.sub(" ", str(text)).strip(" "))
     start = _START.match(line)
     return Markdown(f"{start[0]}\\{line[start.end() :]}" if start else line)
 
 
-def _sign(match: re.Match[str]) -> str:
+def _escaped_match(match: re.Match[str]) -> str:
     if match["code"]:
         return code(match["code"])
     return match["plain"] or f"\\{match[0]}"

@@ -69,7 +69,7 @@ def shorten(text: str, limit: int = 40) -> str:
 
 def is_blank(text: str) -> bool:
     """Whether a text shows nothing: it is empty, or all white space and characters without a form."""
-    return not text[:1].isalnum() and not any(sign.isprintable() and sign != " " for sign in text)
+    return not text[:1].isalnum() and not any(char.isprintable() and char != " " for char in text)
 
 
 def requoted(old: str, new: str) -> str:
@@ -78,18 +78,18 @@ def requoted(old: str, new: str) -> str:
     return f"{quote}{new}{quote}"
 
 
-def words_of(text: str) -> re.Pattern[str]:
+def words_pattern(text: str) -> re.Pattern[str]:
     """What finds the words of a text; any white space between them matches a space (folded text)."""
     return re.compile(r"\s+".join(re.escape(word) for word in text.split()) or r"(?!)")
 
 
 def edited(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
     """The text after edits that do not overlap: each gives two offsets and what is to stand between them."""
-    pieces, behind = [], 0
+    pieces, copied = [], 0
     for start, end, new in sorted(edits):
-        pieces += [text[behind:start], new]
-        behind = end
-    return "".join([*pieces, text[behind:]])
+        pieces += [text[copied:start], new]
+        copied = end
+    return "".join([*pieces, text[copied:]])
 
 
 class TextFile:
@@ -128,7 +128,7 @@ class TextFile:
 
     def find(self, words: str, start: int = 0, end: int | None = None) -> int | None:
         """Offset of the words between two offsets, however they are spaced."""
-        match = words_of(words).search(self.text, start, len(self.text) if end is None else end)
+        match = words_pattern(words).search(self.text, start, len(self.text) if end is None else end)
         return match.start() if match else None
 
     def locate(self, place: Place) -> Position:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from benchdocs.documents.locations import Route
 from benchdocs.documents.text_file import TextFile, requoted
-from benchdocs.documents.yaml_document import Node, parse_yaml
+from benchdocs.documents.yaml_document import YamlNode, parse_yaml
 
 _MARK = "\ufeff"
 _TO_LINE_END = re.compile(r"[^\r\n]*")
@@ -77,7 +77,7 @@ def with_field(text: str, name: str, source: str, after: Iterable[str] = ()) -> 
         raise EditError(f"it has a field `{name}` already")
     names = (found for field in after if (found := root.child(field)))
     value = next(names, root.entries[-1])[1]
-    end = _line_end_behind(body, value)
+    end = _line_end_after(body, value)
     indent = " " * (root.start - _line_start(body, root.start))
     return _checked(text, _Span(end, end, f"{_newline(body)}{indent}{name}: {source}"), (name,), source)
 
@@ -95,47 +95,47 @@ def with_mapping(text: str, name: str, entries: Mapping[str, str]) -> str:
     source = "".join(f"{newline}{indent}  {key}: {value}" for key, value in entries.items())
     key, value = root.child(name) or (None, None)
     if key and value:
-        span = _Span(key.start, _line_end_behind(body, value), f"{name}:{source}")
+        span = _Span(key.start, _line_end_after(body, value), f"{name}:{source}")
     else:
-        ahead = "" if body.endswith(newline) else newline
-        span = _Span(len(body), len(body), f"{ahead}{indent}{name}:{source}{newline}")
+        leading = "" if body.endswith(newline) else newline
+        span = _Span(len(body), len(body), f"{leading}{indent}{name}:{source}{newline}")
     return _checked(text, span, (name,), source)
 
 
-def _flow_entry(body: str, node: Node, source: str) -> _Span:
+def _flow_entry(body: str, node: YamlNode, source: str) -> _Span:
     """`[A, B]`, on one line or with an entry a line."""
     if not node.items:
         return _Span(node.start + 1, node.start + 1, source)
     last = node.items[-1]
-    ahead = body[_line_start(body, last.start) : last.start]
-    if ahead.strip():
+    leading = body[_line_start(body, last.start) : last.start]
+    if leading.strip():
         return _Span(last.end, last.end, f", {source}")
     match = _TAIL.match(body, last.end)
     tail = match[0] if match else ""
     comma = "," if tail.startswith(",") else ""
     rest = tail.removeprefix(",")
-    return _Span(last.end, last.end + len(tail), f",{rest}{_newline(body)}{ahead}{source}{comma}")
+    return _Span(last.end, last.end + len(tail), f",{rest}{_newline(body)}{leading}{source}{comma}")
 
 
-def _block_entry(body: str, node: Node, source: str) -> _Span:
+def _block_entry(body: str, node: YamlNode, source: str) -> _Span:
     """`- A` below `- B`, indented alike, behind a remark on the last entry's line."""
     last = node.items[-1]
     dash = body.rfind("-", 0, last.start)
     indent = body[_line_start(body, dash) : dash]
     if indent.strip():
         raise EditError("its list stands within another list's line")
-    end = _line_end_behind(body, last)
+    end = _line_end_after(body, last)
     gap = body[dash + 1 : last.start]
     return _Span(end, end, f"{_newline(body)}{indent}-{gap if gap.isspace() else ' '}{source}")
 
 
-def _line_end_behind(body: str, node: Node) -> int:
+def _line_end_after(body: str, node: YamlNode) -> int:
     """End of the line on which a value's last visible character stands, without its line end."""
     visible = node.start + len(body[node.start : node.end].rstrip())
     if node.items and body[node.start] != "[":
-        return _line_end_behind(body, node.items[-1])
+        return _line_end_after(body, node.items[-1])
     if node.entries and body[node.start] != "{":
-        return _line_end_behind(body, node.entries[-1][1])
+        return _line_end_after(body, node.entries[-1][1])
     match = _TO_LINE_END.match(body, visible)
     return match.end() if match else len(body)
 
@@ -163,7 +163,7 @@ def _checked(text: str, span: _Span, route: Route, source: str) -> str:
     return result
 
 
-def _node(text: str, route: Route) -> Node | None:
+def _node(text: str, route: Route) -> YamlNode | None:
     """The node at a route; None where there is none, or the text cannot be read."""
     document = parse_yaml(TextFile("", _body(text)))
     return None if document.problems else document.node_at(route)
@@ -176,12 +176,12 @@ def _without(value: Any, route: Route) -> Any:
     if not isinstance(value, dict | list):
         return value
     steps = value.items() if isinstance(value, dict) else enumerate(value)
-    kept = {}
+    remaining = {}
     for step, inner in steps:
         on_route = bool(route) and str(step) == str(route[0])
         if not (on_route and len(route) == 1):
-            kept[step] = _without(inner, route[1:] if on_route else ())
-    return kept
+            remaining[step] = _without(inner, route[1:] if on_route else ())
+    return remaining
 
 
 def _body(text: str) -> str:

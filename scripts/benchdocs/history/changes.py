@@ -11,7 +11,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from benchdocs.history.word_diff import Piece, word_diff
+from benchdocs.history.word_diff import DiffPiece, word_diff
 from benchdocs.specs.models import Benchmark, Fields, ScoringScale, Status
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec, FaultKind
@@ -45,7 +45,7 @@ class Change(NamedTuple):
     """The change in words, its subject ahead: `A-REF2 threshold 0.85 → 0.95`."""
 
     @property
-    def wording(self) -> tuple[Piece, ...]:
+    def wording(self) -> tuple[DiffPiece, ...]:
         """Where a text was reworded, what became of its words; nothing for any other change."""
         return word_diff(self.old, self.new) if self.old and self.text.endswith(" reworded") else ()
 
@@ -98,21 +98,21 @@ def _rubrics(old: State, new: State) -> Iterator[Change]:
     for code in sorted({*old.rubrics, *new.rubrics}):
         before, after = old.rubrics.get(code), new.rubrics.get(code)
         if before and after and not (before.readable and after.readable):
-            yield from _broken(code, before, after)
+            yield from _readability_changed(code, before, after)
         elif before and after:
             yield from _moved(code, before, after)
             yield from _fields(code, before, after)
             yield from _parts(code, "sub_rubrics", before.fields.sub_rubrics, after.fields.sub_rubrics)
             members = [
-                [member for member in spec.fields.benchmarks or () if _stays(member, old, new)]
+                [member for member in spec.fields.benchmarks or () if _keeps_membership(member, old, new)]
                 for spec in (before, after)
             ]
             yield from _parts(code, "benchmarks", *members)
         else:
-            yield _whole(code, "rubric", added=after is not None)
+            yield _added_or_removed(code, "rubric", added=after is not None)
 
 
-def _stays(member: str, old: State, new: State) -> bool:
+def _keeps_membership(member: str, old: State, new: State) -> bool:
     """Whether a benchmark neither comes nor goes, nor changes its status, which is told for itself."""
     before, after = old.benchmarks.get(member), new.benchmarks.get(member)
     if before and after:
@@ -133,10 +133,10 @@ def _benchmarks(old: State, new: State, renamed: Mapping[str, str]) -> Iterator[
     for code in sorted({*old.benchmarks, *new.benchmarks} - renamed.keys()):
         before, after = old.benchmarks.get(former.get(code, code)), new.benchmarks.get(code)
         if not before or not after:
-            yield _whole(code, "benchmark", added=after is not None)
+            yield _added_or_removed(code, "benchmark", added=after is not None)
             continue
         if not (before.readable and after.readable):
-            yield from _broken(code, before, after)
+            yield from _readability_changed(code, before, after)
             continue
         if code in former:
             text = f"{former[code]} renamed to {code}"
@@ -165,9 +165,9 @@ def _status(code: str, old: Benchmark, new: Benchmark) -> Iterator[Change]:
     successor = f", replaced by {new.replaced_by}" if new.replaced_by else ""
     if before is not after:
         counts = Status.DEPRECATED in (before, after)
-        told = f"retired{successor}" if after is Status.DEPRECATED else f"status {before} → {after}"
+        phrase = f"retired{successor}" if after is Status.DEPRECATED else f"status {before} → {after}"
         effect = Effect.SCORE if counts else Effect.EDITORIAL
-        yield Change(code, "status", before, after, effect, f"{code} {told}")
+        yield Change(code, "status", before, after, effect, f"{code} {phrase}")
     elif old.replaced_by != new.replaced_by:
         text = f"{code} is {f'replaced by {new.replaced_by}' if new.replaced_by else 'replaced by nothing'}"
         yield Change(
@@ -194,7 +194,7 @@ def _prompts(old: State, new: State, moved: Mapping[str, str]) -> Iterator[Chang
             text = f"{path} moved from {moved[path]}"
             yield Change(path, "moved", moved[path], path, Effect.EDITORIAL, text)
         elif not before or not after:
-            yield _whole(path, "prompt", added=after is not None)
+            yield _added_or_removed(path, "prompt", added=after is not None)
         elif words(before.text) != words(after.text):
             yield Change(path, "text", before.text, after.text, Effect.SCORE, f"{path} reworded")
 
@@ -221,14 +221,14 @@ def _moved(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
         yield Change(code, "moved", before, after, Effect.EDITORIAL, text)
 
 
-def _broken(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
+def _readability_changed(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
     """A file that became unreadable, or readable again; its fields cannot be compared."""
     if old.readable or new.readable:
-        told = "can be read again" if new.readable else "cannot be read any more"
-        yield Change(code, "readable", "", "", Effect.SCORE, f"{code} {told}")
+        phrase = "can be read again" if new.readable else "cannot be read any more"
+        yield Change(code, "readable", "", "", Effect.SCORE, f"{code} {phrase}")
 
 
-def _whole(subject: str, kind: str, *, added: bool) -> Change:
+def _added_or_removed(subject: str, kind: str, *, added: bool) -> Change:
     field = "added" if added else "removed"
     return Change(subject, field, "", "", Effect.SCORE, f"{subject} {field} ({kind})")
 
@@ -250,8 +250,8 @@ def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
             continue
         if after is None and before is not None and name in refused:
             effect = Effect.SCORE if facts.affects_score or name == "status" else Effect.EDITORIAL
-            told = f"{code} {facts.called or _spaced(name)} is no longer a valid value"
-            yield Change(code, name, _shown(before), "", effect, told)
+            phrase = f"{code} {facts.called or _spaced(name)} is no longer a valid value"
+            yield Change(code, name, _shown(before), "", effect, phrase)
             continue
         if name == "parent_rubric" and None in (before, after) and (before or after) == implied_rubric(code):
             continue
@@ -259,8 +259,8 @@ def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
             continue
         effect = Effect.SCORE if facts.changes_score(before, after) else Effect.EDITORIAL
         if name == "review" and after:
-            told = f"{code} reviewed by {after.by or 'nobody named'} on {after.on or 'no day named'}"
-            yield Change(code, name, _shown(before), _shown(after), effect, told)
+            phrase = f"{code} reviewed by {after.by or 'nobody named'} on {after.on or 'no day named'}"
+            yield Change(code, name, _shown(before), _shown(after), effect, phrase)
         elif name == "scoring_scale" and before and after:
             yield from _scale(code, before, after)
         else:
@@ -282,14 +282,14 @@ def _change(code: str, name: str, old: Any, new: Any, effect: Effect, called: st
     before, after = _shown(old), _shown(new)
     what = called or _spaced(name)
     if old is None or old in ([], {}):
-        told = f"{what} added" if len(after) > LONGEST_SHOWN else f"{what} set to {after}"
+        phrase = f"{what} added" if len(after) > LONGEST_SHOWN else f"{what} set to {after}"
     elif new is None or new in ([], {}):
-        told = f"{what} removed"
+        phrase = f"{what} removed"
     elif max(len(before), len(after)) > LONGEST_SHOWN:
-        told = f"{what} reworded"
+        phrase = f"{what} reworded"
     else:
-        told = f"{what} {before} → {after}"
-    return Change(code, name, before, after, effect, f"{code} {told}")
+        phrase = f"{what} {before} → {after}"
+    return Change(code, name, before, after, effect, f"{code} {phrase}")
 
 
 def _spaced(name: str) -> str:

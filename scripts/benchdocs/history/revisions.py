@@ -15,7 +15,7 @@ from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 
 _LINK = "120000"
-_DISTURBING = {
+_IGNORED_VARIABLES = {
     *("GIT_DIFF_OPTS", "GIT_EXTERNAL_DIFF", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS"),
     *("GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS"),
 }
@@ -86,7 +86,7 @@ def git(root: Path, *arguments: str) -> bytes | None:
     """What git prints; None where it fails or is not there."""
     command = ["git", "-C", str(root), *arguments]
     try:
-        done = subprocess.run(command, capture_output=True, check=False, env=surroundings())
+        done = subprocess.run(command, capture_output=True, check=False, env=git_environment())
     except OSError:
         return None
     return done.stdout if done.returncode == 0 else None
@@ -105,7 +105,7 @@ def blobs(root: Path, names: list[str]) -> Iterator[bytes]:
             stdin=asked,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env=surroundings(),
+            env=git_environment(),
         ) as process:
             assert process.stdout
             for _ in names:
@@ -115,7 +115,7 @@ def blobs(root: Path, names: list[str]) -> Iterator[bytes]:
                 yield process.stdout.read(int(size) + 1)[:-1]
 
 
-def surroundings() -> dict[str, str]:
+def git_environment() -> dict[str, str]:
     """The environment for git: without what would change what it prints, and without network or locks."""
-    kept = {name: value for name, value in os.environ.items() if name not in _DISTURBING}
-    return kept | {"LC_ALL": "C", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
+    remaining = {name: value for name, value in os.environ.items() if name not in _IGNORED_VARIABLES}
+    return remaining | {"LC_ALL": "C", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}

@@ -57,8 +57,8 @@ def read_scores(text: str, old: Suite, new: Suite) -> dict[str, Decimal]:
         raise ScoresError(f"line {reader.line_num}: this is no CSV that can be read ({error})") from None
     head = [column.strip().lower() for column in rows[0][1]] if rows else []
     if head != COLUMNS:
-        told = f"the columns are {shorten(', '.join(head))}" if head else "the columns are missing"
-        raise ScoresError(f"line 1: {told}; write `benchmark,score`, with commas, in this order")
+        phrase = f"the columns are {shorten(', '.join(head))}" if head else "the columns are missing"
+        raise ScoresError(f"line 1: {phrase}; write `benchmark,score`, with commas, in this order")
     scores: dict[str, Decimal] = {}
     for line, row in rows[1:]:
         where = f"line {line}"

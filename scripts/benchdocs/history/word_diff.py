@@ -21,14 +21,14 @@ class Fate(StrEnum):
     NEW = "new"
 
 
-class Piece(NamedTuple):
+class DiffPiece(NamedTuple):
     """Some words in a row that share a fate."""
 
     fate: Fate
     text: str
 
 
-def word_diff(old: str, new: str) -> tuple[Piece, ...]:
+def word_diff(old: str, new: str) -> tuple[DiffPiece, ...]:
     """The words of both wordings in order, of each change first those that go."""
     before, after = old.split(), new.split()
     start = _shared(before, after)
@@ -41,9 +41,9 @@ def word_diff(old: str, new: str) -> tuple[Piece, ...]:
     ]
     last = len(pieces) - 1
     return tuple(
-        Piece(fate, _shortened(words, at_start=place == 0, at_end=place == last))
+        DiffPiece(fate, _shortened(words, at_start=place == 0, at_end=place == last))
         if fate is Fate.KEPT
-        else Piece(fate, " ".join(words))
+        else DiffPiece(fate, " ".join(words))
         for place, (fate, words) in enumerate(pieces)
         if words
     )

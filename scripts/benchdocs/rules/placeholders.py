@@ -8,7 +8,7 @@ from itertools import islice
 
 from benchdocs.documents.locations import Place
 from benchdocs.documents.text_file import TextFile, shorten
-from benchdocs.documents.yaml_document import Node
+from benchdocs.documents.yaml_document import YamlNode
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.suite.suite import Suite
@@ -59,7 +59,7 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
             yield from _blanks(prompt, 0, len(prompt.text))
 
 
-def _texts(node: Node) -> Iterator[tuple[int, int]]:
+def _texts(node: YamlNode) -> Iterator[tuple[int, int]]:
     """Start and end of every text among a document's values."""
     if isinstance(node.value, str):
         yield node.start, node.end

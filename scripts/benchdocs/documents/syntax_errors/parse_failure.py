@@ -17,7 +17,7 @@ BARE_FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+):)[ ]*$")
 FIELD_LIKE = re.compile(r"[ ]*(?:-[ ]|[a-z][a-z_]*:(?:[ ]|$))")
 
 
-class Slip(NamedTuple):
+class Advice(NamedTuple):
     """Where something went wrong, what to do about it, and the edits (start, end, new text) that do it."""
 
     offset: int
@@ -29,7 +29,7 @@ class Slip(NamedTuple):
     """What is wrong in an author's words; None where only the parser's words are known."""
 
 
-class Place:
+class ParseFailure:
     """Where the parser stopped, moved to where the author has to look."""
 
     def __init__(self, text: str, error: yaml.YAMLError, last: Any, names: FieldNames) -> None:
@@ -60,7 +60,7 @@ class Place:
         """How many spaces stand ahead of the line at fault."""
         return width_of(self.line)
 
-    def before(self) -> Iterator[tuple[int, str]]:
+    def lines_above(self) -> Iterator[tuple[int, str]]:
         """The lines above that are not blank, the nearest first, each with its offset."""
         end = self.start - 1
         while end >= 0:
@@ -70,7 +70,7 @@ class Place:
                 yield start, line
             end = start - 1
 
-    def below(self) -> Iterator[tuple[int, str]]:
+    def lines_below(self) -> Iterator[tuple[int, str]]:
         """The lines below that are not blank, each with its offset."""
         start = self.end + 1
         while start < len(self.text):
@@ -86,24 +86,26 @@ class Place:
         """The line end that the text uses."""
         return "\r\n" if "\r\n" in self.text else "\n"
 
-    def mended(
+    def advise(
         self,
         what: str,
         hint: str,
         *edits: tuple[int, int, str],
         offset: int | None = None,
         why_not: str | None = None,
-    ) -> Slip | None:
+    ) -> Advice | None:
         """The slip, if the text can be read beyond it with these edits; `why_not` leaves them out."""
-        if not gets_beyond(self.text, edits, self.end):
+        if not reads_beyond(self.text, edits, self.end):
             return None
-        return Slip(self.offset if offset is None else offset, hint, () if why_not else edits, why_not, what)
+        return Advice(
+            self.offset if offset is None else offset, hint, () if why_not else edits, why_not, what
+        )
 
 
-def is_single(place: Place) -> bool:
+def is_single(failure: ParseFailure) -> bool:
     """Whether the line below opens a field or entry of its own, so that the text ends with its line."""
-    below = place.text[place.end + 1 :].lstrip("\r\n")
-    return not below.strip() or bool(FIELD_LIKE.match(below)) or width_of(below) <= place.indent
+    below = failure.text[failure.end + 1 :].lstrip("\r\n")
+    return not below.strip() or bool(FIELD_LIKE.match(below)) or width_of(below) <= failure.indent
 
 
 def width_of(line: str) -> int:
@@ -137,7 +139,7 @@ def open_bracket(text: str) -> int | None:
     return next((start for start in opened if start >= 0), None)
 
 
-def gets_beyond(text: str, edits: Iterable[tuple[int, int, str]], end: int) -> bool:
+def reads_beyond(text: str, edits: Iterable[tuple[int, int, str]], end: int) -> bool:
     """Whether a parser reads the edited text, at least beyond the end of the line at fault."""
     edits = tuple(edits)
     added = sum(len(new) - (stop - start) for start, stop, new in edits if start <= end)

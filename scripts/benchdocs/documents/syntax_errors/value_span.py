@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from benchdocs.documents.syntax_errors.parse_failure import FIELD_LIKE, Place, Slip, width_of
+from benchdocs.documents.syntax_errors.parse_failure import FIELD_LIKE, Advice, ParseFailure, width_of
 
 _HEAD = re.compile(r"(?P<lead>[ ]*(?:-[ ]+|[\w.-]+[ ]*:[ ]+))(?P<value>[^\s#|>\[{&*!-].*)")
 _NEXT = re.compile(r"[ ]*(?:-[ ]|[\w.]+[ ]*:(?:[ ]|$))")
@@ -28,15 +28,15 @@ class Value(NamedTuple):
         return self.start + len(self.text)
 
 
-def value_at(place: Place) -> Value | None:
+def value_at(failure: ParseFailure) -> Value | None:
     """The value that the line at fault begins or goes on with."""
-    start, line = place.start, place.line
-    above = place.before()
+    start, line = failure.start, failure.line
+    above = failure.lines_above()
     for _ in range(_MOST_LINES):
         match = _HEAD.match(line)
-        if match and (start == place.start or width_of(line) < place.indent):
+        if match and (start == failure.start or width_of(line) < failure.indent):
             break
-        if start != place.start and FIELD_LIKE.match(line):
+        if start != failure.start and FIELD_LIKE.match(line):
             return None
         start, line = next(above, (-1, ""))
         if start < 0:
@@ -45,11 +45,11 @@ def value_at(place: Place) -> Value | None:
         return None
     begin, end = start + match.start("value"), start + len(line.rstrip())
     width = width_of(line)
-    for below in place.text[start:].split("\n")[1 : _MOST_LINES + 1]:
+    for below in failure.text[start:].split("\n")[1 : _MOST_LINES + 1]:
         if not below.strip() or width_of(below) <= width or (_NEXT.match(below) and _is_next(below, width)):
             break
-        end = place.text.index(below, end) + len(below.rstrip())
-    return Value(begin, place.text[begin:end].rstrip(), line.lstrip().startswith("- "))
+        end = failure.text.index(below, end) + len(below.rstrip())
+    return Value(begin, failure.text[begin:end].rstrip(), line.lstrip().startswith("- "))
 
 
 def _is_next(line: str, width: int) -> bool:
@@ -57,16 +57,16 @@ def _is_next(line: str, width: int) -> bool:
     return not line.lstrip().startswith("- ") or width_of(line) <= width or bool(_QUOTED_ENTRY.match(line))
 
 
-def unless_cut(place: Place, value: Value, slip: Slip | None) -> Slip | None:
+def unless_cut(failure: ParseFailure, value: Value, advice: Advice | None) -> Advice | None:
     """The slip of a missing quote; without edits where the text of an entry may go on, or was begun twice.
 
     A text is whole if it ends as sentences do, or is one word.
     """
-    if slip is None or not value.is_entry:
-        return slip
-    first, below = value.text.split("\n", 1)[0].strip(), place.text[value.end :].lstrip("\r\n -")
+    if advice is None or not value.is_entry:
+        return advice
+    first, below = value.text.split("\n", 1)[0].strip(), failure.text[value.end :].lstrip("\r\n -")
     is_repeated = len(first) > 1 and below.startswith(first)
     if not is_repeated and (_SENTENCE.search(value.text) or " " not in value.text):
-        return slip
+        return advice
     hint = 'write `"` where the text ends, which breaks off here; if the entry is left over, delete it'
-    return slip._replace(hint=hint, edits=(), why_not="where it ends only you know")
+    return advice._replace(hint=hint, edits=(), why_not="where it ends only you know")
