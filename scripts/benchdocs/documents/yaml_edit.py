@@ -1,4 +1,4 @@
-"""Change one value in a YAML text and nothing else: comments, order, quotes and line ends stay.
+"""Change one value in a YAML text and nothing else: comments, order, quotes and line ends remain.
 
 Each function takes a file's text (with its byte order mark, if it has one) and returns the text after the
 edit. It reads the result again and raises `EditError` where anything but that value would differ, so a text
@@ -18,16 +18,16 @@ from benchdocs.documents.yaml_document import YamlNode, parse_yaml
 _MARK = "\ufeff"
 _TO_LINE_END = re.compile(r"[^\r\n]*")
 _TAIL = re.compile(r",?[ ]*(?:#[^\r\n]*)?(?=[\r\n])")
-"""What may follow the last entry of a list in brackets on the entry's own line: a comma, a remark."""
+"""What may follow the last entry of a list in brackets on its line: a comma, a comment."""
 _ABSENT = object()
 
 
 class EditError(ValueError):
-    """A text whose form leaves no place for the edit; the message says which one."""
+    """A text whose form does not allow the edit; the message says why."""
 
 
 class _Span(NamedTuple):
-    """A piece of the text and what is to stand in its place."""
+    """A range of the text and its replacement."""
 
     start: int
     end: int
@@ -35,7 +35,7 @@ class _Span(NamedTuple):
 
 
 def with_scalar(text: str, route: Route, source: str) -> str:
-    """The text with another scalar at a route, on one line; a plain word takes the old scalar's quotes.
+    """Return the text with another one-line scalar at a route; a plain word takes the old scalar's quotes.
 
     Raises EditError where the route leads to no scalar.
     """
@@ -49,7 +49,7 @@ def with_scalar(text: str, route: Route, source: str) -> str:
 
 
 def with_entry(text: str, route: Route, source: str) -> str:
-    """The text with one more entry at the end of the list at a route, in the list's own style.
+    """Return the text with a further entry at the end of the list at a route, in the list's own style.
 
     Raises EditError where the route leads to no list.
     """
@@ -65,9 +65,9 @@ def with_entry(text: str, route: Route, source: str) -> str:
 
 
 def with_field(text: str, name: str, source: str, after: Iterable[str] = ()) -> str:
-    """The text with one more field, below the first field of `after` that the text has, else at its end.
+    """Return the text with a further field, below the first field of `after` that exists, else at its end.
 
-    Raises EditError where the field exists, or the fields do not stand one below the other.
+    Raises EditError where the field exists, or its fields are not one per line.
     """
     body = _body(text)
     root = _node(text, ())
@@ -85,7 +85,7 @@ def with_field(text: str, name: str, source: str, after: Iterable[str] = ()) -> 
 def with_mapping(text: str, name: str, entries: Mapping[str, str]) -> str:
     """Return the text with a field that holds these entries, a line each.
 
-    It takes the place of the field of that name, else follows all that the text holds. Raises EditError where
+    It replaces the field of that name, or follows the rest of the text. Raises EditError where
     the fields are not written one below the other.
     """
     body, root = _body(text), _node(text, ())
@@ -103,7 +103,7 @@ def with_mapping(text: str, name: str, entries: Mapping[str, str]) -> str:
 
 
 def _flow_entry(body: str, node: YamlNode, source: str) -> _Span:
-    """`[A, B]`, on one line or with an entry a line."""
+    """Add to `[A, B]`, on one line or with one entry per line."""
     if not node.items:
         return _Span(node.start + 1, node.start + 1, source)
     last = node.items[-1]
@@ -118,7 +118,7 @@ def _flow_entry(body: str, node: YamlNode, source: str) -> _Span:
 
 
 def _block_entry(body: str, node: YamlNode, source: str) -> _Span:
-    """`- A` below `- B`, indented alike, behind a remark on the last entry's line."""
+    """Add `- A` below `- B` with the same indentation, after any comment on the last entry's line."""
     last = node.items[-1]
     dash = body.rfind("-", 0, last.start)
     indent = body[_line_start(body, dash) : dash]
@@ -130,7 +130,7 @@ def _block_entry(body: str, node: YamlNode, source: str) -> _Span:
 
 
 def _line_end_after(body: str, node: YamlNode) -> int:
-    """End of the line on which a value's last visible character stands, without its line end."""
+    """Return the end of the line with a value's last visible character, without its line end."""
     visible = node.start + len(body[node.start : node.end].rstrip())
     if node.items and body[node.start] != "[":
         return _line_end_after(body, node.items[-1])
@@ -145,13 +145,13 @@ def _line_start(body: str, offset: int) -> int:
 
 
 def _newline(body: str) -> str:
-    """The line end that the text uses."""
+    """Return the line end that the text uses."""
     match = re.search(r"\r\n|\r|\n", body)
     return match[0] if match else "\n"
 
 
 def _checked(text: str, span: _Span, route: Route, source: str) -> str:
-    """The text after an edit, if it says the same as before but for the value at the route."""
+    """Return the text after an edit that changes nothing but the value at the route."""
     mark = _MARK if text.startswith(_MARK) else ""
     body = _body(text)
     result = mark + body[: span.start] + span.new + body[span.end :]
@@ -164,13 +164,13 @@ def _checked(text: str, span: _Span, route: Route, source: str) -> str:
 
 
 def _node(text: str, route: Route) -> YamlNode | None:
-    """The node at a route; None where there is none, or the text cannot be read."""
+    """Return the node at a route; None where there is none, or the text cannot be read."""
     document = parse_yaml(TextFile("", _body(text)))
     return None if document.problems else document.node_at(route)
 
 
 def _without(value: Any, route: Route) -> Any:
-    """Plain data without the value at a route, and without line ends at the ends of texts."""
+    """Return plain data without the value at a route, and without line ends at the ends of texts."""
     if isinstance(value, str):
         return value.rstrip("\r\n")
     if not isinstance(value, dict | list):

@@ -1,4 +1,4 @@
-"""What changed between two states of a suite, in the suite's own terms.
+"""Changes between two states of a suite, in the suite's own terms.
 
 Files are compared by what they mean: comments, the order of keys and layout change nothing, and a number
 that is only written otherwise (0.9 and 0.90) is the same number.
@@ -20,7 +20,7 @@ from benchdocs.suite.reviews import meaning, stated, words
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 LONGEST_SHOWN = 60
-"""Characters of a value up to which a change quotes it; a longer text is said to be reworded."""
+"""Longest value that a change quotes, in characters; a longer text is reported as reworded."""
 
 
 class Effect(StrEnum):
@@ -31,7 +31,7 @@ class Effect(StrEnum):
 
 
 class Change(NamedTuple):
-    """One difference that means something."""
+    """A difference in meaning between two states."""
 
     subject: str
     """Code of the benchmark or rubric as it is now, or the path of the prompt."""
@@ -42,16 +42,16 @@ class Change(NamedTuple):
     new: str
     effect: Effect
     text: str
-    """The change in words, its subject ahead: `A-REF2 threshold 0.85 → 0.95`."""
+    """The change in words, starting with its subject: `A-REF2 threshold 0.85 → 0.95`."""
 
     @property
     def wording(self) -> tuple[DiffPiece, ...]:
-        """Where a text was reworded, what became of its words; nothing for any other change."""
+        """The word-by-word difference of a reworded text; empty for any other change."""
         return word_diff(self.old, self.new) if self.old and self.text.endswith(" reworded") else ()
 
 
 class State(NamedTuple):
-    """Specs by code and prompts by path: a whole suite, or the files of it that one commit touched."""
+    """Specs by code and prompts by path: of a whole suite, or of the files that one commit touched."""
 
     benchmarks: Mapping[str, BenchmarkSpec]
     rubrics: Mapping[str, RubricSpec]
@@ -59,12 +59,12 @@ class State(NamedTuple):
 
     @classmethod
     def of(cls, suite: Suite) -> State:
-        """The state of a whole suite."""
+        """Return the state of a whole suite."""
         return cls(suite.benchmark, suite.rubric, suite.prompt)
 
 
 def changes(old: State, new: State) -> tuple[Change, ...]:
-    """All differences, rubrics first, then benchmarks and prompts, each in the order of codes and paths."""
+    """Return all differences, rubrics first, then benchmarks and prompts, each by code or path."""
     renamed = _renamed(old, new)
     recoded = _with_prompts_recoded(old, renamed) if renamed else old
     moved = _moved_prompts(recoded, new)
@@ -73,7 +73,7 @@ def changes(old: State, new: State) -> tuple[Change, ...]:
 
 
 def _renamed(old: State, new: State) -> dict[str, str]:
-    """Present codes of benchmarks that had another before, by that one."""
+    """Return present codes of renamed benchmarks by their former codes."""
     return {
         alias: code
         for code, spec in new.benchmarks.items()
@@ -83,13 +83,13 @@ def _renamed(old: State, new: State) -> dict[str, str]:
 
 
 def _with_prompts_recoded(state: State, renamed: Mapping[str, str]) -> State:
-    """A state whose prompts name benchmarks by their present codes."""
+    """Return a state whose prompts name benchmarks by their present codes."""
     texts = {path: with_codes(prompt.text, renamed) for path, prompt in state.prompts.items()}
     return state._replace(prompts={path: PromptFile(path, text) for path, text in texts.items()})
 
 
 def _without_renames(change: Change, renamed: Mapping[str, str]) -> Change:
-    """A text in which only renamed codes differ says what it said."""
+    """Mark a text in which only renamed codes differ as editorial."""
     only_codes = change.old and words(with_codes(change.old, renamed)) == words(change.new)
     return change._replace(effect=Effect.EDITORIAL) if only_codes else change
 
@@ -113,7 +113,7 @@ def _rubrics(old: State, new: State) -> Iterator[Change]:
 
 
 def _keeps_membership(member: str, old: State, new: State) -> bool:
-    """Whether a benchmark neither comes nor goes, nor changes its status, which is told for itself."""
+    """Whether a benchmark neither comes nor goes nor changes its status, which is a change of its own."""
     before, after = old.benchmarks.get(member), new.benchmarks.get(member)
     if before and after:
         return before.fields.status is after.fields.status
@@ -121,7 +121,7 @@ def _keeps_membership(member: str, old: State, new: State) -> bool:
 
 
 def _parts(code: str, field: str, old: list[str] | None, new: list[str] | None) -> Iterator[Change]:
-    """Rubrics or benchmarks that joined or left a rubric; the order in which it lists them means nothing."""
+    """Yield rubrics or benchmarks that joined or left a rubric; their order means nothing."""
     for part in sorted(set(old or ()) ^ set(new or ())):
         joined = part in (new or ())
         text = f"{code} {'takes in' if joined else 'gives up'} {part}"
@@ -160,7 +160,7 @@ def _aliases(code: str, old: list[str], new: list[str]) -> Iterator[Change]:
 
 
 def _status(code: str, old: Benchmark, new: Benchmark) -> Iterator[Change]:
-    """A change of status, told as what it means: a deprecated benchmark is no member any more."""
+    """Yield a change of status as what it means: a deprecated benchmark is no longer a member."""
     before, after = old.status or Status.ACTIVE, new.status or Status.ACTIVE
     successor = f", replaced by {new.replaced_by}" if new.replaced_by else ""
     if before is not after:
@@ -176,7 +176,7 @@ def _status(code: str, old: Benchmark, new: Benchmark) -> Iterator[Change]:
 
 
 def _prompt_file(code: str, old: Benchmark, new: Benchmark, before: State, after: State) -> Iterator[Change]:
-    """Another prompt; one that only moved with its words unchanged is told as the prompt's own move."""
+    """Yield a change of prompt; a prompt that only moved is reported as the prompt's own move."""
     paths = (old.llm_prompt_file or "", new.llm_prompt_file or "")
     if paths[0] == paths[1]:
         return
@@ -200,7 +200,7 @@ def _prompts(old: State, new: State, moved: Mapping[str, str]) -> Iterator[Chang
 
 
 def _moved_prompts(old: State, new: State) -> dict[str, str]:
-    """Where a prompt with the same words was before, by its new path; of equal ones, the one of its name."""
+    """Return former paths of moved prompts by their new ones; of equal texts, the one of the same name."""
     gone: dict[str, list[str]] = {}
     for path in sorted(old.prompts.keys() - new.prompts.keys()):
         gone.setdefault(words(old.prompts[path].text), []).append(path)
@@ -222,7 +222,7 @@ def _moved(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
 
 
 def _readability_changed(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
-    """A file that became unreadable, or readable again; its fields cannot be compared."""
+    """Yield a file that became unreadable, or readable again; its fields cannot be compared."""
     if old.readable or new.readable:
         phrase = "can be read again" if new.readable else "cannot be read any more"
         yield Change(code, "readable", "", "", Effect.SCORE, f"{code} {phrase}")
@@ -234,12 +234,12 @@ def _added_or_removed(subject: str, kind: str, *, added: bool) -> Change:
 
 
 def _refused(spec: AnySpec) -> set[str]:
-    """Fields whose value the field specification refuses."""
+    """Return the fields whose value the field specification refuses."""
     return {str(fault.route[0]) for fault in spec.faults if len(fault.route) == 1}
 
 
 def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
-    """Fields that differ, in the order in which the field specification lists them."""
+    """Yield fields that differ, in the order of the field specification."""
     refused = _refused(new) - {fault.route[0] for fault in new.faults if fault.kind is FaultKind.MISSING}
     written = old.fields.model_fields_set | new.fields.model_fields_set
     for name, facts in type(new.fields).facts().items():
@@ -297,7 +297,7 @@ def _spaced(name: str) -> str:
 
 
 def _shown(value: Any) -> str:
-    """A value in one line, as its author wrote it."""
+    """Return a value in one line, as its author wrote it."""
     if value is None:
         return ""
     if isinstance(value, Decimal):

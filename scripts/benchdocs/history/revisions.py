@@ -1,4 +1,4 @@
-"""A suite as it was: from a git revision, or from another folder."""
+"""Load a suite of an earlier time: from a git revision, or from another folder."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class RevisionError(ValueError):
 
 
 def suite_at(name: str, root: Path) -> Suite:
-    """The suite of a folder, or of a revision of the repository that the root belongs to.
+    """Return the suite of a folder, or of a revision of the repository that the root belongs to.
 
     Raises RevisionError where there is none.
     """
@@ -54,7 +54,7 @@ def suite_at(name: str, root: Path) -> Suite:
 
 
 def _write_files(root: Path, commit: str, target: Path) -> None:
-    """Write a commit's files of the suite as git holds them, links as links; no attribute alters them."""
+    """Write a commit's files of the suite as git stores them, links as links, whatever the attributes."""
     prefix = folder_in_repository(root) or ""
     listed = git(root, "ls-tree", "-r", "-z", "--full-tree", commit, "--", *([f"{prefix}"] if prefix else []))
     entries: list[tuple[str, str, str]] = []
@@ -77,13 +77,13 @@ def _write_files(root: Path, commit: str, target: Path) -> None:
 
 
 def folder_in_repository(root: Path) -> str | None:
-    """Path from the repository's top to the root, with a slash at its end; None outside of a repository."""
+    """Return the path from the repository's top to the root, ending in a slash; None outside one."""
     prefix = git(root, "rev-parse", "--show-prefix")
     return None if prefix is None else prefix.decode("utf-8", "surrogateescape").strip("\n")
 
 
 def git(root: Path, *arguments: str) -> bytes | None:
-    """What git prints; None where it fails or is not there."""
+    """Return the output of git; None where it fails or is missing."""
     command = ["git", "-C", str(root), *arguments]
     try:
         done = subprocess.run(command, capture_output=True, check=False, env=git_environment())
@@ -116,6 +116,6 @@ def blobs(root: Path, names: list[str]) -> Iterator[bytes]:
 
 
 def git_environment() -> dict[str, str]:
-    """The environment for git: without what would change what it prints, and without network or locks."""
+    """Return the environment for git, without variables that alter its output, network or locks."""
     remaining = {name: value for name, value in os.environ.items() if name not in _IGNORED_VARIABLES}
     return remaining | {"LC_ALL": "C", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}

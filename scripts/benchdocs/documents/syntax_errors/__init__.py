@@ -1,8 +1,8 @@
-"""Tell the slip behind what a YAML parser says: where it is, what to write, and the edit that mends it.
+"""Explain a YAML syntax error to its author: where it is, what to write, and the edit that fixes it.
 
-A parser reports where it could go on no more, in terms of its grammar. An author left out a space behind a
-colon. Each slip that is known here is tried out: its edit is offered only where the text can then be read
-further, and only where there is one way to mend it. Only a suite with a broken file imports these modules.
+A parser reports in terms of its grammar where it had to stop; the author left out a space after a colon.
+Each known cause is tried out: its edit is offered only if the text can then be read further, and only if
+there is one way to fix it. Only a suite with a broken file imports these modules.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from benchdocs.documents.syntax_errors.whitespace import whitespace_errors
 __all__ = ["Advice", "explain", "explain_anchor", "explain_second_document"]
 
 _LONGEST_TEXT = 100_000
-"""Characters of a text above which slips are not tried out; a spec has about 3,000."""
+"""Longest text whose errors are tried out, in characters; a spec has about 3,000."""
 _CLOSING = {"[": "]", "{": "}"}
 _ADVICE = {
     "mapping values are not allowed": "a text that holds `: ` needs quotes around it, "
@@ -39,7 +39,7 @@ _ADVICE = {
 
 
 def explain(text: str, error: yaml.YAMLError, last_scalar: Any, names: FieldNames) -> Advice:
-    """The slip behind a parser's error; where none is known, the error's place and general advice."""
+    """Return advice on a parser's error; where its cause is unknown, its place and general advice."""
     failure = ParseFailure(text, error, last_scalar, names)
     if len(text) <= _LONGEST_TEXT:
         for candidates in (whitespace_errors(failure), errors_in_lines(failure)):
@@ -53,7 +53,7 @@ def explain(text: str, error: yaml.YAMLError, last_scalar: Any, names: FieldName
 
 
 def _unclosed_bracket(failure: ParseFailure) -> Advice | None:
-    """A bracket that is still open where the text ends."""
+    """Report a bracket that is still open at the end of the text."""
     start = open_bracket(failure.text) if failure.offset >= len(failure.text.rstrip()) else None
     if start is None:
         return None
@@ -63,7 +63,7 @@ def _unclosed_bracket(failure: ParseFailure) -> Advice | None:
 
 
 def explain_second_document(text: str, start: int) -> Advice:
-    """The mark of a further document; below which nothing follows, it is simply left over."""
+    """Advise on a further document; a `---` without anything below it can be deleted."""
     marker = re.compile(r"(?P<line>---[ \t]*(?:\r\n|\r|\n|$))\s*$").match(text, start)
     if marker:
         return Advice(start, "delete the `---`", ((start, marker.end("line"), ""),))
@@ -72,7 +72,7 @@ def explain_second_document(text: str, start: int) -> Advice:
 
 
 def explain_anchor(text: str, start: int, name: str) -> Advice:
-    """An anchor, which can be deleted where no alias refers to it."""
+    """Advise on an anchor, which can be deleted where no alias refers to it."""
     anchor = re.compile(r"&\S+[ ]+(?=\S)").match(text, start)
     alone = anchor and not re.search(rf"\*{re.escape(name)}\b", text)
     edits = ((start, anchor.end(), ""),) if anchor and alone else ()

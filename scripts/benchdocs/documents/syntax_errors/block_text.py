@@ -1,4 +1,4 @@
-"""Slips in a text of several lines: its lines are not indented, or it has no `>` ahead of it."""
+"""Errors in a text of several lines: it is not indented, or lacks its `>`."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _OPENED_TEXT = re.compile(r"[ ]*(?P<key>[\w.-]+):[ ]+(?P<mark>[>|])[+-]?[ ]*$")
 _NOTE = re.compile(
     r"[ ]*(?:[^\w\s]|(?:NOTE|NOTES|TODO|FIXME|XXX|HACK|WIP|TBD|TBC|DRAFT|PROVISIONAL|REVIEW|NB|PS|P\.S)\b)"
 )
-"""How a line begins that an author may have written to themselves, and not for the page."""
+"""Starts of lines that authors may write as notes to themselves."""
 _FIRST_WORD = re.compile(rf"[ ]*(?P<key>[A-Za-z_]+)[ ]*(?P<colon>{COLON_LIKE}|[;|-])?")
 _LONGEST_NAME = 60
-"""Characters of a line above which its words are no field's name."""
+"""Longest line whose words can be a field's name, in characters."""
 
 
 def text_not_indented(failure: ParseFailure) -> Advice | None:
-    """Lines of a text that are not indented as its `>` asks for."""
+    """Lines of a text that are not indented below its `>`."""
     inner = None
     for start, line in failure.lines_above():
         if opened := _OPENED_TEXT.match(line):
@@ -46,7 +46,7 @@ def text_not_indented(failure: ParseFailure) -> Advice | None:
 
 
 def sentence_at_margin(failure: ParseFailure) -> Advice | None:
-    """A sentence at the margin that holds a colon, below a text that it may belong to."""
+    """A sentence with a colon at the margin, below a text that it may belong to."""
     match = FIELD.match(failure.line)
     name = match["key"] if match else ""
     if (
@@ -62,7 +62,7 @@ def sentence_at_margin(failure: ParseFailure) -> Advice | None:
 def _indentation(
     failure: ParseFailure, opened: re.Match[str], width: int, *, is_first: bool
 ) -> Advice | None:
-    """The slip of a text's lines; without edits where a line among indented ones may be none of them."""
+    """Advise on a text's lines; without edits where one of them may not belong to it."""
     field = _NAME.match(failure.line)
     is_deeper = failure.indent > width_of(opened[0])
     if (is_deeper and is_first) or (field and field["key"] in failure.fields):
@@ -91,7 +91,7 @@ def _is_text_line(numbered: tuple[int, str]) -> bool:
 
 
 def _first_line_too_deep(failure: ParseFailure, lines: list[tuple[int, str]], name: str) -> Advice | None:
-    """The first line of a text that stands further in than all of the others."""
+    """The first line of a text, indented further than all others."""
     above = list(takewhile(_is_text_line, islice(failure.lines_above(), 2)))
     if len(above) != 1 or any(width_of(line) != failure.indent for _, line in lines):
         return None
@@ -102,7 +102,7 @@ def _first_line_too_deep(failure: ParseFailure, lines: list[tuple[int, str]], na
 
 
 def _may_be_a_note(failure: ParseFailure, start: int, line: str) -> bool:
-    """Whether a line stands apart from the text above it, or begins as notes and fields do."""
+    """Whether a line is separate from the text above, or starts as notes and fields do."""
     if start > 1 and not failure.text[failure.text.rfind("\n", 0, start - 1) + 1 : start].strip():
         return True
     word = _FIRST_WORD.match(line)
@@ -113,7 +113,7 @@ def _may_be_a_note(failure: ParseFailure, start: int, line: str) -> bool:
 
 
 def _undecided_line(failure: ParseFailure, name: str, width: int, *, goes_on_below: bool) -> Advice | None:
-    """A line that may belong to the text above it, or be a note of the author's: only they know."""
+    """A line that may belong to the text above it, or be a note: only its author knows."""
     indent = (failure.start, failure.start + failure.indent, " " * width)
     what = f"a line is neither a field nor indented like the text below {name}"
     hint = f"indent it by {spaces(width)} in all if it belongs to the text; "
@@ -131,14 +131,14 @@ def _undecided_line(failure: ParseFailure, name: str, width: int, *, goes_on_bel
 
 
 def _field_in_words(failure: ParseFailure) -> str | None:
-    """The field whose name the line's words are, with spaces for underscores."""
+    """Return the field whose name is the words of the line, with spaces for underscores."""
     words = failure.line.strip(" \t:>|+-*_#").lower()
     name = "_".join(re.split(r"[ _-]+", words)) if len(words) < _LONGEST_NAME else ""
     return name if name in failure.fields | failure.names.inner else None
 
 
 def text_without_marker(failure: ParseFailure) -> Advice | None:
-    """A text of several lines that holds `: ` and has no `>` ahead of it."""
+    """A text of several lines that holds `: ` and lacks its `>`."""
     indent = len(failure.line) - len(failure.line.lstrip(" "))
     what = "a text of several lines holds `: ` and has no `>` ahead of it"
     if not failure.line.lstrip()[:1].isalnum() or FIELD_LIKE.match(failure.line):
@@ -167,7 +167,7 @@ def text_without_marker(failure: ParseFailure) -> Advice | None:
 def _unless_within_text(
     failure: ParseFailure, advice: Advice | None, start: int, key: str, indent: int
 ) -> Advice | None:
-    """The slip, without its edits where the field stands among the lines of another field's text."""
+    """Leave out the edits where the field is within another field's text."""
     above = failure.text[: max(start - 1, 0)].rsplit("\n", 1)[-1].rstrip("\r")
     is_text = above.strip() and width_of(above) == indent and not FIELD_LIKE.match(above)
     if advice is None or not (is_text or _OPENED_TEXT.match(above)):
@@ -179,7 +179,7 @@ def _unless_within_text(
 
 
 def stray_line(failure: ParseFailure) -> Advice | None:
-    """A line at the margin that is neither a field nor anything else, below a field that holds no text."""
+    """A line at the margin, below a field without text, that is no field."""
     is_likely = failure.problem.startswith("could not find expected ':'") and failure.line[:1] not in "\"'-"
     if failure.indent or ":" in failure.line or not is_likely:
         return None

@@ -1,4 +1,4 @@
-"""Slips in the line at fault and those around it, those first that leave least doubt."""
+"""Candidates for the error in a line and the lines around it, the least doubtful first."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ENTRY = re.compile(r"(?P<lead>[ ]*-[ ]+)(?P<value>\S(?:.*[^ ])?)[ ]*$")
 
 
 def errors_in_lines(failure: ParseFailure) -> Iterator[Advice]:
-    """The slips that a parser's error may come from; each is tried out only when it is asked for."""
+    """Yield possible causes of a parser's error; each is tried out only when asked for."""
     yield from filter(None, name_errors(failure))
     yield from colon_errors(failure)
     yield from entry_errors(failure)

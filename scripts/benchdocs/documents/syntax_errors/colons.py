@@ -1,4 +1,4 @@
-"""Slips at a field's colon: it is absent, another sign stands there, or no space stands behind it."""
+"""Errors at a field's colon: it is absent, another character is in its place, or no space follows it."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _UNAMBIGUOUS_COLONS = ":==\uff1a\ufe55\ufe30\u2236\ua789"
 _SENTENCE_VERB = re.compile(
     r"(?:is|are|was|were|has|have|may|can|must|will|should|of|in|on|for|from|to|and|or|that|which)\b"
 )
-"""How a sentence goes on behind its first word, which then names no field."""
+"""Words after the first word of a sentence, which then names no field."""
 _NUMBER = re.compile(r"[0-9]*\.?[0-9]+$")
 
 
 def colon_errors(failure: ParseFailure) -> Iterator[Advice]:
-    """Slips at the colon of the line at fault, or of the lines right above it.
+    """Yield errors at the colon of the line at fault, or of the lines right above it.
 
-    Below the name of a block, a line without a proper colon is a text to the parser, which goes on and stops
-    only at the next line's colon.
+    To the parser, a line without a proper colon below the name of a block is text; it stops only at the
+    colon of the next line.
     """
     if advice := _hash_after_colon(failure):
         yield advice
@@ -51,7 +51,7 @@ def colon_errors(failure: ParseFailure) -> Iterator[Advice]:
 def _colon_error(
     failure: ParseFailure, start: int, line: str
 ) -> tuple[str, str, tuple[int, int, str]] | None:
-    """What is wrong with the colon of a line, what to write, and the edit."""
+    """Return what is wrong with the colon of a line, what to write, and the edit."""
     match = _NO_SPACE.match(line)
     if match and match["value"][0] != "#":
         at = start + match.end("lead")
@@ -69,7 +69,7 @@ def _colon_error(
 
 
 def _hash_after_colon(failure: ParseFailure) -> Advice | None:
-    """A `#` right behind a colon, which is part of the name to YAML, and no value behind a space."""
+    """A `#` right after a colon, which to YAML is part of the name."""
     match = _NO_SPACE.match(failure.line)
     value = match["value"].lstrip("# ") if match else ""
     if not match or match["value"][0] != "#" or not value:
@@ -88,7 +88,7 @@ def _corrected(match: re.Match[str]) -> str:
 
 
 def _names_a_field(failure: ParseFailure, match: re.Match[str]) -> bool:
-    """Whether the first word of a line can only be a field's name, or a level, and not open a text."""
+    """Whether the first word of a line can only be a field's name or a level, and not start a text."""
     key, value = match["key"], match["value"] or ""
     if key[0].isdigit():
         return value.startswith(("'", '"'))

@@ -1,4 +1,4 @@
-"""Slips in how fields and entries stand to each other: one is out of line, or stands below a value."""
+"""Errors in the alignment of fields and entries, and a value above a block."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _EMPTY_VALUES = ("{}", "[]", "~", "null", "none", "yes", "true", "on", "...")
 
 
 def block_below_value(failure: ParseFailure) -> Advice | None:
-    """A field that holds a value and has a block of fields below it."""
+    """A field with both a value and a block of fields below it."""
     start, above = next(failure.lines_above(), (0, ""))
     field, inner = FIELD.match(above), _KEY.match(failure.line)
     if not field or not inner or inner["key"] in failure.fields or width_of(above) >= failure.indent:
@@ -44,7 +44,7 @@ def block_below_value(failure: ParseFailure) -> Advice | None:
 
 
 def misaligned_line(failure: ParseFailure) -> Advice | None:
-    """A field or entry that is not in line with the one above."""
+    """A field or entry that is not aligned with the one above."""
     if not FIELD_LIKE.match(failure.line):
         return None
     is_entry = failure.line.lstrip().startswith("- ")
@@ -73,7 +73,7 @@ def misaligned_line(failure: ParseFailure) -> Advice | None:
 
 
 def _field_above(failure: ParseFailure, start: int, line: str) -> Advice | None:
-    """A field above one that stands at the margin, where it belongs itself."""
+    """An indented field above one at the margin, where it belongs itself."""
     if _name(line) not in failure.fields:
         return None
     offset = start + width_of(line)
@@ -86,7 +86,7 @@ def _name(line: str) -> str:
 
 
 def _unless_either(failure: ParseFailure, advice: Advice | None, start: int, line: str) -> Advice | None:
-    """The slip, or the one of the line above; without its edits where either could be the wrong one."""
+    """Return the advice for this line or the line above; without edits where either may be wrong."""
     width = width_of(line)
     other = (start, start + width, " " * failure.indent)
     if not reads_beyond(failure.text, [other], failure.end):
@@ -106,7 +106,7 @@ def _unless_either(failure: ParseFailure, advice: Advice | None, start: int, lin
 
 
 def block_field_at_margin(failure: ParseFailure) -> Advice | None:
-    """A field of a block that stands at the margin, above the rest of its block."""
+    """A field of a block at the margin, above the rest of its block."""
     if (
         not failure.indent
         or not FIELD_LIKE.match(failure.line)

@@ -1,4 +1,4 @@
-"""Slips in lists: at the dash of an entry, a text that is written as an entry, a value above the entries."""
+"""Errors in lists: at the dash of an entry, a text written as an entry, a value above the entries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from benchdocs.documents.text_file import shorten
 
 _DASH = re.compile(r"[ ]*(?P<dash>-[ ]+)\S")
 _LONGEST_LIST = 50
-"""Lines above the line at fault that may belong to its list."""
+"""Lines around the line at fault that may belong to its list."""
 _DASH_WITHOUT_SPACE = re.compile(r"[ ]*(?P<mark>-)(?=[^\s-])")
 _BULLET = re.compile(
     r"[ ]*(?P<mark>[*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)])[ ]+(?=\S)"
@@ -31,7 +31,7 @@ _MOST_LINES = 200
 
 
 def entry_errors(failure: ParseFailure) -> Iterator[Advice]:
-    """Entries that are none to YAML; those in a row with the line at fault are mended together."""
+    """Yield entries with a wrong dash; consecutive ones are fixed together."""
     if unspaced := _row(failure, _DASH_WITHOUT_SPACE):
         edits = [(start + match.end(), start + match.end(), " ") for start, match in unspaced]
         what, hint = "no space stands behind the `-` of an entry", "write a space behind the `-`"
@@ -50,7 +50,7 @@ def entry_errors(failure: ParseFailure) -> Iterator[Advice]:
 def _unless_a_note(
     failure: ParseFailure, advice: Advice | None, row: list[tuple[int, re.Match[str]]]
 ) -> Advice | None:
-    """The slip; without edits where what stands behind a sign may be a note, and no entry of the list."""
+    """Leave out the edits where a line may be a note instead of an entry."""
     name, is_quoted = "", False
     for _, line in chain(islice(failure.lines_above(), _MOST_LINES), islice(failure.lines_below(), 1)):
         is_quoted = is_quoted or line.lstrip().startswith(('- "', "- '"))
@@ -69,7 +69,7 @@ def _unless_a_note(
 
 
 def _first_of_list(failure: ParseFailure) -> list[tuple[int, re.Match[str]]]:
-    """The first entry of a list, which without its `-` takes the entries below into its text."""
+    """Return the first entry of a list, which without its `-` takes in the entries below."""
     found: list[tuple[int, re.Match[str]]] = []
     for start, line in islice(failure.lines_above(), _MOST_LINES):
         match = _BULLET.match(line)
@@ -82,7 +82,7 @@ def _first_of_list(failure: ParseFailure) -> list[tuple[int, re.Match[str]]]:
 
 
 def _row(failure: ParseFailure, pattern: re.Pattern[str]) -> list[tuple[int, re.Match[str]]]:
-    """The lines that begin like the one at fault, one below the other, with their offsets."""
+    """Return the consecutive lines that start like the one at fault, with their offsets."""
     own = pattern.match(failure.line)
     found = [(failure.start, own)] if own else []
     for lines in (failure.lines_above(), failure.lines_below()):
@@ -96,7 +96,7 @@ def _row(failure: ParseFailure, pattern: re.Pattern[str]) -> list[tuple[int, re.
 
 
 def line_below_entry(failure: ParseFailure) -> Advice | None:
-    """A line that is not indented below the entry that it goes on with."""
+    """A line below an entry that is not indented as its continuation."""
     if not failure.problem.startswith("could not find expected ':'") or FIELD_LIKE.match(failure.line):
         return None
     entry: tuple[int, re.Match[str]] | None = None
@@ -137,7 +137,7 @@ def _continued_entry(
 
 
 def value_above_entries(failure: ParseFailure) -> Advice | None:
-    """A value behind the name of a list that has its entries below."""
+    """A value after the name of a list that has entries below."""
     start, above = next(failure.lines_above(), (0, ""))
     field = FIELD.match(above)
     if not field or field["key"] not in failure.names.lists or not failure.line.lstrip().startswith("- "):
@@ -150,7 +150,7 @@ def value_above_entries(failure: ParseFailure) -> Advice | None:
 
 
 def missing_dash(failure: ParseFailure) -> Advice | None:
-    """Entries in quotes that have no `-` ahead of them."""
+    """Entries in quotes without a `-`."""
     lines = [(failure.start, failure.line)]
     for start, line in failure.lines_above():
         lines.append((start, line))

@@ -1,4 +1,4 @@
-"""Slips at the name of a field at the margin: marks around it, or another sign where its colon belongs."""
+"""Errors at the name of a field at the margin: marks around it, or another character for its colon."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure
 from benchdocs.documents.text_file import shorten
 
 COLON_LIKE = r":=|=>|[-=]>|\u2192|\u21d2|[:\uff1a\ufe55\ufe30\u2236\ua789=]"
-"""What authors write for a colon, the colon itself included."""
+"""What authors write for a colon, including the colon itself."""
 _NAMED = re.compile(
     r"(?P<open>[^\w\n]{0,12})(?P<key>[A-Za-z]\w*)(?P<close>[^\w\s:=\uff1a\ufe55\ufe30\u2236\ua789|;-]{0,3})"
     rf"[ ]*(?P<colon>{COLON_LIKE}|[|;]|(?<= )[-\u2013\u2014](?= ))(?P<rest>.*)$"
@@ -24,13 +24,13 @@ _BARE = re.compile(r"[ ]*[\w.-]+[ ]*:[ ]*$")
 
 
 def name_errors(failure: ParseFailure) -> Iterator[Advice | None]:
-    """Slips at the name of a field, which is known from what may stand at the margin."""
+    """Yield errors at the name of a known field at the margin."""
     yield _dashed_fields(failure)
     yield _marked_name(failure)
 
 
 def _marked_name(failure: ParseFailure) -> Advice | None:
-    """A name with signs around it, or with another sign than a colon behind it."""
+    """A name with marks around it, or followed by another character than a colon."""
     match = _NAMED.match(failure.line)
     key = match["key"] if match else ""
     name = key if key in failure.fields else key.lower()
@@ -50,13 +50,13 @@ def _marked_name(failure: ParseFailure) -> Advice | None:
 
 
 def in_place_of_colon(mark: str) -> str:
-    """What is said of a sign that stands where a colon belongs."""
+    """Describe a character in the place of a colon."""
     code = "" if mark.isascii() else f" (U+{ord(mark[0]):04X})"
     return f"a `{mark}`{code} stands where a colon belongs"
 
 
 def _without_marks(rest: str, opened: str) -> str:
-    """What stands behind a colon, without the marks that close what was opened ahead of the name."""
+    """Return the value after a colon, without the marks that close those before the name."""
     value = rest.strip()
     if marks := _CLOSING_MARKS.match(value):
         value = value[marks.end() :] if opened.strip() else value
@@ -68,7 +68,7 @@ def _without_marks(rest: str, opened: str) -> str:
 
 
 def _dashed_fields(failure: ParseFailure) -> Advice | None:
-    """Fields with a `-` ahead of them, as if they were entries of a list."""
+    """Fields after a `-`, as if they were entries of a list."""
     lines = [(failure.start, failure.line), *failure.lines_above()]
     own = _is_dashed_field(failure, failure.line)
     if not own:
@@ -93,7 +93,7 @@ def _is_dashed_field(failure: ParseFailure, line: str) -> bool:
 
 
 def tab_before_field(failure: ParseFailure) -> Advice | None:
-    """A tab ahead of a field that stands at the margin."""
+    """A tab before a field that belongs to the margin."""
     match = _TABBED.match(failure.line)
     above = next(failure.lines_above(), (0, ""))[1]
     if (
@@ -112,5 +112,5 @@ def tab_before_field(failure: ParseFailure) -> Advice | None:
 
 
 def has_field(failure: ParseFailure, name: str) -> bool:
-    """Whether a field stands properly at the margin of the text."""
+    """Whether the text has a field at the margin."""
     return bool(re.search(rf"^{re.escape(name)}[ ]*:(?:[ ]|\r?$)", failure.text, re.MULTILINE))

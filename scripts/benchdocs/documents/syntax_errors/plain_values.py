@@ -1,4 +1,4 @@
-"""Slips in a value without quotes: it needs them, or holds a sign or a field that is no part of it."""
+"""Errors in a value without quotes: it needs them, or holds a character or field that is no part of it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MOST_LINES = 200
 
 
 def value_errors(failure: ParseFailure, match: re.Match[str] | None) -> Iterator[Advice | None]:
-    """Slips in what stands behind a field's colon or an entry's dash."""
+    """Yield errors in the value after a field's colon or an entry's dash."""
     if not match:
         return
     value, start = match["value"], failure.start + match.start("value")
@@ -63,7 +63,7 @@ def value_errors(failure: ParseFailure, match: re.Match[str] | None) -> Iterator
 
 
 def comparison_at_level(failure: ParseFailure) -> Advice | None:
-    """A level with a sign ahead of its number."""
+    """A level with a comparison before its number."""
     match = _LEVEL.match(failure.line)
     if not match:
         return None
@@ -73,7 +73,7 @@ def comparison_at_level(failure: ParseFailure) -> Advice | None:
 
 
 def _text_after_marker(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
-    """A text that begins on the line of its `>`, which has to end that line; or a number behind a sign."""
+    """A text on the line of its `>`, which has to end that line; or a number after `>`."""
     inner = _AFTER_MARKER.match(match["value"])
     if not inner:
         return None
@@ -100,7 +100,7 @@ def _text_after_marker(failure: ParseFailure, match: re.Match[str]) -> Advice | 
 
 
 def _dash_in_value(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
-    """A text that starts with a dash, or a list's entry on the line of its field."""
+    """A text that starts with a dash, or an entry on the line of its field."""
     value, start = match["value"], failure.start + match.start("value")
     below = next(failure.lines_below(), (0, ""))[1]
     if below.lstrip().startswith("- ") or value[2:].lstrip()[:1] in ("'", '"'):
@@ -112,7 +112,7 @@ def _dash_in_value(failure: ParseFailure, match: re.Match[str]) -> Advice | None
 
 
 def _as_share(number: str) -> str:
-    """A number as it has to be written: `0.9` for `90%`."""
+    """Return a number as it has to be written: `0.9` for `90%`."""
     digits = number.removesuffix("%").strip("= ")
     return f"{(Decimal(digits) / 100).normalize():f}" if number.endswith("%") else number
 
@@ -145,7 +145,7 @@ def _unquoted_value(failure: ParseFailure, match: re.Match[str]) -> Advice | Non
 
 
 def _joined_field(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
-    """A field on the line of another field's value, behind which it may have been meant to stand."""
+    """A field within another field's value, perhaps meant for a line of its own."""
     value, start = match["value"], failure.start + match.start("value")
     joined = next((found for found in _JOINED.finditer(value) if _is_field(failure, found["key"])), None)
     if joined is None or value[0] in "\"'" or not is_single(failure):
@@ -166,7 +166,7 @@ def _is_field(failure: ParseFailure, name: str) -> bool:
 
 
 def _field_of(failure: ParseFailure, match: re.Match[str]) -> str:
-    """The name of the field of a value, or of the list that an entry belongs to."""
+    """Return the field of a value, or of the list that an entry belongs to."""
     if "key" in match.groupdict():
         return match["key"]
     for _, line in islice(failure.lines_above(), _MOST_LINES):
@@ -176,7 +176,7 @@ def _field_of(failure: ParseFailure, match: re.Match[str]) -> str:
 
 
 def _quoted(value: str) -> str:
-    """The text in double quotes, or in single ones where it holds double ones."""
+    """Quote a text with double quotes, or with single ones where it holds double ones."""
     if '"' in value or "\\" in value:
         return "'" + value.replace("'", "''") + "'"
     return f'"{value}"'

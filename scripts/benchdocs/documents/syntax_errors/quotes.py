@@ -1,4 +1,4 @@
-"""Slips in the quotes of a value: one is missing, too many, or a sign that is none to YAML."""
+"""Errors in the quotes of a value: one is missing, too many, or a character that is no quote to YAML."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _CLOSED_BY = {
     **{"\uff02": "\uff02", "\uff07": "\uff07", "`": "`", "\u00b4": "\u00b4", "\u301d": "\u301e"},
     **{"\u00ab": "\u00bb", "\u00bb": "\u00ab", "\u2039": "\u203a", "\u203a": "\u2039"},
 }
-"""Signs that open a quotation, each with those that close it."""
+"""Characters that open a quotation, each with those that close it."""
 _OPENING_MARKS = frozenset(_CLOSED_BY)
 _LOOKALIKES = frozenset(_OPENING_MARKS | set("".join(_CLOSED_BY.values())))
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])['\u2019](?=[^\W\d_])")
 _OPENING = re.compile(r"(?:^|(?<=[\s(]))'(?=\S)")
 _CLOSING = re.compile(r"(?<=\S)'(?=[\s.,;:)]|$)")
 _STRAIGHT_IN_VALUES = re.compile(r"(?:[“„].*[”“]|‘.*’|`(?!.*: ).*`)$")
-"""What is mended as a value of one line, without quotes where it needs none."""
+"""Values of one line that `plain_values` fixes, without quotes where none are needed."""
 _WHY_NOT = "where the quotation begins and ends only you know"
 
 
@@ -49,7 +49,7 @@ def quotes_on_one_line(failure: ParseFailure, value: str, start: int) -> Advice 
 
 
 def quotes_over_lines(failure: ParseFailure) -> Iterator[Advice | None]:
-    """Slips in the quotes of the value that the line at fault belongs to."""
+    """Yield errors in the quotes of the value at the line at fault."""
     value = value_at(failure)
     if value is None or " #" in value.text:
         return
@@ -97,7 +97,7 @@ def _curly_quotes(failure: ParseFailure, value: Value) -> Advice | None:
 
 
 def _straight_quotes(failure: ParseFailure, value: Value) -> Advice | None:
-    """A text of several lines in straight quotes, where one is missing or too many stand within."""
+    """A text of several lines in straight quotes, with one missing or too many inside."""
     first = value.text[0]
     marks = [mark.start() for mark in re.finditer(first, value.text)]
     if first == '"' and len(marks) == 1:
@@ -116,7 +116,7 @@ def _straight_quotes(failure: ParseFailure, value: Value) -> Advice | None:
 
 
 def _without_outer(failure: ParseFailure, value: Value) -> Advice | None:
-    """A text of several lines that needs quotes around it, or lacks the one ahead of it."""
+    """A text of several lines that needs quotes around it, or lacks the first."""
     if '"' in value.text[:-1] or not any(mark in value.text for mark in (": ", "'")):
         return None
     begin = (value.start, value.start, '"')
@@ -130,7 +130,7 @@ def _without_outer(failure: ParseFailure, value: Value) -> Advice | None:
 
 
 def _quoted_first_words(failure: ParseFailure, value: Value) -> Advice | None:
-    """A text whose first words stand in quotes, behind which the value ends to YAML."""
+    """A text whose first words are in quotes, after which the value ends to YAML."""
     quote = value.text[0]
     words = value.text[1 : value.text.index(quote, 1)]
     other = "'" if quote == '"' else '"'
@@ -143,7 +143,7 @@ def _quoted_first_words(failure: ParseFailure, value: Value) -> Advice | None:
 
 
 def quote_lookalikes(failure: ParseFailure) -> Advice | None:
-    """A value that opens or closes with a sign which is like a quote, and none to YAML."""
+    """A value that opens or closes with a character like a quote, which is none to YAML."""
     value = value_at(failure)
     if value is None or " #" in value.text or len(value.text) < 3:
         return None
@@ -173,7 +173,7 @@ def quote_lookalikes(failure: ParseFailure) -> Advice | None:
 
 
 def _quote_pair(failure: ParseFailure, value: Value, inner: str) -> Advice | None:
-    """A text between two signs, one of which or both are no quotes to YAML."""
+    """A text between two characters that are not both quotes to YAML."""
     first, last = value.text[0], value.text[-1]
     within = {first, last, *_CLOSED_BY.get(first, "")} & set(inner)
     is_clear = not within and "\\" not in inner and (first != '"' or last != '"')
@@ -197,7 +197,7 @@ def _quote_pair(failure: ParseFailure, value: Value, inner: str) -> Advice | Non
 
 
 def _apostrophe_before_text(failure: ParseFailure, value: Value, inner: str) -> Advice | None:
-    """A text that opens with `'`, and closes with another sign."""
+    """A text that opens with `'` and closes with another character."""
     last = value.text[-1]
     at = inner.find("'")
     opens_again = at > 0 and inner[at - 1] in " (" and inner[at + 1 : at + 2].isalnum()
@@ -216,7 +216,7 @@ def _apostrophe_before_text(failure: ParseFailure, value: Value, inner: str) -> 
 
 
 def _apostrophe_after_text(failure: ParseFailure, value: Value, inner: str) -> Advice | None:
-    """A text that closes with `'`, which closes no quotation within it."""
+    """A text that closes with a `'` that closes no quotation within it."""
     opened, closed = len(_OPENING.findall(inner)), len(_CLOSING.findall(inner))
     if opened == closed + 1 or '"' in inner or "\\" in inner:
         return None  # it closes a quotation within the text
@@ -228,7 +228,7 @@ def _apostrophe_after_text(failure: ParseFailure, value: Value, inner: str) -> A
 
 
 def _without_fix(failure: ParseFailure, value: Value, mark: str, hint: str) -> Advice | None:
-    """The slip without edits, if the value is what cannot be read."""
+    """Advise without edits where the value is what cannot be read."""
     offset = value.start if value.text[0] == mark else value.end - 1
     return failure.advise(
         _described(mark), hint, (value.start, value.end, '"x"'), offset=offset, why_not=_WHY_NOT

@@ -1,4 +1,4 @@
-"""Where a value stands that may take up several lines, and whether it is whole."""
+"""The extent of a value of one or several lines, and whether it is complete."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _NEXT = re.compile(r"[ ]*(?:-[ ]|[\w.]+[ ]*:(?:[ ]|$))")
 _QUOTED_ENTRY = re.compile(r"[ ]*-[ ]+[\"']")
 _SENTENCE = re.compile(r"[.!?\u2026][\"')\u201d\u2019]?$")
 _MOST_LINES = 50
-"""Lines that a value has at most; an example has three."""
+"""Most lines that a value has; an example has three."""
 
 
 class Value(NamedTuple):
-    """A value as it stands in the text, from its first sign to its last, over all of its lines."""
+    """A value as it is written, over all of its lines."""
 
     start: int
     text: str
@@ -24,12 +24,12 @@ class Value(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The offset behind its last sign."""
+        """The offset after its last character."""
         return self.start + len(self.text)
 
 
 def value_at(failure: ParseFailure) -> Value | None:
-    """The value that the line at fault begins or goes on with."""
+    """Return the value that the line at fault starts or continues."""
     start, line = failure.start, failure.line
     above = failure.lines_above()
     for _ in range(_MOST_LINES):
@@ -53,12 +53,12 @@ def value_at(failure: ParseFailure) -> Value | None:
 
 
 def _is_next(line: str, width: int) -> bool:
-    """Whether a line that looks like an entry or field is none of the words of a text."""
+    """Whether a line like an entry or field is not part of a text."""
     return not line.lstrip().startswith("- ") or width_of(line) <= width or bool(_QUOTED_ENTRY.match(line))
 
 
 def unless_cut(failure: ParseFailure, value: Value, advice: Advice | None) -> Advice | None:
-    """The slip of a missing quote; without edits where the text of an entry may go on, or was begun twice.
+    """Leave out the edits for a missing quote where an entry's text may be incomplete or repeated.
 
     A text is whole if it ends as sentences do, or is one word.
     """

@@ -1,4 +1,4 @@
-"""Slips that nobody sees: tabs, odd spaces; and the marks of a merge that was not settled."""
+"""Invisible errors: tabs and odd spaces; and the marks of an unresolved merge."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TABS = re.compile(r"^[ ]*\t[ \t]*(?=\S)", re.MULTILINE)
 
 
 def whitespace_errors(failure: ParseFailure) -> Iterator[Advice]:
-    """Slips that nobody sees: tabs, no-break spaces; and the marks of a merge that was not settled."""
+    """Yield invisible errors, and unresolved merges."""
     text = failure.text
     if conflict := _CONFLICT.search(text):
         hint = "keep one of the two versions, and delete the lines with `<<<<<<<`, `=======` and `>>>>>>>`"
@@ -48,7 +48,7 @@ def whitespace_errors(failure: ParseFailure) -> Iterator[Advice]:
 
 
 def _fences(failure: ParseFailure) -> Advice | None:
-    """The fences that stand around a piece of Markdown which was pasted."""
+    """The fences around a pasted piece of Markdown."""
     lines = [failure.line, *(line for _, line in islice(failure.lines_above(), 1))]
     fences = list(_FENCE.finditer(failure.text)) if any(map(_FENCE.match, lines)) else []
     if not fences or len(fences) > 2:
@@ -60,7 +60,7 @@ def _fences(failure: ParseFailure) -> Advice | None:
 
 
 def _blank_tabs(failure: ParseFailure) -> Advice | None:
-    """Lines that hold nothing but tabs."""
+    """Lines with nothing but tabs."""
     if failure.line.strip() or "\t" not in failure.line:
         return None
     edits = [(match.start(), match.end(), "") for match in _BLANK_TABS.finditer(failure.text)]
@@ -69,7 +69,7 @@ def _blank_tabs(failure: ParseFailure) -> Advice | None:
 
 
 def _tab_indentation(failure: ParseFailure, tabs: list[re.Match[str]]) -> Advice:
-    """Tabs ahead of a line, mended where all widths that can be read give the same document."""
+    """Advise on tabs before lines, with edits where all readable widths give the same document."""
     readings: dict[int, list[object]] = {}
     ways = {
         width: [(match.start(), match.end(), match[0].replace("\t", " " * width)) for match in tabs]
