@@ -62,7 +62,7 @@ def test_what_is_beyond_the_limits_is_refused(text: str) -> None:
     assert not document.is_readable
 
 
-def test_a_key_that_differs_from_itself_is_known_again_however_far_apart() -> None:
+def test_a_key_that_differs_from_itself_is_a_duplicate_however_far_apart() -> None:
     between = "".join(f"k{number}: v{number}\n" for number in range(1_500))
     document = parse_yaml(TextFile(PATH, f".nan: 1\n{between}.NaN: 2\n"))
     assert ["twice" in problem.message for problem in document.problems] == [True]

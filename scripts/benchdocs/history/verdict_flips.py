@@ -82,7 +82,7 @@ def read_scores(text: str, old: Suite, new: Suite) -> dict[str, Decimal]:
 def flips(old: Suite, new: Suite, scores: Mapping[str, Decimal]) -> tuple[Flip, ...]:
     """Return all verdicts that differ, components first, then rubrics and benchmarks, each by code.
 
-    A score counts for a benchmark under its present code and its former ones; a missing score may be anything.
+    A score counts for a benchmark under its present code and its former ones; a missing score is undecided.
     """
     before = _verdicts(old, _known(old, new, scores))
     after = _verdicts(new, _known(new, old, scores))
