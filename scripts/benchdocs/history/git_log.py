@@ -189,6 +189,7 @@ def _add(state: State, path: str, content: bytes) -> None:
         specs[spec.code] = spec
 
 
+@lru_cache(maxsize=8192)
 def _model(path: str) -> Any:
     """Return what a file of the suite holds: `Benchmark`, `Rubric`, `PromptFile`, or None."""
     folder, name = path.split("/")[0], path.rpartition("/")[2]

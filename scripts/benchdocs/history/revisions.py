@@ -15,6 +15,8 @@ from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 
 _LINK = "120000"
+_PIPE_SIZE = 1 << 20
+"""Bytes of output that git may write before it has to wait."""
 _IGNORED_VARIABLES = {
     *("GIT_DIFF_OPTS", "GIT_EXTERNAL_DIFF", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS"),
     *("GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS"),
@@ -106,6 +108,8 @@ def blobs(root: Path, names: list[str]) -> Iterator[bytes]:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env=git_environment(),
+            bufsize=_PIPE_SIZE,
+            pipesize=_PIPE_SIZE,
         ) as process:
             assert process.stdout
             for _ in names:
