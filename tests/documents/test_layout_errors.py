@@ -1,4 +1,4 @@
-"""What hints about errors of layout say."""
+"""Advice on errors of layout: notes and texts are never taken for fields."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 WEIGHT = "weight: 0.5\n"
 
 
-def first_and_mended(root: Path) -> tuple[str, str, str]:
+def first_and_fixed(root: Path) -> tuple[str, str, str]:
     """Place and rule of the first finding, its hint, and the whole of A-DEM2 after `check --fix`."""
     first, outcome = check(root).findings[0], fix.plan(root, lambda path: True)
     fix.write(root, outcome)
@@ -35,11 +35,11 @@ def first_and_mended(root: Path) -> tuple[str, str, str]:
         *("| weight | 0.5 |", "weight; 0.5", "weight - 0.5", "weight => 0.5", "{weight: 0.5}"),
     ],
 )
-def test_a_field_with_signs_at_its_name_is_mended_and_no_part_of_the_text_above(
+def test_a_field_with_marks_at_its_name_is_fixed_and_no_part_of_the_text_above(
     tmp_path: Path, written: str
 ) -> None:
     root = with_changes(tmp_path, {DEM2: ((WEIGHT, f"{written}\n"),)})
-    place, hint, text = first_and_mended(root)
+    place, hint, text = first_and_fixed(root)
     assert (place, hint) == ("7:1 YML001", "write `weight: 0.5`")
     assert text == (BASE / DEM2).read_text()
 
@@ -57,7 +57,7 @@ def test_a_field_with_signs_at_its_name_is_mended_and_no_part_of_the_text_above(
 def test_a_line_at_the_margin_that_may_be_a_note_is_left(tmp_path: Path, note: str, blank: str) -> None:
     root = with_changes(tmp_path, {DEM2: ((WEIGHT, f"{blank}{note}\n{WEIGHT}"),)})
     before = (root / DEM2).read_text()
-    place, hint, text = first_and_mended(root)
+    place, hint, text = first_and_fixed(root)
     assert place == f"{7 + len(blank)}:1 YML001"
     assert hint == (
         "indent it by two spaces in all if it belongs to the text; if it is a comment, start it with `# `"
@@ -68,19 +68,19 @@ def test_a_line_at_the_margin_that_may_be_a_note_is_left(tmp_path: Path, note: s
         assert "YML001" not in {finding.rule for finding in check(root).findings}
 
 
-def test_a_note_amidst_a_text_cannot_become_a_comment_there(tmp_path: Path) -> None:
+def test_a_note_within_a_text_cannot_become_a_comment_there(tmp_path: Path) -> None:
     root = with_changes(tmp_path, {DEM2: (("  with the labelled", "// note\n  with the labelled"),)})
     before = (root / DEM2).read_text()
-    place, hint, text = first_and_mended(root)
+    place, hint, text = first_and_fixed(root)
     assert (place, text) == ("6:1 YML001", before)
     assert hint.endswith("if it is a comment, put it ahead of `concept: >`, behind a `#`")
 
 
 @pytest.mark.parametrize("note", ["reviewer Anna", "not final", "weight agreed on 3 May", " open question"])
-def test_a_note_without_signs_amidst_a_text_is_left(tmp_path: Path, note: str) -> None:
+def test_a_note_without_marks_within_a_text_is_left(tmp_path: Path, note: str) -> None:
     root = with_changes(tmp_path, {DEM2: (("  with the labelled", f"{note}\n  with the labelled"),)})
     before = (root / DEM2).read_text()
-    assert first_and_mended(root)[2] == before
+    assert first_and_fixed(root)[2] == before
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_note_without_signs_amidst_a_text_is_left(tmp_path: Path, note: str) -
 def test_what_may_be_a_note_or_field_is_left(tmp_path: Path, old: str, new: str) -> None:
     root = with_changes(tmp_path, {DEM2: ((old, new),)})
     before = (root / DEM2).read_text()
-    assert first_and_mended(root)[2] == before
+    assert first_and_fixed(root)[2] == before
 
 
 @pytest.mark.parametrize(
@@ -112,34 +112,36 @@ def test_what_may_be_a_note_or_field_is_left(tmp_path: Path, old: str, new: str)
         *(("\u00ab", "\u00bb"), ("'", '"'), ('"', "'"), ("\u201e", "\u201c"), ('"', "\u201d")),
     ],
 )
-def test_signs_like_quotes_are_replaced_and_not_published(tmp_path: Path, signs: tuple[str, str]) -> None:
+def test_characters_like_quotes_are_replaced_and_not_published(
+    tmp_path: Path, signs: tuple[str, str]
+) -> None:
     pairs = (('"Narrative', f"{signs[0]}Narrative"), ('time."', f"time.{signs[1]}"))
-    assert first_and_mended(with_changes(tmp_path, {DEM2: pairs}))[2] == (BASE / DEM2).read_text()
+    assert first_and_fixed(with_changes(tmp_path, {DEM2: pairs}))[2] == (BASE / DEM2).read_text()
 
 
-def test_a_field_that_stands_already_is_no_field_in_a_text(tmp_path: Path) -> None:
+def test_a_field_that_exists_already_is_no_field_in_a_text(tmp_path: Path) -> None:
     line = "label; the script compares both"
     root = with_changes(tmp_path, {DEM2: ((WEIGHT, f"{line}\n{WEIGHT}"),)})
     before = (root / DEM2).read_text()
-    assert first_and_mended(root)[2] == before
+    assert first_and_fixed(root)[2] == before
 
 
 @pytest.mark.parametrize(
     "written", ["rationale\uff1a it is a guess", "rationale: it is a guess", "- criticality: hard_gate"]
 )
-def test_a_field_amidst_a_text_does_not_take_the_rest_of_it(tmp_path: Path, written: str) -> None:
+def test_a_field_within_a_text_does_not_take_the_rest_of_it(tmp_path: Path, written: str) -> None:
     root = with_changes(tmp_path, {DEM2: (("  with the labelled", f"{written}\n  with the labelled"),)})
-    _, _, text = first_and_mended(root)
+    _, _, text = first_and_fixed(root)
     assert "criticality: >" not in text
     assert "rationale: >" not in text
     assert "\n  with the labelled" in text
 
 
-def test_a_field_amidst_a_text_is_told(tmp_path: Path) -> None:
+def test_a_field_within_a_text_is_reported(tmp_path: Path) -> None:
     root = with_changes(
         tmp_path, {DEM2: (("  with the labelled", "rationale: a guess\n  with the labelled"),)}
     )
-    place, hint, _ = first_and_mended(root)
+    place, hint, _ = first_and_fixed(root)
     assert place == "6:1 YML001"
     assert hint.startswith("put the line behind the text, or ahead of it; if the lines below belong to `rat")
 
@@ -147,7 +149,7 @@ def test_a_field_amidst_a_text_is_told(tmp_path: Path) -> None:
 def test_a_field_above_the_entries_of_a_list_is_not_published_as_one(tmp_path: Path) -> None:
     root = with_changes(tmp_path, {DEM2: (("examples:\n", "examples:\n- criticality: hard_gate\n"),)})
     before = (root / DEM2).read_text()
-    assert first_and_mended(root)[2] == before
+    assert first_and_fixed(root)[2] == before
 
 
 @pytest.mark.parametrize(
@@ -157,7 +159,7 @@ def test_a_field_above_the_entries_of_a_list_is_not_published_as_one(tmp_path: P
         *("weight = a", "weight\uff1a a", "rationale: \u201ca: ", "weight:#"),
     ],
 )
-def test_a_line_of_many_spaces_is_told_soon(opening: str) -> None:
+def test_a_line_of_many_spaces_is_reported_soon(opening: str) -> None:
     text = (BASE / DEM2).read_text().replace(WEIGHT, f"{opening}{' ' * 40_000}b\n")
     started = time.process_time()
     (problem,) = parse_yaml(TextFile(DEM2, text), field_names(Benchmark)).problems
@@ -181,7 +183,7 @@ def test_an_error_without_a_known_cause_comes_with_advice_and_no_fix(
 ) -> None:
     root = with_changes(tmp_path, {DEM2: ((old, new),)})
     before = (root / DEM2).read_text()
-    place, hint, text = first_and_mended(root)
+    place, hint, text = first_and_fixed(root)
     assert place.endswith(" YML001")
     assert hint
     assert text == before

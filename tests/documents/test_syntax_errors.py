@@ -36,7 +36,7 @@ def test_there_are_at_least_forty_cases_with_numbers_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_a_syntax_error_is_found_where_it_is_and_mended_or_left_with_a_reason(
+def test_a_syntax_error_is_found_where_it_is_and_fixed_or_left_with_a_reason(
     case: SyntaxErrorCase, tmp_path: Path
 ) -> None:
     root, mended = case.lay(tmp_path / "wrong"), case.lay_mended(tmp_path / "mended")
@@ -56,12 +56,12 @@ def test_a_syntax_error_is_found_where_it_is_and_mended_or_left_with_a_reason(
     assert not case.unfixed or outcome.why_not(first) == case.unfixed
 
 
-def test_more_than_half_of_the_syntax_errors_are_mended() -> None:
+def test_more_than_half_of_the_syntax_errors_are_fixed() -> None:
     assert sum(not case.unfixed for case in CASES) > len(CASES) / 2
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_what_the_table_quotes_stands_in_the_files(case: SyntaxErrorCase) -> None:
+def test_what_the_table_quotes_is_in_the_files(case: SyntaxErrorCase) -> None:
     for cell, text in ((case.wrote, case.text(mended=False)), (case.write, case.text(mended=True))):
         quoted = [piece.removesuffix(" ...") for piece in code_pieces(cell) if not piece.isidentifier()]
         assert [piece for piece in quoted if piece not in text.replace("\N{NO-BREAK SPACE}", " ")] == []

@@ -1,4 +1,4 @@
-"""An edit changes one value of a YAML text and leaves every other sign of it alone."""
+"""An edit changes one value of a YAML text and leaves every other character alone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from benchdocs.documents.yaml_edit import EditError, with_entry, with_field, wit
     ],
     ids=["remark", "no line end", "folded", "empty", "in braces", "quoted"],
 )
-def test_a_value_is_replaced_where_it_stands(old: str, new: str, mark: str, end: str) -> None:
+def test_a_value_is_replaced_in_place(old: str, new: str, mark: str, end: str) -> None:
     before, after = (mark + text.replace("\n", end) for text in (old, new))
     assert with_scalar(before, ("weight",), "0.25") == after
 

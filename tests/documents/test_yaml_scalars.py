@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchdocs.documents.text_file import ProblemKind, TextFile
-from benchdocs.documents.yaml_document import Node, parse_yaml
+from benchdocs.documents.yaml_document import YamlNode, parse_yaml
 from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES
 from benchdocs.rules.check import check
 from support.paths import REPOSITORY
@@ -62,7 +62,7 @@ def test_what_is_beyond_the_limits_is_refused(text: str) -> None:
     assert not document.is_readable
 
 
-def test_a_key_that_differs_from_itself_is_known_again_however_far_apart() -> None:
+def test_a_key_that_differs_from_itself_is_a_duplicate_however_far_apart() -> None:
     between = "".join(f"k{number}: v{number}\n" for number in range(1_500))
     document = parse_yaml(TextFile(PATH, f".nan: 1\n{between}.NaN: 2\n"))
     assert ["twice" in problem.message for problem in document.problems] == [True]
@@ -83,7 +83,7 @@ def assert_read_as_yaml_reads_it(text: str) -> None:
     assert sources(document.root) == yaml.load(text, yaml.CBaseLoader)
 
 
-def sources(node: Node) -> Any:
+def sources(node: YamlNode) -> Any:
     """Return the texts that a node's scalars were written with."""
     if node.source is not None:
         return node.source

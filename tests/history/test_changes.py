@@ -1,4 +1,4 @@
-"""What changed between two states is told in the suite's own terms; what means nothing stays silent."""
+"""Changes between two states are reported in the suite's own terms; what has no meaning is not."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("files", "text", "effect"), TOLD, ids=[str(text) for _, text, _ in TOLD])
-def test_a_change_is_told_and_classified(
+def test_a_change_is_reported_and_classified(
     tmp_path: Path, files: dict[str, str], text: str | None, effect: Effect
 ) -> None:
     found = told(tmp_path, files)
@@ -163,7 +163,7 @@ def test_a_benchmark_that_comes_or_goes_affects_scores(tmp_path: Path) -> None:
     assert [change.text for change in between(new, BASE)] == ["A-DEM2 added (benchmark)"]
 
 
-def test_a_file_that_moves_is_told_and_changes_nothing_else(tmp_path: Path) -> None:
+def test_a_file_that_moves_is_reported_and_changes_nothing_else(tmp_path: Path) -> None:
     new = suite_with(tmp_path / "new")
     (new / "a-component/sub").mkdir()
     (new / DEM1).rename(new / "a-component/sub/A-DEM1.yaml")
@@ -251,7 +251,7 @@ def test_a_member_that_a_rubric_gives_up_affects_its_score(tmp_path: Path) -> No
     assert told(tmp_path, edited(path, "  - A-DEM2\n", "")) == [("A-DEM gives up A-DEM2", SCORE)]
 
 
-def test_a_value_that_is_refused_is_not_told_as_removed(tmp_path: Path) -> None:
+def test_a_value_that_is_refused_is_not_reported_as_removed(tmp_path: Path) -> None:
     new = edited(DEM1, "threshold: 0.90", "threshold: 90\nstatus: actve")
     assert told(tmp_path, new) == [("A-DEM1 threshold is no longer a valid value", SCORE)]
 

@@ -1,4 +1,4 @@
-"""What git knows of a suite is told commit by commit, in the suite's own terms, from one pass."""
+"""The history of a suite is reported commit by commit, in the suite's own terms."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def scripted(tmp_path_factory: pytest.TempPathFactory) -> Repository:
     return repository
 
 
-def test_of_25_commits_the_22_that_mean_something_are_told(scripted: Repository) -> None:
+def test_of_25_commits_the_22_with_a_meaning_are_reported(scripted: Repository) -> None:
     assert (len(STEPS), len(TOLD)) == (25, 22)
     *told, first = history(scripted.root).entries
     assert first.commit.subject == "The demonstration suite"
@@ -173,7 +173,7 @@ def test_changes_are_found_under_their_subject_whatever_its_name_was(scripted: R
     ]
 
 
-def test_a_suite_in_a_subfolder_knows_its_own_history_only(tmp_path: Path) -> None:
+def test_a_suite_in_a_subfolder_has_its_own_history_only(tmp_path: Path) -> None:
     repository = Repository(tmp_path / "repository")
     suite_with(repository.root / "inner suite")
     repository.commit("another suite")
@@ -197,7 +197,7 @@ def test_a_merge_is_one_change_of_the_line(tmp_path: Path) -> None:
     assert found == [("merged", "A-DEM1 weight 0.5 → 0.4"), ("on the line", "A-DEM2 weight 0.5 → 0.6")]
 
 
-def test_bytes_that_are_no_text_and_links_and_odd_names_are_told_as_diff_tells_them(tmp_path: Path) -> None:
+def test_bytes_that_are_no_text_and_links_and_odd_names_are_reported_as_diff_does(tmp_path: Path) -> None:
     repository = Repository(tmp_path / "repository")
     (repository.root / PROMPT).write_bytes(b"x\0\0y\n\0z")
     (repository.root / DEM2).write_bytes(b"\0" * 400)
@@ -226,7 +226,7 @@ def test_bytes_that_are_no_text_and_links_and_odd_names_are_told_as_diff_tells_t
     assert "A-DEM gives up A-DEM2" in told[-1]
 
 
-def test_moves_and_other_prompts_are_told_as_diff_tells_them(tmp_path: Path) -> None:
+def test_moves_and_other_prompts_are_reported_as_diff_does(tmp_path: Path) -> None:
     repository = Repository(tmp_path / "repository")
     repository.move(DEM2, "a-component/A-DEM2 sp \u00e4.yaml")
     repository.commit("a name that is no code")

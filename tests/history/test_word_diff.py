@@ -1,4 +1,4 @@
-"""Two wordings are told apart word by word, whatever their length."""
+"""Two wordings are compared word by word, whatever their length."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import pytest
 from markupsafe import escape
 
 from benchdocs.documents.text_file import TextFile
-from benchdocs.documents.yaml_document import Node, YamlDocument, parse_yaml
+from benchdocs.documents.yaml_document import YamlDocument, YamlNode, parse_yaml
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import RULE_BY_ID, RULES
@@ -78,7 +78,7 @@ def field_at(document: YamlDocument, finding: Finding) -> str:
     assert document.root
     route: tuple[str, ...] = ()
 
-    def descend(node: Node) -> None:
+    def descend(node: YamlNode) -> None:
         nonlocal route
         for key, value in node.entries:
             start, end = document.position_of(key.start), document.position_of(value.end)

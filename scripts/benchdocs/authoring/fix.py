@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from benchdocs.authoring.changeset import Step, carry_out
 from benchdocs.authoring.trial_copy import copy_of_suite
-from benchdocs.documents.locations import Edit, Entry, Move
+from benchdocs.documents.locations import Edit, ListEntry, Move
 from benchdocs.documents.text_file import decode, edited, shorten
 from benchdocs.documents.yaml_edit import EditError, with_entry
 from benchdocs.files.atomic import read_exactly
@@ -146,7 +146,7 @@ class _TrialSuite:
     def _batch(self) -> list[Finding]:
         """Return findings whose fixes can be applied together."""
         batch: list[Finding] = []
-        taken: list[Edit | Entry | Move] = []
+        taken: list[Edit | ListEntry | Move] = []
         for finding in self.report.findings:
             if not finding.fix or _identity(finding) in self.refused:
                 continue
@@ -218,7 +218,7 @@ class _TrialSuite:
         (self.root / path).write_bytes(text.encode())
 
 
-def _conflict(change: Edit | Entry | Move, other: Edit | Entry | Move) -> bool:
+def _conflict(change: Edit | ListEntry | Move, other: Edit | ListEntry | Move) -> bool:
     """Return whether two changes conflict: they touch, or one moves the file that the other edits."""
     if change.path != other.path:
         return isinstance(change, Move) and isinstance(other, Move) and change.new == other.new
@@ -234,7 +234,7 @@ def _text_after(text: str, path: str, findings: Iterable[Finding]) -> str:
     changes = [change for finding in findings for change in finding.fix if change.path == path]
     body = edited(body, [change[1:] for change in changes if isinstance(change, Edit)])
     for entry in changes:
-        if isinstance(entry, Entry):
+        if isinstance(entry, ListEntry):
             body = with_entry(body, entry.route, entry.new)
     return mark + body
 
@@ -276,7 +276,7 @@ def _description(finding: Finding, before: dict[str, str]) -> str:
     change = finding.fix[0]
     if isinstance(change, Move):
         return f"renamed to `{change.new}`"
-    if isinstance(change, Entry):
+    if isinstance(change, ListEntry):
         return f"`{change.new}` added to `{change.route[-1]}` in `{change.path}`"
     old = decode(change.path, before[change.path].encode()).text[change.start : change.end]
     shown, new = (shorten(text.strip("\r\n"), _LONGEST_SHOWN) for text in (old, change.new))

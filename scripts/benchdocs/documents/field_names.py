@@ -1,4 +1,4 @@
-"""Names of the fields of a spec, by what they hold: `specs` derives them, hints at syntax errors use them."""
+"""Names of a spec's fields by kind: `specs` derives them, advice on syntax errors uses them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class FieldNames(NamedTuple):
     inner: frozenset[str] = _NONE
     """Fields within a block of fields, which are never at the margin."""
     texts: frozenset[str] = _NONE
-    """Fields that hold one text, which is often long."""
+    """Fields that hold one text, often a long one."""
     lists: frozenset[str] = _NONE
     """Fields that hold a list of entries."""
     plain: frozenset[str] = _NONE

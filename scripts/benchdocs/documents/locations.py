@@ -1,4 +1,4 @@
-"""What the checker says: a violation found in a document, and the finding a person reads.
+"""Routes, places and positions in a document, and the changes that fix what is wrong there.
 
 A rule yields a `Violation`, which names a *route* inside a document (`("scoring_scale", "min_value")`).
 Only at the end does the document turn the route into line and column, so that every rule and every
@@ -13,14 +13,14 @@ Route = tuple[str | int, ...]
 
 
 class Position(NamedTuple):
-    """A place in a text file; line and column count from 1, in characters."""
+    """A line and column of a text file, counted from 1, in characters."""
 
     line: int
     column: int
 
 
 class Source(Protocol):
-    """A file of the suite that can say where a route or a piece of its text stands."""
+    """A file of the suite that can locate a route or a piece of its text."""
 
     @property
     def path(self) -> str:
@@ -31,15 +31,15 @@ class Source(Protocol):
         """The file's lines without their line ends."""
 
     def locate(self, place: Place) -> Position:
-        """Position of the place; the nearest enclosing place where it does not exist."""
+        """Return the position of a place; of the nearest enclosing place where it does not exist."""
 
 
 class Place(NamedTuple):
-    """A spot inside a document, named by what it holds.
+    """A spot inside a document, named by its content.
 
     `route` leads through keys and list indexes; `key` asks for the last key instead of its value;
     `text` narrows to the first occurrence of that text within the value. A file that could not be
-    taken apart has no routes: there `position` says where.
+    parsed has no routes; its places have a `position`.
     """
 
     route: Route = ()
@@ -49,17 +49,17 @@ class Place(NamedTuple):
 
 
 def at(*route: str | int, text: str | None = None) -> Place:
-    """The value at this route, or the given text within that value."""
+    """Return the place of the value at a route, or of the given text within that value."""
     return Place(route, text=text)
 
 
 def at_key(*route: str | int) -> Place:
-    """The key that ends this route."""
+    """Return the place of the key that ends a route."""
     return Place(route, key=True)
 
 
 class Edit(NamedTuple):
-    """A text to stand between two character offsets of a file, its byte order mark not counted."""
+    """A replacement for the text between two character offsets of a file, its byte order mark not counted."""
 
     path: str
     start: int
@@ -67,8 +67,8 @@ class Edit(NamedTuple):
     new: str
 
 
-class Entry(NamedTuple):
-    """One more entry for the list that stands at a route of a file."""
+class ListEntry(NamedTuple):
+    """A new last entry for the list at a route of a file."""
 
     path: str
     route: Route
@@ -76,18 +76,18 @@ class Entry(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Another path for a file."""
+    """A new path for a file."""
 
     path: str
     new: str
 
 
-Fix = tuple[Edit | Entry | Move, ...]
-"""Changes that mend a violation, where there is exactly one way to; else nothing."""
+Fix = tuple[Edit | ListEntry | Move, ...]
+"""Changes that fix a violation where there is exactly one way to; otherwise empty."""
 
 
 def printable(text: str) -> str:
-    """A text in which what cannot be shown stands escaped."""
+    """Escape the characters of a text that cannot be shown."""
     if text.isprintable():
         return text
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)

@@ -1,4 +1,4 @@
-"""Text of a spec as Markdown that says the text and nothing else.
+"""Escape text of a spec for Markdown, so that it renders as the text itself.
 
 What CommonMark, or GitHub's tables, task lists, footnotes and strike-through, would take for markup is
 escaped with a backslash; the rest stays as it was written, so that prose reads as prose. Back-ticked spans
@@ -42,38 +42,38 @@ class Markdown(str):
 
 
 def escaped(text: object) -> Markdown:
-    """A text as Markdown within one line; finished Markdown stays as it is."""
+    """Escape a text for Markdown within one line; finished Markdown is returned unchanged."""
     if isinstance(text, Markdown):
         return text
-    line = _MARKUP.sub(_sign, _BLANKS.sub(" ", str(text)).strip(" "))
+    line = _MARKUP.sub(_escaped_match, _BLANKS.sub(" ", str(text)).strip(" "))
     start = _START.match(line)
     return Markdown(f"{start[0]}\\{line[start.end() :]}" if start else line)
 
 
-def _sign(match: re.Match[str]) -> str:
+def _escaped_match(match: re.Match[str]) -> str:
     if match["code"]:
         return code(match["code"])
     return match["plain"] or f"\\{match[0]}"
 
 
 def heading(text: object) -> Markdown:
-    """A text as the content of a heading, which must not end as a closed heading does."""
+    """Escape a text as the content of a heading, which must not end as a closed heading does."""
     return Markdown(_CLOSING.sub(r"\\\1", escaped(text)))
 
 
 def cell(text: object) -> Markdown:
-    """A text, or finished Markdown of one line, as a cell of a table."""
+    """Escape a text, or finished Markdown of one line, as a cell of a table."""
     return Markdown(escaped(text).replace("|", "\\|"))
 
 
 def paragraphs(text: str, indent: int = 0) -> Markdown:
-    """A text of several lines, a paragraph for each; all but the first are indented."""
+    """Escape a text of several lines, one paragraph each; all but the first are indented."""
     lines = (escaped(line) for line in text.split("\n"))
     return Markdown(f"\n\n{' ' * indent}".join(line for line in lines if line))
 
 
 def code(text: str) -> Markdown:
-    """A text as code within a line."""
+    """Format a text as code within a line."""
     line = _BLANKS.sub(" ", text)
     mark = "`" * (_longest_run(line) + 1)
     pad = " " if line[:1] in (" ", "`") or line[-1:] in (" ", "`") else ""
@@ -81,13 +81,13 @@ def code(text: str) -> Markdown:
 
 
 def fence(text: str, language: str = "") -> Markdown:
-    """A text word for word, in a fence that is longer than any in the text."""
+    """Format a text verbatim as a code fence that is longer than any fence in the text."""
     mark = "`" * max(3, _longest_run(text) + 1)
     return Markdown(f"{mark}{language}\n{text}{'' if text.endswith(chr(10)) else chr(10)}{mark}")
 
 
 def link(label: object, path: str, base: str = "") -> Markdown:
-    """A link to a path, which is no address yet, below a base address."""
+    """Format a link to a path, not yet percent-encoded, below a base address."""
     name = _BRACKETS.sub(lambda match: match["kept"] or f"\\{match[0]}", escaped(label))
     return Markdown(f"[{name}]({base}{quote(path)})")
 

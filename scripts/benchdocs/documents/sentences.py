@@ -1,4 +1,4 @@
-"""Sentences of a text."""
+"""Split a text into sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SENTENCE_END = re.compile(r"[.!?] (?=[A-Z\"'(])")
 
 
 def sentences(text: str) -> list[str]:
-    """Split a text after `.`, `!` or `?` where white space and a new sentence follow."""
+    """Split a text after `.`, `!` or `?` before white space and a new sentence."""
     line = " ".join(text.split())
     parts, start = [], 0
     ends = _SENTENCE_END if "! " in line or "? " in line else _FULL_STOP  # which is found much faster

@@ -1,15 +1,15 @@
-"""Suggestions for misspelled words."""
+"""Suggest corrections of misspelled words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 _LONGEST_WORD = 200
-"""Characters of a mistyped word that is compared; codes, fields and paths are shorter."""
+"""Longest mistyped word that is compared, in characters; codes, fields and paths are shorter."""
 
 
 def closest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """The known word closest to a mistyped one, or None where none is close."""
+    """Return the known word closest to a mistyped one, or None where none is close."""
     import difflib  # only a suite with a mistyped word pays for it
 
     by_lower = {candidate.lower(): candidate for candidate in known}
@@ -20,6 +20,6 @@ def closest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
-    """A hint that names the known word closest to a mistyped one, or None where none is close."""
+    """Return a hint that names the known word closest to a mistyped one, or None where none is close."""
     close = closest(word, known)
     return f"did you mean `{close}`?" if close else None

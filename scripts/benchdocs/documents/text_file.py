@@ -1,4 +1,4 @@
-"""Read any file of a suite safely, and say where a piece of its text stands.
+"""Read any file of a suite safely, and locate pieces of its text.
 
 Whatever a path leads to (a folder, a pipe, 20 MB, bytes in another encoding), the outcome is a
 `TextFile`, with its problems listed instead of raised.
@@ -20,17 +20,17 @@ from typing import NamedTuple
 from benchdocs.documents.locations import Fix, Place, Position, printable
 
 MAX_BYTES = 500_000
-"""Largest file that is read; a spec of this suite has about 3,000 bytes."""
+"""Largest file that is read, in bytes; a spec of this suite has about 3,000."""
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
 _CONTROL_BYTES = bytes([*range(9), 11, 12, *range(14, 32), 127])
 _RARE_BYTES = (b"\xc2", b"\xef\xbf")
-"""With what the control characters beyond ASCII start in UTF-8; few others do."""
+"""First bytes of the control characters beyond ASCII in UTF-8; few other characters start with them."""
 
 
 class ProblemKind(StrEnum):
-    """What kept a file from being read as it stands; each kind belongs to one YML rule."""
+    """The kinds of problem of a file itself; each belongs to one YML rule."""
 
     UNREADABLE = "unreadable"
     DUPLICATE_KEY = "duplicate key"
@@ -39,21 +39,21 @@ class ProblemKind(StrEnum):
 
 
 class Problem(NamedTuple):
-    """Something wrong with a file itself, met before its fields could be looked at."""
+    """A problem of a file itself, found before its fields are looked at."""
 
     kind: ProblemKind
     place: Place
     message: str
     hint: str | None = None
     first: Place | None = None
-    """For a duplicate: where the first one stands."""
+    """For a duplicate: the place of the first one."""
     fix: Fix = ()
     why_not: str | None = None
-    """Why there is no fix, where there is more to say than the rule says in general."""
+    """Why there is no fix, where there is more to say than the rule's own reason."""
 
     @classmethod
     def unreadable(cls, message: str, hint: str | None = None, position: Position | None = None) -> Problem:
-        """A problem that leaves nothing of the file to work with."""
+        """Return a problem that leaves nothing of the file to work with."""
         return cls(ProblemKind.UNREADABLE, Place(position=position or Position(1, 1)), message, hint)
 
 
@@ -63,33 +63,33 @@ _OUTSIDE = Problem.unreadable(
 
 
 def shorten(text: str, limit: int = 40) -> str:
-    """The start of a long text, to be quoted in a message; what cannot be shown stands there escaped."""
+    """Return the start of a long text for a message, with characters that cannot be shown escaped."""
     return printable(text if len(text) <= limit else text[: limit - 3] + "...")
 
 
 def is_blank(text: str) -> bool:
-    """Whether a text shows nothing: it is empty, or all white space and characters without a form."""
-    return not text[:1].isalnum() and not any(sign.isprintable() and sign != " " for sign in text)
+    """Whether a text shows nothing: it is empty, or all white space and invisible characters."""
+    return not text[:1].isalnum() and not any(char.isprintable() and char != " " for char in text)
 
 
 def requoted(old: str, new: str) -> str:
-    """A plain word, with the quotes of the text whose place it takes."""
+    """Return a plain word in the quotes of the text it replaces."""
     quote = old[:1] if old[:1] in ('"', "'") and re.fullmatch(r"[A-Za-z][\w./-]*", new) else ""
     return f"{quote}{new}{quote}"
 
 
-def words_of(text: str) -> re.Pattern[str]:
-    """What finds the words of a text; any white space between them matches a space (folded text)."""
+def words_pattern(text: str) -> re.Pattern[str]:
+    """Return a pattern that finds the words of a text, with any white space between them (folded text)."""
     return re.compile(r"\s+".join(re.escape(word) for word in text.split()) or r"(?!)")
 
 
 def edited(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
-    """The text after edits that do not overlap: each gives two offsets and what is to stand between them."""
-    pieces, behind = [], 0
+    """Apply edits that do not overlap: each gives two offsets and the text between them."""
+    pieces, copied = [], 0
     for start, end, new in sorted(edits):
-        pieces += [text[behind:start], new]
-        behind = end
-    return "".join([*pieces, text[behind:]])
+        pieces += [text[copied:start], new]
+        copied = end
+    return "".join([*pieces, text[copied:]])
 
 
 class TextFile:
@@ -102,7 +102,7 @@ class TextFile:
 
     @property
     def stem(self) -> str:
-        """The file's name without its ending."""
+        """The file's name without its extension."""
         name = self.path.rsplit("/", 1)[-1]
         return name.rpartition(".")[0] or name
 
@@ -113,7 +113,7 @@ class TextFile:
 
     @property
     def line_count(self) -> int:
-        """How many lines it has; the last one counts where something stands in it."""
+        """The number of lines; a last line without a line end counts unless it is empty."""
         ends = [match.end() for match in _LINE_END.finditer(self.text)]
         return len(ends) + (not ends or ends[-1] < len(self.text))
 
@@ -122,17 +122,17 @@ class TextFile:
         return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
 
     def position_of(self, offset: int) -> Position:
-        """Line and column of a character offset."""
+        """Return line and column of a character offset."""
         line = bisect_right(self._line_starts, offset)
         return Position(line, offset - self._line_starts[line - 1] + 1)
 
     def find(self, words: str, start: int = 0, end: int | None = None) -> int | None:
-        """Offset of the words between two offsets, however they are spaced."""
-        match = words_of(words).search(self.text, start, len(self.text) if end is None else end)
+        """Return the offset of words between two offsets, however they are spaced; None where absent."""
+        match = words_pattern(words).search(self.text, start, len(self.text) if end is None else end)
         return match.start() if match else None
 
     def locate(self, place: Place) -> Position:
-        """Position of a place; a route is one element, the text that opens the line looked for."""
+        """Return the position of a place; its route has one element, the text that starts the line."""
         if place.position:
             return place.position
         start = 0
@@ -146,7 +146,7 @@ class TextFile:
 
 
 def read_text(root: Path, path: str) -> TextFile:
-    """Read a file below the root; what cannot be read comes back empty, with the problem that says why."""
+    """Read a file below the root; an unreadable one is returned empty, with the problem that says why."""
     target = os.path.join(root, path)
     try:
         status = _status(root, path)
@@ -168,7 +168,7 @@ def read_text(root: Path, path: str) -> TextFile:
 
 
 def _status(root: Path, path: str) -> os.stat_result | None:
-    """What a path below a root leads to; None where that is out of it, by a link (it or a folder) or `..`.
+    """Return the status of a path below a root; None where a link or `..` leads out of the root.
 
     Raises OSError where there is nothing.
     """
@@ -184,7 +184,7 @@ def _status(root: Path, path: str) -> os.stat_result | None:
 
 
 def _unfit(mode: int) -> Problem | None:
-    """Refuse what is no regular file."""
+    """Return the problem of anything that is no regular file."""
     if stat.S_ISDIR(mode):
         return Problem.unreadable(
             "this is a folder, not a file", "rename the folder so that it does not look like a file"
@@ -195,7 +195,7 @@ def _unfit(mode: int) -> Problem | None:
 
 
 def decode(path: str, data: bytes) -> TextFile:
-    """The text file that bytes make; bytes in another encoding come back with the problem that says so."""
+    """Decode bytes as UTF-8; bytes in another encoding give a file with the problem that says so."""
     try:
         text = data.removeprefix(BOM_UTF8).decode("utf-8").lstrip("\ufeff")
     except UnicodeDecodeError as error:
@@ -215,6 +215,6 @@ def decode(path: str, data: bytes) -> TextFile:
 
 
 def _may_hold_control(data: bytes, *, is_ascii: bool) -> bool:
-    """Whether to look for control characters; to ask the bytes takes a tenth of searching the text."""
+    """Whether to search for control characters: asking the bytes first takes a tenth of the search."""
     plain = data.translate(None, _CONTROL_BYTES)
     return len(plain) < len(data) or not (is_ascii or all(rare not in data for rare in _RARE_BYTES))

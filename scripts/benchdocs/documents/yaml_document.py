@@ -1,4 +1,4 @@
-"""Turn YAML text into a positioned document: plain values, and the place where each of them stands.
+"""Parse YAML text into a document of plain values that can locate each of them.
 
 Parse events are read one by one under limits (depth, no anchors, aliases, tags or second document),
 and the tree is composed from the same events. Nothing recurses deeper than `MAX_DEPTH`, nothing is
@@ -19,46 +19,46 @@ from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEve
 
 from benchdocs.documents.field_names import NO_NAMES, FieldNames
 from benchdocs.documents.locations import Edit, Fix, Place, Position, Route
-from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, requoted, shorten, words_of
+from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, requoted, shorten, words_pattern
 from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, TEXT_TAGS, OddNumber, value_of
 
 if TYPE_CHECKING:
-    from benchdocs.documents.syntax_errors import Slip
+    from benchdocs.documents.syntax_errors import Advice
 
 MAX_PROBLEMS = 100
-"""Problems of one file that are listed before the rest of it is given up."""
-HAS_TO_HOLD_FIELDS = "the file has to hold fields"
+"""Problems of one file that are listed before its rest is given up."""
+MUST_HOLD_FIELDS = "the file has to hold fields"
 
 _QUOTES = ('"', "'")
-_BLOCK_SIGNS = (">", "|")
+_BLOCK_MARKERS = (">", "|")
 _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
-"""Control characters, and those that turn the direction of the text behind them."""
+"""Control characters, and those that change the direction of text."""
 _WHOLE_LINE = re.compile(
     r"(?P<field>(?P<indent>[ ]*)[\w.]+:[ ]+[^\s>|&*!#\[{\"'][^\r\n#]*?)[ ]*(?:\r?\n|\Z)"
     r"(?!(?:[ ]*\r?\n)*(?P=indent)[ ]+\S)"
 )
-"""A line that holds a field and, with no line below it, the whole of its value."""
+"""A line that holds a field with its whole value."""
 _NO_VALUE = (ValueError, IndexError, OverflowError, ArithmeticError)
-"""What comes of a date or number that is none."""
+"""What an invalid date or number raises."""
 _Event = Any
 """A parse event of PyYAML, whose attributes depend on its kind."""
 
 
-class Node(NamedTuple):
-    """One value of a document with its extent in the text, in character offsets."""
+class YamlNode(NamedTuple):
+    """A value of a document with its extent in the text, in character offsets."""
 
     start: int
     end: int
     value: object
     """The plain value: dict, list, str, Decimal, OddNumber, bool, date or None."""
     source: str | None = None
-    """The text a scalar was written with."""
-    entries: tuple[tuple[Node, Node], ...] = ()
+    """The text of a scalar as it is written, without its quotes."""
+    entries: tuple[tuple[YamlNode, YamlNode], ...] = ()
     """Key and value nodes of a mapping, duplicates included."""
-    items: tuple[Node, ...] = ()
+    items: tuple[YamlNode, ...] = ()
 
-    def child(self, step: str | int) -> tuple[Node | None, Node] | None:
-        """The (key, value) below this node that a route's step names, or None."""
+    def child(self, step: str | int) -> tuple[YamlNode | None, YamlNode] | None:
+        """Return the (key, value) below this node that a step of a route names, or None."""
         if isinstance(step, int):
             return (None, self.items[step]) if 0 <= step < len(self.items) else None
         for key, value in self.entries:
@@ -68,7 +68,7 @@ class Node(NamedTuple):
 
 
 class YamlDocument(TextFile):
-    """A YAML file taken apart: its plain values, and on request the place of each of them."""
+    """A parsed YAML file: its plain values, and on request the place of each."""
 
     def __init__(
         self,
@@ -79,20 +79,20 @@ class YamlDocument(TextFile):
     ) -> None:
         super().__init__(path, text, problems)
         self.data = data or {}
-        """The document's mapping as plain values; empty where there is none."""
+        """The document's mapping as plain values; empty where it cannot be read."""
         self.is_readable = data is not None
         """Whether the file holds a mapping that can be read."""
 
     @cached_property
-    def root(self) -> Node | None:
-        """The mapping with the places of all that is in it; None where there is none that can be read.
+    def root(self) -> YamlNode | None:
+        """The mapping with the places of its values; None where it cannot be read.
 
-        It is composed anew when first asked for: most documents of a large suite never need it.
+        It is parsed again when first asked for: most documents of a large suite never need it.
         """
         return _Composer(self).compose() if self.is_readable else None
 
-    def node_at(self, route: Route) -> Node | None:
-        """The node at a route, or None where there is none."""
+    def node_at(self, route: Route) -> YamlNode | None:
+        """Return the node at a route, or None where there is none."""
         node = self.root
         for step in route:
             found = node.child(step) if node else None
@@ -100,39 +100,39 @@ class YamlDocument(TextFile):
         return node
 
     def source_of(self, route: Route) -> str | None:
-        """The text of the scalar at a route as its author wrote it, or None where there is no scalar."""
+        """Return the text of the scalar at a route as its author wrote it, or None if there is none."""
         value: Any = self.data
         for step in route:
             value = value.get(step) if isinstance(value, dict) else None
-        if isinstance(value, str):  # a text stands for itself
+        if isinstance(value, str):  # a text is its own source
             return value
         node = self.node_at(route)
         return node.source if node else None
 
-    def comment_behind(self, route: Route) -> bool:
-        """Whether a comment stands behind an unquoted text, or what was meant to be the rest of the text."""
+    def has_comment_after(self, route: Route) -> bool:
+        """Whether a comment follows an unquoted text: it may be meant as the rest of that text."""
         node = self.node_at(route)
         if node is None or node.source is None or self.text[node.start : node.start + 1] in _QUOTES:
             return False
         return bool(re.compile(r"[ \t]+#").match(self.text, node.end))
 
     def edit(self, place: Place, new: str) -> Fix:
-        """The change that puts a text in the place of a scalar, a key or some words; none where it cannot."""
+        """Return the edit that replaces a scalar, a key or some words; empty where that is impossible."""
         node = self.node_at(place.route)
         if place.key and node and (block := self.node_at(place.route[:-1])):
             node = next(key for key, value in block.entries if value is node)
         if node is None or node.source is None:
             return ()
         if place.text:
-            match = words_of(place.text).search(self.text, node.start, node.end)
+            match = words_pattern(place.text).search(self.text, node.start, node.end)
             return (Edit(self.path, match.start(), match.end(), new),) if match else ()
         old = self.text[node.start : node.end]
-        if old[:1] in _BLOCK_SIGNS or old == new:
+        if old[:1] in _BLOCK_MARKERS or old == new:
             return ()
         return (Edit(self.path, node.start, node.end, requoted(old, new)),)
 
     def locate(self, place: Place) -> Position:
-        """Position of a place; of the nearest enclosing key where the route ends early."""
+        """Return the position of a place; of the nearest enclosing key where the route ends early."""
         if place.position or self.root is None:
             return place.position or Position(1, 1)
         key, node = None, self.root
@@ -151,9 +151,9 @@ class YamlDocument(TextFile):
 
 
 def parse_yaml(file: TextFile, names: FieldNames = NO_NAMES) -> YamlDocument:
-    """Compose the document of a file that was read; all problems of the file come with it.
+    """Parse a file that was read; the document carries all problems of the file.
 
-    Where it cannot be read, the names of its fields help to tell why.
+    Where it cannot be read, the names of its fields help to explain why.
     """
     if file.problems:
         return YamlDocument(file.path, file.text, file.problems)
@@ -164,16 +164,16 @@ def parse_yaml(file: TextFile, names: FieldNames = NO_NAMES) -> YamlDocument:
 
 
 def _may_hide(text: str) -> bool:
-    """Whether a value can hold a hidden character: those that are ASCII, the parser refuses."""
+    """Whether a value can hold a hidden character: the parser itself refuses those of ASCII."""
     return "\\" in text or not (text.isascii() or _HIDDEN.search(text) is None)
 
 
 class _RefusedError(Exception):
-    """The document goes on in a way that is not read; the problem is listed already."""
+    """The rest of the document is not read; the problem is already listed."""
 
 
 class _Composer:
-    """Builds one document's nodes from parse events and lists what is wrong on the way."""
+    """A builder of one document's nodes from parse events, which lists problems on the way."""
 
     def __init__(self, file: TextFile, names: FieldNames = NO_NAMES) -> None:
         self.file = file
@@ -184,7 +184,7 @@ class _Composer:
         self.values = 0
         self.last_scalar: _Event = None
 
-    def compose(self) -> Node | None:
+    def compose(self) -> YamlNode | None:
         try:
             self.next_event = yaml.CSafeLoader(self.file.text).get_event
             return self._document()
@@ -194,7 +194,7 @@ class _Composer:
             self._add_syntax_error(error)
             return None
 
-    def _document(self) -> Node | None:
+    def _document(self) -> YamlNode | None:
         self.next_event()  # the stream's start
         if isinstance(self.next_event(), yaml.StreamEndEvent):
             self._add(ProblemKind.SHAPE, 0, "the file is empty", "write the spec, or delete the file")
@@ -203,17 +203,17 @@ class _Composer:
         self.next_event()  # the document's end
         after = self.next_event()
         if not isinstance(after, yaml.StreamEndEvent):
-            from benchdocs.documents.syntax_errors import of_second_document
+            from benchdocs.documents.syntax_errors import explain_second_document
 
-            slip = of_second_document(self.file.text, after.start_mark.index)
-            self._add_slip(ProblemKind.SHAPE, "a second YAML document starts here", slip)
+            advice = explain_second_document(self.file.text, after.start_mark.index)
+            self._add_advice(ProblemKind.SHAPE, "a second YAML document starts here", advice)
         if not isinstance(root.value, dict):
-            message = f"{HAS_TO_HOLD_FIELDS}, but holds {kind_of(root.value)}"
+            message = f"{MUST_HOLD_FIELDS}, but holds {kind_of(root.value)}"
             self._add(ProblemKind.SHAPE, root.start, message, "start each line with `field: value`")
             return None
         return root
 
-    def _node(self, event: _Event, depth: int) -> Node:
+    def _node(self, event: _Event, depth: int) -> YamlNode:
         self.values += 1
         if event.anchor or event.tag or self.values > MAX_VALUES:
             self._report_oddity(event)
@@ -240,14 +240,14 @@ class _Composer:
             message = f"the tag `{shorten(event.tag)}` is not allowed"
             self._add(ProblemKind.LIMIT, start, message, "delete it; plain values need no tag")
 
-    def _sequence(self, start: int, depth: int) -> Node:
+    def _sequence(self, start: int, depth: int) -> YamlNode:
         items = []
         while (event := self.next_event()).__class__ is not SequenceEndEvent:
             items.append(self._node(event, depth + 1))
-        return Node(start, _end(event), [item.value for item in items], items=tuple(items))
+        return YamlNode(start, _end(event), [item.value for item in items], items=tuple(items))
 
-    def _mapping(self, start: int, depth: int) -> Node:
-        entries: list[tuple[Node, Node]] = []
+    def _mapping(self, start: int, depth: int) -> YamlNode:
+        entries: list[tuple[YamlNode, YamlNode]] = []
         data: dict[object, object] = {}
         next_event = self.next_event
         while (event := next_event()).__class__ is not MappingEndEvent:
@@ -266,10 +266,10 @@ class _Composer:
             else:
                 data[key.value] = value.value
             entries.append((key, value))
-        return Node(start, _end(event), data, entries=tuple(entries))
+        return YamlNode(start, _end(event), data, entries=tuple(entries))
 
-    def _odd_key(self, key: Node) -> Node:
-        """A key that is no text; `on` and its like name a field, though YAML takes them for truth values."""
+    def _odd_key(self, key: YamlNode) -> YamlNode:
+        """Return a key that is no text; `on` and its like name fields, though YAML makes them booleans."""
         if isinstance(key.value, (dict, list)):
             hint = "put the key on one line, without brackets or braces"
             self._refuse(ProblemKind.UNREADABLE, key.start, "a key has to be a plain word or number", hint)
@@ -277,21 +277,21 @@ class _Composer:
             return key._replace(value=key.source)
         return key
 
-    def _scalar(self, event: _Event) -> Node:
+    def _scalar(self, event: _Event) -> YamlNode:
         start, end = event.start_mark.index, event.end_mark.index
         source = self._without_hidden(event) if self.may_hide else event.value
         if not event.implicit[0] and not event.tag:  # in quotes, or a block of text
-            return Node(start, end, source, source)
+            return YamlNode(start, end, source, source)
         try:
             value = source if event.tag in TEXT_TAGS else value_of(source)
         except _NO_VALUE:
             message = f"YAML takes `{shorten(source)}` for a date or number, but it is not a valid one"
             self._add(ProblemKind.UNREADABLE, start, message, "put quotes around it if it is text")
             value = source
-        return Node(start, end, value, source)
+        return YamlNode(start, end, value, source)
 
     def _without_hidden(self, event: _Event) -> str:
-        """A scalar's text; a character that nobody can see is a problem, and stands as a question mark."""
+        """Return a scalar's text, with a question mark for each hidden character, which is a problem."""
         text = str(event.value)
         if match := _HIDDEN.search(text):
             message = f"the text holds the character U+{ord(match[0]):04X}, which nobody can see"
@@ -316,12 +316,12 @@ class _Composer:
         if isinstance(event, AliasEvent):
             message = f"the alias `*{shorten(str(event.anchor))}` is not allowed"
             self._refuse(ProblemKind.LIMIT, start, message, "write the value out where it is used")
-        from benchdocs.documents.syntax_errors import of_anchor
+        from benchdocs.documents.syntax_errors import explain_anchor
 
-        slip = of_anchor(self.file.text, start, event.anchor)
-        self._add_slip(ProblemKind.LIMIT, f"the anchor `&{shorten(event.anchor)}` is not allowed", slip)
+        advice = explain_anchor(self.file.text, start, event.anchor)
+        self._add_advice(ProblemKind.LIMIT, f"the anchor `&{shorten(event.anchor)}` is not allowed", advice)
 
-    def _add_duplicate(self, key: Node, first: Node) -> None:
+    def _add_duplicate(self, key: YamlNode, first: YamlNode) -> None:
         same = (
             f", which is the same key as `{shorten(str(first.source))}`" if key.source != first.source else ""
         )
@@ -336,8 +336,8 @@ class _Composer:
             )
         )
 
-    def _without_repeated_line(self, key: Node, first: Node) -> Fix:
-        """The deletion of a line that stands there twice, with a field and all of its value."""
+    def _without_repeated_line(self, key: YamlNode, first: YamlNode) -> Fix:
+        """Return the deletion of a line that repeats a field with the same value."""
         text = self.file.text
         line, other = (_WHOLE_LINE.match(text, text.rfind("\n", 0, node.start) + 1) for node in (key, first))
         if not line or not other or line["field"] != other["field"]:
@@ -349,23 +349,23 @@ class _Composer:
 
         problem = getattr(error, "problem", None) or "it cannot be parsed"
         context = getattr(error, "context", None)
-        slip = explain(self.file.text, error, self.last_scalar, self.names)
-        what = slip.what or ", ".join(chain([problem], [context] if context else []))
-        self._add_slip(ProblemKind.UNREADABLE, f"invalid YAML: {what}", slip)
+        advice = explain(self.file.text, error, self.last_scalar, self.names)
+        what = advice.what or ", ".join(chain([problem], [context] if context else []))
+        self._add_advice(ProblemKind.UNREADABLE, f"invalid YAML: {what}", advice)
 
-    def _add_slip(self, kind: ProblemKind, message: str, slip: Slip) -> None:
-        place = Place(position=self.file.position_of(slip.offset))
-        fix = tuple(Edit(self.file.path, *edit) for edit in slip.edits)
-        self._list(Problem(kind, place, message, slip.hint, fix=fix, why_not=slip.why_not))
+    def _add_advice(self, kind: ProblemKind, message: str, advice: Advice) -> None:
+        place = Place(position=self.file.position_of(advice.offset))
+        fix = tuple(Edit(self.file.path, *edit) for edit in advice.edits)
+        self._list(Problem(kind, place, message, advice.hint, fix=fix, why_not=advice.why_not))
 
 
 def _end(event: _Event) -> int:
-    """Offset behind the last character of an event."""
+    """Return the offset after the last character of an event."""
     return int(event.end_mark.index)
 
 
 def kind_of(value: object) -> str:
-    """What a value is, in an author's words: `a list`, `the number 1.5`, `true`."""
+    """Describe the kind of a value in an author's words: `a list`, `the number 1.5`, `true`."""
     match value:
         case None:
             return "nothing"

@@ -1,4 +1,4 @@
-"""Change one value in a YAML text and nothing else: comments, order, quotes and line ends stay.
+"""Change one value in a YAML text and nothing else: comments, order, quotes and line ends remain.
 
 Each function takes a file's text (with its byte order mark, if it has one) and returns the text after the
 edit. It reads the result again and raises `EditError` where anything but that value would differ, so a text
@@ -12,24 +12,22 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from benchdocs.documents.locations import Route
-from benchdocs.documents.text_file import TextFile
-from benchdocs.documents.yaml_document import Node, parse_yaml
+from benchdocs.documents.text_file import TextFile, requoted
+from benchdocs.documents.yaml_document import YamlNode, parse_yaml
 
 _MARK = "\ufeff"
-_PLAIN = re.compile(r"[A-Za-z][\w./-]*")
-"""A word that needs no quotes, so that it can take those of the word it replaces."""
 _TO_LINE_END = re.compile(r"[^\r\n]*")
 _TAIL = re.compile(r",?[ ]*(?:#[^\r\n]*)?(?=[\r\n])")
-"""What may follow the last entry of a list in brackets on the entry's own line: a comma, a remark."""
+"""What may follow the last entry of a list in brackets on its line: a comma, a comment."""
 _ABSENT = object()
 
 
 class EditError(ValueError):
-    """A text whose form leaves no place for the edit; the message says which one."""
+    """A text whose form does not allow the edit; the message says why."""
 
 
 class _Span(NamedTuple):
-    """A piece of the text and what is to stand in its place."""
+    """A range of the text and its replacement."""
 
     start: int
     end: int
@@ -37,7 +35,7 @@ class _Span(NamedTuple):
 
 
 def with_scalar(text: str, route: Route, source: str) -> str:
-    """The text with another scalar at a route, on one line; a plain word takes the old scalar's quotes.
+    """Return the text with another one-line scalar at a route; a plain word takes the old scalar's quotes.
 
     Raises EditError where the route leads to no scalar.
     """
@@ -45,14 +43,13 @@ def with_scalar(text: str, route: Route, source: str) -> str:
     if node is None or node.source is None:
         raise EditError(f"there is no single value at `{_shown(route)}`")
     old = _body(text)[node.start : node.end].rstrip()
-    quote = old[:1] if old[:1] in ("'", '"') and _PLAIN.fullmatch(source) else ""
-    new = f"{quote}{source}{quote}"
+    new = requoted(old, source)
     space = "" if old or _body(text)[node.start - 1] == " " else " "
     return _checked(text, _Span(node.start, node.start + len(old), space + new), route, new)
 
 
 def with_entry(text: str, route: Route, source: str) -> str:
-    """The text with one more entry at the end of the list at a route, in the list's own style.
+    """Return the text with a further entry at the end of the list at a route, in the list's own style.
 
     Raises EditError where the route leads to no list.
     """
@@ -61,16 +58,16 @@ def with_entry(text: str, route: Route, source: str) -> str:
         raise EditError(f"there is no list at `{_shown(route)}`")
     body = _body(text)
     opening = {body[item.start] for item in node.items}
-    if opening in ({"'"}, {'"'}) and _PLAIN.fullmatch(source):
-        source = f"{min(opening)}{source}{min(opening)}"
+    if len(opening) == 1:
+        source = requoted(min(opening), source)
     span = _flow_entry(body, node, source) if body[node.start] == "[" else _block_entry(body, node, source)
     return _checked(text, span, (*route, len(node.items)), source)
 
 
 def with_field(text: str, name: str, source: str, after: Iterable[str] = ()) -> str:
-    """The text with one more field, below the first field of `after` that the text has, else at its end.
+    """Return the text with a further field, below the first field of `after` that exists, else at its end.
 
-    Raises EditError where the field exists, or the fields do not stand one below the other.
+    Raises EditError where the field exists, or its fields are not one per line.
     """
     body = _body(text)
     root = _node(text, ())
@@ -80,7 +77,7 @@ def with_field(text: str, name: str, source: str, after: Iterable[str] = ()) -> 
         raise EditError(f"it has a field `{name}` already")
     names = (found for field in after if (found := root.child(field)))
     value = next(names, root.entries[-1])[1]
-    end = _line_end_behind(body, value)
+    end = _line_end_after(body, value)
     indent = " " * (root.start - _line_start(body, root.start))
     return _checked(text, _Span(end, end, f"{_newline(body)}{indent}{name}: {source}"), (name,), source)
 
@@ -88,7 +85,7 @@ def with_field(text: str, name: str, source: str, after: Iterable[str] = ()) -> 
 def with_mapping(text: str, name: str, entries: Mapping[str, str]) -> str:
     """Return the text with a field that holds these entries, a line each.
 
-    It takes the place of the field of that name, else follows all that the text holds. Raises EditError where
+    It replaces the field of that name, or follows the rest of the text. Raises EditError where
     the fields are not written one below the other.
     """
     body, root = _body(text), _node(text, ())
@@ -98,47 +95,47 @@ def with_mapping(text: str, name: str, entries: Mapping[str, str]) -> str:
     source = "".join(f"{newline}{indent}  {key}: {value}" for key, value in entries.items())
     key, value = root.child(name) or (None, None)
     if key and value:
-        span = _Span(key.start, _line_end_behind(body, value), f"{name}:{source}")
+        span = _Span(key.start, _line_end_after(body, value), f"{name}:{source}")
     else:
-        ahead = "" if body.endswith(newline) else newline
-        span = _Span(len(body), len(body), f"{ahead}{indent}{name}:{source}{newline}")
+        leading = "" if body.endswith(newline) else newline
+        span = _Span(len(body), len(body), f"{leading}{indent}{name}:{source}{newline}")
     return _checked(text, span, (name,), source)
 
 
-def _flow_entry(body: str, node: Node, source: str) -> _Span:
-    """`[A, B]`, on one line or with an entry a line."""
+def _flow_entry(body: str, node: YamlNode, source: str) -> _Span:
+    """Add to `[A, B]`, on one line or with one entry per line."""
     if not node.items:
         return _Span(node.start + 1, node.start + 1, source)
     last = node.items[-1]
-    ahead = body[_line_start(body, last.start) : last.start]
-    if ahead.strip():
+    leading = body[_line_start(body, last.start) : last.start]
+    if leading.strip():
         return _Span(last.end, last.end, f", {source}")
     match = _TAIL.match(body, last.end)
     tail = match[0] if match else ""
     comma = "," if tail.startswith(",") else ""
     rest = tail.removeprefix(",")
-    return _Span(last.end, last.end + len(tail), f",{rest}{_newline(body)}{ahead}{source}{comma}")
+    return _Span(last.end, last.end + len(tail), f",{rest}{_newline(body)}{leading}{source}{comma}")
 
 
-def _block_entry(body: str, node: Node, source: str) -> _Span:
-    """`- A` below `- B`, indented alike, behind a remark on the last entry's line."""
+def _block_entry(body: str, node: YamlNode, source: str) -> _Span:
+    """Add `- A` below `- B` with the same indentation, after any comment on the last entry's line."""
     last = node.items[-1]
     dash = body.rfind("-", 0, last.start)
     indent = body[_line_start(body, dash) : dash]
     if indent.strip():
         raise EditError("its list stands within another list's line")
-    end = _line_end_behind(body, last)
+    end = _line_end_after(body, last)
     gap = body[dash + 1 : last.start]
     return _Span(end, end, f"{_newline(body)}{indent}-{gap if gap.isspace() else ' '}{source}")
 
 
-def _line_end_behind(body: str, node: Node) -> int:
-    """End of the line on which a value's last visible character stands, without its line end."""
+def _line_end_after(body: str, node: YamlNode) -> int:
+    """Return the end of the line with a value's last visible character, without its line end."""
     visible = node.start + len(body[node.start : node.end].rstrip())
     if node.items and body[node.start] != "[":
-        return _line_end_behind(body, node.items[-1])
+        return _line_end_after(body, node.items[-1])
     if node.entries and body[node.start] != "{":
-        return _line_end_behind(body, node.entries[-1][1])
+        return _line_end_after(body, node.entries[-1][1])
     match = _TO_LINE_END.match(body, visible)
     return match.end() if match else len(body)
 
@@ -148,54 +145,43 @@ def _line_start(body: str, offset: int) -> int:
 
 
 def _newline(body: str) -> str:
-    """The line end that the text uses."""
+    """Return the line end that the text uses."""
     match = re.search(r"\r\n|\r|\n", body)
     return match[0] if match else "\n"
 
 
 def _checked(text: str, span: _Span, route: Route, source: str) -> str:
-    """The text after an edit, if it says the same as before but for the value at the route."""
+    """Return the text after an edit that changes nothing but the value at the route."""
     mark = _MARK if text.startswith(_MARK) else ""
     body = _body(text)
     result = mark + body[: span.start] + span.new + body[span.end :]
     intended = parse_yaml(TextFile("", f"value: {source}")).data.get("value", _ABSENT)
-    old, new = _node(text, ()), _node(result, ())
+    old, new, changed = _node(text, ()), _node(result, ()), _node(result, route)
     same = old and new and _without(old.value, route) == _without(new.value, route)
-    if not same or _value(new, route) != intended:
+    if not same or not changed or changed.value != intended:
         raise EditError(f"more than `{_shown(route)}` would change")
     return result
 
 
-def _node(text: str, route: Route) -> Node | None:
-    """The node at a route; None where there is none, or the text cannot be read."""
+def _node(text: str, route: Route) -> YamlNode | None:
+    """Return the node at a route; None where there is none, or the text cannot be read."""
     document = parse_yaml(TextFile("", _body(text)))
-    node = None if document.problems else document.root
-    for step in route:
-        found = node.child(step) if node else None
-        node = found[1] if found else None
-    return node
-
-
-def _value(node: Node | None, route: Route) -> object:
-    for step in route:
-        found = node.child(step) if node else None
-        node = found[1] if found else None
-    return node.value if node else _ABSENT
+    return None if document.problems else document.node_at(route)
 
 
 def _without(value: Any, route: Route) -> Any:
-    """Plain data without the value at a route, and without line ends at the ends of texts."""
+    """Return plain data without the value at a route, and without line ends at the ends of texts."""
     if isinstance(value, str):
         return value.rstrip("\r\n")
     if not isinstance(value, dict | list):
         return value
     steps = value.items() if isinstance(value, dict) else enumerate(value)
-    kept = {}
+    remaining = {}
     for step, inner in steps:
         on_route = bool(route) and str(step) == str(route[0])
         if not (on_route and len(route) == 1):
-            kept[step] = _without(inner, route[1:] if on_route else ())
-    return kept
+            remaining[step] = _without(inner, route[1:] if on_route else ())
+    return remaining
 
 
 def _body(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What an unquoted word of YAML means: numbers keep the digits they were written with."""
+"""The values of unquoted scalars in YAML: numbers keep the digits they were written with."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import Any
 import yaml
 
 MAX_DEPTH = 32
-"""Deepest nesting that is read; a spec needs three levels."""
+"""Deepest nesting that is read, in levels; a spec needs three."""
 MAX_VALUES = 20_000
-"""Keys and values that are read of one file; a spec has about 50."""
+"""Most keys and values that are read of one file; a spec has about 50."""
 _LARGEST_EXPONENT = 30
 _LONGEST_NUMBER = 50
 
 TEXT_TAGS = {f"tag:yaml.org,2002:{name}" for name in ("str", "value", "merge", "yaml")}
-"""What stays a text: with the signs `=`, `<<`, and `!`, `&` or `*` alone."""
+"""Tags of scalars that are text: the last three are those of `=`, `<<`, and `!`, `&` or `*` alone."""
 _NUMBER_TAGS = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
 _ODD_NOTATION = re.compile(r"[_:xb]|^[-+]?0[0-9]")
-"""What a number holds that is no plain decimal: base 60, 16, 2 or 8, or digits in groups."""
+"""Notations of numbers other than plain decimals: base 60, 16, 2 or 8, or grouped digits."""
 _NAN = Decimal("nan")
-"""The one that every `.nan` is: it equals nothing, so that only as the same thing it is known again."""
+"""The one value of every `.nan`: it equals nothing, so that only its identity finds a repeated key."""
 _CONSTRUCTOR = yaml.constructor.SafeConstructor()
 _RESOLVER: Any = yaml.resolver.Resolver()
 
 
 class OddNumber:
-    """A number in a notation that few take for it: `12:30` is 750 to YAML, `010` is 8. No field takes it."""
+    """A number in a surprising notation: `12:30` is 750 to YAML, `010` is 8. No field accepts it."""
 
     def __init__(self, value: Decimal, source: str) -> None:
         self.value = value
@@ -39,19 +39,19 @@ class OddNumber:
         return isinstance(other, OddNumber) and (self.value, self.source) == (other.value, other.source)
 
     def __hash__(self) -> int:
-        """Equal numbers are one key of a block."""
+        """Hash equal numbers alike, as keys of a block."""
         return hash((self.value, self.source))
 
     def __repr__(self) -> str:
-        """The number as its author wrote it."""
+        """Return the number as its author wrote it."""
         return self.source
 
 
 @lru_cache(maxsize=1024)
 def value_of(source: str) -> object:
-    """What YAML takes an unquoted scalar for; it raises where that is a date or number, but no valid one.
+    """Return the value of an unquoted scalar; an invalid date or number raises an error.
 
-    The same keys and numbers come again in every file.
+    Cached, since every file repeats the same keys and numbers.
     """
     tag = _RESOLVER.resolve(yaml.ScalarNode, source, (True, False))
     if tag in TEXT_TAGS:
@@ -63,7 +63,7 @@ def value_of(source: str) -> object:
 
 
 def _number(source: str, value: int | float) -> Decimal | OddNumber:
-    """The number as it was written (`0.90` keeps its zero), if that is in plain decimals."""
+    """Return the number as it was written (`0.90` keeps its zero) if that is a plain decimal."""
     if value != value:
         return _NAN
     by_value = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)

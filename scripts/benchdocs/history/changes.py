@@ -1,4 +1,4 @@
-"""What changed between two states of a suite, in the suite's own terms.
+"""Changes between two states of a suite, in the suite's own terms.
 
 Files are compared by what they mean: comments, the order of keys and layout change nothing, and a number
 that is only written otherwise (0.9 and 0.90) is the same number.
@@ -11,7 +11,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from benchdocs.history.word_diff import Piece, word_diff
+from benchdocs.history.word_diff import DiffPiece, word_diff
 from benchdocs.specs.models import Benchmark, Fields, ScoringScale, Status
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec, FaultKind
@@ -20,7 +20,7 @@ from benchdocs.suite.reviews import meaning, stated, words
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 LONGEST_SHOWN = 60
-"""Characters of a value up to which a change quotes it; a longer text is said to be reworded."""
+"""Longest value that a change quotes, in characters; a longer text is reported as reworded."""
 
 
 class Effect(StrEnum):
@@ -31,7 +31,7 @@ class Effect(StrEnum):
 
 
 class Change(NamedTuple):
-    """One difference that means something."""
+    """A difference in meaning between two states."""
 
     subject: str
     """Code of the benchmark or rubric as it is now, or the path of the prompt."""
@@ -42,16 +42,16 @@ class Change(NamedTuple):
     new: str
     effect: Effect
     text: str
-    """The change in words, its subject ahead: `A-REF2 threshold 0.85 → 0.95`."""
+    """The change in words, starting with its subject: `A-REF2 threshold 0.85 → 0.95`."""
 
     @property
-    def wording(self) -> tuple[Piece, ...]:
-        """Where a text was reworded, what became of its words; nothing for any other change."""
+    def wording(self) -> tuple[DiffPiece, ...]:
+        """The word-by-word difference of a reworded text; empty for any other change."""
         return word_diff(self.old, self.new) if self.old and self.text.endswith(" reworded") else ()
 
 
 class State(NamedTuple):
-    """Specs by code and prompts by path: a whole suite, or the files of it that one commit touched."""
+    """Specs by code and prompts by path: of a whole suite, or of the files that one commit touched."""
 
     benchmarks: Mapping[str, BenchmarkSpec]
     rubrics: Mapping[str, RubricSpec]
@@ -59,12 +59,12 @@ class State(NamedTuple):
 
     @classmethod
     def of(cls, suite: Suite) -> State:
-        """The state of a whole suite."""
+        """Return the state of a whole suite."""
         return cls(suite.benchmark, suite.rubric, suite.prompt)
 
 
 def changes(old: State, new: State) -> tuple[Change, ...]:
-    """All differences, rubrics first, then benchmarks and prompts, each in the order of codes and paths."""
+    """Return all differences, rubrics first, then benchmarks and prompts, each by code or path."""
     renamed = _renamed(old, new)
     recoded = _with_prompts_recoded(old, renamed) if renamed else old
     moved = _moved_prompts(recoded, new)
@@ -73,7 +73,7 @@ def changes(old: State, new: State) -> tuple[Change, ...]:
 
 
 def _renamed(old: State, new: State) -> dict[str, str]:
-    """Present codes of benchmarks that had another before, by that one."""
+    """Return present codes of renamed benchmarks by their former codes."""
     return {
         alias: code
         for code, spec in new.benchmarks.items()
@@ -83,13 +83,13 @@ def _renamed(old: State, new: State) -> dict[str, str]:
 
 
 def _with_prompts_recoded(state: State, renamed: Mapping[str, str]) -> State:
-    """A state whose prompts name benchmarks by their present codes."""
+    """Return a state whose prompts name benchmarks by their present codes."""
     texts = {path: with_codes(prompt.text, renamed) for path, prompt in state.prompts.items()}
     return state._replace(prompts={path: PromptFile(path, text) for path, text in texts.items()})
 
 
 def _without_renames(change: Change, renamed: Mapping[str, str]) -> Change:
-    """A text in which only renamed codes differ says what it said."""
+    """Mark a text in which only renamed codes differ as editorial."""
     only_codes = change.old and words(with_codes(change.old, renamed)) == words(change.new)
     return change._replace(effect=Effect.EDITORIAL) if only_codes else change
 
@@ -98,22 +98,22 @@ def _rubrics(old: State, new: State) -> Iterator[Change]:
     for code in sorted({*old.rubrics, *new.rubrics}):
         before, after = old.rubrics.get(code), new.rubrics.get(code)
         if before and after and not (before.readable and after.readable):
-            yield from _broken(code, before, after)
+            yield from _readability_changed(code, before, after)
         elif before and after:
             yield from _moved(code, before, after)
             yield from _fields(code, before, after)
             yield from _parts(code, "sub_rubrics", before.fields.sub_rubrics, after.fields.sub_rubrics)
             members = [
-                [member for member in spec.fields.benchmarks or () if _stays(member, old, new)]
+                [member for member in spec.fields.benchmarks or () if _keeps_membership(member, old, new)]
                 for spec in (before, after)
             ]
             yield from _parts(code, "benchmarks", *members)
         else:
-            yield _whole(code, "rubric", added=after is not None)
+            yield _added_or_removed(code, "rubric", added=after is not None)
 
 
-def _stays(member: str, old: State, new: State) -> bool:
-    """Whether a benchmark neither comes nor goes, nor changes its status, which is told for itself."""
+def _keeps_membership(member: str, old: State, new: State) -> bool:
+    """Whether a benchmark neither comes nor goes nor changes its status, which is a change of its own."""
     before, after = old.benchmarks.get(member), new.benchmarks.get(member)
     if before and after:
         return before.fields.status is after.fields.status
@@ -121,7 +121,7 @@ def _stays(member: str, old: State, new: State) -> bool:
 
 
 def _parts(code: str, field: str, old: list[str] | None, new: list[str] | None) -> Iterator[Change]:
-    """Rubrics or benchmarks that joined or left a rubric; the order in which it lists them means nothing."""
+    """Yield rubrics or benchmarks that joined or left a rubric; their order means nothing."""
     for part in sorted(set(old or ()) ^ set(new or ())):
         joined = part in (new or ())
         text = f"{code} {'takes in' if joined else 'gives up'} {part}"
@@ -133,10 +133,10 @@ def _benchmarks(old: State, new: State, renamed: Mapping[str, str]) -> Iterator[
     for code in sorted({*old.benchmarks, *new.benchmarks} - renamed.keys()):
         before, after = old.benchmarks.get(former.get(code, code)), new.benchmarks.get(code)
         if not before or not after:
-            yield _whole(code, "benchmark", added=after is not None)
+            yield _added_or_removed(code, "benchmark", added=after is not None)
             continue
         if not (before.readable and after.readable):
-            yield from _broken(code, before, after)
+            yield from _readability_changed(code, before, after)
             continue
         if code in former:
             text = f"{former[code]} renamed to {code}"
@@ -160,14 +160,14 @@ def _aliases(code: str, old: list[str], new: list[str]) -> Iterator[Change]:
 
 
 def _status(code: str, old: Benchmark, new: Benchmark) -> Iterator[Change]:
-    """A change of status, told as what it means: a deprecated benchmark is no member any more."""
+    """Yield a change of status as what it means: a deprecated benchmark is no longer a member."""
     before, after = old.status or Status.ACTIVE, new.status or Status.ACTIVE
     successor = f", replaced by {new.replaced_by}" if new.replaced_by else ""
     if before is not after:
         counts = Status.DEPRECATED in (before, after)
-        told = f"retired{successor}" if after is Status.DEPRECATED else f"status {before} → {after}"
+        phrase = f"retired{successor}" if after is Status.DEPRECATED else f"status {before} → {after}"
         effect = Effect.SCORE if counts else Effect.EDITORIAL
-        yield Change(code, "status", before, after, effect, f"{code} {told}")
+        yield Change(code, "status", before, after, effect, f"{code} {phrase}")
     elif old.replaced_by != new.replaced_by:
         text = f"{code} is {f'replaced by {new.replaced_by}' if new.replaced_by else 'replaced by nothing'}"
         yield Change(
@@ -176,7 +176,7 @@ def _status(code: str, old: Benchmark, new: Benchmark) -> Iterator[Change]:
 
 
 def _prompt_file(code: str, old: Benchmark, new: Benchmark, before: State, after: State) -> Iterator[Change]:
-    """Another prompt; one that only moved with its words unchanged is told as the prompt's own move."""
+    """Yield a change of prompt; a prompt that only moved is reported as the prompt's own move."""
     paths = (old.llm_prompt_file or "", new.llm_prompt_file or "")
     if paths[0] == paths[1]:
         return
@@ -194,13 +194,13 @@ def _prompts(old: State, new: State, moved: Mapping[str, str]) -> Iterator[Chang
             text = f"{path} moved from {moved[path]}"
             yield Change(path, "moved", moved[path], path, Effect.EDITORIAL, text)
         elif not before or not after:
-            yield _whole(path, "prompt", added=after is not None)
+            yield _added_or_removed(path, "prompt", added=after is not None)
         elif words(before.text) != words(after.text):
             yield Change(path, "text", before.text, after.text, Effect.SCORE, f"{path} reworded")
 
 
 def _moved_prompts(old: State, new: State) -> dict[str, str]:
-    """Where a prompt with the same words was before, by its new path; of equal ones, the one of its name."""
+    """Return former paths of moved prompts by their new ones; of equal texts, the one of the same name."""
     gone: dict[str, list[str]] = {}
     for path in sorted(old.prompts.keys() - new.prompts.keys()):
         gone.setdefault(words(old.prompts[path].text), []).append(path)
@@ -221,25 +221,25 @@ def _moved(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
         yield Change(code, "moved", before, after, Effect.EDITORIAL, text)
 
 
-def _broken(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
-    """A file that became unreadable, or readable again; its fields cannot be compared."""
+def _readability_changed(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
+    """Yield a file that became unreadable, or readable again; its fields cannot be compared."""
     if old.readable or new.readable:
-        told = "can be read again" if new.readable else "cannot be read any more"
-        yield Change(code, "readable", "", "", Effect.SCORE, f"{code} {told}")
+        phrase = "can be read again" if new.readable else "cannot be read any more"
+        yield Change(code, "readable", "", "", Effect.SCORE, f"{code} {phrase}")
 
 
-def _whole(subject: str, kind: str, *, added: bool) -> Change:
+def _added_or_removed(subject: str, kind: str, *, added: bool) -> Change:
     field = "added" if added else "removed"
     return Change(subject, field, "", "", Effect.SCORE, f"{subject} {field} ({kind})")
 
 
 def _refused(spec: AnySpec) -> set[str]:
-    """Fields whose value the field specification refuses."""
+    """Return the fields whose value the field specification refuses."""
     return {str(fault.route[0]) for fault in spec.faults if len(fault.route) == 1}
 
 
 def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
-    """Fields that differ, in the order in which the field specification lists them."""
+    """Yield fields that differ, in the order of the field specification."""
     refused = _refused(new) - {fault.route[0] for fault in new.faults if fault.kind is FaultKind.MISSING}
     written = old.fields.model_fields_set | new.fields.model_fields_set
     for name, facts in type(new.fields).facts().items():
@@ -250,8 +250,8 @@ def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
             continue
         if after is None and before is not None and name in refused:
             effect = Effect.SCORE if facts.affects_score or name == "status" else Effect.EDITORIAL
-            told = f"{code} {facts.called or _spaced(name)} is no longer a valid value"
-            yield Change(code, name, _shown(before), "", effect, told)
+            phrase = f"{code} {facts.called or _spaced(name)} is no longer a valid value"
+            yield Change(code, name, _shown(before), "", effect, phrase)
             continue
         if name == "parent_rubric" and None in (before, after) and (before or after) == implied_rubric(code):
             continue
@@ -259,8 +259,8 @@ def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
             continue
         effect = Effect.SCORE if facts.changes_score(before, after) else Effect.EDITORIAL
         if name == "review" and after:
-            told = f"{code} reviewed by {after.by or 'nobody named'} on {after.on or 'no day named'}"
-            yield Change(code, name, _shown(before), _shown(after), effect, told)
+            phrase = f"{code} reviewed by {after.by or 'nobody named'} on {after.on or 'no day named'}"
+            yield Change(code, name, _shown(before), _shown(after), effect, phrase)
         elif name == "scoring_scale" and before and after:
             yield from _scale(code, before, after)
         else:
@@ -282,14 +282,14 @@ def _change(code: str, name: str, old: Any, new: Any, effect: Effect, called: st
     before, after = _shown(old), _shown(new)
     what = called or _spaced(name)
     if old is None or old in ([], {}):
-        told = f"{what} added" if len(after) > LONGEST_SHOWN else f"{what} set to {after}"
+        phrase = f"{what} added" if len(after) > LONGEST_SHOWN else f"{what} set to {after}"
     elif new is None or new in ([], {}):
-        told = f"{what} removed"
+        phrase = f"{what} removed"
     elif max(len(before), len(after)) > LONGEST_SHOWN:
-        told = f"{what} reworded"
+        phrase = f"{what} reworded"
     else:
-        told = f"{what} {before} → {after}"
-    return Change(code, name, before, after, effect, f"{code} {told}")
+        phrase = f"{what} {before} → {after}"
+    return Change(code, name, before, after, effect, f"{code} {phrase}")
 
 
 def _spaced(name: str) -> str:
@@ -297,7 +297,7 @@ def _spaced(name: str) -> str:
 
 
 def _shown(value: Any) -> str:
-    """A value in one line, as its author wrote it."""
+    """Return a value in one line, as its author wrote it."""
     if value is None:
         return ""
     if isinstance(value, Decimal):

@@ -1,4 +1,4 @@
-"""What git knows of a suite: the commits that changed what it means, and the last change of every file.
+"""The history of a suite in git: the commits that changed its meaning, and the last change of every file.
 
 One `git log` lists the files that each commit touched, and one `git cat-file` hands out what they held;
 the specs before and after a commit are compared as `changes` compares whole suites.
@@ -38,25 +38,25 @@ EMPTY = "The suite's files are not in git yet, so nothing is known of earlier ch
 
 
 class Commit(NamedTuple):
-    """A commit as git has it."""
+    """A commit as git records it."""
 
     id: str
     """The full hash."""
     date: str
-    """Day on which the author made it: `2026-01-31`."""
+    """The author's date: `2026-01-31`."""
     author: str
     subject: str
 
 
 class LogEntry(NamedTuple):
-    """A commit that changed what the suite means, and how."""
+    """A commit that changed the suite's meaning, and its changes."""
 
     commit: Commit
     changes: tuple[Change, ...]
 
 
 class History(NamedTuple):
-    """The suite's past; empty, with a sentence that says why, where git cannot tell it."""
+    """The suite's history; empty, with a sentence that says why, where git does not know it."""
 
     entries: tuple[LogEntry, ...] = ()
     """Newest first; commits that only changed comments, layout or order are left out."""
@@ -69,7 +69,7 @@ class History(NamedTuple):
 
 
 def history(root: Path) -> History:
-    """The history of the suite below a root: the first-parent line of the commit that is checked out.
+    """Return the history of the suite below a root: the first-parent line of the commit that is checked out.
 
     A merge counts as one change, so that all changes of the line add up to what is there now.
     """
@@ -86,18 +86,18 @@ def history(root: Path) -> History:
 
 
 _LOG = (
-    # What a user's own configuration would change.
+    # Options that override a user's own configuration.
     *("-c", "log.showRoot=true", "-c", "diff.orderFile=/dev/null"),
     *("log", "--first-parent", "--diff-merges=first-parent", "--no-show-signature", "--encoding=UTF-8"),
     *("--raw", "-z", "--no-abbrev", "--find-renames", "--relative", "--format=%H%x00%as%x00%aN%x00%s%x00"),
 )
 _FILES = (":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**")
 _FILE_MODE = "100"
-"""How the mode of a regular file begins; a link or a submodule is no spec."""
+"""Start of the mode of a regular file; a link or a submodule is no spec."""
 
 
 class FileVersion(NamedTuple):
-    """A file of the suite as a commit left it."""
+    """A file of the suite at a commit."""
 
     path: str
     blob: str
@@ -110,7 +110,7 @@ _FilePair = tuple[FileVersion | None, FileVersion | None]
 
 @lru_cache(maxsize=1)
 def _history(root: Path, head: str, exclude: tuple[str, ...] = ()) -> History:
-    """The history that ends with a commit; a preview asks for it again on every save."""
+    """Return the history up to a commit; a preview asks for it again on every save."""
     entries: list[LogEntry] = []
     last: dict[str, Commit] = {}
     today: dict[str, str] = {}
@@ -173,7 +173,7 @@ def _file_pair(start: bytes, tokens: Iterator[bytes], exclude: tuple[str, ...]) 
 
 
 def _is_left_out(path: str, exclude: tuple[str, ...]) -> bool:
-    """Whether a file is none of the suite's: hidden, or excluded by its settings."""
+    """Whether a file does not belong to the suite: it is hidden, or excluded by its settings."""
     hidden = path.startswith(".") or "/." in path
     return hidden or any(fnmatchcase(path, glob) for glob in exclude)
 
@@ -189,8 +189,9 @@ def _add(state: State, path: str, content: bytes) -> None:
         specs[spec.code] = spec
 
 
+@lru_cache(maxsize=8192)
 def _model(path: str) -> Any:
-    """What a file of the suite holds: `Benchmark`, `Rubric`, `PromptFile`, or None."""
+    """Return what a file of the suite holds: `Benchmark`, `Rubric`, `PromptFile`, or None."""
     folder, name = path.split("/")[0], path.rpartition("/")[2]
     if path.startswith(f"{PROMPT_FOLDER}/"):
         return PromptFile if name.lower().endswith("_prompt.md") else None
@@ -219,7 +220,7 @@ _NO_VALUE = re.compile(r"(?:\s*(?:#.*)?(?:\n|$))*")
 
 @lru_cache(maxsize=1024)
 def _spec(path: str, content: bytes, model: Any) -> AnySpec:
-    """The spec in a file; what is before one commit was behind an earlier one."""
+    """Return the spec in a file; the version before a commit is the version after an earlier one."""
     file = decode(path, content)
     fields = None if file.problems else _fields(file.text)
     if fields:

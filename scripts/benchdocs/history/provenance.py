@@ -1,4 +1,4 @@
-"""Which commit a suite's files are of, and which checker looked at them: what makes a report repeatable."""
+"""The commit of a suite's files and the checker that examined them, which make a report repeatable."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ _PATHS = tuple(f":(glob){name}{below}" for name in SUITE_NAMES for below in ("",
 
 
 class Tool(NamedTuple):
-    """The checker that looked at a suite."""
+    """The checker that examined a suite."""
 
     name: str
     version: str
     digest: str
-    """SHA-256 over its modules, in the order of their paths: two checkers of one digest find the same."""
+    """SHA-256 over its modules, in the order of their paths: checkers of the same digest find the same."""
 
 
 class Checkout(NamedTuple):
-    """What git says of a suite's files."""
+    """The state of a suite's files in git."""
 
     id: str
-    """The last commit that touched them; in a shallow clone that does not reach it, the oldest one there."""
+    """The last commit that touched them; in a shallow clone without that commit, the oldest one there."""
     date: str
-    """Day of the commit, as its committer's clock had it (`2026-01-31`)."""
+    """Day of the commit in its committer's time zone (`2026-01-31`)."""
     changed: int
-    """Files that differ from what the repository holds, new ones included."""
+    """Number of files that differ from the repository, new ones included."""
     is_shallow: bool
     """Whether the clone lacks the history that would name the last commit for certain."""
 
 
 @cache
 def tool() -> Tool:
-    """The checker that is running."""
+    """Return the running checker."""
     digest = sha256()
     for path in sorted(PACKAGE.rglob("*.py"), key=lambda path: path.relative_to(PACKAGE).as_posix()):
         digest.update(f"{path.relative_to(PACKAGE).as_posix()}\0".encode())
@@ -48,7 +48,7 @@ def tool() -> Tool:
 
 
 def commit(root: Path) -> Checkout | None:
-    """The state of a root's suite in git; None where git holds none of it, or is not there."""
+    """Return the state of a root's suite in git; None where git is missing or holds none of it."""
     shallow = git(root, "rev-parse", "--is-shallow-repository")
     last = git(root, "log", "-1", "--no-show-signature", "--format=%H %cs %P", "--", *_PATHS)
     status = git(

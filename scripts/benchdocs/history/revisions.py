@@ -1,4 +1,4 @@
-"""A suite as it was: from a git revision, or from another folder."""
+"""Load a suite of an earlier time: from a git revision, or from another folder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 
 _LINK = "120000"
-_DISTURBING = {
+_PIPE_SIZE = 1 << 20
+"""Bytes of output that git may write before it has to wait."""
+_IGNORED_VARIABLES = {
     *("GIT_DIFF_OPTS", "GIT_EXTERNAL_DIFF", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS"),
     *("GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS"),
 }
@@ -26,7 +28,7 @@ class RevisionError(ValueError):
 
 
 def suite_at(name: str, root: Path) -> Suite:
-    """The suite of a folder, or of a revision of the repository that the root belongs to.
+    """Return the suite of a folder, or of a revision of the repository that the root belongs to.
 
     Raises RevisionError where there is none.
     """
@@ -54,7 +56,7 @@ def suite_at(name: str, root: Path) -> Suite:
 
 
 def _write_files(root: Path, commit: str, target: Path) -> None:
-    """Write a commit's files of the suite as git holds them, links as links; no attribute alters them."""
+    """Write a commit's files of the suite as git stores them, links as links, whatever the attributes."""
     prefix = folder_in_repository(root) or ""
     listed = git(root, "ls-tree", "-r", "-z", "--full-tree", commit, "--", *([f"{prefix}"] if prefix else []))
     entries: list[tuple[str, str, str]] = []
@@ -77,16 +79,16 @@ def _write_files(root: Path, commit: str, target: Path) -> None:
 
 
 def folder_in_repository(root: Path) -> str | None:
-    """Path from the repository's top to the root, with a slash at its end; None outside of a repository."""
+    """Return the path from the repository's top to the root, ending in a slash; None outside one."""
     prefix = git(root, "rev-parse", "--show-prefix")
     return None if prefix is None else prefix.decode("utf-8", "surrogateescape").strip("\n")
 
 
 def git(root: Path, *arguments: str) -> bytes | None:
-    """What git prints; None where it fails or is not there."""
+    """Return the output of git; None where it fails or is missing."""
     command = ["git", "-C", str(root), *arguments]
     try:
-        done = subprocess.run(command, capture_output=True, check=False, env=surroundings())
+        done = subprocess.run(command, capture_output=True, check=False, env=git_environment())
     except OSError:
         return None
     return done.stdout if done.returncode == 0 else None
@@ -105,7 +107,9 @@ def blobs(root: Path, names: list[str]) -> Iterator[bytes]:
             stdin=asked,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env=surroundings(),
+            env=git_environment(),
+            bufsize=_PIPE_SIZE,
+            pipesize=_PIPE_SIZE,
         ) as process:
             assert process.stdout
             for _ in names:
@@ -115,7 +119,7 @@ def blobs(root: Path, names: list[str]) -> Iterator[bytes]:
                 yield process.stdout.read(int(size) + 1)[:-1]
 
 
-def surroundings() -> dict[str, str]:
-    """The environment for git: without what would change what it prints, and without network or locks."""
-    kept = {name: value for name, value in os.environ.items() if name not in _DISTURBING}
-    return kept | {"LC_ALL": "C", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
+def git_environment() -> dict[str, str]:
+    """Return the environment for git, without variables that alter its output, network or locks."""
+    remaining = {name: value for name, value in os.environ.items() if name not in _IGNORED_VARIABLES}
+    return remaining | {"LC_ALL": "C", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}

@@ -1,4 +1,4 @@
-"""Which verdicts flip between two states of a suite, given the same recorded scores."""
+"""Verdicts that flip between two states of a suite, given the same recorded scores."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from benchdocs.suite.suite import RubricSpec, Suite
 from benchdocs.suite.verdicts import BenchmarkResult, judge, score_tree
 
 COLUMNS = ["benchmark", "score"]
-"""The head of a file of scores."""
+"""The header of a file of scores."""
 
 
 _NUMBER = re.compile(r"(?=.?[0-9])[0-9]{0,20}\.?[0-9]{0,40}", re.ASCII)
@@ -36,20 +36,20 @@ class Flip(NamedTuple):
     """The verdict before: `pass`, `fail`, `open`, or `not judged` where it was absent or has no threshold."""
     new: str
     why_old: str
-    """What the verdict before rests on, in words."""
+    """The reason for the verdict before, in words."""
     why_new: str
 
     @property
     def text(self) -> str:
-        """The flip in a sentence."""
+        """The flip in one sentence."""
         return f"{self.code} ({self.kind}) {self.old} → {self.new}: before {self.why_old}, now {self.why_new}"
 
 
 def read_scores(text: str, old: Suite, new: Suite) -> dict[str, Decimal]:
-    """Scores by code from CSV with the columns `benchmark` and `score` (normalized, 0 to 1).
+    """Read scores by code from CSV with the columns `benchmark` and `score` (normalized, 0 to 1).
 
-    Raises ScoresError for another head, a score that is no number from 0 to 1, a code that neither suite
-    knows, and a code that comes twice, each with its line.
+    Raises ScoresError for another header, a score that is no number from 0 to 1, an unknown code, and a code
+    that comes twice, each with its line.
     """
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
     try:
@@ -58,8 +58,8 @@ def read_scores(text: str, old: Suite, new: Suite) -> dict[str, Decimal]:
         raise ScoresError(f"line {reader.line_num}: this is no CSV that can be read ({error})") from None
     head = [column.strip().lower() for column in rows[0][1]] if rows else []
     if head != COLUMNS:
-        told = f"the columns are {shorten(', '.join(head))}" if head else "the columns are missing"
-        raise ScoresError(f"line 1: {told}; write `benchmark,score`, with commas, in this order")
+        phrase = f"the columns are {shorten(', '.join(head))}" if head else "the columns are missing"
+        raise ScoresError(f"line 1: {phrase}; write `benchmark,score`, with commas, in this order")
     scores: dict[str, Decimal] = {}
     for line, row in rows[1:]:
         where = f"line {line}"
@@ -81,9 +81,9 @@ def read_scores(text: str, old: Suite, new: Suite) -> dict[str, Decimal]:
 
 
 def flips(old: Suite, new: Suite, scores: Mapping[str, Decimal]) -> tuple[Flip, ...]:
-    """All verdicts that differ, components first, then rubrics and benchmarks, each by code.
+    """Return all verdicts that differ, components first, then rubrics and benchmarks, each by code.
 
-    A score counts for a benchmark under its present code and its former ones; a missing one may be anything.
+    A score counts for a benchmark under its present code and its former ones; a missing score is undecided.
     """
     before = _verdicts(old, _known(old, new, scores))
     after = _verdicts(new, _known(new, old, scores))
@@ -108,7 +108,7 @@ def _score(text: str, where: str) -> Decimal:
 
 
 def _known(suite: Suite, other: Suite, scores: Mapping[str, Decimal]) -> dict[str, Decimal]:
-    """The scores by the codes that a suite has for their benchmarks."""
+    """Return the scores by the codes that a suite has for their benchmarks."""
     known = {}
     for code, score in scores.items():
         former = (alias for alias, now in other.alias.items() if now == code and alias in suite.benchmark)
@@ -119,7 +119,7 @@ def _known(suite: Suite, other: Suite, scores: Mapping[str, Decimal]) -> dict[st
 
 
 class _Judged(NamedTuple):
-    """What becomes of a benchmark, rubric or component."""
+    """The verdict on a benchmark, rubric or component."""
 
     kind: str
     verdict: str
@@ -130,7 +130,7 @@ _ABSENT = _Judged("", "not judged", "not part of the suite")
 
 
 def _verdicts(suite: Suite, scores: Mapping[str, Decimal]) -> dict[str, _Judged]:
-    """What becomes of everything that is judged, by code."""
+    """Return all verdicts of a suite by code."""
     return {
         code: judged for rubric in suite.rubric.values() for code, judged in _judged(suite, rubric, scores)
     }

@@ -1,4 +1,4 @@
-"""Two wordings of a text as one: words that stay, that go and that come."""
+"""Compare two wordings of a text word by word."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from enum import StrEnum
 from typing import NamedTuple
 
 CONTEXT = 8
-"""Words that are kept on each side of a change; longer runs of the same words are shortened."""
+"""Unchanged words shown on each side of a change; longer runs are shortened."""
 MOST_PAIRS = 4_000_000
-"""Pairs of words up to which two wordings are compared; longer ones stand whole, one after the other."""
+"""Most pairs of words that are compared; longer wordings are shown whole, one after the other."""
 ELLIPSIS = "…"
 
 
 class Fate(StrEnum):
-    """What became of some words."""
+    """What happened to some words."""
 
     KEPT = "kept"
     GONE = "gone"
     NEW = "new"
 
 
-class Piece(NamedTuple):
-    """Some words in a row that share a fate."""
+class DiffPiece(NamedTuple):
+    """Consecutive words that share a fate."""
 
     fate: Fate
     text: str
 
 
-def word_diff(old: str, new: str) -> tuple[Piece, ...]:
-    """The words of both wordings in order, of each change first those that go."""
+def word_diff(old: str, new: str) -> tuple[DiffPiece, ...]:
+    """Return the words of both wordings in order, those removed before those added."""
     before, after = old.split(), new.split()
     start = _shared(before, after)
     end = _shared(before[start:][::-1], after[start:][::-1])
@@ -41,16 +41,16 @@ def word_diff(old: str, new: str) -> tuple[Piece, ...]:
     ]
     last = len(pieces) - 1
     return tuple(
-        Piece(fate, _shortened(words, at_start=place == 0, at_end=place == last))
+        DiffPiece(fate, _shortened(words, at_start=place == 0, at_end=place == last))
         if fate is Fate.KEPT
-        else Piece(fate, " ".join(words))
+        else DiffPiece(fate, " ".join(words))
         for place, (fate, words) in enumerate(pieces)
         if words
     )
 
 
 def _shared(one: list[str], other: list[str]) -> int:
-    """How many words both begin with."""
+    """Return how many words both start with."""
     pairs = zip(one, other, strict=False)
     return next((place for place, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
@@ -72,7 +72,7 @@ def _compared(old: list[str], new: list[str]) -> Iterator[tuple[Fate, list[str]]
 
 
 def _shortened(words: list[str], *, at_start: bool, at_end: bool) -> str:
-    """Words that stay, with an ellipsis for those that are far from every change."""
+    """Return unchanged words, with an ellipsis for those far from every change."""
     head, tail = (0 if at_start else CONTEXT), (0 if at_end else CONTEXT)
     if len(words) > head + tail + 1:
         words = [*words[:head], ELLIPSIS, *words[len(words) - tail :]]

@@ -119,7 +119,7 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
                 words = f"{ahead.split()[-1]} {near[0]}" if ahead.endswith((";", ",")) else ""
                 fix = _split(spec, words) if words else ()
             yield Violation(spec.document, place, message, hint, fix=fix)
-        elif spec.document.comment_behind(("inclusion_criteria",)):
+        elif spec.document.has_comment_after(("inclusion_criteria",)):
             from benchdocs.rules.support.criteria_corrections import COMMENT_OR_TEXT, CUT_OFF
 
             place = at("inclusion_criteria")

@@ -382,7 +382,7 @@ def blank_text(suite: Suite) -> Iterator[Violation]:
         is_needed = not fault.route[1:] and fault.route[0] in type(spec.fields).needed_fields()
         hint = "write it" if is_needed else "write it, or delete the field"
         message, why_not = BLANK.format(field=_name(fault)), None
-        if spec.document.comment_behind(fault.route):
+        if spec.document.has_comment_after(fault.route):
             hint += "; a text that starts with `#` needs quotes around it, or it is a comment"
             why_not = "whether what follows the `#` is text or a comment only you know"
         yield Violation(spec.document, at(*fault.route), message, hint, why_not=why_not)

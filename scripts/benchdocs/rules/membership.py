@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from benchdocs.documents.locations import Entry, Fix, Place, at
+from benchdocs.documents.locations import Fix, ListEntry, Place, at
 from benchdocs.rules.finding import Link, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support import corrections
@@ -215,7 +215,7 @@ def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
             hint = f"write `parent_rubric: {implied}`, or {hint}"
         elif lists == "benchmarks" and spec.stem in members[rubric.code]:
             hint = f"write `code: {spec.stem}`, after the file and the rubric's entry, or {hint}"
-        fix: Fix = () if why_not else (Entry(rubric.document.path, ("benchmarks",), spec.code),)
+        fix: Fix = () if why_not else (ListEntry(rubric.document.path, ("benchmarks",), spec.code),)
         if lists == "sub_rubrics":
             message += ", which is a composite and holds rubrics only"
             hint, fix, why_not = "make a rubric that lists benchmarks its parent", (), None

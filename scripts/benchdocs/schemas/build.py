@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 
-from benchdocs.documents.yaml_document import HAS_TO_HOLD_FIELDS
+from benchdocs.documents.yaml_document import MUST_HOLD_FIELDS
 from benchdocs.rules import fields, files
 from benchdocs.schemas import completions, conditions
 from benchdocs.schemas.field_guide import FieldEntry, entries
@@ -41,7 +41,7 @@ def json_text(schema: Schema) -> str:
 
 def _spec(model: type[Fields], across_fields: Iterator[Schema]) -> Schema:
     block = _block(model)
-    is_mapping = {"type": "object", "errorMessage": rule_message(files.wrong_shape, HAS_TO_HOLD_FIELDS)}
+    is_mapping = {"type": "object", "errorMessage": rule_message(files.wrong_shape, MUST_HOLD_FIELDS)}
     anything = {"additionalProperties": _ANYTHING, "items": _ANYTHING, **no_placeholder()}
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",

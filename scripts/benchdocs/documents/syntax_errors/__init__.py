@@ -1,8 +1,8 @@
-"""Tell the slip behind what a YAML parser says: where it is, what to write, and the edit that mends it.
+"""Explain a YAML syntax error to its author: where it is, what to write, and the edit that fixes it.
 
-A parser reports where it could go on no more, in terms of its grammar. An author left out a space behind a
-colon. Each slip that is known here is tried out: its edit is offered only where the text can then be read
-further, and only where there is one way to mend it. Only a suite with a broken file imports these modules.
+A parser reports in terms of its grammar where it had to stop; the author left out a space after a colon.
+Each known cause is tried out: its edit is offered only if the text can then be read further, and only if
+there is one way to fix it. Only a suite with a broken file imports these modules.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Any
 import yaml
 
 from benchdocs.documents.field_names import FieldNames
-from benchdocs.documents.syntax_errors.candidates import of_lines
-from benchdocs.documents.syntax_errors.parse_failure import Place, Slip, open_bracket
-from benchdocs.documents.syntax_errors.whitespace import of_spaces
+from benchdocs.documents.syntax_errors.candidates import errors_in_lines
+from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, open_bracket
+from benchdocs.documents.syntax_errors.whitespace import whitespace_errors
 
-__all__ = ["Slip", "explain", "of_anchor", "of_second_document"]
+__all__ = ["Advice", "explain", "explain_anchor", "explain_second_document"]
 
 _LONGEST_TEXT = 100_000
-"""Characters of a text above which slips are not tried out; a spec has about 3,000."""
+"""Longest text whose errors are tried out, in characters; a spec has about 3,000."""
 _CLOSING = {"[": "]", "{": "}"}
 _ADVICE = {
     "mapping values are not allowed": "a text that holds `: ` needs quotes around it, "
@@ -38,42 +38,42 @@ _ADVICE = {
 }
 
 
-def explain(text: str, error: yaml.YAMLError, last_scalar: Any, names: FieldNames) -> Slip:
-    """The slip behind a parser's error; where none is known, the error's place and general advice."""
-    place = Place(text, error, last_scalar, names)
+def explain(text: str, error: yaml.YAMLError, last_scalar: Any, names: FieldNames) -> Advice:
+    """Return advice on a parser's error; where its cause is unknown, its place and general advice."""
+    failure = ParseFailure(text, error, last_scalar, names)
     if len(text) <= _LONGEST_TEXT:
-        for slips in (of_spaces(place), of_lines(place)):
-            found = next(slips, None)
+        for candidates in (whitespace_errors(failure), errors_in_lines(failure)):
+            found = next(candidates, None)
             if found:
                 return found
-        if found := _of_open_bracket(place):
+        if found := _unclosed_bracket(failure):
             return found
-    advice = next((hint for start, hint in _ADVICE.items() if place.problem.startswith(start)), None)
-    return Slip(place.offset, place.quote_advice or advice)
+    advice = next((hint for start, hint in _ADVICE.items() if failure.problem.startswith(start)), None)
+    return Advice(failure.offset, failure.quote_advice or advice)
 
 
-def _of_open_bracket(place: Place) -> Slip | None:
-    """A bracket that is still open where the text ends."""
-    start = open_bracket(place.text) if place.offset >= len(place.text.rstrip()) else None
+def _unclosed_bracket(failure: ParseFailure) -> Advice | None:
+    """Report a bracket that is still open at the end of the text."""
+    start = open_bracket(failure.text) if failure.offset >= len(failure.text.rstrip()) else None
     if start is None:
         return None
-    hint = f"close the bracket: write `{_CLOSING[place.text[start]]}` where it ends"
+    hint = f"close the bracket: write `{_CLOSING[failure.text[start]]}` where it ends"
     why_not = "where it ends only you know"
-    return Slip(start, hint, (), why_not, "a bracket is not closed")
+    return Advice(start, hint, (), why_not, "a bracket is not closed")
 
 
-def of_second_document(text: str, start: int) -> Slip:
-    """The mark of a further document; below which nothing follows, it is simply left over."""
+def explain_second_document(text: str, start: int) -> Advice:
+    """Advise on a further document; a `---` without anything below it can be deleted."""
     marker = re.compile(r"(?P<line>---[ \t]*(?:\r\n|\r|\n|$))\s*$").match(text, start)
     if marker:
-        return Slip(start, "delete the `---`", ((start, marker.end("line"), ""),))
+        return Advice(start, "delete the `---`", ((start, marker.end("line"), ""),))
     hint = "delete the `---`, and keep one spec a file"
-    return Slip(start, hint, why_not="which of the documents is the spec only you know")
+    return Advice(start, hint, why_not="which of the documents is the spec only you know")
 
 
-def of_anchor(text: str, start: int, name: str) -> Slip:
-    """An anchor, which can be deleted where no alias refers to it."""
+def explain_anchor(text: str, start: int, name: str) -> Advice:
+    """Advise on an anchor, which can be deleted where no alias refers to it."""
     anchor = re.compile(r"&\S+[ ]+(?=\S)").match(text, start)
     alone = anchor and not re.search(rf"\*{re.escape(name)}\b", text)
     edits = ((start, anchor.end(), ""),) if anchor and alone else ()
-    return Slip(start, "delete it; values are written out where they are used", edits)
+    return Advice(start, "delete it; values are written out where they are used", edits)

@@ -1,4 +1,4 @@
-"""Slips in a text of several lines: its lines are not indented, or it has no `>` ahead of it."""
+"""Errors in a text of several lines: it is not indented, or lacks its `>`."""
 
 from __future__ import annotations
 
@@ -6,108 +6,115 @@ import re
 from itertools import islice, takewhile
 
 from benchdocs.documents.spelling import closest
-from benchdocs.documents.syntax_errors.names import COLON_LIKE, stands
+from benchdocs.documents.syntax_errors.names import COLON_LIKE, has_field
 from benchdocs.documents.syntax_errors.parse_failure import (
     BARE_FIELD,
     FIELD,
     FIELD_LIKE,
-    Place,
-    Slip,
+    Advice,
+    ParseFailure,
     indented_by,
     spaces,
     width_of,
 )
 
 _NAME = re.compile(r"[ ]*(?P<key>\w+)[ ]*[:=]")
-_OPENED_TEXT = re.compile(r"[ ]*(?P<key>[\w.-]+):[ ]+(?P<sign>[>|])[+-]?[ ]*$")
+_OPENED_TEXT = re.compile(r"[ ]*(?P<key>[\w.-]+):[ ]+(?P<mark>[>|])[+-]?[ ]*$")
 _NOTE = re.compile(
     r"[ ]*(?:[^\w\s]|(?:NOTE|NOTES|TODO|FIXME|XXX|HACK|WIP|TBD|TBC|DRAFT|PROVISIONAL|REVIEW|NB|PS|P\.S)\b)"
 )
-"""How a line begins that an author may have written to themselves, and not for the page."""
+"""Starts of lines that authors may write as notes to themselves."""
 _FIRST_WORD = re.compile(rf"[ ]*(?P<key>[A-Za-z_]+)[ ]*(?P<colon>{COLON_LIKE}|[;|-])?")
 _LONGEST_NAME = 60
-"""Characters of a line above which its words are no field's name."""
+"""Longest line whose words can be a field's name, in characters."""
 
 
-def of_text_not_indented(place: Place) -> Slip | None:
-    """Lines of a text that are not indented as its `>` asks for."""
+def text_not_indented(failure: ParseFailure) -> Advice | None:
+    """Lines of a text that are not indented below its `>`."""
     inner = None
-    for start, line in place.before():
+    for start, line in failure.lines_above():
         if opened := _OPENED_TEXT.match(line):
-            if inner is None and width_of(line) and opened["key"] in place.fields:
+            if inner is None and width_of(line) and opened["key"] in failure.fields:
                 what = f"the field `{opened['key']}` does not stand at the margin"
                 edit = (start, start + width_of(line), "")
-                return place.mended(what, f"write {spaces(0)} ahead of it", edit, offset=edit[1])
-            return _indented(place, opened, inner or width_of(line) + 2, is_first=inner is None)
+                return failure.advise(what, f"write {spaces(0)} ahead of it", edit, offset=edit[1])
+            return _indentation(failure, opened, inner or width_of(line) + 2, is_first=inner is None)
         inner = width_of(line)
-        if inner <= place.indent:
+        if inner <= failure.indent:
             return None
     return None
 
 
-def of_sentence_of_text(place: Place) -> Slip | None:
-    """A sentence at the margin that holds a colon, below a text that it may belong to."""
-    match = FIELD.match(place.line)
+def sentence_at_margin(failure: ParseFailure) -> Advice | None:
+    """A sentence with a colon at the margin, below a text that it may belong to."""
+    match = FIELD.match(failure.line)
     name = match["key"] if match else ""
-    if place.indent or not name[:1].isupper() or name.lower() in place.fields or closest(name, place.fields):
+    if (
+        failure.indent
+        or not name[:1].isupper()
+        or name.lower() in failure.fields
+        or closest(name, failure.fields)
+    ):
         return None
-    return of_text_not_indented(place)
+    return text_not_indented(failure)
 
 
-def _indented(place: Place, opened: re.Match[str], width: int, *, is_first: bool) -> Slip | None:
-    """The slip of a text's lines; without edits where a line among indented ones may be none of them."""
-    field = _NAME.match(place.line)
-    is_deeper = place.indent > width_of(opened[0])
-    if (is_deeper and is_first) or (field and field["key"] in place.fields):
+def _indentation(
+    failure: ParseFailure, opened: re.Match[str], width: int, *, is_first: bool
+) -> Advice | None:
+    """Advise on a text's lines; without edits where one of them may not belong to it."""
+    field = _NAME.match(failure.line)
+    is_deeper = failure.indent > width_of(opened[0])
+    if (is_deeper and is_first) or (field and field["key"] in failure.fields):
         return None
-    name = f"`{opened['key']}: {opened['sign']}`"
-    lines = [(place.start, place.line), *takewhile(_is_of_text, place.below())]
-    is_in_line = place.indent >= width_of(opened[0]) + 2
-    if not is_first and is_in_line and (slip := _of_first_line(place, lines, name)):
-        return slip
+    name = f"`{opened['key']}: {opened['mark']}`"
+    lines = [(failure.start, failure.line), *takewhile(_is_text_line, failure.lines_below())]
+    is_in_line = failure.indent >= width_of(opened[0]) + 2
+    if not is_first and is_in_line and (advice := _first_line_too_deep(failure, lines, name)):
+        return advice
     is_mixed = any(width_of(line) >= width for _, line in lines)
-    if not is_first or is_mixed or _may_be_a_note(place, place.start, place.line):
-        return _doubtful(place, name, width, goes_on_below=is_mixed)
+    if not is_first or is_mixed or _may_be_a_note(failure, failure.start, failure.line):
+        return _undecided_line(failure, name, width, goes_on_below=is_mixed)
     edits: list[tuple[int, int, str]] = []
-    last = place.start
+    last = failure.start
     for start, line in lines:
-        if edits and (start != last or _may_be_a_note(place, start, line)):
+        if edits and (start != last or _may_be_a_note(failure, start, line)):
             break
         edits.append((start, start + width_of(line), " " * width))
-        last = place.text.find("\n", start) + 1
+        last = failure.text.find("\n", start) + 1
     hint = f"indent each line of the text below {name} by {spaces(width)}"
-    return place.mended(f"the text below {name} is not indented", hint, *edits)
+    return failure.advise(f"the text below {name} is not indented", hint, *edits)
 
 
-def _is_of_text(numbered: tuple[int, str]) -> bool:
+def _is_text_line(numbered: tuple[int, str]) -> bool:
     return not FIELD_LIKE.match(numbered[1])
 
 
-def _of_first_line(place: Place, lines: list[tuple[int, str]], name: str) -> Slip | None:
-    """The first line of a text that stands further in than all of the others."""
-    above = list(takewhile(_is_of_text, islice(place.before(), 2)))
-    if len(above) != 1 or any(width_of(line) != place.indent for _, line in lines):
+def _first_line_too_deep(failure: ParseFailure, lines: list[tuple[int, str]], name: str) -> Advice | None:
+    """The first line of a text, indented further than all others."""
+    above = list(takewhile(_is_text_line, islice(failure.lines_above(), 2)))
+    if len(above) != 1 or any(width_of(line) != failure.indent for _, line in lines):
         return None
     start, line = above[0]
-    edit = (start, start + width_of(line), " " * place.indent)
+    edit = (start, start + width_of(line), " " * failure.indent)
     what = f"the first line of the text below {name} is not in line with the others"
-    return place.mended(what, indented_by(place.indent), edit, offset=edit[1])
+    return failure.advise(what, indented_by(failure.indent), edit, offset=edit[1])
 
 
-def _may_be_a_note(place: Place, start: int, line: str) -> bool:
-    """Whether a line stands apart from the text above it, or begins as notes and fields do."""
-    if start > 1 and not place.text[place.text.rfind("\n", 0, start - 1) + 1 : start].strip():
+def _may_be_a_note(failure: ParseFailure, start: int, line: str) -> bool:
+    """Whether a line is separate from the text above, or starts as notes and fields do."""
+    if start > 1 and not failure.text[failure.text.rfind("\n", 0, start - 1) + 1 : start].strip():
         return True
     word = _FIRST_WORD.match(line)
     if _NOTE.match(line) or word is None:
         return True
     name = word["key"].lower()
-    return name in place.fields and (bool(word["colon"]) or not stands(place, name))
+    return name in failure.fields and (bool(word["colon"]) or not has_field(failure, name))
 
 
-def _doubtful(place: Place, name: str, width: int, *, goes_on_below: bool) -> Slip | None:
-    """A line that may belong to the text above it, or be a note of the author's: only they know."""
-    indent = (place.start, place.start + place.indent, " " * width)
+def _undecided_line(failure: ParseFailure, name: str, width: int, *, goes_on_below: bool) -> Advice | None:
+    """A line that may belong to the text above it, or be a note: only its author knows."""
+    indent = (failure.start, failure.start + failure.indent, " " * width)
     what = f"a line is neither a field nor indented like the text below {name}"
     hint = f"indent it by {spaces(width)} in all if it belongs to the text; "
     if goes_on_below:
@@ -115,29 +122,28 @@ def _doubtful(place: Place, name: str, width: int, *, goes_on_below: bool) -> Sl
     else:
         hint += "if it is a comment, start it with `# `"
     why_not = "whether it belongs to the text or is a comment only you know"
-    if field := _named_in_words(place):
+    if field := _field_in_words(failure):
         what = f"a line may be meant as the field `{field}`, and stands below {name}"
-        sign = " >" if field in place.names.texts else ""
-        hint = f"write `{field}:{sign}` if it is the field; {hint}"
+        mark = " >" if field in failure.names.texts else ""
+        hint = f"write `{field}:{mark}` if it is the field; {hint}"
         why_not = "whether it is a field, belongs to the text or is a comment only you know"
-    slip = place.mended(what, hint, indent, offset=place.start + place.indent)
-    return slip._replace(edits=(), why_not=why_not) if slip else None
+    return failure.advise(what, hint, indent, offset=failure.start + failure.indent, why_not=why_not)
 
 
-def _named_in_words(place: Place) -> str | None:
-    """The field whose name the line's words are, with spaces for underscores."""
-    words = place.line.strip(" \t:>|+-*_#").lower()
+def _field_in_words(failure: ParseFailure) -> str | None:
+    """Return the field whose name is the words of the line, with spaces for underscores."""
+    words = failure.line.strip(" \t:>|+-*_#").lower()
     name = "_".join(re.split(r"[ _-]+", words)) if len(words) < _LONGEST_NAME else ""
-    return name if name in place.fields | place.names.inner else None
+    return name if name in failure.fields | failure.names.inner else None
 
 
-def of_continued_text(place: Place) -> Slip | None:
-    """A text of several lines that holds `: ` and has no `>` ahead of it."""
-    indent = len(place.line) - len(place.line.lstrip(" "))
+def text_without_marker(failure: ParseFailure) -> Advice | None:
+    """A text of several lines that holds `: ` and lacks its `>`."""
+    indent = len(failure.line) - len(failure.line.lstrip(" "))
     what = "a text of several lines holds `: ` and has no `>` ahead of it"
-    if not place.line.lstrip()[:1].isalnum() or FIELD_LIKE.match(place.line):
+    if not failure.line.lstrip()[:1].isalnum() or FIELD_LIKE.match(failure.line):
         return None
-    for start, line in place.before():
+    for start, line in failure.lines_above():
         own = len(line) - len(line.lstrip(" "))
         if own >= indent and FIELD_LIKE.match(line):
             return None
@@ -147,35 +153,38 @@ def of_continued_text(place: Place) -> Slip | None:
         if bare:
             hint = f"write `{bare['key']}: >`, so that the lines below are one text"
             end = start + bare.end("lead")
-            return place.mended(what, hint, (end, end, " >"))
+            return failure.advise(what, hint, (end, end, " >"))
         is_text = begun and any(character.isalnum() for character in begun["value"])
         if begun and is_text and begun["value"][0] not in "\"'[{|>&*":
             hint = f"write `{begun['key']}: >`, and the whole text on the lines below"
             at = start + begun.start("value")
-            slip = place.mended(what, hint, (at, at, f">{place.newline}{' ' * indent}"))
-            return _unless_within_text(place, slip, start, begun["key"], indent)
+            advice = failure.advise(what, hint, (at, at, f">{failure.newline}{' ' * indent}"))
+            return _unless_within_text(failure, advice, start, begun["key"], indent)
         return None
     return None
 
 
-def _unless_within_text(place: Place, slip: Slip | None, start: int, key: str, indent: int) -> Slip | None:
-    """The slip, without its edits where the field stands among the lines of another field's text."""
-    above = place.text[: max(start - 1, 0)].rsplit("\n", 1)[-1].rstrip("\r")
+def _unless_within_text(
+    failure: ParseFailure, advice: Advice | None, start: int, key: str, indent: int
+) -> Advice | None:
+    """Leave out the edits where the field is within another field's text."""
+    above = failure.text[: max(start - 1, 0)].rsplit("\n", 1)[-1].rstrip("\r")
     is_text = above.strip() and width_of(above) == indent and not FIELD_LIKE.match(above)
-    if slip is None or not (is_text or _OPENED_TEXT.match(above)):
-        return slip
+    if advice is None or not (is_text or _OPENED_TEXT.match(above)):
+        return advice
     hint = "put the line behind the text, or ahead of it"
-    hint += f"; if the lines below belong to `{key}`, {slip.hint}"
+    hint += f"; if the lines below belong to `{key}`, {advice.hint}"
     why_not = "whether the lines below belong to it only you know"
-    return Slip(start, hint, (), why_not, f"the field `{key}` stands among the lines of a text")
+    return Advice(start, hint, (), why_not, f"the field `{key}` stands among the lines of a text")
 
 
-def of_stray_line(place: Place) -> Slip | None:
-    """A line at the margin that is neither a field nor anything else, below a field that holds no text."""
-    is_likely = place.problem.startswith("could not find expected ':'") and place.line[:1] not in "\"'-"
-    if place.indent or ":" in place.line or not is_likely:
+def stray_line(failure: ParseFailure) -> Advice | None:
+    """A line at the margin, below a field without text, that is no field."""
+    is_likely = failure.problem.startswith("could not find expected ':'") and failure.line[:1] not in "\"'-"
+    if failure.indent or ":" in failure.line or not is_likely:
         return None
-    slip = place.mended("a line is neither a field nor a comment", "", (place.start, place.start, "# "))
+    what = "a line is neither a field nor a comment"
     why_not = "whether it is a field or a comment only you know"
     hint = "put `# ` ahead of it if it is a comment, or a colon behind the name if it is a field"
-    return slip._replace(hint=hint, edits=(), why_not=why_not, offset=place.start) if slip else None
+    edit = (failure.start, failure.start, "# ")
+    return failure.advise(what, hint, edit, offset=failure.start, why_not=why_not)

@@ -1,4 +1,4 @@
-"""Slips in the line at fault and those around it, those first that leave least doubt."""
+"""Candidates for the error in a line and the lines around it, the least doubtful first."""
 
 from __future__ import annotations
 
@@ -6,49 +6,49 @@ import re
 from collections.abc import Iterator
 
 from benchdocs.documents.syntax_errors.block_text import (
-    of_continued_text,
-    of_sentence_of_text,
-    of_stray_line,
-    of_text_not_indented,
+    sentence_at_margin,
+    stray_line,
+    text_not_indented,
+    text_without_marker,
 )
-from benchdocs.documents.syntax_errors.colons import of_colons
+from benchdocs.documents.syntax_errors.colons import colon_errors
 from benchdocs.documents.syntax_errors.indentation import (
-    of_block_below_value,
-    of_field_of_block_at_margin,
-    of_indent,
+    block_below_value,
+    block_field_at_margin,
+    misaligned_line,
 )
 from benchdocs.documents.syntax_errors.lists import (
-    of_entries,
-    of_line_below_entry,
-    of_missing_dash,
-    of_value_above_entries,
+    entry_errors,
+    line_below_entry,
+    missing_dash,
+    value_above_entries,
 )
-from benchdocs.documents.syntax_errors.names import of_names
-from benchdocs.documents.syntax_errors.parse_failure import FIELD, Place, Slip
-from benchdocs.documents.syntax_errors.plain_values import of_level, of_values
-from benchdocs.documents.syntax_errors.quotes import of_quote_signs, of_quotes_over_lines
+from benchdocs.documents.syntax_errors.names import name_errors
+from benchdocs.documents.syntax_errors.parse_failure import FIELD, Advice, ParseFailure
+from benchdocs.documents.syntax_errors.plain_values import comparison_at_level, value_errors
+from benchdocs.documents.syntax_errors.quotes import quote_lookalikes, quotes_over_lines
 
 _ENTRY = re.compile(r"(?P<lead>[ ]*-[ ]+)(?P<value>\S(?:.*[^ ])?)[ ]*$")
 
 
-def of_lines(place: Place) -> Iterator[Slip]:
-    """The slips that a parser's error may come from; each is tried out only when it is asked for."""
-    yield from filter(None, of_names(place))
-    yield from of_colons(place)
-    yield from of_entries(place)
-    yield from filter(None, [of_quote_signs(place), of_sentence_of_text(place)])
-    lists = [of_missing_dash(place), of_line_below_entry(place), of_value_above_entries(place)]
+def errors_in_lines(failure: ParseFailure) -> Iterator[Advice]:
+    """Yield possible causes of a parser's error; each is tried out only when asked for."""
+    yield from filter(None, name_errors(failure))
+    yield from colon_errors(failure)
+    yield from entry_errors(failure)
+    yield from filter(None, [quote_lookalikes(failure), sentence_at_margin(failure)])
+    lists = [missing_dash(failure), line_below_entry(failure), value_above_entries(failure)]
     yield from filter(None, lists)
-    yield from filter(None, of_values(place, _ENTRY.match(place.line) or FIELD.match(place.line)))
-    yield from filter(None, of_quotes_over_lines(place))
+    yield from filter(None, value_errors(failure, _ENTRY.match(failure.line) or FIELD.match(failure.line)))
+    yield from filter(None, quotes_over_lines(failure))
     for look in (
-        of_level,
-        of_text_not_indented,
-        of_field_of_block_at_margin,
-        of_block_below_value,
-        of_indent,
-        of_continued_text,
-        of_stray_line,
+        comparison_at_level,
+        text_not_indented,
+        block_field_at_margin,
+        block_below_value,
+        misaligned_line,
+        text_without_marker,
+        stray_line,
     ):
-        if slip := look(place):
-            yield slip
+        if advice := look(failure):
+            yield advice

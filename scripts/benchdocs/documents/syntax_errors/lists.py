@@ -1,4 +1,4 @@
-"""Slips in lists: at the dash of an entry, a text that is written as an entry, a value above the entries."""
+"""Errors in lists: at the dash of an entry, a text written as an entry, a value above the entries."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from benchdocs.documents.syntax_errors.parse_failure import (
     BARE_FIELD,
     FIELD,
     FIELD_LIKE,
-    Place,
-    Slip,
+    Advice,
+    ParseFailure,
     spaces,
     width_of,
 )
@@ -19,10 +19,10 @@ from benchdocs.documents.text_file import shorten
 
 _DASH = re.compile(r"[ ]*(?P<dash>-[ ]+)\S")
 _LONGEST_LIST = 50
-"""Lines above the line at fault that may belong to its list."""
-_TIGHT_DASH = re.compile(r"[ ]*(?P<sign>-)(?=[^\s-])")
+"""Lines around the line at fault that may belong to its list."""
+_DASH_WITHOUT_SPACE = re.compile(r"[ ]*(?P<mark>-)(?=[^\s-])")
 _BULLET = re.compile(
-    r"[ ]*(?P<sign>[*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)])[ ]+(?=\S)"
+    r"[ ]*(?P<mark>[*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)])[ ]+(?=\S)"
 )
 
 _CODE = re.compile(r"[\"']?[A-Za-z]+-[A-Za-z0-9-]+[\"']?,?$")
@@ -30,96 +30,100 @@ _MOST_LINES = 200
 """Lines above an entry within which the name of its list is looked for."""
 
 
-def of_entries(place: Place) -> Iterator[Slip]:
-    """Entries that are none to YAML; those in a row with the line at fault are mended together."""
-    if tight := _row(place, _TIGHT_DASH):
-        edits = [(start + match.end(), start + match.end(), " ") for start, match in tight]
+def entry_errors(failure: ParseFailure) -> Iterator[Advice]:
+    """Yield entries with a wrong dash; consecutive ones are fixed together."""
+    if unspaced := _row(failure, _DASH_WITHOUT_SPACE):
+        edits = [(start + match.end(), start + match.end(), " ") for start, match in unspaced]
         what, hint = "no space stands behind the `-` of an entry", "write a space behind the `-`"
-        first, match = min(tight)
-        slip = place.mended(what, hint, *edits, offset=first + match.start("sign"))
-        yield from filter(None, [_unless_a_note(place, slip, tight)])
-    if bullets := _row(place, _BULLET) or _first_of_list(place):
-        edits = [(start + match.start("sign"), start + match.end("sign"), "-") for start, match in bullets]
+        first, match = min(unspaced)
+        advice = failure.advise(what, hint, *edits, offset=first + match.start("mark"))
+        yield from filter(None, [_unless_a_note(failure, advice, unspaced)])
+    if bullets := _row(failure, _BULLET) or _first_of_list(failure):
+        edits = [(start + match.start("mark"), start + match.end("mark"), "-") for start, match in bullets]
         first, match = min(bullets)
-        what = f"`{match['sign']}` stands where the `-` of an entry belongs"
-        hint = f"write `- ` in place of `{match['sign']} `"
-        slip = place.mended(what, hint, *edits, offset=first + match.start("sign"))
-        yield from filter(None, [_unless_a_note(place, slip, bullets)])
+        what = f"`{match['mark']}` stands where the `-` of an entry belongs"
+        hint = f"write `- ` in place of `{match['mark']} `"
+        advice = failure.advise(what, hint, *edits, offset=first + match.start("mark"))
+        yield from filter(None, [_unless_a_note(failure, advice, bullets)])
 
 
-def _unless_a_note(place: Place, slip: Slip | None, row: list[tuple[int, re.Match[str]]]) -> Slip | None:
-    """The slip; without edits where what stands behind a sign may be a note, and no entry of the list."""
+def _unless_a_note(
+    failure: ParseFailure, advice: Advice | None, row: list[tuple[int, re.Match[str]]]
+) -> Advice | None:
+    """Leave out the edits where a line may be a note instead of an entry."""
     name, is_quoted = "", False
-    for _, line in chain(islice(place.before(), _MOST_LINES), islice(place.below(), 1)):
+    for _, line in chain(islice(failure.lines_above(), _MOST_LINES), islice(failure.lines_below(), 1)):
         is_quoted = is_quoted or line.lstrip().startswith(('- "', "- '"))
-        if (bare := BARE_FIELD.match(line)) and width_of(line) <= place.indent:
+        if (bare := BARE_FIELD.match(line)) and width_of(line) <= failure.indent:
             name = bare["key"]
             break
     texts = [match.string[match.end() :].strip(" \r") for _, match in row]
-    if name in place.names.plain:
+    if name in failure.names.plain:
         is_likely = all(_CODE.match(text) for text in texts)
     else:
         is_likely = len(texts) > 1 or not is_quoted or texts[0][:1] in "\"'"
-    if slip is None or is_likely:
-        return slip
-    hint = f"{slip.hint} if it is an entry, or put a `#` there if it is a comment"
-    return slip._replace(hint=hint, edits=(), why_not="whether it is an entry or a comment only you know")
+    if advice is None or is_likely:
+        return advice
+    hint = f"{advice.hint} if it is an entry, or put a `#` there if it is a comment"
+    return advice._replace(hint=hint, edits=(), why_not="whether it is an entry or a comment only you know")
 
 
-def _first_of_list(place: Place) -> list[tuple[int, re.Match[str]]]:
-    """The first entry of a list, which without its `-` takes the entries below into its text."""
+def _first_of_list(failure: ParseFailure) -> list[tuple[int, re.Match[str]]]:
+    """Return the first entry of a list, which without its `-` takes in the entries below."""
     found: list[tuple[int, re.Match[str]]] = []
-    for start, line in islice(place.before(), _MOST_LINES):
+    for start, line in islice(failure.lines_above(), _MOST_LINES):
         match = _BULLET.match(line)
-        if match and width_of(line) <= place.indent and line[match.end()] in "\"'":
+        if match and width_of(line) <= failure.indent and line[match.end()] in "\"'":
             found.append((start, match))
         elif bare := BARE_FIELD.match(line):
-            is_first = found and width_of(place.text[found[-1][0] : place.end]) >= width_of(line)
-            return found[-1:] if is_first and bare["key"] in place.names.lists else []
+            is_first = found and width_of(failure.text[found[-1][0] : failure.end]) >= width_of(line)
+            return found[-1:] if is_first and bare["key"] in failure.names.lists else []
     return []
 
 
-def _row(place: Place, pattern: re.Pattern[str]) -> list[tuple[int, re.Match[str]]]:
-    """The lines that begin like the one at fault, one below the other, with their offsets."""
-    own = pattern.match(place.line)
-    found = [(place.start, own)] if own else []
-    for lines in (place.before(), place.below()):
+def _row(failure: ParseFailure, pattern: re.Pattern[str]) -> list[tuple[int, re.Match[str]]]:
+    """Return the consecutive lines that start like the one at fault, with their offsets."""
+    own = pattern.match(failure.line)
+    found = [(failure.start, own)] if own else []
+    for lines in (failure.lines_above(), failure.lines_below()):
         for start, line in lines if own else ():
-            match = pattern.match(line) if width_of(line) == place.indent else None
+            match = pattern.match(line) if width_of(line) == failure.indent else None
             if match:
                 found.append((start, match))
-            elif width_of(line) <= place.indent:
+            elif width_of(line) <= failure.indent:
                 break
     return found
 
 
-def of_line_below_entry(place: Place) -> Slip | None:
-    """A line that is not indented below the entry that it goes on with."""
-    if not place.problem.startswith("could not find expected ':'") or FIELD_LIKE.match(place.line):
+def line_below_entry(failure: ParseFailure) -> Advice | None:
+    """A line below an entry that is not indented as its continuation."""
+    if not failure.problem.startswith("could not find expected ':'") or FIELD_LIKE.match(failure.line):
         return None
     entry: tuple[int, re.Match[str]] | None = None
     is_only = False
-    for count, (start, line) in enumerate(place.before()):
+    for count, (start, line) in enumerate(failure.lines_above()):
         dash, bare = _DASH.match(line), BARE_FIELD.match(line)
-        if dash and width_of(line) <= place.indent:
+        if dash and width_of(line) <= failure.indent:
             is_only, entry = entry is None, entry or (start, dash)
         elif entry and bare:
-            if bare["key"] in place.names.texts and not is_only:
+            if bare["key"] in failure.names.texts and not is_only:
                 return None
-            return _of_entry_of_field(place, entry, (start + bare.end("lead"), bare["key"]))
+            return _continued_entry(failure, entry, (start + bare.end("lead"), bare["key"]))
         elif FIELD_LIKE.match(line) or count > _LONGEST_LIST:
             return None
     return None
 
 
-def _of_entry_of_field(place: Place, entry: tuple[int, re.Match[str]], field: tuple[int, str]) -> Slip | None:
+def _continued_entry(
+    failure: ParseFailure, entry: tuple[int, re.Match[str]], field: tuple[int, str]
+) -> Advice | None:
     (start, dash), (at, key) = entry, field
-    sign = start + dash.start("dash")
-    if key in place.names.texts:
+    mark = start + dash.start("dash")
+    if key in failure.names.texts:
         what = f"`{key}` is one text, and stands as an entry of a list"
-        edits = ((at, at, " >"), (sign, start + dash.end("dash"), ""))
-        return place.mended(what, f"write `{key}: >`, and delete the `- `", *edits, offset=sign)
-    if key not in place.names.lists or place.indent > dash.end("dash"):
+        edits = ((at, at, " >"), (mark, start + dash.end("dash"), ""))
+        return failure.advise(what, f"write `{key}: >`, and delete the `- `", *edits, offset=mark)
+    if key not in failure.names.lists or failure.indent > dash.end("dash"):
         return None
     width = dash.end("dash") - 1
     what = "a line of a list is neither an entry nor indented like the text of one"
@@ -127,27 +131,28 @@ def _of_entry_of_field(place: Place, entry: tuple[int, re.Match[str]], field: tu
         f"indent it by {spaces(width)} in all if it goes on with the entry above, or write `- ` ahead of it"
     )
     why_not = "whether it is an entry of its own only you know"
-    slip = place.mended(what, hint, (place.start, place.start + place.indent, " " * width))
-    return slip._replace(edits=(), why_not=why_not) if slip else None
+    return failure.advise(
+        what, hint, (failure.start, failure.start + failure.indent, " " * width), why_not=why_not
+    )
 
 
-def of_value_above_entries(place: Place) -> Slip | None:
-    """A value behind the name of a list that has its entries below."""
-    start, above = next(place.before(), (0, ""))
+def value_above_entries(failure: ParseFailure) -> Advice | None:
+    """A value after the name of a list that has entries below."""
+    start, above = next(failure.lines_above(), (0, ""))
     field = FIELD.match(above)
-    if not field or field["key"] not in place.names.lists or not place.line.lstrip().startswith("- "):
+    if not field or field["key"] not in failure.names.lists or not failure.line.lstrip().startswith("- "):
         return None
     value, at = field["value"], start + field.start("value")
     what = f"`{shorten(value)}` stands behind `{field['key']}:`, and entries of its list below"
     hint = "put it on the next line as an entry, with `- ` ahead of it, or delete it"
-    slip = place.mended(what, hint, (at, at + len(value), ""), offset=at)
-    return slip._replace(edits=(), why_not="whether it is an entry only you know") if slip else None
+    why_not = "whether it is an entry only you know"
+    return failure.advise(what, hint, (at, at + len(value), ""), offset=at, why_not=why_not)
 
 
-def of_missing_dash(place: Place) -> Slip | None:
-    """Entries in quotes that have no `-` ahead of them."""
-    lines = [(place.start, place.line)]
-    for start, line in place.before():
+def missing_dash(failure: ParseFailure) -> Advice | None:
+    """Entries in quotes without a `-`."""
+    lines = [(failure.start, failure.line)]
+    for start, line in failure.lines_above():
         lines.append((start, line))
         if not line.lstrip().startswith(("- ", '"', "'")) and FIELD_LIKE.match(line):
             break
@@ -156,7 +161,7 @@ def of_missing_dash(place: Place) -> Slip | None:
     head = lines.pop()[1]
     if not head.rstrip().endswith(":"):
         return None
-    for start, line in place.below():
+    for start, line in failure.lines_below():
         if (FIELD_LIKE.match(line) and not line.lstrip().startswith("- ")) or len(lines) > 2 * _LONGEST_LIST:
             break
         lines.append((start, line))
@@ -175,4 +180,4 @@ def of_missing_dash(place: Place) -> Slip | None:
     start, end, _ = edits[0]
     if end - start != width:
         hint = f"put the entry in line with the others, with {spaces(width)} and `- ` ahead of it"
-    return place.mended(what, hint, *edits, offset=end)
+    return failure.advise(what, hint, *edits, offset=end)

@@ -1,15 +1,15 @@
-"""Slips at the name of a field at the margin: marks around it, or another sign where its colon belongs."""
+"""Errors at the name of a field at the margin: marks around it, or another character for its colon."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from benchdocs.documents.syntax_errors.parse_failure import Place, Slip, width_of
+from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, width_of
 from benchdocs.documents.text_file import shorten
 
 COLON_LIKE = r":=|=>|[-=]>|\u2192|\u21d2|[:\uff1a\ufe55\ufe30\u2236\ua789=]"
-"""What authors write for a colon, the colon itself included."""
+"""What authors write for a colon, including the colon itself."""
 _NAMED = re.compile(
     r"(?P<open>[^\w\n]{0,12})(?P<key>[A-Za-z]\w*)(?P<close>[^\w\s:=\uff1a\ufe55\ufe30\u2236\ua789|;-]{0,3})"
     rf"[ ]*(?P<colon>{COLON_LIKE}|[|;]|(?<= )[-\u2013\u2014](?= ))(?P<rest>.*)$"
@@ -23,18 +23,18 @@ _TABBED = re.compile(r"[ ]*\t[ \t]*(?P<key>[a-z][a-z_]*):(?:[ ]|\r?$)", re.MULTI
 _BARE = re.compile(r"[ ]*[\w.-]+[ ]*:[ ]*$")
 
 
-def of_names(place: Place) -> Iterator[Slip | None]:
-    """Slips at the name of a field, which is known from what may stand at the margin."""
-    yield _of_dashes(place)
-    yield _of_marks(place)
+def name_errors(failure: ParseFailure) -> Iterator[Advice | None]:
+    """Yield errors at the name of a known field at the margin."""
+    yield _dashed_fields(failure)
+    yield _marked_name(failure)
 
 
-def _of_marks(place: Place) -> Slip | None:
-    """A name with signs around it, or with another sign than a colon behind it."""
-    match = _NAMED.match(place.line)
+def _marked_name(failure: ParseFailure) -> Advice | None:
+    """A name with marks around it, or followed by another character than a colon."""
+    match = _NAMED.match(failure.line)
     key = match["key"] if match else ""
-    name = key if key in place.fields else key.lower()
-    if not match or width_of(place.line) or name not in place.fields or stands(place, name):
+    name = key if key in failure.fields else key.lower()
+    if not match or width_of(failure.line) or name not in failure.fields or has_field(failure, name):
         return None
     value = _without_marks(match["rest"], match["open"])
     is_plain = not (match["open"] or match["close"]) and match["colon"] == ":"
@@ -45,65 +45,72 @@ def _of_marks(place: Place) -> Slip | None:
         what = f"signs stand around the name of the field `{name}`"
     else:
         what = in_place_of_colon(match["colon"])
-    edit = (place.start, place.start + len(place.line), right)
-    return place.mended(what, f"write `{shorten(right)}`", edit, offset=place.start)
+    edit = (failure.start, failure.start + len(failure.line), right)
+    return failure.advise(what, f"write `{shorten(right)}`", edit, offset=failure.start)
 
 
-def in_place_of_colon(sign: str) -> str:
-    """What is said of a sign that stands where a colon belongs."""
-    code = "" if sign.isascii() else f" (U+{ord(sign[0]):04X})"
-    return f"a `{sign}`{code} stands where a colon belongs"
+def in_place_of_colon(mark: str) -> str:
+    """Describe a character in the place of a colon."""
+    code = "" if mark.isascii() else f" (U+{ord(mark[0]):04X})"
+    return f"a `{mark}`{code} stands where a colon belongs"
 
 
 def _without_marks(rest: str, opened: str) -> str:
-    """What stands behind a colon, without the marks that close what was opened ahead of the name."""
+    """Return the value after a colon, without the marks that close those before the name."""
     value = rest.strip()
     if marks := _CLOSING_MARKS.match(value):
         value = value[marks.end() :] if opened.strip() else value
-    for sign in reversed(opened.replace(" ", "")):
-        closing = _PAIRS.get(sign, sign if sign in "*_`~" else "")
+    for mark in reversed(opened.replace(" ", "")):
+        closing = _PAIRS.get(mark, mark if mark in "*_`~" else "")
         if closing and value.endswith(closing):
             value = value[: -len(closing)].rstrip()
     return value
 
 
-def _of_dashes(place: Place) -> Slip | None:
-    """Fields with a `-` ahead of them, as if they were entries of a list."""
-    lines = [(place.start, place.line), *place.before()]
-    own = _dashed(place, place.line)
+def _dashed_fields(failure: ParseFailure) -> Advice | None:
+    """Fields after a `-`, as if they were entries of a list."""
+    lines = [(failure.start, failure.line), *failure.lines_above()]
+    own = _is_dashed_field(failure, failure.line)
     if not own:
         first = [(start, line) for start, line in lines if not line.startswith("#")][-1:]
-        lines = first if place.problem.startswith("did not find expected '-'") else []
-        own = bool(lines) and _dashed(place, lines[0][1])
-    elif len(lines) > 1 and lines[1][1].startswith("- ") and not _dashed(place, lines[1][1]):
+        lines = first if failure.problem.startswith("did not find expected '-'") else []
+        own = bool(lines) and _is_dashed_field(failure, lines[0][1])
+    elif len(lines) > 1 and lines[1][1].startswith("- ") and not _is_dashed_field(failure, lines[1][1]):
         return None
     if not own:
         return None
-    found = sorted((start, line) for start, line in lines if _dashed(place, line))
+    found = sorted((start, line) for start, line in lines if _is_dashed_field(failure, line))
     edits = [(start, start + line.index(line.lstrip("- ")), "") for start, line in found]
     at, line = found[0]
     name = line.lstrip("- ").split(":")[0]
     what = f"a `-` stands ahead of the field `{name}`, which is no entry of a list"
-    return place.mended(what, "delete the `- `", *edits, offset=at)
+    return failure.advise(what, "delete the `- `", *edits, offset=at)
 
 
-def _dashed(place: Place, line: str) -> bool:
+def _is_dashed_field(failure: ParseFailure, line: str) -> bool:
     match = _DASHED.match(line)
-    return match is not None and match["key"] in place.fields
+    return match is not None and match["key"] in failure.fields
 
 
-def of_tab(place: Place) -> Slip | None:
-    """A tab ahead of a field that stands at the margin."""
-    match = _TABBED.match(place.line)
-    above = next(place.before(), (0, ""))[1]
-    if not match or match["key"] not in place.fields or stands(place, match["key"]) or _BARE.match(above):
+def tab_before_field(failure: ParseFailure) -> Advice | None:
+    """A tab before a field that belongs to the margin."""
+    match = _TABBED.match(failure.line)
+    above = next(failure.lines_above(), (0, ""))[1]
+    if (
+        not match
+        or match["key"] not in failure.fields
+        or has_field(failure, match["key"])
+        or _BARE.match(above)
+    ):
         return None
-    found = [tabbed for tabbed in _TABBED.finditer(place.text) if tabbed["key"] in place.fields]
+    found = [tabbed for tabbed in _TABBED.finditer(failure.text) if tabbed["key"] in failure.fields]
     edits = [(tabbed.start(), tabbed.start("key"), "") for tabbed in found]
     what = f"a tab stands ahead of the field `{match['key']}`, which belongs to the margin"
-    return place.mended(what, "delete the tab, and write no space in its place", *edits, offset=place.start)
+    return failure.advise(
+        what, "delete the tab, and write no space in its place", *edits, offset=failure.start
+    )
 
 
-def stands(place: Place, name: str) -> bool:
-    """Whether a field stands properly at the margin of the text."""
-    return bool(re.search(rf"^{re.escape(name)}[ ]*:(?:[ ]|\r?$)", place.text, re.MULTILINE))
+def has_field(failure: ParseFailure, name: str) -> bool:
+    """Whether the text has a field at the margin."""
+    return bool(re.search(rf"^{re.escape(name)}[ ]*:(?:[ ]|\r?$)", failure.text, re.MULTILINE))

@@ -1,4 +1,4 @@
-"""The place where a parser stopped, what stands around it, and whether an edit gets it any further."""
+"""The place where a parser stopped, the lines around it, and whether an edit gets it further."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ BARE_FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+):)[ ]*$")
 FIELD_LIKE = re.compile(r"[ ]*(?:-[ ]|[a-z][a-z_]*:(?:[ ]|$))")
 
 
-class Slip(NamedTuple):
-    """Where something went wrong, what to do about it, and the edits (start, end, new text) that do it."""
+class Advice(NamedTuple):
+    """Advice on an error: its offset, what to do, and the edits (start, end, new text) that do it."""
 
     offset: int
     hint: str | None
@@ -26,11 +26,11 @@ class Slip(NamedTuple):
     why_not: str | None = None
     """Why there are no edits, as a clause."""
     what: str | None = None
-    """What is wrong in an author's words; None where only the parser's words are known."""
+    """What is wrong, in an author's words; None where only the parser's words are known."""
 
 
-class Place:
-    """Where the parser stopped, moved to where the author has to look."""
+class ParseFailure:
+    """The place where a parser stopped, moved to where the author has to look."""
 
     def __init__(self, text: str, error: yaml.YAMLError, last: Any, names: FieldNames) -> None:
         self.text = text
@@ -57,11 +57,11 @@ class Place:
 
     @property
     def indent(self) -> int:
-        """How many spaces stand ahead of the line at fault."""
+        """The number of spaces before the line at fault."""
         return width_of(self.line)
 
-    def before(self) -> Iterator[tuple[int, str]]:
-        """The lines above that are not blank, the nearest first, each with its offset."""
+    def lines_above(self) -> Iterator[tuple[int, str]]:
+        """Yield the lines above that are not blank, the nearest first, each with its offset."""
         end = self.start - 1
         while end >= 0:
             start = self.text.rfind("\n", 0, end) + 1 if end else 0
@@ -70,8 +70,8 @@ class Place:
                 yield start, line
             end = start - 1
 
-    def below(self) -> Iterator[tuple[int, str]]:
-        """The lines below that are not blank, each with its offset."""
+    def lines_below(self) -> Iterator[tuple[int, str]]:
+        """Yield the lines below that are not blank, each with its offset."""
         start = self.end + 1
         while start < len(self.text):
             end = self.text.find("\n", start)
@@ -86,44 +86,51 @@ class Place:
         """The line end that the text uses."""
         return "\r\n" if "\r\n" in self.text else "\n"
 
-    def mended(
-        self, what: str, hint: str, *edits: tuple[int, int, str], offset: int | None = None
-    ) -> Slip | None:
-        """The slip, if the text can be read beyond it with these edits."""
-        if gets_beyond(self.text, edits, self.end):
-            return Slip(self.offset if offset is None else offset, hint, edits, what=what)
-        return None
+    def advise(
+        self,
+        what: str,
+        hint: str,
+        *edits: tuple[int, int, str],
+        offset: int | None = None,
+        why_not: str | None = None,
+    ) -> Advice | None:
+        """Return advice if these edits let the parser read on; `why_not` leaves them out."""
+        if not reads_beyond(self.text, edits, self.end):
+            return None
+        return Advice(
+            self.offset if offset is None else offset, hint, () if why_not else edits, why_not, what
+        )
 
 
-def is_single(place: Place) -> bool:
-    """Whether the line below opens a field or entry of its own, so that the text ends with its line."""
-    below = place.text[place.end + 1 :].lstrip("\r\n")
-    return not below.strip() or bool(FIELD_LIKE.match(below)) or width_of(below) <= place.indent
+def is_single(failure: ParseFailure) -> bool:
+    """Whether the next line opens a field or entry, so that the text ends with its line."""
+    below = failure.text[failure.end + 1 :].lstrip("\r\n")
+    return not below.strip() or bool(FIELD_LIKE.match(below)) or width_of(below) <= failure.indent
 
 
 def width_of(line: str) -> int:
-    """How many spaces stand ahead of a line."""
+    """Return the number of spaces before a line."""
     return len(line) - len(line.lstrip(" "))
 
 
 def spaces(width: int) -> str:
-    """A number of spaces in words."""
+    """Return a number of spaces in words."""
     return ("no space", "one space", "two spaces")[width] if width < 3 else f"{width} spaces"
 
 
 def indented_by(width: int) -> str:
-    """What to do with a line that has to stand this far in: `indent it by two spaces in all`."""
+    """Tell how to indent a line by so much: `indent it by two spaces in all`."""
     return f"indent it by {spaces(width)} in all" if width else f"write {spaces(0)} ahead of it"
 
 
 def open_bracket(text: str) -> int | None:
-    """The offset of the first bracket that a text opens and never closes."""
+    """Return the offset of the first bracket that a text opens and never closes."""
     opened: list[int] = []
     loader: Any = yaml.CSafeLoader(text)
     try:
         while event := loader.get_event():
             if isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
-                # An anchor or a tag stands ahead of its bracket, which then is the last sign of the event.
+                # An anchor or a tag precedes its bracket, which then is the event's last character.
                 opened.append(int(getattr(event.end_mark, "index", 0)) - 1 if event.flow_style else -1)
             elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
                 opened.pop()
@@ -132,8 +139,8 @@ def open_bracket(text: str) -> int | None:
     return next((start for start in opened if start >= 0), None)
 
 
-def gets_beyond(text: str, edits: Iterable[tuple[int, int, str]], end: int) -> bool:
-    """Whether a parser reads the edited text, at least beyond the end of the line at fault."""
+def reads_beyond(text: str, edits: Iterable[tuple[int, int, str]], end: int) -> bool:
+    """Whether a parser reads the edited text at least beyond the end of the line at fault."""
     edits = tuple(edits)
     added = sum(len(new) - (stop - start) for start, stop, new in edits if start <= end)
     _, stopped = read_events(edited(text, edits))
@@ -141,7 +148,7 @@ def gets_beyond(text: str, edits: Iterable[tuple[int, int, str]], end: int) -> b
 
 
 def read_events(text: str) -> tuple[list[object], int | None]:
-    """The events of a text, and the offset where it can be read no further; None where it can be."""
+    """Return the events of a text, and the offset where reading stops; None where it does not."""
     events: list[object] = []
     loader: Any = yaml.CSafeLoader(text)
     try:

@@ -1,4 +1,4 @@
-"""Slips in a value without quotes: it needs them, or holds a sign or a field that is no part of it."""
+"""Errors in a value without quotes: it needs them, or holds a character or field that is no part of it."""
 
 from __future__ import annotations
 
@@ -7,168 +7,176 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import islice
 
-from benchdocs.documents.syntax_errors.parse_failure import BARE_FIELD, Place, Slip, is_single, width_of
-from benchdocs.documents.syntax_errors.quotes import of_quotes
+from benchdocs.documents.syntax_errors.parse_failure import (
+    BARE_FIELD,
+    Advice,
+    ParseFailure,
+    is_single,
+    width_of,
+)
+from benchdocs.documents.syntax_errors.quotes import quotes_on_one_line
 from benchdocs.documents.text_file import shorten
 
 _AT_LEAST = re.compile(r"(?:>=|≥)[ ]*(?P<number>[0-9]*\.?[0-9]+[ ]?%?)$")
 _STRAIGHT = str.maketrans("“”„‘’", '"""' + "''")
 _CURLY = re.compile(r"(?:[“„].*[”“]|‘.*’)$")
 _NUMBER = re.compile(r"=?[ ]*[0-9]*\.?[0-9]+[ ]*%?$")
-_LEVEL = re.compile(r"[ ]*(?P<sign>(?:>=|\u2265|>)[ ]*)(?P<number>[0-9]*\.?[0-9]+)[ ]*:(?:[ ]|$)")
-_BEHIND_SIGN = re.compile(r"(?P<sign>[>|][+-]?)[ ]*(?P<text>[^\s#>|=+-].*)$")
+_LEVEL = re.compile(r"[ ]*(?P<mark>(?:>=|\u2265|>)[ ]*)(?P<number>[0-9]*\.?[0-9]+)[ ]*:(?:[ ]|$)")
+_AFTER_MARKER = re.compile(r"(?P<mark>[>|][+-]?)[ ]*(?P<text>[^\s#>|=+-].*)$")
 _JOINED = re.compile(r"(?<![\w.-])(?P<key>[a-z][a-z_]*)[ ]?:(?=[ ]|$)")
 _BRACKET = re.compile(r"(?:\[[^\[\]{},#]*\]|\{[^\[\]{},#]*\})[ ]*[^\s#,\]}][^#]*$")
-_SIGNS = "@`%*&!"
+_INDICATORS = "@`%*&!"
 _MOST_LINES = 200
 """Lines above an entry within which the name of its list is looked for."""
 
 
-def of_values(place: Place, match: re.Match[str] | None) -> Iterator[Slip | None]:
-    """Slips in what stands behind a field's colon or an entry's dash."""
+def value_errors(failure: ParseFailure, match: re.Match[str] | None) -> Iterator[Advice | None]:
+    """Yield errors in the value after a field's colon or an entry's dash."""
     if not match:
         return
-    value, start = match["value"], place.start + match.start("value")
+    value, start = match["value"], failure.start + match.start("value")
     span = (start, start + len(value))
     if number := _AT_LEAST.match(value):
         alone = _as_share(number["number"])
         what, hint = "a sign stands ahead of the number", f"write the number alone: `{alone}`"
-        yield place.mended(what, hint, (*span, alone))
+        yield failure.advise(what, hint, (*span, alone))
     if _CURLY.match(value):
         first, last = (value[at].translate(_STRAIGHT) for at in (0, -1))
         straight = first + value[1:-1].replace(first, f"\\{first}" if first == '"' else "''") + last
         hint = f"write straight quotes (`{straight[0]}`) in place of `{value[0]}` and `{value[-1]}`"
-        yield place.mended("curly quotes are no quotes to YAML", hint, (*span, straight))
+        yield failure.advise("curly quotes are no quotes to YAML", hint, (*span, straight))
     elif value[0] in "\"'":
-        yield of_quotes(place, value, start)
+        yield quotes_on_one_line(failure, value, start)
     elif value[0] in "|>":
-        yield _of_text_behind_sign(place, match)
+        yield _text_after_marker(failure, match)
     elif value[0] == "`" == value[-1] and value.count("`") == 2 and len(value) > 2:
         what, hint = "backticks stand around the value", "delete the backticks"
-        yield place.mended(what, hint, (*span, value[1:-1]), offset=start)
+        yield failure.advise(what, hint, (*span, value[1:-1]), offset=start)
     elif value.endswith(":") and ": " not in value and "key" in match.groupdict():
         what, hint = "a colon stands behind the value", "delete the `:` at the end"
-        yield place.mended(what, hint, (span[1] - 1, span[1], ""), offset=span[1] - 1)
+        yield failure.advise(what, hint, (span[1] - 1, span[1], ""), offset=span[1] - 1)
     elif value.startswith("- ") and "key" in match.groupdict():
-        yield _of_dash(place, match)
+        yield _dash_in_value(failure, match)
     elif value[0] not in "|>":
-        yield _of_joined_field(place, match)
-        yield _of_bare_value(place, match)
+        yield _joined_field(failure, match)
+        yield _unquoted_value(failure, match)
 
 
-def of_level(place: Place) -> Slip | None:
-    """A level with a sign ahead of its number."""
-    match = _LEVEL.match(place.line)
+def comparison_at_level(failure: ParseFailure) -> Advice | None:
+    """A level with a comparison before its number."""
+    match = _LEVEL.match(failure.line)
     if not match:
         return None
     hint = f"write the number alone: `{match['number']}`"
-    edit = (place.start + match.start("sign"), place.start + match.start("number"), "")
-    return place.mended("a sign stands ahead of the level's number", hint, edit)
+    edit = (failure.start + match.start("mark"), failure.start + match.start("number"), "")
+    return failure.advise("a sign stands ahead of the level's number", hint, edit)
 
 
-def _of_text_behind_sign(place: Place, match: re.Match[str]) -> Slip | None:
-    """A text that begins on the line of its `>`, which has to end that line; or a number behind a sign."""
-    inner = _BEHIND_SIGN.match(match["value"])
+def _text_after_marker(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
+    """A text on the line of its `>`, which has to end that line; or a number after `>`."""
+    inner = _AFTER_MARKER.match(match["value"])
     if not inner:
         return None
     if _NUMBER.match(inner["text"]):
         hint = f"write the number alone: `{_as_share(inner['text'])}`"
-        why_not = f"what the `{match['value'][0]}` is to say only you know"
-        return Slip(place.offset, hint, (), why_not, "a sign stands ahead of the number")
-    start = place.start + match.start("value")
-    if not any(sign.isalnum() for sign in inner["text"]):
-        edit = (start + inner.end("sign"), start + len(match["value"]), "")
-        hint = f"delete the `{inner['text']}` behind the `{inner['sign']}`"
-        return place.mended(f"something stands behind the `{inner['sign']}` of a text", hint, edit)
-    below = next(place.below(), (0, ""))[1]
-    width = max(width_of(below), place.indent + 2) if width_of(below) > place.indent else place.indent + 2
-    edit = (start + inner.end("sign"), start + inner.start("text"), place.newline + " " * width)
-    hint = f"put the text on the next line, indented, below the `{inner['sign']}`"
-    slip = place.mended(f"a text stands on the line of its `{inner['sign']}`", hint, edit)
-    if slip and width_of(below) > place.indent and below.lstrip()[:1].isupper():
+        reason = f"what the `{match['value'][0]}` is to say only you know"
+        return Advice(failure.offset, hint, (), reason, "a sign stands ahead of the number")
+    start = failure.start + match.start("value")
+    if not any(mark.isalnum() for mark in inner["text"]):
+        edit = (start + inner.end("mark"), start + len(match["value"]), "")
+        hint = f"delete the `{inner['text']}` behind the `{inner['mark']}`"
+        return failure.advise(f"something stands behind the `{inner['mark']}` of a text", hint, edit)
+    below = next(failure.lines_below(), (0, ""))[1]
+    width = (
+        max(width_of(below), failure.indent + 2) if width_of(below) > failure.indent else failure.indent + 2
+    )
+    edit = (start + inner.end("mark"), start + inner.start("text"), failure.newline + " " * width)
+    hint = f"put the text on the next line, indented, below the `{inner['mark']}`"
+    why_not: str | None = None
+    if width_of(below) > failure.indent and below.lstrip()[:1].isupper():
         hint += "; if it is a comment, put a `#` ahead of it"
-        return slip._replace(hint=hint, edits=(), why_not="whether it is text or a comment only you know")
-    return slip
+        why_not = "whether it is text or a comment only you know"
+    return failure.advise(f"a text stands on the line of its `{inner['mark']}`", hint, edit, why_not=why_not)
 
 
-def _of_dash(place: Place, match: re.Match[str]) -> Slip | None:
-    """A text that starts with a dash, or a list's entry on the line of its field."""
-    value, start = match["value"], place.start + match.start("value")
-    below = next(place.below(), (0, ""))[1]
+def _dash_in_value(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
+    """A text that starts with a dash, or an entry on the line of its field."""
+    value, start = match["value"], failure.start + match.start("value")
+    below = next(failure.lines_below(), (0, ""))[1]
     if below.lstrip().startswith("- ") or value[2:].lstrip()[:1] in ("'", '"'):
-        width = width_of(below) if below.lstrip().startswith("- ") else place.indent + 2
-        edit = (start - 1, start, place.newline + " " * width)
+        width = width_of(below) if below.lstrip().startswith("- ") else failure.indent + 2
+        edit = (start - 1, start, failure.newline + " " * width)
         hint = "put the entry on the next line, indented"
-        return place.mended("an entry stands on the line of its field", hint, edit)
-    return _of_bare_value(place, match)
+        return failure.advise("an entry stands on the line of its field", hint, edit)
+    return _unquoted_value(failure, match)
 
 
 def _as_share(number: str) -> str:
-    """A number as it has to be written: `0.9` for `90%`."""
+    """Return a number as it has to be written: `0.9` for `90%`."""
     digits = number.removesuffix("%").strip("= ")
     return f"{(Decimal(digits) / 100).normalize():f}" if number.endswith("%") else number
 
 
-def _of_bare_value(place: Place, match: re.Match[str]) -> Slip | None:
+def _unquoted_value(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
     """A value that is no text to YAML without quotes around it."""
-    value, start = match["value"], place.start + match.start("value")
+    value, start = match["value"], failure.start + match.start("value")
     bracket = _BRACKET.match(value)
     if bracket:
         what = f"starts with `{value[0]}`"
-    elif " #" in value or value[0] in "[{" or not is_single(place):
+    elif " #" in value or value[0] in "[{" or not is_single(failure):
         return None
-    elif value[0] in _SIGNS or value.startswith("- "):
-        sign = "- " if value.startswith("- ") else value[0]
-        what = "starts with a backtick" if sign == "`" else f"starts with `{sign}`"
+    elif value[0] in _INDICATORS or value.startswith("- "):
+        mark = "- " if value.startswith("- ") else value[0]
+        what = "starts with a backtick" if mark == "`" else f"starts with `{mark}`"
     elif ": " in value:
         what = "holds `: `"
     else:
         return None
-    name = _field_of(place, match)
-    if name in place.names.plain:
+    name = _field_of(failure, match)
+    if name in failure.names.plain:
         hint = f"write the value of `{name}` alone, without signs and without `: `"
         why_not = "which value is meant only you know"
-        return Slip(start, hint, (), why_not, f"the value of `{name}` {what}")
+        return Advice(start, hint, (), why_not, f"the value of `{name}` {what}")
     new = _quoted(value)
     offset = start if bracket else None
     hint = f"put quotes around it: `{shorten(new)}`"
     edit = (start, start + len(value), new)
-    return place.mended(f"a text without quotes {what}", hint, edit, offset=offset)
+    return failure.advise(f"a text without quotes {what}", hint, edit, offset=offset)
 
 
-def _of_joined_field(place: Place, match: re.Match[str]) -> Slip | None:
-    """A field on the line of another field's value, behind which it may have been meant to stand."""
-    value, start = match["value"], place.start + match.start("value")
-    joined = next((found for found in _JOINED.finditer(value) if _is_field(place, found["key"])), None)
-    if joined is None or value[0] in "\"'" or not is_single(place):
+def _joined_field(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
+    """A field within another field's value, perhaps meant for a line of its own."""
+    value, start = match["value"], failure.start + match.start("value")
+    joined = next((found for found in _JOINED.finditer(value) if _is_field(failure, found["key"])), None)
+    if joined is None or value[0] in "\"'" or not is_single(failure):
         return None
     at = start + joined.start()
     field = shorten(value[joined.start() :].split("\n")[0])
     what = f"the field `{joined['key']}` stands on the line of another field"
     hint = f"put `{field}` on a line of its own"
-    if _field_of(place, match) not in place.names.plain:
+    if _field_of(failure, match) not in failure.names.plain:
         hint += "; if it belongs to the text, put quotes around the whole text"
-    slip = place.mended(what, hint, (at, at, place.newline + " " * place.indent), offset=at)
+    edit = (at, at, failure.newline + " " * failure.indent)
     why_not = "whether it is a field or belongs to the text only you know"
-    return slip._replace(edits=(), why_not=why_not) if slip else None
+    return failure.advise(what, hint, edit, offset=at, why_not=why_not)
 
 
-def _is_field(place: Place, name: str) -> bool:
-    return name in place.fields or name in place.names.inner
+def _is_field(failure: ParseFailure, name: str) -> bool:
+    return name in failure.fields or name in failure.names.inner
 
 
-def _field_of(place: Place, match: re.Match[str]) -> str:
-    """The name of the field of a value, or of the list that an entry belongs to."""
+def _field_of(failure: ParseFailure, match: re.Match[str]) -> str:
+    """Return the field of a value, or of the list that an entry belongs to."""
     if "key" in match.groupdict():
         return match["key"]
-    for _, line in islice(place.before(), _MOST_LINES):
-        if (bare := BARE_FIELD.match(line)) and width_of(line) <= place.indent:
+    for _, line in islice(failure.lines_above(), _MOST_LINES):
+        if (bare := BARE_FIELD.match(line)) and width_of(line) <= failure.indent:
             return bare["key"]
     return ""
 
 
 def _quoted(value: str) -> str:
-    """The text in double quotes, or in single ones where it holds double ones."""
+    """Quote a text with double quotes, or with single ones where it holds double ones."""
     if '"' in value or "\\" in value:
         return "'" + value.replace("'", "''") + "'"
     return f'"{value}"'

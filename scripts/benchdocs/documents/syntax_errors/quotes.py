@@ -1,128 +1,136 @@
-"""Slips in the quotes of a value: one is missing, too many, or a sign that is none to YAML."""
+"""Errors in the quotes of a value: one is missing, too many, or a character that is no quote to YAML."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from benchdocs.documents.syntax_errors.parse_failure import Place, Slip, is_single
+from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, is_single
 from benchdocs.documents.syntax_errors.value_span import Value, unless_cut, value_at
 from benchdocs.documents.text_file import shorten
 
 _OPENING_CURLY, _CLOSING_CURLY = "\u201c\u201e\u2018", "\u201d\u201c\u2019"
-_BEHIND = re.compile(r"\"[ ]*(?P<sign>[,;.])$")
+_PUNCTUATION_AFTER = re.compile(r"\"[ ]*(?P<mark>[,;.])$")
 _QUOTE = re.compile(r"(?<!\\)\"")
-_PARTNERS = {
+_CLOSED_BY = {
     **{"\u201c": "\u201d", "\u201e": "\u201d\u201c", "\u201d": "\u201d", "\u201f": "\u201d"},
     **{"\u2018": "\u2019", "\u201a": "\u2019\u2018", "\u2019": "\u2019", "\u201b": "\u2019"},
     **{"\uff02": "\uff02", "\uff07": "\uff07", "`": "`", "\u00b4": "\u00b4", "\u301d": "\u301e"},
     **{"\u00ab": "\u00bb", "\u00bb": "\u00ab", "\u2039": "\u203a", "\u203a": "\u2039"},
 }
-"""Signs that open a quotation, each with those that close it."""
-_OPENERS = frozenset(_PARTNERS)
-_ODD = frozenset(_OPENERS | set("".join(_PARTNERS.values())))
+"""Characters that open a quotation, each with those that close it."""
+_OPENING_MARKS = frozenset(_CLOSED_BY)
+_LOOKALIKES = frozenset(_OPENING_MARKS | set("".join(_CLOSED_BY.values())))
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])['\u2019](?=[^\W\d_])")
 _OPENING = re.compile(r"(?:^|(?<=[\s(]))'(?=\S)")
 _CLOSING = re.compile(r"(?<=\S)'(?=[\s.,;:)]|$)")
 _STRAIGHT_IN_VALUES = re.compile(r"(?:[“„].*[”“]|‘.*’|`(?!.*: ).*`)$")
-"""What is mended as a value of one line, without quotes where it needs none."""
+"""Values of one line that `plain_values` fixes, without quotes where none are needed."""
 _WHY_NOT = "where the quotation begins and ends only you know"
 
 
-def of_quotes(place: Place, value: str, start: int) -> Slip | None:
+def quotes_on_one_line(failure: ParseFailure, value: str, start: int) -> Advice | None:
     """A quote that is not closed, or one within the text."""
     quote = value[0]
-    if value.count(quote) == 1 and " #" not in value and is_single(place):
+    if value.count(quote) == 1 and " #" not in value and is_single(failure):
         end = start + len(value)
-        slip = place.mended("a quote is not closed", f"write `{quote}` behind the text", (end, end, quote))
-        is_entry = place.line.lstrip().startswith("- ")
-        return unless_cut(place, Value(start, value, is_entry), slip)
+        advice = failure.advise(
+            "a quote is not closed", f"write `{quote}` behind the text", (end, end, quote)
+        )
+        is_entry = failure.line.lstrip().startswith("- ")
+        return unless_cut(failure, Value(start, value, is_entry), advice)
     inside = "write `''` for an apostrophe within the text"
     if quote == '"':
         inside = 'write `\\"` for a quote within the text'
     if len(value) > 1 and value.endswith(quote) and value.count(quote) > 2:
         what = "a quote within the text ends it too early"
-        return Slip(place.offset, inside, (), "which quotes belong to the text only you know", what)
+        return Advice(failure.offset, inside, (), "which quotes belong to the text only you know", what)
     return None
 
 
-def of_quotes_over_lines(place: Place) -> Iterator[Slip | None]:
-    """Slips in the quotes of the value that the line at fault belongs to."""
-    value = value_at(place)
+def quotes_over_lines(failure: ParseFailure) -> Iterator[Advice | None]:
+    """Yield errors in the quotes of the value at the line at fault."""
+    value = value_at(failure)
     if value is None or " #" in value.text:
         return
     first, last = value.text[0], value.text[-1]
     inner = value.text[1:-1]
     if first in _OPENING_CURLY and (last in _CLOSING_CURLY or last in "\"'"):
-        yield _of_curly(place, value)
+        yield _curly_quotes(failure, value)
     elif first in "\"'" and last in _CLOSING_CURLY and first not in inner:
         hint = f"write a straight quote (`{first}`) in place of `{last}` at the end of the text"
         edit = (value.end - 1, value.end, first)
-        yield place.mended("a curly quote closes no text", hint, edit, offset=value.end - 1)
-    elif first == '"' and (behind := _BEHIND.search(value.text)) and len(_QUOTE.findall(value.text)) == 2:
-        at = value.start + behind.start("sign")
-        what = f"a `{behind['sign']}` stands behind the quote that ends the text"
-        hint, edit = f"delete the `{behind['sign']}`", (at, value.end, "")
-        if behind["sign"] == ".":
-            hint, edit = "put the `.` ahead of the quote", (value.start + behind.start(), value.end, '."')
-        yield place.mended(what, hint, edit, offset=at)
+        yield failure.advise("a curly quote closes no text", hint, edit, offset=value.end - 1)
+    elif (
+        first == '"'
+        and (after := _PUNCTUATION_AFTER.search(value.text))
+        and len(_QUOTE.findall(value.text)) == 2
+    ):
+        at = value.start + after.start("mark")
+        what = f"a `{after['mark']}` stands behind the quote that ends the text"
+        hint, edit = f"delete the `{after['mark']}`", (at, value.end, "")
+        if after["mark"] == ".":
+            hint, edit = "put the `.` ahead of the quote", (value.start + after.start(), value.end, '."')
+        yield failure.advise(what, hint, edit, offset=at)
     elif "\n" in value.text and first in "\"'":
-        yield _of_straight(place, value)
+        yield _straight_quotes(failure, value)
     elif "\n" in value.text and value.is_entry and "\\" not in value.text:
-        yield _without_outer(place, value)
+        yield _without_outer(failure, value)
     if first in "\"'" and "\n" not in value.text and value.text.count(first) == 2 and last != first:
-        yield _of_first_words(place, value)
+        yield _quoted_first_words(failure, value)
 
 
-def _of_curly(place: Place, value: Value) -> Slip | None:
+def _curly_quotes(failure: ParseFailure, value: Value) -> Advice | None:
     first, last = value.text[0], value.text[-1]
     inner = value.text[1:-1]
     if "\\" in inner:
         return None
     escapes = [
-        (value.start + 1 + sign.start(), value.start + 2 + sign.start(), '\\"')
-        for sign in re.finditer('"', inner)
+        (value.start + 1 + mark.start(), value.start + 2 + mark.start(), '\\"')
+        for mark in re.finditer('"', inner)
     ]
     edits = [(value.start, value.start + 1, '"'), *escapes, (value.end - 1, value.end, '"')]
     hint = f'write straight quotes (`"`) in place of `{first}` and `{last}`'
     if last in "\"'":
         hint = f'write a straight quote (`"`) in place of `{first}`'
-    return place.mended("curly quotes are no quotes to YAML", hint, *edits, offset=value.start)
+    return failure.advise("curly quotes are no quotes to YAML", hint, *edits, offset=value.start)
 
 
-def _of_straight(place: Place, value: Value) -> Slip | None:
-    """A text of several lines in straight quotes, where one is missing or too many stand within."""
+def _straight_quotes(failure: ParseFailure, value: Value) -> Advice | None:
+    """A text of several lines in straight quotes, with one missing or too many inside."""
     first = value.text[0]
-    marks = [sign.start() for sign in re.finditer(first, value.text)]
+    marks = [mark.start() for mark in re.finditer(first, value.text)]
     if first == '"' and len(marks) == 1:
         hint = 'write `"` behind the last word of the text'
-        slip = place.mended("a quote is not closed", hint, (value.end, value.end, first), offset=value.start)
-        return unless_cut(place, value, slip)
+        advice = failure.advise(
+            "a quote is not closed", hint, (value.end, value.end, first), offset=value.start
+        )
+        return unless_cut(failure, value, advice)
     if first == '"' and len(marks) > 2 and value.text.endswith(first) and "\\" not in value.text:
         why_not = "which quotes belong to the text only you know"
         hint = 'write `\\"` for a quote within the text'
-        return Slip(value.start + marks[1], hint, (), why_not, "a quote within the text ends it too early")
+        return Advice(value.start + marks[1], hint, (), why_not, "a quote within the text ends it too early")
     if first == "'" and len(marks) >= 2 and not value.text.endswith("'"):
-        return _without_outer(place, value)
+        return _without_outer(failure, value)
     return None
 
 
-def _without_outer(place: Place, value: Value) -> Slip | None:
-    """A text of several lines that needs quotes around it, or lacks the one ahead of it."""
-    if '"' in value.text[:-1] or not any(sign in value.text for sign in (": ", "'")):
+def _without_outer(failure: ParseFailure, value: Value) -> Advice | None:
+    """A text of several lines that needs quotes around it, or lacks the first."""
+    if '"' in value.text[:-1] or not any(mark in value.text for mark in (": ", "'")):
         return None
     begin = (value.start, value.start, '"')
     if value.text.endswith('"'):
         what = "the quote ahead of the text is missing"
-        return place.mended(what, 'write `"` ahead of the text', begin, offset=value.start)
+        return failure.advise(what, 'write `"` ahead of the text', begin, offset=value.start)
     what = "a text of several lines needs quotes around the whole of it"
     word = value.text.split("\n")[0].split(" ")[0]
     hint = f'write `"` ahead of `{shorten(word)}`, and one behind the last word of the text'
-    return place.mended(what, hint, begin, (value.end, value.end, '"'), offset=value.start)
+    return failure.advise(what, hint, begin, (value.end, value.end, '"'), offset=value.start)
 
 
-def _of_first_words(place: Place, value: Value) -> Slip | None:
-    """A text whose first words stand in quotes, behind which the value ends to YAML."""
+def _quoted_first_words(failure: ParseFailure, value: Value) -> Advice | None:
+    """A text whose first words are in quotes, after which the value ends to YAML."""
     quote = value.text[0]
     words = value.text[1 : value.text.index(quote, 1)]
     other = "'" if quote == '"' else '"'
@@ -131,104 +139,109 @@ def _of_first_words(place: Place, value: Value) -> Slip | None:
     whole = shorten(other + value.text + other)
     hint = f"put quotes around the whole: `{whole}`, or delete those around `{shorten(words)}`"
     what = "the text goes on behind the quote that ends it"
-    return Slip(value.start, hint, (), "whether the quotes belong to the text only you know", what)
+    return Advice(value.start, hint, (), "whether the quotes belong to the text only you know", what)
 
 
-def of_quote_signs(place: Place) -> Slip | None:
-    """A value that opens or closes with a sign which is like a quote, and none to YAML."""
-    value = value_at(place)
+def quote_lookalikes(failure: ParseFailure) -> Advice | None:
+    """A value that opens or closes with a character like a quote, which is none to YAML."""
+    value = value_at(failure)
     if value is None or " #" in value.text or len(value.text) < 3:
         return None
     first, last = value.text[0], value.text[-1]
     inner = _APOSTROPHE.sub("x", value.text[1:-1])
-    if first == "'" and last in {'"', *_ODD}:
-        return _of_apostrophe(place, value, inner)
+    if first == "'" and last in {'"', *_LOOKALIKES}:
+        return _apostrophe_before_text(failure, value, inner)
     if first == '"' and last == "'":
-        return _of_apostrophe_behind(place, value, inner)
-    if first not in _ODD and last not in _ODD:
+        return _apostrophe_after_text(failure, value, inner)
+    if first not in _LOOKALIKES and last not in _LOOKALIKES:
         return None
-    if first in {'"', *_ODD} and last in {'"', *_ODD}:
-        return _of_pair(place, value, inner)
+    if first in {'"', *_LOOKALIKES} and last in {'"', *_LOOKALIKES}:
+        return _quote_pair(failure, value, inner)
     if first == '"' or last in "\"'":
         return None
-    if first in _ODD and any(sign in inner for sign in _PARTNERS.get(first, first)):
+    if first in _LOOKALIKES and any(mark in inner for mark in _CLOSED_BY.get(first, first)):
         return None  # a word or two at the beginning stand within them
-    if last in _ODD and first not in _ODD and any(last in _PARTNERS.get(sign, "") for sign in inner):
+    if (
+        last in _LOOKALIKES
+        and first not in _LOOKALIKES
+        and any(last in _CLOSED_BY.get(mark, "") for mark in inner)
+    ):
         return None
-    sign, at_other_end = (first, "ends") if first in _ODD else (last, "begins")
-    hint = f'write `"` in place of {_named(sign)}, and one where the text {at_other_end}'
-    return _left(place, value, sign, hint)
+    mark, at_other_end = (first, "ends") if first in _LOOKALIKES else (last, "begins")
+    hint = f'write `"` in place of {_named(mark)}, and one where the text {at_other_end}'
+    return _without_fix(failure, value, mark, hint)
 
 
-def _of_pair(place: Place, value: Value, inner: str) -> Slip | None:
-    """A text between two signs, one of which or both are no quotes to YAML."""
+def _quote_pair(failure: ParseFailure, value: Value, inner: str) -> Advice | None:
+    """A text between two characters that are not both quotes to YAML."""
     first, last = value.text[0], value.text[-1]
-    within = {first, last, *_PARTNERS.get(first, "")} & set(inner)
+    within = {first, last, *_CLOSED_BY.get(first, "")} & set(inner)
     is_clear = not within and "\\" not in inner and (first != '"' or last != '"')
     if is_clear and "\n" not in value.text and _STRAIGHT_IN_VALUES.match(value.text):
         return None
-    odd = first if first in _ODD else last
+    odd = first if first in _LOOKALIKES else last
     hint = f'write a straight quote (`"`) in place of {_named(odd)}'
-    if first in _ODD and last in _ODD:
+    if first in _LOOKALIKES and last in _LOOKALIKES:
         hint = f'write straight quotes (`"`) in place of {_named(first)} and {_named(last)}'
     if not is_clear:
-        return _left(place, value, odd, f'{hint}, and `\\"` for a quote within the text')
+        return _without_fix(failure, value, odd, f'{hint}, and `\\"` for a quote within the text')
     escapes = [
-        (value.start + sign.start(), value.start + sign.end(), '\\"')
-        for sign in re.finditer('"', value.text)
-        if 0 < sign.start() < len(value.text) - 1
+        (value.start + mark.start(), value.start + mark.end(), '\\"')
+        for mark in re.finditer('"', value.text)
+        if 0 < mark.start() < len(value.text) - 1
     ]
     edits = [(value.start, value.start + 1, '"'), *escapes, (value.end - 1, value.end, '"')]
-    changed = [edit for edit in edits if place.text[edit[0] : edit[1]] != edit[2]]
-    offset = value.start if first in _ODD else value.end - 1
-    return place.mended(_what(odd), hint, *changed, offset=offset)
+    changed = [edit for edit in edits if failure.text[edit[0] : edit[1]] != edit[2]]
+    offset = value.start if first in _LOOKALIKES else value.end - 1
+    return failure.advise(_described(odd), hint, *changed, offset=offset)
 
 
-def _of_apostrophe(place: Place, value: Value, inner: str) -> Slip | None:
-    """A text that opens with `'`, and closes with another sign."""
+def _apostrophe_before_text(failure: ParseFailure, value: Value, inner: str) -> Advice | None:
+    """A text that opens with `'` and closes with another character."""
     last = value.text[-1]
     at = inner.find("'")
     opens_again = at > 0 and inner[at - 1] in " (" and inner[at + 1 : at + 2].isalnum()
-    if (at >= 0 and not opens_again) or (last in _ODD and at < 0):
+    if (at >= 0 and not opens_again) or (last in _LOOKALIKES and at < 0):
         return None  # the first words stand within apostrophes
     hint = "write `\"` in place of the `'` ahead of the text"
-    if last in _ODD:
+    if last in _LOOKALIKES:
         hint += f", and of {_named(last)} at its end"
     if last in inner or '"' in inner or "\\" in inner:
-        return _left(place, value, "'", hint)
+        return _without_fix(failure, value, "'", hint)
     edits = [(value.start, value.start + 1, '"')]
-    if last in _ODD:
+    if last in _LOOKALIKES:
         edits.append((value.end - 1, value.end, '"'))
     what = "an apostrophe stands where the quote ahead of the text belongs"
-    return place.mended(what, hint, *edits, offset=value.start)
+    return failure.advise(what, hint, *edits, offset=value.start)
 
 
-def _of_apostrophe_behind(place: Place, value: Value, inner: str) -> Slip | None:
-    """A text that closes with `'`, which closes no quotation within it."""
+def _apostrophe_after_text(failure: ParseFailure, value: Value, inner: str) -> Advice | None:
+    """A text that closes with a `'` that closes no quotation within it."""
     opened, closed = len(_OPENING.findall(inner)), len(_CLOSING.findall(inner))
     if opened == closed + 1 or '"' in inner or "\\" in inner:
         return None  # it closes a quotation within the text
     hint = "write `\"` in place of the `'` behind the text"
     if opened != closed:
-        return _left(place, value, "'", f"{hint}, or behind it if it belongs to the text")
+        return _without_fix(failure, value, "'", f"{hint}, or behind it if it belongs to the text")
     what = "an apostrophe stands where the quote behind the text belongs"
-    return place.mended(what, hint, (value.end - 1, value.end, '"'), offset=value.end - 1)
+    return failure.advise(what, hint, (value.end - 1, value.end, '"'), offset=value.end - 1)
 
 
-def _left(place: Place, value: Value, sign: str, hint: str) -> Slip | None:
-    """The slip without edits, if the value is what cannot be read."""
-    offset = value.start if value.text[0] == sign else value.end - 1
-    slip = place.mended(_what(sign), hint, (value.start, value.end, '"x"'), offset=offset)
-    return slip._replace(edits=(), why_not=_WHY_NOT) if slip else None
+def _without_fix(failure: ParseFailure, value: Value, mark: str, hint: str) -> Advice | None:
+    """Advise without edits where the value is what cannot be read."""
+    offset = value.start if value.text[0] == mark else value.end - 1
+    return failure.advise(
+        _described(mark), hint, (value.start, value.end, '"x"'), offset=offset, why_not=_WHY_NOT
+    )
 
 
-def _what(sign: str) -> str:
-    if sign in "\u201c\u201d\u201e\u2018\u2019":
+def _described(mark: str) -> str:
+    if mark in "\u201c\u201d\u201e\u2018\u2019":
         return "curly quotes are no quotes to YAML"
-    return "an apostrophe is no quote here" if sign == "'" else f"{_named(sign)} is no quote to YAML"
+    return "an apostrophe is no quote here" if mark == "'" else f"{_named(mark)} is no quote to YAML"
 
 
-def _named(sign: str) -> str:
-    if sign == "`":
+def _named(mark: str) -> str:
+    if mark == "`":
         return "a backtick"
-    return f"`{sign}`"
+    return f"`{mark}`"

@@ -1,4 +1,4 @@
-"""Slips that nobody sees: tabs, odd spaces; and the marks of a merge that was not settled."""
+"""Invisible errors: tabs and odd spaces; and the marks of an unresolved merge."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import islice
 
-from benchdocs.documents.syntax_errors.names import of_tab
-from benchdocs.documents.syntax_errors.parse_failure import Place, Slip, read_events
+from benchdocs.documents.syntax_errors.names import tab_before_field
+from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, read_events
 from benchdocs.documents.text_file import edited
 
 _CONFLICT = re.compile(r"^(?:<{7}|>{7})(?: |$)", re.MULTILINE)
@@ -19,67 +19,67 @@ _FENCE = re.compile(r"^[ ]*(?:```|~~~)[\w-]*[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
 _TABS = re.compile(r"^[ ]*\t[ \t]*(?=\S)", re.MULTILINE)
 
 
-def of_spaces(place: Place) -> Iterator[Slip]:
-    """Slips that nobody sees: tabs, no-break spaces; and the marks of a merge that was not settled."""
-    text = place.text
+def whitespace_errors(failure: ParseFailure) -> Iterator[Advice]:
+    """Yield invisible errors, and unresolved merges."""
+    text = failure.text
     if conflict := _CONFLICT.search(text):
         hint = "keep one of the two versions, and delete the lines with `<<<<<<<`, `=======` and `>>>>>>>`"
         what = "two versions stand between the marks of a merge"
-        yield Slip(conflict.start(), hint, (), "which of the two versions counts only you know", what)
-    yield from filter(None, [_of_fences(place), _of_blank_tabs(place)])
+        yield Advice(conflict.start(), hint, (), "which of the two versions counts only you know", what)
+    yield from filter(None, [_fences(failure), _blank_tabs(failure)])
     odd = list(_ODD_SPACES.finditer(text))
-    if odd and odd[0].start() <= place.offset:
+    if odd and odd[0].start() <= failure.offset:
         name = unicodedata.name(odd[0]["odd"][0], "odd space").lower()
         edits = [(match.start("odd"), match.end("odd"), " " * len(match["odd"])) for match in odd]
-        if slip := place.mended(
+        if advice := failure.advise(
             f"a {name} stands where a space belongs",
             "write an ordinary space in its place",
             *edits,
             offset=odd[0].start("odd"),
         ):
-            yield slip
+            yield advice
     tabs = list(_TABS.finditer(text))
     if (
         tabs
-        and tabs[0].start() <= place.end
-        and "\t" in place.line[: len(place.line) - len(place.line.lstrip())]
+        and tabs[0].start() <= failure.end
+        and "\t" in failure.line[: len(failure.line) - len(failure.line.lstrip())]
     ):
-        yield of_tab(place) or _of_tabs(place, tabs)
+        yield tab_before_field(failure) or _tab_indentation(failure, tabs)
 
 
-def _of_fences(place: Place) -> Slip | None:
-    """The fences that stand around a piece of Markdown which was pasted."""
-    lines = [place.line, *(line for _, line in islice(place.before(), 1))]
-    fences = list(_FENCE.finditer(place.text)) if any(map(_FENCE.match, lines)) else []
+def _fences(failure: ParseFailure) -> Advice | None:
+    """The fences around a pasted piece of Markdown."""
+    lines = [failure.line, *(line for _, line in islice(failure.lines_above(), 1))]
+    fences = list(_FENCE.finditer(failure.text)) if any(map(_FENCE.match, lines)) else []
     if not fences or len(fences) > 2:
         return None
     what = "the fence of a piece of Markdown stands here"
     hint = "delete the line" if len(fences) == 1 else "delete the line, and the fence at the end"
     edits = [(match.start(), match.end(), "") for match in fences]
-    return place.mended(what, hint, *edits, offset=fences[0].start())
+    return failure.advise(what, hint, *edits, offset=fences[0].start())
 
 
-def _of_blank_tabs(place: Place) -> Slip | None:
-    """Lines that hold nothing but tabs."""
-    if place.line.strip() or "\t" not in place.line:
+def _blank_tabs(failure: ParseFailure) -> Advice | None:
+    """Lines with nothing but tabs."""
+    if failure.line.strip() or "\t" not in failure.line:
         return None
-    edits = [(match.start(), match.end(), "") for match in _BLANK_TABS.finditer(place.text)]
-    at = place.start + place.line.index("\t")
-    return place.mended("a line holds nothing but a tab", "delete the tab", *edits, offset=at)
+    edits = [(match.start(), match.end(), "") for match in _BLANK_TABS.finditer(failure.text)]
+    at = failure.start + failure.line.index("\t")
+    return failure.advise("a line holds nothing but a tab", "delete the tab", *edits, offset=at)
 
 
-def _of_tabs(place: Place, tabs: list[re.Match[str]]) -> Slip:
-    """Tabs ahead of a line, mended where all widths that can be read give the same document."""
+def _tab_indentation(failure: ParseFailure, tabs: list[re.Match[str]]) -> Advice:
+    """Advise on tabs before lines, with edits where all readable widths give the same document."""
     readings: dict[int, list[object]] = {}
     ways = {
         width: [(match.start(), match.end(), match[0].replace("\t", " " * width)) for match in tabs]
         for width in (2, 4, 8)
     }
     for width, edits in ways.items():
-        events, stopped = read_events(edited(place.text, edits))
+        events, stopped = read_events(edited(failure.text, edits))
         if stopped is None:
             readings[width] = events
     hint, what = "indent with spaces, not tabs", "a tab stands where spaces belong"
     if readings and all(events == next(iter(readings.values())) for events in readings.values()):
-        return Slip(place.offset, hint, tuple(ways[min(readings)]), what=what)
-    return Slip(place.offset, hint, (), "how many spaces a tab stands for only you know", what)
+        return Advice(failure.offset, hint, tuple(ways[min(readings)]), what=what)
+    return Advice(failure.offset, hint, (), "how many spaces a tab stands for only you know", what)

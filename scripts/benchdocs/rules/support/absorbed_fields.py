@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from benchdocs.documents.locations import Edit, Fix, Route
-from benchdocs.documents.yaml_document import Node
+from benchdocs.documents.yaml_document import YamlNode
 from benchdocs.rules.support.corrections import BLOCKS
 from benchdocs.specs.validation import AnySpec
 
@@ -57,7 +57,7 @@ def _found(spec: AnySpec, name: str, block: str, *, is_needed: bool = False) -> 
     return AbsorbedField(name, block, match.end("indent"), fix)
 
 
-def scalars(node: Node) -> Iterator[Node]:
+def scalars(node: YamlNode) -> Iterator[YamlNode]:
     """Yield every scalar of a document, keys left out."""
     if node.source is not None:
         yield node

@@ -48,7 +48,7 @@ def _wrong(spec: BenchmarkSpec, field: str, text: str, demand: str, near: str, r
     document = spec.document
     opening = " ".join(text.split(maxsplit=_OPENING_WORDS)[:_OPENING_WORDS])[:_LONGEST_OPENING]
     message, place = f'{demand}, not with "{shorten(opening, _LONGEST_OPENING)}"', at(field, text=opening)
-    if document.comment_behind((field,)):
+    if document.has_comment_after((field,)):
         return Violation(document, place, message, CUT_OFF, why_not=COMMENT_OR_TEXT)
     if unseen := re.search(_UNSEEN, opening):
         hint = f"delete the character U+{ord(unseen[0]):04X} in it, which nobody sees"
