@@ -6,9 +6,8 @@ types. A field without facts does not affect scores and is published under its o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 
 class TextForm(StrEnum):
@@ -23,8 +22,7 @@ class TextForm(StrEnum):
     DIGEST = "digest"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldFacts:
+class FieldFacts(NamedTuple):
     """Facts about a field, as metadata in its annotation: `Annotated[Text | None, FieldFacts(...)]`."""
 
     needed_where: str = ""
