@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.site.cache import Kept
-from benchdocs.site.pages import LATE_FILES
+from benchdocs.site.cache import PageCache
+from benchdocs.site.site import LATE_FILES
 from support.mkdocs_command import mkdocs
 from support.paths import BASE, REPOSITORY
 from support.preview_program import PROGRAM, Step
@@ -152,7 +152,7 @@ def test_a_full_disk_and_a_site_that_was_cleared_away_are_survived(tmp_path: Pat
 
 
 def test_what_was_ended_halfway_is_forgotten_and_what_was_whole_is_not() -> None:
-    kept = Kept()
+    kept = PageCache()
     kept.keep(b"whole", "kept")
     kept.forget()
     assert kept.find(b"whole") == "kept"

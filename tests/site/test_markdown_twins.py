@@ -17,7 +17,7 @@ from markdown_it.token import Token
 from benchdocs.documents.markdown import cell, code, escaped, fence, heading, link, paragraphs
 from benchdocs.rules.check import check
 from benchdocs.site.markdown_twins import NAME
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from benchdocs.site.views.missing_values import share_text
 from support.hostile_text import EXAMPLE, LEVEL, RUBRIC_LABEL, TEXTS, hostile_suite
 from support.paths import REPOSITORY
@@ -157,9 +157,7 @@ def twin(site: Site, url: str) -> str:
 
 
 def test_every_benchmark_rubric_and_prompt_has_a_twin(shipped: Site) -> None:
-    with_twin = {
-        page.url for page in shipped.pages if page.kind in ("benchmark", "rubric", "prompt") and page.source
-    }
+    with_twin = {page.url for page in shipped.pages if page.source}
     assert {path.removesuffix(NAME) for path, _ in shipped.files() if path.endswith(NAME)} == with_twin
 
 

@@ -45,13 +45,13 @@ from benchdocs.rules.check import Report, check
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site import http_headers, renderer
 from benchdocs.site.audit.protocol_coverage import read_coverage
-from benchdocs.site.cache import Kept, digest
+from benchdocs.site.cache import PageCache, digest
 from benchdocs.site.links import read_glossary
 from benchdocs.site.page import Page, body
 from benchdocs.site.page_head import Heads
-from benchdocs.site.pages import LATE_FILES, Site
 from benchdocs.site.reference_pages import files_of, read_references
 from benchdocs.site.renderer import Section
+from benchdocs.site.site import LATE_FILES, Site
 from benchdocs.specs.discovery import SUITE_NAMES
 
 _LOG = logging.getLogger("mkdocs.plugins.benchdocs")
@@ -64,7 +64,12 @@ class Build:
     """The pages of one build, and what MkDocs' events do with them."""
 
     def __init__(
-        self, config: MkDocsConfig, *, root: Path | None = None, cache: Kept | None = None, notice: str = ""
+        self,
+        config: MkDocsConfig,
+        *,
+        root: Path | None = None,
+        cache: PageCache | None = None,
+        notice: str = "",
     ) -> None:
         """Check the suite of a root, or of the one that the environment or `mkdocs.yml` names.
 
@@ -106,11 +111,11 @@ class Build:
             project.about_site(self.config, self.references),
             coverage=read_coverage(docs),
             history=past,
-            kept=self.cache,
-            world=self._environment_digest,
+            cache=self.cache,
+            environment_digest=self._environment_digest,
         )
 
-    def _digest_environment(self, past: History, cache: Kept) -> bytes:
+    def _digest_environment(self, past: History, cache: PageCache) -> bytes:
         """Return a digest of what the pages of a preview depend on besides the suite."""
         folders = (_TEMPLATES, self._folder / "docs/overrides")
         files = [
@@ -174,7 +179,9 @@ class Build:
         reference = self.references.get(path)
         return [f"{reference.trouble}, which `{path}` shows."] if reference and reference.trouble else []
 
-    def _render(self, page: MkDocsPage, cache: Kept, key: bytes, config: MkDocsConfig, files: Files) -> None:
+    def _render(
+        self, page: MkDocsPage, cache: PageCache, key: bytes, config: MkDocsConfig, files: Files
+    ) -> None:
         """Convert a hand-written page, unless its HTML is cached."""
         found = cache.find(key)
         if found is None:
@@ -214,7 +221,7 @@ class Build:
 
         own = (page.url, page.title, page.meta, list(headings(page.toc)), html)
         cached = self.cache.made if self.cache is not None else lambda make, *_: make()
-        linked, entries = cached(finish, "written", self.site.world, *own)
+        linked, entries = cached(finish, "written", self.site.environment_digest, *own)
         self._handwritten_entries[page.url] = entries
         page.meta["search"] = {"exclude": True}  # else Material's search would read the page as well
         return linked
@@ -239,7 +246,7 @@ class Build:
         context["head"] = self.heads.tags(own.url if own else url)
         if self.is_preview:
             context["violations"] = self.box(url, own.source if own else None)
-        if own and own.section:
+        if own and own.kind.section:
             near = self.site.neighbours(own)
             page.previous_page, page.next_page = (mkdocs_page(self._files, other) for other in near)
             context["nav"] = sidebar(nav, own, self.site.group_of(own), self._files)
@@ -252,7 +259,7 @@ class Build:
         warnings = [warning for _, found in sorted(self._warnings.items()) for warning in found]
         return self._notice + self.site.box.html(url, here, [*warnings, *self._anchor_warnings])
 
-    def _cache_for(self, own: Page | None) -> Kept | None:
+    def _cache_for(self, own: Page | None) -> PageCache | None:
         """Return the cache for a page's file; None if it shows the whole suite."""
         return self.cache if own is None or own.key is not None else None
 
@@ -260,7 +267,7 @@ class Build:
         """Return a digest of all that a page's file is made from."""
         near = [(other.title, other.url) if other else None for other in (page.previous_page, page.next_page)]
         frame = (page.url, str(page.title), page.meta, page.edit_url, near, list(headings(page.toc)))
-        generated = (own.look, own.redirect) if own else None
+        generated = (own.kind.name, own.redirect) if own else None
         shown = (page.content, str(context["head"]), str(context.get("violations", "")))
         sidebar_entries = list(navigation_entries(context["nav"]))
         return digest("page", self._environment_digest, generated, frame, shown, sidebar_entries)

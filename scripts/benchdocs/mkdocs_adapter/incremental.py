@@ -60,7 +60,7 @@ class IncrementalPreview:
         """Return whether a new build has the pages of the last one, and nothing changed for all of them."""
         before, now = self.build.site, build.site
         is_same_set = before.page.keys() == now.page.keys() and before.sources == now.sources
-        return is_same_set and before.world == now.world
+        return is_same_set and before.environment_digest == now.environment_digest
 
     def pages_first(self, build: Build, shown: Collection[str]) -> list[File]:
         """Return the pages that browsers show and those of changed files; if many, all that changed.
@@ -139,10 +139,10 @@ def _source_digest(build: Build, own: Page) -> bytes:
     if own.key is None:
         return b""
     site = build.site
-    listed = (*site.neighbours(own), *site.group_of(own)) if own.section else ()
+    listed = (*site.neighbours(own), *site.group_of(own)) if own.kind.section else ()
     near = [(other.title, other.url) if other else None for other in listed]
-    facts = (own.title, own.description, own.source, own.section, own.group, own.kind, own.redirect)
-    return digest(site.world, own.key, facts, near, site.box.state(own.source))
+    facts = (own.title, own.description, own.source, own.group, own.kind.name, own.redirect)
+    return digest(site.environment_digest, own.key, facts, near, site.box.state(own.source))
 
 
 def _texts(build: Build) -> dict[str, str]:

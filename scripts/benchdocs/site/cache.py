@@ -40,7 +40,7 @@ class Compiled(BytecodeCache):
 COMPILED = Compiled()
 
 
-class Kept:
+class PageCache:
     """Things of the last whole build and of what came after it."""
 
     def __init__(self) -> None:

@@ -17,7 +17,7 @@ MOST_OPEN = 10
 """Findings that are shown all at once where the rest is unfolded."""
 
 
-class Entry(NamedTuple):
+class BoxedFile(NamedTuple):
     """A file in the box."""
 
     path: str
@@ -29,7 +29,7 @@ class Entry(NamedTuple):
     """Whether the file's first findings stand ahead of it."""
 
 
-class Box:
+class FindingBox:
     """The box of one build.
 
     `findings` are all there are, sorted by file, `addresses` say where pages show them, first to last, and
@@ -84,7 +84,7 @@ class Box:
             own=len(own),
             files=len(self._violations),
             first=next(iter(self._addresses.values()), ""),
-            ahead=[Entry(path, _counts(elsewhere[path]), self._list(ahead[path], url)) for path in ahead],
+            ahead=[BoxedFile(path, _counts(elsewhere[path]), self._list(ahead[path], url)) for path in ahead],
             entries=[self._folded(path, found, path in ahead, url) for path, found in folded.items()],
             others=sum(map(len, folded.values())),
             has_error=self._has_error,
@@ -94,9 +94,9 @@ class Box:
             **self._ways,
         )
 
-    def _folded(self, path: str, findings: list[Finding], is_rest: bool, url: str) -> Entry:
+    def _folded(self, path: str, findings: list[Finding], is_rest: bool, url: str) -> BoxedFile:
         counts = f"{_counts(findings)} more" if is_rest else _counts(findings)
-        return Entry(path, counts, self._list(findings, url), is_rest)
+        return BoxedFile(path, counts, self._list(findings, url), is_rest)
 
     def _list(self, findings: list[Finding], url: str) -> str:
         """Findings as a list, the same on all pages that lie equally deep and show as many of the file."""

@@ -24,7 +24,7 @@ _TAG = re.compile(r"(<[^>]*>)")
 _NOT_TEXT = {"a", "code", "pre", "script", "style", "h1", "h2", "h3", "h4"}
 
 
-class Term(NamedTuple):
+class GlossaryTerm(NamedTuple):
     """An entry of the glossary."""
 
     name: str
@@ -32,11 +32,11 @@ class Term(NamedTuple):
     meaning: str
 
 
-def read_glossary(docs: Path) -> tuple[Term, ...]:
+def read_glossary(docs: Path) -> tuple[GlossaryTerm, ...]:
     """Entries of the hand-written glossary: `### Term {#id}` headings with the paragraph below."""
     path = f"{GLOSSARY_URL.rstrip('/')}.md"
     text = read_text(docs, path).text if (docs / path).is_file() else ""
-    return tuple(Term(m["term"], m["id"], plain(m["meaning"])) for m in _ENTRY.finditer(text))
+    return tuple(GlossaryTerm(m["term"], m["id"], plain(m["meaning"])) for m in _ENTRY.finditer(text))
 
 
 def plain(markdown: str) -> str:
@@ -50,7 +50,7 @@ class Linker:
 
     urls: Mapping[str, str]
     """Address of the page of each code."""
-    terms: tuple[Term, ...] = ()
+    terms: tuple[GlossaryTerm, ...] = ()
     _explained: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:

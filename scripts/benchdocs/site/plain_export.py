@@ -23,13 +23,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from benchdocs.files.atomic import write_files
 from benchdocs.files.directory_swap import Staging
-from benchdocs.site import social_cards
 from benchdocs.site.dataset.archive import manifest
 from benchdocs.site.links import relative
 from benchdocs.site.markdown_twins import NAME
 from benchdocs.site.page import Page
-from benchdocs.site.pages import Site
 from benchdocs.site.reference_pages import read_references
+from benchdocs.site.site import Site
 
 MANIFEST = "export.sha256"
 """Lists every file of an export with its digest, as `sha256sum -c` reads it; marks a folder as an export."""
@@ -51,8 +50,6 @@ _CARRIED = (
     "validation",
 )
 """Settings that an export takes over as they are."""
-_LOOK = ("styles", "scripts", "hide")
-"""What a kind of page needs of the theme, as the front matter says it."""
 _BYTES = "surrogateescape"
 _SCRIPT = re.compile(r"(<script\b.*?</script>)", re.DOTALL)
 _FENCE = re.compile(r"`{3,}|~{3,}")
@@ -124,13 +121,12 @@ def _following(path: str, content: bytes, moved: Mapping[str, str]) -> bytes:
 
 
 def _carried(site: Site) -> dict[str, bytes]:
-    """What the site holds beside its pages, but for the cards, which only its own heads name."""
+    """What the site holds beside its pages."""
     sources = {f"source/{path}": content for path, content in site.copies()}
-    others = {path: content for path, content in site.files() if not path.startswith(social_cards.FOLDER)}
     with TemporaryDirectory(prefix="benchdocs-") as folder:
         site.write_evidence(Path(folder))
         evidence = dict(_below(Path(folder)))
-    return sources | others | evidence
+    return sources | dict(site.files()) | evidence
 
 
 def _below(folder: Path) -> Iterator[tuple[str, bytes]]:
@@ -159,10 +155,11 @@ def _markdown(page: Page) -> str:
         name: html.escape(" ".join(text.split())).replace("[", "&#91;")
         for name, text in (("title", page.title), ("description", page.description))
     }
-    meta |= {name: list(values) for name, values in page.look._asdict().items() if name in _LOOK and values}
+    frame = {"styles": page.kind.styles, "scripts": page.kind.scripts, "hide": page.kind.hide}
+    meta |= {name: list(values) for name, values in frame.items() if values}
     if page.redirect:
         meta["leads_to"] = f"{relative(page.redirect, page.url)}index.html"
-    if page.redirect or not page.look.is_searched:
+    if not page.kind.is_searched:
         meta["search"] = {"exclude": True}
     parts = [
         "---",
@@ -226,7 +223,7 @@ def _navigation(entries: Iterable[Any], site: Site, *, short: bool) -> Iterator[
             continue
         yield _moved(entry, site)
         for page in () if short else site.pages:
-            if page.section and entry == f"{page.section}index.md":
+            if page.kind.section and entry == f"{page.kind.section}index.md":
                 groups.setdefault(page.group, []).append(_path(page))
     for group, paths in groups.items():
         yield from [{html.escape(group): paths}] if group else paths

@@ -8,9 +8,8 @@ for each section.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, partial
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
@@ -18,7 +17,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from benchdocs.reports.text import excerpt
-from benchdocs.site.cache import COMPILED, Kept, digest
+from benchdocs.site.cache import COMPILED, PageCache
 from benchdocs.site.links import Linker, relative
 from benchdocs.site.views.missing_values import number_text, share_text, stated_number, value_marker
 from benchdocs.specs.numbers import percent, shown
@@ -53,7 +52,7 @@ class Outline:
 
 
 @dataclass
-class _Collector:
+class _SectionCollector:
     """Gathers the sections that a template calls."""
 
     sections: list[Section] = field(default_factory=list)
@@ -66,13 +65,19 @@ class _Collector:
 class Renderer:
     """Renders page bodies, with the links that the linker finds in texts."""
 
-    def __init__(self, linker: Linker, kept: Kept | None = None, world: bytes = b"") -> None:
-        """Take the linker; and, in a preview, what is kept, with a digest of what every page depends on."""
+    def __init__(
+        self, linker: Linker, cache: PageCache | None = None, environment_digest: bytes = b"", **values: Any
+    ) -> None:
+        """Take the linker and the values that every template gets.
+
+        A preview passes its cache, with a digest of everything that all pages depend on.
+        """
         self.linker = linker
+        self.cache = cache
+        self.environment_digest = environment_digest
         self._codes = Linker(linker.urls)
-        self.kept = kept
-        self.world = world
-        self.environment = Environment(
+        self._values = values
+        self._jinja = Environment(
             loader=PackageLoader("benchdocs.site", "templates"),
             autoescape=True,
             undefined=StrictUndefined,
@@ -80,7 +85,7 @@ class Renderer:
             lstrip_blocks=True,
             bytecode_cache=COMPILED,
         )
-        self.environment.filters.update(
+        self._jinja.filters.update(
             prose=self._prose,
             wrapped=self._wrapped,
             inline=self._inline,
@@ -96,33 +101,23 @@ class Renderer:
             stated_number=stated_number,
             value_marker=value_marker,
         )
-        self.environment.filters.update(paragraphs=_paragraphs, coded=_coded)
-        self.environment.globals.update(urls=linker.urls, relative=relative, outline=Outline())
+        self._jinja.filters.update(paragraphs=_paragraphs, coded=_coded)
+        self._jinja.globals.update(urls=linker.urls, relative=relative, outline=Outline(), **values)
+
+    def with_links_to(self, urls: Mapping[str, str], **values: Any) -> Renderer:
+        """Return a renderer that links codes to other addresses, and terms to nothing."""
+        return Renderer(Linker(urls), self.cache, self.environment_digest, **{**self._values, **values})
 
     def sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
-        """The sections of a page at this address, in the order in which the template calls them."""
-        collector = _Collector()
+        """Return the sections of a page at this address, in the order in which the template calls them."""
+        collector = _SectionCollector()
         self.linker.start_page()
-        self.environment.get_template(template).render(url=url, section=collector, **values)
+        self._jinja.get_template(template).render(url=url, section=collector, **values)
         return tuple(collector.sections)
-
-    def kept_sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
-        """The same, kept in a preview while the values are equal, which say all that the page shows."""
-        return self.kept_later(template, url, **values)()
-
-    def later(self, template: str, url: str, **values: Any) -> Callable[[], tuple[Section, ...]]:
-        """What makes the sections when it is called."""
-        return partial(self.sections, template, url, **values)
-
-    def kept_later(self, template: str, url: str, **values: Any) -> Callable[[], tuple[Section, ...]]:
-        """What makes the kept sections when it is called."""
-        if self.kept is None:
-            return self.later(template, url, **values)
-        return KeptSections(self, template, url, values)
 
     def fragment(self, template: str, url: str, **values: Any) -> str:
         """A template without sections, as HTML."""
-        return self.environment.get_template(template).render(url=url, **values)
+        return self._jinja.get_template(template).render(url=url, **values)
 
     @pass_context
     def _prose(self, context: Context, text: str | None) -> Markup:
@@ -154,27 +149,6 @@ class Renderer:
         """What a check says, letter for letter, its back-ticks out of sight; terms are left to the page."""
         tick = Markup('<span class="tick">`</span>')
         return _with_code(text, str(context["url"]), self._codes, tick)
-
-
-@dataclass(frozen=True)
-class KeptSections:
-    """Makes the sections of a preview's page when it is called, unless they are kept."""
-
-    renderer: Renderer
-    template: str
-    url: str
-    values: dict[str, Any]
-
-    @cached_property
-    def key(self) -> bytes:
-        """A digest of all that they are made from."""
-        return digest("sections", self.renderer.world, self.template, self.url, self.values)
-
-    def __call__(self) -> tuple[Section, ...]:
-        """The sections."""
-        kept = self.renderer.kept
-        assert kept is not None
-        return kept.made_as(self.key, lambda: self.renderer.sections(self.template, self.url, **self.values))
 
 
 def _with_code(text: str, url: str, linker: Linker, tick: str = "") -> Markup:
