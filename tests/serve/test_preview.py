@@ -151,15 +151,15 @@ def test_a_full_disk_and_a_site_that_was_cleared_away_are_survived(tmp_path: Pat
     assert preview == built
 
 
-def test_what_was_ended_halfway_is_forgotten_and_what_was_whole_is_not() -> None:
-    kept = PageCache()
-    kept.keep(b"whole", "kept")
-    kept.forget()
-    assert kept.find(b"whole") == "kept"
-    kept.keep(b"new", "taken back")
-    kept.take_back()
-    assert kept.find(b"new") is None
-    assert kept.find(b"whole") == "kept"
+def test_an_abandoned_build_leaves_the_cache_as_the_last_whole_build_did() -> None:
+    cache = PageCache()
+    cache.store(b"whole", "kept")
+    cache.finish_build()
+    assert cache.get(b"whole") == "kept"
+    cache.store(b"new", "taken back")
+    cache.abandon_build()
+    assert cache.get(b"new") is None
+    assert cache.get(b"whole") == "kept"
 
 
 def test_edits_of_more_files_than_are_made_ahead_show_at_once_as_well(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 
 from benchdocs.rules.check import check
 from benchdocs.site.links import read_glossary
-from benchdocs.site.markdown_twins import NAME
+from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page_head import SOCIAL_CARD
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_guides
@@ -117,7 +117,7 @@ def test_llms_txt_links_every_spec_once_and_nothing_that_is_missing(shipped_site
     for target in found:
         path = shipped_site / target
         assert (path / "index.html" if target.endswith("/") else path).is_file(), target
-    assert {path for path in dict(SITE.files()) if path.endswith(NAME)} <= set(found)
+    assert {path for path in dict(SITE.files()) if path.endswith(TWIN_NAME)} <= set(found)
     assert {guide.url for guide in read_guides(REPOSITORY / "docs")} <= set(found)
     assert not REDIRECTS & set(found)
 
@@ -139,7 +139,7 @@ def test_guides_have_their_heading_and_first_sentence() -> None:
 
 def test_addresses_are_absolute_where_the_site_has_one(published: Path) -> None:
     found = links((published / "llms.txt").read_text())
-    assert f"{ADDRESS}benchmarks/a-dem1/{NAME}" in found
+    assert f"{ADDRESS}benchmarks/a-dem1/{TWIN_NAME}" in found
     assert all(target.startswith(ADDRESS) for target in found)
     assert (published / "robots.txt").read_text().endswith(f"\nSitemap: {ADDRESS}sitemap.xml\n")
 
@@ -182,8 +182,8 @@ def test_each_page_of_a_spec_names_its_twin(shipped: dict[str, _Head], shipped_s
     for url, head in shipped.items():
         twins = [link["href"] for link in head.links if link.get("type") == "text/markdown"]
         is_spec = any(page.url == url and page.source for page in SITE.pages)
-        assert twins == ([NAME] if is_spec else []), url
-        assert not is_spec or (shipped_site / url / NAME).is_file()
+        assert twins == ([TWIN_NAME] if is_spec else []), url
+        assert not is_spec or (shipped_site / url / TWIN_NAME).is_file()
 
 
 def test_the_data_of_every_page_says_what_the_page_is(shipped: dict[str, _Head]) -> None:

@@ -48,8 +48,8 @@ from benchdocs.site.audit.protocol_coverage import read_coverage
 from benchdocs.site.cache import PageCache, digest
 from benchdocs.site.links import read_glossary
 from benchdocs.site.page import Page, body
-from benchdocs.site.page_head import Heads
-from benchdocs.site.reference_pages import files_of, read_references
+from benchdocs.site.page_head import PageHeads
+from benchdocs.site.reference_pages import read_references, reference_files
 from benchdocs.site.renderer import Section
 from benchdocs.site.site import LATE_FILES, Site
 from benchdocs.specs.discovery import SUITE_NAMES
@@ -86,7 +86,7 @@ class Build:
             undisturbed(self.root, self._read)
         except BusyError as error:
             raise Abort(f"The site was not built: {error}.") from None
-        self.heads = Heads(self.site)
+        self.heads = PageHeads(self.site)
         self.is_complete = False
         """Whether the files that a preview writes on request are there."""
         self._files = Files([])
@@ -123,7 +123,7 @@ class Build:
             *(path for folder in folders for path in sorted(folder.rglob("*"))),
         ]
         texts = [(str(path), path.read_bytes()) for path in files if path.is_file()]
-        return digest(cache.number(past.entries), past.gap, texts)
+        return digest(cache.identity_number(past.entries), past.gap, texts)
 
     @property
     def violations(self) -> tuple[Finding, ...]:
@@ -177,18 +177,18 @@ class Build:
     def _reference_problems(self, path: str) -> list[str]:
         """Return why a page shows nothing of the file beside the specs that it is made from."""
         reference = self.references.get(path)
-        return [f"{reference.trouble}, which `{path}` shows."] if reference and reference.trouble else []
+        return [f"{reference.problem}, which `{path}` shows."] if reference and reference.problem else []
 
     def _render(
         self, page: MkDocsPage, cache: PageCache, key: bytes, config: MkDocsConfig, files: Files
     ) -> None:
         """Convert a hand-written page, unless its HTML is cached."""
-        found = cache.find(key)
+        found = cache.get(key)
         if found is None:
             with captured_warnings() as messages:
                 MkDocsPage.render(page, config, files)
             links = [(file.src_uri, anchors) for file, anchors in (page.links_to_anchors or {}).items()]
-            cache.keep(key, (page.content, page.toc, page.title, page.present_anchor_ids, links, messages))
+            cache.store(key, (page.content, page.toc, page.title, page.present_anchor_ids, links, messages))
         else:
             page.content, page.toc, page.title, page.present_anchor_ids, links, messages = found
             linked = ((files.get_file_from_path(path), anchors) for path, anchors in links)
@@ -220,8 +220,11 @@ class Build:
             return page.content, index.entries
 
         own = (page.url, page.title, page.meta, list(headings(page.toc)), html)
-        cached = self.cache.made if self.cache is not None else lambda make, *_: make()
-        linked, entries = cached(finish, "written", self.site.environment_digest, *own)
+        if self.cache is None:
+            linked, entries = finish()
+        else:
+            key = digest("written", self.site.environment_digest, *own)
+            linked, entries = self.cache.get_or_make(key, finish)
         self._handwritten_entries[page.url] = entries
         page.meta["search"] = {"exclude": True}  # else Material's search would read the page as well
         return linked
@@ -247,12 +250,12 @@ class Build:
         if self.is_preview:
             context["violations"] = self.box(url, own.source if own else None)
         if own and own.kind.section:
-            near = self.site.neighbours(own)
+            near = self.site.neighbors(own)
             page.previous_page, page.next_page = (mkdocs_page(self._files, other) for other in near)
             context["nav"] = sidebar(nav, own, self.site.group_of(own), self._files)
         if cache := self._cache_for(own):
             key = self._page_digests[page.file.src_uri] = self._page_digest(context, own, page)
-            context["finished"] = cache.find(key)
+            context["finished"] = cache.get(key)
 
     def box(self, url: str, here: str | None) -> str:
         """Return the box of a preview for the page at an address, whose own file is `here`."""
@@ -276,7 +279,7 @@ class Build:
         """Cache a good page for the preview's next builds, and free the memory of its parts."""
         cache = self._cache_for(self.site.page.get(page.file.src_uri))
         if cache and is_good:
-            cache.keep(self._page_digests[page.file.src_uri], output)
+            cache.store(self._page_digests[page.file.src_uri], output)
         page.content, page.toc = None, _NO_TOC
         vars(page).pop("render", None)
 
@@ -294,7 +297,7 @@ class Build:
         generated = [self._generated_entries[page.url] for page in self.site.pages]
         search_index.write(folder / "search", [*generated, search_index.to_json(handwritten)])
         if self.cache is not None:
-            self.cache.forget()
+            self.cache.finish_build()
 
     def is_late_file(self, path: str) -> bool:
         """Return whether `write_late_files` makes a file, by its path below the site's root."""
@@ -325,16 +328,16 @@ class Build:
         key = self._page_digests.get(own.path)
         if self.cache is None or key is None or own.key is None:
             return False
-        return None not in (self.cache.find(own.key), self.cache.find(key))
+        return None not in (self.cache.get(own.key), self.cache.get(key))
 
     def discard_partial(self) -> None:
         """Take out of the cache what this build has made so far, which a newer one makes again."""
         if self.cache is not None:
-            self.cache.take_back()
+            self.cache.abandon_build()
 
     @property
     def _reference_files(self) -> set[Path]:
-        return set(files_of(self._folder))
+        return set(reference_files(self._folder))
 
     @property
     def watched(self) -> tuple[Path, ...]:

@@ -11,7 +11,7 @@ from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.cache import digest
 from benchdocs.site.renderer import Renderer
 
-MOST_AHEAD = 3
+MOST_UNFOLDED = 3
 """Findings that the box shows unfolded; none on the page of a file that has some, which shows those."""
 MOST_OPEN = 10
 """Findings that are shown all at once where the rest is unfolded."""
@@ -26,7 +26,7 @@ class BoxedFile(NamedTuple):
     html: str
     """The findings as a list."""
     is_rest: bool = False
-    """Whether the file's first findings stand ahead of it."""
+    """Whether the file's first findings stand before of it."""
 
 
 class FindingBox:
@@ -45,7 +45,7 @@ class FindingBox:
     ) -> None:
         self._renderer = renderer
         self._addresses = addresses
-        self._ways = {"addresses": addresses, "pages": pages}
+        self._links = {"addresses": addresses, "pages": pages}
         self._violations: dict[str, list[Finding]] = {}
         self._notes: dict[str, list[Finding]] = {}
         for finding in findings:
@@ -60,23 +60,23 @@ class FindingBox:
     def _state(self) -> bytes:
         return digest(self._violations, self._addresses)
 
-    def state(self, here: str | None) -> object:
-        """Differs, for two boxes of pages at the same addresses, where the page whose file is `here` does."""
-        return self._state, self._notes.get(here or "")
+    def state(self, own_path: str | None) -> object:
+        """Return what differs where the boxes of two builds differ on the page whose file is `own_path`."""
+        return self._state, self._notes.get(own_path or "")
 
-    def html(self, url: str, here: str | None, warnings: Sequence[str] = ()) -> str:
-        """The box for the page at this address, whose own file is `here`; empty where it has nothing to say.
+    def html(self, url: str, own_path: str | None, warnings: Sequence[str] = ()) -> str:
+        """Return the box for the page of the file `own_path` at this address, or nothing.
 
         The page shows its own file's violations itself. Its notes, which fail no build, stand in the box.
         `warnings` are MkDocs' own of the hand-written pages.
         """
-        own = self._violations.get(here or "", [])
-        notes = self._notes.get(here or "", [])
+        own = self._violations.get(own_path or "", [])
+        notes = self._notes.get(own_path or "", [])
         if not self._violations and not notes and not warnings:
             return ""
-        elsewhere = {path: found for path, found in self._violations.items() if path != here}
+        elsewhere = {path: found for path, found in self._violations.items() if path != own_path}
         total = len(own) + sum(map(len, elsewhere.values()))
-        ahead, folded = ({}, elsewhere) if own else _split(elsewhere)
+        unfolded, folded = ({}, elsewhere) if own else _split(elsewhere)
         return self._renderer.fragment(
             "violations.html.j2",
             url,
@@ -84,14 +84,17 @@ class FindingBox:
             own=len(own),
             files=len(self._violations),
             first=next(iter(self._addresses.values()), ""),
-            ahead=[BoxedFile(path, _counts(elsewhere[path]), self._list(ahead[path], url)) for path in ahead],
-            entries=[self._folded(path, found, path in ahead, url) for path, found in folded.items()],
+            unfolded=[
+                BoxedFile(path, _counts(elsewhere[path]), self._list(unfolded[path], url))
+                for path in unfolded
+            ],
+            entries=[self._folded(path, found, path in unfolded, url) for path, found in folded.items()],
             others=sum(map(len, folded.values())),
             has_error=self._has_error,
             notes=notes,
             warnings=warnings,
             most_open=MOST_OPEN,
-            **self._ways,
+            **self._links,
         )
 
     def _folded(self, path: str, findings: list[Finding], is_rest: bool, url: str) -> BoxedFile:
@@ -100,11 +103,11 @@ class FindingBox:
 
     def _list(self, findings: list[Finding], url: str) -> str:
         """Findings as a list, the same on all pages that lie equally deep and show as many of the file."""
-        stand_in = "-/" * url.count("/")
-        key = (findings[0], len(findings), stand_in)
+        url_at_depth = "-/" * url.count("/")
+        key = (findings[0], len(findings), url_at_depth)
         if key not in self._lists:
             self._lists[key] = self._renderer.fragment(
-                "violations_list.html.j2", stand_in, findings=findings, **self._ways
+                "violations_list.html.j2", url_at_depth, findings=findings, **self._links
             )
         return self._lists[key]
 
@@ -113,16 +116,16 @@ def _split(
     violations: Mapping[str, list[Finding]],
 ) -> tuple[dict[str, list[Finding]], dict[str, list[Finding]]]:
     """The first findings and the rest, both by file."""
-    ahead: dict[str, list[Finding]] = {}
+    unfolded: dict[str, list[Finding]] = {}
     rest: dict[str, list[Finding]] = {}
-    room = MOST_AHEAD
+    room = MOST_UNFOLDED
     for path, findings in violations.items():
         if findings[:room]:
-            ahead[path] = findings[:room]
+            unfolded[path] = findings[:room]
         if findings[room:]:
             rest[path] = findings[room:]
         room -= len(findings[:room])
-    return ahead, rest
+    return unfolded, rest
 
 
 def _counts(findings: list[Finding]) -> str:

@@ -36,10 +36,10 @@ def read_glossary(docs: Path) -> tuple[GlossaryTerm, ...]:
     """Entries of the hand-written glossary: `### Term {#id}` headings with the paragraph below."""
     path = f"{GLOSSARY_URL.rstrip('/')}.md"
     text = read_text(docs, path).text if (docs / path).is_file() else ""
-    return tuple(GlossaryTerm(m["term"], m["id"], plain(m["meaning"])) for m in _ENTRY.finditer(text))
+    return tuple(GlossaryTerm(m["term"], m["id"], plain_text(m["meaning"])) for m in _ENTRY.finditer(text))
 
 
-def plain(markdown: str) -> str:
+def plain_text(markdown: str) -> str:
     """A paragraph of a hand-written page without its links, code marks and line breaks."""
     return " ".join(_MARKDOWN_LINK.sub(r"\1", markdown).replace("`", "").split())
 
@@ -70,7 +70,7 @@ class Linker:
         html = Markup("")
         position = 0
         for match in self._pattern.finditer(text):
-            words, link = self._term(match, url) if match["term"] else self._code(match, url)
+            words, link = self._link_term(match, url) if match["term"] else self._link_code(match, url)
             if link:
                 html += escape(text[position : match.start()]) + link
                 position = match.start() + len(words)
@@ -78,29 +78,29 @@ class Linker:
 
     def in_html(self, html: str, url: str) -> str:
         """Finished HTML of a hand-written page with the codes and terms in its running text linked."""
-        open_: list[str] = []
+        open_elements: list[str] = []
         pieces = []
         for piece in _TAG.split(html):
             if not piece.startswith("<"):
-                plain = any(name in _NOT_TEXT for name in open_)
+                plain = any(name in _NOT_TEXT for name in open_elements)
                 pieces.append(piece if plain else str(self.html(Markup(piece).unescape(), url)))
                 continue
             name = piece.strip("</>").split(maxsplit=1)[0].rstrip("/").lower() if piece.strip("</>") else ""
             if piece.startswith("</"):
-                while open_ and open_.pop() != name:
+                while open_elements and open_elements.pop() != name:
                     pass
             elif name in _NOT_TEXT:
-                open_.append(name)
+                open_elements.append(name)
             pieces.append(piece)
         return "".join(pieces)
 
-    def _code(self, match: re.Match[str], url: str) -> tuple[str, Markup | None]:
+    def _link_code(self, match: re.Match[str], url: str) -> tuple[str, Markup | None]:
         code = match[0]
         if code not in self.urls or self.urls[code] == url:
             return code, None
         return code, Markup('<a class="code" href="{}">{}</a>').format(relative(self.urls[code], url), code)
 
-    def _term(self, match: re.Match[str], url: str) -> tuple[str, Markup | None]:
+    def _link_term(self, match: re.Match[str], url: str) -> tuple[str, Markup | None]:
         words = match["term"]
         term = self._by_name.get(words.lower()) or self._by_name[words.lower().removesuffix("s")]
         if term.id in self._explained or url == GLOSSARY_URL:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from benchdocs.documents import markdown
-from benchdocs.site.markdown_twins import NAME, environment
+from benchdocs.site.markdown_twins import TWIN_NAME, jinja_environment
 from benchdocs.site.page import Page
 from benchdocs.site.site_info import About, Guide
 
@@ -19,13 +19,13 @@ def index(about: About, pages: Iterable[Page]) -> str:
     guides: dict[str, list[Guide]] = {heading: [] for heading in _HEADINGS}
     for page in pages:
         if heading := page.kind.guide_heading:
-            url = f"{page.url}{NAME}" if page.kind.has_twin else page.url
+            url = f"{page.url}{TWIN_NAME}" if page.kind.has_twin else page.url
             summary = page.description if page.summary is None else page.summary
             guides[heading].append(Guide(url, page.title, summary))
     for guide in about.guides:
         guides["Methodology" if guide.url.startswith(METHODOLOGY) else "Optional"].append(guide)
     link = partial(markdown.link, base=about.address)
-    template = environment().get_template("llms.txt.j2")
+    template = jinja_environment().get_template("llms.txt.j2")
     return template.render(about=about, link=link, sections=guides.items())
 
 

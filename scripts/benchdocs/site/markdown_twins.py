@@ -11,17 +11,17 @@ from jinja2.runtime import Context
 from benchdocs.documents import markdown
 from benchdocs.documents.markdown import Markdown
 from benchdocs.documents.sentences import sentences
-from benchdocs.site.cache import COMPILED, PageCache
+from benchdocs.site.cache import COMPILED, PageCache, digest
 from benchdocs.site.links import relative
 from benchdocs.site.page import Page
 from benchdocs.site.views.missing_values import share_text, stated_number, value_marker
 from benchdocs.specs.numbers import shown
 
-NAME = "index.html.md"
+TWIN_NAME = "index.html.md"
 """A twin's file in its page's folder, as https://llmstxt.org has it for addresses without a file name."""
 
 
-def environment() -> Environment:
+def jinja_environment() -> Environment:
     """Templates of Markdown: whatever they print is escaped, unless it is finished Markdown."""
     made = Environment(
         loader=PackageLoader("benchdocs.site", "templates"),
@@ -48,7 +48,7 @@ def environment() -> Environment:
     return made
 
 
-class Twins:
+class MarkdownTwins:
     """The Markdown twins of pages, linked with each other."""
 
     def __init__(
@@ -62,20 +62,22 @@ class Twins:
         self._urls = urls
         self._cache = cache
         self._environment_digest = environment_digest
-        self._jinja = environment()
-        self._jinja.globals.update(link=self._code_link, way=_way, prompt_urls=prompt_urls, twin=NAME)
+        self._jinja = jinja_environment()
+        self._jinja.globals.update(
+            link=self._code_link, path_link=_path_link, prompt_urls=prompt_urls, twin=TWIN_NAME
+        )
 
     def files(self, pages: Iterable[Page]) -> Iterator[tuple[str, bytes]]:
         """Yield the twin of each of these pages that has one, by its path below the site's root."""
         for page in pages:
             if page.kind.has_twin:
-                yield f"{page.url}{NAME}", self._text(page).encode()
+                yield f"{page.url}{TWIN_NAME}", self._text(page).encode()
 
     def _text(self, page: Page) -> str:
         if self._cache is None:
             return self._rendered(page)
         sources = ("twin", self._environment_digest, page.kind.name, page.url, page.values["view"])
-        return self._cache.made(lambda: self._rendered(page), *sources)
+        return self._cache.get_or_make(digest(*sources), lambda: self._rendered(page))
 
     def _rendered(self, page: Page) -> str:
         template = self._jinja.get_template(f"{page.kind.name}.md.j2")
@@ -88,10 +90,10 @@ class Twins:
         words = f"{code} {label}" if label and label != code else code
         if code not in self._urls:
             return markdown.escaped(words)
-        return _way(context, f"{self._urls[code]}{NAME}", words)
+        return _path_link(context, f"{self._urls[code]}{TWIN_NAME}", words)
 
 
 @pass_context
-def _way(context: Context, path: str, label: str) -> Markdown:
+def _path_link(context: Context, path: str, label: str) -> Markdown:
     """A link from the twin being written to a path below the site's root."""
     return markdown.link(label, relative(path, str(context["url"])))

@@ -112,7 +112,7 @@ class Page:
         make = partial(self.renderer.sections, self.kind.template, self.url, **self.values)
         if self.renderer.cache is None or self.key is None:
             return make()
-        return self.renderer.cache.made_as(self.key, make)
+        return self.renderer.cache.get_or_make(self.key, make)
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:

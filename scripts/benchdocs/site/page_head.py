@@ -12,7 +12,7 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from benchdocs.site.links import GLOSSARY_URL, relative
-from benchdocs.site.markdown_twins import NAME
+from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import Guide
@@ -22,12 +22,12 @@ SOCIAL_CARD = "images/social-card.png"
 _CARD_SIZE = (1200, 630)
 """Its width and height in pixels."""
 _META = Markup('<meta property="{}" content="{}">')
-_TWIN = Markup('<link rel="alternate" type="text/markdown" href="{}">').format(NAME)
+_TWIN = Markup('<link rel="alternate" type="text/markdown" href="{}">').format(TWIN_NAME)
 _DATA = Markup('<script type="application/ld+json">{}</script>')
 _dumps = partial(json.dumps, ensure_ascii=False)
 
 
-class Heads:
+class PageHeads:
     """The heads of a site's pages. Addresses are absolute where the site's own is known, else relative."""
 
     def __init__(self, site: Site) -> None:
@@ -53,7 +53,9 @@ class Heads:
         generated = [page for page in self.site.pages if not page.redirect]
         entries = [Guide(page.url, page.title, page.description) for page in generated]
         entries += self.about.guides
-        return {entry.url: Guide(entry.url, _line(entry.title), _line(entry.summary)) for entry in entries}
+        return {
+            entry.url: Guide(entry.url, _one_line(entry.title), _one_line(entry.summary)) for entry in entries
+        }
 
     @cached_property
     def _page(self) -> dict[str, Page]:
@@ -65,8 +67,8 @@ class Heads:
         yield "og:type", "article" if entry.url else "website"
         yield "og:site_name", self.about.name
         if self.about.address:
-            yield "og:url", self._way(entry.url, entry.url)
-        yield "og:image", self._way(SOCIAL_CARD, entry.url)
+            yield "og:url", self._address(entry.url, entry.url)
+        yield "og:image", self._address(SOCIAL_CARD, entry.url)
         yield "og:image:width", str(_CARD_SIZE[0])
         yield "og:image:height", str(_CARD_SIZE[1])
         yield "og:image:alt", f"{self.about.name}: how each benchmark is scored, weighted and judged."
@@ -74,7 +76,7 @@ class Heads:
     # Linked data ----------------------------------------------------------------------------------
 
     def _graph(self, entry: Guide) -> Iterator[dict[str, Any]]:
-        site = {"@type": "WebSite", "name": self.about.name, "url": self._way("", entry.url)}
+        site = {"@type": "WebSite", "name": self.about.name, "url": self._address("", entry.url)}
         if not entry.url:
             yield site | {"description": self.about.description}
             return
@@ -82,7 +84,7 @@ class Heads:
             "@type": self._type(entry.url),
             "name": entry.title,
             "description": entry.summary,
-            "url": self._way(entry.url, entry.url),
+            "url": self._address(entry.url, entry.url),
             "isPartOf": site,
         }
         if subject["@type"] == "TechArticle":
@@ -91,7 +93,7 @@ class Heads:
         if page:
             subject |= self._facts(page)
         yield subject | self._terms(entry.url)
-        yield {"@type": "BreadcrumbList", "itemListElement": list(self._trail(entry))}
+        yield {"@type": "BreadcrumbList", "itemListElement": list(self._breadcrumbs(entry))}
 
     def _type(self, url: str) -> str:
         if url == GLOSSARY_URL:
@@ -103,9 +105,9 @@ class Heads:
         facts: dict[str, Any] = {"identifier": page.identifier, "version": page.version}
         facts = {name: value for name, value in facts.items() if value}
         if page.source:
-            facts["isBasedOn"] = self._way(f"source/{page.source}", page.url)
+            facts["isBasedOn"] = self._address(f"source/{page.source}", page.url)
         if page.kind.has_twin:
-            url = self._way(f"{page.url}{NAME}", page.url)
+            url = self._address(f"{page.url}{TWIN_NAME}", page.url)
             facts["encoding"] = {"@type": "MediaObject", "encodingFormat": "text/markdown", "contentUrl": url}
         return facts
 
@@ -117,21 +119,26 @@ class Heads:
                 "@type": "DefinedTerm",
                 "name": term.name,
                 "description": term.meaning,
-                "url": f"{self._way(url, url)}#{term.id}",
+                "url": f"{self._address(url, url)}#{term.id}",
             }
             for term in self.site.linker.terms
         ]
         return {"hasDefinedTerm": terms}
 
-    def _trail(self, entry: Guide) -> Iterator[dict[str, Any]]:
+    def _breadcrumbs(self, entry: Guide) -> Iterator[dict[str, Any]]:
         """The way from the home page to a page, by way of the index it is listed under."""
         index = f"{entry.url.partition('/')[0]}/"
-        stations = [url for url in dict.fromkeys(("", index, entry.url)) if url in self._entries]
-        for place, url in enumerate(stations, start=1):
+        urls = [url for url in dict.fromkeys(("", index, entry.url)) if url in self._entries]
+        for place, url in enumerate(urls, start=1):
             name = self._entries[url].title if url else self.about.name
-            yield {"@type": "ListItem", "position": place, "name": name, "item": self._way(url, entry.url)}
+            yield {
+                "@type": "ListItem",
+                "position": place,
+                "name": name,
+                "item": self._address(url, entry.url),
+            }
 
-    def _way(self, target: str, url: str) -> str:
+    def _address(self, target: str, url: str) -> str:
         """Address of a target, both below the site's root: absolute, or as seen from a page."""
         return (
             f"{self.about.address}{quote(target)}"
@@ -140,5 +147,5 @@ class Heads:
         )
 
 
-def _line(text: str) -> str:
+def _one_line(text: str) -> str:
     return " ".join(text.split())

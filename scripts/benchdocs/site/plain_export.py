@@ -25,22 +25,22 @@ from benchdocs.files.atomic import write_files
 from benchdocs.files.directory_swap import Staging
 from benchdocs.site.dataset.archive import manifest
 from benchdocs.site.links import relative
-from benchdocs.site.markdown_twins import NAME
+from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page
 from benchdocs.site.reference_pages import read_references
 from benchdocs.site.site import Site
 
 MANIFEST = "export.sha256"
 """Lists every file of an export with its digest, as `sha256sum -c` reads it; marks a folder as an export."""
-BUILT = "site"
+BUILD_FOLDER = "site"
 """Folder in an export that generators build into."""
 MOST_IN_NAVIGATION = 400
 """Pages that the navigation lists at most: it stands on every page, so a site grows with its square."""
-_FRAME = {"site.js"}
+_FRAME_SCRIPTS = {"site.js"}
 """Scripts that know the frame that our own overrides make."""
-_LEFT_OUT = {"content.action.edit", "navigation.indexes"}
+_DROPPED_FEATURES = {"content.action.edit", "navigation.indexes"}
 """Features of the theme that need our hooks, or would take the first page of a group for its index."""
-_CARRIED = (
+_COPIED_SETTINGS = (
     "site_name",
     "site_description",
     "site_url",
@@ -50,11 +50,11 @@ _CARRIED = (
     "validation",
 )
 """Settings that an export takes over as they are."""
-_BYTES = "surrogateescape"
+_DECODING_ERRORS = "surrogateescape"
 _SCRIPT = re.compile(r"(<script\b.*?</script>)", re.DOTALL)
 _FENCE = re.compile(r"`{3,}|~{3,}")
-_TROUBLED = re.compile(r"[\t\r\x02\x03]|(?<=\n) (?= *\n)")
-_MARKDOWN_LINK = re.compile(r"(?<=\]\()(?P<way>[^\s)#:]+\.md)(?=[)#])")
+_ALTERED_BY_PARSERS = re.compile(r"[\t\r\x02\x03]|(?<=\n) (?= *\n)")
+_MARKDOWN_LINK = re.compile(r"(?<=\]\()(?P<path>[^\s)#:]+\.md)(?=[)#])")
 _FILE = r"(?P<file>(?:[^\s\"()]*/)?(?:source/[^\s\"()]*|index\.html)\.md)"
 _FILE_IN_HTML = re.compile(rf'(?<= href="){_FILE}(?=")')
 _FILE_IN_MARKDOWN = re.compile(rf"(?<=\]\(){_FILE}(?=\))")
@@ -71,12 +71,18 @@ def project(
     stated = settings.get("theme") or {}
     theme = {"name": stated} if isinstance(stated, str) else dict(stated)
     docs, overrides = folder / settings.get("docs_dir", "docs"), folder / theme.get("custom_dir", "overrides")
-    moved = {page.path: _path(page) for page in site.pages}
-    files = {f"docs/{path}": _following(path, content, moved) for path, content in _written(docs, overrides)}
+    moved = {page.path: _markdown_path(page) for page in site.pages}
+    files = {
+        f"docs/{path}": _with_moved_links(path, content, moved)
+        for path, content in _handwritten_files(docs, overrides)
+    }
     for path, text in read_references(folder).items():
-        files[f"docs/{path}"] = _following(path, text.markdown.encode(), moved)
-    files |= {f"docs/{_path(page)}": _markdown(page).encode() for page in site.pages}
-    files |= {f"docs/{_named(path)}": _linked(path, content) for path, content in _carried(site).items()}
+        files[f"docs/{path}"] = _with_moved_links(path, text.markdown.encode(), moved)
+    files |= {f"docs/{_markdown_path(page)}": _markdown(page).encode() for page in site.pages}
+    files |= {
+        f"docs/{_exported_name(path)}": _with_exported_names(path, content)
+        for path, content in _other_files(site).items()
+    }
     short = short or len(site.pages) > MOST_IN_NAVIGATION
     files["mkdocs.yml"] = _settings(site, settings, theme, short=short).encode()
     templates = Environment(
@@ -84,7 +90,7 @@ def project(
         undefined=StrictUndefined,
         keep_trailing_newline=True,
     )
-    values = {"about": site.about, "manifest": MANIFEST, "built": BUILT}
+    values = {"about": site.about, "manifest": MANIFEST, "built": BUILD_FOLDER}
     files["README.md"] = templates.get_template("export_readme.md.j2").render(values).encode()
     files["overrides/main.html"] = templates.get_template("export_main.html.j2").render().lstrip().encode()
     if (overrides / "404.html").is_file():
@@ -92,60 +98,64 @@ def project(
     return {**files, MANIFEST: manifest(files)}
 
 
-def _written(docs: Path, overrides: Path) -> Iterator[tuple[str, bytes]]:
+def _handwritten_files(docs: Path, overrides: Path) -> Iterator[tuple[str, bytes]]:
     """The hand-written pages, style sheets, scripts and pictures."""
     for path in sorted(docs.rglob("*")):
         below = path.relative_to(docs)
-        hidden = any(part.startswith(".") for part in below.parts)
-        ours = overrides in path.parents or path.name in _FRAME
-        if path.is_file() and not hidden and not ours:
+        is_hidden = any(part.startswith(".") for part in below.parts)
+        is_own_frame = overrides in path.parents or path.name in _FRAME_SCRIPTS
+        if path.is_file() and not is_hidden and not is_own_frame:
             yield below.as_posix(), path.read_bytes()
 
 
-def _path(page: Page) -> str:
+def _markdown_path(page: Page) -> str:
     """The Markdown file of a generated page."""
     return f"{page.url}index.md"
 
 
-def _following(path: str, content: bytes, moved: Mapping[str, str]) -> bytes:
+def _with_moved_links(path: str, content: bytes, moved: Mapping[str, str]) -> bytes:
     """A hand-written page whose links follow the files of generated pages; any other file as it is."""
     if not path.endswith(".md"):
         return content
     folder = posixpath.dirname(path)
 
     def followed(match: re.Match[str]) -> str:
-        target = posixpath.normpath(posixpath.join(folder, match["way"]))
-        return posixpath.relpath(moved[target], folder) if target in moved else match["way"]
+        target = posixpath.normpath(posixpath.join(folder, match["path"]))
+        return posixpath.relpath(moved[target], folder) if target in moved else match["path"]
 
-    return _MARKDOWN_LINK.sub(followed, content.decode("utf-8", _BYTES)).encode("utf-8", _BYTES)
+    return _MARKDOWN_LINK.sub(followed, content.decode("utf-8", _DECODING_ERRORS)).encode(
+        "utf-8", _DECODING_ERRORS
+    )
 
 
-def _carried(site: Site) -> dict[str, bytes]:
+def _other_files(site: Site) -> dict[str, bytes]:
     """What the site holds beside its pages."""
     sources = {f"source/{path}": content for path, content in site.copies()}
     with TemporaryDirectory(prefix="benchdocs-") as folder:
         site.write_evidence(Path(folder))
-        evidence = dict(_below(Path(folder)))
+        evidence = dict(_files_below(Path(folder)))
     return sources | dict(site.files()) | evidence
 
 
-def _below(folder: Path) -> Iterator[tuple[str, bytes]]:
+def _files_below(folder: Path) -> Iterator[tuple[str, bytes]]:
     for path in sorted(folder.rglob("*")):
         if path.is_file():
             yield path.relative_to(folder).as_posix(), path.read_bytes()
 
 
-def _named(path: str) -> str:
+def _exported_name(path: str) -> str:
     """The name under which a file that is no page is carried."""
     return f"{path}.txt" if path.endswith(".md") else path
 
 
-def _linked(path: str, content: bytes) -> bytes:
+def _with_exported_names(path: str, content: bytes) -> bytes:
     """The guide for machines and the twins, their links as the files are named here; others as they are."""
-    if path != "llms.txt" and not path.endswith(f"/{NAME}"):
+    if path != "llms.txt" and not path.endswith(f"/{TWIN_NAME}"):
         return content
     text = _FILE_IN_MARKDOWN.sub(r"\g<file>.txt", content.decode())
-    return (text.replace(f"`{NAME}`", f"`{_named(NAME)}`") if path == "llms.txt" else text).encode()
+    return (
+        text.replace(f"`{TWIN_NAME}`", f"`{_exported_name(TWIN_NAME)}`") if path == "llms.txt" else text
+    ).encode()
 
 
 def _markdown(page: Page) -> str:
@@ -169,14 +179,16 @@ def _markdown(page: Page) -> str:
     for section in page.sections:
         if section.heading:
             parts += ["", f"## {section.heading} {{#{section.id}}}"]
-        parts += ["", f"<div>\n{_guarded(section.html)}\n</div>"]
+        parts += ["", f"<div>\n{_protected(section.html)}\n</div>"]
     return "\n".join(parts) + "\n"
 
 
-def _guarded(finished: str) -> str:
+def _protected(finished: str) -> str:
     """Finished HTML in which a Markdown parser finds nothing to alter, and links find the files."""
     pieces = _SCRIPT.split(_FILE_IN_HTML.sub(r"\g<file>.txt", finished.strip("\n")))
-    pieces[::2] = [_TROUBLED.sub(_reference, _FENCE.sub(_references, piece)) for piece in pieces[::2]]
+    pieces[::2] = [
+        _ALTERED_BY_PARSERS.sub(_reference, _FENCE.sub(_references, piece)) for piece in pieces[::2]
+    ]
     pieces[1::2] = [_FENCE.sub(_escapes, piece) for piece in pieces[1::2]]
     return "".join(pieces)
 
@@ -186,19 +198,19 @@ def _reference(match: re.Match[str]) -> str:
 
 
 def _references(match: re.Match[str]) -> str:
-    return "".join(f"&#{ord(sign)};" for sign in match[0])
+    return "".join(f"&#{ord(character)};" for character in match[0])
 
 
 def _escapes(match: re.Match[str]) -> str:
-    return "".join(f"\\u{ord(sign):04x}" for sign in match[0])
+    return "".join(f"\\u{ord(character):04x}" for character in match[0])
 
 
 def _settings(site: Site, settings: Mapping[str, Any], theme: dict[str, Any], *, short: bool) -> str:
     """The project's `mkdocs.yml`, which Zensical reads as well."""
-    features = [name for name in theme.get("features") or [] if name not in _LEFT_OUT]
-    carried = {name: settings[name] for name in _CARRIED if settings.get(name)}
+    features = [name for name in theme.get("features") or [] if name not in _DROPPED_FEATURES]
+    copied = {name: settings[name] for name in _COPIED_SETTINGS if settings.get(name)}
     made = {
-        **carried,
+        **copied,
         # Zensical looks like Material with its variant `classic`; Material does not know the word.
         "theme": {**theme, "custom_dir": "overrides", "features": features, "variant": "classic"},
         "extra": {"generator": False},
@@ -217,21 +229,21 @@ def _navigation(entries: Iterable[Any], site: Site, *, short: bool) -> Iterator[
             yield {
                 title: list(_navigation(value, site, short=short))
                 if isinstance(value, list)
-                else _moved(value, site)
+                else _new_path(value, site)
                 for title, value in entry.items()
             }
             continue
-        yield _moved(entry, site)
+        yield _new_path(entry, site)
         for page in () if short else site.pages:
             if page.kind.section and entry == f"{page.kind.section}index.md":
-                groups.setdefault(page.group, []).append(_path(page))
+                groups.setdefault(page.group, []).append(_markdown_path(page))
     for group, paths in groups.items():
         yield from [{html.escape(group): paths}] if group else paths
 
 
-def _moved(path: str, site: Site) -> str:
+def _new_path(path: str, site: Site) -> str:
     """The file in the export of one that `mkdocs.yml` names."""
-    return _path(site.page[path]) if path in site.page else path
+    return _markdown_path(site.page[path]) if path in site.page else path
 
 
 def refusal(target: Path) -> str:
@@ -247,21 +259,25 @@ def refusal(target: Path) -> str:
         names = [path.name for path in target.iterdir() if not path.name.startswith(".")]
         if names and MANIFEST not in names:
             return f"The export cannot be put at `{target}`: the folder holds files that no export made."
-        strange = next(_strange(target), None) if names else None
+        altered = next(_altered_files(target), None) if names else None
     except OSError as error:
         return f"The folder `{target}` cannot be read: {error.strerror}."
-    if strange:
-        return f"The export cannot be put at `{target}`: `{strange}` was added or altered since the last one."
+    if altered:
+        return f"The export cannot be put at `{target}`: `{altered}` was added or altered since the last one."
     return ""
 
 
-def _strange(folder: Path) -> Iterator[str]:
+def _altered_files(folder: Path) -> Iterator[str]:
     """Files of an export that are not as it wrote them, but for hidden and built ones."""
     lines = (folder / MANIFEST).read_text(encoding="utf-8").splitlines()
     digests = {path: digest for digest, _, path in (line.partition("  ") for line in lines)}
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
-        if path.is_dir() or parts[0] in (BUILT, MANIFEST) or any(part.startswith(".") for part in parts):
+        if (
+            path.is_dir()
+            or parts[0] in (BUILD_FOLDER, MANIFEST)
+            or any(part.startswith(".") for part in parts)
+        ):
             continue
         name = "/".join(parts)
         if (

@@ -90,7 +90,7 @@ class Renderer:
             wrapped=self._wrapped,
             inline=self._inline,
             linked=self._linked,
-            said=self._said,
+            message=self._message,
             excerpt=excerpt,
             sentence=_sentence,
             href=_href,
@@ -145,7 +145,7 @@ class Renderer:
         return self.linker.html(text, str(context["url"]))
 
     @pass_context
-    def _said(self, context: Context, text: str) -> Markup:
+    def _message(self, context: Context, text: str) -> Markup:
         """What a check says, letter for letter, its back-ticks out of sight; terms are left to the page."""
         tick = Markup('<span class="tick">`</span>')
         return _with_code(text, str(context["url"]), self._codes, tick)

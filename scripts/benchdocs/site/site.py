@@ -26,7 +26,7 @@ from benchdocs.site.dataset.build import Addresses
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, files
 from benchdocs.site.finding_box import FindingBox
 from benchdocs.site.links import GlossaryTerm, Linker
-from benchdocs.site.markdown_twins import Twins
+from benchdocs.site.markdown_twins import MarkdownTwins
 from benchdocs.site.page import Page, PageContext
 from benchdocs.site.pages.benchmark import benchmark_url
 from benchdocs.site.pages.changes import CHANGES_FILE
@@ -159,7 +159,7 @@ class Site:
             groups.setdefault((page.kind.section, page.group), []).append(page)
         return groups
 
-    def neighbours(self, page: Page) -> tuple[Page | None, Page | None]:
+    def neighbors(self, page: Page) -> tuple[Page | None, Page | None]:
         """Return the pages before and after a page in its section."""
         pages, index = self._sections[page.kind.section], self._positions[page.url]
         return (pages[index - 1] if index else None, pages[index + 1] if index + 1 < len(pages) else None)
@@ -207,7 +207,7 @@ class Site:
 
     def twins(self) -> Iterator[tuple[str, bytes]]:
         """Yield the Markdown twin of each page that has one, by its path below the site's root."""
-        twins = Twins(self.urls, self.prompt_urls, self.cache, self.environment_digest)
+        twins = MarkdownTwins(self.urls, self.prompt_urls, self.cache, self.environment_digest)
         return twins.files(self.pages)
 
     def write_evidence(self, folder: Path) -> None:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import read_text
-from benchdocs.site.links import plain
+from benchdocs.site.links import plain_text
 
 _OPENING = re.compile(r"^# (?P<title>[^\n]+)\n\s*(?P<text>[^#\s].*?)(?=\n\s*\n|\Z)", re.MULTILINE | re.DOTALL)
 
@@ -54,4 +54,4 @@ def _guide(path: str, text: str) -> Guide:
     opening = _OPENING.search(text)
     if not opening:
         return Guide(url, path, "")
-    return Guide(url, plain(opening["title"]), next(iter(sentences(plain(opening["text"]))), ""))
+    return Guide(url, plain_text(opening["title"]), next(iter(sentences(plain_text(opening["text"]))), ""))
