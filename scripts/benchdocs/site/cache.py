@@ -1,6 +1,6 @@
-"""What a preview keeps from one build to the next, so that an edit costs no more than what it changes.
+"""Cache what a preview made from one build to the next, so that an edit costs no more than what it changes.
 
-A thing is kept under a digest of everything that it was made from. Where that differs, it is made anew.
+Each value is stored under a digest of everything that it was made from; where that differs, it is made anew.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ MadeT = TypeVar("MadeT")
 
 
 class CompiledTemplates(BytecodeCache):
-    """Templates that were compiled before, by their files and texts, for as long as the program runs."""
+    """Compiled templates, by file and text, for as long as the program runs."""
 
     def __init__(self) -> None:
         self._code: dict[tuple[str, str], CodeType | None] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Take the code of the same text, if there is any."""
+        """Load the code that was compiled from the same text, if there is any."""
         bucket.code = self._code.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Remember the code."""
+        """Store the code."""
         self._code[bucket.key, bucket.checksum] = bucket.code
 
 
@@ -93,11 +93,14 @@ _PLAIN = {
     PromptFile: lambda prompt: (str, (prompt.path, prompt.text)),
     Rule: lambda rule: (str, (rule.id,)),
 }
-"""What stands for a file of the suite: its path and text, from which all else follows; and for a rule."""
+"""What a digest is made from in place of an object: the path and text of a file, the ID of a rule."""
 
 
 def digest(*sources: Any) -> bytes:
-    """A digest of plain values, specs and prompts; different ones differ in it, equal ones may."""
+    """Return a digest of plain values, specs and prompts.
+
+    Values that differ have different digests; values that are equal may have different ones as well.
+    """
     buffer = io.BytesIO()
     pickler = pickle.Pickler(buffer, pickle.HIGHEST_PROTOCOL)
     pickler.dispatch_table = _PLAIN

@@ -1,4 +1,4 @@
-"""The box that lists violations on every page of a preview, and is all that a preview has beyond a build."""
+"""Make the box that lists violations on every page of a preview, the one thing that a build lacks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from benchdocs.site.cache import digest
 from benchdocs.site.renderer import Renderer
 
 MOST_UNFOLDED = 3
-"""Findings that the box shows unfolded; none on the page of a file that has some, which shows those."""
+"""Findings that the box shows unfolded, except on the page of a file with findings, which shows its own."""
 MOST_OPEN = 10
-"""Findings that are shown all at once where the rest is unfolded."""
+"""Folded findings up to which unfolding them unfolds every file."""
 
 
 class BoxedFile(NamedTuple):
@@ -22,18 +22,18 @@ class BoxedFile(NamedTuple):
 
     path: str
     counts: str
-    """How many findings of which severity: `1 error, 2 warnings`; all of the file where it comes first."""
+    """Number of findings by severity: `1 error, 2 warnings`; at its first mention, of all of them."""
     html: str
     """The findings as a list."""
     is_rest: bool = False
-    """Whether the file's first findings stand before of it."""
+    """Whether the box shows the file's first findings unfolded."""
 
 
 class FindingBox:
     """The box of one build.
 
-    `findings` are all there are, sorted by file, `addresses` say where pages show them, first to last, and
-    `pages` are the addresses of files' pages.
+    `findings` are all findings, sorted by file; `addresses` are the places on pages that show them, in order;
+    `pages` are the addresses of the files' pages.
     """
 
     def __init__(
@@ -67,8 +67,8 @@ class FindingBox:
     def html(self, url: str, own_path: str | None, warnings: Sequence[str] = ()) -> str:
         """Return the box for the page of the file `own_path` at this address, or nothing.
 
-        The page shows its own file's violations itself. Its notes, which fail no build, stand in the box.
-        `warnings` are MkDocs' own of the hand-written pages.
+        The page shows its own file's violations itself; its notes, which fail no build, are in the box.
+        `warnings` are those of MkDocs about the hand-written pages.
         """
         own = self._violations.get(own_path or "", [])
         notes = self._notes.get(own_path or "", [])
@@ -102,7 +102,7 @@ class FindingBox:
         return BoxedFile(path, counts, self._list(findings, url), is_rest)
 
     def _list(self, findings: list[Finding], url: str) -> str:
-        """Findings as a list, the same on all pages that lie equally deep and show as many of the file."""
+        """Return findings as a list in HTML, which is the same on all pages of equal depth."""
         url_at_depth = "-/" * url.count("/")
         key = (findings[0], len(findings), url_at_depth)
         if key not in self._lists:
@@ -115,7 +115,7 @@ class FindingBox:
 def _split(
     violations: Mapping[str, list[Finding]],
 ) -> tuple[dict[str, list[Finding]], dict[str, list[Finding]]]:
-    """The first findings and the rest, both by file."""
+    """Return the first findings and the rest, both by file."""
     unfolded: dict[str, list[Finding]] = {}
     rest: dict[str, list[Finding]] = {}
     room = MOST_UNFOLDED

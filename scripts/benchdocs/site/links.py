@@ -1,4 +1,4 @@
-"""Links in texts: codes lead to their pages, terms to the glossary, everything else is escaped."""
+"""Link texts: codes to their pages, terms to the glossary; everything else is escaped."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ class GlossaryTerm(NamedTuple):
 
 
 def read_glossary(docs: Path) -> tuple[GlossaryTerm, ...]:
-    """Entries of the hand-written glossary: `### Term {#id}` headings with the paragraph below."""
+    """Return the entries of the hand-written glossary: `### Term {#id}` headings, each with its paragraph."""
     path = f"{GLOSSARY_URL.rstrip('/')}.md"
     text = read_text(docs, path).text if (docs / path).is_file() else ""
     return tuple(GlossaryTerm(m["term"], m["id"], plain_text(m["meaning"])) for m in _ENTRY.finditer(text))
 
 
 def plain_text(markdown: str) -> str:
-    """A paragraph of a hand-written page without its links, code marks and line breaks."""
+    """Return a paragraph of a hand-written page without links, back-ticks and line breaks."""
     return " ".join(_MARKDOWN_LINK.sub(r"\1", markdown).replace("`", "").split())
 
 
 @dataclass
 class Linker:
-    """Turns texts into HTML; a term is linked where a page has it first."""
+    """A converter of texts to HTML with links; a term is linked where it first occurs on a page."""
 
     urls: Mapping[str, str]
     """Address of the page of each code."""
@@ -62,11 +62,11 @@ class Linker:
         self._by_name = {term.name.lower(): term for term in self.terms}
 
     def start_page(self) -> None:
-        """Forget which terms were explained; each page explains its own."""
+        """Start a page, on which no term is linked yet."""
         self._explained.clear()
 
     def html(self, text: str, url: str) -> Markup:
-        """A text with its codes and terms linked, for the page at this address."""
+        """Return a text with its codes and terms linked, as HTML for the page at this address."""
         html = Markup("")
         position = 0
         for match in self._pattern.finditer(text):
@@ -77,7 +77,7 @@ class Linker:
         return html + escape(text[position:])
 
     def in_html(self, html: str, url: str) -> str:
-        """Finished HTML of a hand-written page with the codes and terms in its running text linked."""
+        """Return the HTML of a hand-written page with the codes and terms in its running text linked."""
         open_elements: list[str] = []
         pieces = []
         for piece in _TAG.split(html):
@@ -112,7 +112,7 @@ class Linker:
 
 @lru_cache(maxsize=8192)
 def relative(target: str, url: str) -> str:
-    """The way from one page's address to another's; both are relative to the site's root."""
+    """Return the relative link from the page at `url` to `target`, both below the site's root."""
     path, hash_, fragment = target.partition("#")
     way = posixpath.relpath(path or ".", url or ".") if path != url else ""
     if way and way != "." and path.endswith("/"):

@@ -1,4 +1,4 @@
-"""What a machine asks a site for first: `/llms.txt` (https://llmstxt.org) and `/robots.txt`."""
+"""Make the files that machines ask a site for first: `/llms.txt` (https://llmstxt.org) and `/robots.txt`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def index(about: About, pages: Iterable[Page]) -> str:
 
 
 def robots(about: About) -> str:
-    """The site's `robots.txt`: everything may be read, and the map is named where its address is known."""
+    """Return the site's `robots.txt`: all may be read; the sitemap is named if the address is known."""
     lines = ["User-agent: *", "Allow: /"]
     if about.address:
         lines += ["", f"Sitemap: {about.address}sitemap.xml"]

@@ -1,4 +1,4 @@
-"""A plain Markdown twin beside every benchmark's, rubric's and prompt's page, for machines that read."""
+"""Make the Markdown twins of pages, for machines to read."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from benchdocs.site.views.missing_values import share_text, stated_number, value
 from benchdocs.specs.numbers import shown
 
 TWIN_NAME = "index.html.md"
-"""A twin's file in its page's folder, as https://llmstxt.org has it for addresses without a file name."""
+"""File name of a twin in its page's folder, as https://llmstxt.org defines it."""
 
 
 def jinja_environment() -> Environment:
-    """Templates of Markdown: whatever they print is escaped, unless it is finished Markdown."""
+    """Return the environment of Markdown templates, which escape everything but finished Markdown."""
     made = Environment(
         loader=PackageLoader("benchdocs.site", "templates"),
         autoescape=False,
@@ -86,7 +86,7 @@ class MarkdownTwins:
 
     @pass_context
     def _code_link(self, context: Context, code: str, label: str = "") -> Markdown:
-        """A link to the twin of a code, its label after the code; mere text where it has no page."""
+        """Return a link to the twin of a code, named by code and label; plain text if it has no page."""
         words = f"{code} {label}" if label and label != code else code
         if code not in self._urls:
             return markdown.escaped(words)
@@ -95,5 +95,5 @@ class MarkdownTwins:
 
 @pass_context
 def _path_link(context: Context, path: str, label: str) -> Markdown:
-    """A link from the twin being written to a path below the site's root."""
+    """Return a link from the twin being rendered to a path below the site's root."""
     return markdown.link(label, relative(path, str(context["url"])))

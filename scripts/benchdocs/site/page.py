@@ -58,7 +58,7 @@ class PageKind:
     scripts: tuple[str, ...] = ()
     """Files of `docs/javascripts/` that they need beside `site.js`."""
     hide: tuple[str, ...] = ()
-    """Parts of the frame that they do without: `navigation`, `toc`."""
+    """Parts of the frame that they omit: `navigation`, `toc`."""
     is_searched: bool = True
     """Whether the search lists them."""
     searched_sections: frozenset[str] = frozenset()
@@ -97,11 +97,11 @@ class Page:
     group: str = ""
     """Group of its section that its sidebar lists; empty for the section as a whole."""
     redirect: str = ""
-    """Address that the page sends its reader on to; empty for a page with content of its own."""
+    """Address that the page redirects to; empty for a page with content of its own."""
     summary: str | None = None
-    """What `llms.txt` says of it, maybe nothing; None for its description."""
+    """Its description in `llms.txt`, which may be empty; None for `description`."""
     search_text: str = ""
-    """Text that the search finds it by; empty for its description."""
+    """Text that the search finds it by; empty for `description`."""
     identifier: str = ""
     """Code or name of what it is about, for the data in its head."""
     version: str = ""

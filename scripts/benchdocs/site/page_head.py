@@ -1,4 +1,4 @@
-"""What a page's head tells machines: Open Graph, its Markdown twin, and linked data (https://schema.org)."""
+"""Make the part of a page's head for machines: Open Graph, the Markdown twin, and https://schema.org data."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _dumps = partial(json.dumps, ensure_ascii=False)
 
 
 class PageHeads:
-    """The heads of a site's pages. Addresses are absolute where the site's own is known, else relative."""
+    """The heads of a site's pages; addresses are absolute where the site's own is known, else relative."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
         self.about = site.about
 
     def tags(self, url: str) -> Markup:
-        """What to print into the head of the page at an address; nothing for one that only sends on."""
+        """Return the tags for the head of the page at an address; none for a page that only redirects."""
         entry = self._entries.get(url)
         if entry is None:
             return Markup()
@@ -126,7 +126,7 @@ class PageHeads:
         return {"hasDefinedTerm": terms}
 
     def _breadcrumbs(self, entry: Guide) -> Iterator[dict[str, Any]]:
-        """The way from the home page to a page, by way of the index it is listed under."""
+        """Yield the path from the home page to a page, through the index that lists it."""
         index = f"{entry.url.partition('/')[0]}/"
         urls = [url for url in dict.fromkeys(("", index, entry.url)) if url in self._entries]
         for place, url in enumerate(urls, start=1):
@@ -139,7 +139,7 @@ class PageHeads:
             }
 
     def _address(self, target: str, url: str) -> str:
-        """Address of a target, both below the site's root: absolute, or as seen from a page."""
+        """Return the address of a target below the root: absolute, or relative to the page at `url`."""
         return (
             f"{self.about.address}{quote(target)}"
             if self.about.address

@@ -1,4 +1,4 @@
-"""The site as a plain project: Markdown with finished bodies, which other generators build without us.
+"""Export the site as a plain project: Markdown with finished bodies, which other generators can build.
 
 What a generator does to Markdown would change what stands in a body: Python-Markdown widens tabs, and takes a
 line of back-ticks for a fence even within HTML. So these are written as character references. Zensical takes
@@ -31,15 +31,15 @@ from benchdocs.site.reference_pages import read_references
 from benchdocs.site.site import Site
 
 MANIFEST = "export.sha256"
-"""Lists every file of an export with its digest, as `sha256sum -c` reads it; marks a folder as an export."""
+"""List of the files of an export with their digests for `sha256sum -c`; it marks a folder as an export."""
 BUILD_FOLDER = "site"
 """Folder in an export that generators build into."""
 MOST_IN_NAVIGATION = 400
-"""Pages that the navigation lists at most: it stands on every page, so a site grows with its square."""
+"""Pages that the navigation lists at most: every page repeats it."""
 _FRAME_SCRIPTS = {"site.js"}
-"""Scripts that know the frame that our own overrides make."""
+"""Scripts that need the frame of our own theme overrides."""
 _DROPPED_FEATURES = {"content.action.edit", "navigation.indexes"}
-"""Features of the theme that need our hooks, or would take the first page of a group for its index."""
+"""Features of the theme that need our plugin, or would take the first page of a group for its index."""
 _COPIED_SETTINGS = (
     "site_name",
     "site_description",
@@ -49,7 +49,7 @@ _COPIED_SETTINGS = (
     "exclude_docs",
     "validation",
 )
-"""Settings that an export takes over as they are."""
+"""Settings that an export copies."""
 _DECODING_ERRORS = "surrogateescape"
 _SCRIPT = re.compile(r"(<script\b.*?</script>)", re.DOTALL)
 _FENCE = re.compile(r"`{3,}|~{3,}")
@@ -63,9 +63,9 @@ _FILE_IN_MARKDOWN = re.compile(rf"(?<=\]\(){_FILE}(?=\))")
 def project(
     site: Site, settings: Mapping[str, Any], folder: Path, *, short: bool = False
 ) -> dict[str, bytes]:
-    """Every file of the project by its path, its manifest included.
+    """Return every file of the project by its path, its manifest included.
 
-    `settings` is what the `mkdocs.yml` in `folder` says. A short navigation lists the indexes and not the
+    `settings` are those of the `mkdocs.yml` in `folder`. A short navigation lists the indexes and not the
     pages below them.
     """
     stated = settings.get("theme") or {}
@@ -99,7 +99,7 @@ def project(
 
 
 def _handwritten_files(docs: Path, overrides: Path) -> Iterator[tuple[str, bytes]]:
-    """The hand-written pages, style sheets, scripts and pictures."""
+    """Yield the hand-written pages, style sheets, scripts and pictures, by path."""
     for path in sorted(docs.rglob("*")):
         below = path.relative_to(docs)
         is_hidden = any(part.startswith(".") for part in below.parts)
@@ -109,12 +109,12 @@ def _handwritten_files(docs: Path, overrides: Path) -> Iterator[tuple[str, bytes
 
 
 def _markdown_path(page: Page) -> str:
-    """The Markdown file of a generated page."""
+    """Return the path of a generated page's Markdown file."""
     return f"{page.url}index.md"
 
 
 def _with_moved_links(path: str, content: bytes, moved: Mapping[str, str]) -> bytes:
-    """A hand-written page whose links follow the files of generated pages; any other file as it is."""
+    """Return a hand-written page with its links to the moved files; any other file unchanged."""
     if not path.endswith(".md"):
         return content
     folder = posixpath.dirname(path)
@@ -129,7 +129,7 @@ def _with_moved_links(path: str, content: bytes, moved: Mapping[str, str]) -> by
 
 
 def _other_files(site: Site) -> dict[str, bytes]:
-    """What the site holds beside its pages."""
+    """Return the files of the site that are no pages, by path."""
     sources = {f"source/{path}": content for path, content in site.copies()}
     with TemporaryDirectory(prefix="benchdocs-") as folder:
         site.write_evidence(Path(folder))
@@ -144,12 +144,12 @@ def _files_below(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _exported_name(path: str) -> str:
-    """The name under which a file that is no page is carried."""
+    """Return the path under which a file that is no page is exported."""
     return f"{path}.txt" if path.endswith(".md") else path
 
 
 def _with_exported_names(path: str, content: bytes) -> bytes:
-    """The guide for machines and the twins, their links as the files are named here; others as they are."""
+    """Return `llms.txt` or a twin with its links to the exported paths; any other file unchanged."""
     if path != "llms.txt" and not path.endswith(f"/{TWIN_NAME}"):
         return content
     text = _FILE_IN_MARKDOWN.sub(r"\g<file>.txt", content.decode())
@@ -159,7 +159,7 @@ def _with_exported_names(path: str, content: bytes) -> bytes:
 
 
 def _markdown(page: Page) -> str:
-    """A page as a Markdown file: front matter, headings, and each section as one block of finished HTML."""
+    """Return a page as Markdown: front matter, headings, and each section as one block of finished HTML."""
     meta: dict[str, Any] = {
         # Zensical looks for links of Markdown in it.
         name: html.escape(" ".join(text.split())).replace("[", "&#91;")
@@ -184,7 +184,7 @@ def _markdown(page: Page) -> str:
 
 
 def _protected(finished: str) -> str:
-    """Finished HTML in which a Markdown parser finds nothing to alter, and links find the files."""
+    """Return finished HTML that no Markdown parser alters, with its links to the exported paths."""
     pieces = _SCRIPT.split(_FILE_IN_HTML.sub(r"\g<file>.txt", finished.strip("\n")))
     pieces[::2] = [
         _ALTERED_BY_PARSERS.sub(_reference, _FENCE.sub(_references, piece)) for piece in pieces[::2]
@@ -206,7 +206,7 @@ def _escapes(match: re.Match[str]) -> str:
 
 
 def _settings(site: Site, settings: Mapping[str, Any], theme: dict[str, Any], *, short: bool) -> str:
-    """The project's `mkdocs.yml`, which Zensical reads as well."""
+    """Return the text of the project's `mkdocs.yml`, which Zensical reads as well."""
     features = [name for name in theme.get("features") or [] if name not in _DROPPED_FEATURES]
     copied = {name: settings[name] for name in _COPIED_SETTINGS if settings.get(name)}
     made = {
@@ -222,7 +222,7 @@ def _settings(site: Site, settings: Mapping[str, Any], theme: dict[str, Any], *,
 
 
 def _navigation(entries: Iterable[Any], site: Site, *, short: bool) -> Iterator[Any]:
-    """Entries of a navigation; behind an index come the pages that it lists, by group."""
+    """Yield the entries of a navigation, each index followed by the pages that it lists, by group."""
     groups: dict[str, list[str]] = {}
     for entry in entries:
         if isinstance(entry, dict):
@@ -242,14 +242,14 @@ def _navigation(entries: Iterable[Any], site: Site, *, short: bool) -> Iterator[
 
 
 def _new_path(path: str, site: Site) -> str:
-    """The file in the export of one that `mkdocs.yml` names."""
+    """Return the path in the export of a file that `mkdocs.yml` names."""
     return _markdown_path(site.page[path]) if path in site.page else path
 
 
 def refusal(target: Path) -> str:
-    """Why an export must not take this target's place, as a sentence; empty where it may.
+    """Return why an export must not replace this target, as a sentence; empty if it may.
 
-    It may where nothing is, and where the last export stands as it was written.
+    It may if there is nothing, or an unaltered export.
     """
     if not target.exists():
         return ""
@@ -268,7 +268,7 @@ def refusal(target: Path) -> str:
 
 
 def _altered_files(folder: Path) -> Iterator[str]:
-    """Files of an export that are not as it wrote them, but for hidden and built ones."""
+    """Yield the files of an export that were added or altered, except hidden and built ones."""
     lines = (folder / MANIFEST).read_text(encoding="utf-8").splitlines()
     digests = {path: digest for digest, _, path in (line.partition("  ") for line in lines)}
     for path in sorted(folder.rglob("*")):
@@ -289,7 +289,7 @@ def _altered_files(folder: Path) -> Iterator[str]:
 
 
 def write(target: Path, files: Mapping[str, bytes]) -> None:
-    """Put a project at a target, whole or not at all. Raises OSError where that cannot be done."""
+    """Put a project at a target, whole or not at all. Raises OSError if that fails."""
     staging = Staging(target, refusal)
     try:
         write_files(staging.folder, files.items())

@@ -1,4 +1,4 @@
-"""The references that stand beside the specs, as pages of the site: rules and one another as links."""
+"""Make pages of the field references that lie beside the specs, with links to rules and to each other."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LINKABLE = re.compile(
 
 
 class Reference(NamedTuple):
-    """A reference: its page in the site's Markdown, its file in the project, and its title without one."""
+    """A reference: path of its page, path of its file in the project, and title if that file is missing."""
 
     page: str
     source: str
@@ -29,7 +29,7 @@ class Reference(NamedTuple):
 
 
 class ReferenceText(NamedTuple):
-    """A reference as a page; `problem` says why there is nothing of the file in it, or is empty."""
+    """A reference as a page; `problem` says why the file's text is not in it, or is empty."""
 
     reference: Reference
     markdown: str
@@ -47,12 +47,12 @@ _PAGES = {reference.source: reference.page.rpartition("/")[2] for reference in R
 
 
 def read_references(folder: Path) -> dict[str, ReferenceText]:
-    """The references of the project in a folder, by their pages; one without its file says so itself."""
+    """Return the references of the project in a folder by page; one whose file is missing says so."""
     return {reference.page: _read(folder, reference) for reference in REFERENCES}
 
 
 def reference_files(folder: Path) -> Iterator[Path]:
-    """The files of a project that these pages are made from, there or not."""
+    """Yield the paths of the files that these pages are made from, whether they exist or not."""
     return (folder / reference.source for reference in REFERENCES)
 
 
@@ -71,7 +71,7 @@ def _read(folder: Path, reference: Reference) -> ReferenceText:
 
 
 def with_links(text: str) -> str:
-    """A reference in whose running text rules and the other references are links to their pages."""
+    """Return a reference in which rules and the other references are linked, except in fenced code."""
     pieces, end = [], 0
     for fence in _FENCE.finditer(text):
         pieces += [_LINKABLE.sub(_link, text[end : fence.start()]), fence[0]]

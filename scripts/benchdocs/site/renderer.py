@@ -1,8 +1,7 @@
 """Fill the templates: every text of a spec is escaped, and codes in it become links.
 
-A template says its sections with `{% call section("scale", "Scoring scale") %}`. What stands in them
-never passes through Markdown: the page that MkDocs sees holds only the fixed headings and a slot
-for each section.
+A template declares its sections with `{% call section("scale", "Scoring scale") %}`. Their content never
+passes through Markdown: MkDocs reads only the front matter of a generated page.
 """
 
 from __future__ import annotations
@@ -36,10 +35,10 @@ class Section:
 
 @dataclass(frozen=True)
 class Outline:
-    """Where a template's sections stand: on a page of their own, or as a part of a longer one."""
+    """How a template's sections are nested: on a page of their own, or as a part of a longer page."""
 
     prefix: str = ""
-    """Stands ahead of every id; empty on a page of their own."""
+    """Prefix of every id; empty on a page of their own."""
     title: str = "h1"
     """Element of the title."""
     detail: str = "h3"
@@ -47,13 +46,13 @@ class Outline:
 
     @property
     def is_part(self) -> bool:
-        """Whether other sections stand on the same page."""
+        """Whether the sections are a part of a longer page."""
         return bool(self.prefix)
 
 
 @dataclass
 class _SectionCollector:
-    """Gathers the sections that a template calls."""
+    """Collector of the sections that a template calls."""
 
     sections: list[Section] = field(default_factory=list)
 
@@ -63,7 +62,7 @@ class _SectionCollector:
 
 
 class Renderer:
-    """Renders page bodies, with the links that the linker finds in texts."""
+    """A renderer of templates, with the links that the linker finds in texts."""
 
     def __init__(
         self, linker: Linker, cache: PageCache | None = None, environment_digest: bytes = b"", **values: Any
@@ -116,17 +115,17 @@ class Renderer:
         return tuple(collector.sections)
 
     def fragment(self, template: str, url: str, **values: Any) -> str:
-        """A template without sections, as HTML."""
+        """Return a template without sections as HTML."""
         return self._jinja.get_template(template).render(url=url, **values)
 
     @pass_context
     def _prose(self, context: Context, text: str | None) -> Markup:
-        """Text of a spec as paragraphs, one for each line: YAML has joined the folded lines already."""
+        """Return a spec's text as paragraphs, one for each line: YAML has joined the folded lines already."""
         return self._paragraphs(context, (text or "").split("\n"))
 
     @pass_context
     def _wrapped(self, context: Context, text: str) -> Markup:
-        """Text of a prompt as paragraphs, which blank lines part."""
+        """Return a prompt's text as paragraphs, which blank lines separate."""
         return self._paragraphs(context, re.split(r"\n\s*\n", text))
 
     def _paragraphs(self, context: Context, parts: list[str]) -> Markup:
@@ -136,23 +135,23 @@ class Renderer:
 
     @pass_context
     def _inline(self, context: Context, text: str | None) -> Markup:
-        """Text of a spec within a line: back-ticked spans become code, known codes become links."""
+        """Return a spec's text within a line: back-ticked spans become code, known codes become links."""
         return _with_code(text or "", str(context["url"]), self.linker)
 
     @pass_context
     def _linked(self, context: Context, text: str) -> Markup:
-        """Text with its codes and terms linked, and otherwise as it is."""
+        """Return a text with its codes and terms linked, and otherwise unchanged."""
         return self.linker.html(text, str(context["url"]))
 
     @pass_context
     def _message(self, context: Context, text: str) -> Markup:
-        """What a check says, letter for letter, its back-ticks out of sight; terms are left to the page."""
+        """Return a finding's message letter for letter, its back-ticks invisible and no term linked."""
         tick = Markup('<span class="tick">`</span>')
         return _with_code(text, str(context["url"]), self._codes, tick)
 
 
 def _with_code(text: str, url: str, linker: Linker, tick: str = "") -> Markup:
-    """Text with its back-ticked spans as code, each between two of the given ticks, and linked."""
+    """Return a linked text with its back-ticked spans as code, each between two of the given ticks."""
     html = Markup("")
     position = 0
     for span in _CODE_SPAN.finditer(text):
@@ -163,12 +162,12 @@ def _with_code(text: str, url: str, linker: Linker, tick: str = "") -> Markup:
 
 
 def _sentence(text: str) -> str:
-    """Text with its first letter in upper case."""
+    """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 
 def _paragraphs(text: str) -> Markup:
-    """Text of the tool's own documentation: paragraphs with back-ticked code."""
+    """Return a text of the tool's own documentation as paragraphs with code."""
     html = Markup("")
     for part in text.split("\n\n"):
         html += Markup("<p>{}</p>\n").format(_coded(" ".join(part.split())))
@@ -176,7 +175,7 @@ def _paragraphs(text: str) -> Markup:
 
 
 def _coded(text: str) -> Markup:
-    """Text of the tool's own with back-ticked code, and without links."""
+    """Return a text of the tool's own with its back-ticked spans as code, and without links."""
     return Markup("").join(
         Markup("<code>{}</code>").format(piece) if index % 2 else escape(piece)
         for index, piece in enumerate(_CODE_SPAN.split(text))
@@ -185,5 +184,5 @@ def _coded(text: str) -> Markup:
 
 @pass_context
 def _href(context: Context, target: str) -> str:
-    """Address of a page of the site, relative to the page being rendered."""
+    """Return the link from the page being rendered to an address of the site."""
     return relative(target, str(context["url"]))

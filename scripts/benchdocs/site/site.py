@@ -1,4 +1,4 @@
-"""Collect the pages of a checked suite, and write what stands beside them."""
+"""Collect the pages of a checked suite, and write the files beside them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Site:
         cache: PageCache | None = None,
         environment_digest: bytes = b"",
     ) -> None:
-        """Take a checked suite and what the hand-written pages say of it.
+        """Take a checked suite, and the glossary and protocol coverage of the hand-written pages.
 
         A preview passes its cache, with a digest of everything outside the suite that pages depend on.
         """
@@ -107,7 +107,7 @@ class Site:
 
     @cached_property
     def in_place(self) -> InPlace:
-        """Where the findings stand on the pages of their files."""
+        """Where the pages of files show their findings."""
         return InPlace(self.views, self.spec_urls)
 
     @cached_property
@@ -138,7 +138,7 @@ class Site:
 
     @cached_property
     def page(self) -> dict[str, Page]:
-        """Pages by the path that MkDocs knows them under."""
+        """Pages by the path of the Markdown file that MkDocs takes them to come from."""
         return {page.path: page for page in self.pages}
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Make the page of each former code, which sends its reader on to the benchmark."""
+"""Make the page of each former code, which redirects to the benchmark."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class PrintedSuite:
         return self._context.renderer.with_links_to(urls, prompt_urls=prompt_urls)
 
     def overview(self) -> tuple[PrintedSection, ...]:
-        """Return what the home page says of the suite in tables."""
+        """Return the tables of the home page."""
         values = {"views": self._views, "overview": Overview(self._views), "lists_rubrics": True}
         return self._sections(home.KIND, Outline("overview--", detail="h4"), values)
 

@@ -1,4 +1,4 @@
-"""Make the page on coverage and traceability: how weights, prompts and delegations hang together."""
+"""Make the page on coverage and traceability: how weights, prompts and delegations are connected."""
 
 from __future__ import annotations
 
