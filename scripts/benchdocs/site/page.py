@@ -15,7 +15,7 @@ from benchdocs.site.audit.protocol_coverage import ProtocolSection
 from benchdocs.site.cache import digest
 from benchdocs.site.renderer import Renderer, Section
 from benchdocs.site.site_info import About
-from benchdocs.site.views.finding_slots import InPlace
+from benchdocs.site.views.finding_slots import PlacedFindings
 from benchdocs.site.views.history import Past
 from benchdocs.site.views.suite import Views
 
@@ -30,7 +30,7 @@ class PageContext:
     coverage: tuple[ProtocolSection, ...]
     conformance: Conformance
     past: Past
-    in_place: InPlace
+    in_place: PlacedFindings
     renderer: Renderer
     urls: Mapping[str, str]
     """Address of the page of each code, former codes included."""

@@ -50,7 +50,6 @@ _COPIED_SETTINGS = (
     "validation",
 )
 """Settings that an export copies."""
-_DECODING_ERRORS = "surrogateescape"
 _SCRIPT = re.compile(r"(<script\b.*?</script>)", re.DOTALL)
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _ALTERED_BY_PARSERS = re.compile(r"[\t\r\x02\x03]|(?<=\n) (?= *\n)")
@@ -123,9 +122,8 @@ def _with_moved_links(path: str, content: bytes, moved: Mapping[str, str]) -> by
         target = posixpath.normpath(posixpath.join(folder, match["path"]))
         return posixpath.relpath(moved[target], folder) if target in moved else match["path"]
 
-    return _MARKDOWN_LINK.sub(followed, content.decode("utf-8", _DECODING_ERRORS)).encode(
-        "utf-8", _DECODING_ERRORS
-    )
+    text = content.decode("utf-8", "surrogateescape")
+    return _MARKDOWN_LINK.sub(followed, text).encode("utf-8", "surrogateescape")
 
 
 def _other_files(site: Site) -> dict[str, bytes]:
@@ -133,14 +131,9 @@ def _other_files(site: Site) -> dict[str, bytes]:
     sources = {f"source/{path}": content for path, content in site.copies()}
     with TemporaryDirectory(prefix="benchdocs-") as folder:
         site.write_evidence(Path(folder))
-        evidence = dict(_files_below(Path(folder)))
+        written = [path for path in sorted(Path(folder).rglob("*")) if path.is_file()]
+        evidence = {path.relative_to(folder).as_posix(): path.read_bytes() for path in written}
     return sources | dict(site.files()) | evidence
-
-
-def _files_below(folder: Path) -> Iterator[tuple[str, bytes]]:
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            yield path.relative_to(folder).as_posix(), path.read_bytes()
 
 
 def _exported_name(path: str) -> str:
@@ -153,9 +146,9 @@ def _with_exported_names(path: str, content: bytes) -> bytes:
     if path != "llms.txt" and not path.endswith(f"/{TWIN_NAME}"):
         return content
     text = _FILE_IN_MARKDOWN.sub(r"\g<file>.txt", content.decode())
-    return (
-        text.replace(f"`{TWIN_NAME}`", f"`{_exported_name(TWIN_NAME)}`") if path == "llms.txt" else text
-    ).encode()
+    if path == "llms.txt":
+        text = text.replace(f"`{TWIN_NAME}`", f"`{_exported_name(TWIN_NAME)}`")
+    return text.encode()
 
 
 def _markdown(page: Page) -> str:
@@ -171,11 +164,8 @@ def _markdown(page: Page) -> str:
         meta["leads_to"] = f"{relative(page.redirect, page.url)}index.html"
     if not page.kind.is_searched:
         meta["search"] = {"exclude": True}
-    parts = [
-        "---",
-        *(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in meta.items()),
-        "---",
-    ]
+    front = (f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in meta.items())
+    parts = ["---", *front, "---"]
     for section in page.sections:
         if section.heading:
             parts += ["", f"## {section.heading} {{#{section.id}}}"]
@@ -186,15 +176,10 @@ def _markdown(page: Page) -> str:
 def _protected(finished: str) -> str:
     """Return finished HTML that no Markdown parser alters, with its links to the exported paths."""
     pieces = _SCRIPT.split(_FILE_IN_HTML.sub(r"\g<file>.txt", finished.strip("\n")))
-    pieces[::2] = [
-        _ALTERED_BY_PARSERS.sub(_reference, _FENCE.sub(_references, piece)) for piece in pieces[::2]
-    ]
+    for pattern in (_FENCE, _ALTERED_BY_PARSERS):
+        pieces[::2] = [pattern.sub(_references, piece) for piece in pieces[::2]]
     pieces[1::2] = [_FENCE.sub(_escapes, piece) for piece in pieces[1::2]]
     return "".join(pieces)
-
-
-def _reference(match: re.Match[str]) -> str:
-    return f"&#{ord(match[0])};"
 
 
 def _references(match: re.Match[str]) -> str:
@@ -273,18 +258,12 @@ def _altered_files(folder: Path) -> Iterator[str]:
     digests = {path: digest for digest, _, path in (line.partition("  ") for line in lines)}
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
-        if (
-            path.is_dir()
-            or parts[0] in (BUILD_FOLDER, MANIFEST)
-            or any(part.startswith(".") for part in parts)
-        ):
+        is_hidden = any(part.startswith(".") for part in parts)
+        if path.is_dir() or is_hidden or parts[0] in (BUILD_FOLDER, MANIFEST):
             continue
         name = "/".join(parts)
-        if (
-            name not in digests
-            or not path.is_file()
-            or digests[name] != hashlib.sha256(path.read_bytes()).hexdigest()
-        ):
+        digest = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None
+        if digests.get(name) != digest or digest is None:
             yield name
 
 

@@ -36,7 +36,7 @@ from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.pages.rubric import rubric_url
 from benchdocs.site.renderer import Renderer
 from benchdocs.site.site_info import About
-from benchdocs.site.views.finding_slots import InPlace
+from benchdocs.site.views.finding_slots import PlacedFindings
 from benchdocs.site.views.history import MOST_CHANGES, Past, short
 from benchdocs.site.views.suite import Views
 
@@ -106,9 +106,9 @@ class Site:
         return {spec.document.path: self.urls[spec.code] for spec in specs} | self.prompt_urls
 
     @cached_property
-    def in_place(self) -> InPlace:
+    def in_place(self) -> PlacedFindings:
         """Where the pages of files show their findings."""
-        return InPlace(self.views, self.spec_urls)
+        return PlacedFindings(self.views, self.spec_urls)
 
     @cached_property
     def box(self) -> FindingBox:

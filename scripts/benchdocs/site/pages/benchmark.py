@@ -46,16 +46,6 @@ KIND = PageKind(
     has_twin=True,
     guide_heading="Benchmarks",
     printed_sections=frozenset(
-        {
-            "top",
-            "what",
-            "applies",
-            "excluded",
-            "scale",
-            "threshold",
-            "evaluator",
-            "examples",
-            "rationale",
-        }
+        {"top", "what", "applies", "excluded", "scale", "threshold", "evaluator", "examples", "rationale"}
     ),
 )

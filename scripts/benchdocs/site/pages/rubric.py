@@ -9,7 +9,7 @@ from benchdocs.documents.sentences import sentences
 from benchdocs.site.page import Page, PageContext, PageKind
 from benchdocs.site.pages import rubrics
 from benchdocs.site.views.spec import GATE_NAMES, RubricView, titled
-from benchdocs.suite.verdicts import MOST_TRIED, TooManyError, worked_result
+from benchdocs.suite.verdicts import MOST_TRIED, TooManyBenchmarksError, worked_result
 
 
 def rubric_url(code: str) -> str:
@@ -45,7 +45,7 @@ def _first_scores(context: PageContext, view: RubricView) -> dict[str, Any]:
     """Return what the score explorer shows at first, or how many scores it can try at most."""
     try:
         return {"trial": worked_result(context.report.suite, view.spec) if view.can_be_scored else None}
-    except TooManyError:
+    except TooManyBenchmarksError:
         return {"trial": None, "most_tried": MOST_TRIED}
 
 
