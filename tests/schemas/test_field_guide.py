@@ -14,7 +14,7 @@ from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import RULE_BY_ID, RULES
 from benchdocs.schemas.field_guide import FieldEntry, blocks, entries
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
 from benchdocs.specs.validation import AnySpec
 from support.documentation import BENCHMARK_FIELDS, RUBRIC_FIELDS, part, rows

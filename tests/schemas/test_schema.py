@@ -26,7 +26,7 @@ from benchdocs.rules.fields import TWO_LISTS
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.registry import RULE_BY_ID
 from benchdocs.schemas.build import json_text, schemas
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from benchdocs.specs.models import Benchmark, Choice, Rubric
 from benchdocs.specs.validation import read_spec
 from support.documentation import AUTHORING, only, part

@@ -13,7 +13,7 @@ import pytest
 
 from benchdocs.files.directory_swap import MARKER, Staging
 from benchdocs.rules.check import check
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from support.folders import listing
 from support.mkdocs_command import fresh_mkdocs, mkdocs
 from support.paths import OWNERS_EXAMPLE, REPOSITORY

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.site.cache import Kept
-from benchdocs.site.pages import LATE_FILES
+from benchdocs.site.cache import PageCache
+from benchdocs.site.site import LATE_FILES
 from support.fork_server import fork_server
 from support.mkdocs_command import mkdocs
 from support.paths import BASE, REPOSITORY
@@ -142,15 +142,15 @@ def test_a_full_disk_and_a_site_that_was_cleared_away_are_survived(tmp_path: Pat
     assert preview == built
 
 
-def test_the_cache_forgets_an_interrupted_build_and_keeps_a_whole_one() -> None:
-    kept = Kept()
-    kept.keep(b"whole", "kept")
-    kept.forget()
-    assert kept.find(b"whole") == "kept"
-    kept.keep(b"new", "taken back")
-    kept.take_back()
-    assert kept.find(b"new") is None
-    assert kept.find(b"whole") == "kept"
+def test_an_abandoned_build_leaves_the_cache_as_the_last_whole_build_did() -> None:
+    cache = PageCache()
+    cache.store(b"whole", "kept")
+    cache.finish_build()
+    assert cache.get(b"whole") == "kept"
+    cache.store(b"new", "taken back")
+    cache.abandon_build()
+    assert cache.get(b"new") is None
+    assert cache.get(b"whole") == "kept"
 
 
 def test_edits_of_more_files_than_are_remade_first_show_at_once_as_well(tmp_path: Path) -> None:

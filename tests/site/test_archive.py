@@ -15,7 +15,7 @@ from benchdocs.cli.main import main
 from benchdocs.history.git_log import history
 from benchdocs.rules.check import check
 from benchdocs.site.dataset.archive import MANIFEST, write_bundle
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from support.paths import BASE, REPOSITORY
 from support.repositories import Repository
 from support.suites import suite_with

@@ -11,7 +11,7 @@ import pytest
 
 from benchdocs.history.git_log import SHALLOW, history
 from benchdocs.rules.check import check
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from benchdocs.site.views import history as changeviews
 from support.mkdocs_command import mkdocs
 from support.repositories import Repository

@@ -18,7 +18,7 @@ from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.site.audit.conformance import GROUP_NAMES, CheckedFile, Conformance, groups_by_kind
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from support.paths import BASE, REPOSITORY
 from support.rule_cases import cases
 from support.suites import overlay_folder, suite_with

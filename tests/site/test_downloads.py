@@ -16,7 +16,7 @@ from jsonschema import ValidationError
 from benchdocs.rules.check import check
 from benchdocs.rules.registry import RULES
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Rubric
 from support.paths import REPOSITORY, RULE_CASES
 from support.published_data import (
@@ -272,7 +272,7 @@ WRITE = """
 import sys
 from pathlib import Path
 from benchdocs.rules.check import check
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from benchdocs.rules.registry import RULES
 from benchdocs.rules.rule import Sample
 Site(check(Path(sys.argv[1]))).write_evidence(Path(sys.argv[2]))

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from benchdocs.rules.check import check
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from benchdocs.suite.verdicts import worked_result
 from support.browser import Serve
 from support.paths import REPOSITORY

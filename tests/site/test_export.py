@@ -23,10 +23,11 @@ from benchdocs.cli.main import main
 from benchdocs.files.directory_swap import Staging
 from benchdocs.rules.check import check
 from benchdocs.site import plain_export
-from benchdocs.site.page import Page
-from benchdocs.site.pages import Site
+from benchdocs.site.links import Linker
+from benchdocs.site.page import Page, PageKind
 from benchdocs.site.plain_export import MANIFEST, refusal, write
-from benchdocs.site.renderer import Section
+from benchdocs.site.renderer import Renderer, Section
+from benchdocs.site.site import Site
 from support.main_content import contents, differences
 from support.mkdocs_command import mkdocs
 from support.paths import BASE, REPOSITORY
@@ -132,7 +133,9 @@ class _Text(HTMLParser):
 @example("```\n\ta\n   \n```")
 def test_no_text_is_altered_by_a_markdown_parser(text: str) -> None:
     section = Section("part", "Part", f'<pre title="{escape(text)}">\n{escape(text)}</pre>')
-    source = plain_export._markdown(Page("x/", "X", "", lambda: (section,))).partition("## Part {#part}")[2]
+    page = Page(PageKind("x", lambda _: iter(())), "x/", "X", "", Renderer(Linker({})), {})
+    vars(page)["sections"] = (section,)
+    source = plain_export._markdown(page).partition("## Part {#part}")[2]
     made = markdown.markdown(source, extensions=["attr_list", "tables", "toc", "fenced_code"])
     parser = _Text()
     parser.feed(made)
@@ -197,7 +200,7 @@ def test_a_full_folder_for_temporary_files_is_told_of(
     def full(*_: object) -> None:
         raise OSError(ENOSPC, "No space left on device", "/tmp/benchdocs-x/data")
 
-    monkeypatch.setattr("benchdocs.site.pages.write_bundle", full)
+    monkeypatch.setattr("benchdocs.site.site.write_bundle", full)
     done = CliRunner().invoke(main, ["export", str(tmp_path / "out")])
     assert done.exit_code == 1
     assert "cannot be written: /tmp/benchdocs-x/data: No space left on device" in done.output

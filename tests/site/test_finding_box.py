@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from benchdocs.rules.check import check
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from support.faulty_suite import FAULTY, base_with
 from support.page_findings import DEM1
 from support.paths import REPOSITORY

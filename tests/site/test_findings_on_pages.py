@@ -11,8 +11,8 @@ import pytest
 from benchdocs.mkdocs_adapter.search_index import SearchEntries
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding, Severity
-from benchdocs.site.finding_box import MOST_AHEAD, Box
-from benchdocs.site.pages import Site
+from benchdocs.site.finding_box import MOST_UNFOLDED, FindingBox
+from benchdocs.site.site import Site
 from benchdocs.site.views.finding_slots import BENCHMARK_SLOTS, FACTS, RUBRIC_SLOTS, TOP
 from benchdocs.specs.models import Benchmark, Rubric
 from support.faulty_suite import FAULTY, WITHOUT_EXAMPLES, base_with, waiver
@@ -72,7 +72,7 @@ def test_a_page_and_its_box_say_together_what_the_check_says(faulty: Path, site:
 )
 def test_odd_text_is_shown_letter_for_letter(site: Site, text: str) -> None:
     found = Finding("FLD103", Severity.ERROR, f"a/{text[:9]}.yaml", 3, 2, text, text, excerpt=f"k: {text}")
-    box = Box(site.renderer, [found], {}, {}).html("benchmarks/", None)
+    box = FindingBox(site.renderer, [found], {}, {}).html("benchmarks/", None)
     entry = Findings(box).entries[0]
     assert entry["finding__message"] == text
     assert entry["finding__hint"] == f"Hint: {text}"
@@ -109,7 +109,7 @@ def test_wide_and_combined_characters_are_marked_themselves(
     site: Site, line: str, column: int, marked: str
 ) -> None:
     found = Finding("FLD103", Severity.ERROR, "a/b.yaml", 3, column, "no", excerpt=line)
-    box = Box(site.renderer, [found], {}, {}).html("", None)
+    box = FindingBox(site.renderer, [found], {}, {}).html("", None)
     before = f"3 | {line[: column - 1]}"
     assert f'<code>{before}<mark>{marked}<span aria-hidden="true">^</span></mark>' in box
 
@@ -231,9 +231,9 @@ def test_many_findings_are_folded_by_file_and_few_are_not(tmp_path: Path) -> Non
     assert "<details" not in few.box.html("", None)
     box = many.box.html("", None)
     ahead, _, folded = box.partition("<details>")
-    assert len(of_page(ahead)) == MOST_AHEAD
+    assert len(of_page(ahead)) == MOST_UNFOLDED
     violations = [finding for finding in many.report.findings if finding.severity is not Severity.NOTE]
-    assert f"{len(violations) - MOST_AHEAD} more in 11 files</summary>" in folded
+    assert f"{len(violations) - MOST_UNFOLDED} more in 11 files</summary>" in folded
     own = many.box.html("benchmarks/b-bbb1/", "a-component/B-BBB1.yaml")
     ahead, _, folded = own.partition("<details>")
     assert of_page(ahead) == []
@@ -264,7 +264,7 @@ def test_findings_are_listed_below_their_file_each_once(tmp_path: Path, count: i
     heads = re.findall(
         r'class="violations__file"><code>([^<]*)</code> <span class="quiet">([^<]*)</span>', ahead
     )
-    assert [path for path, _ in heads] == [DEM1, "rubrics/A-DEM.yaml"][: 2 if count < MOST_AHEAD else 1]
+    assert [path for path, _ in heads] == [DEM1, "rubrics/A-DEM.yaml"][: 2 if count < MOST_UNFOLDED else 1]
 
 
 def ahead_of(box: str) -> str:
@@ -280,7 +280,7 @@ def test_a_box_on_a_page_without_findings_unfolds_three_and_says_no_number_twice
     site = Site(check(suite_with(tmp_path, {DEM1: wrong, "a-component/A-DEM2.yaml": fourth})))
     box = site.box.html("methodology/", None)
     assert "4 violations</strong> of the field specification in 2 files." in box
-    assert len(of_page(ahead_of(box))) == MOST_AHEAD
+    assert len(of_page(ahead_of(box))) == MOST_UNFOLDED
     assert "<summary>1 more in this file</summary>" in box
     own = site.box.html("benchmarks/a-dem1/", DEM1)
     assert "4 violations</strong> of the field specification, 2 of them in this page's file" in own

@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from benchdocs.rules.check import check
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from support.suites import suite_with
 
 

@@ -11,7 +11,7 @@ import pytest
 from benchdocs.mkdocs_adapter.search_index import SearchEntries
 from benchdocs.rules.check import check
 from benchdocs.site.audit.protocol_coverage import read_coverage
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from benchdocs.site.views.aggregation import ScoredMember, aggregation_formula
 from benchdocs.specs.models import Aggregation, Rubric
 from support.paths import REPOSITORY

@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.site.links import Linker, Term, read_glossary, relative
+from benchdocs.site.links import GlossaryTerm, Linker, read_glossary, relative
 from support.paths import REPOSITORY
 
 URLS = {"A-DEM1": "benchmarks/a-dem1/", "A-DEM": "rubrics/a-dem/"}
-TERMS = (Term("Hard gate", "hard-gate", 'Nothing makes "up" for it.'), Term("LKW", "lkw", "Last known well."))
+TERMS = (
+    GlossaryTerm("Hard gate", "hard-gate", 'Nothing makes "up" for it.'),
+    GlossaryTerm("LKW", "lkw", "Last known well."),
+)
 
 
 @pytest.fixture

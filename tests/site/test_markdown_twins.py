@@ -16,8 +16,8 @@ from markdown_it.token import Token
 
 from benchdocs.documents.markdown import cell, code, escaped, fence, heading, link, paragraphs
 from benchdocs.rules.check import check
-from benchdocs.site.markdown_twins import NAME
-from benchdocs.site.pages import Site
+from benchdocs.site.markdown_twins import TWIN_NAME
+from benchdocs.site.site import Site
 from benchdocs.site.views.missing_values import share_text
 from support.hostile_text import EXAMPLE, LEVEL, RUBRIC_LABEL, TEXTS, hostile_suite
 from support.paths import REPOSITORY
@@ -144,7 +144,7 @@ def test_every_line_of_a_text_is_a_paragraph() -> None:
     assert paragraphs("one\ntwo", indent=3) == "one\n\n   two"
 
 
-# Twins of a suite -------------------------------------------------------------------------------------
+# Twins of a suite --------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -153,14 +153,14 @@ def shipped() -> Site:
 
 
 def twin(site: Site, url: str) -> str:
-    return dict(site.files())[f"{url}{NAME}"].decode()
+    return dict(site.files())[f"{url}{TWIN_NAME}"].decode()
 
 
 def test_every_benchmark_rubric_and_prompt_has_a_twin(shipped: Site) -> None:
-    with_twin = {
-        page.url for page in shipped.pages if page.kind in ("benchmark", "rubric", "prompt") and page.source
-    }
-    assert {path.removesuffix(NAME) for path, _ in shipped.files() if path.endswith(NAME)} == with_twin
+    with_twin = {page.url for page in shipped.pages if page.source}
+    assert {
+        path.removesuffix(TWIN_NAME) for path, _ in shipped.files() if path.endswith(TWIN_NAME)
+    } == with_twin
 
 
 def test_a_benchmarks_twin_says_everything_its_spec_says(shipped: Site) -> None:
@@ -198,7 +198,7 @@ def test_a_prompts_twin_holds_it_word_for_word(shipped: Site) -> None:
 
 def test_every_link_of_a_twin_leads_to_a_file_of_the_site(shipped: Site, shipped_site: Path) -> None:
     for path, content in shipped.files():
-        for inline in PARSER.parse(content.decode()) if path.endswith(NAME) else ():
+        for inline in PARSER.parse(content.decode()) if path.endswith(TWIN_NAME) else ():
             for child in inline.children or []:
                 if child.type == "link_open":
                     target = (shipped_site / path).parent / str(child.attrs["href"])
@@ -230,7 +230,7 @@ def test_a_hostile_spec_changes_nothing_but_the_words(tmp_path: Path) -> None:
     for text in (*TEXTS.values(), EXAMPLE, LEVEL):
         assert meant(text) in words
     for path, content in hostile.files():
-        if path.endswith(NAME):
+        if path.endswith(TWIN_NAME):
             parsed = PARSER.parse(content.decode())
             assert not {"html_block", "hr", "blockquote_open", "code_block"} & set(kinds(parsed)), path
             links = [child for token in parsed for child in token.children or [] if child.type == "link_open"]

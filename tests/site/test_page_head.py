@@ -1,13 +1,10 @@
-"""What machines find: llms.txt, robots.txt, heads with cards and linked data, on every page."""
+"""What machines find: llms.txt, robots.txt, heads with a picture and linked data, on every page."""
 
 from __future__ import annotations
 
-import io
 import json
-import os
 import re
-import subprocess
-import sys
+import struct
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -15,15 +12,13 @@ from urllib.parse import urljoin
 
 import pytest
 from markdown_it import MarkdownIt
-from PIL import Image
 
 from benchdocs.rules.check import check
-from benchdocs.site import social_cards
 from benchdocs.site.links import read_glossary
-from benchdocs.site.markdown_twins import NAME
-from benchdocs.site.pages import Site
+from benchdocs.site.markdown_twins import TWIN_NAME
+from benchdocs.site.page_head import SOCIAL_CARD
+from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_guides
-from benchdocs.site.views.suite import Views
 from support.hostile_text import TEXTS, hostile_suite
 from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
@@ -122,7 +117,7 @@ def test_llms_txt_links_every_spec_once_and_nothing_that_is_missing(shipped_site
     for target in found:
         path = shipped_site / target
         assert (path / "index.html" if target.endswith("/") else path).is_file(), target
-    assert {path for path in dict(SITE.files()) if path.endswith(NAME)} <= set(found)
+    assert {path for path in dict(SITE.files()) if path.endswith(TWIN_NAME)} <= set(found)
     assert {guide.url for guide in read_guides(REPOSITORY / "docs")} <= set(found)
     assert not REDIRECTS & set(found)
 
@@ -144,7 +139,7 @@ def test_guides_have_their_heading_and_first_sentence() -> None:
 
 def test_addresses_are_absolute_where_the_site_has_one(published: Path) -> None:
     found = links((published / "llms.txt").read_text())
-    assert f"{ADDRESS}benchmarks/a-dem1/{NAME}" in found
+    assert f"{ADDRESS}benchmarks/a-dem1/{TWIN_NAME}" in found
     assert all(target.startswith(ADDRESS) for target in found)
     assert (published / "robots.txt").read_text().endswith(f"\nSitemap: {ADDRESS}sitemap.xml\n")
 
@@ -162,7 +157,7 @@ def test_a_site_without_an_address_has_none_anywhere(shipped_site: Path) -> None
 # Heads ------------------------------------------------------------------------------------------------
 
 
-def test_every_page_has_title_description_and_an_existing_card(
+def test_every_page_has_title_description_and_an_existing_picture(
     shipped: dict[str, _Head], shipped_site: Path
 ) -> None:
     assert set(shipped) >= {page.url for page in SITE.pages if not page.redirect}
@@ -187,8 +182,8 @@ def test_each_page_of_a_spec_names_its_twin(shipped: dict[str, _Head], shipped_s
     for url, head in shipped.items():
         twins = [link["href"] for link in head.links if link.get("type") == "text/markdown"]
         is_spec = any(page.url == url and page.source for page in SITE.pages)
-        assert twins == ([NAME] if is_spec else []), url
-        assert not is_spec or (shipped_site / url / NAME).is_file()
+        assert twins == ([TWIN_NAME] if is_spec else []), url
+        assert not is_spec or (shipped_site / url / TWIN_NAME).is_file()
 
 
 def test_the_data_of_every_page_says_what_the_page_is(shipped: dict[str, _Head]) -> None:
@@ -240,7 +235,7 @@ def test_the_glossary_is_a_set_of_terms_with_existing_anchors(
 def test_heads_are_absolute_where_the_site_has_an_address(published: Path) -> None:
     for url, head in heads(published).items():
         assert head.meta["og:url"] == f"{ADDRESS}{url}"
-        assert head.meta["og:image"].startswith(f"{ADDRESS}assets/cards/")
+        assert head.meta["og:image"] == ADDRESS + SOCIAL_CARD
         assert head.graph[0]["url"] == f"{ADDRESS}{url}"
 
 
@@ -255,36 +250,8 @@ def test_a_hostile_label_stays_inside_its_head(tmp_path: Path) -> None:
     assert title.replace("<", "\\<").split("</title>")[0] in (tmp_path / "site/llms.txt").read_text()
 
 
-# Cards ------------------------------------------------------------------------------------------------
-
-
-def test_the_cards_are_pictures_of_their_size_and_always_the_same() -> None:
-    made = social_cards.files("Medic Copilot benchmarks", SITE.views)
-    assert len(made) == 6
-    assert made == social_cards.files("Medic Copilot benchmarks", Views(check(REPOSITORY)))
-    for content in made.values():
-        picture = Image.open(io.BytesIO(content))
-        assert (picture.format, picture.size) == ("PNG", social_cards.SIZE)
-        assert len(content) < 60_000
-    assert len(set(made.values())) == len(made)
-
-
-@pytest.mark.parametrize("name", ["", "評価 😀 \x00\n\u202e", "W" * 3000, "Ä–é " * 40, "i"])
-def test_a_name_that_the_font_cannot_set_is_no_error(name: str) -> None:
-    picture = Image.open(
-        io.BytesIO(social_cards.files(name, SITE.views)[social_cards.path_of("home")])
-    ).convert("RGB")
-    ground = picture.getpixel((0, 0))
-    assert all(picture.getpixel((x, y)) == ground for x in (10, 60, 1150, 1195) for y in range(0, 630, 5))
-
-
-def test_a_suite_without_weights_or_thresholds_has_cards(tmp_path: Path) -> None:
-    root = suite_with(tmp_path)
-    for path in root.glob("*/A*.yaml"):
-        path.write_text(re.sub(r"^(weight|threshold): .*\n", "", path.read_text(), flags=re.MULTILINE))
-    assert len(social_cards.files("x", Site(check(root)).views)) == 6
-
-
-def test_the_checker_does_not_load_the_picture_library() -> None:
-    script = "import sys, benchdocs.cli; sys.exit('PIL' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", script], env=os.environ, check=False).returncode == 0
+def test_the_picture_of_shared_links_is_small_and_of_the_size_that_heads_state() -> None:
+    content = (REPOSITORY / "docs" / SOCIAL_CARD).read_bytes()
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    assert struct.unpack(">II", content[16:24]) == (1200, 630)
+    assert len(content) < 100_000

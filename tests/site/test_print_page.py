@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, Page, expect
 from pypdfium2 import raw
 
 from benchdocs.rules.check import check
-from benchdocs.site import print_page
-from benchdocs.site.pages import Site
-from benchdocs.site.print_page import URL
+from benchdocs.site.pages import print as print_page
+from benchdocs.site.pages.print import URL
+from benchdocs.site.site import Site
 from benchdocs.site.views.spec import titled
 from support.paths import REPOSITORY
 from support.suites import suite_with

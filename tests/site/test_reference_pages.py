@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.site.reference_pages import REFERENCES, linked, read_references
+from benchdocs.site.reference_pages import REFERENCES, read_references, with_links
 from support.fork_server import fork_server
 from support.page_findings import of_check, of_page
 from support.paths import REPOSITORY
@@ -64,7 +64,7 @@ def build(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_rules_and_the_other_references_are_links(text: str, expected: str) -> None:
-    assert linked(text) == expected
+    assert with_links(text) == expected
 
 
 def test_nothing_but_links_is_added() -> None:

@@ -10,7 +10,7 @@ import pytest
 from benchdocs.rules.check import check
 from benchdocs.site.charts.lengths import DIGIT_WIDTH
 from benchdocs.site.charts.suite_map import LAYOUTS, Layout, MapGroup, MapItem, SuiteMap, suite_map
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from benchdocs.site.views.home import Overview
 from benchdocs.site.views.suite import Views
 from support.paths import REPOSITORY

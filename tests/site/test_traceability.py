@@ -15,7 +15,7 @@ from benchdocs.rules.check import check
 from benchdocs.site.audit.protocol_coverage import read_coverage
 from benchdocs.site.audit.traceability import Traceability, exact
 from benchdocs.site.charts.delegations import delegation_chart
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from benchdocs.site.views.suite import Views
 from support.paths import BASE, REPOSITORY
 from support.suites import suite_with

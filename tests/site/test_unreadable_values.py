@@ -8,8 +8,7 @@ import pytest
 
 from benchdocs.rules.check import check
 from benchdocs.site.audit.traceability import Traceability
-from benchdocs.site.markdown_twins import Twins
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from support.faulty_suite import base_with
 from support.page_findings import DEM1, html_of, text_of
 from support.suites import suite_with
@@ -24,7 +23,7 @@ def site_with(target: Path, path: str, *changes: tuple[str, str]) -> Site:
 
 
 def twin(site: Site, url: str) -> str:
-    return dict(Twins(site.views, site.urls, site.prompt_urls).files())[f"{url}index.html.md"].decode()
+    return dict(site.twins())[f"{url}index.html.md"].decode()
 
 
 def test_a_weight_that_cannot_be_read_is_marked_and_leaves_no_number_that_rests_on_it(tmp_path: Path) -> None:

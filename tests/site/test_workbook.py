@@ -13,7 +13,7 @@ import pytest
 from openpyxl.workbook import Workbook
 
 from benchdocs.rules.check import check
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from support.paths import BASE
 from support.published_data import HOSTILE, SITE, SUITE, rich_suite, workbook
 from support.spreadsheet import Spreadsheet
@@ -159,7 +159,7 @@ import sys
 from pathlib import Path
 from xlsxwriter.worksheet import Worksheet
 from benchdocs.rules.check import check
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 def full(*_):
     assert any(Path(sys.argv[2]).iterdir())
     raise OSError("No space left on device")

@@ -10,7 +10,7 @@ from typing import Any
 
 from benchdocs.reports.data import findings_json
 from benchdocs.rules.check import check
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 
 DEM1, PROMPT = "a-component/A-DEM1.yaml", "evaluators/llm-judge/arrival_prompt.md"
 BOXES = re.compile(r'<(div|section) class="broken.*?</\1>\n', re.DOTALL)

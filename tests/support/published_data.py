@@ -19,7 +19,7 @@ from benchdocs.rules.check import check
 from benchdocs.rules.rule import Sample
 from benchdocs.site.dataset.build import Addresses
 from benchdocs.site.dataset.downloads import files
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from benchdocs.site.site_info import About
 from support.paths import REPOSITORY
 from support.suites import overlay_samples

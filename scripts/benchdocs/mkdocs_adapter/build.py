@@ -45,13 +45,13 @@ from benchdocs.rules.check import Report, check
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site import http_headers, renderer
 from benchdocs.site.audit.protocol_coverage import read_coverage
-from benchdocs.site.cache import Kept, digest
+from benchdocs.site.cache import PageCache, digest
 from benchdocs.site.links import read_glossary
 from benchdocs.site.page import Page, body
-from benchdocs.site.page_head import Heads
-from benchdocs.site.pages import LATE_FILES, Site
-from benchdocs.site.reference_pages import files_of, read_references
+from benchdocs.site.page_head import PageHeads
+from benchdocs.site.reference_pages import read_references, reference_files
 from benchdocs.site.renderer import Section
+from benchdocs.site.site import LATE_FILES, Site
 from benchdocs.specs.discovery import SUITE_NAMES
 
 _LOG = logging.getLogger("mkdocs.plugins.benchdocs")
@@ -64,7 +64,12 @@ class Build:
     """The pages of one build, and what MkDocs' events do with them."""
 
     def __init__(
-        self, config: MkDocsConfig, *, root: Path | None = None, cache: Kept | None = None, notice: str = ""
+        self,
+        config: MkDocsConfig,
+        *,
+        root: Path | None = None,
+        cache: PageCache | None = None,
+        notice: str = "",
     ) -> None:
         """Check the suite of a root, or of the one that the environment or `mkdocs.yml` names.
 
@@ -81,7 +86,7 @@ class Build:
             undisturbed(self.root, self._read)
         except BusyError as error:
             raise Abort(f"The site was not built: {error}.") from None
-        self.heads = Heads(self.site)
+        self.heads = PageHeads(self.site)
         self.is_complete = False
         """Whether the files that a preview writes on request are there."""
         self._files = Files([])
@@ -106,11 +111,11 @@ class Build:
             about_site(self.config, self.references),
             coverage=read_coverage(docs),
             history=past,
-            kept=self.cache,
-            world=self._environment_digest,
+            cache=self.cache,
+            environment_digest=self._environment_digest,
         )
 
-    def _digest_environment(self, past: History, cache: Kept) -> bytes:
+    def _digest_environment(self, past: History, cache: PageCache) -> bytes:
         """Return a digest of what the pages of a preview depend on besides the suite."""
         folders = (_TEMPLATES, self._folder / "docs/overrides")
         files = [
@@ -118,7 +123,7 @@ class Build:
             *(path for folder in folders for path in sorted(folder.rglob("*"))),
         ]
         texts = [(str(path), path.read_bytes()) for path in files if path.is_file()]
-        return digest(cache.number(past.entries), past.gap, texts)
+        return digest(cache.identity_number(past.entries), past.gap, texts)
 
     @property
     def violations(self) -> tuple[Finding, ...]:
@@ -172,16 +177,18 @@ class Build:
     def _reference_problems(self, path: str) -> list[str]:
         """Return why a page shows nothing of the file beside the specs that it is made from."""
         reference = self.references.get(path)
-        return [f"{reference.trouble}, which `{path}` shows."] if reference and reference.trouble else []
+        return [f"{reference.problem}, which `{path}` shows."] if reference and reference.problem else []
 
-    def _render(self, page: MkDocsPage, cache: Kept, key: bytes, config: MkDocsConfig, files: Files) -> None:
+    def _render(
+        self, page: MkDocsPage, cache: PageCache, key: bytes, config: MkDocsConfig, files: Files
+    ) -> None:
         """Convert a hand-written page, unless its HTML is cached."""
-        found = cache.find(key)
+        found = cache.get(key)
         if found is None:
             with captured_warnings() as messages:
                 MkDocsPage.render(page, config, files)
             links = [(file.src_uri, anchors) for file, anchors in (page.links_to_anchors or {}).items()]
-            cache.keep(key, (page.content, page.toc, page.title, page.present_anchor_ids, links, messages))
+            cache.store(key, (page.content, page.toc, page.title, page.present_anchor_ids, links, messages))
         else:
             page.content, page.toc, page.title, page.present_anchor_ids, links, messages = found
             linked = ((files.get_file_from_path(path), anchors) for path, anchors in links)
@@ -213,8 +220,11 @@ class Build:
             return page.content, index.entries
 
         own = (page.url, page.title, page.meta, list(headings(page.toc)), html)
-        cached = self.cache.made if self.cache is not None else lambda make, *_: make()
-        linked, entries = cached(finish, "written", self.site.world, *own)
+        if self.cache is None:
+            linked, entries = finish()
+        else:
+            key = digest("written", self.site.environment_digest, *own)
+            linked, entries = self.cache.get_or_make(key, finish)
         self._handwritten_entries[page.url] = entries
         page.meta["search"] = {"exclude": True}  # else Material's search would read the page as well
         return linked
@@ -239,20 +249,20 @@ class Build:
         context["head"] = self.heads.tags(own.url if own else url)
         if self.is_preview:
             context["violations"] = self.box(url, own.source if own else None)
-        if own and own.section:
-            near = self.site.neighbours(own)
+        if own and own.kind.section:
+            near = self.site.neighbors(own)
             page.previous_page, page.next_page = (mkdocs_page(self._files, other) for other in near)
             context["nav"] = sidebar(nav, own, self.site.group_of(own), self._files)
         if cache := self._cache_for(own):
             key = self._page_digests[page.file.src_uri] = self._page_digest(context, own, page)
-            context["finished"] = cache.find(key)
+            context["finished"] = cache.get(key)
 
     def box(self, url: str, here: str | None) -> str:
         """Return the box of a preview for the page at an address, whose own file is `here`."""
         warnings = [warning for _, found in sorted(self._warnings.items()) for warning in found]
         return self._notice + self.site.box.html(url, here, [*warnings, *self._anchor_warnings])
 
-    def _cache_for(self, own: Page | None) -> Kept | None:
+    def _cache_for(self, own: Page | None) -> PageCache | None:
         """Return the cache for a page's file; None if it shows the whole suite."""
         return self.cache if own is None or own.key is not None else None
 
@@ -260,7 +270,7 @@ class Build:
         """Return a digest of all that a page's file is made from."""
         near = [(other.title, other.url) if other else None for other in (page.previous_page, page.next_page)]
         frame = (page.url, str(page.title), page.meta, page.edit_url, near, list(headings(page.toc)))
-        generated = (own.look, own.redirect) if own else None
+        generated = (own.kind.name, own.redirect) if own else None
         shown = (page.content, str(context["head"]), str(context.get("violations", "")))
         sidebar_entries = list(navigation_entries(context["nav"]))
         return digest("page", self._environment_digest, generated, frame, shown, sidebar_entries)
@@ -269,7 +279,7 @@ class Build:
         """Cache a good page for the preview's next builds, and free the memory of its parts."""
         cache = self._cache_for(self.site.page.get(page.file.src_uri))
         if cache and is_good:
-            cache.keep(self._page_digests[page.file.src_uri], output)
+            cache.store(self._page_digests[page.file.src_uri], output)
         page.content, page.toc = None, _NO_TOC
         vars(page).pop("render", None)
 
@@ -287,7 +297,7 @@ class Build:
         generated = [self._generated_entries[page.url] for page in self.site.pages]
         search_index.write(folder / "search", [*generated, search_index.to_json(handwritten)])
         if self.cache is not None:
-            self.cache.forget()
+            self.cache.finish_build()
 
     def is_late_file(self, path: str) -> bool:
         """Return whether `write_late_files` makes a file, by its path below the site's root."""
@@ -318,16 +328,16 @@ class Build:
         key = self._page_digests.get(own.path)
         if self.cache is None or key is None or own.key is None:
             return False
-        return None not in (self.cache.find(own.key), self.cache.find(key))
+        return None not in (self.cache.get(own.key), self.cache.get(key))
 
     def discard_partial(self) -> None:
         """Take out of the cache what this build has made so far, which a newer one makes again."""
         if self.cache is not None:
-            self.cache.take_back()
+            self.cache.abandon_build()
 
     @property
     def _reference_files(self) -> set[Path]:
-        return set(files_of(self._folder))
+        return set(reference_files(self._folder))
 
     @property
     def watched(self) -> tuple[Path, ...]:

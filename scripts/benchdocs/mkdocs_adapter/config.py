@@ -13,7 +13,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import ConfigurationError
 from mkdocs.utils.yaml import yaml_load
 
-from benchdocs.site.reference_pages import Text
+from benchdocs.site.reference_pages import ReferenceText
 from benchdocs.site.site_info import About, read_guides
 from benchdocs.specs.discovery import has_specs
 
@@ -47,7 +47,7 @@ def _written_address(configuration: str) -> str:
     return str(yaml_load(configuration).get("site_url") or "")
 
 
-def about_site(config: MkDocsConfig, references: Mapping[str, Text]) -> About:
+def about_site(config: MkDocsConfig, references: Mapping[str, ReferenceText]) -> About:
     """Return what the settings and the hand-written pages say of the site; `references` are more pages."""
     more = {path: text.markdown for path, text in references.items()}
     guides = read_guides(Path(config.docs_dir), tuple(_nav_paths(config.nav)), more)

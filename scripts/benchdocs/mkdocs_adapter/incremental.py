@@ -19,7 +19,7 @@ from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.mkdocs_adapter.mkdocs_internals import read_page, write_page
 from benchdocs.site.cache import digest
 from benchdocs.site.page import Page
-from benchdocs.site.reference_pages import files_of
+from benchdocs.site.reference_pages import reference_files
 
 MOST_PAGES = 12
 """Pages that are remade before the others; where browsers show more, all that changed are remade at once."""
@@ -60,7 +60,7 @@ class IncrementalPreview:
         """Return whether a new build has the pages of the last one, and nothing changed for all of them."""
         before, now = self.build.site, build.site
         is_same_set = before.page.keys() == now.page.keys() and before.sources == now.sources
-        return is_same_set and before.world == now.world
+        return is_same_set and before.environment_digest == now.environment_digest
 
     def pages_first(self, build: Build, shown: Collection[str]) -> list[File]:
         """Return the pages that browsers show and those of changed files; if many, all that changed.
@@ -116,7 +116,9 @@ def files_state(config: MkDocsConfig) -> object:
     """Return times and sizes of all files that pages are made from besides the suite."""
     folder = Path(config.config_file_path).parent
     files = chain.from_iterable(_files_below(folder / part) for part in (config.docs_dir, *config.watch))
-    return [_file_state(path) for path in (config.config_file_path, *map(str, files_of(folder)), *files)]
+    return [
+        _file_state(path) for path in (config.config_file_path, *map(str, reference_files(folder)), *files)
+    ]
 
 
 def _files_below(folder: Path) -> Iterator[str]:
@@ -139,10 +141,10 @@ def _source_digest(build: Build, own: Page) -> bytes:
     if own.key is None:
         return b""
     site = build.site
-    listed = (*site.neighbours(own), *site.group_of(own)) if own.section else ()
+    listed = (*site.neighbors(own), *site.group_of(own)) if own.kind.section else ()
     near = [(other.title, other.url) if other else None for other in listed]
-    facts = (own.title, own.description, own.source, own.section, own.group, own.kind, own.redirect)
-    return digest(site.world, own.key, facts, near, site.box.state(own.source))
+    facts = (own.title, own.description, own.source, own.group, own.kind.name, own.redirect)
+    return digest(site.environment_digest, own.key, facts, near, site.box.state(own.source))
 
 
 def _texts(build: Build) -> dict[str, str]:

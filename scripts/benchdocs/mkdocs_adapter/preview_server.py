@@ -30,7 +30,7 @@ from benchdocs.mkdocs_adapter.incremental import IncrementalPreview, files_state
 from benchdocs.mkdocs_adapter.mkdocs_internals import ReloadControl
 from benchdocs.mkdocs_adapter.publication import Publication, warning_counters
 from benchdocs.mkdocs_adapter.viewers import Viewers
-from benchdocs.site.cache import Kept, digest
+from benchdocs.site.cache import PageCache, digest
 
 _PACKAGE = Path(__file__).parent.parent
 
@@ -45,7 +45,7 @@ class PreviewServer:
         self._publication = publication
         self._incremental: IncrementalPreview | None = None
         """None while there is no good whole build to go on from."""
-        self._cache = Kept()
+        self._cache = PageCache()
         self._files_state: object = None
         self._code = b""
         self._notice = ""

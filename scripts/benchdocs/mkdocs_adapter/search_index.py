@@ -12,18 +12,11 @@ from typing import Any
 from benchdocs.files.atomic import put
 from benchdocs.site.links import GLOSSARY_URL
 from benchdocs.site.page import Page
-from benchdocs.site.pages import Site, benchmark_url
 from benchdocs.site.renderer import Section
+from benchdocs.site.site import Site
 
-_SEARCHED_SECTIONS = {
-    "benchmark": {"applies", "excluded", "examples", "rationale"},
-    "rubric": {"guidelines"},
-}
-"""Sections of a kind of page that are searched; the rest repeats another page, or is numbers and charts."""
 MOST_SEARCHED = 500
-"""Benchmarks of which those sections are searched; with more of them, each key takes a browser seconds."""
-_BOOST = {"benchmark": 4, "rubric": 6, "prompt": 0.5, "rule": 0.25}
-"""How much a hit in a kind of page counts; a rubric's code begins its members' codes, and is meant alone."""
+"""Benchmarks up to which sections of pages are searched; with more, each key takes a browser seconds."""
 _INLINE = re.compile(r"</?(?:a|code|span|strong)\b[^>]*>")
 _CODE = re.compile(r"<pre>.*?</pre>|</?code>", re.DOTALL)
 """Commands and settings to copy, and the tags of code within a line."""
@@ -40,28 +33,23 @@ class SearchEntries:
 
     def __init__(self, site: Site) -> None:
         suite = site.report.suite
-        self._sections = _SEARCHED_SECTIONS if len(suite.benchmarks) <= MOST_SEARCHED else {}
+        self._lists_sections = len(suite.benchmarks) <= MOST_SEARCHED
         self._former_codes: dict[str, list[str]] = {}
         for alias, code in sorted(suite.alias.items()):
             self._former_codes.setdefault(site.urls[code], []).append(alias)
-        self._concepts = {
-            benchmark_url(spec.code): spec.fields.concept for spec in suite.benchmarks if spec.fields.concept
-        }
 
     def of_page(self, page: Page, sections: Iterable[Section]) -> Iterator[SearchEntry]:
         """Yield an entry for a page, and one for each of its sections that are searched."""
-        if page.redirect or not page.look.is_searched:
+        kind = page.kind
+        if not kind.is_searched:
             return
-        words = self._concepts.get(page.url, page.description)
-        if page.kind == "prompt" and page.source:
-            words += f" {page.source.rpartition('/')[2]}"
         boost = {}
-        if page.kind in _BOOST:
-            boost["boost"] = _BOOST[page.kind] / max(1, page.url.count("-"))
+        if kind.search_boost:
+            boost["boost"] = kind.search_boost / max(1, page.url.count("-"))
         tags = {"tags": self._former_codes[page.url]} if page.url in self._former_codes else {}
-        yield _entry(page.url, page.title, words) | tags | boost
+        yield _entry(page.url, page.title, page.search_text or page.description) | tags | boost
         for section in sections:
-            if section.id in self._sections.get(page.kind, ()):
+            if self._lists_sections and section.id in kind.searched_sections:
                 yield _entry(f"{page.url}#{section.id}", section.heading, _words(section.html)) | boost
 
 

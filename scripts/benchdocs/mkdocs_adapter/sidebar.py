@@ -25,7 +25,7 @@ def sidebar(nav: Navigation, own: Page, group: Sequence[Page], files: Files) -> 
 
     MkDocs' own navigation holds the indexes alone: it is written on every page.
     """
-    index = files.get_file_from_path(f"{own.section}index.md")
+    index = files.get_file_from_path(f"{own.kind.section}index.md")
     if not index:
         return nav
     near = [found for other in group if (found := mkdocs_page(files, other))]

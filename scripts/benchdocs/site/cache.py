@@ -1,6 +1,6 @@
-"""What a preview keeps from one build to the next, so that an edit costs no more than what it changes.
+"""Cache what a preview made from one build to the next, so that an edit costs no more than what it changes.
 
-A thing is kept under a digest of everything that it was made from. Where that differs, it is made anew.
+Each value is stored under a digest of everything that it was made from; where that differs, it is made anew.
 """
 
 from __future__ import annotations
@@ -22,73 +22,69 @@ from benchdocs.specs.validation import Spec
 MadeT = TypeVar("MadeT")
 
 
-class Compiled(BytecodeCache):
-    """Templates that were compiled before, by their files and texts, for as long as the program runs."""
+class CompiledTemplates(BytecodeCache):
+    """Compiled templates, by file and text, for as long as the program runs."""
 
     def __init__(self) -> None:
         self._code: dict[tuple[str, str], CodeType | None] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Take the code of the same text, if there is any."""
+        """Load the code that was compiled from the same text, if there is any."""
         bucket.code = self._code.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Remember the code."""
+        """Store the code."""
         self._code[bucket.key, bucket.checksum] = bucket.code
 
 
-COMPILED = Compiled()
+COMPILED = CompiledTemplates()
 
 
-class Kept:
-    """Things of the last whole build and of what came after it."""
+class PageCache:
+    """Values that a preview made since its last whole build, and in that build."""
 
     def __init__(self) -> None:
         self._before: dict[bytes, Any] = {}
         self._now: dict[bytes, Any] = {}
         self._new: list[bytes] = []
-        self._thing: object = None
+        self._identified: object = None
         self._number = 0
 
-    def forget(self) -> None:
-        """End a whole build; what neither it nor anything since the one before had a use for is forgotten."""
+    def finish_build(self) -> None:
+        """End a whole build: drop what was used neither in it nor since the one before."""
         self._before, self._now, self._new = self._now, {}, []
 
-    def take_back(self) -> None:
-        """End a build halfway: what is new since the last one that was whole is forgotten at once."""
+    def abandon_build(self) -> None:
+        """End an unfinished build: drop what is new since the last whole one."""
         for key in self._new:
             self._now.pop(key, None)
         self._new = []
 
-    def number(self, thing: object) -> int:
-        """Stands for a thing in digests for as long as it is asked for the same one: not equal, the same."""
-        if thing is not self._thing:
-            self._thing = thing
+    def identity_number(self, value: object) -> int:
+        """Return a number for digests that stays as long as the same object is given, not an equal one."""
+        if value is not self._identified:
+            self._identified = value
             self._number += 1
         return self._number
 
-    def find(self, key: bytes) -> Any:
-        """What is kept under a digest, or None."""
+    def get(self, key: bytes) -> Any:
+        """Return the value under a digest, or None."""
         found = self._now.get(key, self._before.get(key))
         if found is not None:
             self._now[key] = found
         return found
 
-    def keep(self, key: bytes, made: Any) -> None:
-        """Keep something, which must not be None, under a digest of all that it was made from."""
-        self._now[key] = made
+    def store(self, key: bytes, value: Any) -> None:
+        """Store a value, which must not be None, under a digest of everything that it was made from."""
+        self._now[key] = value
         self._new.append(key)
 
-    def made(self, make: Callable[[], MadeT], *sources: Any) -> MadeT:
-        """What `make` returns, never None; `sources` are its kind and everything that it depends on."""
-        return self.made_as(digest(*sources), make)
-
-    def made_as(self, key: bytes, make: Callable[[], MadeT]) -> MadeT:
-        """The same under a digest of what it is made from."""
-        found = self.find(key)
+    def get_or_make(self, key: bytes, make: Callable[[], MadeT]) -> MadeT:
+        """Return the value under a digest, or what `make` returns, which is stored."""
+        found = self.get(key)
         if found is None:
             found = make()
-            self.keep(key, found)
+            self.store(key, found)
         return found  # type: ignore[no-any-return]
 
 
@@ -97,11 +93,14 @@ _PLAIN = {
     PromptFile: lambda prompt: (str, (prompt.path, prompt.text)),
     Rule: lambda rule: (str, (rule.id,)),
 }
-"""What stands for a file of the suite: its path and text, from which all else follows; and for a rule."""
+"""What a digest is made from in place of an object: the path and text of a file, the ID of a rule."""
 
 
 def digest(*sources: Any) -> bytes:
-    """A digest of plain values, specs and prompts; different ones differ in it, equal ones may."""
+    """Return a digest of plain values, specs and prompts.
+
+    Values that differ have different digests; values that are equal may have different ones as well.
+    """
     buffer = io.BytesIO()
     pickler = pickle.Pickler(buffer, pickle.HIGHEST_PROTOCOL)
     pickler.dispatch_table = _PLAIN

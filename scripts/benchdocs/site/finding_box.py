@@ -1,4 +1,4 @@
-"""The box that lists violations on every page of a preview, and is all that a preview has beyond a build."""
+"""Make the box that lists violations on every page of a preview, the one thing that a build lacks."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.cache import digest
 from benchdocs.site.renderer import Renderer
 
-MOST_AHEAD = 3
-"""Findings that the box shows unfolded; none on the page of a file that has some, which shows those."""
+MOST_UNFOLDED = 3
+"""Findings that the box shows unfolded, except on the page of a file with findings, which shows its own."""
 MOST_OPEN = 10
-"""Findings that are shown all at once where the rest is unfolded."""
+"""Folded findings up to which unfolding them unfolds every file."""
 
 
-class Entry(NamedTuple):
+class BoxedFile(NamedTuple):
     """A file in the box."""
 
     path: str
     counts: str
-    """How many findings of which severity: `1 error, 2 warnings`; all of the file where it comes first."""
+    """Number of findings by severity: `1 error, 2 warnings`; at its first mention, of all of them."""
     html: str
     """The findings as a list."""
     is_rest: bool = False
-    """Whether the file's first findings stand ahead of it."""
+    """Whether the box shows the file's first findings unfolded."""
 
 
-class Box:
+class FindingBox:
     """The box of one build.
 
-    `findings` are all there are, sorted by file, `addresses` say where pages show them, first to last, and
-    `pages` are the addresses of files' pages.
+    `findings` are all findings, sorted by file; `addresses` are the places on pages that show them, in order;
+    `pages` are the addresses of the files' pages.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Box:
     ) -> None:
         self._renderer = renderer
         self._addresses = addresses
-        self._ways = {"addresses": addresses, "pages": pages}
+        self._links = {"addresses": addresses, "pages": pages}
         self._violations: dict[str, list[Finding]] = {}
         self._notes: dict[str, list[Finding]] = {}
         for finding in findings:
@@ -60,23 +60,23 @@ class Box:
     def _state(self) -> bytes:
         return digest(self._violations, self._addresses)
 
-    def state(self, here: str | None) -> object:
-        """Differs, for two boxes of pages at the same addresses, where the page whose file is `here` does."""
-        return self._state, self._notes.get(here or "")
+    def state(self, own_path: str | None) -> object:
+        """Return what differs where the boxes of two builds differ on the page whose file is `own_path`."""
+        return self._state, self._notes.get(own_path or "")
 
-    def html(self, url: str, here: str | None, warnings: Sequence[str] = ()) -> str:
-        """The box for the page at this address, whose own file is `here`; empty where it has nothing to say.
+    def html(self, url: str, own_path: str | None, warnings: Sequence[str] = ()) -> str:
+        """Return the box for the page of the file `own_path` at this address, or nothing.
 
-        The page shows its own file's violations itself. Its notes, which fail no build, stand in the box.
-        `warnings` are MkDocs' own of the hand-written pages.
+        The page shows its own file's violations itself; its notes, which fail no build, are in the box.
+        `warnings` are those of MkDocs about the hand-written pages.
         """
-        own = self._violations.get(here or "", [])
-        notes = self._notes.get(here or "", [])
+        own = self._violations.get(own_path or "", [])
+        notes = self._notes.get(own_path or "", [])
         if not self._violations and not notes and not warnings:
             return ""
-        elsewhere = {path: found for path, found in self._violations.items() if path != here}
+        elsewhere = {path: found for path, found in self._violations.items() if path != own_path}
         total = len(own) + sum(map(len, elsewhere.values()))
-        ahead, folded = ({}, elsewhere) if own else _split(elsewhere)
+        unfolded, folded = ({}, elsewhere) if own else _split(elsewhere)
         return self._renderer.fragment(
             "violations.html.j2",
             url,
@@ -84,27 +84,30 @@ class Box:
             own=len(own),
             files=len(self._violations),
             first=next(iter(self._addresses.values()), ""),
-            ahead=[Entry(path, _counts(elsewhere[path]), self._list(ahead[path], url)) for path in ahead],
-            entries=[self._folded(path, found, path in ahead, url) for path, found in folded.items()],
+            unfolded=[
+                BoxedFile(path, _counts(elsewhere[path]), self._list(unfolded[path], url))
+                for path in unfolded
+            ],
+            entries=[self._folded(path, found, path in unfolded, url) for path, found in folded.items()],
             others=sum(map(len, folded.values())),
             has_error=self._has_error,
             notes=notes,
             warnings=warnings,
             most_open=MOST_OPEN,
-            **self._ways,
+            **self._links,
         )
 
-    def _folded(self, path: str, findings: list[Finding], is_rest: bool, url: str) -> Entry:
+    def _folded(self, path: str, findings: list[Finding], is_rest: bool, url: str) -> BoxedFile:
         counts = f"{_counts(findings)} more" if is_rest else _counts(findings)
-        return Entry(path, counts, self._list(findings, url), is_rest)
+        return BoxedFile(path, counts, self._list(findings, url), is_rest)
 
     def _list(self, findings: list[Finding], url: str) -> str:
-        """Findings as a list, the same on all pages that lie equally deep and show as many of the file."""
-        stand_in = "-/" * url.count("/")
-        key = (findings[0], len(findings), stand_in)
+        """Return findings as a list in HTML, which is the same on all pages of equal depth."""
+        url_at_depth = "-/" * url.count("/")
+        key = (findings[0], len(findings), url_at_depth)
         if key not in self._lists:
             self._lists[key] = self._renderer.fragment(
-                "violations_list.html.j2", stand_in, findings=findings, **self._ways
+                "violations_list.html.j2", url_at_depth, findings=findings, **self._links
             )
         return self._lists[key]
 
@@ -112,17 +115,17 @@ class Box:
 def _split(
     violations: Mapping[str, list[Finding]],
 ) -> tuple[dict[str, list[Finding]], dict[str, list[Finding]]]:
-    """The first findings and the rest, both by file."""
-    ahead: dict[str, list[Finding]] = {}
+    """Return the first findings and the rest, both by file."""
+    unfolded: dict[str, list[Finding]] = {}
     rest: dict[str, list[Finding]] = {}
-    room = MOST_AHEAD
+    room = MOST_UNFOLDED
     for path, findings in violations.items():
         if findings[:room]:
-            ahead[path] = findings[:room]
+            unfolded[path] = findings[:room]
         if findings[room:]:
             rest[path] = findings[room:]
         room -= len(findings[:room])
-    return ahead, rest
+    return unfolded, rest
 
 
 def _counts(findings: list[Finding]) -> str:

@@ -1,4 +1,4 @@
-"""The headers that a web server should send with the site, its Content-Security-Policy among them."""
+"""Write the headers that a web server should send with the site, with its Content-Security-Policy."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from collections.abc import Iterable
 from pathlib import Path
 
 NAME = "_headers"
-"""File at the site's root, in the form that Netlify and Cloudflare Pages read."""
+"""File at the site's root, in the format of Netlify and Cloudflare Pages."""
 _SCRIPT = re.compile(rb"<script\b([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
 _RUNS = re.compile(rb"""\btype=["']?(?:module|text/javascript)\b""")
 _NAMED = ("assets/javascripts", "assets/stylesheets")
-"""Folders in which Material names every file after its content."""
+"""Folders in which the name of every file holds a hash of its content."""
 _YEAR = 365 * 24 * 60 * 60
 
 
 def headers(folder: Path) -> str:
-    """The file for a folder that holds a finished site, or several of them, each in a folder of its own."""
+    """Return the file's text for a folder that holds a finished site, or several, each in a folder."""
     pages = (path.read_bytes() for path in sorted(folder.rglob("*.html")))
     always = {
         "Content-Security-Policy": policy(pages),
@@ -39,7 +39,7 @@ def headers(folder: Path) -> str:
 
 
 def policy(pages: Iterable[bytes]) -> str:
-    """The strictest policy under which all these pages work."""
+    """Return the strictest Content-Security-Policy under which all these pages work."""
     hashes = " ".join(sorted({_hash(script) for page in pages for script in _inline_scripts(page)}))
     directives = (
         "default-src 'self'",
@@ -54,7 +54,7 @@ def policy(pages: Iterable[bytes]) -> str:
 
 
 def _inline_scripts(page: bytes) -> Iterable[bytes]:
-    """The scripts that stand in a page and run; a block of data, as JSON, is none."""
+    """Yield the inline scripts of a page that a browser runs; a block of JSON is none."""
     for attributes, script in _SCRIPT.findall(page):
         if b"src=" not in attributes and (b"type=" not in attributes or _RUNS.search(attributes)):
             yield script

@@ -1,4 +1,4 @@
-"""Links in texts: codes lead to their pages, terms to the glossary, everything else is escaped."""
+"""Link texts: codes to their pages, terms to the glossary; everything else is escaped."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TAG = re.compile(r"(<[^>]*>)")
 _NOT_TEXT = {"a", "code", "pre", "script", "style", "h1", "h2", "h3", "h4"}
 
 
-class Term(NamedTuple):
+class GlossaryTerm(NamedTuple):
     """An entry of the glossary."""
 
     name: str
@@ -32,25 +32,25 @@ class Term(NamedTuple):
     meaning: str
 
 
-def read_glossary(docs: Path) -> tuple[Term, ...]:
-    """Entries of the hand-written glossary: `### Term {#id}` headings with the paragraph below."""
+def read_glossary(docs: Path) -> tuple[GlossaryTerm, ...]:
+    """Return the entries of the hand-written glossary: `### Term {#id}` headings, each with its paragraph."""
     path = f"{GLOSSARY_URL.rstrip('/')}.md"
     text = read_text(docs, path).text if (docs / path).is_file() else ""
-    return tuple(Term(m["term"], m["id"], plain(m["meaning"])) for m in _ENTRY.finditer(text))
+    return tuple(GlossaryTerm(m["term"], m["id"], plain_text(m["meaning"])) for m in _ENTRY.finditer(text))
 
 
-def plain(markdown: str) -> str:
-    """A paragraph of a hand-written page without its links, code marks and line breaks."""
+def plain_text(markdown: str) -> str:
+    """Return a paragraph of a hand-written page without links, back-ticks and line breaks."""
     return " ".join(_MARKDOWN_LINK.sub(r"\1", markdown).replace("`", "").split())
 
 
 @dataclass
 class Linker:
-    """Turns texts into HTML; a term is linked where a page has it first."""
+    """A converter of texts to HTML with links; a term is linked where it first occurs on a page."""
 
     urls: Mapping[str, str]
     """Address of the page of each code."""
-    terms: tuple[Term, ...] = ()
+    terms: tuple[GlossaryTerm, ...] = ()
     _explained: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -62,45 +62,45 @@ class Linker:
         self._by_name = {term.name.lower(): term for term in self.terms}
 
     def start_page(self) -> None:
-        """Forget which terms were explained; each page explains its own."""
+        """Start a page, on which no term is linked yet."""
         self._explained.clear()
 
     def html(self, text: str, url: str) -> Markup:
-        """A text with its codes and terms linked, for the page at this address."""
+        """Return a text with its codes and terms linked, as HTML for the page at this address."""
         html = Markup("")
         position = 0
         for match in self._pattern.finditer(text):
-            words, link = self._term(match, url) if match["term"] else self._code(match, url)
+            words, link = self._link_term(match, url) if match["term"] else self._link_code(match, url)
             if link:
                 html += escape(text[position : match.start()]) + link
                 position = match.start() + len(words)
         return html + escape(text[position:])
 
     def in_html(self, html: str, url: str) -> str:
-        """Finished HTML of a hand-written page with the codes and terms in its running text linked."""
-        open_: list[str] = []
+        """Return the HTML of a hand-written page with the codes and terms in its running text linked."""
+        open_elements: list[str] = []
         pieces = []
         for piece in _TAG.split(html):
             if not piece.startswith("<"):
-                plain = any(name in _NOT_TEXT for name in open_)
+                plain = any(name in _NOT_TEXT for name in open_elements)
                 pieces.append(piece if plain else str(self.html(Markup(piece).unescape(), url)))
                 continue
             name = piece.strip("</>").split(maxsplit=1)[0].rstrip("/").lower() if piece.strip("</>") else ""
             if piece.startswith("</"):
-                while open_ and open_.pop() != name:
+                while open_elements and open_elements.pop() != name:
                     pass
             elif name in _NOT_TEXT:
-                open_.append(name)
+                open_elements.append(name)
             pieces.append(piece)
         return "".join(pieces)
 
-    def _code(self, match: re.Match[str], url: str) -> tuple[str, Markup | None]:
+    def _link_code(self, match: re.Match[str], url: str) -> tuple[str, Markup | None]:
         code = match[0]
         if code not in self.urls or self.urls[code] == url:
             return code, None
         return code, Markup('<a class="code" href="{}">{}</a>').format(relative(self.urls[code], url), code)
 
-    def _term(self, match: re.Match[str], url: str) -> tuple[str, Markup | None]:
+    def _link_term(self, match: re.Match[str], url: str) -> tuple[str, Markup | None]:
         words = match["term"]
         term = self._by_name.get(words.lower()) or self._by_name[words.lower().removesuffix("s")]
         if term.id in self._explained or url == GLOSSARY_URL:
@@ -112,7 +112,7 @@ class Linker:
 
 @lru_cache(maxsize=8192)
 def relative(target: str, url: str) -> str:
-    """The way from one page's address to another's; both are relative to the site's root."""
+    """Return the relative link from the page at `url` to `target`, both below the site's root."""
     path, hash_, fragment = target.partition("#")
     way = posixpath.relpath(path or ".", url or ".") if path != url else ""
     if way and way != "." and path.endswith("/"):

@@ -1,70 +1,37 @@
-"""What a machine asks a site for first: `/llms.txt` (https://llmstxt.org) and `/robots.txt`."""
+"""Make the files that machines ask a site for first: `/llms.txt` (https://llmstxt.org) and `/robots.txt`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from functools import partial
 
 from benchdocs.documents import markdown
-from benchdocs.documents.sentences import sentences
-from benchdocs.site.markdown_twins import NAME, environment
+from benchdocs.site.markdown_twins import TWIN_NAME, jinja_environment
+from benchdocs.site.page import Page
 from benchdocs.site.site_info import About, Guide
-from benchdocs.site.views.spec import titled
-from benchdocs.site.views.suite import Views
 
 METHODOLOGY = "methodology/"
+_HEADINGS = ("Rubrics", "Benchmarks", "Prompts", "Methodology", "Optional")
 
 
-def index(
-    about: About,
-    views: Views,
-    urls: Mapping[str, str],
-    prompt_urls: Mapping[str, str],
-    lists: Sequence[Guide],
-) -> str:
-    """The site's `llms.txt`; `lists` are the generated pages that hold no spec of their own."""
-    rubrics = [
-        Guide(f"{urls[view.code]}{NAME}", titled(view.code, view.label), _first(view.spec.fields.description))
-        for view in views.rubrics
-    ]
-    benchmarks = [
-        Guide(f"{urls[view.code]}{NAME}", titled(view.code, view.label), view.summary)
-        for view in views.benchmarks
-    ]
-    prompts = [
-        Guide(
-            f"{prompt_urls[view.prompt.path]}{NAME}",
-            view.title,
-            f"judges {', '.join(user.code for user in view.users) or view.unused}.",
-        )
-        for view in views.prompts
-    ]
-    methodology = [guide for guide in about.guides if guide.url.startswith(METHODOLOGY)]
-    rest = [guide for guide in about.guides if guide not in methodology]
-    return (
-        environment()
-        .get_template("llms.txt.j2")
-        .render(
-            about=about,
-            link=partial(markdown.link, base=about.address),
-            sections=(
-                ("Rubrics", rubrics),
-                ("Benchmarks", benchmarks),
-                ("Prompts", prompts),
-                ("Methodology", methodology),
-                ("Optional", [*lists, *rest]),
-            ),
-        )
-    )
+def index(about: About, pages: Iterable[Page]) -> str:
+    """Return the site's `llms.txt`: its generated and its hand-written pages, by heading."""
+    guides: dict[str, list[Guide]] = {heading: [] for heading in _HEADINGS}
+    for page in pages:
+        if heading := page.kind.guide_heading:
+            url = f"{page.url}{TWIN_NAME}" if page.kind.has_twin else page.url
+            summary = page.description if page.summary is None else page.summary
+            guides[heading].append(Guide(url, page.title, summary))
+    for guide in about.guides:
+        guides["Methodology" if guide.url.startswith(METHODOLOGY) else "Optional"].append(guide)
+    link = partial(markdown.link, base=about.address)
+    template = jinja_environment().get_template("llms.txt.j2")
+    return template.render(about=about, link=link, sections=guides.items())
 
 
 def robots(about: About) -> str:
-    """The site's `robots.txt`: everything may be read, and the map is named where its address is known."""
+    """Return the site's `robots.txt`: all may be read; the sitemap is named if the address is known."""
     lines = ["User-agent: *", "Allow: /"]
     if about.address:
         lines += ["", f"Sitemap: {about.address}sitemap.xml"]
     return "\n".join(lines) + "\n"
-
-
-def _first(text: str | None) -> str:
-    return next(iter(sentences(text or "")), "")

@@ -1,4 +1,4 @@
-"""What a page's head tells machines: Open Graph, its Markdown twin, and linked data (https://schema.org)."""
+"""Make the part of a page's head for machines: Open Graph, the Markdown twin, and https://schema.org data."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from urllib.parse import quote
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
-from benchdocs.reports.urls import rule_url
-from benchdocs.rules.registry import RULES
-from benchdocs.site import social_cards
 from benchdocs.site.links import GLOSSARY_URL, relative
-from benchdocs.site.markdown_twins import NAME
+from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page
-from benchdocs.site.pages import Site
+from benchdocs.site.site import Site
 from benchdocs.site.site_info import Guide
-from benchdocs.specs.numbers import shown
 
+SOCIAL_CARD = "images/social-card.png"
+"""Picture that a shared link shows, a file of `docs/`."""
+_CARD_SIZE = (1200, 630)
+"""Its width and height in pixels."""
 _META = Markup('<meta property="{}" content="{}">')
-_TWIN = Markup('<link rel="alternate" type="text/markdown" href="{}">').format(NAME)
+_TWIN = Markup('<link rel="alternate" type="text/markdown" href="{}">').format(TWIN_NAME)
 _DATA = Markup('<script type="application/ld+json">{}</script>')
 _dumps = partial(json.dumps, ensure_ascii=False)
 
 
-class Heads:
-    """The heads of a site's pages. Addresses are absolute where the site's own is known, else relative."""
+class PageHeads:
+    """The heads of a site's pages; addresses are absolute where the site's own is known, else relative."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
         self.about = site.about
 
     def tags(self, url: str) -> Markup:
-        """What to print into the head of the page at an address; nothing for one that only sends on."""
+        """Return the tags for the head of the page at an address; none for a page that only redirects."""
         entry = self._entries.get(url)
         if entry is None:
             return Markup()
         lines = [_META.format(name, content) for name, content in self._open_graph(entry)]
         lines.append(Markup('<meta name="twitter:card" content="summary_large_image">'))
-        if url in self.site.twinned:
+        if url in self._page and self._page[url].kind.has_twin:
             lines.append(_TWIN)
         graph = {"@context": "https://schema.org", "@graph": list(self._graph(entry))}
         lines.append(_DATA.format(htmlsafe_json_dumps(graph, dumps=_dumps)))
@@ -53,29 +53,30 @@ class Heads:
         generated = [page for page in self.site.pages if not page.redirect]
         entries = [Guide(page.url, page.title, page.description) for page in generated]
         entries += self.about.guides
-        return {entry.url: Guide(entry.url, _line(entry.title), _line(entry.summary)) for entry in entries}
+        return {
+            entry.url: Guide(entry.url, _one_line(entry.title), _one_line(entry.summary)) for entry in entries
+        }
 
     @cached_property
     def _page(self) -> dict[str, Page]:
         return {page.url: page for page in self.site.pages}
 
     def _open_graph(self, entry: Guide) -> Iterator[tuple[str, str]]:
-        kind = social_cards.kind_of(entry.url)
         yield "og:title", entry.title if entry.url else self.about.name
         yield "og:description", (entry.url and entry.summary) or self.about.description
         yield "og:type", "article" if entry.url else "website"
         yield "og:site_name", self.about.name
         if self.about.address:
-            yield "og:url", self._way(entry.url, entry.url)
-        yield "og:image", self._way(social_cards.path_of(kind), entry.url)
-        yield "og:image:width", str(social_cards.SIZE[0])
-        yield "og:image:height", str(social_cards.SIZE[1])
-        yield "og:image:alt", social_cards.alt_of(kind, self.about.name)
+            yield "og:url", self._address(entry.url, entry.url)
+        yield "og:image", self._address(SOCIAL_CARD, entry.url)
+        yield "og:image:width", str(_CARD_SIZE[0])
+        yield "og:image:height", str(_CARD_SIZE[1])
+        yield "og:image:alt", f"{self.about.name}: how each benchmark is scored, weighted and judged."
 
     # Linked data ----------------------------------------------------------------------------------
 
     def _graph(self, entry: Guide) -> Iterator[dict[str, Any]]:
-        site = {"@type": "WebSite", "name": self.about.name, "url": self._way("", entry.url)}
+        site = {"@type": "WebSite", "name": self.about.name, "url": self._address("", entry.url)}
         if not entry.url:
             yield site | {"description": self.about.description}
             return
@@ -83,46 +84,32 @@ class Heads:
             "@type": self._type(entry.url),
             "name": entry.title,
             "description": entry.summary,
-            "url": self._way(entry.url, entry.url),
+            "url": self._address(entry.url, entry.url),
             "isPartOf": site,
         }
         if subject["@type"] == "TechArticle":
             subject["headline"] = entry.title
-        yield subject | self._facts.get(entry.url, {}) | self._origin(entry.url) | self._terms(entry.url)
-        yield {"@type": "BreadcrumbList", "itemListElement": list(self._trail(entry))}
+        page = self._page.get(entry.url)
+        if page:
+            subject |= self._facts(page)
+        yield subject | self._terms(entry.url)
+        yield {"@type": "BreadcrumbList", "itemListElement": list(self._breadcrumbs(entry))}
 
     def _type(self, url: str) -> str:
         if url == GLOSSARY_URL:
             return "DefinedTermSet"
-        return "CollectionPage" if url in self._lists else "TechArticle"
+        return self._page[url].kind.schema_type if url in self._page else "TechArticle"
 
-    @cached_property
-    def _lists(self) -> set[str]:
-        """Addresses of the indexes that other pages are listed under."""
-        return {page.section for page in self.site.pages}
-
-    @cached_property
-    def _facts(self) -> dict[str, dict[str, str]]:
-        """Identifier and stated version of what a page is about, by the page's address."""
-        views, urls = self.site.views, self.site.urls
-        codes = [*(view.code for view in views.benchmarks), *(view.code for view in views.rubrics)]
-        facts = {urls[code]: {"identifier": code} for code in codes}
-        facts |= {rule_url(rule.id): {"identifier": rule.id} for rule in RULES}
-        for prompt in views.prompts:
-            facts[self.site.prompt_urls[prompt.prompt.path]] = {"identifier": prompt.prompt.name}
-        for view in views.benchmarks:
-            if view.spec.fields.version is not None:
-                facts[urls[view.code]]["version"] = shown(view.spec.fields.version)
+    def _facts(self, page: Page) -> dict[str, Any]:
+        """Return what the page is about, the spec that it is made from, and its twin."""
+        facts: dict[str, Any] = {"identifier": page.identifier, "version": page.version}
+        facts = {name: value for name, value in facts.items() if value}
+        if page.source:
+            facts["isBasedOn"] = self._address(f"source/{page.source}", page.url)
+        if page.kind.has_twin:
+            url = self._address(f"{page.url}{TWIN_NAME}", page.url)
+            facts["encoding"] = {"@type": "MediaObject", "encodingFormat": "text/markdown", "contentUrl": url}
         return facts
-
-    def _origin(self, url: str) -> dict[str, Any]:
-        """The spec that a page is made from, and its twin."""
-        source = self._page[url].source if url in self._page else None
-        origin: dict[str, Any] = {"isBasedOn": self._way(f"source/{source}", url)} if source else {}
-        if url in self.site.twinned:
-            twin = {"@type": "MediaObject", "encodingFormat": "text/markdown"}
-            origin["encoding"] = twin | {"contentUrl": self._way(f"{url}{NAME}", url)}
-        return origin
 
     def _terms(self, url: str) -> dict[str, Any]:
         if url != GLOSSARY_URL:
@@ -132,22 +119,27 @@ class Heads:
                 "@type": "DefinedTerm",
                 "name": term.name,
                 "description": term.meaning,
-                "url": f"{self._way(url, url)}#{term.id}",
+                "url": f"{self._address(url, url)}#{term.id}",
             }
             for term in self.site.linker.terms
         ]
         return {"hasDefinedTerm": terms}
 
-    def _trail(self, entry: Guide) -> Iterator[dict[str, Any]]:
-        """The way from the home page to a page, by way of the index it is listed under."""
+    def _breadcrumbs(self, entry: Guide) -> Iterator[dict[str, Any]]:
+        """Yield the path from the home page to a page, through the index that lists it."""
         index = f"{entry.url.partition('/')[0]}/"
-        stations = [url for url in dict.fromkeys(("", index, entry.url)) if url in self._entries]
-        for place, url in enumerate(stations, start=1):
+        urls = [url for url in dict.fromkeys(("", index, entry.url)) if url in self._entries]
+        for place, url in enumerate(urls, start=1):
             name = self._entries[url].title if url else self.about.name
-            yield {"@type": "ListItem", "position": place, "name": name, "item": self._way(url, entry.url)}
+            yield {
+                "@type": "ListItem",
+                "position": place,
+                "name": name,
+                "item": self._address(url, entry.url),
+            }
 
-    def _way(self, target: str, url: str) -> str:
-        """Address of a target, both below the site's root: absolute, or as seen from a page."""
+    def _address(self, target: str, url: str) -> str:
+        """Return the address of a target below the root: absolute, or relative to the page at `url`."""
         return (
             f"{self.about.address}{quote(target)}"
             if self.about.address
@@ -155,5 +147,5 @@ class Heads:
         )
 
 
-def _line(text: str) -> str:
+def _one_line(text: str) -> str:
     return " ".join(text.split())

@@ -1,4 +1,4 @@
-"""The site as a plain project: Markdown with finished bodies, which other generators build without us.
+"""Export the site as a plain project: Markdown with finished bodies, which other generators can build.
 
 What a generator does to Markdown would change what stands in a body: Python-Markdown widens tabs, and takes a
 line of back-ticks for a fence even within HTML. So these are written as character references. Zensical takes
@@ -23,25 +23,24 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from benchdocs.files.atomic import write_files
 from benchdocs.files.directory_swap import Staging
-from benchdocs.site import social_cards
 from benchdocs.site.dataset.archive import manifest
 from benchdocs.site.links import relative
-from benchdocs.site.markdown_twins import NAME
+from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page
-from benchdocs.site.pages import Site
 from benchdocs.site.reference_pages import read_references
+from benchdocs.site.site import Site
 
 MANIFEST = "export.sha256"
-"""Lists every file of an export with its digest, as `sha256sum -c` reads it; marks a folder as an export."""
-BUILT = "site"
+"""List of the files of an export with their digests for `sha256sum -c`; it marks a folder as an export."""
+BUILD_FOLDER = "site"
 """Folder in an export that generators build into."""
 MOST_IN_NAVIGATION = 400
-"""Pages that the navigation lists at most: it stands on every page, so a site grows with its square."""
-_FRAME = {"site.js"}
-"""Scripts that know the frame that our own overrides make."""
-_LEFT_OUT = {"content.action.edit", "navigation.indexes"}
+"""Pages that the navigation lists at most: every page repeats it."""
+_FRAME_SCRIPTS = {"site.js"}
+"""Scripts that need the frame of our own theme overrides."""
+_DROPPED_FEATURES = {"content.action.edit", "navigation.indexes"}
 """Features of the theme that need our plugin, or would take the first page of a group for its index."""
-_CARRIED = (
+_COPIED_SETTINGS = (
     "site_name",
     "site_description",
     "site_url",
@@ -50,14 +49,11 @@ _CARRIED = (
     "exclude_docs",
     "validation",
 )
-"""Settings that an export takes over as they are."""
-_LOOK = ("styles", "scripts", "hide")
-"""What a kind of page needs of the theme, as the front matter says it."""
-_BYTES = "surrogateescape"
+"""Settings that an export copies."""
 _SCRIPT = re.compile(r"(<script\b.*?</script>)", re.DOTALL)
 _FENCE = re.compile(r"`{3,}|~{3,}")
-_TROUBLED = re.compile(r"[\t\r\x02\x03]|(?<=\n) (?= *\n)")
-_MARKDOWN_LINK = re.compile(r"(?<=\]\()(?P<way>[^\s)#:]+\.md)(?=[)#])")
+_ALTERED_BY_PARSERS = re.compile(r"[\t\r\x02\x03]|(?<=\n) (?= *\n)")
+_MARKDOWN_LINK = re.compile(r"(?<=\]\()(?P<path>[^\s)#:]+\.md)(?=[)#])")
 _FILE = r"(?P<file>(?:[^\s\"()]*/)?(?:source/[^\s\"()]*|index\.html)\.md)"
 _FILE_IN_HTML = re.compile(rf'(?<= href="){_FILE}(?=")')
 _FILE_IN_MARKDOWN = re.compile(rf"(?<=\]\(){_FILE}(?=\))")
@@ -66,20 +62,26 @@ _FILE_IN_MARKDOWN = re.compile(rf"(?<=\]\(){_FILE}(?=\))")
 def project(
     site: Site, settings: Mapping[str, Any], folder: Path, *, short: bool = False
 ) -> dict[str, bytes]:
-    """Every file of the project by its path, its manifest included.
+    """Return every file of the project by its path, its manifest included.
 
-    `settings` is what the `mkdocs.yml` in `folder` says. A short navigation lists the indexes and not the
+    `settings` are those of the `mkdocs.yml` in `folder`. A short navigation lists the indexes and not the
     pages below them.
     """
     stated = settings.get("theme") or {}
     theme = {"name": stated} if isinstance(stated, str) else dict(stated)
     docs, overrides = folder / settings.get("docs_dir", "docs"), folder / theme.get("custom_dir", "overrides")
-    moved = {page.path: _path(page) for page in site.pages}
-    files = {f"docs/{path}": _following(path, content, moved) for path, content in _written(docs, overrides)}
+    moved = {page.path: _markdown_path(page) for page in site.pages}
+    files = {
+        f"docs/{path}": _with_moved_links(path, content, moved)
+        for path, content in _handwritten_files(docs, overrides)
+    }
     for path, text in read_references(folder).items():
-        files[f"docs/{path}"] = _following(path, text.markdown.encode(), moved)
-    files |= {f"docs/{_path(page)}": _markdown(page).encode() for page in site.pages}
-    files |= {f"docs/{_named(path)}": _linked(path, content) for path, content in _carried(site).items()}
+        files[f"docs/{path}"] = _with_moved_links(path, text.markdown.encode(), moved)
+    files |= {f"docs/{_markdown_path(page)}": _markdown(page).encode() for page in site.pages}
+    files |= {
+        f"docs/{_exported_name(path)}": _with_exported_names(path, content)
+        for path, content in _other_files(site).items()
+    }
     short = short or len(site.pages) > MOST_IN_NAVIGATION
     files["mkdocs.yml"] = _settings(site, settings, theme, short=short).encode()
     templates = Environment(
@@ -87,7 +89,7 @@ def project(
         undefined=StrictUndefined,
         keep_trailing_newline=True,
     )
-    values = {"about": site.about, "manifest": MANIFEST, "built": BUILT}
+    values = {"about": site.about, "manifest": MANIFEST, "built": BUILD_FOLDER}
     files["README.md"] = templates.get_template("export_readme.md.j2").render(values).encode()
     files["overrides/main.html"] = templates.get_template("export_main.html.j2").render().lstrip().encode()
     if (overrides / "404.html").is_file():
@@ -95,113 +97,105 @@ def project(
     return {**files, MANIFEST: manifest(files)}
 
 
-def _written(docs: Path, overrides: Path) -> Iterator[tuple[str, bytes]]:
-    """The hand-written pages, style sheets, scripts and pictures."""
+def _handwritten_files(docs: Path, overrides: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the hand-written pages, style sheets, scripts and pictures, by path."""
     for path in sorted(docs.rglob("*")):
         below = path.relative_to(docs)
-        hidden = any(part.startswith(".") for part in below.parts)
-        ours = overrides in path.parents or path.name in _FRAME
-        if path.is_file() and not hidden and not ours:
+        is_hidden = any(part.startswith(".") for part in below.parts)
+        is_own_frame = overrides in path.parents or path.name in _FRAME_SCRIPTS
+        if path.is_file() and not is_hidden and not is_own_frame:
             yield below.as_posix(), path.read_bytes()
 
 
-def _path(page: Page) -> str:
-    """The Markdown file of a generated page."""
+def _markdown_path(page: Page) -> str:
+    """Return the path of a generated page's Markdown file."""
     return f"{page.url}index.md"
 
 
-def _following(path: str, content: bytes, moved: Mapping[str, str]) -> bytes:
-    """A hand-written page whose links follow the files of generated pages; any other file as it is."""
+def _with_moved_links(path: str, content: bytes, moved: Mapping[str, str]) -> bytes:
+    """Return a hand-written page with its links to the moved files; any other file unchanged."""
     if not path.endswith(".md"):
         return content
     folder = posixpath.dirname(path)
 
     def followed(match: re.Match[str]) -> str:
-        target = posixpath.normpath(posixpath.join(folder, match["way"]))
-        return posixpath.relpath(moved[target], folder) if target in moved else match["way"]
+        target = posixpath.normpath(posixpath.join(folder, match["path"]))
+        return posixpath.relpath(moved[target], folder) if target in moved else match["path"]
 
-    return _MARKDOWN_LINK.sub(followed, content.decode("utf-8", _BYTES)).encode("utf-8", _BYTES)
+    text = content.decode("utf-8", "surrogateescape")
+    return _MARKDOWN_LINK.sub(followed, text).encode("utf-8", "surrogateescape")
 
 
-def _carried(site: Site) -> dict[str, bytes]:
-    """What the site holds beside its pages, but for the cards, which only its own heads name."""
+def _other_files(site: Site) -> dict[str, bytes]:
+    """Return the files of the site that are no pages, by path."""
     sources = {f"source/{path}": content for path, content in site.copies()}
-    others = {path: content for path, content in site.files() if not path.startswith(social_cards.FOLDER)}
     with TemporaryDirectory(prefix="benchdocs-") as folder:
         site.write_evidence(Path(folder))
-        evidence = dict(_below(Path(folder)))
-    return sources | others | evidence
+        written = [path for path in sorted(Path(folder).rglob("*")) if path.is_file()]
+        evidence = {path.relative_to(folder).as_posix(): path.read_bytes() for path in written}
+    return sources | dict(site.files()) | evidence
 
 
-def _below(folder: Path) -> Iterator[tuple[str, bytes]]:
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            yield path.relative_to(folder).as_posix(), path.read_bytes()
-
-
-def _named(path: str) -> str:
-    """The name under which a file that is no page is carried."""
+def _exported_name(path: str) -> str:
+    """Return the path under which a file that is no page is exported."""
     return f"{path}.txt" if path.endswith(".md") else path
 
 
-def _linked(path: str, content: bytes) -> bytes:
-    """The guide for machines and the twins, their links as the files are named here; others as they are."""
-    if path != "llms.txt" and not path.endswith(f"/{NAME}"):
+def _with_exported_names(path: str, content: bytes) -> bytes:
+    """Return `llms.txt` or a twin with its links to the exported paths; any other file unchanged."""
+    if path != "llms.txt" and not path.endswith(f"/{TWIN_NAME}"):
         return content
     text = _FILE_IN_MARKDOWN.sub(r"\g<file>.txt", content.decode())
-    return (text.replace(f"`{NAME}`", f"`{_named(NAME)}`") if path == "llms.txt" else text).encode()
+    if path == "llms.txt":
+        text = text.replace(f"`{TWIN_NAME}`", f"`{_exported_name(TWIN_NAME)}`")
+    return text.encode()
 
 
 def _markdown(page: Page) -> str:
-    """A page as a Markdown file: front matter, headings, and each section as one block of finished HTML."""
+    """Return a page as Markdown: front matter, headings, and each section as one block of finished HTML."""
     meta: dict[str, Any] = {
         # Zensical looks for links of Markdown in it.
         name: html.escape(" ".join(text.split())).replace("[", "&#91;")
         for name, text in (("title", page.title), ("description", page.description))
     }
-    meta |= {name: list(values) for name, values in page.look._asdict().items() if name in _LOOK and values}
+    frame = {"styles": page.kind.styles, "scripts": page.kind.scripts, "hide": page.kind.hide}
+    meta |= {name: list(values) for name, values in frame.items() if values}
     if page.redirect:
         meta["leads_to"] = f"{relative(page.redirect, page.url)}index.html"
-    if page.redirect or not page.look.is_searched:
+    if not page.kind.is_searched:
         meta["search"] = {"exclude": True}
-    parts = [
-        "---",
-        *(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in meta.items()),
-        "---",
-    ]
+    front = (f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in meta.items())
+    parts = ["---", *front, "---"]
     for section in page.sections:
         if section.heading:
             parts += ["", f"## {section.heading} {{#{section.id}}}"]
-        parts += ["", f"<div>\n{_guarded(section.html)}\n</div>"]
+        parts += ["", f"<div>\n{_protected(section.html)}\n</div>"]
     return "\n".join(parts) + "\n"
 
 
-def _guarded(finished: str) -> str:
-    """Finished HTML in which a Markdown parser finds nothing to alter, and links find the files."""
+def _protected(finished: str) -> str:
+    """Return finished HTML that no Markdown parser alters, with its links to the exported paths."""
     pieces = _SCRIPT.split(_FILE_IN_HTML.sub(r"\g<file>.txt", finished.strip("\n")))
-    pieces[::2] = [_TROUBLED.sub(_reference, _FENCE.sub(_references, piece)) for piece in pieces[::2]]
+    for pattern in (_FENCE, _ALTERED_BY_PARSERS):
+        pieces[::2] = [pattern.sub(_references, piece) for piece in pieces[::2]]
     pieces[1::2] = [_FENCE.sub(_escapes, piece) for piece in pieces[1::2]]
     return "".join(pieces)
 
 
-def _reference(match: re.Match[str]) -> str:
-    return f"&#{ord(match[0])};"
-
-
 def _references(match: re.Match[str]) -> str:
-    return "".join(f"&#{ord(sign)};" for sign in match[0])
+    return "".join(f"&#{ord(character)};" for character in match[0])
 
 
 def _escapes(match: re.Match[str]) -> str:
-    return "".join(f"\\u{ord(sign):04x}" for sign in match[0])
+    return "".join(f"\\u{ord(character):04x}" for character in match[0])
 
 
 def _settings(site: Site, settings: Mapping[str, Any], theme: dict[str, Any], *, short: bool) -> str:
-    """The project's `mkdocs.yml`, which Zensical reads as well."""
-    features = [name for name in theme.get("features") or [] if name not in _LEFT_OUT]
-    carried = {name: settings[name] for name in _CARRIED if settings.get(name)}
+    """Return the text of the project's `mkdocs.yml`, which Zensical reads as well."""
+    features = [name for name in theme.get("features") or [] if name not in _DROPPED_FEATURES]
+    copied = {name: settings[name] for name in _COPIED_SETTINGS if settings.get(name)}
     made = {
-        **carried,
+        **copied,
         # Zensical looks like Material with its variant `classic`; Material does not know the word.
         "theme": {**theme, "custom_dir": "overrides", "features": features, "variant": "classic"},
         "extra": {"generator": False},
@@ -213,34 +207,34 @@ def _settings(site: Site, settings: Mapping[str, Any], theme: dict[str, Any], *,
 
 
 def _navigation(entries: Iterable[Any], site: Site, *, short: bool) -> Iterator[Any]:
-    """Entries of a navigation; behind an index come the pages that it lists, by group."""
+    """Yield the entries of a navigation, each index followed by the pages that it lists, by group."""
     groups: dict[str, list[str]] = {}
     for entry in entries:
         if isinstance(entry, dict):
             yield {
                 title: list(_navigation(value, site, short=short))
                 if isinstance(value, list)
-                else _moved(value, site)
+                else _new_path(value, site)
                 for title, value in entry.items()
             }
             continue
-        yield _moved(entry, site)
+        yield _new_path(entry, site)
         for page in () if short else site.pages:
-            if page.section and entry == f"{page.section}index.md":
-                groups.setdefault(page.group, []).append(_path(page))
+            if page.kind.section and entry == f"{page.kind.section}index.md":
+                groups.setdefault(page.group, []).append(_markdown_path(page))
     for group, paths in groups.items():
         yield from [{html.escape(group): paths}] if group else paths
 
 
-def _moved(path: str, site: Site) -> str:
-    """The file in the export of one that `mkdocs.yml` names."""
-    return _path(site.page[path]) if path in site.page else path
+def _new_path(path: str, site: Site) -> str:
+    """Return the path in the export of a file that `mkdocs.yml` names."""
+    return _markdown_path(site.page[path]) if path in site.page else path
 
 
 def refusal(target: Path) -> str:
-    """Why an export must not take this target's place, as a sentence; empty where it may.
+    """Return why an export must not replace this target, as a sentence; empty if it may.
 
-    It may where nothing is, and where the last export stands as it was written.
+    It may if there is nothing, or an unaltered export.
     """
     if not target.exists():
         return ""
@@ -250,33 +244,31 @@ def refusal(target: Path) -> str:
         names = [path.name for path in target.iterdir() if not path.name.startswith(".")]
         if names and MANIFEST not in names:
             return f"The export cannot be put at `{target}`: the folder holds files that no export made."
-        strange = next(_strange(target), None) if names else None
+        altered = next(_altered_files(target), None) if names else None
     except OSError as error:
         return f"The folder `{target}` cannot be read: {error.strerror}."
-    if strange:
-        return f"The export cannot be put at `{target}`: `{strange}` was added or altered since the last one."
+    if altered:
+        return f"The export cannot be put at `{target}`: `{altered}` was added or altered since the last one."
     return ""
 
 
-def _strange(folder: Path) -> Iterator[str]:
-    """Files of an export that are not as it wrote them, but for hidden and built ones."""
+def _altered_files(folder: Path) -> Iterator[str]:
+    """Yield the files of an export that were added or altered, except hidden and built ones."""
     lines = (folder / MANIFEST).read_text(encoding="utf-8").splitlines()
     digests = {path: digest for digest, _, path in (line.partition("  ") for line in lines)}
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
-        if path.is_dir() or parts[0] in (BUILT, MANIFEST) or any(part.startswith(".") for part in parts):
+        is_hidden = any(part.startswith(".") for part in parts)
+        if path.is_dir() or is_hidden or parts[0] in (BUILD_FOLDER, MANIFEST):
             continue
         name = "/".join(parts)
-        if (
-            name not in digests
-            or not path.is_file()
-            or digests[name] != hashlib.sha256(path.read_bytes()).hexdigest()
-        ):
+        digest = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None
+        if digests.get(name) != digest or digest is None:
             yield name
 
 
 def write(target: Path, files: Mapping[str, bytes]) -> None:
-    """Put a project at a target, whole or not at all. Raises OSError where that cannot be done."""
+    """Put a project at a target, whole or not at all. Raises OSError if that fails."""
     staging = Staging(target, refusal)
     try:
         write_files(staging.folder, files.items())

@@ -1,4 +1,4 @@
-"""The references that stand beside the specs, as pages of the site: rules and one another as links."""
+"""Make pages of the field references that lie beside the specs, with links to rules and to each other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from benchdocs.rules.registry import RULES
 
 _FENCE = re.compile(r"^(?P<fence>`{3,}|~{3,}).*?^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL)
 _RULES = {rule.id for rule in RULES}
-_PART = re.compile(
+_LINKABLE = re.compile(
     r"(?P<heading>^#[^\n]*$)|(?<!`)`(?P<code>[^`\n]+)`(?!`)|(?P<link>\[[^\]\n]*\]\([^)\n]*\))"
     r"|\b(?P<rule>[A-Z]{3}\d{3})\b",
     re.MULTILINE,
@@ -21,19 +21,19 @@ _PART = re.compile(
 
 
 class Reference(NamedTuple):
-    """A reference: its page in the site's Markdown, its file in the project, and its title without one."""
+    """A reference: path of its page, path of its file in the project, and title if that file is missing."""
 
     page: str
     source: str
     title: str
 
 
-class Text(NamedTuple):
-    """A reference as a page; `trouble` says why there is nothing of the file in it, or is empty."""
+class ReferenceText(NamedTuple):
+    """A reference as a page; `problem` says why the file's text is not in it, or is empty."""
 
     reference: Reference
     markdown: str
-    trouble: str
+    problem: str
 
 
 REFERENCES = (
@@ -46,35 +46,37 @@ REFERENCES = (
 _PAGES = {reference.source: reference.page.rpartition("/")[2] for reference in REFERENCES}
 
 
-def read_references(folder: Path) -> dict[str, Text]:
-    """The references of the project in a folder, by their pages; one without its file says so itself."""
+def read_references(folder: Path) -> dict[str, ReferenceText]:
+    """Return the references of the project in a folder by page; one whose file is missing says so."""
     return {reference.page: _read(folder, reference) for reference in REFERENCES}
 
 
-def files_of(folder: Path) -> Iterator[Path]:
-    """The files of a project that these pages are made from, there or not."""
+def reference_files(folder: Path) -> Iterator[Path]:
+    """Yield the paths of the files that these pages are made from, whether they exist or not."""
     return (folder / reference.source for reference in REFERENCES)
 
 
-def _read(folder: Path, reference: Reference) -> Text:
+def _read(folder: Path, reference: Reference) -> ReferenceText:
     if not (folder / reference.source).is_file():
-        trouble = f"The file `{reference.source}` is missing"
+        problem = f"The file `{reference.source}` is missing"
     else:
         file = read_text(folder, reference.source)
         if file.text:
-            return Text(reference, linked(file.text), "")
-        said = file.problems[0].message if file.problems else "it is empty"
-        trouble = f"The file `{reference.source}` cannot be read: {said}"
-    return Text(reference, f"# {reference.title}\n\n{trouble}. It is what this page shows.\n", trouble)
+            return ReferenceText(reference, with_links(file.text), "")
+        message = file.problems[0].message if file.problems else "it is empty"
+        problem = f"The file `{reference.source}` cannot be read: {message}"
+    return ReferenceText(
+        reference, f"# {reference.title}\n\n{problem}. It is what this page shows.\n", problem
+    )
 
 
-def linked(text: str) -> str:
-    """A reference in whose running text rules and the other references are links to their pages."""
-    pieces, behind = [], 0
+def with_links(text: str) -> str:
+    """Return a reference in which rules and the other references are linked, except in fenced code."""
+    pieces, end = [], 0
     for fence in _FENCE.finditer(text):
-        pieces += [_PART.sub(_link, text[behind : fence.start()]), fence[0]]
-        behind = fence.end()
-    return "".join([*pieces, _PART.sub(_link, text[behind:])])
+        pieces += [_LINKABLE.sub(_link, text[end : fence.start()]), fence[0]]
+        end = fence.end()
+    return "".join([*pieces, _LINKABLE.sub(_link, text[end:])])
 
 
 def _link(match: re.Match[str]) -> str:

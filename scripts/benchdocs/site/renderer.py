@@ -1,16 +1,14 @@
 """Fill the templates: every text of a spec is escaped, and codes in it become links.
 
-A template says its sections with `{% call section("scale", "Scoring scale") %}`. What stands in them
-never passes through Markdown: the page that MkDocs sees holds only the fixed headings and a slot
-for each section.
+A template declares its sections with `{% call section("scale", "Scoring scale") %}`. Their content never
+passes through Markdown: MkDocs reads only the front matter of a generated page.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, partial
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
@@ -18,7 +16,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from benchdocs.reports.text import excerpt
-from benchdocs.site.cache import COMPILED, Kept, digest
+from benchdocs.site.cache import COMPILED, PageCache
 from benchdocs.site.links import Linker, relative
 from benchdocs.site.views.missing_values import number_text, share_text, stated_number, value_marker
 from benchdocs.specs.numbers import percent, shown
@@ -38,10 +36,10 @@ class Section:
 
 @dataclass(frozen=True)
 class Outline:
-    """Where a template's sections stand: on a page of their own, or as a part of a longer one."""
+    """How a template's sections are nested: on a page of their own, or as a part of a longer page."""
 
     prefix: str = ""
-    """Stands ahead of every id; empty on a page of their own."""
+    """Prefix of every id; empty on a page of their own."""
     title: str = "h1"
     """Element of the title."""
     detail: str = "h3"
@@ -49,13 +47,13 @@ class Outline:
 
     @property
     def is_part(self) -> bool:
-        """Whether other sections stand on the same page."""
+        """Whether the sections are a part of a longer page."""
         return bool(self.prefix)
 
 
 @dataclass
-class _Collector:
-    """Gathers the sections that a template calls."""
+class _SectionCollector:
+    """Collector of the sections that a template calls."""
 
     sections: list[Section] = field(default_factory=list)
 
@@ -65,15 +63,21 @@ class _Collector:
 
 
 class Renderer:
-    """Renders page bodies, with the links that the linker finds in texts."""
+    """A renderer of templates, with the links that the linker finds in texts."""
 
-    def __init__(self, linker: Linker, kept: Kept | None = None, world: bytes = b"") -> None:
-        """Take the linker; and, in a preview, what is kept, with a digest of what every page depends on."""
+    def __init__(
+        self, linker: Linker, cache: PageCache | None = None, environment_digest: bytes = b"", **values: Any
+    ) -> None:
+        """Take the linker and the values that every template gets.
+
+        A preview passes its cache, with a digest of everything that all pages depend on.
+        """
         self.linker = linker
+        self.cache = cache
+        self.environment_digest = environment_digest
         self._codes = Linker(linker.urls)
-        self.kept = kept
-        self.world = world
-        self.environment = Environment(
+        self._values = values
+        self._jinja = Environment(
             loader=PackageLoader("benchdocs.site", "templates"),
             autoescape=True,
             undefined=StrictUndefined,
@@ -81,12 +85,12 @@ class Renderer:
             lstrip_blocks=True,
             bytecode_cache=COMPILED,
         )
-        self.environment.filters.update(
+        self._jinja.filters.update(
             prose=self._prose,
             wrapped=self._wrapped,
             inline=self._inline,
             linked=self._linked,
-            said=self._said,
+            message=self._message,
             excerpt=excerpt,
             sentence=_sentence,
             href=_href,
@@ -97,43 +101,33 @@ class Renderer:
             stated_number=stated_number,
             value_marker=value_marker,
         )
-        self.environment.tests.update(component=is_component)
-        self.environment.filters.update(paragraphs=_paragraphs, coded=_coded)
-        self.environment.globals.update(urls=linker.urls, relative=relative, outline=Outline())
+        self._jinja.tests.update(component=is_component)
+        self._jinja.filters.update(paragraphs=_paragraphs, coded=_coded)
+        self._jinja.globals.update(urls=linker.urls, relative=relative, outline=Outline(), **values)
+
+    def with_links_to(self, urls: Mapping[str, str], **values: Any) -> Renderer:
+        """Return a renderer that links codes to other addresses, and terms to nothing."""
+        return Renderer(Linker(urls), self.cache, self.environment_digest, **{**self._values, **values})
 
     def sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
-        """The sections of a page at this address, in the order in which the template calls them."""
-        collector = _Collector()
+        """Return the sections of a page at this address, in the order in which the template calls them."""
+        collector = _SectionCollector()
         self.linker.start_page()
-        self.environment.get_template(template).render(url=url, section=collector, **values)
+        self._jinja.get_template(template).render(url=url, section=collector, **values)
         return tuple(collector.sections)
 
-    def kept_sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
-        """The same, kept in a preview while the values are equal, which say all that the page shows."""
-        return self.kept_later(template, url, **values)()
-
-    def later(self, template: str, url: str, **values: Any) -> Callable[[], tuple[Section, ...]]:
-        """What makes the sections when it is called."""
-        return partial(self.sections, template, url, **values)
-
-    def kept_later(self, template: str, url: str, **values: Any) -> Callable[[], tuple[Section, ...]]:
-        """What makes the kept sections when it is called."""
-        if self.kept is None:
-            return self.later(template, url, **values)
-        return KeptSections(self, template, url, values)
-
     def fragment(self, template: str, url: str, **values: Any) -> str:
-        """A template without sections, as HTML."""
-        return self.environment.get_template(template).render(url=url, **values)
+        """Return a template without sections as HTML."""
+        return self._jinja.get_template(template).render(url=url, **values)
 
     @pass_context
     def _prose(self, context: Context, text: str | None) -> Markup:
-        """Text of a spec as paragraphs, one for each line: YAML has joined the folded lines already."""
+        """Return a spec's text as paragraphs, one for each line: YAML has joined the folded lines already."""
         return self._paragraphs(context, (text or "").split("\n"))
 
     @pass_context
     def _wrapped(self, context: Context, text: str) -> Markup:
-        """Text of a prompt as paragraphs, which blank lines part."""
+        """Return a prompt's text as paragraphs, which blank lines separate."""
         return self._paragraphs(context, re.split(r"\n\s*\n", text))
 
     def _paragraphs(self, context: Context, parts: list[str]) -> Markup:
@@ -143,44 +137,23 @@ class Renderer:
 
     @pass_context
     def _inline(self, context: Context, text: str | None) -> Markup:
-        """Text of a spec within a line: back-ticked spans become code, known codes become links."""
+        """Return a spec's text within a line: back-ticked spans become code, known codes become links."""
         return _with_code(text or "", str(context["url"]), self.linker)
 
     @pass_context
     def _linked(self, context: Context, text: str) -> Markup:
-        """Text with its codes and terms linked, and otherwise as it is."""
+        """Return a text with its codes and terms linked, and otherwise unchanged."""
         return self.linker.html(text, str(context["url"]))
 
     @pass_context
-    def _said(self, context: Context, text: str) -> Markup:
-        """What a check says, letter for letter, its back-ticks out of sight; terms are left to the page."""
+    def _message(self, context: Context, text: str) -> Markup:
+        """Return a finding's message letter for letter, its back-ticks invisible and no term linked."""
         tick = Markup('<span class="tick">`</span>')
         return _with_code(text, str(context["url"]), self._codes, tick)
 
 
-@dataclass(frozen=True)
-class KeptSections:
-    """Makes the sections of a preview's page when it is called, unless they are kept."""
-
-    renderer: Renderer
-    template: str
-    url: str
-    values: dict[str, Any]
-
-    @cached_property
-    def key(self) -> bytes:
-        """A digest of all that they are made from."""
-        return digest("sections", self.renderer.world, self.template, self.url, self.values)
-
-    def __call__(self) -> tuple[Section, ...]:
-        """The sections."""
-        kept = self.renderer.kept
-        assert kept is not None
-        return kept.made_as(self.key, lambda: self.renderer.sections(self.template, self.url, **self.values))
-
-
 def _with_code(text: str, url: str, linker: Linker, tick: str = "") -> Markup:
-    """Text with its back-ticked spans as code, each between two of the given ticks, and linked."""
+    """Return a linked text with its back-ticked spans as code, each between two of the given ticks."""
     html = Markup("")
     position = 0
     for span in _CODE_SPAN.finditer(text):
@@ -191,12 +164,12 @@ def _with_code(text: str, url: str, linker: Linker, tick: str = "") -> Markup:
 
 
 def _sentence(text: str) -> str:
-    """Text with its first letter in upper case."""
+    """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 
 def _paragraphs(text: str) -> Markup:
-    """Text of the tool's own documentation: paragraphs with back-ticked code."""
+    """Return a text of the tool's own documentation as paragraphs with code."""
     html = Markup("")
     for part in text.split("\n\n"):
         html += Markup("<p>{}</p>\n").format(_coded(" ".join(part.split())))
@@ -204,7 +177,7 @@ def _paragraphs(text: str) -> Markup:
 
 
 def _coded(text: str) -> Markup:
-    """Text of the tool's own with back-ticked code, and without links."""
+    """Return a text of the tool's own with its back-ticked spans as code, and without links."""
     return Markup("").join(
         Markup("<code>{}</code>").format(piece) if index % 2 else escape(piece)
         for index, piece in enumerate(_CODE_SPAN.split(text))
@@ -213,5 +186,5 @@ def _coded(text: str) -> Markup:
 
 @pass_context
 def _href(context: Context, target: str) -> str:
-    """Address of a page of the site, relative to the page being rendered."""
+    """Return the link from the page being rendered to an address of the site."""
     return relative(target, str(context["url"]))

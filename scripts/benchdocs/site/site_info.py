@@ -1,4 +1,4 @@
-"""What the site says of itself: its name, its address, and its hand-written pages."""
+"""Describe the site: its name, its address, and its hand-written pages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import read_text
-from benchdocs.site.links import plain
+from benchdocs.site.links import plain_text
 
 _OPENING = re.compile(r"^# (?P<title>[^\n]+)\n\s*(?P<text>[^#\s].*?)(?=\n\s*\n|\Z)", re.MULTILINE | re.DOTALL)
 
@@ -26,22 +26,22 @@ class Guide:
 
 @dataclass(frozen=True)
 class About:
-    """The site as a whole; `address` is empty, or ends with a slash, where the site will be published."""
+    """The site as a whole; `address` is where it is published, with a slash at the end, or empty."""
 
     name: str = ""
     description: str = ""
     address: str = ""
     guides: tuple[Guide, ...] = ()
     version: str = ""
-    """Name of the released version that the site is; empty where it is not one among others."""
+    """Name of the released version; empty if the site is not one of several versions."""
 
 
 def read_guides(
     docs: Path, order: Sequence[str] = (), more: Mapping[str, str] = MappingProxyType({})
 ) -> tuple[Guide, ...]:
-    """The hand-written pages below a folder: those of the order, paths of theirs, ahead of the others.
+    """Return the hand-written pages below a folder, first those that `order` names by their paths.
 
-    `more` are texts of such pages that stand elsewhere, by their paths.
+    `more` holds the texts of such pages that lie elsewhere, by path.
     """
     found = sorted({*more, *(path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))})
     listed = [path for path in dict.fromkeys(order) if path in found]
@@ -54,4 +54,4 @@ def _guide(path: str, text: str) -> Guide:
     opening = _OPENING.search(text)
     if not opening:
         return Guide(url, path, "")
-    return Guide(url, plain(opening["title"]), next(iter(sentences(plain(opening["text"]))), ""))
+    return Guide(url, plain_text(opening["title"]), next(iter(sentences(plain_text(opening["text"]))), ""))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.documents.text_file import read_text
-from benchdocs.site.links import plain
+from benchdocs.site.links import plain_text
 from benchdocs.suite.codes import CODE_IN_TEXT
 
 COVERAGE_URL = "methodology/coverage/"
@@ -27,6 +27,8 @@ def read_coverage(docs: Path) -> tuple[ProtocolSection, ...]:
     path = f"{COVERAGE_URL.rstrip('/')}.md"
     text = read_text(docs, path).text if (docs / path).is_file() else ""
     return tuple(
-        ProtocolSection(number, plain(subject), tuple(match[0] for match in CODE_IN_TEXT.finditer(codes)))
+        ProtocolSection(
+            number, plain_text(subject), tuple(match[0] for match in CODE_IN_TEXT.finditer(codes))
+        )
         for number, subject, codes in _ROW.findall(text)
     )

@@ -9,14 +9,10 @@ from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset import records
 from benchdocs.site.dataset.build import Addresses, Dataset, json_text, suite_json
 from benchdocs.site.dataset.records import Record
-from benchdocs.site.dataset.tables import Tables, columns
+from benchdocs.site.dataset.tables import Tables
 from benchdocs.site.dataset.workbook import workbook
-from benchdocs.site.page import Page
-from benchdocs.site.renderer import Renderer
 from benchdocs.site.site_info import About
 from benchdocs.site.views.suite import Views
-
-URL = "audit/downloads/"
 
 
 class Download(NamedTuple):
@@ -62,7 +58,7 @@ DOWNLOADS = (
     Download("benchmarks.csv", "CSV", "One line a benchmark, with every field of its spec."),
     Download("prompts.csv", "CSV", "One line a judge prompt, without its text."),
 )
-_TABLES: tuple[tuple[str, str, type[Record]], ...] = (
+TABLES: tuple[tuple[str, str, type[Record]], ...] = (
     ("rubrics", "Columns of rubrics", records.RubricRecord),
     ("benchmarks", "Columns of benchmarks", records.BenchmarkRecord),
     ("prompts", "Columns of prompts", records.PromptRecord),
@@ -77,19 +73,6 @@ def files(views: Views, addresses: Addresses, about: About) -> Iterator[tuple[st
     data, tables = Dataset(views, addresses, about), Tables()
     yield path["suite.json"], suite_json(data, tables.add)
     yield path[records.SCHEMA_NAME], json_text(records.schema()).encode()
-    for name, _, model in _TABLES:
+    for name, _, model in TABLES:
         yield path[f"{name}.csv"], tables.of(model).csv
     yield path["suite.xlsx"], workbook(views, data.meta, tables)
-
-
-def page(renderer: Renderer, views: Views) -> Page:
-    """Return the page that lists the files and explains how to read them."""
-    tables = [(name, title, tuple(columns(model))) for name, title, model in _TABLES]
-    sections = renderer.later(
-        "downloads.html.j2",
-        URL,
-        downloads=(BUNDLE, *DOWNLOADS),
-        tables=tables,
-        errors=views.report.count(Severity.ERROR),
-    )
-    return Page(URL, "Downloads", "The whole suite as a workbook, JSON and CSV.", sections)

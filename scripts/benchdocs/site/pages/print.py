@@ -1,0 +1,149 @@
+"""Make the whole methodology as one page, to be printed.
+
+Each part is made from the template of its own page, so nothing is worded twice. Links between parts stay on
+the page, and so within a PDF that is printed from it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from markupsafe import Markup
+
+from benchdocs.site.page import Page, PageContext, PageKind
+from benchdocs.site.pages import benchmark, home, prompt, rubric
+from benchdocs.site.renderer import Outline, Renderer
+from benchdocs.site.views.home import Overview
+from benchdocs.site.views.prompt import PromptView
+from benchdocs.site.views.spec import BenchmarkView, RubricView, titled
+
+URL = "audit/print/"
+MOST_PRINTED = 500
+"""Benchmarks that the page holds at most, some 1,500 sheets; that of a larger suite ends with its rubrics."""
+
+
+@dataclass(frozen=True)
+class PrintedSection:
+    """A section of a page as the printed page repeats it; its HTML is finished."""
+
+    id: str
+    heading: str
+    html: Markup
+
+
+@dataclass(frozen=True)
+class PrintedPage:
+    """A rubric, a benchmark or a prompt."""
+
+    id: str
+    title: str
+    pieces: tuple[PrintedSection, ...]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A rubric and its benchmarks; `rubric` is None for the benchmarks that belong to none."""
+
+    rubric: PrintedPage | None
+    benchmarks: tuple[PrintedPage, ...]
+
+
+def _pages(context: PageContext) -> Iterator[Page]:
+    printed = PrintedSuite(context)
+    shown = {"about": context.about, "views": context.views, "report": context.report, "printed": printed}
+    description = "Everything on one page, to print or to save as a PDF."
+    yield Page(KIND, URL, "Print the whole methodology", description, printed.renderer, shown)
+
+
+class PrintedSuite:
+    """Every part of the printed page, linked to the other parts."""
+
+    def __init__(self, context: PageContext) -> None:
+        self._context = context
+        self._views = context.views
+        self.is_whole = len(self._views.benchmarks) <= MOST_PRINTED
+
+    @cached_property
+    def renderer(self) -> Renderer:
+        """A renderer whose links lead to parts of this page, or else to the pages of what it lacks."""
+        views, urls = self._views, dict(self._context.urls)
+        printed = {view.code for view in views.rubrics}
+        printed |= {view.code for view in views.benchmarks if self.is_whole}
+        for code in urls:
+            current = code if code in printed else views.suite.alias.get(code)
+            if current in printed:
+                urls[code] = f"{URL}#{_anchor(current)}"
+        prompt_urls = self._context.prompt_urls
+        if self.is_whole:
+            prompt_urls = {view.prompt.path: f"{URL}#{_prompt_anchor(view)}" for view in views.prompts}
+        return self._context.renderer.with_links_to(urls, prompt_urls=prompt_urls)
+
+    def overview(self) -> tuple[PrintedSection, ...]:
+        """Return the tables of the home page."""
+        values = {"views": self._views, "overview": Overview(self._views), "lists_rubrics": True}
+        return self._sections(home.KIND, Outline("overview--", detail="h4"), values)
+
+    def chapters(self) -> list[Chapter]:
+        """Return the rubrics in their order, each with its benchmarks; last the benchmarks of no rubric."""
+        of_rubric: dict[str, list[PrintedPage]] = {}
+        for view in self._views.benchmarks if self.is_whole else ():
+            part = self._spec(benchmark.KIND, Outline(title="h4"), view)
+            of_rubric.setdefault(view.parent, []).append(part)
+        outline = Outline(title="h3", detail="h5")
+        chapters = [
+            Chapter(self._spec(rubric.KIND, outline, view), tuple(of_rubric.pop(view.code, ())))
+            for view in self._views.rubrics
+        ]
+        rest = [part for parts in of_rubric.values() for part in parts]
+        return [*chapters, Chapter(None, tuple(rest))] if rest else chapters
+
+    def prompts(self) -> list[PrintedPage]:
+        """Return the prompts, verbatim."""
+        outline, views = Outline(title="h3"), self._views.prompts if self.is_whole else ()
+        return [
+            self._page(prompt.KIND, _prompt_anchor(view), view.title, outline, view.prompt.path, view)
+            for view in views
+        ]
+
+    def _spec(self, kind: PageKind, outline: Outline, view: RubricView | BenchmarkView) -> PrintedPage:
+        title, path = titled(view.code, view.label), view.spec.document.path
+        return self._page(kind, _anchor(view.code), title, outline, path, view)
+
+    def _page(
+        self, kind: PageKind, anchor: str, title: str, outline: Outline, path: str, view: object
+    ) -> PrintedPage:
+        values = {"view": view, "placed": self._context.in_place.on_page_of(path), "trial": None}
+        outline = replace(outline, prefix=f"{anchor}--")
+        return PrintedPage(anchor, title, self._sections(kind, outline, values))
+
+    def _sections(
+        self, kind: PageKind, outline: Outline, values: dict[str, Any]
+    ) -> tuple[PrintedSection, ...]:
+        page = Page(kind, URL, "", "", self.renderer, {**values, "outline": outline})
+        return tuple(
+            PrintedSection(f"{outline.prefix}{section.id}", section.heading, Markup(section.html))
+            for section in page.render()
+            if section.id in kind.printed_sections
+        )
+
+
+def _anchor(code: str) -> str:
+    """Return the id of a rubric's or benchmark's part; a code holds no two hyphens in a row."""
+    return f"code-{re.sub(r'[^a-z0-9-]', '-', code.lower())}"
+
+
+def _prompt_anchor(view: PromptView) -> str:
+    return f"prompt-{view.slug}"
+
+
+KIND = PageKind(
+    "print",
+    _pages,
+    styles=("home.css", "spec.css", "print-view.css"),
+    hide=("navigation", "toc"),
+    is_searched=False,  # the search finds each part on its own page
+)

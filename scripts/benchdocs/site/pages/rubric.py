@@ -1,0 +1,65 @@
+"""Make the page of each rubric."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from benchdocs.documents.sentences import sentences
+from benchdocs.site.page import Page, PageContext, PageKind
+from benchdocs.site.pages import rubrics
+from benchdocs.site.views.spec import GATE_NAMES, RubricView, titled
+from benchdocs.suite.verdicts import MOST_TRIED, TooManyBenchmarksError, worked_result
+
+
+def rubric_url(code: str) -> str:
+    """Return the address of a rubric's page."""
+    return f"{rubrics.URL}{code.lower()}/"
+
+
+def group_name(context: PageContext, code: str) -> str:
+    """Return what sidebars call the group of a rubric's members."""
+    view = context.views.rubric.get(code)
+    return titled(code, view.label) if view else code
+
+
+def _pages(context: PageContext) -> Iterator[Page]:
+    for view in context.views.rubrics:
+        path = view.spec.document.path
+        summary = next(iter(sentences(view.spec.fields.description or "")), "")
+        placed = context.in_place.on_page_of(path)
+        yield Page(
+            KIND,
+            rubric_url(view.code),
+            titled(view.code, view.label),
+            summary or view.label,
+            context.renderer,
+            {"view": view, "placed": placed, "gate_names": GATE_NAMES, **_first_scores(context, view)},
+            source=path,
+            summary=summary,
+            identifier=view.code,
+        )
+
+
+def _first_scores(context: PageContext, view: RubricView) -> dict[str, Any]:
+    """Return what the score explorer shows at first, or how many scores it can try at most."""
+    try:
+        return {"trial": worked_result(context.report.suite, view.spec) if view.can_be_scored else None}
+    except TooManyBenchmarksError:
+        return {"trial": None, "most_tried": MOST_TRIED}
+
+
+KIND = PageKind(
+    "rubric",
+    _pages,
+    is_cached=True,
+    section=rubrics.URL,
+    styles=("spec.css", "explorer.css"),
+    scripts=("explorer.js",),
+    hide=("toc",),
+    searched_sections=frozenset({"guidelines"}),
+    search_boost=6,  # its code is the start of its members' codes, which a search for it would find first
+    has_twin=True,
+    guide_heading="Rubrics",
+    printed_sections=frozenset({"top", "weights", "aggregation", "guidelines"}),
+)

@@ -1,0 +1,247 @@
+"""Collect the pages of a checked suite, and write the files beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+
+from benchdocs.documents.text_file import TextFile, read_text
+from benchdocs.files.atomic import write_files
+from benchdocs.history.git_log import History
+from benchdocs.reports.changes import history_json, history_markdown
+from benchdocs.reports.text import findings_text, summary_line
+from benchdocs.reports.urls import rule_url
+from benchdocs.rules.check import Report
+from benchdocs.rules.finding import Severity
+from benchdocs.rules.registry import RULES
+from benchdocs.schemas import build
+from benchdocs.site import llms_txt
+from benchdocs.site.audit.conformance import Conformance
+from benchdocs.site.audit.protocol_coverage import ProtocolSection
+from benchdocs.site.cache import PageCache, digest
+from benchdocs.site.dataset.archive import Content, write_bundle
+from benchdocs.site.dataset.build import Addresses
+from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, files
+from benchdocs.site.finding_box import FindingBox
+from benchdocs.site.links import GlossaryTerm, Linker
+from benchdocs.site.markdown_twins import MarkdownTwins
+from benchdocs.site.page import Page, PageContext
+from benchdocs.site.pages.benchmark import benchmark_url
+from benchdocs.site.pages.changes import CHANGES_FILE
+from benchdocs.site.pages.conformance import REPORT_FILE
+from benchdocs.site.pages.prompt import prompt_url
+from benchdocs.site.pages.registry import PAGE_KINDS
+from benchdocs.site.pages.rubric import rubric_url
+from benchdocs.site.renderer import Renderer
+from benchdocs.site.site_info import About
+from benchdocs.site.views.finding_slots import PlacedFindings
+from benchdocs.site.views.history import MOST_CHANGES, Past, short
+from benchdocs.site.views.suite import Views
+
+LATE_FILES = frozenset(file.path for file in (BUNDLE, *DOWNLOADS))
+"""Paths of the files of the evidence, below the site's root."""
+LONGEST_SIDEBAR = 40
+"""Pages that a sidebar lists at most, so that the site does not grow with the suite's square."""
+
+
+class Site:
+    """All generated pages of a checked suite, and the files beside them."""
+
+    def __init__(
+        self,
+        report: Report,
+        glossary: tuple[GlossaryTerm, ...] = (),
+        about: About | None = None,
+        *,
+        coverage: tuple[ProtocolSection, ...] = (),
+        history: History | None = None,
+        cache: PageCache | None = None,
+        environment_digest: bytes = b"",
+    ) -> None:
+        """Take a checked suite, and the glossary and protocol coverage of the hand-written pages.
+
+        A preview passes its cache, with a digest of everything outside the suite that pages depend on.
+        """
+        self.report = report
+        self.cache = cache
+        self.coverage = coverage
+        self.conformance = Conformance(report)
+        self.about = about or About()
+        self.past = Past(history or History(), report.suite)
+        self.views = Views(report)
+        self.linker = Linker(self.urls, glossary)
+        if cache:
+            environment_digest = digest(environment_digest, self.urls, self.prompt_urls, glossary)
+        self.environment_digest = environment_digest
+        self.renderer = Renderer(
+            self.linker,
+            cache,
+            environment_digest,
+            rule_urls={rule.id: rule_url(rule.id) for rule in RULES},
+            prompt_urls=self.prompt_urls,
+            past=self.past,
+            short=short,
+            most_changes=MOST_CHANGES,
+        )
+
+    @cached_property
+    def urls(self) -> dict[str, str]:
+        """Address of the page of each code, former codes included."""
+        suite = self.report.suite
+        urls = {alias: benchmark_url(code) for alias, code in suite.alias.items()}
+        urls |= {code: rubric_url(code) for code in suite.rubric}
+        return urls | {code: benchmark_url(code) for code in suite.benchmark}
+
+    @cached_property
+    def prompt_urls(self) -> dict[str, str]:
+        """Address of each prompt's page, by the prompt's path."""
+        return {view.prompt.path: prompt_url(view) for view in self.views.prompts}
+
+    @cached_property
+    def spec_urls(self) -> dict[str, str]:
+        """Address of the page of each spec and prompt, by its path."""
+        specs = self.report.suite.specs
+        return {spec.document.path: self.urls[spec.code] for spec in specs} | self.prompt_urls
+
+    @cached_property
+    def in_place(self) -> PlacedFindings:
+        """Where the pages of files show their findings."""
+        return PlacedFindings(self.views, self.spec_urls)
+
+    @cached_property
+    def box(self) -> FindingBox:
+        """The box with the violations, which only a preview shows."""
+        return FindingBox(self.renderer, self.report.findings, self.in_place.address, self.spec_urls)
+
+    # Pages ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def pages(self) -> tuple[Page, ...]:
+        """All pages, kind by kind; each is rendered when its sections are asked for."""
+        context = PageContext(
+            report=self.report,
+            views=self.views,
+            about=self.about,
+            coverage=self.coverage,
+            conformance=self.conformance,
+            past=self.past,
+            in_place=self.in_place,
+            renderer=self.renderer,
+            urls=self.urls,
+            prompt_urls=self.prompt_urls,
+            spec_urls=self.spec_urls,
+            sources=self.sources,
+        )
+        return tuple(page for kind in PAGE_KINDS for page in kind.pages(context))
+
+    @cached_property
+    def page(self) -> dict[str, Page]:
+        """Pages by the path of the Markdown file that MkDocs takes them to come from."""
+        return {page.path: page for page in self.pages}
+
+    @cached_property
+    def _sections(self) -> dict[str, list[Page]]:
+        sections: dict[str, list[Page]] = {}
+        for page in self.pages:
+            sections.setdefault(page.kind.section, []).append(page)
+        return sections
+
+    @cached_property
+    def _positions(self) -> dict[str, int]:
+        return {page.url: index for pages in self._sections.values() for index, page in enumerate(pages)}
+
+    @cached_property
+    def _groups(self) -> dict[tuple[str, str], list[Page]]:
+        groups: dict[tuple[str, str], list[Page]] = {}
+        for page in self.pages:
+            groups.setdefault((page.kind.section, page.group), []).append(page)
+        return groups
+
+    def neighbors(self, page: Page) -> tuple[Page | None, Page | None]:
+        """Return the pages before and after a page in its section."""
+        pages, index = self._sections[page.kind.section], self._positions[page.url]
+        return (pages[index - 1] if index else None, pages[index + 1] if index + 1 < len(pages) else None)
+
+    def group_of(self, page: Page) -> list[Page]:
+        """Return the pages that a page's sidebar lists: its group, or the part of a long one around it."""
+        pages = self._groups[page.kind.section, page.group]
+        if len(pages) <= LONGEST_SIDEBAR:
+            return pages
+        start = max(0, min(pages.index(page) - LONGEST_SIDEBAR // 2, len(pages) - LONGEST_SIDEBAR))
+        return pages[start : start + LONGEST_SIDEBAR]
+
+    # Files ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def sources(self) -> tuple[str, ...]:
+        """Paths of the files of the suite that the site carries verbatim."""
+        return tuple(file.path for file in self._suite_files if file.text)
+
+    @property
+    def _suite_files(self) -> tuple[TextFile, ...]:
+        suite = self.report.suite
+        return (*(spec.document for spec in suite.specs), *suite.prompts)
+
+    @property
+    def changed(self) -> Iterator[str]:
+        """Paths of the files of the suite that have changed since they were checked."""
+        root = self.report.suite.root
+        return (file.path for file in self._suite_files if read_text(root, file.path).text != file.text)
+
+    def copies(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the files of `sources` byte for byte, by path; one that has gone is left out."""
+        for path in self.sources:
+            with suppress(FileNotFoundError):
+                yield path, (self.report.suite.root / path).read_bytes()
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the files beside the pages, without the evidence, by their path below the site's root."""
+        yield "llms.txt", llms_txt.index(self.about, self.pages).encode()
+        yield "robots.txt", llms_txt.robots(self.about).encode()
+        yield from self._reports.items()
+        yield from self.twins()
+        for name, schema in build.schemas().items():
+            yield f"{build.FOLDER}/{name}", build.json_text(schema).encode()
+
+    def twins(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the Markdown twin of each page that has one, by its path below the site's root."""
+        twins = MarkdownTwins(self.urls, self.prompt_urls, self.cache, self.environment_digest)
+        return twins.files(self.pages)
+
+    def write_evidence(self, folder: Path) -> None:
+        """Write the suite as data and the audit bundle below the site's root.
+
+        Nothing for a suite with errors, which only a preview shows. Raises OSError.
+        """
+        if self.report.count(Severity.ERROR):
+            return
+        addresses = Addresses(self.urls, self.prompt_urls)
+        write_files(folder, files(self.views, addresses, self.about))
+        data = {file.path: folder / file.path for file in DOWNLOADS}
+        (folder / BUNDLE.path).parent.mkdir(parents=True, exist_ok=True)
+        write_bundle(folder / BUNDLE.path, self.about.name, self._evidence | data)
+
+    @cached_property
+    def _reports(self) -> dict[str, bytes]:
+        """The conformance report and the changes as data, for the site and for its bundle."""
+        return {
+            REPORT_FILE: self.conformance.json().encode(),
+            CHANGES_FILE: history_json(self.past.history).encode(),
+        }
+
+    @property
+    def _evidence(self) -> dict[str, Content]:
+        """What the audit bundle holds beside the data files."""
+        report, suite = self.report, self.report.suite
+        findings = "\n".join((*findings_text(report.findings), summary_line(report, report.findings)))
+        files: dict[str, Content] = {f"suite/{path}": suite.root / path for path in self.sources}
+        if suite.settings.file.text:
+            files[f"suite/{suite.settings.file.path}"] = suite.settings.file.text.encode()
+        return files | {
+            "report/report.json": self._reports[REPORT_FILE],
+            "report/findings.txt": f"{findings}\n".encode(),
+            "changes/changes.json": self._reports[CHANGES_FILE],
+            "changes/changes.md": history_markdown(self.past.history).encode(),
+        }

@@ -1,0 +1,53 @@
+"""Each kind of page is declared once, and what its declaration names exists."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+import pytest
+
+from benchdocs.rules.check import check
+from benchdocs.site import pages
+from benchdocs.site.page import PageKind
+from benchdocs.site.pages.registry import PAGE_KINDS
+from benchdocs.site.site import Site
+from support.page_kinds import KINDS
+from support.paths import REPOSITORY
+
+TEMPLATES = REPOSITORY / "scripts/benchdocs/site/templates"
+PAGES = Site(check(REPOSITORY)).pages
+
+each_kind = pytest.mark.parametrize("kind", PAGE_KINDS, ids=lambda kind: kind.name)
+
+
+def test_the_registry_lists_the_kind_of_every_module_once() -> None:
+    modules = (import_module(f"{pages.__name__}.{module.name}") for module in iter_modules(pages.__path__))
+    declared = {module.__name__.rpartition(".")[2]: vars(module).get("KIND") for module in modules}
+    assert declared.pop("registry") is None
+    assert {name: kind.name for name, kind in declared.items() if kind} == {name: name for name in declared}
+    assert sorted(kind.name for kind in PAGE_KINDS) == sorted(declared)
+
+
+@each_kind
+def test_a_kind_has_its_templates_styles_and_scripts(kind: PageKind) -> None:
+    assert (TEMPLATES / kind.template).is_file()
+    assert (TEMPLATES / f"{kind.name}.md.j2").is_file() == kind.has_twin
+    assert all((REPOSITORY / "docs/stylesheets" / name).is_file() for name in kind.styles)
+    assert all((REPOSITORY / "docs/javascripts" / name).is_file() for name in kind.scripts)
+
+
+@each_kind
+def test_the_sections_that_are_searched_and_printed_exist(kind: PageKind) -> None:
+    own = [page for page in PAGES if page.kind is kind]
+    assert own
+    sections = {section.id for page in own for section in page.sections}
+    assert kind.searched_sections | kind.printed_sections <= sections
+
+
+@each_kind
+def test_pages_of_a_section_are_listed_by_an_index_and_looked_at_in_browsers(kind: PageKind) -> None:
+    indexes = {page.url for page in PAGES if page.kind.schema_type == "CollectionPage"}
+    assert not kind.section or kind.section in indexes
+    looked_at = {page.kind.name for page in PAGES if page.url in KINDS.values()}
+    assert kind.name in looked_at | {"alias"}
