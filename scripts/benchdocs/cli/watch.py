@@ -69,7 +69,7 @@ def changes(root: Path) -> Generator[None]:
     observer = Observer()
     observer.daemon = True
     observer.start()
-    watcher = _SuiteWatcher(root.resolve(), observer)
+    watcher = _ChangeRecorder(root.resolve(), observer)
     try:
         watcher.follow()
         while True:
@@ -96,7 +96,7 @@ def _identity(folder: Path) -> _Identity | None:
     return (status.st_dev, status.st_ino) if stat.S_ISDIR(status.st_mode) else None
 
 
-class _SuiteWatcher(FileSystemEventHandler):
+class _ChangeRecorder(FileSystemEventHandler):
     """Watcher of the files that a check reads."""
 
     def __init__(self, root: Path, observer: BaseObserver) -> None:
