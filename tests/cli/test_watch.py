@@ -137,7 +137,7 @@ def test_what_is_written_removed_or_comes_back_is_noticed(tmp_path: Path) -> Non
 
 def test_reading_hidden_files_and_foreign_folders_are_no_change(tmp_path: Path) -> None:
     root = suite_with(tmp_path)
-    watcher = watch._SuiteWatcher(root, Observer())
+    watcher = watch._ChangeRecorder(root, Observer())
     for path in ("site/index.html", ".git/index", "a-component/.A-DEM1.yaml.swp", "rubrics/A-DEM.yaml~"):
         watcher.on_any_event(FileModifiedEvent(str(root / path)))
     watcher.on_any_event(FileOpenedEvent(str(root / DEM1)))
@@ -147,7 +147,7 @@ def test_reading_hidden_files_and_foreign_folders_are_no_change(tmp_path: Path) 
 
 
 def test_many_changes_in_a_row_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    watcher = watch._SuiteWatcher(tmp_path, Observer())
+    watcher = watch._ChangeRecorder(tmp_path, Observer())
     monkeypatch.setattr(watch, "LONGEST_WAIT", 0.2)
     watcher.changed.set()
     monkeypatch.setattr(watcher.changed, "clear", lambda: None)  # files that never rest
