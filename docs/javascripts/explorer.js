@@ -1,5 +1,5 @@
 "use strict";
-// The score explorer. `judge` is benchdocs/verdict.py, word for word; a number is [numerator, denominator].
+// The score explorer. `judge` is benchdocs/suite/verdicts.py, word for word; a number is [numerator, denominator].
 for (const root of document.querySelectorAll(".explorer")) {
 	const parse = (text) => {
 		const [whole, part = ""] = text.split(".");
