@@ -120,12 +120,14 @@ def _show(report: Report, root: Path, form: str) -> None:
         for line in workflow_commands(report.findings, _folder(root), site_address()):
             click.echo(line)
         click.echo(text.summary_line(report, report.findings))
-    else:
+    elif form == "sarif":
         from benchdocs.history.provenance import tool
         from benchdocs.reports.sarif import findings_sarif
 
         site = site_address()
         click.echo(findings_sarif(report.findings, report.waived, tool(), folder=_folder(root), site=site))
+    else:
+        raise AssertionError(f"no way to write {form}")
 
 
 def _folder(root: Path) -> str:
