@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,13 @@ from benchdocs.cli.main import main
 from benchdocs.files.atomic import replace_text
 from support.hostile_files import nested_folders
 from support.suites import suite_with
+
+
+@pytest.fixture
+def removable(tmp_path: Path) -> Iterator[Path]:
+    """A folder that may become deeper than pytest itself can remove."""
+    yield tmp_path
+    subprocess.run(["rm", "-rf", tmp_path], check=True)
 
 
 @pytest.mark.parametrize(
@@ -27,9 +36,9 @@ from support.suites import suite_with
 )
 @pytest.mark.parametrize("folder", ["a-component/deep", "evaluators/deep", "docs", "beside"])
 def test_folders_nested_without_an_end_are_no_obstacle(
-    tmp_path: Path, arguments: tuple[str, ...], folder: str
+    removable: Path, arguments: tuple[str, ...], folder: str
 ) -> None:
-    root = suite_with(tmp_path)
+    root = suite_with(removable)
     nested_folders(1200)(root / folder)
     result = CliRunner().invoke(main, [*arguments, "--root", str(root)])
     assert isinstance(result.exception, SystemExit | None), result.exception
