@@ -68,7 +68,7 @@ def shorten(text: str, limit: int = 40) -> str:
 
 
 def is_blank(text: str) -> bool:
-    """Whether a text shows nothing: it is empty, or all white space and invisible characters."""
+    """Return whether a text shows nothing: it is empty, or all white space and invisible characters."""
     return not text[:1].isalnum() and not any(char.isprintable() and char != " " for char in text)
 
 
@@ -215,6 +215,6 @@ def decode(path: str, data: bytes) -> TextFile:
 
 
 def _may_hold_control(data: bytes, *, is_ascii: bool) -> bool:
-    """Whether to search for control characters: asking the bytes first takes a tenth of the search."""
+    """Return whether to search for control characters: asking the bytes first takes a tenth of the search."""
     plain = data.translate(None, _CONTROL_BYTES)
     return len(plain) < len(data) or not (is_ascii or all(rare not in data for rare in _RARE_BYTES))

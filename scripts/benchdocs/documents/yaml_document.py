@@ -110,7 +110,7 @@ class YamlDocument(TextFile):
         return node.source if node else None
 
     def has_comment_after(self, route: Route) -> bool:
-        """Whether a comment follows an unquoted text: it may be meant as the rest of that text."""
+        """Return whether a comment follows an unquoted text: it may be meant as the rest of that text."""
         node = self.node_at(route)
         if node is None or node.source is None or self.text[node.start : node.start + 1] in _QUOTES:
             return False
@@ -164,7 +164,7 @@ def parse_yaml(file: TextFile, names: FieldNames = NO_NAMES) -> YamlDocument:
 
 
 def _may_hide(text: str) -> bool:
-    """Whether a value can hold a hidden character: the parser itself refuses those of ASCII."""
+    """Return whether a value can hold a hidden character: the parser itself refuses those of ASCII."""
     return "\\" in text or not (text.isascii() or _HIDDEN.search(text) is None)
 
 

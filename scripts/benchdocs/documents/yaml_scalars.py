@@ -35,7 +35,7 @@ class OddNumber:
         self.source = source
 
     def __eq__(self, other: object) -> bool:
-        """Whether the other is the same number in the same notation."""
+        """Return whether the other is the same number in the same notation."""
         return isinstance(other, OddNumber) and (self.value, self.source) == (other.value, other.source)
 
     def __hash__(self) -> int:

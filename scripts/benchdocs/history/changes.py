@@ -113,7 +113,7 @@ def _rubrics(old: State, new: State) -> Iterator[Change]:
 
 
 def _keeps_membership(member: str, old: State, new: State) -> bool:
-    """Whether a benchmark neither comes nor goes nor changes its status, which is a change of its own."""
+    """Return whether a benchmark stays, with the same status; else that is a change of its own."""
     before, after = old.benchmarks.get(member), new.benchmarks.get(member)
     if before and after:
         return before.fields.status is after.fields.status

@@ -173,7 +173,7 @@ def _file_pair(start: bytes, tokens: Iterator[bytes], exclude: tuple[str, ...]) 
 
 
 def _is_left_out(path: str, exclude: tuple[str, ...]) -> bool:
-    """Whether a file does not belong to the suite: it is hidden, or excluded by its settings."""
+    """Return whether a file does not belong to the suite: it is hidden, or excluded by its settings."""
     hidden = path.startswith(".") or "/." in path
     return hidden or any(fnmatchcase(path, glob) for glob in exclude)
 

@@ -42,7 +42,7 @@ def codes_in(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def may_be_odd(text: str) -> bool:
-    """Whether a text may contain a misspelled code."""
+    """Return whether a text may contain a misspelled code."""
     patterns = (_UNDERSCORE, _APART) if text.isascii() else (_DASH, _APART)
     return any(pattern.search(text) for pattern in patterns)
 

@@ -73,7 +73,7 @@ def read_inventory(suite: Suite) -> TextFile | None:
 
 
 def is_current(suite: Suite, file: TextFile) -> bool:
-    """Whether the file holds the suite's inventory as it is now."""
+    """Return whether the file holds the suite's inventory as it is now."""
     text = file.text.replace("\r\n", "\n")
     span = _span(text)
     return span is not None and text[slice(*span)] == inventory(suite)

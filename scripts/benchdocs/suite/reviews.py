@@ -22,7 +22,7 @@ class Standing(StrEnum):
 
 
 def meaning(value: Any) -> Any:
-    """A value without what only its author sees: white space within texts, zeros at a number's end."""
+    """Return a value without what only its author sees: white space within texts, zeros at a number's end."""
     if isinstance(value, str) and not isinstance(value, StrEnum):
         return words(value)
     if isinstance(value, Fields):
@@ -35,13 +35,13 @@ def meaning(value: Any) -> Any:
 
 
 def stated(fields: Fields, name: str) -> Any:
-    """The meaning of a field: of its default where it is absent."""
+    """Return the meaning of a field: of its default where it is absent."""
     value = getattr(fields, name)
     return meaning(type(fields).facts()[name].default if value is None else value)
 
 
 def words(text: str) -> str:
-    """A text's words, one space between them."""
+    """Return a text's words, one space between them."""
     return " ".join(text.split())
 
 
@@ -71,7 +71,7 @@ def fingerprint(suite: Suite, spec: AnySpec) -> str:
 
 
 def standing(suite: Suite, spec: AnySpec) -> Standing:
-    """Whether a spec was reviewed, and whether what affects its score is as it was then."""
+    """Return whether a spec was reviewed, and whether what affects its score is as it was then."""
     if spec.fields.review is None or not spec.fields.review.fingerprint:
         return Standing.NONE
     same = spec.fields.review.fingerprint == fingerprint(suite, spec)
@@ -79,7 +79,7 @@ def standing(suite: Suite, spec: AnySpec) -> Standing:
 
 
 def _plain(value: Any) -> Any:
-    """A value as JSON holds it, one form for each number."""
+    """Return a value as JSON holds it, one form for each number."""
     if isinstance(value, Decimal):
         return f"{value.normalize():f}"
     if isinstance(value, dict):

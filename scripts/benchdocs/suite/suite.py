@@ -303,7 +303,7 @@ class Suite:
                 yield Mention((), match[0], None)
 
     def _meant_as_code(self, base: str, before: str) -> bool:
-        """Whether text in the form of a code must be one: it is numbered, or scope is handed to it."""
+        """Return whether text in the form of a code must be one: it is numbered, or scope is handed to it."""
         if base.upper() in self._codes_upper:
             return True
         component = base.split("-")[0]
@@ -356,7 +356,7 @@ def _first_by_code(specs: Iterable[Spec[SpecT]]) -> dict[str, Spec[SpecT]]:
 
 
 def has_certain_lists(rubric: RubricSpec) -> bool:
-    """Whether a rubric's lists of members could be read in full."""
+    """Return whether a rubric's lists of members could be read in full."""
     lists = [getattr(rubric.fields, name) for name in _LISTS]
     refused = [fault for fault in rubric.faults if fault.kind is not FaultKind.MISSING]
     if not rubric.readable or any(fault.route[0] in _LISTS for fault in refused):

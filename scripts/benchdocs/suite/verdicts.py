@@ -154,7 +154,7 @@ class BenchmarkResult:
         return None if self.node.threshold is None else self.score.against(self.node.threshold)
 
     def is_gate(self, kind: Criticality) -> bool:
-        """Whether it is a gate of a kind; without a threshold it can never be missed, and is none."""
+        """Return whether it is a gate of a kind; without a threshold it can never be missed, and is none."""
         return self.node.gate is kind and self.node.threshold is not None
 
     @property

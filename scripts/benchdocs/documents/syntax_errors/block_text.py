@@ -46,7 +46,7 @@ def text_not_indented(failure: ParseFailure) -> Advice | None:
 
 
 def sentence_at_margin(failure: ParseFailure) -> Advice | None:
-    """A sentence with a colon at the margin, below a text that it may belong to."""
+    """Explain a sentence with a colon at the margin, below a text that it may belong to."""
     match = FIELD.match(failure.line)
     name = match["key"] if match else ""
     if (
@@ -91,7 +91,7 @@ def _is_text_line(numbered: tuple[int, str]) -> bool:
 
 
 def _first_line_too_deep(failure: ParseFailure, lines: list[tuple[int, str]], name: str) -> Advice | None:
-    """The first line of a text, indented further than all others."""
+    """Explain the first line of a text, indented further than all others."""
     above = list(takewhile(_is_text_line, islice(failure.lines_above(), 2)))
     if len(above) != 1 or any(width_of(line) != failure.indent for _, line in lines):
         return None
@@ -102,7 +102,7 @@ def _first_line_too_deep(failure: ParseFailure, lines: list[tuple[int, str]], na
 
 
 def _may_be_a_note(failure: ParseFailure, start: int, line: str) -> bool:
-    """Whether a line is separate from the text above, or starts as notes and fields do."""
+    """Return whether a line is separate from the text above, or starts as notes and fields do."""
     if start > 1 and not failure.text[failure.text.rfind("\n", 0, start - 1) + 1 : start].strip():
         return True
     word = _FIRST_WORD.match(line)
@@ -113,7 +113,7 @@ def _may_be_a_note(failure: ParseFailure, start: int, line: str) -> bool:
 
 
 def _undecided_line(failure: ParseFailure, name: str, width: int, *, goes_on_below: bool) -> Advice | None:
-    """A line that may belong to the text above it, or be a note: only its author knows."""
+    """Explain a line that may belong to the text above it, or be a note: only its author knows."""
     indent = (failure.start, failure.start + failure.indent, " " * width)
     what = f"a line is neither a field nor indented like the text below {name}"
     hint = f"indent it by {spaces(width)} in all if it belongs to the text; "
@@ -138,7 +138,7 @@ def _field_in_words(failure: ParseFailure) -> str | None:
 
 
 def text_without_marker(failure: ParseFailure) -> Advice | None:
-    """A text of several lines that holds `: ` and lacks its `>`."""
+    """Explain a text of several lines that holds `: ` and lacks its `>`."""
     indent = len(failure.line) - len(failure.line.lstrip(" "))
     what = "a text of several lines holds `: ` and has no `>` ahead of it"
     if not failure.line.lstrip()[:1].isalnum() or FIELD_LIKE.match(failure.line):
@@ -179,7 +179,7 @@ def _unless_within_text(
 
 
 def stray_line(failure: ParseFailure) -> Advice | None:
-    """A line at the margin, below a field without text, that is no field."""
+    """Explain a line at the margin, below a field without text, that is no field."""
     is_likely = failure.problem.startswith("could not find expected ':'") and failure.line[:1] not in "\"'-"
     if failure.indent or ":" in failure.line or not is_likely:
         return None

@@ -69,7 +69,7 @@ def _colon_error(
 
 
 def _hash_after_colon(failure: ParseFailure) -> Advice | None:
-    """A `#` right after a colon, which to YAML is part of the name."""
+    """Explain a `#` right after a colon, which to YAML is part of the name."""
     match = _NO_SPACE.match(failure.line)
     value = match["value"].lstrip("# ") if match else ""
     if not match or match["value"][0] != "#" or not value:
@@ -88,7 +88,7 @@ def _corrected(match: re.Match[str]) -> str:
 
 
 def _names_a_field(failure: ParseFailure, match: re.Match[str]) -> bool:
-    """Whether the first word of a line can only be a field's name or a level, and not start a text."""
+    """Return whether the first word of a line can only be a field's name or a level, and not start a text."""
     key, value = match["key"], match["value"] or ""
     if key[0].isdigit():
         return value.startswith(("'", '"'))

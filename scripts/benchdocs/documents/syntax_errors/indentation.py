@@ -23,7 +23,7 @@ _EMPTY_VALUES = ("{}", "[]", "~", "null", "none", "yes", "true", "on", "...")
 
 
 def block_below_value(failure: ParseFailure) -> Advice | None:
-    """A field with both a value and a block of fields below it."""
+    """Explain a field with both a value and a block of fields below it."""
     start, above = next(failure.lines_above(), (0, ""))
     field, inner = FIELD.match(above), _KEY.match(failure.line)
     if not field or not inner or inner["key"] in failure.fields or width_of(above) >= failure.indent:
@@ -44,7 +44,7 @@ def block_below_value(failure: ParseFailure) -> Advice | None:
 
 
 def misaligned_line(failure: ParseFailure) -> Advice | None:
-    """A field or entry that is not aligned with the one above."""
+    """Explain a field or entry that is not aligned with the one above."""
     if not FIELD_LIKE.match(failure.line):
         return None
     is_entry = failure.line.lstrip().startswith("- ")
@@ -73,7 +73,7 @@ def misaligned_line(failure: ParseFailure) -> Advice | None:
 
 
 def _field_above(failure: ParseFailure, start: int, line: str) -> Advice | None:
-    """An indented field above one at the margin, where it belongs itself."""
+    """Explain an indented field above one at the margin, where it belongs itself."""
     if _name(line) not in failure.fields:
         return None
     offset = start + width_of(line)
@@ -106,7 +106,7 @@ def _unless_either(failure: ParseFailure, advice: Advice | None, start: int, lin
 
 
 def block_field_at_margin(failure: ParseFailure) -> Advice | None:
-    """A field of a block at the margin, above the rest of its block."""
+    """Explain a field of a block at the margin, above the rest of its block."""
     if (
         not failure.indent
         or not FIELD_LIKE.match(failure.line)

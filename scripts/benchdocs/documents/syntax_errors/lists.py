@@ -96,7 +96,7 @@ def _row(failure: ParseFailure, pattern: re.Pattern[str]) -> list[tuple[int, re.
 
 
 def line_below_entry(failure: ParseFailure) -> Advice | None:
-    """A line below an entry that is not indented as its continuation."""
+    """Explain a line below an entry that is not indented as its continuation."""
     if not failure.problem.startswith("could not find expected ':'") or FIELD_LIKE.match(failure.line):
         return None
     entry: tuple[int, re.Match[str]] | None = None
@@ -137,7 +137,7 @@ def _continued_entry(
 
 
 def value_above_entries(failure: ParseFailure) -> Advice | None:
-    """A value after the name of a list that has entries below."""
+    """Explain a value after the name of a list that has entries below."""
     start, above = next(failure.lines_above(), (0, ""))
     field = FIELD.match(above)
     if not field or field["key"] not in failure.names.lists or not failure.line.lstrip().startswith("- "):
@@ -150,7 +150,7 @@ def value_above_entries(failure: ParseFailure) -> Advice | None:
 
 
 def missing_dash(failure: ParseFailure) -> Advice | None:
-    """Entries in quotes without a `-`."""
+    """Explain entries in quotes without a `-`."""
     lines = [(failure.start, failure.line)]
     for start, line in failure.lines_above():
         lines.append((start, line))

@@ -30,7 +30,7 @@ def name_errors(failure: ParseFailure) -> Iterator[Advice | None]:
 
 
 def _marked_name(failure: ParseFailure) -> Advice | None:
-    """A name with marks around it, or followed by another character than a colon."""
+    """Explain a name with marks around it, or followed by another character than a colon."""
     match = _NAMED.match(failure.line)
     key = match["key"] if match else ""
     name = key if key in failure.fields else key.lower()
@@ -68,7 +68,7 @@ def _without_marks(rest: str, opened: str) -> str:
 
 
 def _dashed_fields(failure: ParseFailure) -> Advice | None:
-    """Fields after a `-`, as if they were entries of a list."""
+    """Explain fields after a `-`, as if they were entries of a list."""
     lines = [(failure.start, failure.line), *failure.lines_above()]
     own = _is_dashed_field(failure, failure.line)
     if not own:
@@ -93,7 +93,7 @@ def _is_dashed_field(failure: ParseFailure, line: str) -> bool:
 
 
 def tab_before_field(failure: ParseFailure) -> Advice | None:
-    """A tab before a field that belongs to the margin."""
+    """Explain a tab before a field that belongs to the margin."""
     match = _TABBED.match(failure.line)
     above = next(failure.lines_above(), (0, ""))[1]
     if (
@@ -112,5 +112,5 @@ def tab_before_field(failure: ParseFailure) -> Advice | None:
 
 
 def has_field(failure: ParseFailure, name: str) -> bool:
-    """Whether the text has a field at the margin."""
+    """Return whether the text has a field at the margin."""
     return bool(re.search(rf"^{re.escape(name)}[ ]*:(?:[ ]|\r?$)", failure.text, re.MULTILINE))

@@ -103,7 +103,7 @@ class ParseFailure:
 
 
 def is_single(failure: ParseFailure) -> bool:
-    """Whether the next line opens a field or entry, so that the text ends with its line."""
+    """Return whether the next line opens a field or entry, so that the text ends with its line."""
     below = failure.text[failure.end + 1 :].lstrip("\r\n")
     return not below.strip() or bool(FIELD_LIKE.match(below)) or width_of(below) <= failure.indent
 
@@ -140,7 +140,7 @@ def open_bracket(text: str) -> int | None:
 
 
 def reads_beyond(text: str, edits: Iterable[tuple[int, int, str]], end: int) -> bool:
-    """Whether a parser reads the edited text at least beyond the end of the line at fault."""
+    """Return whether a parser reads the edited text at least beyond the end of the line at fault."""
     edits = tuple(edits)
     added = sum(len(new) - (stop - start) for start, stop, new in edits if start <= end)
     _, stopped = read_events(edited(text, edits))

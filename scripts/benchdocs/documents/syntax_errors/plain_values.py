@@ -63,7 +63,7 @@ def value_errors(failure: ParseFailure, match: re.Match[str] | None) -> Iterator
 
 
 def comparison_at_level(failure: ParseFailure) -> Advice | None:
-    """A level with a comparison before its number."""
+    """Explain a level with a comparison before its number."""
     match = _LEVEL.match(failure.line)
     if not match:
         return None
@@ -73,7 +73,7 @@ def comparison_at_level(failure: ParseFailure) -> Advice | None:
 
 
 def _text_after_marker(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
-    """A text on the line of its `>`, which has to end that line; or a number after `>`."""
+    """Explain a text on the line of its `>`, which has to end that line; or a number after `>`."""
     inner = _AFTER_MARKER.match(match["value"])
     if not inner:
         return None
@@ -100,7 +100,7 @@ def _text_after_marker(failure: ParseFailure, match: re.Match[str]) -> Advice | 
 
 
 def _dash_in_value(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
-    """A text that starts with a dash, or an entry on the line of its field."""
+    """Explain a text that starts with a dash, or an entry on the line of its field."""
     value, start = match["value"], failure.start + match.start("value")
     below = next(failure.lines_below(), (0, ""))[1]
     if below.lstrip().startswith("- ") or value[2:].lstrip()[:1] in ("'", '"'):
@@ -118,7 +118,7 @@ def _as_share(number: str) -> str:
 
 
 def _unquoted_value(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
-    """A value that is no text to YAML without quotes around it."""
+    """Explain a value that is no text to YAML without quotes around it."""
     value, start = match["value"], failure.start + match.start("value")
     bracket = _BRACKET.match(value)
     if bracket:
@@ -145,7 +145,7 @@ def _unquoted_value(failure: ParseFailure, match: re.Match[str]) -> Advice | Non
 
 
 def _joined_field(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
-    """A field within another field's value, perhaps meant for a line of its own."""
+    """Explain a field within another field's value, perhaps meant for a line of its own."""
     value, start = match["value"], failure.start + match.start("value")
     joined = next((found for found in _JOINED.finditer(value) if _is_field(failure, found["key"])), None)
     if joined is None or value[0] in "\"'" or not is_single(failure):

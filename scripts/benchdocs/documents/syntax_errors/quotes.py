@@ -30,7 +30,7 @@ _WHY_NOT = "where the quotation begins and ends only you know"
 
 
 def quotes_on_one_line(failure: ParseFailure, value: str, start: int) -> Advice | None:
-    """A quote that is not closed, or one within the text."""
+    """Explain a quote that is not closed, or one within the text."""
     quote = value[0]
     if value.count(quote) == 1 and " #" not in value and is_single(failure):
         end = start + len(value)
@@ -97,7 +97,7 @@ def _curly_quotes(failure: ParseFailure, value: Value) -> Advice | None:
 
 
 def _straight_quotes(failure: ParseFailure, value: Value) -> Advice | None:
-    """A text of several lines in straight quotes, with one missing or too many inside."""
+    """Explain a text of several lines in straight quotes, with one missing or too many inside."""
     first = value.text[0]
     marks = [mark.start() for mark in re.finditer(first, value.text)]
     if first == '"' and len(marks) == 1:
@@ -116,7 +116,7 @@ def _straight_quotes(failure: ParseFailure, value: Value) -> Advice | None:
 
 
 def _without_outer(failure: ParseFailure, value: Value) -> Advice | None:
-    """A text of several lines that needs quotes around it, or lacks the first."""
+    """Explain a text of several lines that needs quotes around it, or lacks the first."""
     if '"' in value.text[:-1] or not any(mark in value.text for mark in (": ", "'")):
         return None
     begin = (value.start, value.start, '"')
@@ -130,7 +130,7 @@ def _without_outer(failure: ParseFailure, value: Value) -> Advice | None:
 
 
 def _quoted_first_words(failure: ParseFailure, value: Value) -> Advice | None:
-    """A text whose first words are in quotes, after which the value ends to YAML."""
+    """Explain a text whose first words are in quotes, after which the value ends to YAML."""
     quote = value.text[0]
     words = value.text[1 : value.text.index(quote, 1)]
     other = "'" if quote == '"' else '"'
@@ -143,7 +143,7 @@ def _quoted_first_words(failure: ParseFailure, value: Value) -> Advice | None:
 
 
 def quote_lookalikes(failure: ParseFailure) -> Advice | None:
-    """A value that opens or closes with a character like a quote, which is none to YAML."""
+    """Explain a value that opens or closes with a character like a quote, which is none to YAML."""
     value = value_at(failure)
     if value is None or " #" in value.text or len(value.text) < 3:
         return None
@@ -173,7 +173,7 @@ def quote_lookalikes(failure: ParseFailure) -> Advice | None:
 
 
 def _quote_pair(failure: ParseFailure, value: Value, inner: str) -> Advice | None:
-    """A text between two characters that are not both quotes to YAML."""
+    """Explain a text between two characters that are not both quotes to YAML."""
     first, last = value.text[0], value.text[-1]
     within = {first, last, *_CLOSED_BY.get(first, "")} & set(inner)
     is_clear = not within and "\\" not in inner and (first != '"' or last != '"')
@@ -197,7 +197,7 @@ def _quote_pair(failure: ParseFailure, value: Value, inner: str) -> Advice | Non
 
 
 def _apostrophe_before_text(failure: ParseFailure, value: Value, inner: str) -> Advice | None:
-    """A text that opens with `'` and closes with another character."""
+    """Explain a text that opens with `'` and closes with another character."""
     last = value.text[-1]
     at = inner.find("'")
     opens_again = at > 0 and inner[at - 1] in " (" and inner[at + 1 : at + 2].isalnum()
@@ -216,7 +216,7 @@ def _apostrophe_before_text(failure: ParseFailure, value: Value, inner: str) -> 
 
 
 def _apostrophe_after_text(failure: ParseFailure, value: Value, inner: str) -> Advice | None:
-    """A text that closes with a `'` that closes no quotation within it."""
+    """Explain a text that closes with a `'` that closes no quotation within it."""
     opened, closed = len(_OPENING.findall(inner)), len(_CLOSING.findall(inner))
     if opened == closed + 1 or '"' in inner or "\\" in inner:
         return None  # it closes a quotation within the text

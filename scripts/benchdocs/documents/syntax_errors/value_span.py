@@ -53,7 +53,7 @@ def value_at(failure: ParseFailure) -> Value | None:
 
 
 def _is_next(line: str, width: int) -> bool:
-    """Whether a line like an entry or field is not part of a text."""
+    """Return whether a line like an entry or field is not part of a text."""
     return not line.lstrip().startswith("- ") or width_of(line) <= width or bool(_QUOTED_ENTRY.match(line))
 
 

@@ -48,7 +48,7 @@ def whitespace_errors(failure: ParseFailure) -> Iterator[Advice]:
 
 
 def _fences(failure: ParseFailure) -> Advice | None:
-    """The fences around a pasted piece of Markdown."""
+    """Explain the fences around a pasted piece of Markdown."""
     lines = [failure.line, *(line for _, line in islice(failure.lines_above(), 1))]
     fences = list(_FENCE.finditer(failure.text)) if any(map(_FENCE.match, lines)) else []
     if not fences or len(fences) > 2:

@@ -189,7 +189,7 @@ def _free_label_place(
 
 
 def _touches(label: _LabelPlace, line: float, other_line: float, other: _LabelPlace | None) -> bool:
-    """Whether a label or its line touches another label or its line; one without a row will be below all."""
+    """Return whether a label or its line touches another; one without a row yet will be below all."""
     covers = label.start - _CLEAR < other_line < label.end + _CLEAR
     if other is None or other.row > label.row:
         return covers

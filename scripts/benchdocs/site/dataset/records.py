@@ -49,7 +49,7 @@ _EFFECTIVE = "Share of its component's score: the product of the shares on the w
 
 
 def _as_in(block: type[Fields], name: str, more: str = "") -> Any:
-    """A field that means what the field specification says of it.
+    """Return a field that means what the field specification says of it.
 
     What the specification says of an absent value is left out: the record has the value that counts.
     """
@@ -98,7 +98,7 @@ def published(source: type[Fields], *first: str) -> Callable[[type[RecordT]], ty
 
 
 def _published(source: type[Fields], name: str) -> tuple[Any, Any]:
-    """The type of a published field, and its description; null only where no value counts."""
+    """Return the type of a published field, and its description; null only where no value counts."""
     info, facts = source.model_fields[name], source.facts()[name]
     kind = value_type(info)
     match kind:
@@ -276,6 +276,6 @@ class SuiteRecord(Record):
 
 @cache
 def schema() -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of the published data."""
+    """Return the JSON Schema (draft 2020-12) of the published data."""
     body = SuiteRecord.model_json_schema(mode="serialization")
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **body}

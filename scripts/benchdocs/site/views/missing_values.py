@@ -52,7 +52,7 @@ def share_text(share: Decimal | None) -> str:
 
 
 def can_be_scored(suite: Suite, rubric: RubricSpec) -> bool:
-    """Whether every value that scores are held against, of a rubric and all below it, could be read."""
+    """Return whether every value that scores are held against could be read, here and below."""
     rubrics = suite.rubrics_below(rubric).values()
     specs: list[AnySpec] = [*rubrics, *(spec for each in rubrics for spec in suite.members(each))]
     return all(map(has_certain_lists, rubrics)) and all(map(_can_be_held_against, specs))
