@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-gc.set_threshold(1_000_000)
+gc.set_threshold(10_000_000)
 """A command creates many objects and frees few: Python's frequent search for reference cycles finds none."""
 atexit.register(gc.freeze)
 """Otherwise Python searches everything once more on exit, which takes a fifth of a check's time."""

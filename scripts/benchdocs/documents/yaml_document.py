@@ -67,6 +67,9 @@ class YamlNode(NamedTuple):
         return None
 
 
+_new_node = tuple.__new__  # the constructor of a named tuple takes twice as long, and most nodes are scalars
+
+
 class YamlDocument(TextFile):
     """A parsed YAML file: its plain values, and on request the place of each."""
 
@@ -281,14 +284,14 @@ class _Composer:
         start, end = event.start_mark.index, event.end_mark.index
         source = self._without_hidden(event) if self.may_hide else event.value
         if not event.implicit[0] and not event.tag:  # in quotes, or a block of text
-            return YamlNode(start, end, source, source)
+            return _new_node(YamlNode, (start, end, source, source, (), ()))
         try:
             value = source if event.tag in TEXT_TAGS else value_of(source)
         except _NO_VALUE:
             message = f"YAML takes `{shorten(source)}` for a date or number, but it is not a valid one"
             self._add(ProblemKind.UNREADABLE, start, message, "put quotes around it if it is text")
             value = source
-        return YamlNode(start, end, value, source)
+        return _new_node(YamlNode, (start, end, value, source, (), ()))
 
     def _without_hidden(self, event: _Event) -> str:
         """Return a scalar's text, with a question mark for each hidden character, which is a problem."""
