@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.markers import Marker
 
 from support.paths import REPOSITORY
 
@@ -87,3 +90,49 @@ def test_every_npm_package_is_locked_by_version_and_digest(path: Path) -> None:
     for name, package in packages.items():
         assert not package.get("link"), name
         assert re.fullmatch(r"sha512-[\w+/]{86}==", package["integrity"]), name
+
+
+PLATFORMS = {
+    "linux-glibc": ["manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux1_x86_64"],
+    "linux-musl": ["musllinux_1_2_x86_64", "musllinux_1_1_x86_64"],
+    "macos-arm64": ["macosx_14_0_arm64"],
+    "windows": ["win_amd64"],
+}
+"""Platforms of the project, each with the tags of the wheels it takes; pip adds older versions of macOS."""
+WITHOUT_WHEEL = {"linux-musl": {"watchdog"}}
+"""Packages whose source is installed: on Linux it is plain Python. The README says how."""
+
+
+def for_python(version: str, left_out: set[str]) -> str:
+    """The run-time lock as one version of Python reads it; pip asks the Python that it runs in."""
+    kept = []
+    for entry in re.split(r"(?<!\\)\n", (REPOSITORY / "requirements.txt").read_text()):
+        match = re.match(r"([\w-]+)==[^ ]+( ; ([^\\]+?))? \\\n", entry)
+        marker = match[3] if match else None
+        if marker and not Marker(marker).evaluate({"python_full_version": f"{version}.0"}):
+            continue
+        if match and match[1] not in left_out:
+            kept.append(entry.replace(match[2], "") if match[2] else entry)
+    return "\n".join(kept)
+
+
+@pytest.mark.parametrize(
+    ("platform", "version"),
+    [("linux-glibc", "3.11"), ("linux-musl", "3.14"), ("macos-arm64", "3.14"), ("windows", "3.14")],
+)
+def test_the_lock_resolves_with_wheels_alone_on_every_platform(
+    platform: str, version: str, tmp_path: Path
+) -> None:
+    (tmp_path / "lock.txt").write_text(for_python(version, WITHOUT_WHEEL.get(platform, set())))
+    tags = [argument for tag in PLATFORMS[platform] for argument in ("--platform", tag)]
+    options = ("--dry-run", "--ignore-installed", "--no-deps", "--require-hashes", "--only-binary", ":all:")
+    target = ("--target", tmp_path / "none", "--python-version", version, *tags)
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", "install", "-q", *options, *target, "-r", tmp_path / "lock.txt"],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert not (tmp_path / "none").exists()
