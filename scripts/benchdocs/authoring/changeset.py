@@ -4,8 +4,6 @@ Each file is written whole. A command that is stopped between two files is finis
 which it puts its steps in such an order that `benchdocs check` names what is unfinished after any of them.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Fill the templates of new specs and prompts with what follows from the suite."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -5,8 +5,6 @@ that causes a new finding is undone. Then the suite's own files are written; wha
 is found and fixed by the next one.
 """
 
-from __future__ import annotations
-
 import difflib
 import os
 import re

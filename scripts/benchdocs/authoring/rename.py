@@ -5,8 +5,6 @@ them, and that checks name what is unfinished: first the rubric and the benchmar
 old mentions in texts stay valid, then everything else, and last the name of the benchmark's file.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

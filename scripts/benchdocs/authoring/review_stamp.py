@@ -1,7 +1,5 @@
 """Write the stamp that a review leaves in a spec."""
 
-from __future__ import annotations
-
 import datetime
 import json
 

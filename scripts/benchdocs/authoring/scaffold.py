@@ -5,8 +5,6 @@ what only the author knows is marked `TODO: ...`, which rule TXT507 finds. Exist
 where a list has to name the new spec.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Copy a suite to a scratch folder, on which changes are tried before the suite itself is touched."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import stat

@@ -1,7 +1,5 @@
 """`check`: list the findings of a suite."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`check --fix`: apply the fixes that findings carry, and print why the rest is left."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path

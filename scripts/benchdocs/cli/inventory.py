@@ -1,7 +1,5 @@
 """`inventory`: the table of a suite's rubrics in `AGENTS.md`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`rename`: give a benchmark another code in every file that names it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """`review`: stamp a spec as reviewed."""
 
-from __future__ import annotations
-
 import datetime
 import json
 import sys

@@ -1,7 +1,5 @@
 """`schema`: the JSON Schemas by which editors check and explain specs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`check --watch`: check again after every change of the suite."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import stat

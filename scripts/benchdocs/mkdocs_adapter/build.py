@@ -3,8 +3,6 @@
 MkDocs empties the site's folder before it reads a page. So the suite is checked when a `Build` is made.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import sys
@@ -14,7 +12,7 @@ from functools import partial
 from html import escape
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import click
 from material.plugins.search.plugin import SearchIndex  # type: ignore[import-untyped]
@@ -316,7 +314,7 @@ class Build:
 
     # From one build of a preview to the next ------------------------------------------------------
 
-    def continue_from(self, before: Build, folder: Path) -> None:
+    def continue_from(self, before: Self, folder: Path) -> None:
         """Take over what a finished site shows whose pages this build remakes one by one."""
         self._generated_entries, self._page_digests = before._generated_entries, before._page_digests
         self._warnings, self._anchor_warnings = before._warnings, before._anchor_warnings

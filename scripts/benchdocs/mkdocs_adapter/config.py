@@ -1,7 +1,5 @@
 """Settings of the site and of its suite, from `mkdocs.yml` and the environment."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Files of the suite watched while the site is served."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import threading

@@ -1,7 +1,5 @@
 """A preview's site remade after an edit: first the pages that browsers show, then what else changed."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Collection, Iterator
 from itertools import chain

@@ -1,7 +1,5 @@
 """What the preview uses of MkDocs that is private there, listed in one place."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """What MkDocs holds of a page, as plain values: its headings, the navigation around it, and its warnings."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The server of a preview: rebuilds after an edit, and lives on whatever a rebuild runs into."""
 
-from __future__ import annotations
-
 import gc
 import logging
 import sys
