@@ -21,7 +21,7 @@ def copy_of_suite(root: Path, copy: Path) -> None:
     for path in root.iterdir():
         if not (_is_read(path.name) or path.name.startswith(".")):
             _link(path.absolute(), copy / path.name, is_folder=path.is_dir())
-    for entry in _suite_entries(root):
+    for entry in suite_entries(root):
         target = copy / os.path.relpath(entry.path, root)
         if entry.is_symlink():
             _link(Path(os.readlink(entry.path)), target, is_folder=os.path.isdir(entry.path))
@@ -36,7 +36,7 @@ def copy_of_suite(root: Path, copy: Path) -> None:
 def states(root: Path) -> dict[str, tuple[int, int, int]]:
     """Return the `state_of` each file that a suite is read from, by paths below the root."""
     found = {}
-    for entry in _suite_entries(root):
+    for entry in suite_entries(root):
         path = Path(entry.path)
         if (state := state_of(path)) is not None:
             found[path.relative_to(root).as_posix()] = state
@@ -52,7 +52,7 @@ def state_of(path: Path) -> tuple[int, int, int] | None:
     return (status.st_ino, status.st_mtime_ns, status.st_size) if stat.S_ISREG(status.st_mode) else None
 
 
-def _suite_entries(root: Path) -> Iterator[os.DirEntry[str]]:
+def suite_entries(root: Path) -> Iterator[os.DirEntry[str]]:
     """Yield the files and folders of a suite, an outer folder first, as deep as checks look."""
     for entry in os.scandir(root):
         if _is_read(entry.name):
