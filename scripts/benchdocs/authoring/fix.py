@@ -14,8 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from benchdocs.authoring.changeset import Step, carry_out
-from benchdocs.authoring.trial_copy import copy_of_suite
+from benchdocs.authoring.changeset import Step, carry_out, copy_of_suite
 from benchdocs.documents.locations import Edit, ListEntry, Move
 from benchdocs.documents.text_file import decode, edited, shorten
 from benchdocs.documents.yaml_edit import EditError, with_entry

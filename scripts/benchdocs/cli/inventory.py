@@ -1,12 +1,11 @@
 """`inventory`: the table of a suite's rubrics in `AGENTS.md`."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
 from benchdocs.authoring.changeset import Step, StoppedError, carry_out
-from benchdocs.authoring.trial_copy import states
+from benchdocs.authoring.file_states import States, states
 from benchdocs.cli.options import root_option, suite_lock, with_specs
 from benchdocs.files.atomic import read_exactly
 from benchdocs.rules.check import Report
@@ -29,7 +28,7 @@ def inventory(root: Path, write: bool) -> None:
             click.echo(inventories.inventory(report.suite))
 
 
-def _refresh(report: Report, before: Mapping[str, object]) -> None:
+def _refresh(report: Report, before: States) -> None:
     suite = report.suite
     path = suite.root / inventories.INVENTORY_FILE
     if report.count(Severity.ERROR):

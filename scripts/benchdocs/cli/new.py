@@ -92,7 +92,7 @@ def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -
 def _write(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -> None:
     from benchdocs.authoring.available_codes import CodeError
     from benchdocs.authoring.changeset import inventory_left_out, inventory_step, rehearsed
-    from benchdocs.authoring.trial_copy import states
+    from benchdocs.authoring.file_states import states
 
     before = states(root)
     try:

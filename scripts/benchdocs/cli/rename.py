@@ -30,7 +30,7 @@ def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
 def _rename(root: Path, old: str, new: str, dry_run: bool) -> None:
     from benchdocs.authoring import rename as renaming
     from benchdocs.authoring.available_codes import CodeError
-    from benchdocs.authoring.trial_copy import states
+    from benchdocs.authoring.file_states import states
     from benchdocs.reports import text
     from benchdocs.rules.check import check
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from benchdocs.authoring.changeset import Step, StoppedError, carry_out
+from benchdocs.authoring.file_states import states
 from benchdocs.authoring.review_stamp import stamped
-from benchdocs.authoring.trial_copy import states
 from benchdocs.cli.completion import complete_codes
 from benchdocs.cli.options import FAILED, root_option, suite_lock, with_specs
 from benchdocs.documents.spelling import did_you_mean

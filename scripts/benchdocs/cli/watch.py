@@ -4,20 +4,18 @@ import contextlib
 import time
 from collections import Counter
 from collections.abc import Callable, Generator
+from functools import partial
 from pathlib import Path
 
 import click
 
-from benchdocs.authoring.trial_copy import state_of, suite_entries
+from benchdocs.authoring.file_states import QUIET_PERIOD, changed_states, states
 from benchdocs.cli.options import CLEAN, FAILED
 from benchdocs.cli.output import show_text
 from benchdocs.rules.check import Report
 
-QUIET_PERIOD = 0.15
-"""Seconds without a change after which a save counts as finished."""
 LONGEST_WAIT = 2.0
-_REST = 9
-"""Times as long as a look at all files took, which pass until the next one: it takes a tenth of a core."""
+"""Seconds after which a check starts though files are still being written."""
 
 
 def check_on_change(root: Path, look: Callable[[], Report], *, strict: bool) -> int:
@@ -51,24 +49,10 @@ def _difference(before: Counter[tuple[str, str, str]], now: Counter[tuple[str, s
 def changes(root: Path) -> Generator[None]:
     """Yield once at the start, and again each time that the suite has changed and then been quiet."""
     while True:
-        before = now = _state(root)
+        before = states(root)
         yield
-        pause = QUIET_PERIOD
-        while now == before:
-            time.sleep(pause)
-            start = time.monotonic()
-            now = _state(root)
-            pause = max(QUIET_PERIOD, _REST * (time.monotonic() - start))
+        now = changed_states(partial(states, root), before)
         end = time.monotonic() + LONGEST_WAIT
         while now != before and time.monotonic() < end:
             time.sleep(QUIET_PERIOD)
-            before, now = now, _state(root)
-
-
-def _state(root: Path) -> object:
-    """Return what is different when a file or folder of the suite is; None while the suite is away."""
-    try:
-        entries = [entry for entry in suite_entries(root) if not entry.name.endswith("~")]
-    except OSError:
-        return None
-    return {entry.path: state_of(Path(entry.path)) for entry in entries}
+            before, now = now, states(root)

@@ -333,20 +333,9 @@ class Build:
         if self.cache is not None:
             self.cache.abandon_build()
 
-    @property
-    def _reference_files(self) -> set[Path]:
-        return set(reference_files(self._folder))
-
-    @property
-    def watched(self) -> tuple[Path, ...]:
-        """Folders of the suite as they are now, a change in which asks for a rebuild."""
-        folders = {path for name in SUITE_NAMES for path in self.root.glob(name) if path.is_dir()}
-        beside = {path.parent for path in self._reference_files if path.parent.is_dir()}
-        return tuple(sorted(folders | {path for path in beside if not folders & {path, *path.parents}}))
-
     def is_source(self, path: Path) -> bool:
         """Return whether a file or folder, existing or removed, is the suite's or the source of a page."""
-        if path in self._reference_files:
+        if path in reference_files(self._folder):
             return True
         if self.root not in path.parents:
             return False
