@@ -38,7 +38,7 @@ def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
     except OSError as error:
         raise click.UsageError(reason(error)) from None
     except renaming.FindingsError as error:
-        for line in text.findings_text(error.findings):
+        for line in text.findings_text(error.args):
             click.echo(line)
         click.echo(f"{old} is not renamed: under the code {new} the suite would have these findings")
         raise SystemExit(FAILED) from None
