@@ -9,9 +9,8 @@ from textwrap import indent
 import pytest
 from click.testing import CliRunner, Result
 
-from benchdocs.authoring.review_stamp import stamped
 from benchdocs.cli.main import main
-from benchdocs.documents.yaml_edit import EditError
+from benchdocs.documents.yaml_edit import EditError, with_mapping
 from benchdocs.rules.check import check
 from benchdocs.suite.reviews import Standing, fingerprint, standing
 from support.repositories import Repository
@@ -34,6 +33,11 @@ def standing_of(root: Path, code: str = "A-DEM1") -> Standing:
     return standing(suite, suite.benchmark.get(code) or suite.rubric[code])
 
 
+def stamped(text: str) -> str:
+    """A text with the stamp that the command writes."""
+    return with_mapping(text, "review", {"by": '"B"', "on": "2026-01-31", "fingerprint": '"cd"'})
+
+
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     return suite_with(tmp_path / "suite")
@@ -51,6 +55,7 @@ def test_a_stamp_is_added_and_everything_else_stays_as_it_was(root: Path) -> Non
     assert after[len(before) :].startswith(b'review:\n  by: "The \\"method\\" group: B"\n  on: 2026-01-31\n')
     stamp = check(root).suite.benchmark["A-DEM1"].fields.review
     assert stamp
+    assert after.endswith(f'  fingerprint: "{stamp.fingerprint}"\n'.encode())
     assert (stamp.by, stamp.on) == ('The "method" group: B', date(2026, 1, 31))
     assert standing_of(root) is Standing.CURRENT
     assert not check(root).findings
@@ -70,11 +75,11 @@ def test_an_older_stamp_is_replaced_where_it_stands(old: str, end: str) -> None:
     head, tail = "# of the team\ncode: A-DEM1\n", "\n# Half.\nweight: 0.5  # of it\n"
     text = (head + old + tail).replace("\n", end)
     stamp = 'review:\n  by: "B"\n  on: 2026-01-31\n  fingerprint: "cd"\n'
-    assert stamped(text, "B", date(2026, 1, 31), "cd") == (head + stamp + tail).replace("\n", end)
+    assert stamped(text) == (head + stamp + tail).replace("\n", end)
 
 
 def test_a_file_without_a_line_end_at_its_end_gets_one() -> None:
-    assert stamped("code: A", "B", date(2026, 1, 31), "cd").startswith("code: A\nreview:\n")
+    assert stamped("code: A").startswith("code: A\nreview:\n")
 
 
 @pytest.mark.parametrize(
@@ -115,7 +120,7 @@ STAMP = 'review:\n  by: "B"\n  on: 2026-01-31\n  fingerprint: "cd"\n'
     ids=["quoted key", "indented", "byte order mark", "brace at the margin"],
 )
 def test_a_file_of_an_unusual_form_is_stamped(text: str, after: str) -> None:
-    assert stamped(text, "B", date(2026, 1, 31), "cd") == after
+    assert stamped(text) == after
 
 
 @pytest.mark.parametrize(
@@ -123,14 +128,14 @@ def test_a_file_of_an_unusual_form_is_stamped(text: str, after: str) -> None:
 )
 def test_a_file_whose_form_leaves_no_place_is_refused(text: str) -> None:
     with pytest.raises(EditError):
-        stamped(text, "B", date(2026, 1, 31), "cd")
+        stamped(text)
 
 
 def test_remarks_around_a_stamp_stay() -> None:
     head, tail = "code: A\n", "\n\n  # about the weight\n# Half.\nweight: 1\n"
     stamp = 'review:\n  by: "B"\n  on: 2026-01-31\n  fingerprint: "cd"\n'
     old = "review:\n\n\n  by: X\n# of May\n  on: 2025-01-01\n\n\n  fingerprint: ab\n"
-    assert stamped(head + old + tail, "B", date(2026, 1, 31), "cd") == head + stamp + tail
+    assert stamped(head + old + tail) == head + stamp + tail
 
 
 def test_a_refused_stamp_is_shown_to_be_written_by_hand(root: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchdocs.authoring.trial_copy import copy_of_suite
+from benchdocs.authoring.changeset import copy_of_suite
 from benchdocs.cli.main import main
 from benchdocs.files.atomic import replace_text
 from support.hostile_files import nested_folders

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchdocs.authoring import trial_copy
+from benchdocs.authoring import file_states
 from benchdocs.cli import inventory, review
 from benchdocs.cli.main import main
 from benchdocs.files import lock
@@ -96,16 +96,16 @@ def test_what_an_author_saves_meanwhile_is_never_overwritten(
 ) -> None:
     """As if an editor had saved every file of the suite once the command had read them."""
     root = suite_with(tmp_path, {"AGENTS.md": "# Notes\n"})
-    taken = trial_copy.states
+    taken = file_states.states
 
-    def then_saved(where: Path) -> dict[str, tuple[int, int, int]]:
+    def then_saved(where: Path) -> file_states.States:
         before = taken(where)
         for path in where.rglob("*.*"):
             if path.suffix in (".yaml", ".md", ".toml"):
                 path.write_text(path.read_text() + "# mine\n")
         return before
 
-    for module in (trial_copy, inventory, review):
+    for module in (file_states, inventory, review):
         monkeypatch.setattr(module, "states", then_saved)
     result = CliRunner().invoke(main, [*arguments, "--root", str(root)])
     assert result.exit_code == 1

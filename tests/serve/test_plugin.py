@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -12,9 +13,21 @@ from mkdocs.commands import build as mkdocs_build
 from mkdocs.config import load_config
 from mkdocs.livereload import LiveReloadServer
 
-from benchdocs.mkdocs_adapter.mkdocs_internals import missing_names
+from benchdocs.mkdocs_adapter import mkdocs_internals
 from benchdocs.mkdocs_adapter.plugin import BenchdocsPlugin
 from support.paths import REPOSITORY
+
+
+def missing_names(server: LiveReloadServer) -> list[str]:
+    """The private names that `mkdocs_internals` uses and the installed MkDocs lacks."""
+    text = Path(mkdocs_internals.__file__).read_text()
+    functions = sorted(set(re.findall(r"mkdocs_build\.(_\w+)", text)))
+    attributes = sorted(set(re.findall(r"server\.(_\w+)", text)))
+    assert (len(functions), len(attributes)) == (2, 6)
+    return [
+        *(f"mkdocs.commands.build.{name}" for name in functions if not hasattr(mkdocs_build, name)),
+        *(f"mkdocs.livereload.LiveReloadServer.{name}" for name in attributes if not hasattr(server, name)),
+    ]
 
 
 @pytest.fixture
@@ -29,7 +42,7 @@ def test_the_installed_mkdocs_has_the_private_names_that_the_preview_uses(
 ) -> None:
     missing = missing_names(unbound_server)
     assert not missing, (
-        f"MkDocs {version('mkdocs')} has no {', '.join(missing)}: adapt `mkdocs_internals.py`, which lists"
+        f"MkDocs {version('mkdocs')} has no {', '.join(missing)}: adapt `mkdocs_internals.py`, which has"
         " what the preview uses of MkDocs beside its public interface, or limit the version in pyproject.toml"
     )
 

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from mkdocs.livereload import LiveReloadServer
-from watchdog.events import (
-    DirCreatedEvent,
-    DirModifiedEvent,
-    FileClosedEvent,
-    FileClosedNoWriteEvent,
-    FileDeletedEvent,
-    FileModifiedEvent,
-    FileMovedEvent,
-    FileOpenedEvent,
-)
 
-from benchdocs.mkdocs_adapter.file_watcher import SuiteWatcher
+from benchdocs.mkdocs_adapter.incremental import source_states
+from benchdocs.mkdocs_adapter.mkdocs_internals import ReloadControl
+from benchdocs.mkdocs_adapter.preview_server import PreviewServer
+from benchdocs.mkdocs_adapter.publication import Publication
 from benchdocs.mkdocs_adapter.viewers import Viewers
+from benchdocs.site.reference_pages import reference_files
+from support.suites import suite_with
 
 
 @pytest.fixture
@@ -35,138 +28,23 @@ def server(tmp_path: Path) -> Iterator[LiveReloadServer]:
     made.server_close()
 
 
-@pytest.fixture
-def suite(tmp_path: Path) -> Path:
-    folder = tmp_path / "suite/rubrics"
-    folder.mkdir(parents=True)
-    (folder / "A.yaml").write_text("code: A\n")
-    return folder
-
-
-@pytest.fixture
-def watcher(server: LiveReloadServer, suite: Path) -> SuiteWatcher:
-    return SuiteWatcher(server, lambda: [suite], lambda path: suite in (path, *path.parents))
-
-
-def requests_rebuild(server: LiveReloadServer, watcher: SuiteWatcher, event: Any) -> bool:
-    """Whether a rebuild is wanted after an event."""
-    server._want_rebuild = False
-    watcher.handle(event, is_reported=False)
-    return server._want_rebuild
-
-
-def test_what_two_observers_report_counts_once(
-    server: LiveReloadServer, watcher: SuiteWatcher, suite: Path
+def test_a_save_before_the_watch_began_and_each_one_after_it_request_a_rebuild(
+    server: LiveReloadServer, tmp_path: Path
 ) -> None:
-    path = suite / "A.yaml"
-    assert requests_rebuild(server, watcher, FileModifiedEvent(str(path)))
-    assert not requests_rebuild(server, watcher, FileClosedEvent(str(path)))
-    assert not requests_rebuild(server, watcher, FileModifiedEvent(str(path)))
-    path.write_text("code: A # later\n")
-    assert requests_rebuild(server, watcher, FileModifiedEvent(str(path)))
-    path.unlink()
-    assert requests_rebuild(server, watcher, FileDeletedEvent(str(path)))
-    assert not requests_rebuild(server, watcher, FileDeletedEvent(str(path)))
-
-
-def test_reads_and_changes_outside_the_suite_request_nothing(
-    server: LiveReloadServer, watcher: SuiteWatcher, suite: Path
-) -> None:
-    path = str(suite / "A.yaml")
-    assert not requests_rebuild(server, watcher, FileOpenedEvent(path))
-    assert not requests_rebuild(server, watcher, FileClosedNoWriteEvent(path))
-    assert not requests_rebuild(server, watcher, DirModifiedEvent(str(suite)))
-    assert not requests_rebuild(server, watcher, FileModifiedEvent(str(suite.parent / "notes.txt")))
-
-
-def test_a_file_that_replaces_another_and_a_new_folder_request_a_rebuild(
-    server: LiveReloadServer, watcher: SuiteWatcher, suite: Path
-) -> None:
-    saved = suite / ".A.yaml.swp"
-    saved.write_text("code: A # by an editor\n")
-    saved.rename(suite / "A.yaml")
-    assert requests_rebuild(server, watcher, FileMovedEvent(str(saved), str(suite / "A.yaml")))
-    (suite / "more").mkdir()
-    assert requests_rebuild(server, watcher, DirCreatedEvent(str(suite / "more")))
-
-
-def test_a_write_is_noticed_though_mkdocs_own_observer_does_not_run(
-    server: LiveReloadServer, watcher: SuiteWatcher, suite: Path
-) -> None:
-    watcher.watch(suite.parent)
-    (suite / "A.yaml").write_text("code: A # later\n")
-    with server._rebuild_cond:
-        assert server._rebuild_cond.wait_for(lambda: server._want_rebuild, timeout=10)
-
-
-def test_a_folder_is_polled_slowly_once_the_system_has_reported_a_change(
-    server: LiveReloadServer, watcher: SuiteWatcher, suite: Path
-) -> None:
-    def polled_fast() -> set[str]:
-        watcher.watch(suite.parent)
-        return {emitter.watch.path for emitter in server.observer.emitters}
-
-    both = {str(suite), str(suite.parent)}
-    assert polled_fast() == both
-    (suite / "A.yaml").write_text("code: A # later\n")
-    with server._rebuild_cond:
-        assert server._rebuild_cond.wait_for(lambda: server._want_rebuild, timeout=10)
-    assert polled_fast() == set()
-    assert not requests_rebuild(server, watcher, FileModifiedEvent(str(suite / "A.yaml")))
-    assert polled_fast() == set()
-    found = suite.parent / "rubrics/B.yaml"
-    assert requests_rebuild(server, watcher, FileModifiedEvent(str(found)))
-    assert polled_fast() == both
-
-
-@pytest.mark.parametrize("away", [shutil.rmtree, lambda root: root.rename(root.with_name("away"))])
-def test_a_suite_that_goes_and_comes_back_as_a_whole_is_noticed(
-    server: LiveReloadServer, watcher: SuiteWatcher, suite: Path, away: Callable[[Path], object]
-) -> None:
-    def is_noticed() -> bool:
+    root, project = suite_with(tmp_path / "suite"), tmp_path / "project"
+    reference = next(iter(reference_files(project)))
+    preview: Any = PreviewServer(Publication())
+    preview._control = ReloadControl(server)
+    preview._folders = (root, project)
+    preview._sources = source_states(root, project)
+    (root / "rubrics/A-DEM.yaml").write_text("code: A-DEM\n")
+    threading.Thread(target=preview._watch_sources, daemon=True).start()
+    for _ in range(2):
         with server._rebuild_cond:
-            found = server._rebuild_cond.wait_for(lambda: server._want_rebuild, timeout=10)
+            assert server._rebuild_cond.wait_for(lambda: server._want_rebuild, timeout=10)
             server._want_rebuild = False
-        watcher.watch(root)
-        return found
-
-    root = suite.parent
-    server.observer.start()
-    watcher.watch(root)
-    away(root)
-    assert is_noticed()
-    time.sleep(1)
-    server._want_rebuild = False
-    watcher.watch(root)
-    suite.mkdir(parents=True)
-    assert is_noticed()
-    (suite / "A.yaml").write_text("code: A # back\n")
-    assert is_noticed()
-
-
-def test_what_a_build_reads_is_not_reported(
-    server: LiveReloadServer, watcher: SuiteWatcher, suite: Path
-) -> None:
-    """Thousands of files are opened and closed in each build."""
-    paths: list[str] = []
-    watcher.watch(suite.parent)
-    vars(watcher._on_report)["on_any_event"] = lambda event: paths.append(event.event_type)
-    (suite / "A.yaml").read_bytes()
-    (suite / "A.yaml").write_text("code: A # later\n")
-    for _ in range(100):
-        if "closed" in paths:
-            break
-        time.sleep(0.02)
-    assert {"opened", "closed_no_write"}.isdisjoint(paths)
-    assert "closed" in paths
-
-
-def test_a_save_before_the_watcher_started_is_noticed(watcher: SuiteWatcher, suite: Path) -> None:
-    assert watcher.changed_since(0)
-    moment = max(path.stat().st_mtime for path in (suite, suite / "A.yaml"))
-    assert not watcher.changed_since(moment)
-    os.utime(suite / "A.yaml", (moment + 1, moment + 1))
-    assert watcher.changed_since(moment)
+        reference.parent.mkdir(parents=True, exist_ok=True)
+        reference.write_text("# Fields\n")
 
 
 def test_pages_do_not_load_again_before_a_requested_rebuild(server: LiveReloadServer) -> None:

@@ -1,7 +1,5 @@
 """Decide which codes may still be given: those in use, former and reserved ones never are."""
 
-from __future__ import annotations
-
 import re
 
 from benchdocs.specs.models import BENCHMARK_CODE, RUBRIC_CODE

@@ -4,20 +4,22 @@ Each file is written whole. A command that is stopped between two files is finis
 which it puts its steps in such an order that `benchdocs check` names what is unfinished after any of them.
 """
 
-from __future__ import annotations
-
 import os
+import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import unified_diff
 from errno import ENOTDIR
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
-from benchdocs.authoring.trial_copy import copy_of_suite, state_of
+from benchdocs.authoring.file_states import States, state_of
 from benchdocs.documents.text_file import read_text
 from benchdocs.files.atomic import read_exactly, reason, refuse_read_only, replace_text
+from benchdocs.files.tree import entries
 from benchdocs.rules.check import Report, check
+from benchdocs.specs.discovery import MAX_FOLDERS, SUITE_NAMES
 from benchdocs.suite.inventory import INVENTORY_FILE, START, is_current, with_inventory
 
 
@@ -72,7 +74,7 @@ class StoppedError(Exception):
         self.reason = reason(error)
 
 
-def carry_out(root: Path, steps: Sequence[Step], before: Mapping[str, object] | None = None) -> None:
+def carry_out(root: Path, steps: Sequence[Step], before: States | None = None) -> None:
     """Carry out steps in a suite, one after the other, within `lock.changing`.
 
     `before` are the `states` of the files when the steps were begun to be worked out. Raises StoppedError
@@ -89,13 +91,13 @@ def carry_out(root: Path, steps: Sequence[Step], before: Mapping[str, object] | 
         raise StoppedError(done, steps, error) from None
 
 
-def _refuse(root: Path, path: str, before: Mapping[str, object] | None) -> None:
+def _refuse(root: Path, path: str, before: States | None) -> None:
     """Raise OSError, which names the path, where it may not be written, or was since its state `before`."""
     try:
         refuse_read_only(root / path)
     except OSError as error:
         raise OSError(error.errno, error.strerror, path) from None
-    if before is not None and state_of(root / path) != before.get(path):
+    if before is not None and state_of(root / path) != before.get(root / path):
         raise OSError(None, "it was changed by somebody else in the meantime", path)
 
 
@@ -117,6 +119,49 @@ def rehearsed(root: Path, steps: Iterable[Step]) -> Report:
         for step in steps:
             step.do(copy)
         return check(copy)
+
+
+def copy_of_suite(root: Path, copy: Path) -> None:
+    """Copy what a suite is read from into an empty folder; link what else is not hidden in the root.
+
+    What is read-only can be written in the copy; pipes and what may not be read are left out.
+    Raises OSError where there is no room for it.
+    """
+    for path in root.iterdir():
+        if not (_is_read(path.name) or path.name.startswith(".")):
+            _link(path.absolute(), copy / path.name, is_folder=path.is_dir())
+    for entry in _suite_entries(root):
+        target = copy / os.path.relpath(entry.path, root)
+        if entry.is_symlink():
+            _link(Path(os.readlink(entry.path)), target, is_folder=os.path.isdir(entry.path))
+        elif not os.access(entry.path, os.R_OK):
+            continue
+        elif entry.is_dir():
+            target.mkdir()
+        elif entry.is_file():
+            shutil.copyfile(entry.path, target)
+
+
+def _suite_entries(root: Path) -> Iterator[os.DirEntry[str]]:
+    """Yield the files and folders of a suite, an outer folder first, as deep as checks look."""
+    for entry in os.scandir(root):
+        if _is_read(entry.name):
+            yield entry
+            if entry.is_dir(follow_symlinks=False):
+                yield from entries(Path(entry.path), MAX_FOLDERS + 1)
+
+
+def _is_read(name: str) -> bool:
+    """Return whether a suite is read from what has this name in its root."""
+    return any(fnmatchcase(name, pattern) for pattern in (*SUITE_NAMES, INVENTORY_FILE))
+
+
+def _link(source: Path, target: Path, *, is_folder: bool) -> None:
+    """Make a link, or an empty folder or file of that name where the user may make none, as on Windows."""
+    try:
+        target.symlink_to(source, target_is_directory=is_folder)
+    except OSError:
+        target.mkdir() if is_folder else target.touch()
 
 
 def inventory_left_out(root: Path, after: Report) -> str | None:

@@ -1,7 +1,5 @@
 """Write a new code in place of an old one: in running text, in specs, in waivers, and in prompts' names."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence

@@ -5,8 +5,6 @@ that causes a new finding is undone. Then the suite's own files are written; wha
 is found and fixed by the next one.
 """
 
-from __future__ import annotations
-
 import difflib
 import os
 import re
@@ -16,8 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from benchdocs.authoring.changeset import Step, carry_out
-from benchdocs.authoring.trial_copy import copy_of_suite
+from benchdocs.authoring.changeset import Step, carry_out, copy_of_suite
 from benchdocs.documents.locations import Edit, ListEntry, Move
 from benchdocs.documents.text_file import decode, edited, shorten
 from benchdocs.documents.yaml_edit import EditError, with_entry
@@ -29,8 +26,6 @@ from benchdocs.rules.registry import RULE_BY_ID
 MOST_ROUNDS = 20
 """A parser reports one syntax error of a file at a time; each round costs a check."""
 _LONGEST_SHOWN = 60
-_NOT_GIVEN = "`{}` is not among the paths given"
-_A_LINK = "`{}` is a link"
 
 Identity = tuple[str, str, str]
 
@@ -122,10 +117,8 @@ class _TrialSuite:
         self.report = check(root)
         self.refused: dict[Identity, str] = {}
         self.fixed: list[Fixed] = []
-        self.original_text: dict[str, str] = {}
-        """Texts as they were, by the path that the file had at first."""
-        self.original_path: dict[str, str] = {}
-        """The path that a file had at first, by its present one."""
+        self.originals: dict[str, tuple[str, str]] = {}
+        """The path and text that a file had at first, by its present path."""
 
     def outcome(self) -> FixOutcome:
         for _ in range(MOST_ROUNDS):
@@ -160,21 +153,22 @@ class _TrialSuite:
     def _objection_to_paths(self, finding: Finding) -> str | None:
         for change in finding.fix:
             if not self.may_touch(change.path):
-                return _NOT_GIVEN.format(change.path)
-            if (self.root / change.path).is_symlink():
-                return _A_LINK.format(change.path)
-            if isinstance(change, Move) and self._exists(change):
+                return f"`{change.path}` is not among the paths given"
+            path = self.root / change.path
+            if path.is_symlink():
+                return f"`{change.path}` is a link"
+            if (
+                isinstance(change, Move)
+                and (new := self.root / change.new).exists()
+                and not path.samefile(new)
+            ):
                 return f"there is a file `{change.new}` already"
         return None
-
-    def _exists(self, move: Move) -> bool:
-        old, new = self.root / move.path, self.root / move.new
-        return new.exists() and not old.samefile(new)
 
     def _try(self, findings: list[Finding]) -> str | None:
         """Apply these fixes; where they cause a new finding, undo them and return why."""
         paths = dict.fromkeys(change.path for finding in findings for change in finding.fix)
-        before = {path: self._text(path) for path in paths}
+        before = {path: read_exactly(self.root / path) for path in paths}
         moves = [change for finding in findings for change in finding.fix if isinstance(change, Move)]
         try:
             after = {path: _text_after(text, path, findings) for path, text in before.items()}
@@ -193,26 +187,19 @@ class _TrialSuite:
             for path, text in before.items():
                 self._write(path, text)
             return f"it would then break {new.rule} ({new.message})"
-        self._accept(findings, before, moves)
+        for path, text in before.items():
+            self.originals.setdefault(path, (path, text))
+        for move in moves:
+            self.originals[move.new] = self.originals.pop(move.path)
+        self.fixed += (Fixed(finding, _description(finding, before)) for finding in findings)
         self.report = report
         return None
 
-    def _accept(self, findings: list[Finding], before: dict[str, str], moves: list[Move]) -> None:
-        for path, text in before.items():
-            self.original_text.setdefault(self.original_path.setdefault(path, path), text)
-        for finding in findings:
-            self.fixed.append(Fixed(finding, _description(finding, before)))
-        for move in moves:
-            self.original_path[move.new] = self.original_path.pop(move.path)
-
     def _files(self) -> Iterator[FileChange]:
-        for path, first in sorted(self.original_path.items()):
-            before, after = self.original_text[first], self._text(path)
+        for path, (first, before) in sorted(self.originals.items()):
+            after = read_exactly(self.root / path)
             if path != first or before != after:
                 yield FileChange(first, path, before, after)
-
-    def _text(self, path: str) -> str:
-        return read_exactly(self.root / path)
 
     def _write(self, path: str, text: str) -> None:
         (self.root / path).write_bytes(text.encode())

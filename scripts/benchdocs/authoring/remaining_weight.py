@@ -1,7 +1,5 @@
 """Compute and explain the weight that a group leaves to a new member, and the member's threshold."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 

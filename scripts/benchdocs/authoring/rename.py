@@ -5,8 +5,6 @@ them, and that checks name what is unfinished: first the rubric and the benchmar
 old mentions in texts stay valid, then everything else, and last the name of the benchmark's file.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter
@@ -33,7 +31,6 @@ from benchdocs.suite.reviews import fingerprint
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 _INVENTORY = re.compile(rf"{re.escape(START)}.*?{re.escape(END)}", re.DOTALL)
-_INVENTORY_RULE = "INV801"
 
 
 class Renaming(NamedTuple):
@@ -51,11 +48,7 @@ class Renaming(NamedTuple):
 
 
 class FindingsError(Exception):
-    """A renaming that would cause new findings."""
-
-    def __init__(self, findings: list[Finding]) -> None:
-        super().__init__("the renaming would bring new findings")
-        self.findings = findings
+    """A renaming that would cause new findings, which are its arguments."""
 
 
 def rename(before: Report, old: str, new: str) -> Renaming:
@@ -72,13 +65,13 @@ def rename(before: Report, old: str, new: str) -> Renaming:
         after = rehearsed(root, plan.steps())
     # What is half done hides findings that were there before, so that a second run cannot be held to them.
     if not plan.is_half_done and (added := _new_findings(before, after, plan.replacement)):
-        raise FindingsError(added)
+        raise FindingsError(*added)
     pages = tuple(_pages(root))
     return Renaming(
         plan.steps(inventory_step(root, after)),
         restamped,
         tuple(_lines_with_old_code(pages, plan.replacement)),
-        tuple(_lines_with_ranges(_texts(after.suite), pages, plan.replacement)),
+        tuple(_lines_with_ranges(after.suite, pages, plan.replacement)),
         inventory_left_out(root, after),
     )
 
@@ -239,7 +232,7 @@ def _new_findings(before: Report, after: Report, replacement: CodeReplacement) -
     for finding in after.findings:
         key = _identity(finding, replacement)
         known[key] -= 1
-        if known[key] < 0 and finding.rule != _INVENTORY_RULE:
+        if known[key] < 0 and finding.rule != "INV801":
             added.append(finding)
     return added
 
@@ -267,12 +260,6 @@ def _pages(root: Path) -> Iterator[tuple[str, str]]:
         yield path, text
 
 
-def _texts(suite: Suite) -> Iterator[tuple[str, str]]:
-    """Yield the paths and texts of all specs and prompts."""
-    for file in (*(spec.document for spec in suite.specs), *suite.prompts):
-        yield file.path, file.text
-
-
 def _lines_with_old_code(pages: Iterable[tuple[str, str]], replacement: CodeReplacement) -> Iterator[str]:
     """Yield the lines of pages that name the old code."""
     for path, text in pages:
@@ -283,12 +270,13 @@ def _lines_with_old_code(pages: Iterable[tuple[str, str]], replacement: CodeRepl
 
 
 def _lines_with_ranges(
-    specs: Iterable[tuple[str, str]], pages: Iterable[tuple[str, str]], replacement: CodeReplacement
+    suite: Suite, pages: Iterable[tuple[str, str]], replacement: CodeReplacement
 ) -> Iterator[str]:
     """Yield the ranges of codes around the old one in pages, and around either code in renamed specs."""
-    for path, text in specs:
-        for found in ranges_around(with_codes(text, {replacement.new: replacement.old}), replacement.old):
-            yield f"{path}:{found.line} has the range `{replacement.text(found.shown)}`"
+    for file in (*(spec.document for spec in suite.specs), *suite.prompts):
+        text = with_codes(file.text, {replacement.new: replacement.old})
+        for found in ranges_around(text, replacement.old):
+            yield f"{file.path}:{found.line} has the range `{replacement.text(found.shown)}`"
     for path, text in pages:
         for found in ranges_around(text, replacement.old):
             yield f"{path}:{found.line} has the range `{found.shown}`"

@@ -5,14 +5,15 @@ what only the author knows is marked `TODO: ...`, which rule TXT507 finds. Exist
 where a list has to name the new spec.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from unicodedata import combining, normalize
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from benchdocs.authoring.available_codes import (
     CodeError,
@@ -22,19 +23,25 @@ from benchdocs.authoring.available_codes import (
 )
 from benchdocs.authoring.changeset import Step
 from benchdocs.authoring.code_replacement import edited
-from benchdocs.authoring.drafts import LONGEST_NAME, PROMPT_ENDING, filled, prompt_step, prompt_text
 from benchdocs.authoring.remaining_weight import benchmarks_left, loose_left, rubrics_left, threshold_for
 from benchdocs.documents.spelling import did_you_mean
-from benchdocs.documents.text_file import is_blank
+from benchdocs.documents.text_file import is_blank, read_text
 from benchdocs.documents.yaml_edit import with_entry, with_field
 from benchdocs.files.atomic import read_exactly
 from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.models import Category, EvaluatorType, Status
-from benchdocs.specs.validation import Fault
 from benchdocs.suite.codes import component_folder, component_of, implied_rubric, is_component
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 _CONCEPT = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_ENDING = "_prompt.md"
+_LONGEST_NAME = 80
+"""Characters of a prompt's concept, which its file is called after."""
+_REFERENCE = f"{PROMPT_FOLDER}/PROMPT_SPECS.md"
+_SPELLED = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
+"""Letters that are no plain letter with a mark; `ß` is spelled by `casefold`."""
+_TEXT_BLOCK = re.compile(r"^```text\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
+_OPENINGS = {"system": "SYSTEM:", "uncertainty": "Uncertainty policy:", "inputs": "INPUTS", "reply": "Reply "}
 
 
 class Scaffold(NamedTuple):
@@ -45,16 +52,6 @@ class Scaffold(NamedTuple):
 
     steps: tuple[Step, ...]
     notes: tuple[str, ...]
-
-
-class _Placement(NamedTuple):
-    """Position of a new benchmark in the suite: its rubric, folder, share and threshold."""
-
-    rubric: str
-    folder: str
-    weight: Decimal
-    threshold: Decimal
-    evaluator: EvaluatorType
 
 
 def new_benchmark(
@@ -70,18 +67,15 @@ def new_benchmark(
     left, shares = benchmarks_left(suite, rubric, code)
     threshold, source = threshold_for(rubric)
     kinds = Counter(spec.fields.evaluator_type for spec in members if spec.fields.evaluator_type)
-    placement = _Placement(
-        rubric.code,
-        _folder(suite, code),
-        left,
-        threshold,
-        evaluator or (kinds.most_common(1)[0][0] if kinds else EvaluatorType.CODE),
-    )
+    kind = evaluator or (kinds.most_common(1)[0][0] if kinds else EvaluatorType.CODE)
     notes = [*shares, f"The threshold {threshold} is {source}."]
     if evaluator is None:
-        notes.append(f"{code} is judged by `{placement.evaluator}`, {_why_evaluator(rubric, bool(kinds))}.")
+        why = f"as most of {rubric.code} is" if kinds else "which needs no prompt"
+        notes.append(f"{code} is judged by `{kind}`, {why}; another one is chosen with --evaluator.")
+    facts = {"rubric": rubric.code, "weight": left, "threshold": threshold}
     listed = _listed(suite, rubric, "benchmarks", code)
-    return Scaffold((*listed, *_benchmark_steps(suite, code, placement, label)), tuple(notes))
+    steps = _benchmark_steps(suite, code, kind, _folder(suite, code), label, facts)
+    return Scaffold((*listed, *steps), tuple(notes))
 
 
 def new_rubric(
@@ -105,12 +99,14 @@ def new_rubric(
     if composite:
         left, shares = rubrics_left(suite, composite, code)
     else:
-        left, shares = loose_left(_loose(suite, code), component_of(code), code)
+        loose = (rubric for rubric in _of_component(suite, code) if not is_component(rubric.code))
+        left, shares = loose_left(loose, component_of(code), code)
     threshold, source = threshold_for(composite)
-    waiting = [spec.code for spec in suite.benchmarks if _counts_in(suite, spec, code)]
+    members = (spec for spec in suite.benchmarks if suite.parent_code(spec) == code)
+    waiting = [spec.code for spec in members if spec.fields.status is not Status.DEPRECATED]
     member, kind = next_free(suite, code), evaluator or EvaluatorType.CODE
-    placement = _Placement(code, _folder(suite, member), Decimal(1), threshold, kind)
-    text = filled(
+    facts = {"rubric": code, "weight": Decimal(1), "threshold": threshold}
+    text = _filled(
         "new_rubric.yaml.j2",
         code=code,
         label=_label(label),
@@ -122,23 +118,16 @@ def new_rubric(
     path = f"{RUBRIC_FOLDER}/{code}.yaml"
     _refuse_path(suite, path)
     if waiting:
-        members = f"It lists what waited for it: {', '.join(waiting)}."
+        listed = f"It lists what waited for it: {', '.join(waiting)}."
     else:
-        members = (
-            f"A rubric needs a member, so {member} comes with it; it is judged by `{kind}` and weighs 1."
-        )
-    notes = (*shares, members, f"The passing threshold {threshold} is {source}.")
+        listed = f"A rubric needs a member, so {member} comes with it; it is judged by `{kind}` and weighs 1."
+    notes = (*shares, listed, f"The passing threshold {threshold} is {source}.")
     steps = (
         *(_listed(suite, composite, "sub_rubrics", code) if composite else ()),
-        *([] if waiting else _benchmark_steps(suite, member, placement, None)),
+        *([] if waiting else _benchmark_steps(suite, member, kind, _folder(suite, member), None, facts)),
         Step(path, text),
     )
     return Scaffold(steps, notes)
-
-
-def _counts_in(suite: Suite, spec: BenchmarkSpec, rubric: str) -> bool:
-    """Return whether a benchmark belongs to a rubric and is in use."""
-    return suite.parent_code(spec) == rubric and spec.fields.status is not Status.DEPRECATED
 
 
 def new_prompt(suite: Suite, name: str) -> Scaffold:
@@ -153,12 +142,12 @@ def new_prompt(suite: Suite, name: str) -> Scaffold:
     if not _CONCEPT.fullmatch(concept):
         hint = did_you_mean(name, suite.benchmark) or "a prompt's name is like `negation_simple`"
         raise CodeError(f"`{name}` is neither a benchmark nor a name for a prompt; {hint}")
-    if len(concept) > LONGEST_NAME:
-        raise CodeError(f"a prompt's name has at most {LONGEST_NAME} characters, this one {len(concept)}")
-    path = f"{PROMPT_FOLDER}/{concept}{PROMPT_ENDING}"
+    if len(concept) > _LONGEST_NAME:
+        raise CodeError(f"a prompt's name has at most {_LONGEST_NAME} characters, this one {len(concept)}")
+    path = f"{PROMPT_FOLDER}/{concept}{_ENDING}"
     _refuse_path(suite, path)
     notes = f"No benchmark uses it yet (PRM605): write `llm_prompt_file: {path}` in the one that it judges."
-    return Scaffold((Step(path, prompt_text(suite, path, concept)),), (notes,))
+    return Scaffold((Step(path, _prompt_text(suite, path, concept)),), (notes,))
 
 
 def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Scaffold:
@@ -167,13 +156,13 @@ def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Scaffold:
     if kind is None or not kind.needs_prompt:
         wanted = "write `evaluator_type: llm_judge` or `hybrid` in it first"
         raise CodeError(f"`{spec.code}` is judged by `{kind or 'nobody'}`, which reads no prompt; {wanted}")
-    if stated and re.fullmatch(rf"{PROMPT_FOLDER}/[\w-]+{re.escape(PROMPT_ENDING)}", stated):
+    if stated and re.fullmatch(rf"{PROMPT_FOLDER}/[\w-]+{re.escape(_ENDING)}", stated):
         if stated in suite.prompt:
             raise CodeError(f"`{spec.code}` has a prompt already: `{stated}`")
-        return Scaffold((Step(stated, prompt_text(suite, stated, "")),), ())
+        return Scaffold((Step(stated, _prompt_text(suite, stated, "")),), ())
     if stated:
         raise CodeError(f"`{spec.code}` names `{stated}` as its prompt; mend `llm_prompt_file` first")
-    prompt = prompt_step(suite, spec.code, spec.fields.label)
+    prompt = _prompt_step(suite, spec.code, spec.fields.label)
     entry = ("llm_prompt_file", json.dumps(prompt.path), ("evaluator_type",))
     return Scaffold((prompt, _edited(suite, spec, with_field, *entry)), ())
 
@@ -201,7 +190,9 @@ def _rubric_for(suite: Suite, code: str) -> RubricSpec:
 def _composite_for(suite: Suite, code: str) -> RubricSpec | None:
     """Return the composite of a new rubric: its component's, else the one that lists its siblings."""
     component = suite.rubric.get(component_of(code))
-    if component and (component.document.problems or any(map(_of_list, component.faults))):
+    if component and (
+        component.document.problems or any(fault.route[0] == "sub_rubrics" for fault in component.faults)
+    ):
         raise CodeError(f"`{component.document.path}` cannot be read in full; mend it first")
     if component and component.fields.sub_rubrics is not None:
         return component
@@ -209,17 +200,8 @@ def _composite_for(suite: Suite, code: str) -> RubricSpec | None:
     return next(filter(None, siblings), None)
 
 
-def _of_list(fault: Fault) -> bool:
-    """Return whether a fault is in the list of rubrics, so that a rubric's composite is uncertain."""
-    return fault.route[0] == "sub_rubrics"
-
-
 def _of_component(suite: Suite, code: str) -> Iterator[RubricSpec]:
     return (rubric for rubric in suite.rubrics if component_of(rubric.code) == component_of(code))
-
-
-def _loose(suite: Suite, code: str) -> tuple[RubricSpec, ...]:
-    return tuple(rubric for rubric in _of_component(suite, code) if not is_component(rubric.code))
 
 
 def _folder(suite: Suite, code: str) -> str:
@@ -231,23 +213,19 @@ def _folder(suite: Suite, code: str) -> str:
     return component_folder(code)
 
 
-def _why_evaluator(rubric: RubricSpec, by_siblings: bool) -> str:
-    if by_siblings:
-        return f"as most of {rubric.code} is; another one is chosen with --evaluator"
-    return "which needs no prompt; another one is chosen with --evaluator"
-
-
 # Files ----------------------------------------------------------------------------------------------
 
 
-def _benchmark_steps(suite: Suite, code: str, placement: _Placement, label: str | None) -> list[Step]:
+def _benchmark_steps(
+    suite: Suite, code: str, kind: EvaluatorType, folder: str, label: str | None, facts: dict[str, Any]
+) -> list[Step]:
     """Return the steps for the prompt, where the evaluator needs one, and for the benchmark."""
     name = _label(label)
-    path = f"{placement.folder}/{code}.yaml"
+    path = f"{folder}/{code}.yaml"
     _refuse_path(suite, path)
-    prompts = [prompt_step(suite, code, name)] if placement.evaluator.needs_prompt else []
+    prompts = [_prompt_step(suite, code, name)] if kind.needs_prompt else []
     prompt = prompts[0].path if prompts else None
-    text = filled("new_benchmark.yaml.j2", code=code, label=name, prompt=prompt, **placement._asdict())
+    text = _filled("new_benchmark.yaml.j2", code=code, label=name, prompt=prompt, evaluator=kind, **facts)
     return [*prompts, Step(path, text)]
 
 
@@ -271,3 +249,62 @@ def _label(label: str | None) -> str | None:
     if label is not None and (is_blank(label) or not label.isprintable()):
         raise CodeError("the label has to be a few words on one line")
     return label.strip() if label else None
+
+
+def _filled(template: str, **values: Any) -> str:
+    """Return a template with its values; its filter `quoted` quotes a text for YAML and JSON."""
+    environment = Environment(
+        loader=PackageLoader("benchdocs.authoring", "templates"),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters["quoted"] = lambda text: json.dumps(text, ensure_ascii=False)
+    return environment.get_template(template).render(**values)
+
+
+def _prompt_step(suite: Suite, code: str, label: str | None) -> Step:
+    """Return the step that writes a benchmark's prompt, named after its label, else after its code.
+
+    An existing file with the same text was left by a stopped command. Raises CodeError where both names are
+    taken.
+    """
+    names = [name for name in (_slug(label or ""), code.lower().replace("-", "_")) if name]
+    for name in names:
+        path = f"{PROMPT_FOLDER}/{name}{_ENDING}"
+        text = _prompt_text(suite, path, _slug(label or ""))
+        if not (suite.root / path).exists() or read_exactly(suite.root / path) == text:
+            return Step(path, text)
+    raise CodeError(f"`{PROMPT_FOLDER}/{names[-1]}{_ENDING}` exists already; rename or delete it first")
+
+
+def _prompt_text(suite: Suite, path: str, behavior: str) -> str:
+    """Return a prompt whose sections are blanks; the behavior's id is given where no other prompt has it."""
+    taken = {prompt.behavior for prompt in suite.prompts if prompt.path != path}
+    free = behavior if behavior not in taken else ""
+    return _filled("new_prompt.md.j2", behavior=free, phrases=_phrases(suite))
+
+
+def _slug(text: str) -> str:
+    """Return a text's words in lower case, joined by underscores; empty without Latin letters."""
+    plain = normalize("NFKD", text.casefold().translate(_SPELLED))
+    letters = "".join(letter for letter in plain if not combining(letter))
+    name = re.sub(r"[^a-z0-9]+", "_", letters).strip("_0123456789")
+    if len(name) > _LONGEST_NAME:
+        name = name[:_LONGEST_NAME].rpartition("_")[0] or name[:_LONGEST_NAME]
+    return name.strip("_0123456789")
+
+
+def _phrases(suite: Suite) -> dict[str, str]:
+    """Return the passages that all prompts share, from the suite's own reference; empty where it has none."""
+    phrases = dict.fromkeys(_OPENINGS, "")
+    if not (suite.root / _REFERENCE).is_file():
+        return phrases
+    reference = read_text(suite.root, _REFERENCE).text.replace("\r\n", "\n")
+    _, _, fixed = reference.partition("\n## Fixed phrases\n")
+    for block in _TEXT_BLOCK.findall(fixed.split("\n## ")[0]):
+        for name, opening in _OPENINGS.items():
+            if block.startswith(opening):
+                phrases[name] = block
+    return phrases

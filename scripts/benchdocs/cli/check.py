@@ -1,7 +1,5 @@
 """`check`: list the findings of a suite."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 
@@ -100,13 +98,16 @@ def check(
 
 
 def _restricted(report: Report, wanted: list[str]) -> Report:
-    """Return the report without findings, waived ones included, outside of these files and folders."""
+    """Return the report without findings, waived ones included, that involve none of these places."""
     if not wanted:
         return report
-    return report._replace(
-        findings=tuple(finding for finding in report.findings if _in_any(finding, wanted)),
-        waived=tuple(entry for entry in report.waived if _in_any(entry.finding, wanted)),
-    )
+
+    def is_wanted(finding: Finding) -> bool:
+        involved = {finding.path, *(related.path for related in finding.related)}
+        return any(is_below(path, place) for place in wanted for path in involved)
+
+    waived = tuple(entry for entry in report.waived if is_wanted(entry.finding))
+    return report._replace(findings=tuple(filter(is_wanted, report.findings)), waived=waived)
 
 
 def _show(report: Report, root: Path, form: str) -> None:
@@ -153,9 +154,3 @@ def _relative_to_root(root: Path, path: Path) -> str:
             except ValueError:
                 raise click.UsageError(f"`{path}` is not inside `{root}`") from None
     raise click.UsageError(f"`{path}` does not exist")
-
-
-def _in_any(finding: Finding, wanted: list[str]) -> bool:
-    """Return whether a finding, or a place related to it, is in one of these files and folders."""
-    involved = {finding.path, *(related.path for related in finding.related)}
-    return any(is_below(path, place) for place in wanted for path in involved)

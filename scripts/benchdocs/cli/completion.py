@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,12 +27,12 @@ def complete_rules(context: click.Context, parameter: click.Parameter, prefix: s
 
 def complete_codes(context: click.Context, parameter: click.Parameter, prefix: str) -> list[str]:
     """Return the codes of the suite that start with a prefix, taken from its file names."""
-    return _spec_names(context, prefix, _holds_specs)
+    return _spec_names(context, prefix, RUBRIC_FOLDER)
 
 
 def complete_benchmarks(context: click.Context, parameter: click.Parameter, prefix: str) -> list[str]:
     """Return the codes of benchmarks that start with a prefix, taken from their file names."""
-    return _spec_names(context, prefix, lambda name: bool(COMPONENT_FOLDER.fullmatch(name)))
+    return _spec_names(context, prefix)
 
 
 def complete_without_prompt(context: click.Context, parameter: click.Parameter, prefix: str) -> list[str]:
@@ -76,10 +75,11 @@ def correct_fish_help() -> None:
     add_completion_class(WholeHelp, "fish")
 
 
-def _spec_names(context: click.Context, prefix: str, holds: Callable[[str], bool]) -> list[str]:
-    """Return the names of specs that start with a prefix, in folders whose names `holds` accepts."""
+def _spec_names(context: click.Context, prefix: str, *more: str) -> list[str]:
+    """Return the names of specs that start with a prefix, in the components' folders and in more ones."""
     try:
-        folders = [path for path in _root(context).iterdir() if holds(path.name)]
+        inside = _root(context).iterdir()
+        folders = [path for path in inside if path.name in more or COMPONENT_FOLDER.fullmatch(path.name)]
         files = [Path(entry.name) for folder in folders for entry in entries(folder, MAX_FOLDERS)]
     except OSError:
         return []
@@ -101,10 +101,6 @@ def _suite(context: click.Context) -> Suite | None:
 
 def _root(context: click.Context) -> Path:
     return Path(context.params.get("root") or Path())
-
-
-def _holds_specs(name: str) -> bool:
-    return name == RUBRIC_FOLDER or bool(COMPONENT_FOLDER.fullmatch(name))
 
 
 def _starts_with(word: str, prefix: str) -> bool:

@@ -1,7 +1,5 @@
 """`diff`: what changed between two states of a suite."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """`export`: the site as a plain project that other generators build."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

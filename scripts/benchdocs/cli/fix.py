@@ -1,9 +1,7 @@
 """`check --fix`: apply the fixes that findings carry, and print why the rest is left."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -15,7 +13,6 @@ from benchdocs.files.atomic import reason
 from benchdocs.reports import data, text
 from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report
-from benchdocs.rules.finding import Finding
 
 
 def plan(root: Path, wanted: Sequence[str]) -> fix.FixOutcome:
@@ -48,17 +45,11 @@ def show(outcome: fix.FixOutcome, report: Report, form: str, *, as_diff: bool) -
         click.echo(f"{finding.place}: fixed {finding.rule}: {how}")
     if outcome.fixed:
         click.echo()
-    for line in _remaining(outcome.why_not, report.findings):
-        click.echo(line)
-    click.echo(f"{text.summary_line(report, report.findings)}; {len(outcome.fixed)} fixed")
-
-
-def _remaining(why_not: Callable[[Finding], str], findings: Sequence[Finding]) -> list[str]:
-    lines: list[str] = []
-    for finding in findings:
+    for finding in report.findings:
         *block, end = text.findings_text([finding])
-        lines += [*block, f"     = not fixed: {why_not(finding)}", end]
-    return lines
+        for line in (*block, f"     = not fixed: {outcome.why_not(finding)}", end):
+            click.echo(line)
+    click.echo(f"{text.summary_line(report, report.findings)}; {len(outcome.fixed)} fixed")
 
 
 def _as_dict(outcome: fix.FixOutcome, report: Report, *, as_diff: bool) -> dict[str, object]:

@@ -1,7 +1,5 @@
 """`headers`: the HTTP headers that a host should send with released versions of the site."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,17 +1,13 @@
 """`inventory`: the table of a suite's rubrics in `AGENTS.md`."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
 from benchdocs.authoring.changeset import Step, StoppedError, carry_out
-from benchdocs.authoring.trial_copy import states
+from benchdocs.authoring.file_states import states
 from benchdocs.cli.options import root_option, suite_lock, with_specs
 from benchdocs.files.atomic import read_exactly
-from benchdocs.rules.check import Report
 from benchdocs.rules.check import check as run_check
 from benchdocs.rules.finding import Severity
 from benchdocs.suite import inventory as inventories
@@ -22,17 +18,13 @@ from benchdocs.suite import inventory as inventories
 @click.option("--write", is_flag=True, help="Put it into AGENTS.md.")
 def inventory(root: Path, write: bool) -> None:
     """Show the suite's inventory, or refresh it in AGENTS.md."""
-    with suite_lock(with_specs(root), for_writing=write):
-        before = states(root)
-        report = run_check(root)
-        if write:
-            _refresh(report, before)
-        else:
-            click.echo(inventories.inventory(report.suite))
-
-
-def _refresh(report: Report, before: Mapping[str, object]) -> None:
+    click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=write))
+    before = states(root)
+    report = run_check(root)
     suite = report.suite
+    if not write:
+        click.echo(inventories.inventory(suite))
+        return
     path = suite.root / inventories.INVENTORY_FILE
     if report.count(Severity.ERROR):
         raise click.ClickException(

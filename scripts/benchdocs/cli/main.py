@@ -1,7 +1,5 @@
 """Run the `benchdocs` command, for authors and continuous integration."""
 
-from __future__ import annotations
-
 import atexit
 import gc
 import os

@@ -85,15 +85,11 @@ def new_prompt(name: str, dry_run: bool, root: Path) -> None:
 
 def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -> None:
     """Write what a scaffold holds, the inventory with it, and say what is left to the author."""
-    with suite_lock(with_specs(root), for_writing=not dry_run):
-        _write(root, dry_run, scaffolded)
-
-
-def _write(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -> None:
     from benchdocs.authoring.available_codes import CodeError
     from benchdocs.authoring.changeset import inventory_left_out, inventory_step, rehearsed
-    from benchdocs.authoring.trial_copy import states
+    from benchdocs.authoring.file_states import states
 
+    click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=not dry_run))
     before = states(root)
     try:
         scaffold = scaffolded(Suite(load(root)))

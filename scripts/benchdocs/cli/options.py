@@ -1,7 +1,5 @@
 """Share options, exit codes and answers to wrong usage among commands."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext

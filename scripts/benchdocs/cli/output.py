@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from benchdocs.rules.check import Report
 
 if TYPE_CHECKING:
     from benchdocs.authoring.changeset import Step
+    from benchdocs.authoring.file_states import States
 
 
 def show_text(report: Report) -> None:
@@ -28,7 +29,7 @@ def show_text(report: Report) -> None:
         click.echo(line)
 
 
-def carry_out(root: Path, steps: Sequence[Step], before: Mapping[str, object], *, dry_run: bool) -> None:
+def carry_out(root: Path, steps: Sequence[Step], before: States, *, dry_run: bool) -> None:
     """Carry out steps, or show them; `before` are the states of the files that they were worked out from."""
     from benchdocs.authoring import changeset
 

@@ -1,7 +1,5 @@
 """`rename`: give a benchmark another code in every file that names it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click
@@ -25,17 +23,13 @@ def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
     A renaming that was stopped half-way is finished by the same command. Exit status: 0 renamed, 1 the
     renamed suite would have new findings or a file cannot be written, 2 wrong usage.
     """
-    with suite_lock(with_specs(root), for_writing=not dry_run):
-        _rename(root, old, new, dry_run)
-
-
-def _rename(root: Path, old: str, new: str, dry_run: bool) -> None:
     from benchdocs.authoring import rename as renaming
     from benchdocs.authoring.available_codes import CodeError
-    from benchdocs.authoring.trial_copy import states
+    from benchdocs.authoring.file_states import states
     from benchdocs.reports import text
     from benchdocs.rules.check import check
 
+    click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=not dry_run))
     before = states(root)
     try:
         found = renaming.rename(check(root), old, new)
@@ -44,7 +38,7 @@ def _rename(root: Path, old: str, new: str, dry_run: bool) -> None:
     except OSError as error:
         raise click.UsageError(reason(error)) from None
     except renaming.FindingsError as error:
-        for line in text.findings_text(error.findings):
+        for line in text.findings_text(error.args):
             click.echo(line)
         click.echo(f"{old} is not renamed: under the code {new} the suite would have these findings")
         raise SystemExit(FAILED) from None

@@ -1,7 +1,5 @@
 """`review`: stamp a spec as reviewed."""
 
-from __future__ import annotations
-
 import datetime
 import json
 import sys
@@ -10,13 +8,12 @@ from pathlib import Path
 import click
 
 from benchdocs.authoring.changeset import Step, StoppedError, carry_out
-from benchdocs.authoring.review_stamp import stamped
-from benchdocs.authoring.trial_copy import states
+from benchdocs.authoring.file_states import states
 from benchdocs.cli.completion import complete_codes
 from benchdocs.cli.options import FAILED, root_option, suite_lock, with_specs
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank
-from benchdocs.documents.yaml_edit import EditError
+from benchdocs.documents.yaml_edit import EditError, with_mapping
 from benchdocs.reports import text as reports
 from benchdocs.reports.terminal import style_of
 from benchdocs.rules.check import check as run_check
@@ -39,11 +36,7 @@ def review(code: str, by: str, on: datetime.datetime | None, root: Path) -> None
     covers what affects the score, the judge's prompt included. A spec with errors is not stamped.
     Exit status: 0 stamped, 1 the spec has errors or cannot be written, 2 wrong usage.
     """
-    with suite_lock(with_specs(root), for_writing=True):
-        _stamp(code, by, on, root)
-
-
-def _stamp(code: str, by: str, on: datetime.datetime | None, root: Path) -> None:
+    click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=True))
     before = states(root)
     report = run_check(root)
     suite = report.suite
@@ -70,13 +63,15 @@ def _stamp(code: str, by: str, on: datetime.datetime | None, root: Path) -> None
     # Byte for byte: the file keeps its line ends and its byte order mark.
     text = (root / path).read_bytes().decode()
     mark = fingerprint(suite, spec)
+    # Quoted: a name may hold any character, and a fingerprint of digits would be a number.
+    name, quoted_mark = json.dumps(by, ensure_ascii=False), json.dumps(mark)
     try:
-        carry_out(root, [Step(path, stamped(text, by, day, mark))], before)
+        stamped = with_mapping(text, "review", {"by": name, "on": str(day), "fingerprint": quoted_mark})
+        carry_out(root, [Step(path, stamped)], before)
     except EditError:
         why = "the file's form leaves no place for a stamp"
         click.echo(f"{path} is not stamped: {why}. Write it by hand, as a field `review` of its own:")
-        name = json.dumps(by, ensure_ascii=False)
-        click.echo(f'review: {{by: {name}, on: {day}, fingerprint: "{mark}"}}')
+        click.echo(f"review: {{by: {name}, on: {day}, fingerprint: {quoted_mark}}}")
         raise SystemExit(FAILED) from None
     except StoppedError as error:
         click.echo(f"{path} is not stamped: {error.reason}")

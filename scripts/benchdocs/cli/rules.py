@@ -1,7 +1,5 @@
 """`rules`: what each rule asks for."""
 
-from __future__ import annotations
-
 import json
 
 import click

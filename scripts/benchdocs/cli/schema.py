@@ -1,8 +1,5 @@
 """`schema`: the JSON Schemas by which editors check and explain specs."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -21,6 +18,7 @@ def schema(kind: str | None, write: bool, root: Path) -> None:
     Without KIND, one object holds both by the names of their files.
     """
     # Not for `check`, whose start they would slow down.
+    from benchdocs.authoring.changeset import Step, StoppedError, carry_out
     from benchdocs.schemas import build
 
     known = build.schemas()
@@ -28,13 +26,8 @@ def schema(kind: str | None, write: bool, root: Path) -> None:
     if not write:
         click.echo(build.json_text(chosen if kind is None else next(iter(chosen.values()))), nl=False)
         return
-    with suite_lock(root, for_writing=True):
-        _write(root, {f"{build.FOLDER}/{name}": build.json_text(body) for name, body in chosen.items()})
-
-
-def _write(root: Path, texts: Mapping[str, str]) -> None:
-    from benchdocs.authoring.changeset import Step, StoppedError, carry_out
-
+    click.get_current_context().with_resource(suite_lock(root, for_writing=True))
+    texts = {f"{build.FOLDER}/{name}": build.json_text(body) for name, body in chosen.items()}
     try:
         current = {
             path for path in texts if (root / path).exists() and read_exactly(root / path) == texts[path]

@@ -3,8 +3,6 @@
 MkDocs empties the site's folder before it reads a page. So the suite is checked when a `Build` is made.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import sys
@@ -14,7 +12,7 @@ from functools import partial
 from html import escape
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import click
 from material.plugins.search.plugin import SearchIndex  # type: ignore[import-untyped]
@@ -316,7 +314,7 @@ class Build:
 
     # From one build of a preview to the next ------------------------------------------------------
 
-    def continue_from(self, before: Build, folder: Path) -> None:
+    def continue_from(self, before: Self, folder: Path) -> None:
         """Take over what a finished site shows whose pages this build remakes one by one."""
         self._generated_entries, self._page_digests = before._generated_entries, before._page_digests
         self._warnings, self._anchor_warnings = before._warnings, before._anchor_warnings
@@ -335,20 +333,9 @@ class Build:
         if self.cache is not None:
             self.cache.abandon_build()
 
-    @property
-    def _reference_files(self) -> set[Path]:
-        return set(reference_files(self._folder))
-
-    @property
-    def watched(self) -> tuple[Path, ...]:
-        """Folders of the suite as they are now, a change in which asks for a rebuild."""
-        folders = {path for name in SUITE_NAMES for path in self.root.glob(name) if path.is_dir()}
-        beside = {path.parent for path in self._reference_files if path.parent.is_dir()}
-        return tuple(sorted(folders | {path for path in beside if not folders & {path, *path.parents}}))
-
     def is_source(self, path: Path) -> bool:
         """Return whether a file or folder, existing or removed, is the suite's or the source of a page."""
-        if path in self._reference_files:
+        if path in reference_files(self._folder):
             return True
         if self.root not in path.parents:
             return False

@@ -1,10 +1,7 @@
 """Settings of the site and of its suite, from `mkdocs.yml` and the environment."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,34 +14,23 @@ from benchdocs.site.reference_pages import ReferenceText
 from benchdocs.site.site_info import About, read_guides
 from benchdocs.specs.discovery import has_specs
 
-ROOT_VARIABLE = "BENCHDOCS_ROOT"
-VERSION_VARIABLE = "MIKE_DOCS_VERSION"
-"""Environment variable that mike sets while it builds one of several versions."""
-CURRENT_VERSION = "latest"
-"""Alias of the version in force; every other version shows a banner."""
-
 
 def enable_version_list(config: MkDocsConfig) -> None:
     """Let the theme show the list of versions and the banner of old ones, only in a build by mike.
 
     The theme requests the list that mike keeps above the site; anywhere else that request would fail.
     """
-    version = os.environ.get(VERSION_VARIABLE)
-    if version:
-        config.extra["version"] = {"provider": "mike", "default": CURRENT_VERSION, "name": version}
+    if version := os.environ.get("MIKE_DOCS_VERSION"):
+        # The alias `latest` is the version in force; every other version shows a banner.
+        config.extra["version"] = {"provider": "mike", "default": "latest", "name": version}
         if config.site_url and not config.site_url.endswith("/"):
             config.site_url += "/"  # mike appends the version like a file's name
 
 
 def restore_site_url(config: MkDocsConfig) -> None:
     """Undo that MkDocs puts a server's own address into heads and the sitemap: a preview equals a build."""
-    written = _written_address(Path(config.config_file_path).read_text(encoding="utf-8"))
-    config.site_url = f"{written.rstrip('/')}/" if written else ""
-
-
-@lru_cache(maxsize=1)
-def _written_address(configuration: str) -> str:
-    return str(yaml_load(configuration).get("site_url") or "")
+    written = yaml_load(Path(config.config_file_path).read_text(encoding="utf-8")).get("site_url")
+    config.site_url = f"{str(written).rstrip('/')}/" if written else ""
 
 
 def about_site(config: MkDocsConfig, references: Mapping[str, ReferenceText]) -> About:
@@ -68,7 +54,7 @@ def suite_root(config: MkDocsConfig) -> Path:
 
     Raises ConfigurationError where it holds none.
     """
-    root = Path(os.environ.get(ROOT_VARIABLE) or Path(config.config_file_path).parent)
+    root = Path(os.environ.get("BENCHDOCS_ROOT") or Path(config.config_file_path).parent)
     if not has_specs(root):
         raise ConfigurationError(
             f"no specs in `{root}`: it holds neither `rubrics/` nor a `...-component/` folder"

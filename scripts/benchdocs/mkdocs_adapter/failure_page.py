@@ -1,7 +1,5 @@
 """What stopped a build or a preview: in words for whoever fixes it, and as a box on a preview's pages."""
 
-from __future__ import annotations
-
 import html
 import re
 import traceback

@@ -1,7 +1,5 @@
 """Work that a rebuild of a preview leaves for a moment later."""
 
-from __future__ import annotations
-
 import gc
 import threading
 from collections.abc import Callable

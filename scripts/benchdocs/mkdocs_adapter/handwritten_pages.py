@@ -1,7 +1,5 @@
 """Tables of hand-written pages: spaces that Markdown strips, and labels of cells on a narrow screen."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,10 +1,7 @@
 """A preview's site remade after an edit: first the pages that browsers show, then what else changed."""
 
-from __future__ import annotations
-
 import os
-from collections.abc import Collection, Iterator
-from itertools import chain
+from collections.abc import Collection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import unquote
@@ -14,12 +11,15 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 
+from benchdocs.authoring.file_states import States, state_of, states
 from benchdocs.files.atomic import put
+from benchdocs.files.tree import entries
 from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.mkdocs_adapter.mkdocs_internals import read_page, write_page
 from benchdocs.site.cache import digest
 from benchdocs.site.page import Page
 from benchdocs.site.reference_pages import reference_files
+from benchdocs.specs.discovery import MAX_FOLDERS
 
 MOST_PAGES = 12
 """Pages that are remade before the others; where browsers show more, all that changed are remade at once."""
@@ -39,7 +39,7 @@ class IncrementalPreview:
         files: Files,
         nav: Navigation,
         env: Environment,
-        state: object,
+        state: States,
     ) -> None:
         """Take a whole build and what MkDocs made in it; `state` is the `files_state` from before it."""
         self.build = build
@@ -112,28 +112,18 @@ class IncrementalPreview:
         return changed
 
 
-def files_state(config: MkDocsConfig) -> object:
-    """Return times and sizes of all files that pages are made from besides the suite."""
+def files_state(config: MkDocsConfig) -> States:
+    """Return the states of all files that pages are made from besides the suite."""
     folder = Path(config.config_file_path).parent
-    files = chain.from_iterable(_files_below(folder / part) for part in (config.docs_dir, *config.watch))
-    return [
-        _file_state(path) for path in (config.config_file_path, *map(str, reference_files(folder)), *files)
-    ]
+    tops = (folder / part for part in (config.docs_dir, *config.watch))
+    files = (Path(entry.path) for top in tops for entry in entries(top, MAX_FOLDERS))
+    own = [path for path in files if "__pycache__" not in path.parts]
+    return {path: state_of(path) for path in (Path(config.config_file_path), *reference_files(folder), *own)}
 
 
-def _files_below(folder: Path) -> Iterator[str]:
-    for path, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name != "__pycache__")
-        yield from (os.path.join(path, name) for name in sorted(names))
-
-
-def _file_state(path: str) -> tuple[str, int, int]:
-    """Return a file's path, time and size; one that has just gone counts as empty."""
-    try:
-        found = os.stat(path)
-    except OSError:
-        return path, 0, 0
-    return path, found.st_mtime_ns, found.st_size
+def source_states(root: Path, folder: Path) -> States:
+    """Return the states of the suite's files, and of the references of the project in a folder."""
+    return {**states(root), **{path: state_of(path) for path in reference_files(folder)}}
 
 
 def _source_digest(build: Build, own: Page) -> bytes:

@@ -1,7 +1,5 @@
 """Corrections of the HTML that Material's templates produce: names and states for screen readers, mostly."""
 
-from __future__ import annotations
-
 import re
 
 _HIDDEN = '<span class="visually-hidden">{}</span>'

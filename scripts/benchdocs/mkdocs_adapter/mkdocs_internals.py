@@ -1,6 +1,7 @@
-"""What the preview uses of MkDocs that is private there, listed in one place."""
+"""What the preview uses of MkDocs that is private there, all of it in this module.
 
-from __future__ import annotations
+An epoch is a version of the site, and stands in every page.
+"""
 
 import time
 from collections.abc import Sequence
@@ -13,28 +14,6 @@ from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
-
-PRIVATE_FUNCTIONS = ("_build_page", "_populate_page")
-"""Functions of `mkdocs.commands.build` that make a single page."""
-PRIVATE_ATTRIBUTES = (
-    "_epoch_cond",
-    "_inject_js_into_html",
-    "_rebuild_cond",
-    "_visible_epoch",
-    "_want_rebuild",
-    "_wanted_epoch",
-)
-"""Attributes of MkDocs' `LiveReloadServer`; an epoch is a version of the site, and stands in every page."""
-
-
-def missing_names(server: LiveReloadServer) -> list[str]:
-    """Return the private names that the installed MkDocs lacks; with any, the preview cannot work."""
-    functions = [name for name in PRIVATE_FUNCTIONS if not hasattr(mkdocs_build, name)]
-    attributes = [name for name in PRIVATE_ATTRIBUTES if not hasattr(server, name)]
-    return [
-        *(f"mkdocs.commands.build.{name}" for name in functions),
-        *(f"mkdocs.livereload.LiveReloadServer.{name}" for name in attributes),
-    ]
 
 
 def read_page(page: Page, config: MkDocsConfig, files: Files) -> None:

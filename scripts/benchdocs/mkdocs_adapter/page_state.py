@@ -1,7 +1,5 @@
 """What MkDocs holds of a page, as plain values: its headings, the navigation around it, and its warnings."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -24,33 +22,26 @@ def headings(toc: Iterable[Any]) -> Iterator[tuple[str, str, int]]:
         yield from headings(heading.children)
 
 
-class _WarningRecorder(logging.Handler):
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.messages: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.messages.append(record.getMessage())
-
-
 @contextmanager
-def captured_warnings() -> Iterator[list[str]]:
-    """Capture the warnings MkDocs logs while it renders a page; they still reach the terminal."""
-    handler = _WarningRecorder()
-    _LOG.addHandler(handler)
+def captured_warnings(*, silent: bool = False) -> Iterator[list[str]]:
+    """Capture the warnings MkDocs logs of pages; they still reach the terminal, unless it is to be silent."""
+    messages: list[str] = []
+
+    def note(record: logging.LogRecord) -> bool:
+        if record.levelno >= logging.WARNING:
+            messages.append(record.getMessage())
+        return not silent
+
+    _LOG.addFilter(note)
     try:
-        yield handler.messages
+        yield messages
     finally:
-        _LOG.removeHandler(handler)
+        _LOG.removeFilter(note)
 
 
 def missing_anchors(pages: Iterable[Any], files: Any, level: int) -> list[str]:
     """Return MkDocs' warnings of links to anchors that no page has, without logging them a second time."""
-    with captured_warnings() as messages:
-        _LOG.propagate = False
-        try:
-            for page in pages:
-                page.validate_anchor_links(files=files, log_level=level)
-        finally:
-            _LOG.propagate = True
+    with captured_warnings(silent=True) as messages:
+        for page in pages:
+            page.validate_anchor_links(files=files, log_level=level)
     return messages

@@ -1,8 +1,6 @@
 """The MkDocs plugin `benchdocs`: hands MkDocs' events to the build and, while serving, to the preview."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jinja2 import Environment
 from mkdocs.config.base import Config
@@ -13,6 +11,7 @@ from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
+from mkdocs.utils.templates import TemplateContext
 
 from benchdocs.files.atomic import reason
 from benchdocs.mkdocs_adapter import failure_page, material_fixes
@@ -21,9 +20,6 @@ from benchdocs.mkdocs_adapter.config import enable_version_list
 from benchdocs.mkdocs_adapter.preview_server import PreviewServer
 from benchdocs.mkdocs_adapter.publication import Publication
 from benchdocs.mkdocs_adapter.theme_loader import speed_up
-
-if TYPE_CHECKING:
-    from mkdocs.utils.templates import TemplateContext
 
 _BUILDING_COMMANDS = ("build", "gh-deploy", "serve")
 _AFTER_OTHERS = event_priority(-50)

@@ -1,17 +1,14 @@
 """The server of a preview: rebuilds after an edit, and lives on whatever a rebuild runs into."""
 
-from __future__ import annotations
-
 import gc
 import logging
 import sys
-import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from threading import RLock
+from threading import RLock, Thread
 
 import click
 from jinja2 import Environment
@@ -21,12 +18,12 @@ from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 
+from benchdocs.authoring.file_states import States, changed_states
 from benchdocs.mkdocs_adapter import failure_page
 from benchdocs.mkdocs_adapter.build import Build
-from benchdocs.mkdocs_adapter.config import restore_site_url
-from benchdocs.mkdocs_adapter.file_watcher import SuiteWatcher
+from benchdocs.mkdocs_adapter.config import restore_site_url, suite_root
 from benchdocs.mkdocs_adapter.follow_up import FollowUp, Superseded
-from benchdocs.mkdocs_adapter.incremental import IncrementalPreview, files_state
+from benchdocs.mkdocs_adapter.incremental import IncrementalPreview, files_state, source_states
 from benchdocs.mkdocs_adapter.mkdocs_internals import ReloadControl
 from benchdocs.mkdocs_adapter.publication import Publication, warning_counters
 from benchdocs.mkdocs_adapter.viewers import Viewers
@@ -46,19 +43,20 @@ class PreviewServer:
         self._incremental: IncrementalPreview | None = None
         """None while there is no good whole build to go on from."""
         self._cache = PageCache()
-        self._files_state: object = None
+        self._files_state: States = {}
         self._code = b""
         self._notice = ""
         """Set once the program's own code is no longer what runs."""
-        self._start = 0.0
-        """When the first build began, in seconds of the clock that dates files."""
+        self._folders = (Path(), Path())
+        """The suite's folder, and that of `mkdocs.yml`."""
+        self._sources: States = {}
+        """States of the suite's files from before the first build."""
         self._writing = RLock()
         """Held by whoever writes the site."""
 
     def prepare(self) -> None:
         """Set up this process for serving."""
         self._code = _code_digest()
-        self._start = time.time()
         gc.disable()  # a collection during a rebuild takes a fifth of its time; the follow-up has one
         sys.dont_write_bytecode = True  # a new __pycache__ in a watched folder would rebuild twice
 
@@ -67,6 +65,10 @@ class PreviewServer:
         config.strict = False  # no warning ends a server: MkDocs has begun to count them, and would abort
         for handler in warning_counters():
             logging.getLogger("mkdocs").removeHandler(handler)
+        if self._publication.latest is None:
+            folder = Path(config.config_file_path).parent.absolute()
+            self._folders = (suite_root(config).absolute(), folder)
+            self._sources = source_states(*self._folders)
         try:
             self._files_state = files_state(config)
             restore_site_url(config)
@@ -98,17 +100,17 @@ class PreviewServer:
     def attach(self, server: LiveReloadServer) -> None:
         """Take over MkDocs' server: watch the suite, follow the open pages, and guard every rebuild."""
         self._control = ReloadControl(server)
-        self._watcher = SuiteWatcher(
-            server,
-            lambda: self._publication.build.watched,
-            lambda path: self._publication.build.is_source(path),
-        )
         self._viewers = Viewers(server, self._write_late_file, self._page_with_box)
-        self._watcher.watch(self._publication.build.root)
         server.builder = partial(self._rebuild, server.builder)
-        if self._watcher.changed_since(self._start):
-            self._control.request_rebuild()
+        Thread(target=self._watch_sources, daemon=True).start()
         self._start_follow_up(is_partial=False)
+
+    def _watch_sources(self) -> None:
+        """Request a rebuild for each change of the suite since the first build began to read it."""
+        found = self._sources
+        while True:
+            found = changed_states(partial(source_states, *self._folders), found)
+            self._control.request_rebuild()
 
     def end_follow_up(self) -> None:
         """End the work of the last rebuild."""
@@ -117,7 +119,6 @@ class PreviewServer:
 
     def _rebuild(self, build_whole_site: Callable[[], None]) -> None:
         self.end_follow_up()
-        self._watcher.watch(self._publication.build.root)
         self._viewers.start()
         is_partial = False
         with self._writing, self._kept_alive():

@@ -1,7 +1,5 @@
 """The site's folder: built beside the old one, and put in its place when it is whole."""
 
-from __future__ import annotations
-
 import logging
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The search index: what helps to find a page, with a benchmark before the pages that only mention it."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """The navigation beside a generated page: the site's own, with the page's group opened in it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from typing import Any

@@ -1,7 +1,5 @@
 """The theme's files, listed without each of Material's fourteen thousand icons."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The pages that browsers show while the site is served."""
 
-from __future__ import annotations
-
 import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterable

@@ -1,0 +1,44 @@
+"""Notice changes of the files that a suite is read from, whoever makes them."""
+
+import stat
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from benchdocs.files.tree import entries
+from benchdocs.specs.discovery import MAX_FOLDERS, SUITE_NAMES
+from benchdocs.suite.inventory import INVENTORY_FILE
+
+QUIET_PERIOD = 0.15
+"""Seconds between two looks; without a change in between a save counts as finished."""
+_REST = 9
+"""Times as long as a look took, which pass until the next one: looking takes a tenth of a core at most."""
+
+States = Mapping[Path, tuple[int, int, int] | None]
+
+
+def states(root: Path) -> States:
+    """Return the `state_of` all files and folders that a suite is read from, but for backup copies."""
+    tops = [path for name in (*SUITE_NAMES, INVENTORY_FILE) for path in root.glob(name)]
+    below = (Path(entry.path) for top in tops for entry in entries(top, MAX_FOLDERS + 1))
+    return {path: state_of(path) for path in (*tops, *below) if not path.name.endswith("~")}
+
+
+def state_of(path: Path) -> tuple[int, int, int] | None:
+    """Return what changes when a file is replaced or written; None where there is no regular file."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return (status.st_ino, status.st_mtime_ns, status.st_size) if stat.S_ISREG(status.st_mode) else None
+
+
+def changed_states(look: Callable[[], States], before: States) -> States:
+    """Look until something is different from before, and return what is found then."""
+    pause = QUIET_PERIOD
+    while True:
+        time.sleep(pause)
+        start = time.monotonic()
+        if (now := look()) != before:
+            return now
+        pause = max(QUIET_PERIOD, _REST * (time.monotonic() - start))

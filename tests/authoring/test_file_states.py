@@ -1,0 +1,99 @@
+"""Whatever happens to the files of a suite is noticed, and nothing else is."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from benchdocs.authoring import file_states
+from benchdocs.authoring.file_states import States, changed_states, states
+from support.paths import BASE
+from support.suites import suite_with
+
+DEM1 = "a-component/A-DEM1.yaml"
+GOOD = (BASE / DEM1).read_text()
+
+
+def replace(root: Path) -> None:
+    """As editors do that write a file of their own first."""
+    saved = root / "a-component/.A-DEM1.yaml.swp"
+    saved.write_text(GOOD)
+    saved.rename(root / DEM1)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda root: (root / DEM1).write_text(GOOD + "# later\n"),
+        lambda root: (root / DEM1).unlink(),
+        replace,
+        lambda root: (root / "rubrics/more").mkdir(),
+        lambda root: (root / "b-component").mkdir(),
+        lambda root: (root / "rubrics").rename(root / "away"),
+        lambda root: (root / "pyproject.toml").write_text("[tool.benchdocs]\n"),
+        lambda root: (root / "AGENTS.md").write_text("# Ours\n"),
+        lambda root: root.rename(root.with_name("away")),
+        shutil.rmtree,
+    ],
+    ids=[
+        "write",
+        "remove",
+        "replace",
+        "folder",
+        "component",
+        "rename",
+        "settings",
+        "inventory",
+        "away",
+        "gone",
+    ],
+)
+def test_a_change_of_a_file_or_folder_is_one(tmp_path: Path, edit: Callable[[Path], object]) -> None:
+    root = suite_with(tmp_path / "suite")
+    (root / "a-component/A-AAA.yaml").symlink_to("nowhere")
+    before = states(root)
+    edit(root)
+    assert states(root) != before
+
+
+def test_a_suite_that_comes_back_as_a_whole_is_a_change_again(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite")
+    root.rename(tmp_path / "away")
+    before = states(root)
+    (tmp_path / "away").rename(root)
+    assert states(root) != before
+
+
+def test_files_in_a_linked_folder_of_the_suite_are_seen(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite")
+    (root / "rubrics").rename(tmp_path / "elsewhere")
+    (root / "rubrics").symlink_to(tmp_path / "elsewhere")
+    before = states(root)
+    (tmp_path / "elsewhere/A-DEM.yaml").write_text("code: A-DEM\n")
+    assert states(root) != before
+
+
+def test_reading_hidden_files_and_foreign_folders_are_no_change(tmp_path: Path) -> None:
+    root = suite_with(tmp_path)
+    before = states(root)
+    for path in ("site/index.html", ".git/index", "a-component/.A-DEM1.yaml.swp", "rubrics/A-DEM.yaml~"):
+        (root / path).parent.mkdir(exist_ok=True)
+        (root / path).write_text("other")
+    (root / DEM1).read_bytes()
+    assert states(root) == before
+
+
+def test_a_change_from_before_the_first_look_counts_and_looking_takes_a_tenth_of_the_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr(time, "sleep", pauses.append)
+    monkeypatch.setattr(time, "monotonic", iter(range(0, 100, 2)).__next__)
+    found: list[States] = [{tmp_path: None}, {tmp_path: None}, {}]
+    assert changed_states(lambda: found.pop(0), {}) == {tmp_path: None}
+    assert changed_states(lambda: found.pop(0), {tmp_path: None}) == {}
+    assert pauses == [file_states.QUIET_PERIOD] * 2 + [18]
