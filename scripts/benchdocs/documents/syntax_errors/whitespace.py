@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import islice
 
-from benchdocs.documents.syntax_errors.names import tab_before_field
+from benchdocs.documents.syntax_errors.fields import tab_before_field
 from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, read_events
 from benchdocs.documents.text_file import edited
 
