@@ -44,7 +44,7 @@ def text_not_indented(failure: ParseFailure) -> Advice | None:
                 what = f"the field `{opened['key']}` does not stand at the margin"
                 edit = (start, start + width_of(line), "")
                 return failure.advise(what, f"write {spaces(0)} ahead of it", edit, offset=edit[1])
-            return _indentation(failure, opened, inner or width_of(line) + 2, is_first=inner is None)
+            return _indentation(failure, opened, inner or width_of(line) + 2, inner is None)
         inner = width_of(line)
         if inner <= failure.indent:
             return None
@@ -54,20 +54,13 @@ def text_not_indented(failure: ParseFailure) -> Advice | None:
 def sentence_at_margin(failure: ParseFailure) -> Advice | None:
     """Explain a sentence with a colon at the margin, below a text that it may belong to."""
     match = FIELD.match(failure.line)
-    name = match["key"] if match else ""
-    if (
-        failure.indent
-        or not name[:1].isupper()
-        or name.lower() in failure.fields
-        or closest(name, failure.fields)
-    ):
+    if failure.indent or not match or not match["key"][:1].isupper():
         return None
-    return text_not_indented(failure)
+    is_field = match["key"].lower() in failure.fields or closest(match["key"], failure.fields)
+    return None if is_field else text_not_indented(failure)
 
 
-def _indentation(
-    failure: ParseFailure, opened: re.Match[str], width: int, *, is_first: bool
-) -> Advice | None:
+def _indentation(failure: ParseFailure, opened: re.Match[str], width: int, is_first: bool) -> Advice | None:
     """Advise on a text's lines; without edits where one of them may not belong to it."""
     field = _NAME.match(failure.line)
     is_deeper = failure.indent > width_of(opened[0])
@@ -81,13 +74,8 @@ def _indentation(
     is_mixed = any(width_of(line) >= width for _, line in lines)
     if not is_first or is_mixed or _may_be_a_note(failure, failure.start, failure.line):
         return _undecided_line(failure, name, width, goes_on_below=is_mixed)
-    edits: list[tuple[int, int, str]] = []
-    last = failure.start
-    for start, line in lines:
-        if edits and (start != last or _may_be_a_note(failure, start, line)):
-            break
-        edits.append((start, start + width_of(line), " " * width))
-        last = failure.text.find("\n", start) + 1
+    own = [lines[0], *takewhile(lambda line: not _may_be_a_note(failure, *line), lines[1:])]
+    edits = [(start, start + width_of(line), " " * width) for start, line in own]
     hint = f"indent each line of the text below {name} by {spaces(width)}"
     return failure.advise(f"the text below {name} is not indented", hint, *edits)
 
@@ -122,13 +110,12 @@ def _undecided_line(failure: ParseFailure, name: str, width: int, *, goes_on_bel
     """Explain a line that may belong to the text above it, or be a note: only its author knows."""
     indent = (failure.start, failure.start + failure.indent, " " * width)
     what = f"a line is neither a field nor indented like the text below {name}"
-    hint = f"indent it by {spaces(width)} in all if it belongs to the text; "
-    if goes_on_below:
-        hint += f"if it is a comment, put it ahead of {name}, behind a `#`"
-    else:
-        hint += "if it is a comment, start it with `# `"
+    comment = f"put it ahead of {name}, behind a `#`" if goes_on_below else "start it with `# `"
+    hint = f"indent it by {spaces(width)} in all if it belongs to the text; if it is a comment, {comment}"
     why_not = "whether it belongs to the text or is a comment only you know"
-    if field := _field_in_words(failure):
+    words = failure.line.strip(" \t:>|+-*_#").lower()
+    field = "_".join(re.split(r"[ _-]+", words)) if len(words) < _LONGEST_NAME else ""
+    if field in failure.fields | failure.names.inner:
         what = f"a line may be meant as the field `{field}`, and stands below {name}"
         mark = " >" if field in failure.names.texts else ""
         hint = f"write `{field}:{mark}` if it is the field; {hint}"
@@ -136,24 +123,16 @@ def _undecided_line(failure: ParseFailure, name: str, width: int, *, goes_on_bel
     return failure.advise(what, hint, indent, offset=failure.start + failure.indent, why_not=why_not)
 
 
-def _field_in_words(failure: ParseFailure) -> str | None:
-    """Return the field whose name is the words of the line, with spaces for underscores."""
-    words = failure.line.strip(" \t:>|+-*_#").lower()
-    name = "_".join(re.split(r"[ _-]+", words)) if len(words) < _LONGEST_NAME else ""
-    return name if name in failure.fields | failure.names.inner else None
-
-
 def text_without_marker(failure: ParseFailure) -> Advice | None:
     """Explain a text of several lines that holds `: ` and lacks its `>`."""
-    indent = len(failure.line) - len(failure.line.lstrip(" "))
+    indent = failure.indent
     what = "a text of several lines holds `: ` and has no `>` ahead of it"
     if not failure.line.lstrip()[:1].isalnum() or FIELD_LIKE.match(failure.line):
         return None
     for start, line in failure.lines_above():
-        own = len(line) - len(line.lstrip(" "))
-        if own >= indent and FIELD_LIKE.match(line):
-            return None
-        if own >= indent:
+        if width_of(line) >= indent:
+            if FIELD_LIKE.match(line):
+                return None
             continue
         bare, begun = BARE_FIELD.match(line), FIELD.match(line)
         if bare:
@@ -165,18 +144,16 @@ def text_without_marker(failure: ParseFailure) -> Advice | None:
             hint = f"write `{begun['key']}: >`, and the whole text on the lines below"
             at = start + begun.start("value")
             advice = failure.advise(what, hint, (at, at, f">{failure.newline}{' ' * indent}"))
-            return _unless_within_text(failure, advice, start, begun["key"], indent)
+            return advice and _unless_within_text(failure, advice, start, begun["key"])
         return None
     return None
 
 
-def _unless_within_text(
-    failure: ParseFailure, advice: Advice | None, start: int, key: str, indent: int
-) -> Advice | None:
+def _unless_within_text(failure: ParseFailure, advice: Advice, start: int, key: str) -> Advice:
     """Leave out the edits where the field is within another field's text."""
     above = failure.text[: max(start - 1, 0)].rsplit("\n", 1)[-1].rstrip("\r")
-    is_text = above.strip() and width_of(above) == indent and not FIELD_LIKE.match(above)
-    if advice is None or not (is_text or _OPENED_TEXT.match(above)):
+    is_text = above.strip() and width_of(above) == failure.indent and not FIELD_LIKE.match(above)
+    if not (is_text or _OPENED_TEXT.match(above)):
         return advice
     hint = "put the line behind the text, or ahead of it"
     hint += f"; if the lines below belong to `{key}`, {advice.hint}"
@@ -281,18 +258,13 @@ def _unless_either(failure: ParseFailure, advice: Advice | None, start: int, lin
 
 def block_field_at_margin(failure: ParseFailure) -> Advice | None:
     """Explain a field of a block at the margin, above the rest of its block."""
-    if (
-        not failure.indent
-        or not FIELD_LIKE.match(failure.line)
-        or _name(failure.line) not in failure.names.inner
-    ):
+    name = _name(failure.line)
+    if not failure.indent or not FIELD_LIKE.match(failure.line) or name not in failure.names.inner:
         return None
-    for start, line in failure.lines_above():
-        if not FIELD_LIKE.match(line) or width_of(line):
-            continue
-        if _name(line) not in failure.names.inner - failure.fields:
-            return None
-        what = f"this field is not in line with the field `{_name(failure.line)}` below"
-        edit = (start, start, " " * failure.indent)
-        return failure.advise(what, indented_by(failure.indent), edit, offset=start)
-    return None
+    fields = (found for found in failure.lines_above() if FIELD_LIKE.match(found[1]))
+    start, line = next((found for found in fields if not width_of(found[1])), (0, ""))
+    if _name(line) not in failure.names.inner - failure.fields:
+        return None
+    what = f"this field is not in line with the field `{name}` below"
+    edit = (start, start, " " * failure.indent)
+    return failure.advise(what, indented_by(failure.indent), edit, offset=start)
