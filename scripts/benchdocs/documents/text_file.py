@@ -57,11 +57,6 @@ class Problem(NamedTuple):
         return cls(ProblemKind.UNREADABLE, Place(position=position or Position(1, 1)), message, hint)
 
 
-_OUTSIDE = Problem.unreadable(
-    "the file is a link that leads out of the suite's folder", "put the file itself here"
-)
-
-
 def shorten(text: str, limit: int = 40) -> str:
     """Return the start of a long text for a message, with characters that cannot be shown escaped."""
     return printable(text if len(text) <= limit else text[: limit - 3] + "...")
@@ -147,24 +142,31 @@ class TextFile:
 
 def read_text(root: Path, path: str) -> TextFile:
     """Read a file below the root; an unreadable one is returned empty, with the problem that says why."""
-    target = os.path.join(root, path)
+    content = _content(root, path)
+    return TextFile(path, "", (content,)) if isinstance(content, Problem) else decode(path, content)
+
+
+def _content(root: Path, path: str) -> bytes | Problem:
+    """Return the bytes of a file, or why they are not read."""
     try:
         status = _status(root, path)
         if status is None:
-            return TextFile(path, "", (_OUTSIDE,))
-        if problem := _unfit(status.st_mode):
-            return TextFile(path, "", (problem,))
-        with open(target, "rb", buffering=0) as file:
+            message = "the file is a link that leads out of the suite's folder"
+            return Problem.unreadable(message, "put the file itself here")
+        if stat.S_ISDIR(status.st_mode):
+            hint = "rename the folder so that it does not look like a file"
+            return Problem.unreadable("this is a folder, not a file", hint)
+        if not stat.S_ISREG(status.st_mode):
+            return Problem.unreadable("this is not a regular file", "put a plain text file here")
+        with open(os.path.join(root, path), "rb", buffering=0) as file:
             data = file.read(min(status.st_size, MAX_BYTES) + 1)
     except (OSError, RuntimeError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it cannot be opened"
-        return TextFile(path, "", (Problem.unreadable(f"the file cannot be read: {reason}"),))
+        return Problem.unreadable(f"the file cannot be read: {reason}")
     if len(data) > MAX_BYTES:
         message = f"the file is larger than {MAX_BYTES:,} bytes"
-        return TextFile(
-            path, "", (Problem(ProblemKind.LIMIT, Place(), message, "split it, or move data out of it"),)
-        )
-    return decode(path, data)
+        return Problem(ProblemKind.LIMIT, Place(), message, "split it, or move data out of it")
+    return data
 
 
 def _status(root: Path, path: str) -> os.stat_result | None:
@@ -181,17 +183,6 @@ def _status(root: Path, path: str) -> os.stat_result | None:
         real = os.path.realpath(os.path.join(root, path))
         return os.stat(real) if real.startswith(os.path.join(os.path.realpath(root), "")) else None
     return status
-
-
-def _unfit(mode: int) -> Problem | None:
-    """Return the problem of anything that is no regular file."""
-    if stat.S_ISDIR(mode):
-        return Problem.unreadable(
-            "this is a folder, not a file", "rename the folder so that it does not look like a file"
-        )
-    if not stat.S_ISREG(mode):
-        return Problem.unreadable("this is not a regular file", "put a plain text file here")
-    return None
 
 
 def decode(path: str, data: bytes) -> TextFile:

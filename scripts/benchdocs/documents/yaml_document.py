@@ -139,14 +139,13 @@ class YamlDocument(TextFile):
         if place.position or self.root is None:
             return place.position or Position(1, 1)
         key, node = None, self.root
-        complete = True
         for step in place.route:
             found = node.child(step)
             if found is None:
-                complete = False
+                place = Place(key=True)
                 break
             key, node = found
-        if not complete or place.key:
+        if place.key:
             return self.position_of(key.start if key else node.start)
         if place.text and (offset := self.find(place.text, node.start, node.end)) is not None:
             return self.position_of(offset)
@@ -166,11 +165,6 @@ def parse_yaml(file: TextFile, names: FieldNames = NO_NAMES) -> YamlDocument:
     return YamlDocument(file.path, file.text, tuple(composer.problems), data)
 
 
-def _may_hide(text: str) -> bool:
-    """Return whether a value can hold a hidden character: the parser itself refuses those of ASCII."""
-    return "\\" in text or not (text.isascii() or _HIDDEN.search(text) is None)
-
-
 class _RefusedError(Exception):
     """The rest of the document is not read; the problem is already listed."""
 
@@ -183,7 +177,8 @@ class _Composer:
         self.names = names
         self.problems: list[Problem] = []
         self.next_event: Callable[[], _Event] = lambda: None
-        self.may_hide = _may_hide(file.text)
+        # The parser itself refuses hidden characters of ASCII that are not written as escapes.
+        self.may_hide = "\\" in file.text or not (file.text.isascii() or _HIDDEN.search(file.text) is None)
         self.values = 0
         self.last_scalar: _Event = None
 
@@ -325,19 +320,13 @@ class _Composer:
         self._add_advice(ProblemKind.LIMIT, f"the anchor `&{shorten(event.anchor)}` is not allowed", advice)
 
     def _add_duplicate(self, key: YamlNode, first: YamlNode) -> None:
-        same = (
-            f", which is the same key as `{shorten(str(first.source))}`" if key.source != first.source else ""
-        )
-        self._list(
-            Problem(
-                ProblemKind.DUPLICATE_KEY,
-                Place(position=self.file.position_of(key.start)),
-                f"the key `{shorten(str(key.source))}` stands twice in its block{same}",
-                "keep one of the two; YAML would silently drop the other",
-                fix=self._without_repeated_line(key, first),
-                first=Place(position=self.file.position_of(first.start)),
-            )
-        )
+        message = f"the key `{shorten(str(key.source))}` stands twice in its block"
+        if key.source != first.source:
+            message += f", which is the same key as `{shorten(str(first.source))}`"
+        hint = "keep one of the two; YAML would silently drop the other"
+        place, other = (Place(position=self.file.position_of(node.start)) for node in (key, first))
+        fix = self._without_repeated_line(key, first)
+        self._list(Problem(ProblemKind.DUPLICATE_KEY, place, message, hint, other, fix))
 
     def _without_repeated_line(self, key: YamlNode, first: YamlNode) -> Fix:
         """Return the deletion of a line that repeats a field with the same value."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from benchdocs.documents.locations import Route
-from benchdocs.documents.text_file import TextFile, requoted
+from benchdocs.documents.text_file import TextFile, edited, requoted
 from benchdocs.documents.yaml_document import YamlNode, parse_yaml
 
-_MARK = "\ufeff"
-_TO_LINE_END = re.compile(r"[^\r\n]*")
+_Span = tuple[int, int, str]
+"""Start and end of a range of the text, and its replacement."""
 _TAIL = re.compile(r",?[ ]*(?:#[^\r\n]*)?(?=[\r\n])")
 """What may follow the last entry of a list in brackets on its line: a comma, a comment."""
 _ABSENT = object()
@@ -24,14 +24,6 @@ _ABSENT = object()
 
 class EditError(ValueError):
     """A text whose form does not allow the edit; the message says why."""
-
-
-class _Span(NamedTuple):
-    """A range of the text and its replacement."""
-
-    start: int
-    end: int
-    new: str
 
 
 def with_scalar(text: str, route: Route, source: str) -> str:
@@ -45,7 +37,7 @@ def with_scalar(text: str, route: Route, source: str) -> str:
     old = _body(text)[node.start : node.end].rstrip()
     new = requoted(old, source)
     space = "" if old or _body(text)[node.start - 1] == " " else " "
-    return _checked(text, _Span(node.start, node.start + len(old), space + new), route, new)
+    return _checked(text, (node.start, node.start + len(old), space + new), route, new)
 
 
 def with_entry(text: str, route: Route, source: str) -> str:
@@ -69,17 +61,13 @@ def with_field(text: str, name: str, source: str, after: Iterable[str] = ()) -> 
 
     Raises EditError where the field exists, or its fields are not one per line.
     """
-    body = _body(text)
-    root = _node(text, ())
-    if root is None or not root.entries or body[root.start] == "{":
-        raise EditError("its fields do not stand one below the other")
+    body, root, indent = _fields(text)
     if root.child(name):
         raise EditError(f"it has a field `{name}` already")
     names = (found for field in after if (found := root.child(field)))
     value = next(names, root.entries[-1])[1]
     end = _line_end_after(body, value)
-    indent = " " * (root.start - _line_start(body, root.start))
-    return _checked(text, _Span(end, end, f"{_newline(body)}{indent}{name}: {source}"), (name,), source)
+    return _checked(text, (end, end, f"{_newline(body)}{indent}{name}: {source}"), (name,), source)
 
 
 def with_mapping(text: str, name: str, entries: Mapping[str, str]) -> str:
@@ -88,33 +76,39 @@ def with_mapping(text: str, name: str, entries: Mapping[str, str]) -> str:
     It replaces the field of that name, or follows the rest of the text. Raises EditError where
     the fields are not written one below the other.
     """
-    body, root = _body(text), _node(text, ())
-    if root is None or not root.entries or body[root.start] == "{":
-        raise EditError("its fields do not stand one below the other")
-    newline, indent = _newline(body), " " * (root.start - _line_start(body, root.start))
+    body, root, indent = _fields(text)
+    newline = _newline(body)
     source = "".join(f"{newline}{indent}  {key}: {value}" for key, value in entries.items())
     key, value = root.child(name) or (None, None)
     if key and value:
-        span = _Span(key.start, _line_end_after(body, value), f"{name}:{source}")
+        span = (key.start, _line_end_after(body, value), f"{name}:{source}")
     else:
         leading = "" if body.endswith(newline) else newline
-        span = _Span(len(body), len(body), f"{leading}{indent}{name}:{source}{newline}")
+        span = (len(body), len(body), f"{leading}{indent}{name}:{source}{newline}")
     return _checked(text, span, (name,), source)
+
+
+def _fields(text: str) -> tuple[str, YamlNode, str]:
+    """Return a text's body, the node of its fields, and their indentation; one line holds one field."""
+    body, root = _body(text), _node(text, ())
+    if root is None or not root.entries or body[root.start] == "{":
+        raise EditError("its fields do not stand one below the other")
+    return body, root, " " * (root.start - _line_start(body, root.start))
 
 
 def _flow_entry(body: str, node: YamlNode, source: str) -> _Span:
     """Add to `[A, B]`, on one line or with one entry per line."""
     if not node.items:
-        return _Span(node.start + 1, node.start + 1, source)
+        return node.start + 1, node.start + 1, source
     last = node.items[-1]
     leading = body[_line_start(body, last.start) : last.start]
     if leading.strip():
-        return _Span(last.end, last.end, f", {source}")
+        return last.end, last.end, f", {source}"
     match = _TAIL.match(body, last.end)
     tail = match[0] if match else ""
     comma = "," if tail.startswith(",") else ""
     rest = tail.removeprefix(",")
-    return _Span(last.end, last.end + len(tail), f",{rest}{_newline(body)}{leading}{source}{comma}")
+    return last.end, last.end + len(tail), f",{rest}{_newline(body)}{leading}{source}{comma}"
 
 
 def _block_entry(body: str, node: YamlNode, source: str) -> _Span:
@@ -126,7 +120,7 @@ def _block_entry(body: str, node: YamlNode, source: str) -> _Span:
         raise EditError("its list stands within another list's line")
     end = _line_end_after(body, last)
     gap = body[dash + 1 : last.start]
-    return _Span(end, end, f"{_newline(body)}{indent}-{gap if gap.isspace() else ' '}{source}")
+    return end, end, f"{_newline(body)}{indent}-{gap if gap.isspace() else ' '}{source}"
 
 
 def _line_end_after(body: str, node: YamlNode) -> int:
@@ -136,8 +130,7 @@ def _line_end_after(body: str, node: YamlNode) -> int:
         return _line_end_after(body, node.items[-1])
     if node.entries and body[node.start] != "{":
         return _line_end_after(body, node.entries[-1][1])
-    match = _TO_LINE_END.match(body, visible)
-    return match.end() if match else len(body)
+    return visible + len(re.split(r"[\r\n]", body[visible:], maxsplit=1)[0])
 
 
 def _line_start(body: str, offset: int) -> int:
@@ -152,9 +145,8 @@ def _newline(body: str) -> str:
 
 def _checked(text: str, span: _Span, route: Route, source: str) -> str:
     """Return the text after an edit that changes nothing but the value at the route."""
-    mark = _MARK if text.startswith(_MARK) else ""
     body = _body(text)
-    result = mark + body[: span.start] + span.new + body[span.end :]
+    result = text.removesuffix(body) + edited(body, [span])
     intended = parse_yaml(TextFile("", f"value: {source}")).data.get("value", _ABSENT)
     old, new, changed = _node(text, ()), _node(result, ()), _node(result, route)
     same = old and new and _without(old.value, route) == _without(new.value, route)
@@ -185,7 +177,7 @@ def _without(value: Any, route: Route) -> Any:
 
 
 def _body(text: str) -> str:
-    return text.removeprefix(_MARK)
+    return text.removeprefix("\ufeff")
 
 
 def _shown(route: Route) -> str:

@@ -58,8 +58,11 @@ class Staging:
         replacing = self.target.exists()
         if replacing:
             for kept in self.target.glob(".*"):
-                if not (self.folder / kept.name).exists():
-                    _copy(kept, self.folder / kept.name)
+                copy = self.folder / kept.name
+                if kept.is_dir() and not kept.is_symlink() and not copy.exists():
+                    shutil.copytree(kept, copy, symlinks=True)
+                elif not copy.exists():
+                    shutil.copy2(kept, copy, follow_symlinks=False)
             _mark(self.target)
         try:
             self._swap(replacing)
@@ -97,7 +100,7 @@ class Staging:
             pid = left.name.removeprefix(f".{self.target.name}-").removesuffix("-old")
             if not pid.isdecimal() or _is_running(int(pid)):
                 continue
-            if not _is_marked(left):
+            if left.is_symlink() or not (left / MARKER).is_file():
                 with contextlib.suppress(OSError):
                     left.rmdir()  # hardly made, or all but removed; what holds something stays
                 continue
@@ -141,9 +144,8 @@ def _exchange(one: Path, other: Path) -> bool:
         rename = getattr(ctypes.CDLL(None), "renameat2", None)  # some C libraries lack it
     except TypeError:  # Windows names each of its libraries
         return False
-    if rename is None:
-        return False
-    return not rename(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE)
+    paths = _AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other)
+    return rename is not None and not rename(*paths, _RENAME_EXCHANGE)
 
 
 def _is_running(pid: int) -> bool:
@@ -163,14 +165,3 @@ def _is_running(pid: int) -> bool:
     except OSError:
         return True
     return True
-
-
-def _is_marked(folder: Path) -> bool:
-    return not folder.is_symlink() and (folder / MARKER).is_file()
-
-
-def _copy(source: Path, target: Path) -> None:
-    if source.is_dir() and not source.is_symlink():
-        shutil.copytree(source, target, symlinks=True)
-    else:
-        shutil.copy2(source, target, follow_symlinks=False)

@@ -19,6 +19,7 @@ from benchdocs.suite.codes import implied_rubric, with_codes
 from benchdocs.suite.reviews import meaning, stated, words
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
+_MEMBERSHIP = ("takes in", "gives up")
 LONGEST_SHOWN = 60
 """Longest value that a change quotes, in characters; a longer text is reported as reworded."""
 
@@ -102,12 +103,13 @@ def _rubrics(old: State, new: State) -> Iterator[Change]:
         elif before and after:
             yield from _moved(code, before, after)
             yield from _fields(code, before, after)
-            yield from _parts(code, "sub_rubrics", before.fields.sub_rubrics, after.fields.sub_rubrics)
-            members = [
+            parts = before.fields.sub_rubrics or [], after.fields.sub_rubrics or []
+            yield from _entries(code, "sub_rubrics", *parts, Effect.SCORE, *_MEMBERSHIP)
+            was, now = (
                 [member for member in spec.fields.benchmarks or () if _keeps_membership(member, old, new)]
                 for spec in (before, after)
-            ]
-            yield from _parts(code, "benchmarks", *members)
+            )
+            yield from _entries(code, "benchmarks", was, now, Effect.SCORE, *_MEMBERSHIP)
         else:
             yield _added_or_removed(code, "rubric", added=after is not None)
 
@@ -120,12 +122,15 @@ def _keeps_membership(member: str, old: State, new: State) -> bool:
     return before is after
 
 
-def _parts(code: str, field: str, old: list[str] | None, new: list[str] | None) -> Iterator[Change]:
-    """Yield rubrics or benchmarks that joined or left a rubric; their order means nothing."""
-    for part in sorted(set(old or ()) ^ set(new or ())):
-        joined = part in (new or ())
-        text = f"{code} {'takes in' if joined else 'gives up'} {part}"
-        yield Change(code, field, "" if joined else part, part if joined else "", Effect.SCORE, text)
+def _entries(
+    code: str, field: str, old: list[str], new: list[str], effect: Effect, gains: str, loses: str
+) -> Iterator[Change]:
+    """Yield codes that joined or left a list; their order means nothing."""
+    for entry in sorted(set(old) ^ set(new)):
+        if entry in new:
+            yield Change(code, field, "", entry, effect, f"{code} {gains} {entry}")
+        else:
+            yield Change(code, field, entry, "", effect, f"{code} {loses} {entry}")
 
 
 def _benchmarks(old: State, new: State, renamed: Mapping[str, str]) -> Iterator[Change]:
@@ -143,20 +148,14 @@ def _benchmarks(old: State, new: State, renamed: Mapping[str, str]) -> Iterator[
             yield Change(code, "renamed", former[code], code, Effect.EDITORIAL, text)
         else:
             yield from _moved(code, before, after)
-            yield from _aliases(code, before.fields.aliases, after.fields.aliases)
+            aliases, found = (before.fields.aliases, after.fields.aliases), "found under"
+            yield from _entries(
+                code, "aliases", *aliases, Effect.EDITORIAL, f"is {found}", f"is no longer {found}"
+            )
         if "status" not in (*_refused(before), *_refused(after)):
             yield from _status(code, before.fields, after.fields)
         yield from _fields(code, before, after)
         yield from _prompt_file(code, before.fields, after.fields, old, new)
-
-
-def _aliases(code: str, old: list[str], new: list[str]) -> Iterator[Change]:
-    for alias in sorted(set(old) ^ set(new)):
-        gained = alias in new
-        text = f"{code} {'is' if gained else 'is no longer'} found under {alias}"
-        yield Change(
-            code, "aliases", "" if gained else alias, alias if gained else "", Effect.EDITORIAL, text
-        )
 
 
 def _status(code: str, old: Benchmark, new: Benchmark) -> Iterator[Change]:

@@ -7,6 +7,7 @@ a threshold is at the threshold.
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
@@ -202,7 +203,8 @@ class _Parser:
     def expression(self) -> Evaluate:
         left = self.term()
         while self.token in ("+", "-"):
-            left = _sum(left, self.term()) if self.take() == "+" else _difference(left, self.term())
+            apply = operator.add if self.take() == "+" else operator.sub
+            left = _combined(apply, left, self.term())
         return left
 
     def term(self) -> Evaluate:
@@ -211,12 +213,11 @@ class _Parser:
             self.products += 1
             if self.products > MAX_PRODUCTS:
                 raise FormulaError(f"it multiplies and divides more than {MAX_PRODUCTS} times")
-            if self.take() == "*":
-                left = _product(left, self.factor())
-            else:
-                divisor = self.factor()
-                self.divisors.append(divisor)
-                left = _quotient(left, divisor)
+            apply = operator.mul if self.take() == "*" else operator.truediv
+            right = self.factor()
+            if apply is operator.truediv:
+                self.divisors.append(right)
+            left = _combined(apply, left, right)
         return left
 
     def factor(self) -> Evaluate:
@@ -252,23 +253,11 @@ class _Parser:
             case "+":
                 return self.factor()
             case "-":
-                return _difference(lambda x, scale: Fraction(0), self.factor())
+                return _combined(operator.sub, lambda x, scale: Fraction(0), self.factor())
             case digits:
                 number = Fraction(digits)
                 return lambda x, scale: number
 
 
-def _sum(left: Evaluate, right: Evaluate) -> Evaluate:
-    return lambda x, scale: left(x, scale) + right(x, scale)
-
-
-def _difference(left: Evaluate, right: Evaluate) -> Evaluate:
-    return lambda x, scale: left(x, scale) - right(x, scale)
-
-
-def _product(left: Evaluate, right: Evaluate) -> Evaluate:
-    return lambda x, scale: left(x, scale) * right(x, scale)
-
-
-def _quotient(left: Evaluate, right: Evaluate) -> Evaluate:
-    return lambda x, scale: left(x, scale) / right(x, scale)
+def _combined(apply: Callable[[Fraction, Fraction], Fraction], left: Evaluate, right: Evaluate) -> Evaluate:
+    return lambda x, scale: apply(left(x, scale), right(x, scale))

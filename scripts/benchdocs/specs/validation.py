@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
@@ -132,7 +131,7 @@ def _own_faults(document: YamlDocument, faults: list[Fault]) -> Iterator[Fault]:
 def _remainder(model: type[SpecT], document: YamlDocument, faults: list[Fault]) -> SpecT:
     """Return the spec without the values at fault; without whole fields where some faults are not listed."""
     try:
-        return model.model_validate(_without(document.data, [fault.route for fault in faults]))
+        return model.model_validate(_without(document.data, {fault.route for fault in faults}))
     except ValidationError:
         pass
     known = {name: document.data[name] for name in model.model_fields if document.data.get(name) is not None}
@@ -198,30 +197,12 @@ def _route(data: Any, loc: tuple[str | int, ...]) -> tuple[Route, dict[Any, Any]
     return tuple(route), holder
 
 
-def _without(data: dict[Any, Any], routes: list[Route]) -> dict[Any, Any]:
-    """Return a copy of the data without the values at these routes."""
-    kept = copy.deepcopy(data)
-    for route in sorted(routes, key=_order, reverse=True):
-        node: Any = kept
-        for step in route[:-1]:
-            node = _member(node, step)
-        last = route[-1]
-        if isinstance(node, list) and isinstance(last, int) and last < len(node):
-            del node[last]
-        elif isinstance(node, dict):
-            for key in [key for key in node if str(key) == last]:
-                del node[key]
-    return kept
-
-
-def _order(route: Route) -> list[tuple[bool, str]]:
-    """Order routes such that the entries of a list are deleted last to first."""
-    return [(isinstance(step, int), str(step).zfill(9)) for step in route]
-
-
-def _member(node: Any, step: str | int) -> Any:
-    if isinstance(node, list):
-        return node[cast(int, step)]
-    if isinstance(node, dict):
-        return next((value for key, value in node.items() if str(key) == step), None)
-    return None
+def _without(data: Any, routes: Container[Route], at: Route = ()) -> Any:
+    """Return plain data without the values at these routes."""
+    if isinstance(data, dict):
+        inner = [(key, value, (*at, str(key))) for key, value in data.items()]
+        return {key: _without(value, routes, route) for key, value, route in inner if route not in routes}
+    if isinstance(data, list):
+        entries = [(value, (*at, index)) for index, value in enumerate(data)]
+        return [_without(value, routes, route) for value, route in entries if route not in routes]
+    return data

@@ -8,20 +8,24 @@ there is one way to fix it. Only a suite with a broken file imports these module
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import yaml
 
 from benchdocs.documents.field_names import FieldNames
-from benchdocs.documents.syntax_errors.candidates import errors_in_lines
-from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, open_bracket
+from benchdocs.documents.syntax_errors import layout, lists
+from benchdocs.documents.syntax_errors.fields import colon_errors, dashed_fields, marked_name
+from benchdocs.documents.syntax_errors.parse_failure import FIELD, Advice, ParseFailure, open_bracket
+from benchdocs.documents.syntax_errors.plain_values import comparison_at_level, value_errors
+from benchdocs.documents.syntax_errors.quotes import quote_lookalikes, quotes_over_lines
 from benchdocs.documents.syntax_errors.whitespace import whitespace_errors
 
 __all__ = ["Advice", "explain", "explain_anchor", "explain_second_document"]
 
 _LONGEST_TEXT = 100_000
 """Longest text whose errors are tried out, in characters; a spec has about 3,000."""
-_CLOSING = {"[": "]", "{": "}"}
+_ENTRY = re.compile(r"(?P<lead>[ ]*-[ ]+)(?P<value>\S(?:.*[^ ])?)[ ]*$")
 _ADVICE = {
     "mapping values are not allowed": "a text that holds `: ` needs quotes around it, "
     "or a `>` and its own lines",
@@ -41,15 +45,34 @@ _ADVICE = {
 def explain(text: str, error: yaml.YAMLError, last_scalar: Any, names: FieldNames) -> Advice:
     """Return advice on a parser's error; where its cause is unknown, its place and general advice."""
     failure = ParseFailure(text, error, last_scalar, names)
-    if len(text) <= _LONGEST_TEXT:
-        for candidates in (whitespace_errors(failure), errors_in_lines(failure)):
-            found = next(candidates, None)
-            if found:
-                return found
-        if found := _unclosed_bracket(failure):
-            return found
+    if len(text) <= _LONGEST_TEXT and (found := next(filter(None, _candidates(failure)), None)):
+        return found
     advice = next((hint for start, hint in _ADVICE.items() if failure.problem.startswith(start)), None)
     return Advice(failure.offset, failure.quote_advice or advice)
+
+
+def _candidates(failure: ParseFailure) -> Iterator[Advice | None]:
+    """Yield possible causes of a parser's error, the least doubtful first; each is tried when asked for."""
+    yield from whitespace_errors(failure)
+    yield dashed_fields(failure)
+    yield marked_name(failure)
+    yield from colon_errors(failure)
+    yield from lists.entry_errors(failure)
+    yield quote_lookalikes(failure)
+    yield layout.sentence_at_margin(failure)
+    yield lists.missing_dash(failure)
+    yield lists.line_below_entry(failure)
+    yield lists.value_above_entries(failure)
+    yield from value_errors(failure, _ENTRY.match(failure.line) or FIELD.match(failure.line))
+    yield from quotes_over_lines(failure)
+    yield comparison_at_level(failure)
+    yield layout.text_not_indented(failure)
+    yield layout.block_field_at_margin(failure)
+    yield layout.block_below_value(failure)
+    yield layout.misaligned_line(failure)
+    yield layout.text_without_marker(failure)
+    yield layout.stray_line(failure)
+    yield _unclosed_bracket(failure)
 
 
 def _unclosed_bracket(failure: ParseFailure) -> Advice | None:
@@ -57,9 +80,8 @@ def _unclosed_bracket(failure: ParseFailure) -> Advice | None:
     start = open_bracket(failure.text) if failure.offset >= len(failure.text.rstrip()) else None
     if start is None:
         return None
-    hint = f"close the bracket: write `{_CLOSING[failure.text[start]]}` where it ends"
-    why_not = "where it ends only you know"
-    return Advice(start, hint, (), why_not, "a bracket is not closed")
+    hint = f"close the bracket: write `{']' if failure.text[start] == '[' else '}'}` where it ends"
+    return Advice(start, hint, (), "where it ends only you know", "a bracket is not closed")
 
 
 def explain_second_document(text: str, start: int) -> Advice:

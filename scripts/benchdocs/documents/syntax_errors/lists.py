@@ -10,6 +10,7 @@ from benchdocs.documents.syntax_errors.parse_failure import (
     BARE_FIELD,
     FIELD,
     FIELD_LIKE,
+    MOST_LINES,
     Advice,
     ParseFailure,
     spaces,
@@ -26,33 +27,31 @@ _BULLET = re.compile(
 )
 
 _CODE = re.compile(r"[\"']?[A-Za-z]+-[A-Za-z0-9-]+[\"']?,?$")
-_MOST_LINES = 200
-"""Lines above an entry within which the name of its list is looked for."""
+_Row = list[tuple[int, re.Match[str]]]
+"""Lines that start alike, with their offsets."""
 
 
-def entry_errors(failure: ParseFailure) -> Iterator[Advice]:
+def entry_errors(failure: ParseFailure) -> Iterator[Advice | None]:
     """Yield entries with a wrong dash; consecutive ones are fixed together."""
     if unspaced := _row(failure, _DASH_WITHOUT_SPACE):
         edits = [(start + match.end(), start + match.end(), " ") for start, match in unspaced]
         what, hint = "no space stands behind the `-` of an entry", "write a space behind the `-`"
-        first, match = min(unspaced)
-        advice = failure.advise(what, hint, *edits, offset=first + match.start("mark"))
-        yield from filter(None, [_unless_a_note(failure, advice, unspaced)])
+        yield _unless_a_note(failure, unspaced, what, hint, edits)
     if bullets := _row(failure, _BULLET) or _first_of_list(failure):
         edits = [(start + match.start("mark"), start + match.end("mark"), "-") for start, match in bullets]
-        first, match = min(bullets)
-        what = f"`{match['mark']}` stands where the `-` of an entry belongs"
-        hint = f"write `- ` in place of `{match['mark']} `"
-        advice = failure.advise(what, hint, *edits, offset=first + match.start("mark"))
-        yield from filter(None, [_unless_a_note(failure, advice, bullets)])
+        mark = min(bullets)[1]["mark"]
+        what, hint = f"`{mark}` stands where the `-` of an entry belongs", f"write `- ` in place of `{mark} `"
+        yield _unless_a_note(failure, bullets, what, hint, edits)
 
 
 def _unless_a_note(
-    failure: ParseFailure, advice: Advice | None, row: list[tuple[int, re.Match[str]]]
+    failure: ParseFailure, row: _Row, what: str, hint: str, edits: list[tuple[int, int, str]]
 ) -> Advice | None:
-    """Leave out the edits where a line may be a note instead of an entry."""
+    """Advise on a row of entries; without edits where a line may be a note instead of an entry."""
+    first, mark = min(row)
+    advice = failure.advise(what, hint, *edits, offset=first + mark.start("mark"))
     name, is_quoted = "", False
-    for _, line in chain(islice(failure.lines_above(), _MOST_LINES), islice(failure.lines_below(), 1)):
+    for _, line in chain(islice(failure.lines_above(), MOST_LINES), islice(failure.lines_below(), 1)):
         is_quoted = is_quoted or line.lstrip().startswith(('- "', "- '"))
         if (bare := BARE_FIELD.match(line)) and width_of(line) <= failure.indent:
             name = bare["key"]
@@ -68,10 +67,10 @@ def _unless_a_note(
     return advice._replace(hint=hint, edits=(), why_not="whether it is an entry or a comment only you know")
 
 
-def _first_of_list(failure: ParseFailure) -> list[tuple[int, re.Match[str]]]:
+def _first_of_list(failure: ParseFailure) -> _Row:
     """Return the first entry of a list, which without its `-` takes in the entries below."""
-    found: list[tuple[int, re.Match[str]]] = []
-    for start, line in islice(failure.lines_above(), _MOST_LINES):
+    found: _Row = []
+    for start, line in islice(failure.lines_above(), MOST_LINES):
         match = _BULLET.match(line)
         if match and width_of(line) <= failure.indent and line[match.end()] in "\"'":
             found.append((start, match))
@@ -81,7 +80,7 @@ def _first_of_list(failure: ParseFailure) -> list[tuple[int, re.Match[str]]]:
     return []
 
 
-def _row(failure: ParseFailure, pattern: re.Pattern[str]) -> list[tuple[int, re.Match[str]]]:
+def _row(failure: ParseFailure, pattern: re.Pattern[str]) -> _Row:
     """Return the consecutive lines that start like the one at fault, with their offsets."""
     own = pattern.match(failure.line)
     found = [(failure.start, own)] if own else []
@@ -108,16 +107,15 @@ def line_below_entry(failure: ParseFailure) -> Advice | None:
         elif entry and bare:
             if bare["key"] in failure.names.texts and not is_only:
                 return None
-            return _continued_entry(failure, entry, (start + bare.end("lead"), bare["key"]))
+            return _continued_entry(failure, *entry, start + bare.end("lead"), bare["key"])
         elif FIELD_LIKE.match(line) or count > _LONGEST_LIST:
             return None
     return None
 
 
 def _continued_entry(
-    failure: ParseFailure, entry: tuple[int, re.Match[str]], field: tuple[int, str]
+    failure: ParseFailure, start: int, dash: re.Match[str], at: int, key: str
 ) -> Advice | None:
-    (start, dash), (at, key) = entry, field
     mark = start + dash.start("dash")
     if key in failure.names.texts:
         what = f"`{key}` is one text, and stands as an entry of a list"
@@ -127,13 +125,11 @@ def _continued_entry(
         return None
     width = dash.end("dash") - 1
     what = "a line of a list is neither an entry nor indented like the text of one"
-    hint = (
-        f"indent it by {spaces(width)} in all if it goes on with the entry above, or write `- ` ahead of it"
-    )
+    hint = f"indent it by {spaces(width)} in all if it goes on with the entry above"
+    hint += ", or write `- ` ahead of it"
+    edit = (failure.start, failure.start + failure.indent, " " * width)
     why_not = "whether it is an entry of its own only you know"
-    return failure.advise(
-        what, hint, (failure.start, failure.start + failure.indent, " " * width), why_not=why_not
-    )
+    return failure.advise(what, hint, edit, why_not=why_not)
 
 
 def value_above_entries(failure: ParseFailure) -> Advice | None:

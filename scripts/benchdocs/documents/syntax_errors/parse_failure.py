@@ -12,6 +12,8 @@ from benchdocs.documents.field_names import FieldNames
 from benchdocs.documents.text_file import edited
 
 _UNCLOSED = ("found unexpected end of stream", "did not find expected ',' or")
+MOST_LINES = 200
+"""Lines above an entry within which the name of its list is looked for."""
 FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+)[ ]*:[ ]+)(?P<value>\S(?:.*[^ ])?)[ ]*$")
 BARE_FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+):)[ ]*$")
 FIELD_LIKE = re.compile(r"[ ]*(?:-[ ]|[a-z][a-z_]*:(?:[ ]|$))")
@@ -62,24 +64,15 @@ class ParseFailure:
 
     def lines_above(self) -> Iterator[tuple[int, str]]:
         """Yield the lines above that are not blank, the nearest first, each with its offset."""
-        end = self.start - 1
-        while end >= 0:
-            start = self.text.rfind("\n", 0, end) + 1 if end else 0
-            line = self.text[start:end].rstrip("\r")
-            if line.strip():
-                yield start, line
-            end = start - 1
+        return reversed(self._lines(0, self.start))
 
     def lines_below(self) -> Iterator[tuple[int, str]]:
         """Yield the lines below that are not blank, each with its offset."""
-        start = self.end + 1
-        while start < len(self.text):
-            end = self.text.find("\n", start)
-            end = len(self.text) if end < 0 else end
-            line = self.text[start:end].rstrip("\r")
-            if line.strip():
-                yield start, line
-            start = end + 1
+        return iter(self._lines(self.end, len(self.text)))
+
+    def _lines(self, start: int, end: int) -> list[tuple[int, str]]:
+        found = re.compile(r"[^\n]+").finditer(self.text, start, end)
+        return [(line.start(), line[0].rstrip("\r")) for line in found if not line[0].isspace()]
 
     @property
     def newline(self) -> str:
@@ -97,9 +90,8 @@ class ParseFailure:
         """Return advice if these edits let the parser read on; `why_not` leaves them out."""
         if not reads_beyond(self.text, edits, self.end):
             return None
-        return Advice(
-            self.offset if offset is None else offset, hint, () if why_not else edits, why_not, what
-        )
+        at = self.offset if offset is None else offset
+        return Advice(at, hint, () if why_not else edits, why_not, what)
 
 
 def is_single(failure: ParseFailure) -> bool:
@@ -126,16 +118,12 @@ def indented_by(width: int) -> str:
 def open_bracket(text: str) -> int | None:
     """Return the offset of the first bracket that a text opens and never closes."""
     opened: list[int] = []
-    loader: Any = yaml.CSafeLoader(text)
-    try:
-        while event := loader.get_event():
-            if isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
-                # An anchor or a tag precedes its bracket, which then is the event's last character.
-                opened.append(int(getattr(event.end_mark, "index", 0)) - 1 if event.flow_style else -1)
-            elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
-                opened.pop()
-    except yaml.YAMLError:
-        pass
+    for event in _parsed(text)[0]:
+        if isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
+            # An anchor or a tag precedes its bracket, which then is the event's last character.
+            opened.append(int(getattr(event.end_mark, "index", 0)) - 1 if event.flow_style else -1)
+        elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
+            opened.pop()
     return next((start for start in opened if start >= 0), None)
 
 
@@ -149,13 +137,17 @@ def reads_beyond(text: str, edits: Iterable[tuple[int, int, str]], end: int) -> 
 
 def read_events(text: str) -> tuple[list[object], int | None]:
     """Return the events of a text, and the offset where reading stops; None where it does not."""
-    events: list[object] = []
+    events, stopped = _parsed(text)
+    return [(type(event), getattr(event, "value", None)) for event in events], stopped
+
+
+def _parsed(text: str) -> tuple[list[Any], int | None]:
+    """Return a parser's events up to the first alias, and the offset where it stops."""
+    events: list[Any] = []
     loader: Any = yaml.CSafeLoader(text)
     try:
-        while event := loader.get_event():
-            if isinstance(event, yaml.AliasEvent):
-                break
-            events.append((type(event), getattr(event, "value", None)))
+        while (event := loader.get_event()) and not isinstance(event, yaml.AliasEvent):
+            events.append(event)
         return events, int(event.start_mark.index) if event else None
     except yaml.MarkedYAMLError as error:
         marks = [error.problem_mark]

@@ -9,6 +9,7 @@ from itertools import islice
 
 from benchdocs.documents.syntax_errors.parse_failure import (
     BARE_FIELD,
+    MOST_LINES,
     Advice,
     ParseFailure,
     is_single,
@@ -26,8 +27,6 @@ _AFTER_MARKER = re.compile(r"(?P<mark>[>|][+-]?)[ ]*(?P<text>[^\s#>|=+-].*)$")
 _JOINED = re.compile(r"(?<![\w.-])(?P<key>[a-z][a-z_]*)[ ]?:(?=[ ]|$)")
 _BRACKET = re.compile(r"(?:\[[^\[\]{},#]*\]|\{[^\[\]{},#]*\})[ ]*[^\s#,\]}][^#]*$")
 _INDICATORS = "@`%*&!"
-_MOST_LINES = 200
-"""Lines above an entry within which the name of its list is looked for."""
 
 
 def value_errors(failure: ParseFailure, match: re.Match[str] | None) -> Iterator[Advice | None]:
@@ -87,9 +86,7 @@ def _text_after_marker(failure: ParseFailure, match: re.Match[str]) -> Advice | 
         hint = f"delete the `{inner['text']}` behind the `{inner['mark']}`"
         return failure.advise(f"something stands behind the `{inner['mark']}` of a text", hint, edit)
     below = next(failure.lines_below(), (0, ""))[1]
-    width = (
-        max(width_of(below), failure.indent + 2) if width_of(below) > failure.indent else failure.indent + 2
-    )
+    width = max(width_of(below), failure.indent + 2)
     edit = (start + inner.end("mark"), start + inner.start("text"), failure.newline + " " * width)
     hint = f"put the text on the next line, indented, below the `{inner['mark']}`"
     why_not: str | None = None
@@ -101,10 +98,11 @@ def _text_after_marker(failure: ParseFailure, match: re.Match[str]) -> Advice | 
 
 def _dash_in_value(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
     """Explain a text that starts with a dash, or an entry on the line of its field."""
-    value, start = match["value"], failure.start + match.start("value")
     below = next(failure.lines_below(), (0, ""))[1]
-    if below.lstrip().startswith("- ") or value[2:].lstrip()[:1] in ("'", '"'):
-        width = width_of(below) if below.lstrip().startswith("- ") else failure.indent + 2
+    goes_on = below.lstrip().startswith("- ")
+    if goes_on or match["value"][2:].lstrip()[:1] in ("'", '"'):
+        width = width_of(below) if goes_on else failure.indent + 2
+        start = failure.start + match.start("value")
         edit = (start - 1, start, failure.newline + " " * width)
         hint = "put the entry on the next line, indented"
         return failure.advise("an entry stands on the line of its field", hint, edit)
@@ -137,17 +135,18 @@ def _unquoted_value(failure: ParseFailure, match: re.Match[str]) -> Advice | Non
         hint = f"write the value of `{name}` alone, without signs and without `: `"
         why_not = "which value is meant only you know"
         return Advice(start, hint, (), why_not, f"the value of `{name}` {what}")
-    new = _quoted(value)
-    offset = start if bracket else None
+    new = "'" + value.replace("'", "''") + "'" if '"' in value or "\\" in value else f'"{value}"'
     hint = f"put quotes around it: `{shorten(new)}`"
     edit = (start, start + len(value), new)
+    offset = start if bracket else None
     return failure.advise(f"a text without quotes {what}", hint, edit, offset=offset)
 
 
 def _joined_field(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
     """Explain a field within another field's value, perhaps meant for a line of its own."""
     value, start = match["value"], failure.start + match.start("value")
-    joined = next((found for found in _JOINED.finditer(value) if _is_field(failure, found["key"])), None)
+    known = failure.fields | failure.names.inner
+    joined = next((found for found in _JOINED.finditer(value) if found["key"] in known), None)
     if joined is None or value[0] in "\"'" or not is_single(failure):
         return None
     at = start + joined.start()
@@ -161,22 +160,11 @@ def _joined_field(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
     return failure.advise(what, hint, edit, offset=at, why_not=why_not)
 
 
-def _is_field(failure: ParseFailure, name: str) -> bool:
-    return name in failure.fields or name in failure.names.inner
-
-
 def _field_of(failure: ParseFailure, match: re.Match[str]) -> str:
     """Return the field of a value, or of the list that an entry belongs to."""
     if "key" in match.groupdict():
         return match["key"]
-    for _, line in islice(failure.lines_above(), _MOST_LINES):
+    for _, line in islice(failure.lines_above(), MOST_LINES):
         if (bare := BARE_FIELD.match(line)) and width_of(line) <= failure.indent:
             return bare["key"]
     return ""
-
-
-def _quoted(value: str) -> str:
-    """Quote a text with double quotes, or with single ones where it holds double ones."""
-    if '"' in value or "\\" in value:
-        return "'" + value.replace("'", "''") + "'"
-    return f'"{value}"'

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, is_single
-from benchdocs.documents.syntax_errors.value_span import Value, unless_cut, value_at
+from benchdocs.documents.syntax_errors.parse_failure import (
+    FIELD_LIKE,
+    Advice,
+    ParseFailure,
+    is_single,
+    width_of,
+)
 from benchdocs.documents.text_file import shorten
 
 _OPENING_CURLY, _CLOSING_CURLY = "\u201c\u201e\u2018", "\u201d\u201c\u2019"
-_PUNCTUATION_AFTER = re.compile(r"\"[ ]*(?P<mark>[,;.])$")
+_AFTER_QUOTE = re.compile(r"\"[ ]*(?P<mark>[,;.])$")
 _QUOTE = re.compile(r"(?<!\\)\"")
 _CLOSED_BY = {
     **{"\u201c": "\u201d", "\u201e": "\u201d\u201c", "\u201d": "\u201d", "\u201f": "\u201d"},
@@ -19,33 +25,51 @@ _CLOSED_BY = {
     **{"\u00ab": "\u00bb", "\u00bb": "\u00ab", "\u2039": "\u203a", "\u203a": "\u2039"},
 }
 """Characters that open a quotation, each with those that close it."""
-_OPENING_MARKS = frozenset(_CLOSED_BY)
-_LOOKALIKES = frozenset(_OPENING_MARKS | set("".join(_CLOSED_BY.values())))
+_LOOKALIKES = frozenset("".join((*_CLOSED_BY, *_CLOSED_BY.values())))
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])['\u2019](?=[^\W\d_])")
 _OPENING = re.compile(r"(?:^|(?<=[\s(]))'(?=\S)")
 _CLOSING = re.compile(r"(?<=\S)'(?=[\s.,;:)]|$)")
 _STRAIGHT_IN_VALUES = re.compile(r"(?:[“„].*[”“]|‘.*’|`(?!.*: ).*`)$")
 """Values of one line that `plain_values` fixes, without quotes where none are needed."""
+_TOO_EARLY = "a quote within the text ends it too early"
+_ESCAPED = 'write `\\"` for a quote within the text'
+_WHICH_QUOTES = "which quotes belong to the text only you know"
 _WHY_NOT = "where the quotation begins and ends only you know"
+_HEAD = re.compile(r"(?P<lead>[ ]*(?:-[ ]+|[\w.-]+[ ]*:[ ]+))(?P<value>[^\s#|>\[{&*!-].*)")
+_NEXT = re.compile(r"[ ]*(?:-[ ]|[\w.]+[ ]*:(?:[ ]|$))")
+_QUOTED_ENTRY = re.compile(r"[ ]*-[ ]+[\"']")
+_SENTENCE = re.compile(r"[.!?\u2026][\"')\u201d\u2019]?$")
+_MOST_LINES = 50
+"""Most lines that a value has; an example has three."""
 
 
 def quotes_on_one_line(failure: ParseFailure, value: str, start: int) -> Advice | None:
     """Explain a quote that is not closed, or one within the text."""
     quote = value[0]
     if value.count(quote) == 1 and " #" not in value and is_single(failure):
-        end = start + len(value)
-        advice = failure.advise(
-            "a quote is not closed", f"write `{quote}` behind the text", (end, end, quote)
-        )
-        is_entry = failure.line.lstrip().startswith("- ")
-        return unless_cut(failure, Value(start, value, is_entry), advice)
-    inside = "write `''` for an apostrophe within the text"
-    if quote == '"':
-        inside = 'write `\\"` for a quote within the text'
+        found = Value(start, value, failure.line.lstrip().startswith("- "))
+        return _unclosed(failure, found, f"write `{quote}` behind the text", failure.offset)
     if len(value) > 1 and value.endswith(quote) and value.count(quote) > 2:
-        what = "a quote within the text ends it too early"
-        return Advice(failure.offset, inside, (), "which quotes belong to the text only you know", what)
+        hint = _ESCAPED if quote == '"' else "write `''` for an apostrophe within the text"
+        return Advice(failure.offset, hint, (), _WHICH_QUOTES, _TOO_EARLY)
     return None
+
+
+def _unclosed(failure: ParseFailure, value: Value, hint: str, offset: int) -> Advice | None:
+    """Explain a missing quote; without edits where an entry's text may be incomplete or repeated.
+
+    A text is whole if it ends as sentences do, or is one word.
+    """
+    edit = (value.end, value.end, value.text[0])
+    advice = failure.advise("a quote is not closed", hint, edit, offset=offset)
+    if advice is None or not value.is_entry:
+        return advice
+    first, below = value.text.split("\n", 1)[0].strip(), failure.text[value.end :].lstrip("\r\n -")
+    is_repeated = len(first) > 1 and below.startswith(first)
+    if not is_repeated and (_SENTENCE.search(value.text) or " " not in value.text):
+        return advice
+    hint = 'write `"` where the text ends, which breaks off here; if the entry is left over, delete it'
+    return advice._replace(hint=hint, edits=(), why_not="where it ends only you know")
 
 
 def quotes_over_lines(failure: ParseFailure) -> Iterator[Advice | None]:
@@ -61,11 +85,7 @@ def quotes_over_lines(failure: ParseFailure) -> Iterator[Advice | None]:
         hint = f"write a straight quote (`{first}`) in place of `{last}` at the end of the text"
         edit = (value.end - 1, value.end, first)
         yield failure.advise("a curly quote closes no text", hint, edit, offset=value.end - 1)
-    elif (
-        first == '"'
-        and (after := _PUNCTUATION_AFTER.search(value.text))
-        and len(_QUOTE.findall(value.text)) == 2
-    ):
+    elif (after := _AFTER_QUOTE.search(value.text)) and first == '"' and len(_QUOTE.findall(value.text)) == 2:
         at = value.start + after.start("mark")
         what = f"a `{after['mark']}` stands behind the quote that ends the text"
         hint, edit = f"delete the `{after['mark']}`", (at, value.end, "")
@@ -85,15 +105,18 @@ def _curly_quotes(failure: ParseFailure, value: Value) -> Advice | None:
     inner = value.text[1:-1]
     if "\\" in inner:
         return None
-    escapes = [
-        (value.start + 1 + mark.start(), value.start + 2 + mark.start(), '\\"')
-        for mark in re.finditer('"', inner)
-    ]
-    edits = [(value.start, value.start + 1, '"'), *escapes, (value.end - 1, value.end, '"')]
     hint = f'write straight quotes (`"`) in place of `{first}` and `{last}`'
     if last in "\"'":
         hint = f'write a straight quote (`"`) in place of `{first}`'
-    return failure.advise("curly quotes are no quotes to YAML", hint, *edits, offset=value.start)
+    what = "curly quotes are no quotes to YAML"
+    return failure.advise(what, hint, *_straightened(value), offset=value.start)
+
+
+def _straightened(value: Value) -> list[tuple[int, int, str]]:
+    """Return the edits that put double quotes around a text in place of other characters."""
+    marks = [value.start + mark.start() for mark in re.finditer('"', value.text)]
+    escapes = [(at, at + 1, '\\"') for at in marks if value.start < at < value.end - 1]
+    return [(value.start, value.start + 1, '"'), *escapes, (value.end - 1, value.end, '"')]
 
 
 def _straight_quotes(failure: ParseFailure, value: Value) -> Advice | None:
@@ -101,15 +124,9 @@ def _straight_quotes(failure: ParseFailure, value: Value) -> Advice | None:
     first = value.text[0]
     marks = [mark.start() for mark in re.finditer(first, value.text)]
     if first == '"' and len(marks) == 1:
-        hint = 'write `"` behind the last word of the text'
-        advice = failure.advise(
-            "a quote is not closed", hint, (value.end, value.end, first), offset=value.start
-        )
-        return unless_cut(failure, value, advice)
+        return _unclosed(failure, value, 'write `"` behind the last word of the text', value.start)
     if first == '"' and len(marks) > 2 and value.text.endswith(first) and "\\" not in value.text:
-        why_not = "which quotes belong to the text only you know"
-        hint = 'write `\\"` for a quote within the text'
-        return Advice(value.start + marks[1], hint, (), why_not, "a quote within the text ends it too early")
+        return Advice(value.start + marks[1], _ESCAPED, (), _WHICH_QUOTES, _TOO_EARLY)
     if first == "'" and len(marks) >= 2 and not value.text.endswith("'"):
         return _without_outer(failure, value)
     return None
@@ -161,11 +178,7 @@ def quote_lookalikes(failure: ParseFailure) -> Advice | None:
         return None
     if first in _LOOKALIKES and any(mark in inner for mark in _CLOSED_BY.get(first, first)):
         return None  # a word or two at the beginning stand within them
-    if (
-        last in _LOOKALIKES
-        and first not in _LOOKALIKES
-        and any(last in _CLOSED_BY.get(mark, "") for mark in inner)
-    ):
+    if first not in _LOOKALIKES and any(last in _CLOSED_BY.get(mark, "") for mark in inner):
         return None
     mark, at_other_end = (first, "ends") if first in _LOOKALIKES else (last, "begins")
     hint = f'write `"` in place of {_named(mark)}, and one where the text {at_other_end}'
@@ -185,13 +198,7 @@ def _quote_pair(failure: ParseFailure, value: Value, inner: str) -> Advice | Non
         hint = f'write straight quotes (`"`) in place of {_named(first)} and {_named(last)}'
     if not is_clear:
         return _without_fix(failure, value, odd, f'{hint}, and `\\"` for a quote within the text')
-    escapes = [
-        (value.start + mark.start(), value.start + mark.end(), '\\"')
-        for mark in re.finditer('"', value.text)
-        if 0 < mark.start() < len(value.text) - 1
-    ]
-    edits = [(value.start, value.start + 1, '"'), *escapes, (value.end - 1, value.end, '"')]
-    changed = [edit for edit in edits if failure.text[edit[0] : edit[1]] != edit[2]]
+    changed = [edit for edit in _straightened(value) if failure.text[edit[0] : edit[1]] != edit[2]]
     offset = value.start if first in _LOOKALIKES else value.end - 1
     return failure.advise(_described(odd), hint, *changed, offset=offset)
 
@@ -208,9 +215,8 @@ def _apostrophe_before_text(failure: ParseFailure, value: Value, inner: str) -> 
         hint += f", and of {_named(last)} at its end"
     if last in inner or '"' in inner or "\\" in inner:
         return _without_fix(failure, value, "'", hint)
-    edits = [(value.start, value.start + 1, '"')]
-    if last in _LOOKALIKES:
-        edits.append((value.end - 1, value.end, '"'))
+    begin, end = (value.start, value.start + 1, '"'), (value.end - 1, value.end, '"')
+    edits = (begin, end) if last in _LOOKALIKES else (begin,)
     what = "an apostrophe stands where the quote ahead of the text belongs"
     return failure.advise(what, hint, *edits, offset=value.start)
 
@@ -230,9 +236,8 @@ def _apostrophe_after_text(failure: ParseFailure, value: Value, inner: str) -> A
 def _without_fix(failure: ParseFailure, value: Value, mark: str, hint: str) -> Advice | None:
     """Advise without edits where the value is what cannot be read."""
     offset = value.start if value.text[0] == mark else value.end - 1
-    return failure.advise(
-        _described(mark), hint, (value.start, value.end, '"x"'), offset=offset, why_not=_WHY_NOT
-    )
+    edit = (value.start, value.end, '"x"')
+    return failure.advise(_described(mark), hint, edit, offset=offset, why_not=_WHY_NOT)
 
 
 def _described(mark: str) -> str:
@@ -242,6 +247,46 @@ def _described(mark: str) -> str:
 
 
 def _named(mark: str) -> str:
-    if mark == "`":
-        return "a backtick"
-    return f"`{mark}`"
+    return "a backtick" if mark == "`" else f"`{mark}`"
+
+
+class Value(NamedTuple):
+    """A value as it is written, over all of its lines."""
+
+    start: int
+    text: str
+    is_entry: bool
+
+    @property
+    def end(self) -> int:
+        """The offset after its last character."""
+        return self.start + len(self.text)
+
+
+def value_at(failure: ParseFailure) -> Value | None:
+    """Return the value that the line at fault starts or continues."""
+    start, line = failure.start, failure.line
+    above = failure.lines_above()
+    for _ in range(_MOST_LINES):
+        match = _HEAD.match(line)
+        if match and (start == failure.start or width_of(line) < failure.indent):
+            break
+        if start != failure.start and FIELD_LIKE.match(line):
+            return None
+        start, line = next(above, (-1, ""))
+        if start < 0:
+            return None
+    else:
+        return None
+    begin, end = start + match.start("value"), start + len(line.rstrip())
+    width = width_of(line)
+    for below in failure.text[start:].split("\n")[1 : _MOST_LINES + 1]:
+        if not below.strip() or width_of(below) <= width or (_NEXT.match(below) and _is_next(below, width)):
+            break
+        end = failure.text.index(below, end) + len(below.rstrip())
+    return Value(begin, failure.text[begin:end].rstrip(), line.lstrip().startswith("- "))
+
+
+def _is_next(line: str, width: int) -> bool:
+    """Return whether a line like an entry or field is not part of a text."""
+    return not line.lstrip().startswith("- ") or width_of(line) <= width or bool(_QUOTED_ENTRY.match(line))

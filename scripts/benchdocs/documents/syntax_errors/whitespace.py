@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from itertools import islice
 
-from benchdocs.documents.syntax_errors.names import tab_before_field
+from benchdocs.documents.syntax_errors.fields import tab_before_field
 from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, read_events
 from benchdocs.documents.text_file import edited
 
@@ -19,37 +18,29 @@ _FENCE = re.compile(r"^[ ]*(?:```|~~~)[\w-]*[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
 _TABS = re.compile(r"^[ ]*\t[ \t]*(?=\S)", re.MULTILINE)
 
 
-def whitespace_errors(failure: ParseFailure) -> Iterator[Advice]:
+def whitespace_errors(failure: ParseFailure) -> Iterator[Advice | None]:
     """Yield invisible errors, and unresolved merges."""
     text = failure.text
     if conflict := _CONFLICT.search(text):
         hint = "keep one of the two versions, and delete the lines with `<<<<<<<`, `=======` and `>>>>>>>`"
         what = "two versions stand between the marks of a merge"
         yield Advice(conflict.start(), hint, (), "which of the two versions counts only you know", what)
-    yield from filter(None, [_fences(failure), _blank_tabs(failure)])
+    yield _fences(failure)
+    yield _blank_tabs(failure)
     odd = list(_ODD_SPACES.finditer(text))
     if odd and odd[0].start() <= failure.offset:
         name = unicodedata.name(odd[0]["odd"][0], "odd space").lower()
         edits = [(match.start("odd"), match.end("odd"), " " * len(match["odd"])) for match in odd]
-        if advice := failure.advise(
-            f"a {name} stands where a space belongs",
-            "write an ordinary space in its place",
-            *edits,
-            offset=odd[0].start("odd"),
-        ):
-            yield advice
+        what, hint = f"a {name} stands where a space belongs", "write an ordinary space in its place"
+        yield failure.advise(what, hint, *edits, offset=odd[0].start("odd"))
     tabs = list(_TABS.finditer(text))
-    if (
-        tabs
-        and tabs[0].start() <= failure.end
-        and "\t" in failure.line[: len(failure.line) - len(failure.line.lstrip())]
-    ):
+    if tabs and tabs[0].start() <= failure.end and "\t" in failure.line.removesuffix(failure.line.lstrip()):
         yield tab_before_field(failure) or _tab_indentation(failure, tabs)
 
 
 def _fences(failure: ParseFailure) -> Advice | None:
     """Explain the fences around a pasted piece of Markdown."""
-    lines = [failure.line, *(line for _, line in islice(failure.lines_above(), 1))]
+    lines = failure.line, next(failure.lines_above(), (0, ""))[1]
     fences = list(_FENCE.finditer(failure.text)) if any(map(_FENCE.match, lines)) else []
     if not fences or len(fences) > 2:
         return None
@@ -70,16 +61,13 @@ def _blank_tabs(failure: ParseFailure) -> Advice | None:
 
 def _tab_indentation(failure: ParseFailure, tabs: list[re.Match[str]]) -> Advice:
     """Advise on tabs before lines, with edits where all readable widths give the same document."""
-    readings: dict[int, list[object]] = {}
-    ways = {
-        width: [(match.start(), match.end(), match[0].replace("\t", " " * width)) for match in tabs]
+    ways = [
+        tuple((match.start(), match.end(), match[0].replace("\t", " " * width)) for match in tabs)
         for width in (2, 4, 8)
-    }
-    for width, edits in ways.items():
-        events, stopped = read_events(edited(failure.text, edits))
-        if stopped is None:
-            readings[width] = events
+    ]
+    readings = [(edits, *read_events(edited(failure.text, edits))) for edits in ways]
+    readable = [(edits, events) for edits, events, stopped in readings if stopped is None]
     hint, what = "indent with spaces, not tabs", "a tab stands where spaces belong"
-    if readings and all(events == next(iter(readings.values())) for events in readings.values()):
-        return Advice(failure.offset, hint, tuple(ways[min(readings)]), what=what)
+    if readable and all(events == readable[0][1] for _, events in readable):
+        return Advice(failure.offset, hint, readable[0][0], what=what)
     return Advice(failure.offset, hint, (), "how many spaces a tab stands for only you know", what)

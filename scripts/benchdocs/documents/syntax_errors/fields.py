@@ -1,0 +1,186 @@
+"""Errors at a field's name and colon: marks around the name, no colon or space, another character instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, width_of
+from benchdocs.documents.text_file import shorten
+
+COLON_LIKE = r":=|=>|[-=]>|\u2192|\u21d2|[:\uff1a\ufe55\ufe30\u2236\ua789=]"
+"""What authors write for a colon, including the colon itself."""
+_NAMED = re.compile(
+    r"(?P<open>[^\w\n]{0,12})(?P<key>[A-Za-z]\w*)(?P<close>[^\w\s:=\uff1a\ufe55\ufe30\u2236\ua789|;-]{0,3})"
+    rf"[ ]*(?P<colon>{COLON_LIKE}|[|;]|(?<= )[-\u2013\u2014](?= ))(?P<rest>.*)$"
+)
+_CLOSING_MARKS = re.compile("[*_`~'\"\u201d\u2019]+[ ]+")
+_PAIRS = {"(": ")", "[": "]", "{": "}", **{mark: mark for mark in "|*_`~"}}
+_DASHED = re.compile(r"-[ ]+(?P<key>[a-z][a-z_]*):(?:[ ]|$)")
+_PLAIN_VALUE = re.compile(r"[\w./\"'-]+$")
+_TABBED = re.compile(r"[ ]*\t[ \t]*(?P<key>[a-z][a-z_]*):(?:[ ]|\r?$)", re.MULTILINE)
+_BARE = re.compile(r"[ ]*[\w.-]+[ ]*:[ ]*$")
+_NO_SPACE = re.compile(r"(?P<lead>[ ]*(?P<key>[A-Za-z_]\w*|\d[\d.]*):)(?P<value>[^\s:/](?:.*[^ ])?)[ ]*$")
+_OTHER_CHARACTER = re.compile(
+    r"(?P<lead>[ ]*(?P<key>[A-Za-z_]\w*|\d[\d.]*))[ ]*"
+    rf"(?P<mark>(?!:[^=])(?:{COLON_LIKE})|(?<= )[-\u2013\u2014](?= [\"']))[ ]*(?P<value>\S(?:.*[^ ])?)[ ]*$"
+)
+_ABSENT = re.compile(
+    r"(?P<lead>[ ]*(?P<key>[a-z]+(?:_[a-z]+)*|\d+(?:\.\d+)?))(?:[ ]+(?P<value>[^\s:=](?:.*[^ ])?))?[ ]*$"
+)
+_UNAMBIGUOUS_COLONS = ":==\uff1a\ufe55\ufe30\u2236\ua789"
+_SENTENCE_VERB = re.compile(
+    r"(?:is|are|was|were|has|have|may|can|must|will|should|of|in|on|for|from|to|and|or|that|which)\b"
+)
+"""Words after the first word of a sentence, which then names no field."""
+_NUMBER = re.compile(r"[0-9]*\.?[0-9]+$")
+
+
+def marked_name(failure: ParseFailure) -> Advice | None:
+    """Explain a name with marks around it, or followed by another character than a colon."""
+    match = _NAMED.match(failure.line)
+    if not match or failure.indent:
+        return None
+    name = match["key"] if match["key"] in failure.fields else match["key"].lower()
+    if name not in failure.fields or has_field(failure, name):
+        return None
+    value = _without_marks(match["rest"], match["open"])
+    is_plain = not (match["open"] or match["close"]) and match["colon"] == ":"
+    if is_plain or (match["colon"] in "|;-\u2013\u2014" and not _PLAIN_VALUE.match(value)):
+        return None
+    right = f"{name}: {value}" if value else f"{name}:"
+    is_marked = match["open"].strip() or match["close"].strip()
+    what = f"signs stand around the name of the field `{name}`" if is_marked else _in_place(match["colon"])
+    edit = (failure.start, failure.start + len(failure.line), right)
+    return failure.advise(what, f"write `{shorten(right)}`", edit, offset=failure.start)
+
+
+def _in_place(mark: str) -> str:
+    """Describe a character in the place of a colon."""
+    code = "" if mark.isascii() else f" (U+{ord(mark[0]):04X})"
+    return f"a `{mark}`{code} stands where a colon belongs"
+
+
+def _without_marks(rest: str, opened: str) -> str:
+    """Return the value after a colon, without the marks that close those before the name."""
+    value = rest.strip()
+    if marks := _CLOSING_MARKS.match(value):
+        value = value[marks.end() :] if opened.strip() else value
+    for mark in reversed(opened.replace(" ", "")):
+        if mark in _PAIRS and value.endswith(_PAIRS[mark]):
+            value = value[:-1].rstrip()
+    return value
+
+
+def dashed_fields(failure: ParseFailure) -> Advice | None:
+    """Explain fields after a `-`, as if they were entries of a list."""
+    lines = [(failure.start, failure.line), *failure.lines_above()]
+    own = _is_dashed_field(failure, failure.line)
+    if own and len(lines) > 1 and lines[1][1].startswith("- ") and not _is_dashed_field(failure, lines[1][1]):
+        return None
+    if not own:
+        is_list = failure.problem.startswith("did not find expected '-'")
+        lines = [entry for entry in lines if not entry[1].startswith("#")][-1:] if is_list else []
+    found = sorted((start, line) for start, line in lines if _is_dashed_field(failure, line))
+    if not found:
+        return None
+    edits = [(start, start + line.index(line.lstrip("- ")), "") for start, line in found]
+    at, line = found[0]
+    name = line.lstrip("- ").split(":")[0]
+    what = f"a `-` stands ahead of the field `{name}`, which is no entry of a list"
+    return failure.advise(what, "delete the `- `", *edits, offset=at)
+
+
+def _is_dashed_field(failure: ParseFailure, line: str) -> bool:
+    match = _DASHED.match(line)
+    return match is not None and match["key"] in failure.fields
+
+
+def tab_before_field(failure: ParseFailure) -> Advice | None:
+    """Explain a tab before a field that belongs to the margin."""
+    match = _TABBED.match(failure.line)
+    above = next(failure.lines_above(), (0, ""))[1]
+    key = match["key"] if match else ""
+    if key not in failure.fields or has_field(failure, key) or _BARE.match(above):
+        return None
+    found = [tabbed for tabbed in _TABBED.finditer(failure.text) if tabbed["key"] in failure.fields]
+    edits = [(tabbed.start(), tabbed.start("key"), "") for tabbed in found]
+    what = f"a tab stands ahead of the field `{key}`, which belongs to the margin"
+    hint = "delete the tab, and write no space in its place"
+    return failure.advise(what, hint, *edits, offset=failure.start)
+
+
+def has_field(failure: ParseFailure, name: str) -> bool:
+    """Return whether the text has a field at the margin."""
+    return bool(re.search(rf"^{re.escape(name)}[ ]*:(?:[ ]|\r?$)", failure.text, re.MULTILINE))
+
+
+def colon_errors(failure: ParseFailure) -> Iterator[Advice | None]:
+    """Yield errors at the colon of the line at fault, or of the lines right above it.
+
+    To the parser, a line without a proper colon below the name of a block is text; it stops only at the
+    colon of the next line.
+    """
+    yield _hash_after_colon(failure)
+    if found := _colon_error(failure, failure.start, failure.line):
+        yield failure.advise(*found)
+    edits, top = [], None
+    for start, line in failure.lines_above():
+        found = _colon_error(failure, start, line) if width_of(line) == failure.indent else None
+        if found is None:
+            break
+        what, hint, edit = found
+        edits.append(edit)
+        top = start + failure.indent
+    if edits:
+        yield failure.advise(what, hint, *edits, offset=top)
+
+
+def _colon_error(
+    failure: ParseFailure, start: int, line: str
+) -> tuple[str, str, tuple[int, int, str]] | None:
+    """Return what is wrong with the colon of a line, what to write, and the edit."""
+    match = _NO_SPACE.match(line)
+    if match and match["value"][0] != "#":
+        at = start + match.end("lead")
+        return "there is no space behind the colon", _corrected(match), (at, at, " ")
+    match = _OTHER_CHARACTER.match(line)
+    is_likely = match and (match["mark"] in _UNAMBIGUOUS_COLONS or _names_a_field(failure, match))
+    if match and is_likely and (start == failure.start or _names_a_field(failure, match)):
+        edit = (start + match.end("lead"), start + match.start("value"), ": ")
+        return _in_place(match["mark"]), _corrected(match), edit
+    match = _ABSENT.match(line)
+    if match and _names_a_field(failure, match):
+        at = start + match.end("lead")
+        return f"there is no colon behind `{match['key']}`", _corrected(match), (at, at, ":")
+    return None
+
+
+def _hash_after_colon(failure: ParseFailure) -> Advice | None:
+    """Explain a `#` right after a colon, which to YAML is part of the name."""
+    match = _NO_SPACE.match(failure.line)
+    value = match["value"].lstrip("# ") if match else ""
+    if not match or match["value"][0] != "#" or not value:
+        return None
+    at = failure.start + match.end("lead")
+    hint = f"write `{shorten(match['key'] + ': ' + value)}`"
+    if match["key"] not in failure.names.plain:
+        hint += ", or put a space ahead of the `#` if it opens a comment"
+    why_not = "whether a value or a comment stands behind the `#` only you know"
+    return Advice(at, hint, (), why_not, f"a `#` stands right behind the colon of `{match['key']}`")
+
+
+def _corrected(match: re.Match[str]) -> str:
+    value = f" {match['value']}" if match["value"] else ""
+    return f"write `{shorten(match['key'] + ':' + value)}`"
+
+
+def _names_a_field(failure: ParseFailure, match: re.Match[str]) -> bool:
+    """Return whether the first word of a line can only be a field's name or a level, and not start a text."""
+    key, value = match["key"], match["value"] or ""
+    if key[0].isdigit():
+        return value.startswith(("'", '"'))
+    if _SENTENCE_VERB.match(value):
+        return False
+    is_known = key in failure.fields and match["lead"] == key and not has_field(failure, key)
+    return is_known or "_" in key or bool(_NUMBER.match(value))
