@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from benchdocs.site.links import benchmark_url
 from benchdocs.site.page import Page, PageContext, PageKind
-from benchdocs.site.pages.benchmark import benchmark_url
 
 
 def _pages(context: PageContext) -> Iterator[Page]:

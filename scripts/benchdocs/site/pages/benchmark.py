@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from benchdocs.site.links import benchmark_url
 from benchdocs.site.page import Page, PageContext, PageKind
 from benchdocs.site.pages import inventory
 from benchdocs.site.pages.rubric import group_name
 from benchdocs.site.views.spec import titled
 from benchdocs.specs.numbers import shown
-
-
-def benchmark_url(code: str) -> str:
-    """Return the address of a benchmark's page."""
-    return f"{inventory.URL}{code.lower()}/"
 
 
 def _pages(context: PageContext) -> Iterator[Page]:

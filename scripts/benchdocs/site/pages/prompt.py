@@ -10,18 +10,13 @@ from benchdocs.site.pages.rubric import group_name
 from benchdocs.site.views.prompt import PromptView
 
 
-def prompt_url(view: PromptView) -> str:
-    """Return the address of a prompt's page."""
-    return f"{prompts.URL}{view.slug}/"
-
-
 def _pages(context: PageContext) -> Iterator[Page]:
     for view in context.views.prompts:
         path = view.prompt.path
         judged = ", ".join(user.code for user in view.users) or view.unused
         yield Page(
             KIND,
-            prompt_url(view),
+            context.prompt_urls[path],
             view.title,
             f"Judge prompt for {judged}.",
             context.renderer,

@@ -6,15 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchdocs.documents.sentences import sentences
+from benchdocs.site.links import rubric_url
 from benchdocs.site.page import Page, PageContext, PageKind
 from benchdocs.site.pages import rubrics
 from benchdocs.site.views.spec import GATE_NAMES, RubricView, titled
 from benchdocs.suite.verdicts import MOST_TRIED, TooManyBenchmarksError, worked_result
-
-
-def rubric_url(code: str) -> str:
-    """Return the address of a rubric's page."""
-    return f"{rubrics.URL}{code.lower()}/"
 
 
 def group_name(context: PageContext, code: str) -> str:
