@@ -137,6 +137,23 @@ class PageKind:
         return f"{self.name}.html.j2"
 
 
+def single_page(
+    name: str,
+    url: str,
+    title: str,
+    description: str,
+    values: Callable[[PageContext], Mapping[str, Any]],
+    **facts: Any,
+) -> PageKind:
+    """Return the kind of a page that is the only one of its kind; `facts` are the kind's further ones."""
+
+    def pages(context: PageContext) -> Iterator[Page]:
+        yield Page(kind, url, title, description, context.renderer, values(context))
+
+    kind = PageKind(name, pages, **facts)
+    return kind
+
+
 @dataclass(frozen=True)
 class Page:
     """A generated page."""

@@ -19,8 +19,7 @@ from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, files
 from benchdocs.site.finding_box import FindingBox
 from benchdocs.site.markdown_twins import twins
 from benchdocs.site.page import Page, PageContext
-from benchdocs.site.pages.changes import CHANGES_FILE
-from benchdocs.site.pages.conformance import REPORT_FILE
+from benchdocs.site.pages.audit import CHANGES_FILE, REPORT_FILE
 from benchdocs.site.pages.registry import PAGE_KINDS
 
 LATE_FILES = frozenset(file.path for file in (BUNDLE, *DOWNLOADS))
