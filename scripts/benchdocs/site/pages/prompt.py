@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from benchdocs.site.links import PROMPTS_URL
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.rubric import group_name
+from benchdocs.specs.prompt_file import HEADINGS
 
 
 def _pages(context: PageContext) -> Iterator[Page]:
@@ -19,7 +20,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
             view.title,
             f"Judge prompt for {judged}.",
             context.renderer,
-            {"view": view, "placed": context.in_place.on_page_of(path)},
+            {"view": view, "placed": context.in_place.on_page_of(path), "headings": HEADINGS},
             source=path,
             group=group_name(context, context.report.suite.parent_code(view.users[0]))
             if view.users
