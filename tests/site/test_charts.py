@@ -10,13 +10,12 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
-from jinja2 import Environment, PackageLoader
 
-from benchdocs.site.charts.lengths import DIGIT_WIDTH, share_width
+from benchdocs.site.charts.lengths import DIGIT_WIDTH
 from benchdocs.site.charts.scale import NARROW, Level, ScaleChart, scale_chart
 from benchdocs.site.charts.weights import weight_segments
-from benchdocs.site.renderer import Outline
-from benchdocs.site.views.missing_values import share_text
+from benchdocs.site.links import Linker
+from benchdocs.site.renderer import Renderer
 from benchdocs.site.views.scale import scale_view
 from benchdocs.specs.formula import Scale, parse_formula
 from benchdocs.specs.models import Benchmark
@@ -89,9 +88,7 @@ def test_a_raw_axis_that_is_normalised_already_is_drawn_once() -> None:
 def test_bars_are_as_long_as_their_shares() -> None:
     first = member("A-X1", share=Decimal("0.125"), effective=Decimal("0.00625"), gate="Hard gate")
     second = member("A-X2", share=Decimal(1))
-    jinja = Environment(loader=PackageLoader("benchdocs.site", "templates"), autoescape=True)
-    jinja.filters.update(share=share_text, share_width=share_width)
-    macros = jinja.get_template("macros.html.j2").make_module({"outline": Outline()})
+    macros = Renderer(Linker({}))._jinja.get_template("macros.html.j2").module
     drawn = str(vars(macros)["weight_chart"]([first, second], "x"))
     assert re.findall(r'chart__(share|effective)" [^>]*width="([^"]*)"', drawn) == [
         *(("share", "12.5%"), ("effective", "0.625%"), ("share", "100%")),
