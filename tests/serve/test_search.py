@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from benchdocs.rules.check import check
-from benchdocs.site.pages.benchmark import benchmark_url
-from benchdocs.site.pages.rubric import rubric_url
+from benchdocs.site.links import benchmark_url, rubric_url
 from support.paths import REPOSITORY
 
 pytestmark = pytest.mark.browser

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 from itertools import permutations
@@ -12,12 +13,15 @@ import pytest
 
 from benchdocs.site.charts.lengths import DIGIT_WIDTH
 from benchdocs.site.charts.scale import NARROW, Level, ScaleChart, scale_chart
-from benchdocs.site.charts.weights import spec_card, weight_chart
+from benchdocs.site.charts.weights import weight_segments
+from benchdocs.site.links import Linker
+from benchdocs.site.renderer import Renderer
 from benchdocs.site.views.scale import scale_view
 from benchdocs.specs.formula import Scale, parse_formula
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import percent, shown_fraction
 from benchdocs.suite.suite import BenchmarkSpec
+from support.members import member
 
 LEVELS = {
     "six": ["0", "0.60", "0.70", "0.80", "0.90", "0.95", "1.0"],
@@ -82,21 +86,23 @@ def test_a_raw_axis_that_is_normalised_already_is_drawn_once() -> None:
 
 
 def test_bars_are_as_long_as_their_shares() -> None:
-    chart = weight_chart(
-        [("A-X1", Decimal("0.125"), Decimal("0.00625"), True), ("A-X2", Decimal(1), None, False)]
-    )
-    first, second = chart.bars
-    assert (first.share_width, first.effective_width, first.share_text) == ("12.5%", "0.625%", "12.5 %")
-    assert (first.effective_text, second.effective_text, second.effective_width) == ("0.625 %", "–", None)
-    assert (first.is_hard_gate, second.is_hard_gate) == (True, False)
+    first = member("A-X1", share=Decimal("0.125"), effective=Decimal("0.00625"), gate="Hard gate")
+    second = member("A-X2", share=Decimal(1))
+    macros = Renderer(Linker({}))._jinja.get_template("macros.html.j2").module
+    drawn = str(vars(macros)["weight_chart"]([first, second], "x"))
+    assert re.findall(r'chart__(share|effective)" [^>]*width="([^"]*)"', drawn) == [
+        *(("share", "12.5%"), ("effective", "0.625%"), ("share", "100%")),
+    ]
+    words = "A-X1, hard gate: 12.5 % of the rubric, 0.625 % of the component"
+    assert f"<title>{words}</title>" in drawn
+    assert "<title>A-X2: 100 % of the rubric, – of the component</title>" in drawn
 
 
 def test_of_hundreds_of_members_those_beside_the_own_one_are_drawn_as_one() -> None:
     shares = [(number == 30, Decimal("0.01")) for number in range(100)]
-    card = spec_card(None, shares)
-    drawn = [(segment.x, segment.width, segment.is_own) for segment in card.segments]
+    drawn = [(segment.x, segment.width, segment.is_own) for segment in weight_segments(shares)]
     assert drawn == [("0%", "30%", False), ("30%", "1%", True), ("31%", "69%", False)]
-    assert len(spec_card(None, shares[:40]).segments) == 40
+    assert len(weight_segments(shares[:40])) == 40
 
 
 @pytest.mark.parametrize(

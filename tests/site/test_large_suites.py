@@ -12,8 +12,9 @@ from benchdocs.mkdocs_adapter.search_index import SearchEntries
 from benchdocs.rules.check import check
 from benchdocs.site.audit.protocol_coverage import read_coverage
 from benchdocs.site.site import Site
-from benchdocs.site.views.aggregation import ScoredMember, aggregation_formula
+from benchdocs.site.views.aggregation import aggregation_formula
 from benchdocs.specs.models import Aggregation, Rubric
+from support.members import member
 from support.paths import REPOSITORY
 
 REPORT = check(REPOSITORY)
@@ -93,7 +94,7 @@ def test_more_weights_than_a_screen_can_show_are_only_in_the_table(
 )
 def test_a_formula_of_very_many_members_names_some(method: str, formula: str) -> None:
     rubric = Rubric(aggregation_method=Aggregation(method))
-    terms = [ScoredMember(f"A-X{number}", Decimal("0.1"), None) for number in range(1, 62)]
+    terms = [member(f"A-X{number}", Decimal("0.1"), None) for number in range(1, 62)]
     assert aggregation_formula(rubric, terms) == formula
     assert "…" not in aggregation_formula(rubric, terms[:60])
 

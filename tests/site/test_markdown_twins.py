@@ -18,6 +18,7 @@ from benchdocs.documents.markdown import cell, code, escaped, fence, heading, li
 from benchdocs.rules.check import check
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.site import Site
+from benchdocs.site.views.criteria import clauses
 from benchdocs.site.views.missing_values import share_text
 from support.hostile_text import EXAMPLE, LEVEL, RUBRIC_LABEL, TEXTS, hostile_suite
 from support.paths import REPOSITORY
@@ -171,8 +172,9 @@ def test_a_benchmarks_twin_says_everything_its_spec_says(shipped: Site) -> None:
             *fields.examples,
             *(fields.scoring_scale.descriptions.values() if fields.scoring_scale else ()),
             *(
-                f"- {clause.opening}{clause.rest}"
-                for clause in (*view.inclusion_clauses, *view.exclusion_clauses)
+                f"- {opening}{rest}"
+                for criteria in (fields.inclusion_criteria, fields.exclusion_criteria)
+                for opening, rest in clauses(criteria)
             ),
             fields.concept or "",
             fields.rationale or "",

@@ -21,12 +21,16 @@ PAGES = Site(check(REPOSITORY)).pages
 each_kind = pytest.mark.parametrize("kind", PAGE_KINDS, ids=lambda kind: kind.name)
 
 
-def test_the_registry_lists_the_kind_of_every_module_once() -> None:
-    modules = (import_module(f"{pages.__name__}.{module.name}") for module in iter_modules(pages.__path__))
-    declared = {module.__name__.rpartition(".")[2]: vars(module).get("KIND") for module in modules}
-    assert declared.pop("registry") is None
-    assert {name: kind.name for name, kind in declared.items() if kind} == {name: name for name in declared}
+def test_the_registry_lists_every_kind_that_a_module_declares_once() -> None:
+    names = {module.name for module in iter_modules(pages.__path__)}
+    modules = [import_module(f"{pages.__name__}.{name}") for name in names]
+    kinds = {
+        module.__name__: [v for v in vars(module).values() if isinstance(v, PageKind)] for module in modules
+    }
+    assert [name for name, declared in kinds.items() if not declared] == [f"{pages.__name__}.registry"]
+    declared = {kind.name: kind for found in kinds.values() for kind in found}
     assert sorted(kind.name for kind in PAGE_KINDS) == sorted(declared)
+    assert {id(kind) for kind in PAGE_KINDS} == {id(kind) for found in kinds.values() for kind in found}
 
 
 @each_kind

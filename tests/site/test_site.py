@@ -11,8 +11,7 @@ from playwright.sync_api import Page
 from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import check
 from benchdocs.rules.registry import RULES
-from benchdocs.site.pages.benchmark import benchmark_url
-from benchdocs.site.pages.rubric import rubric_url
+from benchdocs.site.links import benchmark_url, rubric_url
 from support.browser import Serve
 from support.paths import REPOSITORY
 from support.site_links import Links, broken_links, links_of

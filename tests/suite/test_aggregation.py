@@ -7,14 +7,15 @@ from fractions import Fraction
 
 import pytest
 
-from benchdocs.site.views.aggregation import ScoredMember, aggregation_formula, worked_example
+from benchdocs.site.views.aggregation import aggregation_formula, worked_example
 from benchdocs.specs.models import Aggregation, Rubric
 from benchdocs.suite.aggregation import aggregate
+from support.members import member
 
 PAIRS = [(Decimal("1.00"), Decimal("0.60")), (Decimal("0.90"), Decimal("0.40"))]
 TERMS = [
-    ScoredMember("A-X1", Decimal("0.60"), Decimal("1.00")),
-    ScoredMember("A-X2", Decimal("0.40"), Decimal("0.90")),
+    member("A-X1", Decimal("0.60"), Decimal("1.00")),
+    member("A-X2", Decimal("0.40"), Decimal("0.90")),
 ]
 
 
@@ -46,5 +47,5 @@ def test_the_worked_example_ends_with_the_verdict() -> None:
 
 def test_there_is_no_worked_example_where_a_threshold_is_missing() -> None:
     rubric = Rubric(aggregation_method=Aggregation.MINIMUM, passing_threshold=Decimal("0.96"))
-    assert worked_example(rubric, [*TERMS, ScoredMember("A-X3", Decimal(0), None)]) == ""
+    assert worked_example(rubric, [*TERMS, member("A-X3", Decimal(0), None)]) == ""
     assert worked_example(rubric, TERMS) == "lowest of 1.00, 0.90 = 0.9, which is below 0.96: fail"

@@ -17,7 +17,6 @@ from openpyxl.workbook import Workbook
 
 from benchdocs.rules.check import check
 from benchdocs.rules.rule import Sample
-from benchdocs.site.dataset.build import Addresses
 from benchdocs.site.dataset.downloads import files
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import About
@@ -32,7 +31,7 @@ HOSTILE = '=HYPERLINK("http://evil.example")'
 @cache
 def downloads(site: Site) -> dict[str, bytes]:
     """The data files that a site hands out, by their paths."""
-    return dict(files(site.views, Addresses(site.urls, site.prompt_urls), site.about))
+    return dict(files(site))
 
 
 def suite_json(site: Site) -> Any:

@@ -221,7 +221,7 @@ class Build:
         if self.cache is None:
             linked, entries = finish()
         else:
-            key = digest("written", self.site.environment_digest, *own)
+            key = digest("written", self.site.renderer.environment_digest, *own)
             linked, entries = self.cache.get_or_make(key, finish)
         self._handwritten_entries[page.url] = entries
         page.meta["search"] = {"exclude": True}  # else Material's search would read the page as well

@@ -60,7 +60,7 @@ class IncrementalPreview:
         """Return whether a new build has the pages of the last one, and nothing changed for all of them."""
         before, now = self.build.site, build.site
         is_same_set = before.page.keys() == now.page.keys() and before.sources == now.sources
-        return is_same_set and before.environment_digest == now.environment_digest
+        return is_same_set and before.renderer.environment_digest == now.renderer.environment_digest
 
     def pages_first(self, build: Build, shown: Collection[str]) -> list[File]:
         """Return the pages that browsers show and those of changed files; if many, all that changed.
@@ -134,7 +134,7 @@ def _source_digest(build: Build, own: Page) -> bytes:
     listed = (*site.neighbors(own), *site.group_of(own)) if own.kind.section else ()
     near = [(other.title, other.url) if other else None for other in listed]
     facts = (own.title, own.description, own.source, own.group, own.kind.name, own.redirect)
-    return digest(site.environment_digest, own.key, facts, near, site.box.state(own.source))
+    return digest(site.renderer.environment_digest, own.key, facts, near, site.box.state(own.source))
 
 
 def _texts(build: Build) -> dict[str, str]:

@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 from benchdocs.documents.text_file import read_text
 from benchdocs.suite.codes import CODE_IN_TEXT
 
+BENCHMARKS_URL, RUBRICS_URL, PROMPTS_URL = "benchmarks/", "rubrics/", "prompts/"
 GLOSSARY_URL = "methodology/glossary/"
 _ENTRY = re.compile(
     r"^### (?P<term>.+?) \{#(?P<id>[\w-]+)\}\s*\n\s*(?P<meaning>.+?)(?=\n\s*\n|\Z)", re.M | re.S
@@ -22,6 +23,16 @@ _ENTRY = re.compile(
 _MARKDOWN_LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _TAG = re.compile(r"(<[^>]*>)")
 _NOT_TEXT = {"a", "code", "pre", "script", "style", "h1", "h2", "h3", "h4"}
+
+
+def benchmark_url(code: str) -> str:
+    """Return the address of a benchmark's page."""
+    return f"{BENCHMARKS_URL}{code.lower()}/"
+
+
+def rubric_url(code: str) -> str:
+    """Return the address of a rubric's page."""
+    return f"{RUBRICS_URL}{code.lower()}/"
 
 
 class GlossaryTerm(NamedTuple):

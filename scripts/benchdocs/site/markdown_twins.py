@@ -11,7 +11,7 @@ from jinja2.runtime import Context
 from benchdocs.documents import markdown
 from benchdocs.documents.markdown import Markdown
 from benchdocs.documents.sentences import sentences
-from benchdocs.site.cache import COMPILED, PageCache, digest
+from benchdocs.site.cache import COMPILED, digest
 from benchdocs.site.links import relative
 from benchdocs.site.page import Page
 from benchdocs.site.views.missing_values import share_text, stated_number, value_marker
@@ -48,49 +48,41 @@ def jinja_environment() -> Environment:
     return made
 
 
-class MarkdownTwins:
-    """The Markdown twins of pages, linked with each other."""
+def twins(
+    pages: Iterable[Page], urls: Mapping[str, str], prompt_urls: Mapping[str, str]
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the twin of each of these pages that has one, by its path below the site's root.
 
-    def __init__(
-        self,
-        urls: Mapping[str, str],
-        prompt_urls: Mapping[str, str],
-        cache: PageCache | None = None,
-        environment_digest: bytes = b"",
-    ) -> None:
-        """Take the addresses of the pages, by code and by a prompt's path, and what a renderer takes."""
-        self._urls = urls
-        self._cache = cache
-        self._environment_digest = environment_digest
-        self._jinja = jinja_environment()
-        self._jinja.globals.update(
-            link=self._code_link, path_link=_path_link, prompt_urls=prompt_urls, twin=TWIN_NAME
-        )
+    The addresses of the pages are by code, and by a prompt's path.
+    """
+    environment = jinja_environment()
+    environment.globals.update(
+        link=_code_link, path_link=_path_link, urls=urls, prompt_urls=prompt_urls, twin=TWIN_NAME
+    )
+    for page in pages:
+        if page.kind.has_twin:
+            yield f"{page.url}{TWIN_NAME}", _text(page, environment).encode()
 
-    def files(self, pages: Iterable[Page]) -> Iterator[tuple[str, bytes]]:
-        """Yield the twin of each of these pages that has one, by its path below the site's root."""
-        for page in pages:
-            if page.kind.has_twin:
-                yield f"{page.url}{TWIN_NAME}", self._text(page).encode()
 
-    def _text(self, page: Page) -> str:
-        if self._cache is None:
-            return self._rendered(page)
-        sources = ("twin", self._environment_digest, page.kind.name, page.url, page.values["view"])
-        return self._cache.get_or_make(digest(*sources), lambda: self._rendered(page))
-
-    def _rendered(self, page: Page) -> str:
-        template = self._jinja.get_template(f"{page.kind.name}.md.j2")
-        text = template.render(view=page.values["view"], url=page.url)
+def _text(page: Page, environment: Environment) -> str:
+    def render() -> str:
+        text = environment.get_template(f"{page.kind.name}.md.j2").render(view=view, url=page.url)
         return f"{text.rstrip(chr(10))}\n"
 
-    @pass_context
-    def _code_link(self, context: Context, code: str, label: str = "") -> Markdown:
-        """Return a link to the twin of a code, named by code and label; plain text if it has no page."""
-        words = f"{code} {label}" if label and label != code else code
-        if code not in self._urls:
-            return markdown.escaped(words)
-        return _path_link(context, f"{self._urls[code]}{TWIN_NAME}", words)
+    view, renderer = page.values["view"], page.renderer
+    if renderer.cache is None:
+        return render()
+    sources = ("twin", renderer.environment_digest, page.kind.name, page.url, view)
+    return renderer.cache.get_or_make(digest(*sources), render)
+
+
+@pass_context
+def _code_link(context: Context, code: str, label: str = "") -> Markdown:
+    """Return a link to the twin of a code, named by code and label; plain text if it has no page."""
+    words = f"{code} {label}" if label and label != code else code
+    if code not in context["urls"]:
+        return markdown.escaped(words)
+    return _path_link(context, f"{context['urls'][code]}{TWIN_NAME}", words)
 
 
 @pass_context

@@ -9,37 +9,94 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
+from benchdocs.documents.text_file import TextFile
+from benchdocs.history.git_log import History
+from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
+from benchdocs.rules.registry import RULES
 from benchdocs.site.audit.conformance import Conformance
 from benchdocs.site.audit.protocol_coverage import ProtocolSection
-from benchdocs.site.cache import digest
+from benchdocs.site.cache import PageCache, digest
+from benchdocs.site.links import PROMPTS_URL, GlossaryTerm, Linker, benchmark_url, rubric_url
 from benchdocs.site.renderer import Renderer, Section
 from benchdocs.site.site_info import About
 from benchdocs.site.views.finding_slots import PlacedFindings
-from benchdocs.site.views.history import Past
+from benchdocs.site.views.history import MOST_CHANGES, Past, short
 from benchdocs.site.views.suite import Views
 
 
-@dataclass(frozen=True)
 class PageContext:
-    """What a site's pages are made from."""
+    """What a site's pages are made from: a checked suite, and everything worked out of it."""
 
-    report: Report
-    views: Views
-    about: About
-    coverage: tuple[ProtocolSection, ...]
-    conformance: Conformance
-    past: Past
-    in_place: PlacedFindings
-    renderer: Renderer
-    urls: Mapping[str, str]
-    """Address of the page of each code, former codes included."""
-    prompt_urls: Mapping[str, str]
-    """Address of each prompt's page, by the prompt's path."""
-    spec_urls: Mapping[str, str]
-    """Address of the page of each spec and prompt, by its path."""
-    sources: tuple[str, ...]
-    """Paths of the files of the suite that the site carries verbatim."""
+    def __init__(
+        self,
+        report: Report,
+        glossary: tuple[GlossaryTerm, ...] = (),
+        about: About | None = None,
+        *,
+        coverage: tuple[ProtocolSection, ...] = (),
+        history: History | None = None,
+        cache: PageCache | None = None,
+        environment_digest: bytes = b"",
+    ) -> None:
+        """Take a checked suite, and the glossary and protocol coverage of the hand-written pages.
+
+        A preview passes its cache, with a digest of everything outside the suite that pages depend on.
+        """
+        self.report = report
+        self.coverage = coverage
+        self.conformance = Conformance(report)
+        self.about = about or About()
+        self.past = Past(history or History(), report.suite)
+        self.views = Views(report)
+        self.linker = Linker(self.urls, glossary)
+        if cache:
+            environment_digest = digest(environment_digest, self.urls, self.prompt_urls, glossary)
+        self.renderer = Renderer(
+            self.linker,
+            cache,
+            environment_digest,
+            rule_urls={rule.id: rule_url(rule.id) for rule in RULES},
+            prompt_urls=self.prompt_urls,
+            past=self.past,
+            short=short,
+            most_changes=MOST_CHANGES,
+        )
+
+    @cached_property
+    def urls(self) -> dict[str, str]:
+        """Address of the page of each code, former codes included."""
+        suite = self.report.suite
+        urls = {alias: benchmark_url(code) for alias, code in suite.alias.items()}
+        urls |= {code: rubric_url(code) for code in suite.rubric}
+        return urls | {code: benchmark_url(code) for code in suite.benchmark}
+
+    @cached_property
+    def prompt_urls(self) -> dict[str, str]:
+        """Address of each prompt's page, by the prompt's path."""
+        return {view.prompt.path: f"{PROMPTS_URL}{view.slug}/" for view in self.views.prompts}
+
+    @cached_property
+    def spec_urls(self) -> dict[str, str]:
+        """Address of the page of each spec and prompt, by its path."""
+        specs = self.report.suite.specs
+        return {spec.document.path: self.urls[spec.code] for spec in specs} | self.prompt_urls
+
+    @cached_property
+    def in_place(self) -> PlacedFindings:
+        """Where the pages of files show their findings."""
+        return PlacedFindings(self.views, self.spec_urls)
+
+    @cached_property
+    def sources(self) -> tuple[str, ...]:
+        """Paths of the files of the suite that the site carries verbatim."""
+        return tuple(file.path for file in self.suite_files if file.text)
+
+    @property
+    def suite_files(self) -> tuple[TextFile, ...]:
+        """The files of the specs and prompts."""
+        suite = self.report.suite
+        return (*(spec.document for spec in suite.specs), *suite.prompts)
 
 
 @dataclass(frozen=True)
@@ -78,6 +135,23 @@ class PageKind:
     def template(self) -> str:
         """File name of the template that makes the pages' sections."""
         return f"{self.name}.html.j2"
+
+
+def single_page(
+    name: str,
+    url: str,
+    title: str,
+    description: str,
+    values: Callable[[PageContext], Mapping[str, Any]],
+    **facts: Any,
+) -> PageKind:
+    """Return the kind of a page that is the only one of its kind; `facts` are the kind's further ones."""
+
+    def pages(context: PageContext) -> Iterator[Page]:
+        yield Page(kind, url, title, description, context.renderer, values(context))
+
+    kind = PageKind(name, pages, **facts)
+    return kind
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,9 @@ from markupsafe import Markup, escape
 
 from benchdocs.reports.text import excerpt
 from benchdocs.site.cache import COMPILED, PageCache
+from benchdocs.site.charts.lengths import share_width
 from benchdocs.site.links import Linker, relative
+from benchdocs.site.views.criteria import clauses
 from benchdocs.site.views.missing_values import number_text, share_text, stated_number, value_marker
 from benchdocs.specs.numbers import percent, shown
 from benchdocs.suite.codes import is_component
@@ -95,6 +97,8 @@ class Renderer:
             sentence=_sentence,
             href=_href,
             share=share_text,
+            share_width=share_width,
+            clauses=clauses,
             percent=percent,
             shown=shown,
             number=number_text,

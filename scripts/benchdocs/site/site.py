@@ -7,38 +7,20 @@ from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
-from benchdocs.documents.text_file import TextFile, read_text
+from benchdocs.documents.text_file import read_text
 from benchdocs.files.atomic import write_files
-from benchdocs.history.git_log import History
 from benchdocs.reports.changes import history_json, history_markdown
 from benchdocs.reports.text import findings_text, summary_line
-from benchdocs.reports.urls import rule_url
-from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Severity
-from benchdocs.rules.registry import RULES
 from benchdocs.schemas import build
 from benchdocs.site import llms_txt
-from benchdocs.site.audit.conformance import Conformance
-from benchdocs.site.audit.protocol_coverage import ProtocolSection
-from benchdocs.site.cache import PageCache, digest
 from benchdocs.site.dataset.archive import Content, write_bundle
-from benchdocs.site.dataset.build import Addresses
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, files
 from benchdocs.site.finding_box import FindingBox
-from benchdocs.site.links import GlossaryTerm, Linker
-from benchdocs.site.markdown_twins import MarkdownTwins
+from benchdocs.site.markdown_twins import twins
 from benchdocs.site.page import Page, PageContext
-from benchdocs.site.pages.benchmark import benchmark_url
-from benchdocs.site.pages.changes import CHANGES_FILE
-from benchdocs.site.pages.conformance import REPORT_FILE
-from benchdocs.site.pages.prompt import prompt_url
+from benchdocs.site.pages.audit import CHANGES_FILE, REPORT_FILE
 from benchdocs.site.pages.registry import PAGE_KINDS
-from benchdocs.site.pages.rubric import rubric_url
-from benchdocs.site.renderer import Renderer
-from benchdocs.site.site_info import About
-from benchdocs.site.views.finding_slots import PlacedFindings
-from benchdocs.site.views.history import MOST_CHANGES, Past, short
-from benchdocs.site.views.suite import Views
 
 LATE_FILES = frozenset(file.path for file in (BUNDLE, *DOWNLOADS))
 """Paths of the files of the evidence, below the site's root."""
@@ -46,69 +28,8 @@ LONGEST_SIDEBAR = 40
 """Pages that a sidebar lists at most, so that the site does not grow with the suite's square."""
 
 
-class Site:
+class Site(PageContext):
     """All generated pages of a checked suite, and the files beside them."""
-
-    def __init__(
-        self,
-        report: Report,
-        glossary: tuple[GlossaryTerm, ...] = (),
-        about: About | None = None,
-        *,
-        coverage: tuple[ProtocolSection, ...] = (),
-        history: History | None = None,
-        cache: PageCache | None = None,
-        environment_digest: bytes = b"",
-    ) -> None:
-        """Take a checked suite, and the glossary and protocol coverage of the hand-written pages.
-
-        A preview passes its cache, with a digest of everything outside the suite that pages depend on.
-        """
-        self.report = report
-        self.cache = cache
-        self.coverage = coverage
-        self.conformance = Conformance(report)
-        self.about = about or About()
-        self.past = Past(history or History(), report.suite)
-        self.views = Views(report)
-        self.linker = Linker(self.urls, glossary)
-        if cache:
-            environment_digest = digest(environment_digest, self.urls, self.prompt_urls, glossary)
-        self.environment_digest = environment_digest
-        self.renderer = Renderer(
-            self.linker,
-            cache,
-            environment_digest,
-            rule_urls={rule.id: rule_url(rule.id) for rule in RULES},
-            prompt_urls=self.prompt_urls,
-            past=self.past,
-            short=short,
-            most_changes=MOST_CHANGES,
-        )
-
-    @cached_property
-    def urls(self) -> dict[str, str]:
-        """Address of the page of each code, former codes included."""
-        suite = self.report.suite
-        urls = {alias: benchmark_url(code) for alias, code in suite.alias.items()}
-        urls |= {code: rubric_url(code) for code in suite.rubric}
-        return urls | {code: benchmark_url(code) for code in suite.benchmark}
-
-    @cached_property
-    def prompt_urls(self) -> dict[str, str]:
-        """Address of each prompt's page, by the prompt's path."""
-        return {view.prompt.path: prompt_url(view) for view in self.views.prompts}
-
-    @cached_property
-    def spec_urls(self) -> dict[str, str]:
-        """Address of the page of each spec and prompt, by its path."""
-        specs = self.report.suite.specs
-        return {spec.document.path: self.urls[spec.code] for spec in specs} | self.prompt_urls
-
-    @cached_property
-    def in_place(self) -> PlacedFindings:
-        """Where the pages of files show their findings."""
-        return PlacedFindings(self.views, self.spec_urls)
 
     @cached_property
     def box(self) -> FindingBox:
@@ -120,21 +41,7 @@ class Site:
     @cached_property
     def pages(self) -> tuple[Page, ...]:
         """All pages, kind by kind; each is rendered when its sections are asked for."""
-        context = PageContext(
-            report=self.report,
-            views=self.views,
-            about=self.about,
-            coverage=self.coverage,
-            conformance=self.conformance,
-            past=self.past,
-            in_place=self.in_place,
-            renderer=self.renderer,
-            urls=self.urls,
-            prompt_urls=self.prompt_urls,
-            spec_urls=self.spec_urls,
-            sources=self.sources,
-        )
-        return tuple(page for kind in PAGE_KINDS for page in kind.pages(context))
+        return tuple(page for kind in PAGE_KINDS for page in kind.pages(self))
 
     @cached_property
     def page(self) -> dict[str, Page]:
@@ -174,21 +81,11 @@ class Site:
 
     # Files ----------------------------------------------------------------------------------------
 
-    @cached_property
-    def sources(self) -> tuple[str, ...]:
-        """Paths of the files of the suite that the site carries verbatim."""
-        return tuple(file.path for file in self._suite_files if file.text)
-
-    @property
-    def _suite_files(self) -> tuple[TextFile, ...]:
-        suite = self.report.suite
-        return (*(spec.document for spec in suite.specs), *suite.prompts)
-
     @property
     def changed(self) -> Iterator[str]:
         """Paths of the files of the suite that have changed since they were checked."""
         root = self.report.suite.root
-        return (file.path for file in self._suite_files if read_text(root, file.path).text != file.text)
+        return (file.path for file in self.suite_files if read_text(root, file.path).text != file.text)
 
     def copies(self) -> Iterator[tuple[str, bytes]]:
         """Yield the files of `sources` byte for byte, by path; one that has gone is left out."""
@@ -207,8 +104,7 @@ class Site:
 
     def twins(self) -> Iterator[tuple[str, bytes]]:
         """Yield the Markdown twin of each page that has one, by its path below the site's root."""
-        twins = MarkdownTwins(self.urls, self.prompt_urls, self.cache, self.environment_digest)
-        return twins.files(self.pages)
+        return twins(self.pages, self.urls, self.prompt_urls)
 
     def write_evidence(self, folder: Path) -> None:
         """Write the suite as data and the audit bundle below the site's root.
@@ -217,8 +113,7 @@ class Site:
         """
         if self.report.count(Severity.ERROR):
             return
-        addresses = Addresses(self.urls, self.prompt_urls)
-        write_files(folder, files(self.views, addresses, self.about))
+        write_files(folder, files(self))
         data = {file.path: folder / file.path for file in DOWNLOADS}
         (folder / BUNDLE.path).parent.mkdir(parents=True, exist_ok=True)
         write_bundle(folder / BUNDLE.path, self.about.name, self._evidence | data)

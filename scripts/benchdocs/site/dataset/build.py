@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import datetime
 import io
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from hashlib import sha256
 from importlib.metadata import version
-from typing import Any, NamedTuple
+from typing import Any
 
 import simplejson
 
@@ -31,22 +31,13 @@ from benchdocs.site.dataset.records import (
     RubricRecord,
     WaiverRecord,
 )
-from benchdocs.site.site_info import About
+from benchdocs.site.page import PageContext
 from benchdocs.site.views.prompt import PromptView
 from benchdocs.site.views.spec import BenchmarkView, RubricView
-from benchdocs.site.views.suite import Views
 from benchdocs.specs.formula import DEFAULT
-from benchdocs.specs.models import Fields, ScoringScale
+from benchdocs.specs.models import ScoringScale
 from benchdocs.specs.numbers import shown
 from benchdocs.suite.codes import component_of
-
-
-class Addresses(NamedTuple):
-    """Addresses of the pages, relative to the site's root."""
-
-    codes: Mapping[str, str]
-    prompts: Mapping[str, str]
-    """By the prompt's path."""
 
 
 class Dataset:
@@ -56,102 +47,76 @@ class Dataset:
     of it was deleted since it was read.
     """
 
-    def __init__(self, views: Views, addresses: Addresses, about: About) -> None:
-        self._views, self._addresses = views, addresses
-        self.meta = MetaRecord.model_validate(_meta(views.report, about))
+    def __init__(self, context: PageContext) -> None:
+        self._context, self._suite, report = context, context.report.suite, context.report
+        self.meta = MetaRecord(
+            suite=context.about.name,
+            tool="benchdocs",
+            tool_version=version("benchdocs"),
+            rules=len(RULES),
+            errors=report.count(Severity.ERROR),
+            warnings=report.count(Severity.WARNING),
+            notes=report.count(Severity.NOTE),
+            waived=len(report.waived),
+        )
 
     @property
     def lists(self) -> Iterator[tuple[str, Iterator[Record]]]:
         """The lists of `SuiteRecord` in their order, each with its records."""
-        views, report, addresses = self._views, self._views.report, self._addresses
-        rubrics = (_rubric(view, views, addresses) for view in views.rubrics)
-        benchmarks = (_benchmark(view, views, addresses) for view in views.benchmarks)
-        prompts = (_prompt(view, views, addresses) for view in views.prompts)
-        yield "rubrics", map(RubricRecord.model_validate, rubrics)
-        yield "benchmarks", map(BenchmarkRecord.model_validate, benchmarks)
-        yield "prompts", map(PromptRecord.model_validate, prompts)
+        views, report = self._context.views, self._context.report
+        yield "rubrics", map(RubricRecord.model_validate, map(self._rubric, views.rubrics))
+        yield "benchmarks", map(BenchmarkRecord.model_validate, map(self._benchmark, views.benchmarks))
+        yield "prompts", map(PromptRecord.model_validate, map(self._prompt, views.prompts))
         yield "findings", map(FindingRecord.model_validate, _findings(report))
         yield "waivers", map(WaiverRecord.model_validate, _waivers(report))
 
-
-def _waivers(report: Report) -> Iterator[dict[str, Any]]:
-    for waiver in report.suite.settings.waivers:
-        yield {
-            "rule": waiver.rule,
-            "code": waiver.code,
-            "reason": waiver.reason,
-            "findings": sum(entry.waiver is waiver for entry in report.waived),
+    def _rubric(self, view: RubricView) -> dict[str, Any]:
+        weights = [member.weight for member in view.members if member.weight is not None]
+        return {
+            **self._spec(view),
+            "parent": view.composite.code if view.composite else None,
+            "category": self._suite.category(view.spec),
+            "members": [member.code for member in view.members],
+            "members_weight": sum(weights, Decimal(0)),
         }
 
+    def _benchmark(self, view: BenchmarkView) -> dict[str, Any]:
+        fields, rubric = view.spec.fields, self._suite.rubric.get(view.parent)
+        return {
+            **self._spec(view),
+            "parent_rubric": view.parent,
+            "category": self._suite.category(rubric) if rubric else None,
+            "status": view.status,
+            "version": int(fields.version or 1),
+            "scoring_scale": _scale(fields.scoring_scale),
+            "metric": _json(fields.metric),
+        }
 
-def _meta(report: Report, about: About) -> dict[str, Any]:
-    return {
-        "suite": about.name,
-        "tool": "benchdocs",
-        "tool_version": version("benchdocs"),
-        "rules": len(RULES),
-        "errors": report.count(Severity.ERROR),
-        "warnings": report.count(Severity.WARNING),
-        "notes": report.count(Severity.NOTE),
-        "waived": len(report.waived),
-    }
+    def _spec(self, view: BenchmarkView | RubricView) -> dict[str, Any]:
+        facts = view.spec.fields.facts().items()
+        return {
+            **view.spec.fields.model_dump(exclude={name for name, fact in facts if not fact.published}),
+            **self._file(view.spec.document.path),
+            "component": component_of(view.code),
+            "share": view.share,
+            "effective_weight": view.effective,
+            "url": self._context.urls[view.code],
+        }
 
+    def _prompt(self, view: PromptView) -> dict[str, Any]:
+        return {
+            **self._file(view.prompt.path),
+            "behavior": view.prompt.behavior,
+            "used_by": [user.code for user in view.users],
+            "sections": [
+                {"heading": section.heading.text.rstrip(":"), "line": section.line, "text": section.body}
+                for section in view.prompt.sections
+            ],
+            "url": self._context.prompt_urls[view.prompt.path],
+        }
 
-def _rubric(view: RubricView, views: Views, addresses: Addresses) -> dict[str, Any]:
-    fields = view.spec.fields
-    weights = [member.weight for member in view.members if member.weight is not None]
-    return {
-        **_stated(fields),
-        **_file(views, view.spec.document.path),
-        "component": component_of(view.code),
-        "parent": view.composite.code if view.composite else None,
-        "category": views.suite.category(view.spec),
-        "share": view.share,
-        "effective_weight": view.effective,
-        "members": [member.code for member in view.members],
-        "members_weight": sum(weights, Decimal(0)),
-        "url": addresses.codes[view.code],
-    }
-
-
-def _benchmark(view: BenchmarkView, views: Views, addresses: Addresses) -> dict[str, Any]:
-    fields = view.spec.fields
-    rubric = views.suite.rubric.get(view.parent)
-    return {
-        **_stated(fields),
-        **_file(views, view.spec.document.path),
-        "component": component_of(view.code),
-        "parent_rubric": view.parent,
-        "category": views.suite.category(rubric) if rubric else None,
-        "status": view.status,
-        "version": int(fields.version or 1),
-        "share": view.share,
-        "effective_weight": view.effective,
-        "scoring_scale": _scale(fields.scoring_scale),
-        "metric": _json(fields.metric),
-        "url": addresses.codes[view.code],
-    }
-
-
-def _prompt(view: PromptView, views: Views, addresses: Addresses) -> dict[str, Any]:
-    return {
-        **_file(views, view.prompt.path),
-        "behavior": view.prompt.behavior,
-        "used_by": [user.code for user in view.users],
-        "sections": [
-            {"heading": section.heading.text.rstrip(":"), "line": section.line, "text": section.body}
-            for section in view.prompt.sections
-        ],
-        "url": addresses.prompts[view.prompt.path],
-    }
-
-
-def _stated(fields: Fields) -> dict[str, Any]:
-    return fields.model_dump(exclude={name for name, facts in fields.facts().items() if not facts.published})
-
-
-def _file(views: Views, path: str) -> dict[str, str]:
-    return {"path": path, "sha256": sha256((views.suite.root / path).read_bytes()).hexdigest()}
+    def _file(self, path: str) -> dict[str, str]:
+        return {"path": path, "sha256": sha256((self._suite.root / path).read_bytes()).hexdigest()}
 
 
 def _scale(scale: ScoringScale | None) -> dict[str, Any] | None:
@@ -181,6 +146,12 @@ def _json(value: Any) -> Any:
         case datetime.date():
             return value.isoformat()
     return value
+
+
+def _waivers(report: Report) -> Iterator[dict[str, Any]]:
+    for waiver in report.suite.settings.waivers:
+        excused = sum(entry.waiver is waiver for entry in report.waived)
+        yield {"rule": waiver.rule, "code": waiver.code, "reason": waiver.reason, "findings": excused}
 
 
 def _findings(report: Report) -> Iterator[dict[str, Any]]:

@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset import records
-from benchdocs.site.dataset.build import Addresses, Dataset, json_text, suite_json
+from benchdocs.site.dataset.build import Dataset, json_text, suite_json
 from benchdocs.site.dataset.records import Record
 from benchdocs.site.dataset.tables import Tables
 from benchdocs.site.dataset.workbook import workbook
-from benchdocs.site.site_info import About
-from benchdocs.site.views.suite import Views
+from benchdocs.site.page import PageContext
 
 
 class Download(NamedTuple):
@@ -65,14 +64,14 @@ TABLES: tuple[tuple[str, str, type[Record]], ...] = (
 )
 
 
-def files(views: Views, addresses: Addresses, about: About) -> Iterator[tuple[str, bytes]]:
+def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
     """Yield the files with their paths; none for a suite with errors, which only a preview shows."""
-    if views.report.count(Severity.ERROR):
+    if context.report.count(Severity.ERROR):
         return
     path = {file.name: file.path for file in DOWNLOADS}
-    data, tables = Dataset(views, addresses, about), Tables()
+    data, tables = Dataset(context), Tables()
     yield path["suite.json"], suite_json(data, tables.add)
     yield path[records.SCHEMA_NAME], json_text(records.schema()).encode()
     for name, _, model in TABLES:
         yield path[f"{name}.csv"], tables.of(model).csv
-    yield path["suite.xlsx"], workbook(views, data.meta, tables)
+    yield path["suite.xlsx"], workbook(context.views, data.meta, tables)

@@ -1,4 +1,4 @@
-"""Hold one module for each kind of page, with all facts of the kind and the function that makes its pages.
+"""Hold every kind of page, with all facts of the kind and the function that makes its pages.
 
-`registry` lists them. A new kind is one module, one template of the same name, and its test.
+`registry` lists them. A new kind is a constant, a line there, one template of its name, and its test.
 """

@@ -1,20 +1,83 @@
-"""Make the first page of the audit section: what an auditor asks, and where the answer is."""
+"""Make the pages of the audit section; the first says what an auditor asks, and where the answer is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
+from benchdocs.rules.finding import Severity
+from benchdocs.site.audit.conformance import GROUP_NAMES
+from benchdocs.site.audit.protocol_coverage import COVERAGE_URL
 from benchdocs.site.audit.traceability import Traceability
-from benchdocs.site.page import Page, PageContext, PageKind
+from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, TABLES
+from benchdocs.site.dataset.tables import columns
+from benchdocs.site.page import PageContext, single_page
 
-URL = "audit/"
+REPORT_FILE = "audit/conformance/report.json"
+"""Path of the conformance report as data, below the site's root."""
+CHANGES_FILE = "audit/changes/changes.json"
+"""Path of the changes as data, below the site's root."""
 
 
-def _pages(context: PageContext) -> Iterator[Page]:
+def _audit(context: PageContext) -> dict[str, Any]:
+    return {"conformance": context.conformance, "trace": Traceability(context.views, context.coverage)}
+
+
+def _conformance(context: PageContext) -> dict[str, Any]:
+    return {
+        "conformance": context.conformance,
+        "group_names": GROUP_NAMES,
+        "report_file": REPORT_FILE,
+        "pages": context.spec_urls,
+        "sources": context.sources,
+    }
+
+
+def _traceability(context: PageContext) -> dict[str, Any]:
     trace = Traceability(context.views, context.coverage)
-    description = "What was checked, what it adds up to, and what was excused."
-    values = {"conformance": context.conformance, "trace": trace}
-    yield Page(KIND, URL, "Audit", description, context.renderer, values)
+    return {"trace": trace, "coverage_url": COVERAGE_URL, "pages": context.spec_urls}
 
 
-KIND = PageKind("audit", _pages)
+def _downloads(context: PageContext) -> dict[str, Any]:
+    return {
+        "downloads": (BUNDLE, *DOWNLOADS),
+        "tables": [(name, title, tuple(columns(model))) for name, title, model in TABLES],
+        "errors": context.report.count(Severity.ERROR),
+    }
+
+
+AUDIT = single_page(
+    "audit", "audit/", "Audit", "What was checked, what it adds up to, and what was excused.", _audit
+)
+CONFORMANCE = single_page(
+    "conformance",
+    "audit/conformance/",
+    "Conformance report",
+    "Every file that was checked, what each rule found in it, and what was excused and why.",
+    _conformance,
+    styles=("audit.css",),
+    hide=("toc",),
+)
+TRACEABILITY = single_page(
+    "traceability",
+    "audit/traceability/",
+    "Coverage and traceability",
+    "How weights, prompts and delegations hang together, and where something is missing.",
+    _traceability,
+    styles=("audit.css",),
+    hide=("toc",),
+)
+CHANGES = single_page(
+    "changes",
+    "audit/changes/",
+    "Changes",
+    "What changed in the methodology, commit by commit, and whether it affects scores.",
+    lambda context: {},
+    styles=("spec.css", "audit.css"),
+)
+DOWNLOADS_PAGE = single_page(
+    "downloads",
+    "audit/downloads/",
+    "Downloads",
+    "The whole suite as a workbook, JSON and CSV.",
+    _downloads,
+)

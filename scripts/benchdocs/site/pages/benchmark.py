@@ -1,26 +1,22 @@
-"""Make the page of each benchmark."""
+"""Make the page of each benchmark, the list of all with its filters, and redirects from former codes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchdocs.site.page import Page, PageContext, PageKind
-from benchdocs.site.pages import inventory
+from benchdocs.site.links import BENCHMARKS_URL, benchmark_url
+from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.rubric import group_name
+from benchdocs.site.views.home import Overview
 from benchdocs.site.views.spec import titled
 from benchdocs.specs.numbers import shown
 
 
-def benchmark_url(code: str) -> str:
-    """Return the address of a benchmark's page."""
-    return f"{inventory.URL}{code.lower()}/"
-
-
-def _pages(context: PageContext) -> Iterator[Page]:
+def _benchmarks(context: PageContext) -> Iterator[Page]:
     for view in context.views.benchmarks:
         fields, path = view.spec.fields, view.spec.document.path
         yield Page(
-            KIND,
+            BENCHMARK,
             benchmark_url(view.code),
             titled(view.code, view.label),
             view.summary or view.label,
@@ -35,11 +31,35 @@ def _pages(context: PageContext) -> Iterator[Page]:
         )
 
 
-KIND = PageKind(
+def _redirects(context: PageContext) -> Iterator[Page]:
+    suite = context.report.suite
+    for alias, code in sorted(suite.alias.items()):
+        if alias not in suite.benchmark:
+            title, description = f"{alias} is now {code}", f"{alias} is a former code of {code}."
+            url, values = benchmark_url(alias), {"alias": alias, "code": code}
+            redirect = benchmark_url(code)
+            yield Page(ALIAS, url, title, description, context.renderer, values, redirect=redirect)
+
+
+INVENTORY = single_page(
+    "inventory",
+    BENCHMARKS_URL,
+    "Benchmarks",
+    "Every benchmark with its weight, threshold and evaluator.",
+    lambda context: {
+        "benchmarks": context.views.benchmarks,
+        "unweighted": Overview(context.views).unweighted,
+    },
+    styles=("inventory.css",),
+    scripts=("inventory.js",),
+    hide=("navigation", "toc"),
+    schema_type="CollectionPage",
+)
+BENCHMARK = PageKind(
     "benchmark",
-    _pages,
+    _benchmarks,
     is_cached=True,
-    section=inventory.URL,
+    section=BENCHMARKS_URL,
     styles=("spec.css",),
     searched_sections=frozenset({"applies", "excluded", "examples", "rationale"}),
     search_boost=4,
@@ -49,3 +69,4 @@ KIND = PageKind(
         {"top", "what", "applies", "excluded", "scale", "threshold", "evaluator", "examples", "rationale"}
     ),
 )
+ALIAS = PageKind("alias", _redirects, is_searched=False, guide_heading="")

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
-from benchdocs.site.page import Page, PageContext, PageKind
+from benchdocs.site.page import PageContext, single_page
 from benchdocs.site.views.home import Overview
 
 
-def _pages(context: PageContext) -> Iterator[Page]:
+def _values(context: PageContext) -> dict[str, Any]:
     overview = Overview(context.views)
-    values = {"views": context.views, "overview": overview, "lists_rubrics": not overview.is_large}
-    description = "Rubrics, weights, evaluators and gates of the suite."
-    yield Page(KIND, "", "The suite at a glance", description, context.renderer, values)
+    return {"views": context.views, "overview": overview, "lists_rubrics": not overview.is_large}
 
 
-KIND = PageKind(
+HOME = single_page(
     "home",
-    _pages,
+    "",
+    "The suite at a glance",
+    "Rubrics, weights, evaluators and gates of the suite.",
+    _values,
     styles=("home.css",),
     hide=("navigation", "toc"),
     guide_heading="",

@@ -15,7 +15,10 @@ from typing import Any
 from markupsafe import Markup
 
 from benchdocs.site.page import Page, PageContext, PageKind
-from benchdocs.site.pages import benchmark, home, prompt, rubric
+from benchdocs.site.pages.benchmark import BENCHMARK
+from benchdocs.site.pages.home import HOME
+from benchdocs.site.pages.prompt import PROMPT
+from benchdocs.site.pages.rubric import RUBRIC
 from benchdocs.site.renderer import Outline, Renderer
 from benchdocs.site.views.home import Overview
 from benchdocs.site.views.prompt import PromptView
@@ -56,7 +59,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
     printed = PrintedSuite(context)
     shown = {"about": context.about, "views": context.views, "report": context.report, "printed": printed}
     description = "Everything on one page, to print or to save as a PDF."
-    yield Page(KIND, URL, "Print the whole methodology", description, printed.renderer, shown)
+    yield Page(PRINT, URL, "Print the whole methodology", description, printed.renderer, shown)
 
 
 class PrintedSuite:
@@ -85,17 +88,17 @@ class PrintedSuite:
     def overview(self) -> tuple[PrintedSection, ...]:
         """Return the tables of the home page."""
         values = {"views": self._views, "overview": Overview(self._views), "lists_rubrics": True}
-        return self._sections(home.KIND, Outline("overview--", detail="h4"), values)
+        return self._sections(HOME, Outline("overview--", detail="h4"), values)
 
     def chapters(self) -> list[Chapter]:
         """Return the rubrics in their order, each with its benchmarks; last the benchmarks of no rubric."""
         of_rubric: dict[str, list[PrintedPage]] = {}
         for view in self._views.benchmarks if self.is_whole else ():
-            part = self._spec(benchmark.KIND, Outline(title="h4"), view)
+            part = self._spec(BENCHMARK, Outline(title="h4"), view)
             of_rubric.setdefault(view.parent, []).append(part)
         outline = Outline(title="h3", detail="h5")
         chapters = [
-            Chapter(self._spec(rubric.KIND, outline, view), tuple(of_rubric.pop(view.code, ())))
+            Chapter(self._spec(RUBRIC, outline, view), tuple(of_rubric.pop(view.code, ())))
             for view in self._views.rubrics
         ]
         rest = [part for parts in of_rubric.values() for part in parts]
@@ -105,7 +108,7 @@ class PrintedSuite:
         """Return the prompts, verbatim."""
         outline, views = Outline(title="h3"), self._views.prompts if self.is_whole else ()
         return [
-            self._page(prompt.KIND, _prompt_anchor(view), view.title, outline, view.prompt.path, view)
+            self._page(PROMPT, _prompt_anchor(view), view.title, outline, view.prompt.path, view)
             for view in views
         ]
 
@@ -140,7 +143,7 @@ def _prompt_anchor(view: PromptView) -> str:
     return f"prompt-{view.slug}"
 
 
-KIND = PageKind(
+PRINT = PageKind(
     "print",
     _pages,
     styles=("home.css", "spec.css", "print-view.css"),

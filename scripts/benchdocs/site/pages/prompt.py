@@ -1,18 +1,13 @@
-"""Make the page of each judge prompt."""
+"""Make the page of each judge prompt, and the list of all."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchdocs.site.page import Page, PageContext, PageKind
-from benchdocs.site.pages import prompts
+from benchdocs.site.links import PROMPTS_URL
+from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.rubric import group_name
-from benchdocs.site.views.prompt import PromptView
-
-
-def prompt_url(view: PromptView) -> str:
-    """Return the address of a prompt's page."""
-    return f"{prompts.URL}{view.slug}/"
+from benchdocs.specs.prompt_file import HEADINGS
 
 
 def _pages(context: PageContext) -> Iterator[Page]:
@@ -20,31 +15,36 @@ def _pages(context: PageContext) -> Iterator[Page]:
         path = view.prompt.path
         judged = ", ".join(user.code for user in view.users) or view.unused
         yield Page(
-            KIND,
-            prompt_url(view),
+            PROMPT,
+            context.prompt_urls[path],
             view.title,
             f"Judge prompt for {judged}.",
             context.renderer,
-            {"view": view, "placed": context.in_place.on_page_of(path)},
+            {"view": view, "placed": context.in_place.on_page_of(path), "headings": HEADINGS},
             source=path,
-            group=_group(context, view),
+            group=group_name(context, context.report.suite.parent_code(view.users[0]))
+            if view.users
+            else "Not in use",
             summary=f"judges {judged}.",
             search_text=f"Judge prompt for {judged}. {path.rpartition('/')[2]}",
             identifier=view.prompt.name,
         )
 
 
-def _group(context: PageContext, view: PromptView) -> str:
-    if not view.users:
-        return "Not in use"
-    return group_name(context, context.report.suite.parent_code(view.users[0]))
-
-
-KIND = PageKind(
+PROMPT_LIST = single_page(
+    "prompts",
+    PROMPTS_URL,
+    "Judge prompts",
+    "Every judge prompt and the benchmarks that use it.",
+    lambda context: {"prompts": context.views.prompts},
+    hide=("navigation", "toc"),
+    schema_type="CollectionPage",
+)
+PROMPT = PageKind(
     "prompt",
     _pages,
     is_cached=True,
-    section=prompts.URL,
+    section=PROMPTS_URL,
     styles=("spec.css",),
     hide=("navigation", "toc"),
     search_boost=0.5,

@@ -1,4 +1,4 @@
-"""Make the page of each rubric."""
+"""Make the page of each rubric, and the list of all."""
 
 from __future__ import annotations
 
@@ -6,15 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchdocs.documents.sentences import sentences
-from benchdocs.site.page import Page, PageContext, PageKind
-from benchdocs.site.pages import rubrics
+from benchdocs.site.links import RUBRICS_URL, rubric_url
+from benchdocs.site.page import Page, PageContext, PageKind, single_page
+from benchdocs.site.views.home import by_category
 from benchdocs.site.views.spec import GATE_NAMES, RubricView, titled
 from benchdocs.suite.verdicts import MOST_TRIED, TooManyBenchmarksError, worked_result
-
-
-def rubric_url(code: str) -> str:
-    """Return the address of a rubric's page."""
-    return f"{rubrics.URL}{code.lower()}/"
 
 
 def group_name(context: PageContext, code: str) -> str:
@@ -29,7 +25,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
         summary = next(iter(sentences(view.spec.fields.description or "")), "")
         placed = context.in_place.on_page_of(path)
         yield Page(
-            KIND,
+            RUBRIC,
             rubric_url(view.code),
             titled(view.code, view.label),
             summary or view.label,
@@ -49,11 +45,20 @@ def _first_scores(context: PageContext, view: RubricView) -> dict[str, Any]:
         return {"trial": None, "most_tried": MOST_TRIED}
 
 
-KIND = PageKind(
+RUBRIC_LIST = single_page(
+    "rubrics",
+    RUBRICS_URL,
+    "Rubrics",
+    "Every rubric with its weight, aggregation and passing threshold.",
+    lambda context: {"categories": list(by_category(context.views.rubrics))},
+    hide=("navigation", "toc"),
+    schema_type="CollectionPage",
+)
+RUBRIC = PageKind(
     "rubric",
     _pages,
     is_cached=True,
-    section=rubrics.URL,
+    section=RUBRICS_URL,
     styles=("spec.css", "explorer.css"),
     scripts=("explorer.js",),
     hide=("toc",),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import NamedTuple
 
 from benchdocs.site.views.missing_values import NONE
+from benchdocs.site.views.spec import Member
 from benchdocs.specs.models import Aggregation, Rubric
 from benchdocs.specs.numbers import shown, shown_fraction
 from benchdocs.suite.aggregation import aggregate
@@ -16,20 +16,12 @@ _MOST_TERMS = 60
 """Members that a formula names one by one."""
 
 
-class ScoredMember(NamedTuple):
-    """What a member brings to its rubric's score; weight and threshold are 0 to 1."""
-
-    code: str
-    weight: Decimal | None
-    threshold: Decimal | None
-
-
-def aggregation_formula(rubric: Rubric, terms: Sequence[ScoredMember]) -> str:
+def aggregation_formula(rubric: Rubric, terms: Sequence[Member]) -> str:
     """Return a rubric's score as a formula over its members' codes; a dash where a value is missing."""
     return _formula(rubric, [(term.weight, term.code) for term in terms])
 
 
-def worked_example(rubric: Rubric, terms: Sequence[ScoredMember]) -> str:
+def worked_example(rubric: Rubric, terms: Sequence[Member]) -> str:
     """Return the formula with every member at its threshold, and the verdict; empty where one has none."""
     passing, method = rubric.passing_threshold, rubric.aggregation_method
     pairs = [

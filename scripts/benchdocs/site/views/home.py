@@ -103,7 +103,7 @@ class Overview:
         """Numbers of benchmarks by evaluator, gate and status."""
         benchmarks = self.views.benchmarks
         evaluators = Counter(view.evaluator for view in benchmarks)
-        gates = Counter(view.gate_or_none for view in benchmarks)
+        gates = Counter(view.gate or NO_GATE for view in benchmarks)
         statuses = Counter(view.status for view in benchmarks)
         return (
             Mix("evaluator", "Who judges", tuple(_parts(evaluators, EVALUATOR_NAMES.values()))),

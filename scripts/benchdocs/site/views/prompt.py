@@ -1,4 +1,4 @@
-"""A judge prompt as its page shows it: its text cut at the sections, and a checklist of the sections."""
+"""A judge prompt as its page shows it, its text cut at the sections."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import pairwise
 
 from benchdocs.rules.finding import Finding
-from benchdocs.specs.prompt_file import HEADINGS, PromptFile
+from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.suite.suite import BenchmarkSpec
 
 
@@ -21,18 +21,6 @@ class PromptPart:
     text: str
     line: int
     """Its first line, counted from 1."""
-
-
-@dataclass(frozen=True)
-class ChecklistEntry:
-    """A section that a prompt has or lacks."""
-
-    name: str
-    id: str
-    """Anchor of the section; empty where the prompt lacks it."""
-    count: int
-    """Its bullets or numbered conditions."""
-    is_required: bool
 
 
 @dataclass(frozen=True)
@@ -70,15 +58,6 @@ class PromptView:
             )
             for start, end in pairwise(sorted({0, *starts, len(lines)}))
         )
-
-    @property
-    def checklist(self) -> Iterator[ChecklistEntry]:
-        """The sections that a prompt may have, each with what this prompt has of it."""
-        for heading in HEADINGS:
-            section = self.prompt.section(heading.key)
-            name = heading.text.rstrip(":").capitalize().replace("_", " ")
-            anchor = f"part-{heading.key}" if section else ""
-            yield ChecklistEntry(name, anchor, len(section.items) if section else 0, heading.required)
 
     def stretches(self, stops: Container[object]) -> list[list[PromptPart]]:
         """Return the text in stretches of parts; one ends with each part whose first line is a stop."""

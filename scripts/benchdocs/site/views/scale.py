@@ -26,7 +26,6 @@ class ScaleView:
     levels: tuple[Level, ...]
     raw_threshold: str | None
     chart: ScaleChart
-    summary: str
 
 
 def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
@@ -76,7 +75,6 @@ def _worked_out(
         levels=tuple(reversed(levels)),
         raw_threshold=raw_threshold,
         chart=scale_chart(levels, low, high, formula, raw, label),
-        summary=_scale_summary(levels, shown(low), shown(high), raw_threshold),
     )
 
 
@@ -100,14 +98,3 @@ def _verdict(key: Decimal, upper: Decimal, raw: Fraction | None, *, is_last: boo
 def _as_written(raw: Fraction, threshold: Decimal | None) -> str:
     """Return the raw score at the threshold; as the author wrote the threshold where both are equal."""
     return shown(threshold) if threshold is not None and raw == Fraction(threshold) else shown_fraction(raw)
-
-
-def _scale_summary(levels: tuple[Level, ...], low: str, high: str, threshold: str | None) -> str:
-    parts = [f"Scores run from {low} to {high}."]
-    if threshold:
-        parts.append(f"The threshold is at {threshold}.")
-    if levels:
-        parts.append(
-            "Levels: " + "; ".join(f"{shown(level.key)}, {level.text}" for level in reversed(levels)) + "."
-        )
-    return " ".join(parts)

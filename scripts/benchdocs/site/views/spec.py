@@ -7,8 +7,7 @@ from decimal import Decimal
 
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Finding
-from benchdocs.site.charts.weights import SpecCard, WeightChart
-from benchdocs.site.views.criteria import Clause, clauses
+from benchdocs.site.charts.weights import Segment
 from benchdocs.site.views.missing_values import NONE, UNREADABLE, value_marker
 from benchdocs.site.views.scale import ScaleView
 from benchdocs.specs.models import Aggregation, Category, Criticality, EvaluatorType, Status
@@ -81,7 +80,7 @@ class BenchmarkView(SpecView):
     uses_weights: bool
     """Whether the rubric's aggregation uses the weight."""
     prompt: PromptFile | None
-    card: SpecCard
+    segments: tuple[Segment, ...]
     siblings: tuple[Neighbor, ...]
     """The other members of its rubric."""
     hands_over_to: tuple[Neighbor, ...]
@@ -105,11 +104,6 @@ class BenchmarkView(SpecView):
         return GATE_NAMES[kind] if kind else value_marker(self.spec, "criticality", "")
 
     @property
-    def gate_or_none(self) -> str:
-        """The gate in words, or the words for no gate."""
-        return self.gate or NO_GATE
-
-    @property
     def is_hard_gate(self) -> bool:
         """Whether a missed threshold fails the rubric."""
         return self.spec.fields.criticality is Criticality.HARD_GATE
@@ -126,16 +120,6 @@ class BenchmarkView(SpecView):
         return value_marker(self.spec, "version", "1") if stated is None else shown(stated)
 
     @property
-    def inclusion_clauses(self) -> tuple[Clause, ...]:
-        """Clauses of the inclusion criteria."""
-        return clauses(self.spec.fields.inclusion_criteria)
-
-    @property
-    def exclusion_clauses(self) -> tuple[Clause, ...]:
-        """Clauses of the exclusion criteria."""
-        return clauses(self.spec.fields.exclusion_criteria)
-
-    @property
     def summary(self) -> str:
         """The concept's first sentence, for lists and descriptions."""
         return next(iter(sentences(self.spec.fields.concept or "")), "")
@@ -143,7 +127,7 @@ class BenchmarkView(SpecView):
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A row of a rubric's weight table: a benchmark or a sub-rubric."""
+    """A row of a rubric's weight table: a benchmark, or a sub-rubric without the last three values."""
 
     code: str
     label: str
@@ -151,12 +135,16 @@ class Member:
     share: Decimal | None
     effective: Decimal | None
     threshold: Decimal | None
-    evaluator: str
-    gate: str
-    is_hard_gate: bool
-    status: str
     weight_text: str
     threshold_text: str
+    evaluator: str = ""
+    gate: str = ""
+    status: str = ""
+
+    @property
+    def is_hard_gate(self) -> bool:
+        """Whether a missed threshold fails the rubric."""
+        return self.gate == GATE_NAMES[Criticality.HARD_GATE]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,13 +155,13 @@ class RubricView(SpecView):
     category: str
     members: tuple[Member, ...]
     weight_sum: str
-    chart: WeightChart | None
+    has_chart: bool
     composite: RubricSpec | None
     share: Decimal | None
     effective: Decimal | None
     can_be_scored: bool
     """Whether every value that its score depends on could be read."""
-    card: SpecCard
+    segments: tuple[Segment, ...]
     aggregation_name: str
     """How it aggregates, in words."""
     aggregation_formula: str

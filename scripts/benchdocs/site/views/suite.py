@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -9,8 +10,8 @@ from functools import cached_property
 
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
-from benchdocs.site.charts.weights import spec_card, weight_chart
-from benchdocs.site.views.aggregation import ScoredMember, aggregation_formula, worked_example
+from benchdocs.site.charts.weights import weight_segments
+from benchdocs.site.views.aggregation import aggregation_formula, worked_example
 from benchdocs.site.views.missing_values import (
     NONE,
     can_be_scored,
@@ -81,23 +82,19 @@ class Views:
         unused = "no benchmark" if is_certain else NONE
         return tuple(
             PromptView(
-                prompt, slug, self.suite.users.get(prompt.path, ()), self.findings_in(prompt.path), unused
+                prompt, slug, self.suite.users.get(prompt.path, ()), self._findings[prompt.path], unused
             )
             for prompt, slug in with_slugs(self.suite.prompts)
         )
 
     @cached_property
-    def _findings(self) -> dict[str, tuple[Finding, ...]]:
+    def _findings(self) -> defaultdict[str, tuple[Finding, ...]]:
+        """The errors and warnings of each file."""
         by_path: dict[str, list[Finding]] = {}
         for finding in self.report.findings:
-            by_path.setdefault(finding.path, []).append(finding)
-        return {path: tuple(findings) for path, findings in by_path.items()}
-
-    def findings_in(self, path: str) -> tuple[Finding, ...]:
-        """Return a file's errors and warnings."""
-        return tuple(
-            finding for finding in self._findings.get(path, ()) if finding.severity is not Severity.NOTE
-        )
+            if finding.severity is not Severity.NOTE:
+                by_path.setdefault(finding.path, []).append(finding)
+        return defaultdict(tuple, {path: tuple(findings) for path, findings in by_path.items()})
 
     @cached_property
     def _given(self) -> dict[str, dict[str, list[str]]]:
@@ -131,27 +128,22 @@ class Views:
             effective=as_decimal(self.suite.effective_weight(spec)),
             scale=scale_view(spec),
             prompt=self.suite.prompt.get(spec.fields.llm_prompt_file or ""),
-            card=spec_card(spec.fields.threshold, shares),
+            segments=weight_segments(shares),
             siblings=self._neighbors({member.code: () for member in members if member is not spec}),
             hands_over_to=self._neighbors(self._given.get(spec.code, {})),
             takes_over_from=self._neighbors(self._taken.get(spec.code, {})),
             same_prompt=self._neighbors({user.code: () for user in users if user is not spec}),
-            findings=self.findings_in(spec.document.path),
+            findings=self._findings[spec.document.path],
         )
 
     def _rubric(self, rubric: RubricSpec) -> RubricView:
         members = tuple(self._members(rubric))
         weights = [member.weight for member in members if member.weight is not None]
-        drawn = [
-            (member.code, member.share, member.effective, member.is_hard_gate)
-            for member in members
-            if member.share is not None
-        ]
+        have_shares = all(member.share is not None for member in members)
         method = rubric.fields.aggregation_method
         is_listed, is_scored = has_certain_lists(rubric), can_be_scored(self.suite, rubric)
         siblings = self.suite.siblings(rubric)
         shares = [(sibling.code == rubric.code, self._share(sibling)) for sibling in siblings]
-        scored = [ScoredMember(member.code, member.weight, member.threshold) for member in members]
         return RubricView(
             spec=rubric,
             category=self._category(rubric),
@@ -159,19 +151,19 @@ class Views:
             weight_sum=shown(sum(weights, Decimal(0)))
             if is_listed and len(weights) == len(members)
             else NONE,
-            chart=weight_chart(drawn) if 0 < len(drawn) == len(members) <= _MOST_BARS else None,
+            has_chart=have_shares and 0 < len(members) <= _MOST_BARS,
             composite=self.suite.composite_of.get(rubric.code),
             share=self._share(rubric),
             effective=as_decimal(self.suite.effective_weight(rubric)),
             can_be_scored=is_scored,
-            card=spec_card(rubric.fields.passing_threshold, shares if len(shares) > 1 else []),
+            segments=weight_segments(shares if len(shares) > 1 else []),
             aggregation_name=AGGREGATION_NAMES[method]
             if method
             else value_marker(rubric, "aggregation_method"),
-            aggregation_formula=aggregation_formula(rubric.fields, scored) if is_listed else NONE,
+            aggregation_formula=aggregation_formula(rubric.fields, members) if is_listed else NONE,
             uses_weights=method is None or method.uses_weights,
-            worked_example=worked_example(rubric.fields, scored) if is_scored else "",
-            findings=self.findings_in(rubric.document.path),
+            worked_example=worked_example(rubric.fields, members) if is_scored else "",
+            findings=self._findings[rubric.document.path],
         )
 
     def _share(self, spec: AnySpec) -> Decimal | None:
@@ -188,35 +180,23 @@ class Views:
     def _members(self, rubric: RubricSpec) -> Iterator[Member]:
         for spec in self.suite.members(rubric):
             view = self.benchmark[spec.code]
-            yield Member(
-                code=view.code,
-                label=view.label,
-                weight=spec.fields.weight,
-                share=view.share,
-                effective=view.effective,
-                threshold=spec.fields.threshold,
-                evaluator=view.evaluator,
-                gate=view.gate,
-                is_hard_gate=view.is_hard_gate,
-                status=view.status,
-                weight_text=stated_number(spec, "weight"),
-                threshold_text=stated_number(spec, "threshold"),
-            )
+            judged = {"evaluator": view.evaluator, "gate": view.gate, "status": view.status}
+            yield self._member(spec, "threshold", **judged)
         for sub in self.suite.sub_rubrics(rubric):
-            yield Member(
-                code=sub.code,
-                label=sub.fields.label or sub.code,
-                weight=sub.fields.weight,
-                share=self._share(sub),
-                effective=as_decimal(self.suite.effective_weight(sub)),
-                threshold=sub.fields.passing_threshold,
-                evaluator="",
-                gate="",
-                is_hard_gate=False,
-                status="",
-                weight_text=stated_number(sub, "weight"),
-                threshold_text=stated_number(sub, "passing_threshold"),
-            )
+            yield self._member(sub, "passing_threshold")
+
+    def _member(self, spec: AnySpec, threshold: str, **judged: str) -> Member:
+        return Member(
+            code=spec.code,
+            label=spec.fields.label or spec.code,
+            weight=spec.fields.weight,
+            share=self._share(spec),
+            effective=as_decimal(self.suite.effective_weight(spec)),
+            threshold=getattr(spec.fields, threshold),
+            weight_text=stated_number(spec, "weight"),
+            threshold_text=stated_number(spec, threshold),
+            **judged,
+        )
 
 
 def as_decimal(share: Fraction | None) -> Decimal | None:

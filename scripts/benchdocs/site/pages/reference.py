@@ -1,0 +1,45 @@
+"""Make what authors look up: the list of rules, the page of each rule, the field reference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchdocs.reports.urls import rule_url
+from benchdocs.rules.registry import RULES
+from benchdocs.schemas import build, field_guide
+from benchdocs.site.page import Page, PageContext, PageKind, single_page
+
+_RULES_URL = "rules/"
+
+
+def _rules(context: PageContext) -> Iterator[Page]:
+    for rule in RULES:
+        title = rule.title.replace("`", '"')
+        yield Page(
+            RULE,
+            rule_url(rule.id),
+            f"{rule.id} {title}",
+            f"{rule.id}: {title}.",
+            context.renderer,
+            {"rule": rule, "page": rule.explanation},
+            group=f"{rule.id[:3]} rules",
+            identifier=rule.id,
+        )
+
+
+RULE_LIST = single_page(
+    "rules",
+    _RULES_URL,
+    "Rules",
+    "Every rule that the specs are checked against.",
+    lambda context: {"rules": RULES},
+    schema_type="CollectionPage",
+)
+RULE = PageKind("rule", _rules, is_cached=True, section=_RULES_URL, search_boost=0.25, guide_heading="")
+FIELDS = single_page(
+    "fields",
+    "authoring/fields/",
+    "Field reference",
+    "Every field of a benchmark and of a rubric, what it takes, and which rules look at it.",
+    lambda context: {"blocks": field_guide.blocks(), "folder": build.FOLDER, "schemas": build.schemas()},
+)
