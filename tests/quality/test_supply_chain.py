@@ -126,7 +126,7 @@ def test_the_lock_resolves_with_wheels_alone_on_every_platform(
     (tmp_path / "lock.txt").write_text(for_python(version, WITHOUT_WHEEL.get(platform, set())))
     tags = [argument for tag in PLATFORMS[platform] for argument in ("--platform", tag)]
     options = ("--dry-run", "--ignore-installed", "--no-deps", "--require-hashes", "--only-binary", ":all:")
-    target = ("--target", tmp_path / "none", "--python-version", version, *tags)
+    target = ("--target", str(tmp_path / "none"), "--python-version", version, *tags)
     done = subprocess.run(
         [sys.executable, "-m", "pip", "install", "-q", *options, *target, "-r", tmp_path / "lock.txt"],
         capture_output=True,
