@@ -51,8 +51,8 @@ def changes_json(found: Sequence[Change], flipped: Sequence[Flip] | None = None)
 def history_json(history: History) -> str:
     """Return the commits that changed what the suite means as JSON, newest first, without prompt texts."""
     commits = [
-        entry.commit._asdict() | {"changes": [_brief(change) for change in entry.changes]}
-        for entry in history.entries
+        commit._asdict() | {"changes": [_brief(change) for change in found]}
+        for commit, found in history.entries
     ]
     answer = {"commits": commits, "gap": history.gap or None}
     return json.dumps(answer, indent=1, ensure_ascii=False) + "\n"
@@ -70,10 +70,8 @@ def history_markdown(history: History) -> str:
 
 def _brief(change: Change) -> dict[str, str]:
     """Return a change without the two texts of a prompt that was reworded."""
-    whole = change._asdict()
-    return {
-        name: text for name, text in whole.items() if change.field != "text" or name not in ("old", "new")
-    }
+    left_out = ("old", "new") if change.field == "text" else ()
+    return {name: text for name, text in change._asdict().items() if name not in left_out}
 
 
 def changes_markdown(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> Iterator[str]:

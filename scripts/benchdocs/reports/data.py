@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -26,13 +27,12 @@ def rules_of(findings: Iterable[Finding], site: str = "") -> dict[str, dict[str,
 
 def findings_dict(report: Report, findings: Sequence[Finding]) -> dict[str, Any]:
     """Return findings and summary as plain values."""
+    suite, found = report.suite, Counter(finding.severity for finding in findings)
     summary = {
-        "rubrics": len(report.suite.rubrics),
-        "benchmarks": len(report.suite.benchmarks),
-        "prompts": len(report.suite.prompts),
-        **{
-            f"{severity}s": sum(finding.severity is severity for finding in findings) for severity in Severity
-        },
+        "rubrics": len(suite.rubrics),
+        "benchmarks": len(suite.benchmarks),
+        "prompts": len(suite.prompts),
+        **{f"{severity}s": found[severity] for severity in Severity},
         "waived": len(report.waived),
     }
     return {"findings": [finding_dict(finding) for finding in findings], "summary": summary}
@@ -40,19 +40,9 @@ def findings_dict(report: Report, findings: Sequence[Finding]) -> dict[str, Any]
 
 def finding_dict(finding: Finding) -> dict[str, Any]:
     """Return one finding as plain values."""
-    return {
-        "rule": finding.rule,
-        "severity": str(finding.severity),
-        "path": finding.path,
-        "line": finding.line,
-        "column": finding.column,
-        "message": finding.message,
-        "hint": finding.hint,
-        "related": [
-            {"path": related.path, "line": related.line, "column": related.column, "note": related.note}
-            for related in finding.related
-        ],
-    }
+    whole = finding._asdict() | {"severity": str(finding.severity)}
+    shown = {name: whole[name] for name in ("rule", "severity", "path", "line", "column", "message", "hint")}
+    return {**shown, "related": [related._asdict() for related in finding.related]}
 
 
 def rule_dict(rule: Rule) -> dict[str, Any]:

@@ -95,14 +95,8 @@ def closing_lines(
 def summary_line(report: Report, findings: Sequence[Finding]) -> str:
     """Return the closing line: what was checked and what was found."""
     suite = report.suite
-    checked = ", ".join(
-        _count(len(items), name)
-        for items, name in (
-            (suite.rubrics, "rubric"),
-            (suite.benchmarks, "benchmark"),
-            (suite.prompts, "prompt"),
-        )
-    )
+    kinds = {"rubric": suite.rubrics, "benchmark": suite.benchmarks, "prompt": suite.prompts}
+    checked = ", ".join(_count(len(items), name) for name, items in kinds.items())
     counts = [(sum(finding.severity is severity for finding in findings), severity) for severity in Severity]
     found = ", ".join(_count(count, severity) for count, severity in counts if count) or "no findings"
     waived = f", {_count(len(report.waived), 'finding')} waived" if report.waived else ""
@@ -121,16 +115,13 @@ def rules_text(rules: Iterable[Rule]) -> str:
 def rule_text(rule: Rule) -> str:
     """Return the page of one rule, for a terminal."""
     page = rule.explanation
-    paragraphs = [f"{rule.id}: {rule.title} ({rule.severity})", _filled(page.what)]
-    paragraphs += [f"Why it matters: {_filled(page.why)}", f"How to fix it: {_filled(page.fix)}"]
+    what, why, fix = (textwrap.fill(" ".join(part.split()), 96) for part in (page.what, page.why, page.fix))
+    paragraphs = [f"{rule.id}: {rule.title} ({rule.severity})", what]
+    paragraphs += [f"Why it matters: {why}", f"How to fix it: {fix}"]
     paragraphs += [_sample("Breaks the rule", sample) for sample in page.bad]
     paragraphs += [_sample("Keeps the rule", sample) for sample in page.good]
     paragraphs.append(f"Source: {rule.source}")
     return "\n\n".join(paragraphs)
-
-
-def _filled(text: str) -> str:
-    return textwrap.fill(" ".join(text.split()), 96)
 
 
 def _sample(title: str, sample: Sample) -> str:

@@ -11,7 +11,7 @@ from benchdocs.documents.text_file import read_text
 from benchdocs.rules import inventory, waivers
 from benchdocs.rules.finding import Finding, Severity, Violation, resolve
 from benchdocs.rules.registry import RULES, VERSION_RULES
-from benchdocs.rules.rule import MAX_LISTED, Rule
+from benchdocs.rules.rule import MAX_LISTED
 from benchdocs.specs.loading import Reader, load
 from benchdocs.specs.settings import Waiver
 from benchdocs.suite.suite import Suite
@@ -50,29 +50,28 @@ def check(root: Path, against: Suite | None = None, reader: Reader = read_text) 
     Raises OSError only where the root itself cannot be listed.
     """
     suite = Suite(load(root, reader))
-    found = [
-        (rule, violation)
-        for rule in RULES
-        if rule is not waivers.unused_waiver and rule not in VERSION_RULES
-        for violation in _listed(rule.find(suite))
+    usable = [
+        waiver
+        for waiver in suite.settings.waivers
+        if waiver.rule and waiver.code and waiver.reason and not waiver.rule.startswith(waivers.UNWAIVABLE)
     ]
-    if against:
-        found += [
-            (rule, violation) for rule in VERSION_RULES for violation in _listed(rule.find(suite, against))
-        ]
+    waiver_for = {(waiver.rule, waiver.code): waiver for waiver in usable}
     findings: list[Finding] = []
     waived: list[Waived] = []
-    usable = {(waiver.rule, waiver.code): waiver for waiver in suite.settings.waivers if _is_usable(waiver)}
-    for rule, violation in found:
-        finding = resolve(violation, rule.id, rule.severity)
-        waiver = usable.get((rule.id, suite.subject(violation.source)))
-        if waiver:
-            waived.append(Waived(finding, waiver))
-        else:
-            findings.append(finding)
-    used = {id(entry.waiver) for entry in waived}
-    unused = [waiver for waiver in suite.settings.waivers if _is_usable(waiver) and id(waiver) not in used]
-    findings += _resolved(waivers.unused_waiver, _listed(waivers.unused_waiver.find(suite, unused)))
+    for rule in RULES:
+        if rule is waivers.unused_waiver or (rule in VERSION_RULES and not against):
+            continue
+        for violation in _listed(rule.find(suite, against) if rule in VERSION_RULES else rule.find(suite)):
+            finding = resolve(violation, rule.id, rule.severity)
+            if waiver := waiver_for.get((rule.id, suite.subject(violation.source))):
+                waived.append(Waived(finding, waiver))
+            else:
+                findings.append(finding)
+    used = {entry.waiver for entry in waived}
+    rule, unused = waivers.unused_waiver, [waiver for waiver in usable if waiver not in used]
+    findings += [
+        resolve(violation, rule.id, rule.severity) for violation in _listed(rule.find(suite, unused))
+    ]
     if any(finding.severity is not Severity.NOTE and finding.rule != _LAST.id for finding in findings):
         findings = [finding for finding in findings if finding.rule != _LAST.id]
     findings.sort(key=Finding.sort_key)
@@ -91,12 +90,3 @@ def _listed(violations: Iterator[Violation]) -> Iterator[Violation]:
         elif count[path] == MAX_LISTED:
             more = f"only the first {MAX_LISTED} of this rule in this file are listed"
             yield violation._replace(hint=f"{violation.hint}; {more}" if violation.hint else more)
-
-
-def _is_usable(waiver: Waiver) -> bool:
-    complete = waiver.rule and waiver.code and waiver.reason
-    return bool(complete) and not waiver.rule.startswith(waivers.UNWAIVABLE)
-
-
-def _resolved(rule: Rule, violations: Iterator[Violation]) -> Iterator[Finding]:
-    return (resolve(violation, rule.id, rule.severity) for violation in violations)

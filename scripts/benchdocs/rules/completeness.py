@@ -14,7 +14,7 @@ from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.absorbed_fields import scalars
 from benchdocs.specs.models import Status
-from benchdocs.suite.suite import BenchmarkSpec, Suite
+from benchdocs.suite.suite import Suite
 
 _METHODS = (
     "annotat|assess|calculat|check|compar|comput|count|detect|evaluat|examin|expert|extract|inspect|judg|label"
@@ -24,6 +24,8 @@ _METHODS = (
 _METHOD = re.compile(rf"\b(?:{_METHODS})[a-z]*\b")
 _FORMULA = re.compile(r"formula(?<!\wformula)\b\s*(?::|=|is\b)")
 _QUOTIENT = re.compile(r"\([^()/]*/")
+_RATIO = re.compile(r"_|\s/$")
+"""Tells a ratio (`(a_b/`) from a choice of words."""
 _THRESHOLD = re.compile(r"threshold(?<!\wthreshold)\b")
 _FEWEST_WORDS = 5
 
@@ -56,9 +58,8 @@ def incomplete_concept(suite: Suite) -> Iterator[Violation]:
           Formula: (matching_times / dictated_times). Threshold: >=0.90.
     """
     for spec in suite.benchmarks:
-        text = spec.fields.concept
-        absent = _not_covered(text) if text is not None and _is_current(spec) else []
-        if absent:
+        text, is_deprecated = spec.fields.concept, spec.fields.status is Status.DEPRECATED
+        if absent := [] if text is None or is_deprecated else _not_covered(text):
             *rest, last = absent
             joined = f"{', '.join(rest)} or {last}" if rest else last
             hint = "complete it, as in: `A script compares ... . Formula: (... / ...). Threshold: >=0.90.`"
@@ -72,7 +73,7 @@ def _not_covered(concept: str) -> list[str]:
     covered = {
         "what is measured": _says_something(concept),
         "how it is measured": _METHOD.search(lower),
-        "the formula": states_formula or any(map(_is_arithmetic, _QUOTIENT.findall(concept))),
+        "the formula": states_formula or any(map(_RATIO.search, _QUOTIENT.findall(concept))),
         "the threshold": "threshold" in lower and _THRESHOLD.search(lower),
     }
     return [subject for subject, found in covered.items() if not found]
@@ -84,15 +85,6 @@ def _says_something(concept: str) -> bool:
     if len(words) == _FEWEST_WORDS and not any(word.endswith((".", "!", "?")) for word in words[:-1]):
         return True
     return any(len(sentence.split()) >= _FEWEST_WORDS for sentence in sentences(concept))
-
-
-def _is_arithmetic(quotient: str) -> bool:
-    """Return whether an opened bracket with a `/` holds a ratio (`(a_b/`), not a choice of words."""
-    return "_" in quotient or quotient[-2].isspace()
-
-
-def _is_current(spec: BenchmarkSpec) -> bool:
-    return spec.fields.status is not Status.DEPRECATED
 
 
 @rule(
@@ -121,7 +113,7 @@ def no_examples(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.benchmarks:
         given = spec.fields.examples or has_fault(spec, "examples")
-        if spec.readable and _is_current(spec) and not given:
+        if spec.readable and spec.fields.status is not Status.DEPRECATED and not given:
             hint = "add `examples:` and below it `- \"Narrative: '...' but the output ...\"`"
             yield Violation(spec.document, at("examples"), f"{spec.code} has no examples", hint)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from benchdocs.documents.locations import Fix, at
+from benchdocs.documents.locations import at
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
@@ -40,23 +40,26 @@ def inclusion_opening(suite: Suite) -> Iterator[Violation]:
         inclusion_criteria: >
           Apply when the narrative gives an arrival time. Flag if the record lacks the time.
     """
-    for spec in suite.benchmarks:
-        text = spec.fields.inclusion_criteria
-        if text is None or _APPLY_WHEN.match(text):
-            continue
-        if bare := re.match(APPLY_WHEN, text):
-            yield _says_nothing(spec, "inclusion_criteria", bare[0])
-        else:
-            from benchdocs.rules.support.criteria_corrections import of_inclusion
+    return _wrong_openings(suite, "inclusion_criteria", APPLY_WHEN, HAS_TO_APPLY)
 
-            yield of_inclusion(spec, text, HAS_TO_APPLY)
+
+def _wrong_openings(suite: Suite, field: str, opening: str, demand: str) -> Iterator[Violation]:
+    for spec in suite.benchmarks:
+        text = getattr(spec.fields, field)
+        if text is None or re.match(opening + GOES_ON, text):
+            continue
+        if bare := re.match(opening, text):
+            yield _says_nothing(spec, field, bare[0])
+        else:
+            from benchdocs.rules.support.criteria_corrections import wrong_opening
+
+            yield wrong_opening(spec, field, text, demand)
 
 
 def _says_nothing(spec: BenchmarkSpec, field: str, opening: str) -> Violation:
     message = f'{ENDS_THERE.format(field=field)} "{" ".join(opening.split())}"'
-    return Violation(
-        spec.document, at(field, text=opening), message, "write the condition behind these words"
-    )
+    hint = "write the condition behind these words"
+    return Violation(spec.document, at(field, text=opening), message, hint)
 
 
 # What the schemas of editors say and look for as well. So the patterns keep to what Python and ECMAScript
@@ -70,9 +73,6 @@ APPLY_WHEN = r"Apply\s+when\b"
 DO_NOT_APPLY = r"Do\s+not\s+(?:apply|use)\b(?=((?:\s+(?:when|if|where|for|to|in)\b)?))\1"
 GOES_ON = r"(?=(?:[^\w.!?]|[.!?](?=\S))*[\w])"
 """Looks for a word ahead in the same sentence."""
-
-_APPLY_WHEN = re.compile(APPLY_WHEN + GOES_ON)
-_DO_NOT = re.compile(DO_NOT_APPLY + GOES_ON)
 
 
 @rule(
@@ -116,8 +116,11 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
             fix = spec.document.edit(place, "Flag if")
             if ahead[-1:] not in (".", "!", "?"):
                 hint = f'end the sentence before "{near[0]}" with a full stop and go on with "Flag if"'
-                words = f"{ahead.split()[-1]} {near[0]}" if ahead.endswith((";", ",")) else ""
-                fix = _split(spec, words) if words else ()
+                fix = ()
+                if ahead.endswith((";", ",")):  # two sentences can be made of it
+                    last = ahead.split()[-1]
+                    both = at("inclusion_criteria", text=f"{last} {near[0]}")
+                    fix = spec.document.edit(both, f"{last[:-1]}. Flag if")
             yield Violation(spec.document, place, message, hint, fix=fix)
         elif spec.document.has_comment_after(("inclusion_criteria",)):
             from benchdocs.rules.support.criteria_corrections import COMMENT_OR_TEXT, CUT_OFF
@@ -127,12 +130,6 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
         else:
             hint = 'add a sentence: "Flag if" and what counts as a failure'
             yield Violation(spec.document, at("inclusion_criteria"), message, hint)
-
-
-def _split(spec: BenchmarkSpec, words: str) -> Fix:
-    """Return the change that makes two sentences where the last word of one ends in a semicolon or comma."""
-    last = words.split()[0]
-    return spec.document.edit(at("inclusion_criteria", text=words), f"{last[:-1]}. Flag if")
 
 
 _FLAG_IF = re.compile(rf"Flag if\b{GOES_ON}")
@@ -177,10 +174,10 @@ def numbered_list(suite: Suite) -> Iterator[Violation]:
 
 
 _REMARK = re.compile(r"\((?!(?:[0-9]|[A-Za-z]|ii|II)\))[^()]*\)")
-_SEQUENCES = (("1", "2"), ("a", "b"), ("i", "ii"))
-_BRACKETED = tuple((f"({first})", f"({second})") for first, second in _SEQUENCES)
-_HALF_BRACKETED = tuple((f"{first})", f"{second})") for first, second in _SEQUENCES)
-_DOTTED = (("1.", "2."),)
+_FIRST_TWO = (
+    *(("(1)", "(2)"), ("(a)", "(b)"), ("(i)", "(ii)")),
+    *(("1)", "2)"), ("a)", "b)"), ("i)", "ii)"), ("1.", "2.")),
+)
 _NO_ITEM = r"(?!(?:and|or|but|nor|to|in|of|is|are|was)\b)"
 _IN_SENTENCE = (
     rf"(?<![\w.,(/-])(1\.)\s+{_NO_ITEM}[a-z](?:[^.!?]|\.(?=\S))*?(?<![\w.,(/-])(2\.)\s+{_NO_ITEM}[a-z]"
@@ -201,7 +198,7 @@ def _list_markers(text: str) -> tuple[str, ...]:
     if not _ANY_MARKER.search(text):
         return ()
     plain = _REMARK.sub("_", re.sub(r"[^\S\n]+", " ", text.strip()))
-    for first, second in (*_BRACKETED, *_HALF_BRACKETED, *_DOTTED):
+    for first, second in _FIRST_TWO:
         starts = list(_marker(first).finditer(plain))
         if first == "1.":
             starts = [match for match in starts if _opens_item(plain, match, ":;.\n")]
@@ -253,13 +250,4 @@ def exclusion_opening(suite: Suite) -> Iterator[Violation]:
         exclusion_criteria: >
           Do not apply when the narrative gives no arrival time.
     """
-    for spec in suite.benchmarks:
-        text = spec.fields.exclusion_criteria
-        if text is None or _DO_NOT.match(text):
-            continue
-        if bare := re.match(DO_NOT_APPLY, text):
-            yield _says_nothing(spec, "exclusion_criteria", bare[0])
-        else:
-            from benchdocs.rules.support.criteria_corrections import of_exclusion
-
-            yield of_exclusion(spec, text, HAS_NOT_TO_APPLY)
+    return _wrong_openings(suite, "exclusion_criteria", DO_NOT_APPLY, HAS_NOT_TO_APPLY)

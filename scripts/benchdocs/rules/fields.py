@@ -11,11 +11,7 @@ from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_document import kind_of
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import VALUE_RULES, rule
-from benchdocs.rules.support import (
-    absorbed_fields,
-    corrections,
-    type_corrections,
-)
+from benchdocs.rules.support import absorbed_fields, corrections, type_corrections
 from benchdocs.specs.discovery import RUBRIC_FOLDER
 from benchdocs.specs.field_index import share_fields
 from benchdocs.specs.models import BENCHMARK_CODE, Rubric
@@ -72,26 +68,20 @@ def one_of(words: Iterable[str]) -> str:
     return f"{', '.join(rest)} or {last}"
 
 
-def _faults(suite: Suite, kind: FaultKind) -> Iterator[tuple[AnySpec, Fault]]:
+def _faults(suite: Suite, kind: FaultKind) -> Iterator[tuple[AnySpec, Fault, str]]:
+    """Yield the faults of a kind, each with its spec and the field's name."""
     for spec in suite.specs:
         for fault in spec.faults:
             if fault.kind is kind:
-                yield spec, fault
-
-
-def _name(fault: Fault) -> str:
-    return field_name(*fault.route)
+                yield spec, fault, field_name(*fault.route)
 
 
 def _as_read(spec: AnySpec, fault: Fault) -> str:
     """Return what YAML made of a value, with the author's text where that is not the same."""
-    written = spec.document.source_of(fault.route)
-    read = kind_of(fault.value)
     if isinstance(fault.value, str):
         return f"the text `{shorten(fault.value)}`"
-    if written and not isinstance(fault.value, str) and written not in read:
-        return f"{read} (written `{shorten(written)}`)"
-    return read
+    written, read = spec.document.source_of(fault.route) or "", kind_of(fault.value)
+    return read if written in read else f"{read} (written `{shorten(written)}`)"
 
 
 @rule(
@@ -122,22 +112,21 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
 
         weight: 0.5
     """
-    for spec, fault in _faults(suite, FaultKind.MISSING):
+    for spec, fault, name in _faults(suite, FaultKind.MISSING):
         if corrections.is_misspelled(spec, fault.route) or corrections.is_misplaced(spec):
             continue
-        if fault.route == ("benchmarks",) and any(
-            lost.name in MEMBERS for lost in absorbed_fields.fields_in(spec)
-        ):
+        is_list = fault.route == ("benchmarks",)
+        if is_list and any(lost.name in MEMBERS for lost in absorbed_fields.fields_in(spec)):
             continue
         if lost := absorbed_fields.field_in(spec, fault.route):
             place = Place(position=spec.document.position_of(lost.start))
-            message = f"the required field {_name(fault)} is part of the text above it"
+            message = f"the required field {name} is part of the text above it"
             yield Violation(spec.document, place, message, "line it up with the other fields", fix=lost.fix)
             continue
         empty = spec.document.source_of(fault.route) is not None
-        message = (NO_VALUE if empty else MISSING).format(field=_name(fault))
+        message = (NO_VALUE if empty else MISSING).format(field=name)
         hint = f"for example `{fault.route[-1]}: {fault.expected}`" if fault.expected else None
-        if fault.route == ("benchmarks",):
+        if is_list:
             hint = "list the rubric's `benchmarks`, or a composite's `sub_rubrics`"
         yield Violation(spec.document, at(*fault.route), message, hint)
 
@@ -165,8 +154,14 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
 
         threshold: 0.90
     """
-    yield from map(_misplaced, filter(corrections.is_misplaced, suite.specs))
-    for spec, fault in _faults(suite, FaultKind.UNKNOWN):
+    for spec in filter(corrections.is_misplaced, suite.specs):
+        held, others, folder = "rubric", "benchmarks", RUBRIC_FOLDER
+        if isinstance(spec.fields, Rubric):
+            held, others, folder = "benchmark", "rubrics", component_folder(spec.stem)
+        message = f"the file holds the fields of a {held}, but lies among the {others}"
+        hint = f"move it to `{folder}/{spec.stem}.yaml`"
+        yield Violation(spec.document, Place(), message, hint, why_not="where it belongs only you know")
+    for spec, fault, _ in _faults(suite, FaultKind.UNKNOWN):
         if corrections.is_misplaced(spec):
             continue
         name = shorten(str(fault.route[-1]))
@@ -192,15 +187,6 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
             yield Violation(rubric.document, at_key("sub_rubrics"), TWO_LISTS, hint)
 
 
-def _misplaced(spec: AnySpec) -> Violation:
-    is_among_rubrics = isinstance(spec.fields, Rubric)
-    held, others = ("benchmark", "rubrics") if is_among_rubrics else ("rubric", "benchmarks")
-    message = f"the file holds the fields of a {held}, but lies among the {others}"
-    folder = component_folder(spec.stem) if is_among_rubrics else RUBRIC_FOLDER
-    hint = f"move it to `{folder}/{spec.stem}.yaml`"
-    return Violation(spec.document, Place(), message, hint, why_not="where it belongs only you know")
-
-
 @rule(
     "FLD103",
     "wrong type",
@@ -224,13 +210,12 @@ def wrong_type(suite: Suite) -> Iterator[Violation]:
 
         weight: 0.5
     """
-    for spec, fault in _faults(suite, FaultKind.TYPE):
+    for spec, fault, name in _faults(suite, FaultKind.TYPE):
         expected = _EXPECTED.get(fault.expected, "another kind of value")
-        demand = HAS_TO_BE.format(field=_name(fault), expected=expected)
+        demand = HAS_TO_BE.format(field=name, expected=expected)
         message = f"{demand}, but YAML reads {_as_read(spec, fault)}"
-        yield Violation(
-            spec.document, at(*fault.route), message, *type_corrections.remedy(spec, fault, expected)
-        )
+        remedy = type_corrections.remedy(spec, fault, expected)
+        yield Violation(spec.document, at(*fault.route), message, *remedy)
 
 
 @rule(
@@ -255,17 +240,12 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
 
         threshold: 0.90
     """
-    for spec, fault in _faults(suite, FaultKind.RANGE):
-        written = spec.document.source_of(fault.route)
-        allowed = FINITE
-        if fault.route[-1] in share_fields():
-            allowed = SHARE
-        elif fault.route[-1] == "version":
-            allowed = WHOLE_NUMBER
-        demand = HAS_TO_BE.format(field=_name(fault), expected=allowed)
-        yield Violation(
-            spec.document, at(*fault.route), f"{demand}, not {written}", type_corrections.in_range(fault)
-        )
+    for spec, fault, name in _faults(suite, FaultKind.RANGE):
+        allowed = WHOLE_NUMBER if fault.route[-1] == "version" else FINITE
+        allowed = SHARE if fault.route[-1] in share_fields() else allowed
+        demand = HAS_TO_BE.format(field=name, expected=allowed)
+        message = f"{demand}, not {spec.document.source_of(fault.route)}"
+        yield Violation(spec.document, at(*fault.route), message, type_corrections.in_range(fault))
 
 
 @rule(
@@ -290,9 +270,9 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
 
         evaluator_type: llm_judge
     """
-    for spec, fault in _faults(suite, FaultKind.ENUM):
+    for spec, fault, name in _faults(suite, FaultKind.ENUM):
         words = [word.strip("' ") for word in fault.expected.replace(" or ", ", ").split(",")]
-        demand = HAS_TO_BE.format(field=_name(fault), expected=one_of(words))
+        demand = HAS_TO_BE.format(field=name, expected=one_of(words))
         message = f"{demand}, not {_as_read(spec, fault)}"
         written, place = spec.document.source_of(fault.route) or "", at(*fault.route)
         bare = type_corrections.bare_entry(spec, fault)
@@ -335,24 +315,24 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
 
         aliases: [A-DEM9]
     """
-    for spec, fault in _faults(suite, FaultKind.CODE):
+    for spec, fault, name in _faults(suite, FaultKind.CODE):
         if fault.route == ("code",) and corrections.is_misplaced(spec):
             continue
         written = shorten(str(fault.value))
         own_rubric = fault.route == ("code",) and isinstance(spec.fields, Rubric)
         of_rubric = own_rubric or fault.route[0] in ("parent_rubric", "sub_rubrics")
         expected = RUBRICS_CODE if of_rubric else BENCHMARKS_CODE
-        message = f"{HAS_TO_BE.format(field=_name(fault), expected=expected)}, not `{written}`"
-        form = (
-            "write it as `A-NEG`, or as a component's or root's `A`" if of_rubric else "write it as `A-NEG1`"
-        )
+        message = f"{HAS_TO_BE.format(field=name, expected=expected)}, not `{written}`"
+        form = "`A-NEG`, or as a component's or root's `A`" if of_rubric else "`A-NEG1`"
         known: Mapping[str, AnySpec] = suite.rubric if of_rubric else suite.benchmark
         right, place = corrections.code(str(fault.value)), at(*fault.route)
         holder = known.get(right or "")
         is_sure = right and (holder is spec if fault.route == ("code",) else holder is not None)
         if fault.route[0] == "aliases":  # a former code is known to nobody else
             is_sure = right and re.fullmatch(BENCHMARK_CODE, right) is not None
-        hint = f"did you mean `{right}`?" if is_sure else did_you_mean(written, known) or form
+        hint = (
+            f"did you mean `{right}`?" if is_sure else did_you_mean(written, known) or f"write it as {form}"
+        )
         if not right and (first := corrections.leading_code(str(fault.value))) in known:
             hint = f"write the code alone: `{first}`"
         fix = spec.document.edit(place, right) if right and is_sure else ()
@@ -378,10 +358,10 @@ def blank_text(suite: Suite) -> Iterator[Violation]:
 
         label: Dose Recorded
     """
-    for spec, fault in _faults(suite, FaultKind.BLANK):
+    for spec, fault, name in _faults(suite, FaultKind.BLANK):
         is_needed = not fault.route[1:] and fault.route[0] in type(spec.fields).needed_fields()
         hint = "write it" if is_needed else "write it, or delete the field"
-        message, why_not = BLANK.format(field=_name(fault)), None
+        message, why_not = BLANK.format(field=name), None
         if spec.document.has_comment_after(fault.route):
             hint += "; a text that starts with `#` needs quotes around it, or it is a comment"
             why_not = "whether what follows the `#` is text or a comment only you know"

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from benchdocs.documents.locations import Move, Source, at
-from benchdocs.documents.text_file import ProblemKind, TextFile
+from benchdocs.documents.locations import Move, at
+from benchdocs.documents.text_file import ProblemKind
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import VALUE_RULES, rule
 from benchdocs.specs.models import ANY_CODE
@@ -17,28 +17,12 @@ from benchdocs.suite.suite import Suite
 SOURCE = "Benchmark Field Breakdown (file format)"
 
 
-def _files(suite: Suite) -> Iterator[TextFile]:
-    yield from suite.unlisted
-    for spec in suite.specs:
-        yield spec.document
-    yield from suite.prompts
-
-
 def _problems(suite: Suite, kind: ProblemKind) -> Iterator[Violation]:
-    for file in _files(suite):
-        for problem in file.problems:
-            if problem.kind is kind:
-                source: Source = file
-                related = (Link(source, problem.first, "first written here"),) if problem.first else ()
-                yield Violation(
-                    source,
-                    problem.place,
-                    problem.message,
-                    problem.hint,
-                    related,
-                    fix=problem.fix,
-                    why_not=problem.why_not,
-                )
+    for file in (*suite.unlisted, *(spec.document for spec in suite.specs), *suite.prompts):
+        for found, place, message, hint, first, fix, why_not in file.problems:
+            if found is kind:
+                related = (Link(file, first, "first written here"),) if first else ()
+                yield Violation(file, place, message, hint, related, fix=fix, why_not=why_not)
 
 
 _EVERYTHING_ELSE = ("FLD", "REF", "WVR", "YML005", *VALUE_RULES)
@@ -215,9 +199,8 @@ def _parts(name: str) -> tuple[str, str]:
 
 def _doubt(suite: Suite, spec: AnySpec, stem: str) -> str | None:
     """Return why it may be the code that is wrong, and not the file's name."""
-    fields = [rubric.fields for rubric in suite.rubrics]
-    lists = [*(rubric.benchmarks for rubric in fields), *(rubric.sub_rubrics for rubric in fields)]
-    is_listed = any(spec.code in codes for codes in lists if codes)
+    rubrics = (rubric.fields for rubric in suite.rubrics)
+    is_listed = any(spec.code in (*(r.benchmarks or ()), *(r.sub_rubrics or ())) for r in rubrics)
     if stem != spec.code and re.fullmatch(ANY_CODE, stem) and not is_listed:
         return f"no rubric lists `{spec.code}`, so it may be the code that is wrong"
     return None

@@ -85,10 +85,9 @@ def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
     position = violation.source.locate(violation.place)
     lines = violation.source.lines
     excerpt = lines[position.line - 1] if position.line <= len(lines) else None
-    related = []
-    for link in violation.related:
-        where = link.source.locate(link.place)
-        related.append(Related(link.source.path, where.line, where.column, link.note))
+    related = tuple(
+        Related(link.source.path, *link.source.locate(link.place), link.note) for link in violation.related
+    )
     return Finding(
         rule=rule,
         severity=violation.severity or severity,
@@ -96,8 +95,8 @@ def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
         line=position.line,
         column=position.column,
         message=printable(violation.message),
-        hint=printable(violation.hint) if violation.hint else violation.hint,
-        related=tuple(related),
+        hint=violation.hint and printable(violation.hint),
+        related=related,
         excerpt=excerpt,
         field=str(violation.place.route[0]) if violation.place.route else "",
         fix=violation.fix,

@@ -142,20 +142,17 @@ def formula_leaves_range(suite: Suite) -> Iterator[Violation]:
             0: "No time is charted"
     """
     for spec in suite.benchmarks:
-        worked_out = _worked_out(spec)
-        if worked_out and (outside := _outside(*worked_out)):
-            yield Violation(spec.document, at(*_FORMULA), outside, _hint_for_range(worked_out[1]))
-        elif worked_out:
-            yield from _out_of_reach(spec, *worked_out)
-
-
-def _out_of_reach(spec: BenchmarkSpec, formula: Formula, ends: ScaleEnds) -> Iterator[Violation]:
-    threshold, best = spec.fields.threshold, _best(formula, ends)
-    if threshold is not None and best < Fraction(threshold):
-        message = f"no score reaches the threshold of {threshold}: the formula `{formula.text}` gives"
-        message += f" at most {_shown(best)} on the scale from {ends}"
-        related = (Link(spec.document, at(*_FORMULA), f"gives at most {_shown(best)}"),)
-        yield Violation(spec.document, at("threshold"), message, _hint_for_range(ends), related)
+        worked_out, threshold = _worked_out(spec), spec.fields.threshold
+        if worked_out is None:
+            continue
+        formula, ends = worked_out
+        if outside := _outside(formula, ends):
+            yield Violation(spec.document, at(*_FORMULA), outside, _hint_for_range(ends))
+        elif threshold is not None and (best := _best(formula, ends)) < Fraction(threshold):
+            message = f"no score reaches the threshold of {threshold}: the formula `{formula.text}` gives"
+            message += f" at most {_shown(best)} on the scale from {ends}"
+            related = (Link(spec.document, at(*_FORMULA), f"gives at most {_shown(best)}"),)
+            yield Violation(spec.document, at("threshold"), message, _hint_for_range(ends), related)
 
 
 @lru_cache(maxsize=256)
@@ -233,16 +230,12 @@ def formula_not_increasing(suite: Suite) -> Iterator[Violation]:
         if worked_out is None or _outside(*worked_out):
             continue
         formula, ends = worked_out
-        if not formula.is_increasing(Scale.of(ends.low, ends.high)):
-            message = f"the formula `{formula.text}` does not rise everywhere: {_fall(formula, ends)}"
+        scale = Scale.of(ends.low, ends.high)
+        if not formula.is_increasing(scale):
+            scores = formula.curve(scale)
+            pairs = [(scores[0], scores[-1]), *pairwise(scores)]
+            (low, at_low), (high, at_high) = next((low, high) for low, high in pairs if low[1] >= high[1])
+            fall = f"raw {_shown(low)} gives {_shown(at_low)}, raw {_shown(high)} gives {_shown(at_high)}"
+            message = f"the formula `{formula.text}` does not rise everywhere: {fall}"
             hint = "a higher raw score has to give a higher normalized one, as with `(x-min)/(max-min)`"
             yield Violation(spec.document, at(*_FORMULA), message, hint)
-
-
-def _fall(formula: Formula, ends: ScaleEnds) -> str:
-    """Return two raw scores of which the higher one gives no higher score: the scale's ends, if they do."""
-    scale = Scale.of(ends.low, ends.high)
-    scores = formula.curve(scale)
-    pairs = [(scores[0], scores[-1]), *pairwise(scores)]
-    low, high = next((low, high) for low, high in pairs if low[1] >= high[1])
-    return f"raw {_shown(low[0])} gives {_shown(low[1])}, raw {_shown(high[0])} gives {_shown(high[1])}"

@@ -11,7 +11,7 @@ from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary, file_called
 from benchdocs.specs.models import Status
 from benchdocs.suite.codes import is_component
-from benchdocs.suite.suite import RubricSpec, Suite
+from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: rubrics and composites"
 LISTS_NO = "lists no {things}"
@@ -46,16 +46,11 @@ def no_members(suite: Suite) -> Iterator[Violation]:
             if rubric.document.data.get(field) == []:
                 message = f"`{rubric.code}` {LISTS_NO.format(things=things)}"
                 yield Violation(rubric.document, at(field), message, hint)
-        if _is_spent(suite, rubric):
+        specs = [suite.benchmark.get(code) for code in rubric.fields.benchmarks or ()]
+        are_deprecated = all(spec and spec.fields.status is Status.DEPRECATED for spec in specs)
+        if specs and are_deprecated and not has_fault(rubric, "benchmarks"):
             message = f"all benchmarks that `{rubric.code}` lists are deprecated, so none of them counts"
             yield Violation(rubric.document, at("benchmarks"), message, hint)
-
-
-def _is_spent(suite: Suite, rubric: RubricSpec) -> bool:
-    """Return whether a rubric lists benchmarks, and each of them is deprecated."""
-    specs = [suite.benchmark.get(code) for code in rubric.fields.benchmarks or ()]
-    deprecated = all(spec and spec.fields.status is Status.DEPRECATED for spec in specs)
-    return bool(specs) and deprecated and not has_fault(rubric, "benchmarks")
 
 
 @rule(
@@ -96,10 +91,8 @@ def broken_tree(suite: Suite) -> Iterator[Violation]:
                 hint = hint or f"correct the code, or write `rubrics/{code}.yaml`"
                 yield Violation(rubric.document, place, f"there is no rubric `{code}`", hint)
             elif code in first:
-                message = f"`{code}` {LISTED_TWICE}"
-                yield Violation(
-                    rubric.document, place, message, "keep one of the two entries", (first[code],)
-                )
+                message, hint = f"`{code}` {LISTED_TWICE}", "keep one of the two entries"
+                yield Violation(rubric.document, place, message, hint, (first[code],))
             else:
                 first[code] = Link(rubric.document, place, "first listed here")
 

@@ -10,7 +10,7 @@ from benchdocs.rules.membership import has_fault, listed
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.specs.models import Status
-from benchdocs.suite.suite import BenchmarkSpec, Suite
+from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: deprecation and former codes"
 CLAIMED_TWICE = "is claimed as a former code twice"
@@ -55,29 +55,27 @@ def _replacements(suite: Suite) -> Iterator[Violation]:
         successor = suite.benchmark.get(code)
         if spec.fields.status is not Status.DEPRECATED and not has_fault(spec, "status"):
             message = f"{NOT_DEPRECATED}; it names `{code}`"
-            yield Violation(
-                spec.document, place, message, "write `status: deprecated`, or delete `replaced_by`"
-            )
+            hint = "write `status: deprecated`, or delete `replaced_by`"
+            yield Violation(spec.document, place, message, hint)
         elif code == spec.code:
             message = f"`{code}` is said to be replaced by itself"
-            yield Violation(
-                spec.document, place, message, "name the benchmark that took over, or delete the field"
-            )
+            hint = "name the benchmark that took over, or delete the field"
+            yield Violation(spec.document, place, message, hint)
         elif successor is None:
-            hint = f"write its present code `{suite.alias[code]}`" if code in suite.alias else None
-            hint = hint or benchmarks.did_you_mean(code) or "correct the code, or delete the field"
+            likely = None if code in suite.alias else benchmarks.did_you_mean(code)
+            hint = likely or "correct the code, or delete the field"
+            if code in suite.alias:
+                hint = f"write its present code `{suite.alias[code]}`"
             yield Violation(spec.document, place, f"there is no benchmark `{code}`", hint)
         elif successor.fields.status is Status.DEPRECATED:
-            yield _replaced_twice(suite, spec, successor)
-
-
-def _replaced_twice(suite: Suite, spec: BenchmarkSpec, successor: BenchmarkSpec) -> Violation:
-    message = f"`{spec.code}` is replaced by `{successor.code}`, which is deprecated too"
-    last = suite.benchmark.get(successor.fields.replaced_by or "")
-    in_use = last and last.fields.status is not Status.DEPRECATED
-    hint = f"write `replaced_by: {last.code}`" if last and in_use else "name a benchmark that is in use"
-    related = (Link(successor.document, at("status"), "deprecated here"),)
-    return Violation(spec.document, at("replaced_by"), message, hint, related)
+            message = f"`{spec.code}` is replaced by `{code}`, which is deprecated too"
+            last = suite.benchmark.get(successor.fields.replaced_by or "")
+            in_use = last and last.fields.status is not Status.DEPRECATED
+            hint = (
+                f"write `replaced_by: {last.code}`" if last and in_use else "name a benchmark that is in use"
+            )
+            related = (Link(successor.document, at("status"), "deprecated here"),)
+            yield Violation(spec.document, place, message, hint, related)
 
 
 def _aliases(suite: Suite) -> Iterator[Violation]:
@@ -91,13 +89,10 @@ def _aliases(suite: Suite) -> Iterator[Violation]:
             elif alias in suite.benchmark:
                 related = (Link(suite.benchmark[alias].document, at("code"), "in use here"),)
                 message = f"`{alias}` cannot be a former code of `{spec.code}`: another benchmark has it now"
-                yield Violation(
-                    spec.document, place, message, "delete the entry, or renumber the other one", related
-                )
+                hint = "delete the entry, or renumber the other one"
+                yield Violation(spec.document, place, message, hint, related)
             elif alias in first:
-                message = f"`{alias}` {CLAIMED_TWICE}"
-                yield Violation(
-                    spec.document, place, message, "keep it where the old results belong", (first[alias],)
-                )
+                message, hint = f"`{alias}` {CLAIMED_TWICE}", "keep it where the old results belong"
+                yield Violation(spec.document, place, message, hint, (first[alias],))
             else:
                 first[alias] = Link(spec.document, place, "first claimed here")

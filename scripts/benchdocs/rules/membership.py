@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from benchdocs.documents.locations import Fix, ListEntry, Place, at
+from benchdocs.documents.locations import Fix, ListEntry, at
 from benchdocs.rules.finding import Link, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support import corrections
@@ -148,32 +148,25 @@ def wrong_member(suite: Suite) -> Iterator[Violation]:
                 message = f"`{code}` {LISTED_TWICE}"
                 yield Violation(rubric.document, place, message, "delete one of the two entries", related)
             elif spec is None:
-                hint = _new_code(suite, code) or file_called(suite, code) or benchmarks.did_you_mean(code)
-                hint = hint or "correct the code, or write the benchmark"
-                fix = rubric.document.edit(place, suite.alias[code]) if code in suite.alias else ()
+                if new_code := suite.alias.get(code):
+                    hint = f"`{code}` is a former code; write `{new_code}`"
+                else:
+                    near = file_called(suite, code) or benchmarks.did_you_mean(code)
+                    hint = near or "correct the code, or write the benchmark"
+                fix = rubric.document.edit(place, new_code) if new_code else ()
                 yield Violation(rubric.document, place, f"there is no benchmark `{code}`", hint, fix=fix)
-            elif _is_foreign(suite, rubric, spec):
-                yield _foreign(suite, rubric, spec, place)
+            elif rubric.fields.code and _has_certain_parent(spec):
+                parent = suite.parent_code(spec)
+                if parent != rubric.code and parent in suite.rubric:
+                    stated = at("parent_rubric") if spec.fields.parent_rubric else at("code")
+                    related = (Link(spec.document, stated, "its parent is stated here"),)
+                    message = f"`{code}` belongs to the rubric `{parent}`, not to `{rubric.code}`"
+                    hint = f"delete the entry here; `{parent}` is where it is listed"
+                    yield Violation(rubric.document, place, message, hint, related)
 
 
-def _new_code(suite: Suite, code: str) -> str | None:
-    """Return a hint for a former code: the code that carries it now."""
-    return f"`{code}` is a former code; write `{suite.alias[code]}`" if code in suite.alias else None
-
-
-def _is_foreign(suite: Suite, rubric: RubricSpec, spec: BenchmarkSpec) -> bool:
-    sure = spec.readable and spec.fields.code and rubric.fields.code and not has_fault(spec, "parent_rubric")
-    parent = suite.parent_code(spec)
-    return bool(sure) and parent != rubric.code and parent in suite.rubric
-
-
-def _foreign(suite: Suite, rubric: RubricSpec, spec: BenchmarkSpec, place: Place) -> Violation:
-    parent = suite.parent_code(spec)
-    stated = at("parent_rubric") if spec.fields.parent_rubric else at("code")
-    related = (Link(spec.document, stated, "its parent is stated here"),)
-    message = f"`{spec.code}` belongs to the rubric `{parent}`, not to `{rubric.code}`"
-    hint = f"delete the entry here; `{parent}` is where it is listed"
-    return Violation(rubric.document, place, message, hint, related)
+def _has_certain_parent(spec: BenchmarkSpec) -> bool:
+    return bool(spec.readable and spec.fields.code) and not has_fault(spec, "parent_rubric")
 
 
 @rule(
@@ -202,11 +195,14 @@ def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
     members = {rubric.code: set(rubric.fields.benchmarks or ()) for rubric in suite.rubric.values()}
     for spec in suite.benchmarks:
         rubric = suite.rubric.get(suite.parent_code(spec))
-        lists = _member_field(rubric) if rubric else None
-        if not rubric or not lists or spec.code in members[rubric.code] or not _needs_entry(spec):
+        if not rubric or spec.fields.status is Status.DEPRECATED or has_fault(spec, "status"):
+            continue
+        listing = [name for name in ("benchmarks", "sub_rubrics") if getattr(rubric.fields, name) is not None]
+        if not listing or spec.code in members[rubric.code] or not _has_certain_parent(spec):
             continue
         if spec.code in _meant_entries(rubric):
             continue
+        lists = listing[0]
         message = f"`{spec.code}` is not listed by its parent rubric `{rubric.code}`"
         hint = f"add `{spec.code}` to `benchmarks` in `{rubric.document.path}`"
         why_not = _doubt(suite, spec, rubric)
@@ -232,24 +228,12 @@ def _doubt(suite: Suite, spec: BenchmarkSpec, rubric: RubricSpec) -> str | None:
     for other in suite.rubric.values():
         if other is not rubric and spec.code in (other.fields.benchmarks or ()):
             return f"`{other.code}` lists it, so the parent may be wrong"
-    if any(fault.route[0] == "benchmarks" for fault in rubric.faults):
+    if has_fault(rubric, "benchmarks"):
         return "an entry of the list is refused, and may stand for it"
     return None
 
 
 def _meant_entries(rubric: RubricSpec) -> set[str]:
     """Return the codes that a rubric's malformed entries stand for; the FLD rules say how to write them."""
-    faults = [fault for fault in rubric.faults if fault.route[0] == "benchmarks"]
-    values = [str(fault.value) for fault in faults]
+    values = [str(fault.value) for fault in rubric.faults if fault.route[0] == "benchmarks"]
     return {code for value in values for code in (*corrections.codes(value), corrections.leading_code(value))}
-
-
-def _member_field(rubric: RubricSpec) -> str | None:
-    """Return the list that names a rubric's members; None where it is absent or was refused."""
-    fields = rubric.fields
-    return next((name for name in ("benchmarks", "sub_rubrics") if getattr(fields, name) is not None), None)
-
-
-def _needs_entry(spec: BenchmarkSpec) -> bool:
-    sure = spec.readable and spec.fields.code and not has_fault(spec, "parent_rubric")
-    return bool(sure) and not has_fault(spec, "status") and spec.fields.status is not Status.DEPRECATED

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import islice, pairwise
 
-from benchdocs.documents.locations import Edit, Fix, Place, Position, at
+from benchdocs.documents.locations import Edit, Place, Position, at
 from benchdocs.documents.spelling import closest
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.rules.support import corrections
 from benchdocs.rules.support.claims import threshold_claims
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
-from benchdocs.rules.support.statements import Statement, statements
+from benchdocs.rules.support.statements import statements
 from benchdocs.specs.models import Status
 from benchdocs.specs.prompt_file import HEADINGS, Heading, PromptFile, PromptSection
 from benchdocs.suite.suite import BenchmarkSpec, Suite
@@ -87,22 +86,20 @@ def section_order(suite: Suite) -> Iterator[Violation]:
                 missing.append(f"`{heading.text}`")
         if missing:
             message = f"the prompt lacks {', '.join(missing)}"
-            yield Violation(
-                prompt, Place(), message, "write each of these on a line of its own, and its text below"
-            )
+            hint = "write each of these on a line of its own, and its text below"
+            yield Violation(prompt, Place(), message, hint)
         in_file = sorted(first.values(), key=lambda section: section.line)
         for section in in_file:
-            if section.heading.required and not _is_filled(section):
+            is_filled = section.heading.key in _HOLD_SUBSECTIONS or section.body.strip()
+            if section.heading.required and not is_filled:
                 message = f"nothing stands below `{section.heading.text}`"
-                yield Violation(
-                    prompt, _heading(section), message, "write the section's text below its heading"
-                )
+                hint = "write the section's text below its heading"
+                yield Violation(prompt, _heading(section), message, hint)
         for above, below in pairwise(in_file):
             if _RANK[below.heading.key] < _RANK[above.heading.key]:
                 message = f"`{below.heading.text}` stands below `{above.heading.text}`, but belongs above it"
-                yield Violation(
-                    prompt, _heading(below), message, "bring the sections into the order of PROMPT_SPECS.md"
-                )
+                hint = "bring the sections into the order of PROMPT_SPECS.md"
+                yield Violation(prompt, _heading(below), message, hint)
 
 
 def _line_close_to(prompt: PromptFile, heading: Heading) -> int | None:
@@ -113,10 +110,6 @@ def _line_close_to(prompt: PromptFile, heading: Heading) -> int | None:
     ending = "" if heading.text.isupper() and not heading.text.endswith(":") else ":"
     found = closest(heading.text, [line for line in short if line.endswith(ending)], cutoff=0.8)
     return short[found] if found else None
-
-
-def _is_filled(section: PromptSection) -> bool:
-    return section.heading.key in _HOLD_SUBSECTIONS or bool(section.body.strip())
 
 
 @rule(
@@ -192,14 +185,10 @@ def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
         for text in suite.unknown_codes(prompt.text)[:MAX_LISTED]:
             message = f"no benchmark or rubric has the code `{text}`"
             hint = codes.hint_in_text(text) or "name the benchmark or rubric that is meant"
-            yield Violation(prompt, Place(text=text), message, hint, fix=_as_known_code(suite, prompt, text))
-
-
-def _as_known_code(suite: Suite, prompt: PromptFile, text: str) -> Fix:
-    """Return the fix of a code that differs from a known one only in case and separators."""
-    right = corrections.code(text)
-    start = prompt.find(text) if right and suite.known_code(right) == right else None
-    return () if right is None or start is None else (Edit(prompt.path, start, start + len(text), right),)
+            right = codes.spelled_right(text)
+            start = prompt.find(text) if right else None
+            fix = (Edit(prompt.path, start, start + len(text), right),) if right and start is not None else ()
+            yield Violation(prompt, Place(text=text), message, hint, fix=fix)
 
 
 @rule(
@@ -271,13 +260,8 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
         yield from islice(_scales(prompt, users), MAX_LISTED)
 
 
-def _statements_about(word: str, prompt: PromptFile) -> Iterator[Statement]:
-    """Yield a prompt's statements, none where the word does not occur in it at all."""
-    return iter(statements(prompt.text) if word in prompt.text.lower() else ())
-
-
 def _thresholds(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:
-    for statement in _statements_about("threshold", prompt):
+    for statement in statements(prompt.text) if "threshold" in prompt.text.lower() else ():
         for claim in threshold_claims(statement.text):
             others = [user for user in users if user.fields.threshold not in (None, claim.value)]
             if others:
@@ -293,34 +277,25 @@ def _thresholds(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Viol
 
 
 def _scales(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:
-    for statement in _statements_about("scale", prompt):
+    for statement in statements(prompt.text) if "scale" in prompt.text.lower() else ():
         for match in re.finditer(_SCALE, statement.text, re.IGNORECASE):
-            low = Decimal(match["low"] or match["low2"])
-            high = Decimal(match["high"] or match["high2"])
-            others = [user for user in users if _has_other_scale(user, low, high)]
-            if others and _is_about_scores(statement):
-                yield _scale_violation(prompt, statement.start + match.start(), f"{low} to {high}", others)
+            stated = Decimal(match["low"] or match["low2"]), Decimal(match["high"] or match["high2"])
+            others = [(user, ends) for user in users if (ends := _ends(user)) and ends != stated]
+            if others and _is_about_scores(statement.text):
+                values = ", ".join(f"{user.code} has {low} to {high}" for user, (low, high) in others)
+                message = f"the prompt scores on a scale of {stated[0]} to {stated[1]}, but {values}"
+                related = tuple(
+                    Link(user.document, at("scoring_scale"), f"scale of {user.code}") for user, _ in others
+                )
+                place = Place(position=prompt.position_of(statement.start + match.start()))
+                hint = "make the two the same, or leave the scale out here"
+                yield Violation(prompt, place, message, hint, related)
 
 
-def _is_about_scores(statement: Statement) -> bool:
-    scores = re.search(_SCORES, statement.text, re.IGNORECASE)
-    return bool(scores) and not re.search(_FINDINGS, statement.text, re.IGNORECASE)
+def _ends(user: BenchmarkSpec) -> tuple[Decimal, Decimal] | None:
+    return user.fields.scoring_scale.ends if user.fields.scoring_scale else None
 
 
-def _has_other_scale(user: BenchmarkSpec, low: Decimal, high: Decimal) -> bool:
-    scale = user.fields.scoring_scale
-    if scale is None or scale.min_value is None or scale.max_value is None:
-        return False
-    return (scale.min_value, scale.max_value) != (low, high)
-
-
-def _scale_violation(prompt: PromptFile, offset: int, stated: str, others: list[BenchmarkSpec]) -> Violation:
-    spans = [
-        f"{user.code} has {scale.min_value} to {scale.max_value}"
-        for user in others
-        if (scale := user.fields.scoring_scale)
-    ]
-    message = f"the prompt scores on a scale of {stated}, but {', '.join(spans)}"
-    related = tuple(Link(user.document, at("scoring_scale"), f"scale of {user.code}") for user in others)
-    place = Place(position=prompt.position_of(offset))
-    return Violation(prompt, place, message, "make the two the same, or leave the scale out here", related)
+def _is_about_scores(text: str) -> bool:
+    about_scores = re.search(_SCORES, text, re.IGNORECASE)
+    return bool(about_scores) and not re.search(_FINDINGS, text, re.IGNORECASE)

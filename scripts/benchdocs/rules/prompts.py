@@ -6,7 +6,6 @@ import os
 import posixpath
 import re
 from collections.abc import Iterator
-from decimal import Decimal
 from pathlib import Path
 
 from benchdocs.documents.locations import Place, at
@@ -18,7 +17,6 @@ from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.corrections import unquoted
 from benchdocs.specs.discovery import PROMPT_FOLDER
 from benchdocs.specs.models import Criticality, Status
-from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "`llm_prompt_file`"
@@ -100,17 +98,13 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
             continue
         name = posixpath.basename(path).removesuffix(".md").removesuffix("_prompt")
         concept = concepts.closest(name, _ALIKE)
-        hint = (
-            f"did you mean `{by_concept[concept]}`?"
-            if concept
-            else "correct the path, or write the prompt there"
-        )
-        message, place = f"there is no file `{_shown(path)}`", at("llm_prompt_file")
         right = _only_prompt_named(suite, path)
-        fix = spec.document.edit(place, right) if right else ()
-        hint = f"did you mean `{right}`?" if right else hint
+        likely = right or (by_concept[concept] if concept else None)
+        hint = f"did you mean `{likely}`?" if likely else "correct the path, or write the prompt there"
         if not right and (stray := suite.unread_file(posixpath.basename(path))):
             hint = f"`{stray}` is not read: call it `{_shown(path)}`"
+        message, place = f"there is no file `{_shown(path)}`", at("llm_prompt_file")
+        fix = spec.document.edit(place, right) if right else ()
         yield Violation(spec.document, place, message, hint, fix=fix)
 
 
@@ -194,8 +188,7 @@ def _plain(path: str) -> str:
     plain = path.strip().replace("\\", "/")
     if _ABSOLUTE.match(plain):
         plain = plain[plain.find(PROMPT_FOLDER) :] if PROMPT_FOLDER in plain else posixpath.basename(plain)
-    steps = [step for step in posixpath.normpath(plain).split("/") if step != ".."]
-    plain = "/".join(steps)
+    plain = "/".join(step for step in posixpath.normpath(plain).split("/") if step != "..")
     return f"{PROMPT_FOLDER}/{plain}" if "/" not in plain and plain != path else plain
 
 
@@ -285,19 +278,14 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
         llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
     """
     named = {_plain(path).casefold() for path in suite.users}
-    names = {name for spec in suite.specs for name in _names_in_broken(spec)}
+    unread = [spec for spec in suite.specs if not spec.readable or has_fault(spec, "llm_prompt_file")]
+    names = {name for spec in unread for name in re.findall(_PROMPT_NAME, spec.document.text)}
     for prompt in suite.prompts:
         used = prompt.path.casefold() in named or prompt.path.rsplit("/", 1)[-1] in names
         if not used and not prompt.problems:
             message = "no benchmark names this prompt"
             hint = f"write `llm_prompt_file: {prompt.path}` in the benchmark it judges, or delete the file"
             yield Violation(prompt, Place(), message, hint)
-
-
-def _names_in_broken(spec: AnySpec) -> list[str]:
-    """Return the names of prompts in a spec whose `llm_prompt_file` could not be read."""
-    broken = not spec.readable or has_fault(spec, "llm_prompt_file")
-    return re.findall(_PROMPT_NAME, spec.document.text) if broken else []
 
 
 @rule(
@@ -325,29 +313,22 @@ def shared_prompt(suite: Suite) -> Iterator[Violation]:
         llm_prompt_file: evaluators/llm-judge/missing_time_prompt.md
     """
     for prompt in suite.prompts:
-        users = [spec for spec in suite.users.get(prompt.path, ()) if _is_in_use(spec)]
-        for spec in users[1:]:
-            first = users[0]
-            if _demand(spec) == _demand(first):
+        first = None
+        for spec in suite.users.get(prompt.path, ()):
+            refused = has_fault(spec, "threshold") or has_fault(spec, "criticality")
+            if spec.fields.status is Status.DEPRECATED or refused:
                 continue
-            message = (
-                f"`{spec.code}` ({_demand_in_words(spec)}) shares this prompt with `{first.code}` "
-                f"({_demand_in_words(first)})"
+            first = first or spec
+            is_gate, first_is_gate = (
+                each.fields.criticality is Criticality.HARD_GATE for each in (spec, first)
             )
-            hint = "give each its own prompt, or make threshold and criticality the same"
-            related = (Link(first.document, at("threshold"), f"threshold of {first.code}"),)
-            yield Violation(spec.document, at("llm_prompt_file"), message, hint, related)
+            if (spec.fields.threshold, is_gate) != (first.fields.threshold, first_is_gate):
+                message = f"{_demand(spec)} shares this prompt with {_demand(first)}"
+                hint = "give each its own prompt, or make threshold and criticality the same"
+                related = (Link(first.document, at("threshold"), f"threshold of {first.code}"),)
+                yield Violation(spec.document, at("llm_prompt_file"), message, hint, related)
 
 
-def _is_in_use(spec: BenchmarkSpec) -> bool:
-    refused = has_fault(spec, "threshold") or has_fault(spec, "criticality")
-    return spec.fields.status is not Status.DEPRECATED and not refused
-
-
-def _demand(spec: BenchmarkSpec) -> tuple[Decimal | None, bool]:
-    return spec.fields.threshold, spec.fields.criticality is Criticality.HARD_GATE
-
-
-def _demand_in_words(spec: BenchmarkSpec) -> str:
+def _demand(spec: BenchmarkSpec) -> str:
     threshold = "no threshold" if spec.fields.threshold is None else f"threshold {spec.fields.threshold}"
-    return f"{threshold}, {spec.fields.criticality or 'no gate'}"
+    return f"`{spec.code}` ({threshold}, {spec.fields.criticality or 'no gate'})"

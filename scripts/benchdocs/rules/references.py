@@ -9,7 +9,6 @@ from itertools import islice
 from benchdocs.documents.locations import Place, at
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.rules.support import corrections
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.specs.models import BENCHMARK_CODE
 from benchdocs.specs.validation import AnySpec
@@ -50,24 +49,14 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
         holder = holders[spec.code]
         if holder is not spec:
             message = f"the code `{spec.code}` is taken: `{holder.document.path}` holds it too"
-            right = (
-                f"write `code: {spec.stem}`"
-                if _is_free(suite, spec.stem)
-                else "give this one a code that is free"
-            )
-            hint = f"{right}, or delete one of the two files"
+            is_free = re.fullmatch(BENCHMARK_CODE, spec.stem) and not suite.known_code(spec.stem)
+            right = f"write `code: {spec.stem}`" if is_free else "give this one a code that is free"
+            hint, why_not = f"{right}, or delete one of the two files", "two files use the code"
             related = (Link(holder.document, at("code"), "the other one stands here"),)
-            yield Violation(
-                spec.document, at("code"), message, hint, related, why_not="two files use the code"
-            )
+            yield Violation(spec.document, at("code"), message, hint, related, why_not=why_not)
         elif spec.code in suite.settings.reserved:
             message = f"the code `{spec.code}` is reserved in `pyproject.toml` and may not be used"
             yield Violation(spec.document, at("code"), message, "give this one the next free number")
-
-
-def _is_free(suite: Suite, stem: str) -> bool:
-    """Return whether a file's name is a benchmark's code that no spec holds."""
-    return bool(re.fullmatch(BENCHMARK_CODE, stem)) and not suite.known_code(stem)
 
 
 @rule(
@@ -102,8 +91,8 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
         for text in islice(unknown, MAX_LISTED):
             message, place = f"no benchmark or rubric has the code `{text}`", at(field, text=text)
             hint = codes.hint_in_text(text) or "name the benchmark or rubric that takes these cases"
-            right = corrections.code(text)
-            fix = spec.document.edit(place, right) if right and suite.known_code(right) == right else ()
+            right = codes.spelled_right(text)
+            fix = spec.document.edit(place, right) if right else ()
             yield Violation(spec.document, place, message, hint, fix=fix)
 
 
@@ -180,15 +169,11 @@ def same_but_for_case(suite: Suite) -> Iterator[Violation]:
             message = f"the codes `{code}` and `{first}` differ only in small and capital letters"
             hint = "give one of the two another number, or delete it"
             yield Violation(spec.document, at("code"), message, hint, related)
-    yield from _paths_but_for_case(suite, reported)
-
-
-def _paths_but_for_case(suite: Suite, reported: set[str]) -> Iterator[Violation]:
-    documents = [spec.document for spec in suite.specs]
-    paths = {document.path.casefold(): document for document in reversed((*documents, *suite.prompts))}
-    for document in (*documents, *suite.prompts):
-        first = paths[document.path.casefold()]
-        if first is not document and document.path not in reported:
-            related = (Link(first, Place(), "the other file"),)
-            message = f"this file and `{first.path}` differ only in small and capital letters"
+    documents = (*(spec.document for spec in suite.specs), *suite.prompts)
+    paths = {document.path.casefold(): document for document in reversed(documents)}
+    for document in documents:
+        other = paths[document.path.casefold()]
+        if other is not document and document.path not in reported:
+            related = (Link(other, Place(), "the other file"),)
+            message = f"this file and `{other.path}` differ only in small and capital letters"
             yield Violation(document, Place(), message, "rename one of the two files", related)

@@ -1,4 +1,4 @@
-"""All rules, in the order of their identifiers; a rule that is not listed here does not exist."""
+"""All rules, in the order of their numbers; a module of rules that is not listed here does not exist."""
 
 from benchdocs.rules import (
     completeness,
@@ -22,70 +22,16 @@ from benchdocs.rules import (
 )
 from benchdocs.rules.rule import Rule
 
-VERSION_RULES: tuple[Rule, ...] = (
-    versions.unversioned_change,
-    versions.vanished_code,
-    versions.returned_code,
+_MODULES = (
+    *(completeness, criteria, fields, files, formulas, hierarchy, inventory, lifecycle, membership),
+    *(prompt_content, prompts, references, reviews, scales, scope, versions, waivers, weights),
 )
-"""Rules that hold a suite against an earlier state of it."""
-RULES: tuple[Rule, ...] = (
-    files.unreadable,
-    files.duplicate_key,
-    files.wrong_shape,
-    files.over_limits,
-    files.file_name,
-    fields.missing_field,
-    fields.unknown_field,
-    fields.wrong_type,
-    fields.out_of_range,
-    fields.bad_enum,
-    fields.malformed_code,
-    fields.blank_text,
-    references.duplicate_code,
-    membership.unknown_parent,
-    membership.code_outside_parent,
-    membership.wrong_member,
-    membership.unlisted_benchmark,
-    references.unknown_code_in_criteria,
-    references.refers_to_itself,
-    references.same_but_for_case,
-    hierarchy.no_members,
-    hierarchy.broken_tree,
-    lifecycle.bad_succession,
-    weights.members_weights,
-    weights.sub_rubrics_weights,
-    weights.zero_weight,
-    weights.contradicted_number,
-    scales.empty_scale,
-    scales.level_outside,
-    scales.level_not_number,
-    formulas.unreadable_formula,
-    formulas.formula_leaves_range,
-    formulas.formula_not_increasing,
-    scales.undescribed_end,
-    criteria.inclusion_opening,
-    criteria.failure_condition,
-    criteria.numbered_list,
-    criteria.exclusion_opening,
-    completeness.incomplete_concept,
-    completeness.no_examples,
-    completeness.blank_to_fill,
-    prompts.prompt_not_stated,
-    prompts.prompt_not_found,
-    prompts.prompt_path_form,
-    prompts.prompt_without_judge,
-    prompts.orphan_prompt,
-    prompt_content.section_order,
-    prompts.shared_prompt,
-    prompt_content.repeated_behavior,
-    prompt_content.unknown_code_in_prompt,
-    prompt_content.no_pass_key,
-    prompt_content.contradicted_number,
-    scope.clinical_knowledge,
-    inventory.stale_inventory,
-    waivers.waiver_without_reason,
-    waivers.unused_waiver,
-    *VERSION_RULES,
-    reviews.changed_since_review,
+RULES: tuple[Rule, ...] = tuple(
+    sorted(
+        (found for module in _MODULES for found in vars(module).values() if isinstance(found, Rule)),
+        key=lambda rule: int(rule.id[3:]),
+    )
 )
 RULE_BY_ID = {rule.id: rule for rule in RULES}
+VERSION_RULES = (versions.unversioned_change, versions.vanished_code, versions.returned_code)
+"""Rules that hold a suite against an earlier state of it."""

@@ -81,7 +81,22 @@ class Rule:
     @cached_property
     def explanation(self) -> Explanation:
         """The rule's page; raises ValueError where the docstring lacks a part."""
-        return _explanation(inspect.getdoc(self.find) or "")
+        doc = inspect.getdoc(self.find) or ""
+        parts = {"what": ""}
+        samples: dict[str, list[Sample]] = {"Bad": [], "Good": []}
+        name = "what"
+        for block in re.split(r"\n\n(?=\S)", doc):
+            head, _, rest = block.partition("\n")
+            if match := re.match(_SAMPLE, head):
+                text = inspect.cleandoc("\n" + rest).strip("\n") + "\n"
+                samples[match[1]].append(Sample(match[3], text, bool(match[2])))
+                continue
+            if block.startswith(("Why: ", "Fix: ")):
+                name, block = block[:3].lower(), block[5:]
+            parts[name] = (parts.get(name, "") + "\n\n" + block).strip()
+        if missing := [part for part in ("why", "fix") if part not in parts]:
+            raise ValueError(f"the docstring has no part {missing[0]!r}: {doc[:60]!r}")
+        return Explanation(**parts, bad=tuple(samples["Bad"]), good=tuple(samples["Good"]))
 
 
 def rule(
@@ -97,24 +112,3 @@ def rule(
     """Make a rule of a generator that yields violations; `Rule` explains the arguments."""
     seen_after_any_fix = (*reveals, *WHOLE_SUITE_RULES)
     return lambda find: Rule(find, id, title, severity, source, unfixable, fields, seen_after_any_fix)
-
-
-def _explanation(doc: str) -> Explanation:
-    parts: dict[str, str] = {"what": ""}
-    samples: dict[str, list[Sample]] = {"Bad": [], "Good": []}
-    name = "what"
-    for block in re.split(r"\n\n(?=\S)", doc):
-        head, _, rest = block.partition("\n")
-        if match := re.match(_SAMPLE, head):
-            text = inspect.cleandoc("\n" + rest).strip("\n") + "\n"
-            samples[match[1]].append(Sample(match[3], text, bool(match[2])))
-            continue
-        if block.startswith(("Why: ", "Fix: ")):
-            name = block[:3].lower()
-            block = block[5:]
-        parts[name] = (parts.get(name, "") + "\n\n" + block).strip()
-    try:
-        bad, good = tuple(samples["Bad"]), tuple(samples["Good"])
-        return Explanation(parts["what"], parts["why"], parts["fix"], bad, good)
-    except KeyError as missing:
-        raise ValueError(f"the docstring has no part {missing}: {doc[:60]!r}") from missing

@@ -36,10 +36,8 @@ class ScaleEnds(NamedTuple):
 
 def scale_ends(spec: BenchmarkSpec) -> ScaleEnds | None:
     """Return a benchmark's raw scale; None where an end is missing or the ends are the wrong way round."""
-    scale = spec.fields.scoring_scale
-    if scale is None or scale.min_value is None or scale.max_value is None:
-        return None
-    return ScaleEnds(scale.min_value, scale.max_value) if scale.min_value < scale.max_value else None
+    ends = spec.fields.scoring_scale.ends if spec.fields.scoring_scale else None
+    return ScaleEnds(*ends) if ends and ends[0] < ends[1] else None
 
 
 def _level_keys(spec: BenchmarkSpec) -> list[object]:
@@ -83,11 +81,9 @@ def empty_scale(suite: Suite) -> Iterator[Violation]:
             0: "No time is charted"
     """
     for spec in suite.benchmarks:
-        scale = spec.fields.scoring_scale
-        if scale is None or scale.min_value is None or scale.max_value is None:
-            continue
-        low, high = scale.min_value, scale.max_value
-        if low >= high:
+        ends = spec.fields.scoring_scale.ends if spec.fields.scoring_scale else None
+        if ends and ends[0] >= ends[1]:
+            low, high = ends
             message = f"`min_value` is {low} and `max_value` is {high}, but the first has to be the lower one"
             hint = "a scale needs two different ends" if low == high else "exchange the two numbers"
             related = (Link(spec.document, at("scoring_scale", "max_value"), f"`max_value` is {high}"),)
@@ -137,13 +133,10 @@ def level_outside(suite: Suite) -> Iterator[Violation]:
             if not ends.low <= key <= ends.high:
                 side = "below" if key < ends.low else "above"
                 message = f"the level {key} lies {side} the scale, which runs from {ends}"
-                yield Violation(spec.document, at_key(*_LEVELS, str(key)), message, _hint_outside(key, ends))
-
-
-def _hint_outside(key: Decimal, ends: ScaleEnds) -> str:
-    if ends.high <= 1 and 2 <= key <= 100:
-        return f"if you mean {key} %, write `{key / 100:f}`"
-    return "correct the level, or the `min_value` or `max_value` of the scale"
+                hint = "correct the level, or the `min_value` or `max_value` of the scale"
+                if ends.high <= 1 and 2 <= key <= 100:
+                    hint = f"if you mean {key} %, write `{key / 100:f}`"
+                yield Violation(spec.document, at_key(*_LEVELS, str(key)), message, hint)
 
 
 @rule(
@@ -192,12 +185,6 @@ def level_not_number(suite: Suite) -> Iterator[Violation]:
                 is_free = right and Decimal(right) not in _level_keys(spec)
                 fix = spec.document.edit(place, right) if right and is_free else ()
                 yield Violation(spec.document, place, message, hint, fix=fix)
-
-
-def has_stray_levels(spec: BenchmarkSpec) -> bool:
-    """Return whether levels stand outside `descriptions`, so that nobody knows which ones there are."""
-    unknown = (fault for fault in spec.faults if fault.kind is FaultKind.UNKNOWN)
-    return any(corrections.block_of(spec, fault) for fault in unknown)
 
 
 def _as_read(key: object) -> str:
@@ -260,7 +247,9 @@ def undescribed_end(suite: Suite) -> Iterator[Violation]:
     for spec in suite.benchmarks:
         ends, levels = scale_ends(spec), _level_keys(spec)
         bare = [end for end in (ends.low, ends.high) if end not in levels] if ends else []
-        if bare and all(map(_is_number, levels)) and not has_stray_levels(spec):
+        unknown = (fault for fault in spec.faults if fault.kind is FaultKind.UNKNOWN)
+        has_stray_levels = any(corrections.block_of(spec, fault) for fault in unknown)
+        if bare and all(map(_is_number, levels)) and not has_stray_levels:
             scores = f"the scores {bare[0]} and {bare[1]} mean" if bare[1:] else f"the score {bare[0]} means"
             entries = " and ".join(f'`{end}: "..."`' for end in bare)
             hint = f"add {entries} to `descriptions`"

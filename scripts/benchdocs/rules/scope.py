@@ -311,10 +311,9 @@ def _suspected(text: str, patterns: tuple[_Pattern, ...]) -> tuple[_Pattern, ...
 
 def _in_lower_case(text: str) -> str:
     """Return the text in lower case, each character at its place; a letter that would become two stays."""
-    lower = text.lower()
-    return (
-        lower if len(lower) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
-    )
+    if len(lower := text.lower()) == len(text):
+        return lower
+    return "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
 
 
 def _first(pattern: _Pattern, statement: Statement, lower: str) -> re.Match[str] | None:

@@ -12,7 +12,7 @@ from benchdocs.history.changes import Change, Effect, State, changes
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
 from benchdocs.specs.models import Status
-from benchdocs.suite.suite import BenchmarkSpec, Suite
+from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: versions and former codes"
 
@@ -43,14 +43,16 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
         exclusion_criteria: >
           Do not apply when the narrative gives no departure time at all.
     """
-    found = changes(State.of(earlier), State.of(suite))
     by_subject: dict[str, list[Change]] = {}
-    for change in found:
+    for change in changes(State.of(earlier), State.of(suite)):
         if change.effect is Effect.SCORE:
             by_subject.setdefault(change.subject, []).append(change)
     for spec in suite.benchmarks:
-        before = _before(spec, earlier)
-        if not before or not _is_active(before) or spec.fields.status is Status.DEPRECATED:
+        codes = (spec.code, *spec.fields.aliases)
+        before = next((earlier.benchmark[code] for code in codes if code in earlier.benchmark), None)
+        if not before or not before.readable or before.fields.status not in (None, Status.ACTIVE):
+            continue
+        if spec.fields.status is Status.DEPRECATED:
             continue
         own = by_subject.get(spec.code, [])
         own += by_subject.get(spec.fields.llm_prompt_file or "", [])
@@ -148,13 +150,3 @@ def returned_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
         if reason:
             hint = "take a code that was never used"
             yield Violation(spec.document, at("code"), f"`{code}` came back: the code {reason}", hint)
-
-
-def _before(spec: BenchmarkSpec, earlier: Suite) -> BenchmarkSpec | None:
-    """Return the benchmark as it was, under its code or a former one."""
-    codes = (spec.code, *spec.fields.aliases)
-    return next((earlier.benchmark[code] for code in codes if code in earlier.benchmark), None)
-
-
-def _is_active(spec: BenchmarkSpec) -> bool:
-    return spec.readable and spec.fields.status in (None, Status.ACTIVE)

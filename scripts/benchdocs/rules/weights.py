@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
@@ -58,11 +59,14 @@ def members_weights(suite: Suite) -> Iterator[Violation]:
         weight: 0.5
     """
     for rubric in suite.rubric.values():
-        method = rubric.fields.aggregation_method or Aggregation.WEIGHTED_AVERAGE
-        if not _lists_its_own(suite, rubric):
+        listed = [suite.benchmark.get(code) for code in dict.fromkeys(rubric.fields.benchmarks or ())]
+        own = [spec for spec in listed if spec and suite.parent_code(spec) == rubric.code]
+        if len(own) < len(listed) or has_fault(rubric, "benchmarks"):  # which other rules report
             continue
+        method = rubric.fields.aggregation_method or Aggregation.WEIGHTED_AVERAGE
         unused = "" if method.uses_weights else f"; {method} leaves them unused, so no score changes"
-        aside = _deprecated_members(suite, rubric)
+        retired = [spec.code for spec in own if spec.fields.status is Status.DEPRECATED]
+        aside = f"; not counted, because deprecated: {', '.join(retired)}" if retired else ""
         severity = None if method.uses_weights else Severity.WARNING
         yield from _imbalance(rubric, "benchmarks", suite.members(rubric), unused + aside, severity)
 
@@ -137,20 +141,6 @@ def _remedy(weights: list[Decimal], gap: Decimal) -> str:
         share = _plain((Decimal(1) / len(weights)).quantize(Decimal("0.0001")))
         return f"for equal shares write `weight: {share}` in each"
     return f"{'raise' if gap > 0 else 'lower'} the weights by {_plain(abs(gap))} in total"
-
-
-def _deprecated_members(suite: Suite, rubric: RubricSpec) -> str:
-    """Return a clause that names the listed benchmarks that are deprecated and so do not count."""
-    listed = (suite.benchmark[code] for code in dict.fromkeys(rubric.fields.benchmarks or ()))
-    codes = [spec.code for spec in listed if spec.fields.status is Status.DEPRECATED]
-    return f"; not counted, because deprecated: {', '.join(codes)}" if codes else ""
-
-
-def _lists_its_own(suite: Suite, rubric: RubricSpec) -> bool:
-    """Return whether every benchmark that a rubric lists exists and is its own, which other rules check."""
-    listed = [suite.benchmark.get(code) for code in rubric.fields.benchmarks or ()]
-    own = all(spec and suite.parent_code(spec) == rubric.code for spec in listed)
-    return own and not has_fault(rubric, "benchmarks")
 
 
 def _written(spec: BenchmarkSpec | RubricSpec, *route: str) -> str:
@@ -286,11 +276,9 @@ def _contradiction(spec: BenchmarkSpec, claim: NumberClaim, field: str) -> Viola
 
 
 def _against_scale(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
-    scale = spec.fields.scoring_scale
-    if scale is None or scale.min_value is None or scale.max_value is None:
-        return
-    for claim in scale_claims(sentence):
-        if (claim.low, claim.high) != (scale.min_value, scale.max_value):
+    ends = spec.fields.scoring_scale.ends if spec.fields.scoring_scale else None
+    for claim in scale_claims(sentence) if ends else ():
+        if (claim.low, claim.high) != ends:
             low, high = (_written(spec, "scoring_scale", name) for name in ("min_value", "max_value"))
             message = f"the concept says `{claim.words}`, but `scoring_scale` runs from {low} to {high}"
             hint = f"write {low} to {high} in the concept, or correct `min_value` and `max_value`"
@@ -306,10 +294,7 @@ def _readings(claim: NumberClaim, scale: ScoringScale | None) -> set[Fraction]:
 
 def _normalized(raw: Fraction, scale: ScoringScale | None) -> Iterator[Fraction]:
     """Yield the normalized score of a raw one; nothing where the scale does not say it."""
-    if scale is None or scale.min_value is None or scale.max_value is None:
-        return
-    try:
-        formula = parse_formula(scale.normalization_formula or DEFAULT)
-        yield formula.evaluate(raw, Scale.of(scale.min_value, scale.max_value))
-    except (FormulaError, ZeroDivisionError):
-        return
+    if scale and scale.ends:
+        with suppress(FormulaError, ZeroDivisionError):
+            formula = parse_formula(scale.normalization_formula or DEFAULT)
+            yield formula.evaluate(raw, Scale.of(*scale.ends))

@@ -76,16 +76,14 @@ def _block(spec: type[Fields], *above: str) -> Schema:
 
 def _field(spec: type[Fields], entry: FieldEntry) -> Schema:
     """Return the schema of a field: its explanation, its completion, and what its value has to be."""
-    if entry.is_needed:
-        empty = field_message(fields.missing_field, fields.NO_VALUE, entry)
-    else:
-        empty = field_message(fields.blank_text, fields.BLANK, entry)
+    empty = (fields.missing_field, fields.NO_VALUE) if entry.is_needed else (fields.blank_text, fields.BLANK)
+    example = f" Example: {' '.join(entry.example.split())}" if entry.example else ""
     return {
-        "description": _described(entry),
+        "description": f"{entry.meaning} {_demand(entry)}{example}",
         "markdownDescription": _hover(entry),
         **completions.on_field(entry),
         "if": {"type": "null"},
-        "then": {**_kind(entry.shape, entry), "errorMessage": empty},
+        "then": {**_kind(entry.shape, entry), "errorMessage": field_message(*empty, entry)},
         "else": _value(entry.shape, entry.route, entry) | _contents(spec, entry),
     }
 
@@ -105,10 +103,8 @@ def _value(shape: Schema, route: tuple[str | int, ...], entry: FieldEntry) -> Sc
         words = fields.HAS_TO_BE.format(field=field, expected=fields.one_of(entry.choices))
         return {**_kind(shape, entry), "errorMessage": rule_message(fields.bad_enum, words)}
     expected = fields.DATE if shape.get("format") == "date" else _KINDS[shape["type"]]
-    value = _kind(shape, entry)
-    value["errorMessage"] = rule_message(
-        fields.wrong_type, fields.HAS_TO_BE.format(field=field, expected=expected)
-    )
+    words = fields.HAS_TO_BE.format(field=field, expected=expected)
+    value = {**_kind(shape, entry), "errorMessage": rule_message(fields.wrong_type, words)}
     if "format" in shape:
         value["format"] = shape["format"]
     if shape["type"] == "number":
@@ -161,14 +157,7 @@ def _demand(entry: FieldEntry) -> str:
     return f"{needed}: {entry.takes}.{absent}"
 
 
-def _described(entry: FieldEntry) -> str:
-    example = f" Example: {' '.join(entry.example.split())}" if entry.example else ""
-    return f"{entry.meaning} {_demand(entry)}{example}"
-
-
 def _hover(entry: FieldEntry) -> str:
-    parts = [entry.meaning, _demand(entry)]
-    if entry.example:
-        parts.append(f"```yaml\n{entry.example}\n```")
-    parts.append(f"Rules: {', '.join(entry.rules)}. `benchdocs rules ID` explains one.")
-    return "\n\n".join(parts)
+    example = [f"```yaml\n{entry.example}\n```"] if entry.example else []
+    rules = f"Rules: {', '.join(entry.rules)}. `benchdocs rules ID` explains one."
+    return "\n\n".join((entry.meaning, _demand(entry), *example, rules))

@@ -12,52 +12,30 @@ from benchdocs.schemas.text_patterns import NOT_BLANK
 from benchdocs.specs.models import Benchmark, EvaluatorType, Fields, Rubric, Status
 
 _ZERO: Schema = {"type": "number", "minimum": 0, "maximum": 0}
+_IS_ZERO = rule_message(weights.zero_weight, weights.IS_ZERO)
 
 
 def of_benchmark() -> Iterator[Schema]:
     """Yield which fields of a benchmark require another, and which exclude another."""
     for kind in EvaluatorType:
-        yield _with_prompt(kind) if kind.needs_prompt else _without_prompt(kind)
-    counted = [str(status) for status in Status if status is not Status.DEPRECATED]
-    yield {
-        "if": {
-            "properties": {"status": {"enum": counted}, "replaced_by": _well_formed(_entry("replaced_by"))},
-            "required": ["replaced_by"],
-        },
-        "then": fault_in("replaced_by", rule_message(lifecycle.bad_succession, lifecycle.NOT_DEPRECATED)),
-    }
+        evaluator: Schema = {"evaluator_type": {"const": str(kind)}}
+        if kind.needs_prompt:
+            message = rule_message(prompts.prompt_not_stated, prompts.NO_PROMPT, kind=kind)
+            without_prompt = {"not": {"required": ["llm_prompt_file"]}}
+            yield _where(["evaluator_type"], evaluator, fault_in("evaluator_type", message), **without_prompt)
+        else:
+            words = f"this benchmark {prompts.READS_NO_PROMPT}"
+            message = rule_message(prompts.prompt_without_judge, words, kind=kind)
+            both = {**evaluator, "llm_prompt_file": {"type": "string", "pattern": NOT_BLANK}}
+            yield _where(list(both), both, fault_in("llm_prompt_file", message))
+    counted = {"enum": [str(status) for status in Status if status is not Status.DEPRECATED]}
+    shape = _entry("replaced_by").shape
+    well_formed = {key: shape[key] for key in ("type", "pattern")}
+    misplaced = rule_message(lifecycle.bad_succession, lifecycle.NOT_DEPRECATED)
+    replaced = {"status": counted, "replaced_by": well_formed}
+    yield _where(["replaced_by"], replaced, fault_in("replaced_by", misplaced))
     in_use = {"not": {"const": str(Status.DEPRECATED)}}
-    yield {
-        "if": {"properties": {"weight": _ZERO, "status": in_use}, "required": ["weight"]},
-        "then": fault_in("weight", rule_message(weights.zero_weight, weights.IS_ZERO)),
-    }
-
-
-def _with_prompt(kind: EvaluatorType) -> Schema:
-    return {
-        "if": {
-            "properties": {"evaluator_type": {"const": str(kind)}},
-            "required": ["evaluator_type"],
-            "not": {"required": ["llm_prompt_file"]},
-        },
-        "then": fault_in(
-            "evaluator_type", rule_message(prompts.prompt_not_stated, prompts.NO_PROMPT, kind=kind)
-        ),
-    }
-
-
-def _without_prompt(kind: EvaluatorType) -> Schema:
-    words = f"this benchmark {prompts.READS_NO_PROMPT}"
-    return {
-        "if": {
-            "properties": {
-                "evaluator_type": {"const": str(kind)},
-                "llm_prompt_file": {"type": "string", "pattern": NOT_BLANK},
-            },
-            "required": ["evaluator_type", "llm_prompt_file"],
-        },
-        "then": fault_in("llm_prompt_file", rule_message(prompts.prompt_without_judge, words, kind=kind)),
-    }
+    yield _where(["weight"], {"weight": _ZERO, "status": in_use}, fault_in("weight", _IS_ZERO))
 
 
 def of_rubric() -> Iterator[Schema]:
@@ -67,18 +45,15 @@ def of_rubric() -> Iterator[Schema]:
         "if": {"not": {"required": ["sub_rubrics"]}},
         "then": {"required": ["benchmarks"], "errorMessage": missing},
     }
-    lists = ["benchmarks", "sub_rubrics"]
-    yield {
-        "if": {"properties": {name: {"type": "array"} for name in lists}, "required": lists},
-        "then": {
-            "properties": {"sub_rubrics": False},
-            "errorMessage": rule_message(fields.unknown_field, fields.TWO_LISTS),
-        },
-    }
-    yield {
-        "if": {"properties": {"weight": _ZERO}, "required": ["weight"]},
-        "then": fault_in("weight", rule_message(weights.zero_weight, weights.IS_ZERO)),
-    }
+    two_lists = rule_message(fields.unknown_field, fields.TWO_LISTS)
+    fault = {"properties": {"sub_rubrics": False}, "errorMessage": two_lists}
+    yield _where([*fields.MEMBERS], {name: {"type": "array"} for name in fields.MEMBERS}, fault)
+    yield _where(["weight"], {"weight": _ZERO}, fault_in("weight", _IS_ZERO))
+
+
+def _where(present: list[str], properties: Schema, then: Schema, **more: Schema) -> Schema:
+    """Return what holds where these fields are present and have these properties."""
+    return {"if": {"properties": properties, "required": present, **more}, "then": then}
 
 
 _ONCE: dict[str, tuple[Rule, str]] = {
@@ -105,8 +80,3 @@ def of_list(entry: FieldEntry) -> Iterator[Schema]:
 
 def _entry(name: str, spec: type[Fields] = Benchmark) -> FieldEntry:
     return next(entry for entry in entries(spec) if entry.name == name)
-
-
-def _well_formed(entry: FieldEntry) -> Schema:
-    """Return what tells a well-formed value, on which a condition can rely."""
-    return {key: entry.shape[key] for key in ("type", "pattern")}

@@ -10,20 +10,10 @@ from typing import Any, NamedTuple
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
+from benchdocs.rules.fields import one_of
 from benchdocs.rules.registry import RULES
 from benchdocs.specs.field_facts import FieldFacts, TextForm
-from benchdocs.specs.models import (
-    BENCHMARK_CODE,
-    RUBRIC_CODE,
-    Benchmark,
-    Choice,
-    EvaluationGuidelines,
-    Fields,
-    Review,
-    Rubric,
-    ScoringScale,
-    value_type,
-)
+from benchdocs.specs.models import BENCHMARK_CODE, RUBRIC_CODE, Benchmark, Choice, Fields, Rubric, value_type
 
 _ABSENT = " Absent: "
 """Start of the part of a description that states what counts where the field is absent."""
@@ -90,11 +80,7 @@ class _Shapes(GenerateJsonSchema):
 @cache
 def entries(spec: type[Fields], *above: str) -> tuple[FieldEntry, ...]:
     """Return the fields of a benchmark or rubric, or of a block within one, in their documented order."""
-    return tuple(_entries(spec, above))
-
-
-def _entries(spec: type[Fields], above: tuple[str, ...]) -> Iterator[FieldEntry]:
-    model = spec
+    model, found = spec, []
     for step in above:
         model = model.blocks()[step]
     shapes = model.model_json_schema(schema_generator=_Shapes)
@@ -106,33 +92,23 @@ def _entries(spec: type[Fields], above: tuple[str, ...]) -> Iterator[FieldEntry]
         meaning, _, absent = (info.description or "").partition(_ABSENT)
         needed = "yes" if name in model.needed_fields() else facts.needed_where or "no"
         route = (*above, name)
-        yield FieldEntry(
-            route,
-            needed,
-            _takes(shape, facts),
-            meaning,
-            absent,
-            _example(name, shape, (info.examples or [""])[0]),
-            (*_shape_rules(shape, needed), *_rules_on(spec, ".".join(route))),
-            tuple(choices),
-            shape,
-            model.blocks().get(name),
-            facts,
+        names = {".".join(route), ".".join((spec.__name__.lower(), *route))}
+        rules = (*_shape_rules(shape, needed), *(rule.id for rule in RULES if names & {*rule.fields}))
+        example = _example(name, shape, (info.examples or [""])[0])
+        block, takes = model.blocks().get(name), _takes(shape, facts)
+        found.append(
+            FieldEntry(
+                route, needed, takes, meaning, absent, example, rules, tuple(choices), shape, block, facts
+            )
         )
-
-
-def _rules_on(spec: type[Fields], route: str) -> Iterator[str]:
-    """Yield the rules that declare that they examine a field of a spec."""
-    names = {route, f"{spec.__name__.lower()}.{route}"}
-    return (rule.id for rule in RULES if not names.isdisjoint(rule.fields))
+    return tuple(found)
 
 
 def _takes(shape: dict[str, Any], facts: FieldFacts) -> str:
     """Return in words what values have this shape."""
     match shape:
         case {"enum": words}:
-            *rest, last = (f"`{word}`" for word in words)
-            return f"{', '.join(rest)} or {last}"
+            return one_of(words)
         case {"pattern": pattern}:
             return {BENCHMARK_CODE: "code", RUBRIC_CODE: "rubric code"}[pattern]
         case {"format": "date"}:
@@ -200,18 +176,17 @@ class FieldBlock(NamedTuple):
 
 def blocks() -> tuple[FieldBlock, ...]:
     """Return every block of fields, as the field reference orders them."""
-    both = "It stands in `review` of a benchmark or rubric."
-    scale, guidelines = "It stands in `scoring_scale`.", "It stands in `evaluation_guidelines`."
-    return (
-        _block("benchmark", "Benchmark", "", Benchmark, Benchmark),
-        _block("scoring-scale", "Scoring scale", scale, ScoringScale, Benchmark, "scoring_scale"),
-        _block("rubric", "Rubric", "", Rubric, Rubric),
-        _block("guidelines", "Guidelines", guidelines, EvaluationGuidelines, Rubric, "evaluation_guidelines"),
-        _block("review", "Review", both, Review, Benchmark, "review"),
+    in_both = "It stands in `review` of a benchmark or rubric."
+    listed: tuple[tuple[str, str, type[Fields], *tuple[str, ...]], ...] = (
+        ("Benchmark", "", Benchmark),
+        ("Scoring scale", "It stands in `scoring_scale`.", Benchmark, "scoring_scale"),
+        ("Rubric", "", Rubric),
+        ("Guidelines", "It stands in `evaluation_guidelines`.", Rubric, "evaluation_guidelines"),
+        ("Review", in_both, Benchmark, "review"),
     )
-
-
-def _block(
-    id: str, title: str, place: str, model: type[Fields], spec: type[Fields], *above: str
-) -> FieldBlock:
-    return FieldBlock(id, title, model.__doc__ or "", place, entries(spec, *above))
+    found = []
+    for title, place, spec, *above in listed:
+        model = spec.blocks()[above[0]] if above else spec
+        id = title.lower().replace(" ", "-")
+        found.append(FieldBlock(id, title, model.__doc__ or "", place, entries(spec, *above)))
+    return tuple(found)

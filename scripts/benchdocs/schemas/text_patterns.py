@@ -54,26 +54,15 @@ def patterns(shape: Schema, entry: FieldEntry, field: str) -> Iterator[Schema]:
         yield pattern(NOT_BLANK, rule_message(fields.blank_text, fields.BLANK.format(field=field)))
         yield no_placeholder()
     if entry.name in _OPENINGS:
-        yield from _criteria(entry.name)
-    if entry.name == "inclusion_criteria":
-        yield from _failure_condition()
+        rule, opening, words = _OPENINGS[entry.name]
+        yield pattern(rf"^(?:\s*{opening}|[{BLANK}]*$)", rule_message(rule, words))
+        ends_there = criteria.ENDS_THERE.format(field=entry.name)
+        yield pattern(rf"^\s*(?!{opening}(?!{_GOES_ON}))", rule_message(rule, ends_there))
+    if entry.name == "inclusion_criteria":  # a flag somewhere, though not that a sentence starts with it
+        rule = criteria.failure_condition
+        yield pattern(rf"^[{BLANK}]*$|{_FLAG_IF}", rule_message(rule, criteria.NO_FLAG))
+        every_one_bare = rf"^(?=[\s\S]*Flag if\b)(?![\s\S]*{_FLAG_IF}\b{_GOES_ON})"
+        yield pattern(rf"^(?!{every_one_bare})", rule_message(rule, ends_there))
     if entry.name == "llm_prompt_file":
         path = rf"^(?:[{BLANK}]*|{prompts.PLAIN_PATH}\n*)$"
         yield pattern(path, rule_message(prompts.prompt_path_form, prompts.NOT_PLAIN))
-
-
-def _criteria(name: str) -> Iterator[Schema]:
-    """Yield how criteria have to start."""
-    rule, opening, words = _OPENINGS[name]
-    yield pattern(rf"^(?:\s*{opening}|[{BLANK}]*$)", rule_message(rule, words))
-    yield pattern(
-        rf"^\s*(?!{opening}(?!{_GOES_ON}))", rule_message(rule, criteria.ENDS_THERE.format(field=name))
-    )
-
-
-def _failure_condition() -> Iterator[Schema]:
-    """Yield that inclusion criteria state what is flagged, though not that a sentence starts with it."""
-    yield pattern(rf"^[{BLANK}]*$|{_FLAG_IF}", rule_message(criteria.failure_condition, criteria.NO_FLAG))
-    bare = criteria.ENDS_THERE.format(field="inclusion_criteria")
-    every_one_bare = rf"^(?=[\s\S]*Flag if\b)(?![\s\S]*{_FLAG_IF}\b{_GOES_ON})"
-    yield pattern(rf"^(?!{every_one_bare})", rule_message(criteria.failure_condition, bare))

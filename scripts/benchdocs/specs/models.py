@@ -181,6 +181,11 @@ class ScoringScale(Fields):
         examples=['1.0: "All denials charted as absent"'],
     )
 
+    @property
+    def ends(self) -> tuple[Decimal, Decimal] | None:
+        """Return the lowest and the highest raw score; None where one is missing."""
+        return None if self.min_value is None or self.max_value is None else (self.min_value, self.max_value)
+
 
 class EvaluationGuidelines(Fields):
     """What a reviewer of a rubric's results looks at."""

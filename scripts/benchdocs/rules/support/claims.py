@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from functools import cached_property
 from typing import NamedTuple
 
 
@@ -73,52 +72,34 @@ _OF_RUBRIC = (
 )
 
 
-class _Phrases:
-    """Patterns of a stated number: labeled (`Threshold: >=0.90`) or in prose (`a threshold of 0.90`)."""
+def _claims(name: str, sentence: str) -> Iterator[NumberClaim]:
+    """Yield numbers that are labeled (`Threshold: >=0.90`) or in prose (`a threshold of 0.90`).
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    @cached_property
-    def labelled(self) -> re.Pattern[str]:
-        form = rf"{_AHEAD}(?P<words>{self.name}{_SIGN}{_NUMBER})(?={_NO_UNIT_BEHIND_SIGN})"
-        return re.compile(form, re.IGNORECASE)
-
-    @cached_property
-    def in_prose(self) -> re.Pattern[str]:
-        form = rf"{_AHEAD}(?P<words>{self.name}{_VERB}{_NUMBER})(?={_NO_UNIT})"
-        return re.compile(form, re.IGNORECASE)
-
-    def claims(self, sentence: str) -> Iterator[NumberClaim]:
-        """Yield what a sentence states; a bare number, as 5, only where labeled and at the end."""
-        if self.name not in sentence.lower():
-            return
-        for match in filter(_is_own, self.labelled.finditer(sentence)):
-            claim = _number_claim(match)
-            if claim.is_share or _STOPS.match(sentence, match.end()):
-                yield claim
-        spoken = re.search(rf"{self.name}{_MARKS}\s", sentence, re.IGNORECASE)
-        for match in filter(_is_own, self.in_prose.finditer(sentence)) if spoken else ():
-            claim = _number_claim(match)
-            if claim.is_share:
-                yield claim
-
-
-_THRESHOLD = _Phrases("threshold")
-_PASSING = _Phrases("passing score")
-_WEIGHT = _Phrases("weight")
+    A bare number, as 5, counts only where it is labeled and at the end.
+    """
+    if name not in sentence.lower():
+        return
+    labelled = rf"{_AHEAD}(?P<words>{name}{_SIGN}{_NUMBER})(?={_NO_UNIT_BEHIND_SIGN})"
+    for match in filter(_is_own, re.finditer(labelled, sentence, re.IGNORECASE)):
+        claim = _number_claim(match)
+        if claim.is_share or _STOPS.match(sentence, match.end()):
+            yield claim
+    if re.search(rf"{name}{_MARKS}\s", sentence, re.IGNORECASE):  # else the other pattern is never compiled
+        in_prose = rf"{_AHEAD}(?P<words>{name}{_VERB}{_NUMBER})(?={_NO_UNIT})"
+        claims = map(_number_claim, filter(_is_own, re.finditer(in_prose, sentence, re.IGNORECASE)))
+        yield from (claim for claim in claims if claim.is_share)
 
 
 def threshold_claims(sentence: str) -> Iterator[NumberClaim]:
     """Yield thresholds that a sentence states; none where it speaks of a rubric, which has one of its own."""
-    claims = [*_THRESHOLD.claims(sentence), *_PASSING.claims(sentence)]
+    claims = [*_claims("threshold", sentence), *_claims("passing score", sentence)]
     if claims and not re.search(_RUBRIC, sentence, re.IGNORECASE):
         yield from claims
 
 
 def weight_claims(sentence: str) -> Iterator[NumberClaim]:
     """Yield weights that a sentence states."""
-    yield from _WEIGHT.claims(sentence)
+    return _claims("weight", sentence)
 
 
 def share_claims(rubric: str, sentence: str) -> Iterator[NumberClaim]:
@@ -141,8 +122,7 @@ def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
         if own or (ahead in ("a", "the") and re.search(_SCORING, sentence, re.IGNORECASE)):
             yield _scale_claim(match)
     opens_rated = any(f"{verb} " in words for verb in ("scored", "rated", "graded"))
-    rated = re.match(_RATED, sentence, re.IGNORECASE) if opens_rated else None
-    if rated:
+    if opens_rated and (rated := re.match(_RATED, sentence, re.IGNORECASE)):
         yield _scale_claim(rated)
     says_scores = "from" in words and ("score" in words or "value" in words)
     for match in re.finditer(_SCORES, sentence, re.IGNORECASE) if says_scores else ():

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import chain
 
 from benchdocs.documents.spelling import closest, did_you_mean
+from benchdocs.rules.support import corrections
 from benchdocs.specs.discovery import RUBRIC_FOLDER
 from benchdocs.suite.codes import component_folder
 from benchdocs.suite.suite import Suite
@@ -68,6 +69,11 @@ class CodeVocabulary:
         is_numbered = any(character.isdigit() for character in word)
         return (self._numbered if is_numbered else self._plain).did_you_mean(word)
 
+    def spelled_right(self, word: str) -> str | None:
+        """Return the known code that a word differs from only in case and separators, if any."""
+        right = corrections.code(word)
+        return right if right and self._suite.known_code(right) == right else None
+
     def hint_in_text(self, word: str) -> str | None:
         """Return a hint for a code in a text, where a word may be tied to a known code by a mere hyphen."""
         if called := file_called(self._suite, word):
@@ -84,18 +90,12 @@ def file_called(suite: Suite, code: str) -> str | None:
     spec = suite.by_file_name.get(code)
     if spec is None:
         stray = suite.unread_file(code)
-        return f"`{stray}` is not read: {_where_read(code)}" if stray else None
+        folder = component_folder(code) if any(map(str.isdigit, code)) else RUBRIC_FOLDER
+        return f"`{stray}` is not read: call it `{folder}/{code}.yaml`" if stray else None
     if spec.code == code:
         return f"move `{spec.document.path}` to where its kind of spec lies"
-    return (
-        f"correct the code in `{spec.document.path}`, which is called `{code}`, or write `{spec.code}` here"
-    )
-
-
-def _where_read(code: str) -> str:
-    """Return where a spec of this code would be read."""
-    folder = component_folder(code) if any(map(str.isdigit, code)) else RUBRIC_FOLDER
-    return f"call it `{folder}/{code}.yaml`"
+    path = spec.document.path
+    return f"correct the code in `{path}`, which is called `{code}`, or write `{spec.code}` here"
 
 
 def _pieces(word: str) -> list[str]:

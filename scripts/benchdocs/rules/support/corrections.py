@@ -56,11 +56,9 @@ def number(text: str, *, share: bool) -> str | None:
     if "," in written and not re.fullmatch(_DECIMAL_COMMA, written):
         return None
     value = Decimal(written.replace(",", "."))
-    if match["percent"] and value <= 1:
-        return None
-    if match["percent"]:
-        return f"{(value / 100).normalize():f}"
-    return f"{value:f}"
+    if not match["percent"]:
+        return f"{value:f}"
+    return f"{(value / 100).normalize():f}" if value > 1 else None
 
 
 def says_none(text: str) -> bool:
@@ -92,10 +90,9 @@ def likely_field(name: str, absent: Iterable[str]) -> str | None:
     """Return the absent field that comes closest to a misspelled name."""
     absent = list(absent)
     near = field(name, absent) or closest(name, absent)
-    is_likely = (
-        near and not _is_part_of_several(name, absent) and not _turns_around(_plain(name), _plain(near))
-    )
-    return near if is_likely else None
+    if not near or _is_part_of_several(name, absent) or _turns_around(_plain(name), _plain(near)):
+        return None
+    return near
 
 
 def _bare(text: str) -> str:
@@ -172,12 +169,6 @@ def block_of(spec: AnySpec, fault: Fault) -> str | None:
     if "descriptions" in fields and above in ((), (block,)) and re.fullmatch(r"[0-9]+(?:\.[0-9]+)?", name):
         return f"{block}.descriptions"
     return block if not above and name in fields else None
-
-
-def names_of_fields(spec: AnySpec) -> set[str]:
-    """Return the names of all fields of a spec, those within its block included."""
-    _, fields = BLOCKS[type(spec.fields)]
-    return {*type(spec.fields).model_fields, *fields}
 
 
 def is_misplaced(spec: AnySpec) -> bool:

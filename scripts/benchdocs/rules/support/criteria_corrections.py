@@ -33,28 +33,19 @@ _OTHERWISE = r"\s*(?:,|(?:unless|except|without|if|when|where|whenever|not|only|
 _OPENED, _CURLY = "“„‘", "“”„‘’"
 
 
-def of_inclusion(spec: BenchmarkSpec, text: str, demand: str) -> Violation:
-    """Return the violation of inclusion criteria that do not open as `demand` requires."""
-    return _wrong(spec, "inclusion_criteria", text, demand, _NEAR_APPLY, "Apply when")
-
-
-def of_exclusion(spec: BenchmarkSpec, text: str, demand: str) -> Violation:
-    """Return the violation of exclusion criteria that do not open as `demand` requires."""
-    return _wrong(spec, "exclusion_criteria", text, demand, _NEAR_DO_NOT, "Do not apply")
-
-
-def _wrong(spec: BenchmarkSpec, field: str, text: str, demand: str, near: str, right: str) -> Violation:
-    """Return the violation, and the right words for an opening that comes close."""
-    document = spec.document
+def wrong_opening(spec: BenchmarkSpec, field: str, text: str, demand: str) -> Violation:
+    """Return the violation of an opening that `demand` rules out, with the right words where it is close."""
+    document, right, near = spec.document, "Do not apply", _NEAR_DO_NOT
+    if field == "inclusion_criteria":
+        right, near = "Apply when", _NEAR_APPLY
     opening = " ".join(text.split(maxsplit=_OPENING_WORDS)[:_OPENING_WORDS])[:_LONGEST_OPENING]
     message, place = f'{demand}, not with "{shorten(opening, _LONGEST_OPENING)}"', at(field, text=opening)
     if document.has_comment_after((field,)):
         return Violation(document, place, message, CUT_OFF, why_not=COMMENT_OR_TEXT)
     if unseen := re.search(_UNSEEN, opening):
         hint = f"delete the character U+{ord(unseen[0]):04X} in it, which nobody sees"
-        return Violation(
-            document, place, message, hint, fix=document.edit(place, re.sub(_UNSEEN, "", opening))
-        )
+        fix = document.edit(place, re.sub(_UNSEEN, "", opening))
+        return Violation(document, place, message, hint, fix=fix)
     if text.startswith(tuple(_OPENED)):
         hint, fix = _without_curly_quotes(spec, field, text)
         return Violation(document, place, message, hint, fix=fix)

@@ -48,10 +48,7 @@ def without_quotations(text: str) -> str:
 @lru_cache(maxsize=64)
 def statements(text: str) -> tuple[Statement, ...]:
     """Return the statements of a text without its quotations, in order; cached, as several rules ask."""
-    return tuple(_statements(text))
-
-
-def _statements(text: str) -> Iterator[Statement]:
+    found = []
     introduction, opens = "", False
     for start, block in _blocks(without_quotations(text)):
         item = _ITEM.match(block)
@@ -61,10 +58,11 @@ def _statements(text: str) -> Iterator[Statement]:
         lead = f"{inherited} {opening[0].strip() if opening else ''}".strip()
         sentence = ""
         for offset, sentence in _sentences(block, words):
-            yield Statement(start + offset, sentence, lead)
+            found.append(Statement(start + offset, sentence, lead))
         if sentence:
             opens = not item and block.rstrip(" \t*").endswith(":")
             introduction = introduction if item else sentence[:_LONGEST_LEAD].strip()
+    return tuple(found)
 
 
 def _blocks(text: str) -> Iterator[tuple[int, str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -94,7 +93,8 @@ def _for_text(spec: AnySpec, fault: Fault, written: str) -> Remedy:
         return Remedy(hint, why_not="how the entries make one text only you know")
     node = spec.document.node_at(fault.route)
     if isinstance(fault.value, dict) and node and len(fault.value) == 1 and isinstance(fault.route[-1], int):
-        if (name := str(next(iter(fault.value)))) in corrections.names_of_fields(spec):
+        own, (_, inner) = type(spec.fields), corrections.BLOCKS[type(spec.fields)]
+        if (name := str(next(iter(fault.value)))) in (*own.model_fields, *inner):
             hint = f"put `{name}` in line with the other fields, or quotes around the text, as it holds `: `"
             return Remedy(hint, why_not="whether it is a field or an entry only you know")
         text = spec.document.text[node.start : node.end].rstrip()
@@ -109,13 +109,11 @@ def _for_text(spec: AnySpec, fault: Fault, written: str) -> Remedy:
 def _for_block(spec: AnySpec, fault: Fault) -> Remedy:
     node, document = spec.document.node_at(fault.route), spec.document
     hint = f"write lines of the form `name: value` below `{fault.route[-1]}:`, indented alike"
-    if node is None:
+    written = document.text[node.start : node.end] if node else ""
+    lines = list(re.finditer(_TIGHT_LINE, written))
+    if node is None or not lines or "".join(line[0] for line in lines) != written:
         return Remedy(hint)
-    lines = re.findall(_TIGHT_LINE, document.text[node.start : node.end])
-    if not lines or "".join(lines) != document.text[node.start : node.end]:
-        return Remedy(hint)
-    matches = re.finditer(_TIGHT_LINE, document.text[node.start : node.end])
-    ends = [node.start + match.start() + match[0].index(":") + 1 for match in matches]
+    ends = [node.start + line.start() + line[0].index(":") + 1 for line in lines]
     fix = tuple(Edit(document.path, end, end, " ") for end in ends)
     return Remedy("write a space behind each colon", fix=fix)
 
@@ -200,7 +198,8 @@ def _for_list(spec: AnySpec, fault: Fault, value: str) -> Remedy:
     if marked := _marked_entries(spec, fault, written, node.start):
         return marked
     if re.match(r"-[^\s-]", written):
-        fix = tuple(_spaces_behind_dashes(document.path, node.start, written))
+        ends = (node.start + match.end() for match in re.finditer(r"(?:^|(?<=\n))[ ]*-(?=\S)", written))
+        fix = tuple(Edit(document.path, end, end, " ") for end in ends)
         return Remedy("write a space behind each `-`", fix=fix)
     if re.match(r"\s*(?:[-*•]|\d+[.)])\s", value):
         why_not = "where each entry ends only you know"
@@ -251,14 +250,5 @@ def for_several(spec: AnySpec, fault: Fault, codes: list[str]) -> tuple[str, Fix
     between = f"{newline}{line}" if is_alone else ", "
     is_plain = " ".join(document.text[node.start : node.end].split()) == fault.value
     fix = Edit(document.path, node.start, node.end, between.join(codes))
-    return hint, (fix,) if is_plain and (is_alone or _in_brackets(document.text, node.start)) else ()
-
-
-def _in_brackets(text: str, start: int) -> bool:
-    """Return whether the value is an entry of a list in brackets, all on one line."""
-    return text[:start].rstrip()[-1:] in ("[", ",")
-
-
-def _spaces_behind_dashes(path: str, start: int, written: str) -> Iterator[Edit]:
-    for match in re.finditer(r"(?:^|(?<=\n))[ ]*-(?=\S)", written):
-        yield Edit(path, start + match.end(), start + match.end(), " ")
+    in_brackets = document.text[: node.start].rstrip()[-1:] in ("[", ",")
+    return hint, (fix,) if is_plain and (is_alone or in_brackets) else ()
