@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from benchdocs.rules.finding import Finding, Severity
+from benchdocs.site.audit.conformance import in_words
 from benchdocs.site.cache import digest
 from benchdocs.site.renderer import Renderer
 
@@ -129,5 +130,4 @@ def _split(
 
 
 def _counts(findings: list[Finding]) -> str:
-    counts = sorted(Counter(finding.severity for finding in findings).items())
-    return ", ".join(f"{number} {kind}{'' if number == 1 else 's'}" for kind, number in counts)
+    return in_words(Counter(finding.severity for finding in findings))

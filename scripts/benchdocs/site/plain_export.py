@@ -41,12 +41,7 @@ _FRAME_SCRIPTS = {"site.js"}
 _DROPPED_FEATURES = {"content.action.edit", "navigation.indexes"}
 """Features of the theme that need our plugin, or would take the first page of a group for its index."""
 _COPIED_SETTINGS = (
-    "site_name",
-    "site_description",
-    "site_url",
-    "edit_uri",
-    "extra_css",
-    "exclude_docs",
+    *("site_name", "site_description", "site_url", "edit_uri", "extra_css", "exclude_docs"),
     "validation",
 )
 """Settings that an export copies."""

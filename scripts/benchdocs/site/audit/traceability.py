@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -33,25 +34,23 @@ _SETTLED = re.compile(r"\b(?:provisional|established|the (?:suite's )?owners)\b"
 
 
 @dataclass(frozen=True)
-class Factor:
-    """A share that a weight is multiplied by; `text` is in the numbers that the specs state."""
-
-    of: str
-    text: str
-    value: Fraction
-
-
-@dataclass(frozen=True)
 class Weight:
-    """The effective weight of a benchmark or rubric: its factors and their exact product."""
+    """The effective weight of a benchmark or rubric: its shares and their exact product."""
 
     code: str
-    factors: tuple[Factor, ...]
+    steps: tuple[WeightStep, ...]
+
+    @property
+    def factors(self) -> Iterator[tuple[str, str]]:
+        """The shares in the numbers that the specs state, divided where siblings do not make 1; of which code."""
+        for step in self.steps:
+            weight = shown(step.spec.fields.weight or Decimal(0))
+            yield weight if step.total == 1 else f"{weight} / {exact(step.total)}", step.parent
 
     @property
     def product(self) -> Fraction:
         """The share of the component's score."""
-        return prod((factor.value for factor in self.factors), start=Fraction(1))
+        return prod((step.share for step in self.steps), start=Fraction(1))
 
     @property
     def text(self) -> str:
@@ -108,7 +107,7 @@ class Traceability:
 
     def _weight(self, spec: AnySpec) -> Weight | None:
         path = self.suite.weight_path(spec)
-        return None if path is None else Weight(spec.code, tuple(map(_factor, path)))
+        return None if path is None else Weight(spec.code, path)
 
     @cached_property
     def components(self) -> tuple[ComponentWeights, ...]:
@@ -195,13 +194,6 @@ class Traceability:
         drafts = (view for view in self.views.benchmarks if view.status == Status.DRAFT)
         quotes = {view.code: _quoted(view.spec.fields.rationale) for view in drafts}
         return gaps(self.views, self.sections, quotes)
-
-
-def _factor(step: WeightStep) -> Factor:
-    """Return a step's share as a factor: its weight, divided where the siblings' weights do not make 1."""
-    weight = shown(step.spec.fields.weight or Decimal(0))
-    text = weight if step.total == 1 else f"{weight} / {exact(step.total)}"
-    return Factor(step.parent, text, step.share)
 
 
 def _instructions(view: RubricView) -> str | None:

@@ -30,11 +30,6 @@ class Past(NamedTuple):
         """The newest commits that changed what the suite means."""
         return self.history.entries[:MOST_ENTRIES]
 
-    @property
-    def left_out(self) -> int:
-        """Number of older commits, which only the file lists."""
-        return len(self.history.entries) - len(self.entries)
-
     def count(self, effect: str) -> int:
         """Return the number of changes with an effect."""
         return sum(change.effect is Effect(effect) for change in self._changes)

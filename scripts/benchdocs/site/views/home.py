@@ -10,7 +10,7 @@ from functools import cached_property
 
 from benchdocs.site.charts.lengths import percentage
 from benchdocs.site.charts.suite_map import LAYOUTS, MapGroup, MapItem, SuiteMap, suite_map
-from benchdocs.site.views.spec import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, RubricView
+from benchdocs.site.views.spec import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, Member
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.models import Status
 from benchdocs.suite.codes import component_of
@@ -62,19 +62,11 @@ class Overview:
     @property
     def _of_benchmarks(self) -> list[MapGroup]:
         """Rubrics with their benchmarks."""
-        groups = []
-        for rubric in self.views.rubrics:
-            items = [
-                MapItem(
-                    member.code,
-                    member.effective or Decimal(0),
-                    member.is_hard_gate or member.status == Status.ACTIVE,
-                )
-                for member in rubric.members
-            ]
-            if not rubric.is_composite:
-                groups.append(MapGroup(rubric.code, rubric.label, tuple(items)))
-        return groups
+        return [
+            MapGroup(rubric.code, rubric.label, tuple(map(_map_item, rubric.members)))
+            for rubric in self.views.rubrics
+            if not rubric.is_composite
+        ]
 
     @property
     def _of_rubrics(self) -> list[MapGroup]:
@@ -87,16 +79,6 @@ class Overview:
                 items.setdefault(above, []).append(MapItem(rubric.code, sum(weights, Decimal(0))))
         labels = {code: self.views.rubric[code].label for code in items if code in self.views.rubric}
         return [MapGroup(code, labels.get(code, ""), tuple(found)) for code, found in items.items()]
-
-    @property
-    def categories(self) -> tuple[tuple[str, list[RubricView]], ...]:
-        """Rubrics by category."""
-        return tuple(by_category(self.views.rubrics))
-
-    @property
-    def unweighted(self) -> tuple[RubricView, ...]:
-        """Rubrics whose score does not depend on their members' weights."""
-        return tuple(view for view in self.views.rubrics if not view.uses_weights)
 
     @cached_property
     def mixes(self) -> tuple[Mix, ...]:
@@ -122,10 +104,6 @@ def _parts(counts: Counter[str], order: Iterable[str]) -> Iterator[MixPart]:
             start += counts[name]
 
 
-def by_category(rubrics: tuple[RubricView, ...]) -> Iterator[tuple[str, list[RubricView]]]:
-    """Yield rubrics in groups: composites and each category, in the order of their first rubrics."""
-    groups: dict[str, list[RubricView]] = {}
-    for view in rubrics:
-        name = "Composites" if view.is_composite else view.category or "Uncategorized"
-        groups.setdefault(name, []).append(view)
-    yield from groups.items()
+def _map_item(member: Member) -> MapItem:
+    is_marked = member.is_hard_gate or member.status == Status.ACTIVE
+    return MapItem(member.code, member.effective or Decimal(0), is_marked)
