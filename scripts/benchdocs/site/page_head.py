@@ -124,11 +124,13 @@ class PageHeads:
         index = f"{entry.url.partition('/')[0]}/"
         urls = [url for url in dict.fromkeys(("", index, entry.url)) if url in self._entries]
         for place, url in enumerate(urls, start=1):
-            name, address = (
-                self._entries[url].title if url else self.about.name,
-                self._address(url, entry.url),
-            )
-            yield {"@type": "ListItem", "position": place, "name": name, "item": address}
+            name = self._entries[url].title if url else self.about.name
+            yield {
+                "@type": "ListItem",
+                "position": place,
+                "name": name,
+                "item": self._address(url, entry.url),
+            }
 
     def _address(self, target: str, url: str) -> str:
         """Return the address of a target below the root: absolute, or relative to the page at `url`."""

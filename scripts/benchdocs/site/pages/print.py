@@ -74,7 +74,7 @@ class PrintedSuite:
         return self._sections(HOME, Outline("overview--", detail="h4"), values)
 
     def chapters(self) -> list[tuple[PrintedPage | None, list[PrintedPage]]]:
-        """Return the rubrics in their order, each with its benchmarks; last, with None, those of no rubric."""
+        """Return the rubrics in their order, each with its benchmarks; last, with None, those of none."""
         of_rubric: dict[str, list[PrintedPage]] = {}
         for view in self._views.benchmarks if self.is_whole else ():
             part = self._spec(BENCHMARK, Outline(title="h4"), view)
