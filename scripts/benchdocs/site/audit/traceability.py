@@ -42,7 +42,7 @@ class Weight:
 
     @property
     def factors(self) -> Iterator[tuple[str, str]]:
-        """The shares as the specs state them, divided where siblings do not make 1, and of which code each is."""
+        """The shares as the specs state them, divided where siblings do not make 1, each with its rubric."""
         for step in self.steps:
             weight = shown(step.spec.fields.weight or Decimal(0))
             yield weight if step.total == 1 else f"{weight} / {exact(step.total)}", step.parent
