@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from benchdocs.rules.check import check
-from benchdocs.site.audit.protocol_coverage import read_coverage
 from benchdocs.site.audit.traceability import Traceability, exact
 from benchdocs.site.charts.delegations import delegation_chart
 from benchdocs.site.site import Site
+from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.suite import Views
 from support.paths import BASE, REPOSITORY
 from support.suites import suite_with

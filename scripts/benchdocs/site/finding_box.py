@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from benchdocs.rules.finding import Finding, Severity
@@ -40,21 +41,16 @@ class FindingBox:
     def __init__(
         self,
         renderer: Renderer,
-        findings: Iterable[Finding],
+        findings: Sequence[Finding],
         addresses: Mapping[Finding, str],
         pages: Mapping[str, str],
     ) -> None:
         self._renderer = renderer
         self._addresses = addresses
         self._links = {"addresses": addresses, "pages": pages}
-        self._violations: dict[str, list[Finding]] = {}
-        self._notes: dict[str, list[Finding]] = {}
-        for finding in findings:
-            kind = self._notes if finding.severity is Severity.NOTE else self._violations
-            kind.setdefault(finding.path, []).append(finding)
-        self._has_error = any(
-            finding.severity is Severity.ERROR for found in self._violations.values() for finding in found
-        )
+        self._violations = _by_file(each for each in findings if each.severity is not Severity.NOTE)
+        self._notes = _by_file(each for each in findings if each.severity is Severity.NOTE)
+        self._has_error = any(each.severity is Severity.ERROR for each in findings)
         self._lists: dict[tuple[Finding, int, str], str] = {}
 
     @cached_property
@@ -76,12 +72,13 @@ class FindingBox:
         if not self._violations and not notes and not warnings:
             return ""
         elsewhere = {path: found for path, found in self._violations.items() if path != own_path}
-        total = len(own) + sum(map(len, elsewhere.values()))
-        unfolded, folded = ({}, elsewhere) if own else _split(elsewhere)
+        foreign = list(chain.from_iterable(elsewhere.values()))
+        shown = 0 if own else MOST_UNFOLDED
+        unfolded, folded = _by_file(foreign[:shown]), _by_file(foreign[shown:])
         return self._renderer.fragment(
             "violations.html.j2",
             url,
-            total=total,
+            total=len(own) + len(foreign),
             own=len(own),
             files=len(self._violations),
             first=next(iter(self._addresses.values()), ""),
@@ -90,7 +87,7 @@ class FindingBox:
                 for path in unfolded
             ],
             entries=[self._folded(path, found, path in unfolded, url) for path, found in folded.items()],
-            others=sum(map(len, folded.values())),
+            others=len(foreign[shown:]),
             has_error=self._has_error,
             notes=notes,
             warnings=warnings,
@@ -113,20 +110,11 @@ class FindingBox:
         return self._lists[key]
 
 
-def _split(
-    violations: Mapping[str, list[Finding]],
-) -> tuple[dict[str, list[Finding]], dict[str, list[Finding]]]:
-    """Return the first findings and the rest, both by file."""
-    unfolded: dict[str, list[Finding]] = {}
-    rest: dict[str, list[Finding]] = {}
-    room = MOST_UNFOLDED
-    for path, findings in violations.items():
-        if findings[:room]:
-            unfolded[path] = findings[:room]
-        if findings[room:]:
-            rest[path] = findings[room:]
-        room -= len(findings[:room])
-    return unfolded, rest
+def _by_file(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
+    files: dict[str, list[Finding]] = {}
+    for finding in findings:
+        files.setdefault(finding.path, []).append(finding)
+    return files
 
 
 def _counts(findings: list[Finding]) -> str:

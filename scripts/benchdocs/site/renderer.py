@@ -19,8 +19,8 @@ from benchdocs.reports.text import excerpt
 from benchdocs.site.cache import COMPILED, PageCache
 from benchdocs.site.charts.lengths import share_width
 from benchdocs.site.links import Linker, relative
-from benchdocs.site.views.criteria import clauses
 from benchdocs.site.views.missing_values import number_text, share_text, stated_number, value_marker
+from benchdocs.site.views.spec import clauses
 from benchdocs.specs.numbers import shown
 from benchdocs.suite.codes import is_component
 
@@ -53,6 +53,20 @@ class Outline:
         return bool(self.prefix)
 
 
+def jinja_environment(*, trim: bool = True, **options: Any) -> Environment:
+    """Return an environment of templates, with the filters for numbers; `trim` takes the lines of blocks out."""
+    made = Environment(
+        loader=PackageLoader("benchdocs.site", "templates"),
+        undefined=StrictUndefined,
+        bytecode_cache=COMPILED,
+        trim_blocks=trim,
+        lstrip_blocks=trim,
+        **options,
+    )
+    made.filters.update(share=share_text, shown=shown, stated_number=stated_number, value_marker=value_marker)
+    return made
+
+
 class Renderer:
     """A renderer of templates, with the links that the linker finds in texts."""
 
@@ -68,14 +82,7 @@ class Renderer:
         self.environment_digest = environment_digest
         self._codes = Linker(linker.urls)
         self._values = values
-        self._jinja = Environment(
-            loader=PackageLoader("benchdocs.site", "templates"),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            bytecode_cache=COMPILED,
-        )
+        self._jinja = jinja_environment(autoescape=True)
         self._jinja.filters.update(
             prose=self._prose,
             inline=self._inline,
@@ -84,13 +91,9 @@ class Renderer:
             excerpt=excerpt,
             sentence=_sentence,
             href=_href,
-            share=share_text,
             share_width=share_width,
             clauses=clauses,
-            shown=shown,
             number=number_text,
-            stated_number=stated_number,
-            value_marker=value_marker,
             paragraphs=_paragraphs,
             coded=_coded,
         )

@@ -101,16 +101,6 @@ class CheckedFile:
         return any(mark.state not in ("clean", "none") for mark in self.marks)
 
 
-@dataclass(frozen=True)
-class RuleFindings:
-    """A rule with everything that it found."""
-
-    rule: Rule
-    findings: tuple[Finding, ...]
-    words: str
-    """How many findings of which severity."""
-
-
 class Conformance:
     """The report on one check; everything in it is sorted, so that two reports can be compared."""
 
@@ -221,13 +211,13 @@ class Conformance:
         return ", ".join(counted(self.report.count(severity), severity) for severity in Severity)
 
     @cached_property
-    def found_by_rule(self) -> tuple[RuleFindings, ...]:
-        """The rules that found something, in their order."""
+    def found_by_rule(self) -> tuple[tuple[Rule, list[Finding], str], ...]:
+        """The rules that found something, in their order, with their findings and the numbers in words."""
         by_rule: dict[str, list[Finding]] = {}
         for finding in self.report.findings:
             by_rule.setdefault(finding.rule, []).append(finding)
         return tuple(
-            RuleFindings(rule, tuple(found), in_words(Counter(finding.severity for finding in found)))
+            (rule, found, in_words(Counter(finding.severity for finding in found)))
             for rule in self.rules
             if (found := by_rule.get(rule.id))
         )

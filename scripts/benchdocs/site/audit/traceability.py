@@ -12,8 +12,8 @@ from math import prod
 
 from benchdocs.documents.sentences import sentences
 from benchdocs.site.audit.completeness import Gap, gaps
-from benchdocs.site.audit.protocol_coverage import ProtocolSection
 from benchdocs.site.charts.delegations import DelegationChart, delegation_chart
+from benchdocs.site.site_info import ProtocolSection
 from benchdocs.site.views.missing_values import NONE, unreadable_fields
 from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.site.views.suite import Views, as_decimal

@@ -24,8 +24,6 @@ class MixPart:
     """The benchmarks that share a value of a trait, as a part of a bar."""
 
     name: str
-    tone: str
-    """Name of its color: the value in lower case, with hyphens."""
     count: int
     x: str
     width: str
@@ -99,8 +97,8 @@ def _parts(counts: Counter[str], order: Iterable[str]) -> Iterator[MixPart]:
     start, total = 0, counts.total()
     for name in dict.fromkeys((*order, *counts)):
         if counts[name]:
-            tone, count = name.lower().replace(" ", "-"), counts[name]
-            yield MixPart(name, tone, count, percentage(100 * start / total), percentage(100 * count / total))
+            x, width = percentage(100 * start / total), percentage(100 * counts[name] / total)
+            yield MixPart(name, counts[name], x, width)
             start += counts[name]
 
 

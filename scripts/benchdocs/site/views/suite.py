@@ -127,8 +127,7 @@ class Views:
         users = self.suite.users.get(spec.fields.llm_prompt_file or "", ())
         shares = [(member.code == spec.code, self._share(member)) for member in members]
         return BenchmarkView(
-            rubric_aggregation=str(method or ""),
-            uses_weights=method is None or method.uses_weights,
+            unused_by=str(method) if method and not method.uses_weights else "",
             spec=spec,
             parent=self.suite.parent_code(spec),
             rubric_label=(rubric.fields.label or "") if rubric else "",
