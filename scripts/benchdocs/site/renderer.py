@@ -54,7 +54,7 @@ class Outline:
 
 
 def jinja_environment(*, trim: bool = True, **options: Any) -> Environment:
-    """Return an environment of templates, with the filters for numbers; `trim` takes the lines of blocks out."""
+    """Return an environment of templates with the filters for numbers; `trim` drops the lines of blocks."""
     made = Environment(
         loader=PackageLoader("benchdocs.site", "templates"),
         undefined=StrictUndefined,
