@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
 
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.audit.conformance import in_words
@@ -17,18 +16,6 @@ MOST_UNFOLDED = 3
 """Findings that the box shows unfolded, except on the page of a file with findings, which shows its own."""
 MOST_OPEN = 10
 """Folded findings up to which unfolding them unfolds every file."""
-
-
-class BoxedFile(NamedTuple):
-    """A file in the box."""
-
-    path: str
-    counts: str
-    """Number of findings by severity: `1 error, 2 warnings`; at its first mention, of all of them."""
-    html: str
-    """The findings as a list."""
-    is_rest: bool = False
-    """Whether the box shows the file's first findings unfolded."""
 
 
 class FindingBox:
@@ -82,11 +69,16 @@ class FindingBox:
             own=len(own),
             files=len(self._violations),
             first=next(iter(self._addresses.values()), ""),
-            unfolded=[
-                BoxedFile(path, _counts(elsewhere[path]), self._list(unfolded[path], url))
-                for path in unfolded
+            unfolded=[(path, _counts(elsewhere[path]), self._list(unfolded[path], url)) for path in unfolded],
+            entries=[
+                (
+                    path,
+                    f"{_counts(found)} more" if path in unfolded else _counts(found),
+                    self._list(found, url),
+                )
+                for path, found in folded.items()
             ],
-            entries=[self._folded(path, found, path in unfolded, url) for path, found in folded.items()],
+            is_rest=len(folded) == 1 and folded.keys() <= unfolded.keys(),
             others=len(foreign[shown:]),
             has_error=self._has_error,
             notes=notes,
@@ -94,10 +86,6 @@ class FindingBox:
             most_open=MOST_OPEN,
             **self._links,
         )
-
-    def _folded(self, path: str, findings: list[Finding], is_rest: bool, url: str) -> BoxedFile:
-        counts = f"{_counts(findings)} more" if is_rest else _counts(findings)
-        return BoxedFile(path, counts, self._list(findings, url), is_rest)
 
     def _list(self, findings: list[Finding], url: str) -> str:
         """Return findings as a list in HTML, which is the same on all pages of equal depth."""
@@ -117,5 +105,5 @@ def _by_file(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
     return files
 
 
-def _counts(findings: list[Finding]) -> str:
-    return in_words(Counter(finding.severity for finding in findings))
+def _counts(findings: list[Finding], more: str = "") -> str:
+    return in_words(Counter(finding.severity for finding in findings)) + more

@@ -73,16 +73,6 @@ class RubricWeights:
     total: str
 
 
-@dataclass(frozen=True)
-class ComponentWeights:
-    """A component with the sum of its benchmarks' effective weights, and the part of it that drafts hold."""
-
-    code: str
-    total: str
-    drafts: str
-    """Both a dash where the weights of a rubric cannot be worked out."""
-
-
 class Traceability:
     """The computed contents of the page of the same name; benchmarks and rubrics are in reading order."""
 
@@ -110,20 +100,20 @@ class Traceability:
         return None if path is None else Weight(spec.code, path)
 
     @cached_property
-    def components(self) -> tuple[ComponentWeights, ...]:
-        """The components, each with the sum of its benchmarks' weights."""
+    def components(self) -> tuple[tuple[str, str, str], ...]:
+        """The components, each with the sum of its benchmarks' weights and the drafts' part of it."""
         rubrics: dict[str, list[RubricWeights]] = {}
         for entry in self.rubrics:
             rubrics.setdefault(component_of(entry.rubric.code), []).append(entry)
         return tuple(self._component(code, entries) for code, entries in rubrics.items())
 
-    def _component(self, code: str, rubrics: list[RubricWeights]) -> ComponentWeights:
+    def _component(self, code: str, rubrics: list[RubricWeights]) -> tuple[str, str, str]:
         if not all(entry.members for entry in rubrics) or _WEIGHT_FIELDS & self._unreadable:
-            return ComponentWeights(code, NONE, NONE)
+            return code, NONE, NONE
         weights = [weight for entry in rubrics for weight in entry.members]
         total = sum((weight.product for weight in weights), Fraction(0))
         drafts = (w.product for w in weights if self.views.benchmark[w.code].status == Status.DRAFT)
-        return ComponentWeights(code, exact(total), _percent(sum(drafts, Fraction(0))))
+        return code, exact(total), _percent(sum(drafts, Fraction(0)))
 
     @cached_property
     def unweighed(self) -> tuple[str, ...]:

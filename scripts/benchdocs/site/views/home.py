@@ -29,16 +29,6 @@ class MixPart:
     width: str
 
 
-@dataclass(frozen=True)
-class Mix:
-    """A trait of the benchmarks, with its values in a fixed order."""
-
-    id: str
-    """Name of the inventory's filter for it."""
-    title: str
-    parts: tuple[MixPart, ...]
-
-
 class Overview:
     """The computed contents of the home page."""
 
@@ -78,28 +68,27 @@ class Overview:
         labels = {code: self.views.rubric[code].label for code in items if code in self.views.rubric}
         return [MapGroup(code, labels.get(code, ""), tuple(found)) for code, found in items.items()]
 
-    @cached_property
-    def mixes(self) -> tuple[Mix, ...]:
-        """Numbers of benchmarks by evaluator, gate and status."""
-        benchmarks = self.views.benchmarks
-        evaluators = Counter(view.evaluator for view in benchmarks)
-        gates = Counter(view.gate or NO_GATE for view in benchmarks)
-        statuses = Counter(view.status for view in benchmarks)
-        return (
-            Mix("evaluator", "Who judges", tuple(_parts(evaluators, EVALUATOR_NAMES.values()))),
-            Mix("gate", "What a miss does", tuple(_parts(gates, (*GATE_NAMES.values(), NO_GATE)))),
-            Mix("status", "How settled", tuple(_parts(statuses, (status.value for status in Status)))),
-        )
+    @property
+    def mixes(self) -> Iterator[tuple[str, str, list[MixPart]]]:
+        """Numbers of benchmarks by evaluator, gate and status, each with its filter's name and a title."""
+        views = self.views.benchmarks
+        gates = (*GATE_NAMES.values(), NO_GATE)
+        yield "evaluator", "Who judges", _parts((view.evaluator for view in views), EVALUATOR_NAMES.values())
+        yield "gate", "What a miss does", _parts((view.gate or NO_GATE for view in views), gates)
+        yield "status", "How settled", _parts((view.status for view in views), Status)
 
 
-def _parts(counts: Counter[str], order: Iterable[str]) -> Iterator[MixPart]:
-    """Yield the values that occur: those of the given order first, then the others."""
+def _parts(values: Iterable[str], order: Iterable[str]) -> list[MixPart]:
+    """Return the values that occur: those of the given order first, then the others."""
+    counts = Counter(values)
     start, total = 0, counts.total()
+    parts = []
     for name in dict.fromkeys((*order, *counts)):
         if counts[name]:
             x, width = percentage(100 * start / total), percentage(100 * counts[name] / total)
-            yield MixPart(name, counts[name], x, width)
+            parts.append(MixPart(name, counts[name], x, width))
             start += counts[name]
+    return parts
 
 
 def _map_item(member: Member) -> MapItem:
