@@ -88,7 +88,7 @@ def test_the_cells_of_the_matrix_add_up_to_the_findings(tmp_path: Path) -> None:
     expected = Counter({str(severity): conformance.report.count(severity) for severity in Severity})
     expected["waived"] = len(conformance.report.waived)
     assert cells == feet == expected
-    listed = [finding for entry in conformance.found_by_rule for finding in entry.findings]
+    listed = [finding for _, found, _ in conformance.found_by_rule for finding in found]
     assert sorted(listed) == sorted(conformance.report.findings)
 
 

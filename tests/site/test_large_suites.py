@@ -10,8 +10,8 @@ import pytest
 
 from benchdocs.mkdocs_adapter.search_index import SearchEntries
 from benchdocs.rules.check import check
-from benchdocs.site.audit.protocol_coverage import read_coverage
 from benchdocs.site.site import Site
+from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.aggregation import aggregation_formula
 from benchdocs.specs.models import Aggregation, Rubric
 from support.members import member

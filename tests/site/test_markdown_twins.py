@@ -18,8 +18,8 @@ from benchdocs.documents.markdown import cell, code, escaped, fence, heading, li
 from benchdocs.rules.check import check
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.site import Site
-from benchdocs.site.views.criteria import clauses
 from benchdocs.site.views.missing_values import share_text
+from benchdocs.site.views.spec import clauses
 from support.hostile_text import EXAMPLE, LEVEL, RUBRIC_LABEL, TEXTS, hostile_suite
 from support.paths import REPOSITORY
 from support.suites import suite_with

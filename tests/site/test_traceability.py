@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from benchdocs.rules.check import check
-from benchdocs.site.audit.protocol_coverage import read_coverage
 from benchdocs.site.audit.traceability import Traceability, exact
 from benchdocs.site.charts.delegations import delegation_chart
 from benchdocs.site.site import Site
+from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.suite import Views
 from support.paths import BASE, REPOSITORY
 from support.suites import suite_with
@@ -49,13 +49,13 @@ def test_factors_multiply_to_the_effective_weight_of_every_benchmark() -> None:
     assert [weight.code for weight in weights] == [view.code for view in SHIPPED.views.benchmarks]
     for weight in weights:
         effective = SHIPPED.suite.effective_weight(SHIPPED.suite.benchmark[weight.code])
-        assert weight.product == prod(factor.value for factor in weight.factors) == Fraction(effective or 0)
+        assert weight.product == prod(step.share for step in weight.steps) == Fraction(effective or 0)
         assert Fraction(weight.text) == weight.product
-        assert prod(Fraction(factor.text) for factor in weight.factors) == weight.product
+        assert prod(Fraction(text) for text, _ in weight.factors) == weight.product
 
 
 def test_the_benchmarks_of_a_component_weigh_one_together() -> None:
-    assert [(component.code, component.total) for component in SHIPPED.components] == [("A", "1")]
+    assert [(code, total) for code, total, _ in SHIPPED.components] == [("A", "1")]
     for entry in SHIPPED.rubrics:
         assert entry.own
         assert entry.total == entry.own.text
@@ -64,15 +64,15 @@ def test_the_benchmarks_of_a_component_weigh_one_together() -> None:
 def test_weights_that_do_not_add_up_are_divided_by_their_sum(tmp_path: Path) -> None:
     traced = trace(tmp_path, {DEM1: base(DEM1, ("weight: 0.5", "weight: 0.7"))})
     rubric = next(entry for entry in traced.rubrics if entry.rubric.code == "A-DEM")
-    assert [factor.text for factor in rubric.members[0].factors] == ["0.7 / 1.2", "0.75"]
+    assert [text for text, _ in rubric.members[0].factors] == ["0.7 / 1.2", "0.75"]
     assert [weight.text for weight in rubric.members] == ["0.4375", "0.3125"]
-    assert (rubric.total, [component.total for component in traced.components]) == ("0.75", ["1"])
+    assert (rubric.total, [total for _, total, _ in traced.components]) == ("0.75", ["1"])
 
 
 def test_a_weight_that_cannot_be_read_leaves_its_rubric_without_numbers(tmp_path: Path) -> None:
     traced = trace(tmp_path, {DEM1: base(DEM1, ("weight: 0.5", "weight: half"))})
     assert traced.unweighed == ("–",)
-    assert [(component.total, component.drafts) for component in traced.components] == [("–", "–")]
+    assert [weights[1:] for weights in traced.components] == [("–", "–")]
     rubric = next(entry for entry in traced.rubrics if entry.rubric.code == "A-DEM")
     assert (rubric.members, rubric.total) == ((), "–")
 

@@ -42,7 +42,6 @@ from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report, check
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site import http_headers, renderer
-from benchdocs.site.audit.protocol_coverage import read_coverage
 from benchdocs.site.cache import PageCache, digest
 from benchdocs.site.links import read_glossary
 from benchdocs.site.page import Page, body
@@ -50,6 +49,7 @@ from benchdocs.site.page_head import PageHeads
 from benchdocs.site.reference_pages import read_references, reference_files
 from benchdocs.site.renderer import Section
 from benchdocs.site.site import LATE_FILES, Site
+from benchdocs.site.site_info import read_coverage
 from benchdocs.specs.discovery import SUITE_NAMES
 
 _LOG = logging.getLogger("mkdocs.plugins.benchdocs")

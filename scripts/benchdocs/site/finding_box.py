@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from itertools import chain
 
 from benchdocs.rules.finding import Finding, Severity
+from benchdocs.site.audit.conformance import in_words
 from benchdocs.site.cache import digest
 from benchdocs.site.renderer import Renderer
 
@@ -15,18 +16,6 @@ MOST_UNFOLDED = 3
 """Findings that the box shows unfolded, except on the page of a file with findings, which shows its own."""
 MOST_OPEN = 10
 """Folded findings up to which unfolding them unfolds every file."""
-
-
-class BoxedFile(NamedTuple):
-    """A file in the box."""
-
-    path: str
-    counts: str
-    """Number of findings by severity: `1 error, 2 warnings`; at its first mention, of all of them."""
-    html: str
-    """The findings as a list."""
-    is_rest: bool = False
-    """Whether the box shows the file's first findings unfolded."""
 
 
 class FindingBox:
@@ -39,21 +28,16 @@ class FindingBox:
     def __init__(
         self,
         renderer: Renderer,
-        findings: Iterable[Finding],
+        findings: Sequence[Finding],
         addresses: Mapping[Finding, str],
         pages: Mapping[str, str],
     ) -> None:
         self._renderer = renderer
         self._addresses = addresses
         self._links = {"addresses": addresses, "pages": pages}
-        self._violations: dict[str, list[Finding]] = {}
-        self._notes: dict[str, list[Finding]] = {}
-        for finding in findings:
-            kind = self._notes if finding.severity is Severity.NOTE else self._violations
-            kind.setdefault(finding.path, []).append(finding)
-        self._has_error = any(
-            finding.severity is Severity.ERROR for found in self._violations.values() for finding in found
-        )
+        self._violations = _by_file(each for each in findings if each.severity is not Severity.NOTE)
+        self._notes = _by_file(each for each in findings if each.severity is Severity.NOTE)
+        self._has_error = any(each.severity is Severity.ERROR for each in findings)
         self._lists: dict[tuple[Finding, int, str], str] = {}
 
     @cached_property
@@ -75,31 +59,33 @@ class FindingBox:
         if not self._violations and not notes and not warnings:
             return ""
         elsewhere = {path: found for path, found in self._violations.items() if path != own_path}
-        total = len(own) + sum(map(len, elsewhere.values()))
-        unfolded, folded = ({}, elsewhere) if own else _split(elsewhere)
+        foreign = list(chain.from_iterable(elsewhere.values()))
+        shown = 0 if own else MOST_UNFOLDED
+        unfolded, folded = _by_file(foreign[:shown]), _by_file(foreign[shown:])
         return self._renderer.fragment(
             "violations.html.j2",
             url,
-            total=total,
+            total=len(own) + len(foreign),
             own=len(own),
             files=len(self._violations),
             first=next(iter(self._addresses.values()), ""),
-            unfolded=[
-                BoxedFile(path, _counts(elsewhere[path]), self._list(unfolded[path], url))
-                for path in unfolded
+            unfolded=[(path, _counts(elsewhere[path]), self._list(unfolded[path], url)) for path in unfolded],
+            entries=[
+                (
+                    path,
+                    f"{_counts(found)} more" if path in unfolded else _counts(found),
+                    self._list(found, url),
+                )
+                for path, found in folded.items()
             ],
-            entries=[self._folded(path, found, path in unfolded, url) for path, found in folded.items()],
-            others=sum(map(len, folded.values())),
+            is_rest=len(folded) == 1 and folded.keys() <= unfolded.keys(),
+            others=len(foreign[shown:]),
             has_error=self._has_error,
             notes=notes,
             warnings=warnings,
             most_open=MOST_OPEN,
             **self._links,
         )
-
-    def _folded(self, path: str, findings: list[Finding], is_rest: bool, url: str) -> BoxedFile:
-        counts = f"{_counts(findings)} more" if is_rest else _counts(findings)
-        return BoxedFile(path, counts, self._list(findings, url), is_rest)
 
     def _list(self, findings: list[Finding], url: str) -> str:
         """Return findings as a list in HTML, which is the same on all pages of equal depth."""
@@ -112,22 +98,12 @@ class FindingBox:
         return self._lists[key]
 
 
-def _split(
-    violations: Mapping[str, list[Finding]],
-) -> tuple[dict[str, list[Finding]], dict[str, list[Finding]]]:
-    """Return the first findings and the rest, both by file."""
-    unfolded: dict[str, list[Finding]] = {}
-    rest: dict[str, list[Finding]] = {}
-    room = MOST_UNFOLDED
-    for path, findings in violations.items():
-        if findings[:room]:
-            unfolded[path] = findings[:room]
-        if findings[room:]:
-            rest[path] = findings[room:]
-        room -= len(findings[:room])
-    return unfolded, rest
+def _by_file(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
+    files: dict[str, list[Finding]] = {}
+    for finding in findings:
+        files.setdefault(finding.path, []).append(finding)
+    return files
 
 
-def _counts(findings: list[Finding]) -> str:
-    counts = sorted(Counter(finding.severity for finding in findings).items())
-    return ", ".join(f"{number} {kind}{'' if number == 1 else 's'}" for kind, number in counts)
+def _counts(findings: list[Finding], more: str = "") -> str:
+    return in_words(Counter(finding.severity for finding in findings)) + more

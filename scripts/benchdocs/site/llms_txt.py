@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from benchdocs.documents import markdown
-from benchdocs.site.markdown_twins import TWIN_NAME, jinja_environment
+from benchdocs.site.markdown_twins import TWIN_NAME, markdown_environment
 from benchdocs.site.page import Page
 from benchdocs.site.site_info import About, Guide
 
@@ -25,7 +25,7 @@ def index(about: About, pages: Iterable[Page]) -> str:
     for guide in about.guides:
         guides["Methodology" if guide.url.startswith(METHODOLOGY) else "Optional"].append(guide)
     link = partial(markdown.link, base=about.address)
-    template = jinja_environment().get_template("llms.txt.j2")
+    template = markdown_environment().get_template("llms.txt.j2")
     return template.render(about=about, link=link, sections=guides.items())
 
 

@@ -5,33 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pprint import pformat
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
 
 from benchdocs.documents import markdown
 from benchdocs.documents.markdown import Markdown
 from benchdocs.documents.sentences import sentences
-from benchdocs.site.cache import COMPILED, digest
+from benchdocs.site.cache import digest
 from benchdocs.site.links import relative
 from benchdocs.site.page import Page
-from benchdocs.site.views.missing_values import share_text, stated_number, value_marker
-from benchdocs.specs.numbers import shown
+from benchdocs.site.renderer import jinja_environment
 
 TWIN_NAME = "index.html.md"
 """File name of a twin in its page's folder, as https://llmstxt.org defines it."""
 
 
-def jinja_environment() -> Environment:
+def markdown_environment() -> Environment:
     """Return the environment of Markdown templates, which escape everything but finished Markdown."""
-    made = Environment(
-        loader=PackageLoader("benchdocs.site", "templates"),
-        autoescape=False,
-        finalize=markdown.escaped,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        bytecode_cache=COMPILED,
-    )
+    made = jinja_environment(autoescape=False, finalize=markdown.escaped)
     made.filters.update(
         cell=markdown.cell,
         code=markdown.code,
@@ -40,10 +31,6 @@ def jinja_environment() -> Environment:
         layout=pformat,
         paragraphs=markdown.paragraphs,
         sentences=sentences,
-        share=share_text,
-        shown=shown,
-        stated_number=stated_number,
-        value_marker=value_marker,
     )
     return made
 
@@ -55,7 +42,7 @@ def twins(
 
     The addresses of the pages are by code, and by a prompt's path.
     """
-    environment = jinja_environment()
+    environment = markdown_environment()
     environment.globals.update(
         link=_code_link, path_link=_path_link, urls=urls, prompt_urls=prompt_urls, twin=TWIN_NAME
     )

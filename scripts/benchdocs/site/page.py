@@ -15,11 +15,10 @@ from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
 from benchdocs.rules.registry import RULES
 from benchdocs.site.audit.conformance import Conformance
-from benchdocs.site.audit.protocol_coverage import ProtocolSection
 from benchdocs.site.cache import PageCache, digest
 from benchdocs.site.links import PROMPTS_URL, GlossaryTerm, Linker, benchmark_url, rubric_url
 from benchdocs.site.renderer import Renderer, Section
-from benchdocs.site.site_info import About
+from benchdocs.site.site_info import About, ProtocolSection
 from benchdocs.site.views.finding_slots import PlacedFindings
 from benchdocs.site.views.history import MOST_CHANGES, Past, short
 from benchdocs.site.views.suite import Views

@@ -80,8 +80,9 @@ class PageHeads:
         if not entry.url:
             yield site | {"description": self.about.description}
             return
-        subject = {
-            "@type": self._type(entry.url),
+        page, is_glossary = self._page.get(entry.url), entry.url == GLOSSARY_URL
+        subject: dict[str, Any] = {
+            "@type": "DefinedTermSet" if is_glossary else page.kind.schema_type if page else "TechArticle",
             "name": entry.title,
             "description": entry.summary,
             "url": self._address(entry.url, entry.url),
@@ -89,21 +90,17 @@ class PageHeads:
         }
         if subject["@type"] == "TechArticle":
             subject["headline"] = entry.title
-        page = self._page.get(entry.url)
         if page:
             subject |= self._facts(page)
-        yield subject | self._terms(entry.url)
+        if is_glossary:
+            subject["hasDefinedTerm"] = self._terms(entry.url)
+        yield subject
         yield {"@type": "BreadcrumbList", "itemListElement": list(self._breadcrumbs(entry))}
-
-    def _type(self, url: str) -> str:
-        if url == GLOSSARY_URL:
-            return "DefinedTermSet"
-        return self._page[url].kind.schema_type if url in self._page else "TechArticle"
 
     def _facts(self, page: Page) -> dict[str, Any]:
         """Return what the page is about, the spec that it is made from, and its twin."""
-        facts: dict[str, Any] = {"identifier": page.identifier, "version": page.version}
-        facts = {name: value for name, value in facts.items() if value}
+        named = (("identifier", page.identifier), ("version", page.version))
+        facts: dict[str, Any] = {name: value for name, value in named if value}
         if page.source:
             facts["isBasedOn"] = self._address(f"source/{page.source}", page.url)
         if page.kind.has_twin:
@@ -111,10 +108,8 @@ class PageHeads:
             facts["encoding"] = {"@type": "MediaObject", "encodingFormat": "text/markdown", "contentUrl": url}
         return facts
 
-    def _terms(self, url: str) -> dict[str, Any]:
-        if url != GLOSSARY_URL:
-            return {}
-        terms = [
+    def _terms(self, url: str) -> list[dict[str, str]]:
+        return [
             {
                 "@type": "DefinedTerm",
                 "name": term.name,
@@ -123,7 +118,6 @@ class PageHeads:
             }
             for term in self.site.linker.terms
         ]
-        return {"hasDefinedTerm": terms}
 
     def _breadcrumbs(self, entry: Guide) -> Iterator[dict[str, Any]]:
         """Yield the path from the home page to a page, through the index that lists it."""
@@ -140,11 +134,8 @@ class PageHeads:
 
     def _address(self, target: str, url: str) -> str:
         """Return the address of a target below the root: absolute, or relative to the page at `url`."""
-        return (
-            f"{self.about.address}{quote(target)}"
-            if self.about.address
-            else relative(quote(target), quote(url))
-        )
+        own = self.about.address
+        return f"{own}{quote(target)}" if own else relative(quote(target), quote(url))
 
 
 def _one_line(text: str) -> str:

@@ -14,12 +14,12 @@ import json
 import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import yaml
-from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from benchdocs.files.atomic import write_files
 from benchdocs.files.directory_swap import Staging
@@ -28,6 +28,7 @@ from benchdocs.site.links import relative
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page
 from benchdocs.site.reference_pages import read_references
+from benchdocs.site.renderer import jinja_environment
 from benchdocs.site.site import Site
 
 MANIFEST = "export.sha256"
@@ -41,12 +42,7 @@ _FRAME_SCRIPTS = {"site.js"}
 _DROPPED_FEATURES = {"content.action.edit", "navigation.indexes"}
 """Features of the theme that need our plugin, or would take the first page of a group for its index."""
 _COPIED_SETTINGS = (
-    "site_name",
-    "site_description",
-    "site_url",
-    "edit_uri",
-    "extra_css",
-    "exclude_docs",
+    *("site_name", "site_description", "site_url", "edit_uri", "extra_css", "exclude_docs"),
     "validation",
 )
 """Settings that an export copies."""
@@ -84,11 +80,7 @@ def project(
     }
     short = short or len(site.pages) > MOST_IN_NAVIGATION
     files["mkdocs.yml"] = _settings(site, settings, theme, short=short).encode()
-    templates = Environment(
-        loader=PackageLoader("benchdocs.site", "templates"),
-        undefined=StrictUndefined,
-        keep_trailing_newline=True,
-    )
+    templates = jinja_environment(trim=False, keep_trailing_newline=True)
     values = {"about": site.about, "manifest": MANIFEST, "built": BUILD_FOLDER}
     files["README.md"] = templates.get_template("export_readme.md.j2").render(values).encode()
     files["overrides/main.html"] = templates.get_template("export_main.html.j2").render().lstrip().encode()
@@ -177,17 +169,14 @@ def _protected(finished: str) -> str:
     """Return finished HTML that no Markdown parser alters, with its links to the exported paths."""
     pieces = _SCRIPT.split(_FILE_IN_HTML.sub(r"\g<file>.txt", finished.strip("\n")))
     for pattern in (_FENCE, _ALTERED_BY_PARSERS):
-        pieces[::2] = [pattern.sub(_references, piece) for piece in pieces[::2]]
-    pieces[1::2] = [_FENCE.sub(_escapes, piece) for piece in pieces[1::2]]
+        pieces[::2] = [pattern.sub(partial(_written, "&#{};"), piece) for piece in pieces[::2]]
+    pieces[1::2] = [_FENCE.sub(partial(_written, "\\u{:04x}"), piece) for piece in pieces[1::2]]
     return "".join(pieces)
 
 
-def _references(match: re.Match[str]) -> str:
-    return "".join(f"&#{ord(character)};" for character in match[0])
-
-
-def _escapes(match: re.Match[str]) -> str:
-    return "".join(f"\\u{ord(character):04x}" for character in match[0])
+def _written(form: str, match: re.Match[str]) -> str:
+    """Return each character of a match as a character reference or an escape of this form."""
+    return "".join(form.format(ord(character)) for character in match[0])
 
 
 def _settings(site: Site, settings: Mapping[str, Any], theme: dict[str, Any], *, short: bool) -> str:

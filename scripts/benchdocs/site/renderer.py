@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
@@ -19,9 +19,9 @@ from benchdocs.reports.text import excerpt
 from benchdocs.site.cache import COMPILED, PageCache
 from benchdocs.site.charts.lengths import share_width
 from benchdocs.site.links import Linker, relative
-from benchdocs.site.views.criteria import clauses
 from benchdocs.site.views.missing_values import number_text, share_text, stated_number, value_marker
-from benchdocs.specs.numbers import percent, shown
+from benchdocs.site.views.spec import clauses
+from benchdocs.specs.numbers import shown
 from benchdocs.suite.codes import is_component
 
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
@@ -53,15 +53,18 @@ class Outline:
         return bool(self.prefix)
 
 
-@dataclass
-class _SectionCollector:
-    """Collector of the sections that a template calls."""
-
-    sections: list[Section] = field(default_factory=list)
-
-    def __call__(self, id: str, heading: str, caller: Callable[[], str]) -> str:
-        self.sections.append(Section(id, heading, str(caller())))
-        return ""
+def jinja_environment(*, trim: bool = True, **options: Any) -> Environment:
+    """Return an environment of templates with the filters for numbers; `trim` drops the lines of blocks."""
+    made = Environment(
+        loader=PackageLoader("benchdocs.site", "templates"),
+        undefined=StrictUndefined,
+        bytecode_cache=COMPILED,
+        trim_blocks=trim,
+        lstrip_blocks=trim,
+        **options,
+    )
+    made.filters.update(share=share_text, shown=shown, stated_number=stated_number, value_marker=value_marker)
+    return made
 
 
 class Renderer:
@@ -79,34 +82,22 @@ class Renderer:
         self.environment_digest = environment_digest
         self._codes = Linker(linker.urls)
         self._values = values
-        self._jinja = Environment(
-            loader=PackageLoader("benchdocs.site", "templates"),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            bytecode_cache=COMPILED,
-        )
+        self._jinja = jinja_environment(autoescape=True)
         self._jinja.filters.update(
             prose=self._prose,
-            wrapped=self._wrapped,
             inline=self._inline,
             linked=self._linked,
             message=self._message,
             excerpt=excerpt,
             sentence=_sentence,
             href=_href,
-            share=share_text,
             share_width=share_width,
             clauses=clauses,
-            percent=percent,
-            shown=shown,
             number=number_text,
-            stated_number=stated_number,
-            value_marker=value_marker,
+            paragraphs=_paragraphs,
+            coded=_coded,
         )
         self._jinja.tests.update(component=is_component)
-        self._jinja.filters.update(paragraphs=_paragraphs, coded=_coded)
         self._jinja.globals.update(urls=linker.urls, relative=relative, outline=Outline(), **values)
 
     def with_links_to(self, urls: Mapping[str, str], **values: Any) -> Renderer:
@@ -115,10 +106,15 @@ class Renderer:
 
     def sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
         """Return the sections of a page at this address, in the order in which the template calls them."""
-        collector = _SectionCollector()
+        sections: list[Section] = []
+
+        def section(id: str, heading: str, caller: Callable[[], str]) -> str:
+            sections.append(Section(id, heading, str(caller())))
+            return ""
+
         self.linker.start_page()
-        self._jinja.get_template(template).render(url=url, section=collector, **values)
-        return tuple(collector.sections)
+        self._jinja.get_template(template).render(url=url, section=section, **values)
+        return tuple(sections)
 
     def fragment(self, template: str, url: str, **values: Any) -> str:
         """Return a template without sections as HTML."""
@@ -127,17 +123,8 @@ class Renderer:
     @pass_context
     def _prose(self, context: Context, text: str | None) -> Markup:
         """Return a spec's text as paragraphs, one for each line: YAML has joined the folded lines already."""
-        return self._paragraphs(context, (text or "").split("\n"))
-
-    @pass_context
-    def _wrapped(self, context: Context, text: str) -> Markup:
-        """Return a prompt's text as paragraphs, which blank lines separate."""
-        return self._paragraphs(context, re.split(r"\n\s*\n", text))
-
-    def _paragraphs(self, context: Context, parts: list[str]) -> Markup:
-        return Markup("").join(
-            Markup("<p>{}</p>\n").format(self._inline(context, part)) for part in parts if part.strip()
-        )
+        lines = (line for line in (text or "").split("\n") if line.strip())
+        return Markup("").join(Markup("<p>{}</p>\n").format(self._inline(context, line)) for line in lines)
 
     @pass_context
     def _inline(self, context: Context, text: str | None) -> Markup:

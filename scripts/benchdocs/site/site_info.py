@@ -1,4 +1,4 @@
-"""Describe the site: its name, its address, and its hand-written pages."""
+"""Describe the site: its name, its address, its hand-written pages, and what one says of protocols."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import read_text
 from benchdocs.site.links import plain_text
+from benchdocs.suite.codes import CODE_IN_TEXT
 
+COVERAGE_URL = "methodology/coverage/"
+_ROW = re.compile(r"^\| *(\d+) *\|([^|\n]*)\|([^|\n]*)\| *$", re.M)
 _OPENING = re.compile(r"^# (?P<title>[^\n]+)\n\s*(?P<text>[^#\s].*?)(?=\n\s*\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -55,3 +59,23 @@ def _guide(path: str, text: str) -> Guide:
     if not opening:
         return Guide(url, path, "")
     return Guide(url, plain_text(opening["title"]), next(iter(sentences(plain_text(opening["text"]))), ""))
+
+
+class ProtocolSection(NamedTuple):
+    """A section of the protocols; `codes` are its benchmarks as the page lists them."""
+
+    number: str
+    subject: str
+    codes: tuple[str, ...]
+
+
+def read_coverage(docs: Path) -> tuple[ProtocolSection, ...]:
+    """Return the rows of the page's table; none where there is no such page."""
+    path = f"{COVERAGE_URL.rstrip('/')}.md"
+    text = read_text(docs, path).text if (docs / path).is_file() else ""
+    return tuple(
+        ProtocolSection(
+            number, plain_text(subject), tuple(match[0] for match in CODE_IN_TEXT.finditer(codes))
+        )
+        for number, subject, codes in _ROW.findall(text)
+    )

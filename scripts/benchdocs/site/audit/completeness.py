@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from benchdocs.site.audit.protocol_coverage import ProtocolSection
+from benchdocs.site.site_info import ProtocolSection
 from benchdocs.site.views.missing_values import NONE, unreadable_fields
-from benchdocs.site.views.spec import BenchmarkView
 from benchdocs.site.views.suite import Views
-from benchdocs.specs.models import Status
+from benchdocs.specs.models import Benchmark, Status
 from benchdocs.suite.suite import CRITERIA
 
 EntryT = TypeVar("EntryT")
@@ -50,23 +49,17 @@ def gaps(
     unreadable: frozenset[str] = frozenset().union(*map(unreadable_fields, suite.specs))
     counting = {view.code: view for view in views.benchmarks if view.status != Status.DEPRECATED}
     stated = {code: view.spec.fields for code, view in counting.items()}
-    judged = {code: view for code, view in counting.items() if _needs_prompt(view)}
+    judged = {code: counting[code] for code, fields in stated.items() if _needs_prompt(fields)}
     rubrics = {view.code: view for view in views.rubrics}
     prompts = {view.prompt.path: view for view in views.prompts}
     behaviors = {path: view for path, view in prompts.items() if not view.prompt.problems}
     protocols = {section.number: section for section in sections}
     members = {spec.code for view in views.rubrics for spec in suite.members(view.spec)}
     in_delegation = {code for entry in suite.delegations for code in (entry.giver, entry.taker)}
-    with_unknown_code = {
-        spec.code
-        for spec, _, mentions in suite.mentions_in_criteria
-        if any(mention.code is None for mention in mentions)
-    }
-    delegating_to_deprecated = {
-        entry.giver
-        for entry in suite.delegations
-        if entry.taker in views.benchmark and entry.taker not in counting
-    }
+    mentions = ((spec.code, mention) for spec, _, found in suite.mentions_in_criteria for mention in found)
+    with_known_codes = counting.keys() - {code for code, mention in mentions if mention.code is None}
+    deprecated = views.benchmark.keys() - counting.keys()
+    delegating_to_deprecated = {entry.giver for entry in suite.delegations if entry.taker in deprecated}
 
     def gap(title: str, entries: Mapping[str, EntryT], has: Callable[[EntryT], object], *names: str) -> Gap:
         """Return the entries for which `has` is false; it depends on the fields of these names."""
@@ -78,6 +71,10 @@ def gaps(
         """Return the benchmarks that state nothing in a field."""
         return gap(title, stated, lambda fields: getattr(fields, field) not in (None, [], ""), field)
 
+    def missing_in(title: str, codes: Collection[str], *names: str) -> Gap:
+        """Return the benchmarks that are not among these codes."""
+        return gap(title, counting, lambda view: view.code in codes, *names)
+
     return (
         gap("Prompts that no benchmark uses", prompts, lambda view: view.users, "llm_prompt_file"),
         gap("Prompts without a behavior", behaviors, lambda view: view.prompt.behavior),
@@ -88,30 +85,14 @@ def gaps(
             *("evaluator_type", "llm_prompt_file"),
         ),
         gap("Rubrics without members", rubrics, lambda view: view.members, *_MEMBERSHIP),
-        gap(
-            "Benchmarks that are no member of a rubric",
-            counting,
-            lambda view: view.code in members,
-            *_MEMBERSHIP,
-        ),
-        gap(
-            "Benchmarks that name a code the suite lacks",
-            counting,
-            lambda view: view.code not in with_unknown_code,
-            *CRITERIA,
-        ),
-        gap(
+        missing_in("Benchmarks that are no member of a rubric", members, *_MEMBERSHIP),
+        missing_in("Benchmarks that name a code the suite lacks", with_known_codes, *CRITERIA),
+        missing_in(
             "Benchmarks that leave something to a deprecated one",
-            counting,
-            lambda view: view.code not in delegating_to_deprecated,
+            counting.keys() - delegating_to_deprecated,
             "exclusion_criteria",
         ),
-        gap(
-            "Benchmarks tied to no other by delegation",
-            counting,
-            lambda view: view.code in in_delegation,
-            "exclusion_criteria",
-        ),
+        missing_in("Benchmarks tied to no other by delegation", in_delegation, "exclusion_criteria"),
         lacks("Benchmarks without a label", "label"),
         lacks("Benchmarks without a threshold", "threshold"),
         lacks("Benchmarks without a scoring scale", "scoring_scale"),
@@ -129,6 +110,6 @@ def gaps(
     )
 
 
-def _needs_prompt(view: BenchmarkView) -> bool:
-    kind = view.spec.fields.evaluator_type
+def _needs_prompt(fields: Benchmark) -> bool:
+    kind = fields.evaluator_type
     return kind is not None and kind.needs_prompt

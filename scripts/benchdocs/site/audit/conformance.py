@@ -19,7 +19,7 @@ from benchdocs.rules.finding import Finding, Severity
 from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.rules.rule import Rule
 from benchdocs.schemas.field_guide import rules_of_fields
-from benchdocs.specs.models import Benchmark, Fields, Rubric
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.settings import Waiver
 from benchdocs.suite import inventory
 
@@ -50,17 +50,15 @@ def group_of(rule: str) -> str:
 def groups_by_kind() -> dict[str, frozenset[str]]:
     """Return the groups of rules that can find something in each kind of file; in specs, by their fields."""
     return {
-        "Benchmarks": _groups_of_fields(Benchmark),
-        "Rubrics": _groups_of_fields(Rubric),
+        **{
+            kind: frozenset(map(group_of, rules_of_fields(spec))) & GROUP_NAMES.keys()
+            for kind, spec in (("Benchmarks", Benchmark), ("Rubrics", Rubric))
+        },
         "Prompts": frozenset(("YML", "REF", "TXT", "PRM", "SCP")),
         "Settings": frozenset(("WVR",)),
         "Inventory": frozenset(("INV",)),
         "Not readable": frozenset(("YML",)),
     }
-
-
-def _groups_of_fields(spec: type[Fields]) -> frozenset[str]:
-    return frozenset(map(group_of, rules_of_fields(spec))) & GROUP_NAMES.keys()
 
 
 def counted(number: int, name: str) -> str:
@@ -78,10 +76,6 @@ class Mark:
     """The same in words, with the numbers."""
 
 
-_NONE = Mark("none", "does not apply")
-_UNCHECKED = Mark("unchecked", "not checked")
-_PART = Mark("part", "checked in part")
-_CLEAN = Mark("clean", "clean")
 _NO_FINDINGS: Counter[str] = Counter()
 
 
@@ -105,16 +99,6 @@ class CheckedFile:
     def has_findings(self) -> bool:
         """Whether any group has another result than clean or not applicable."""
         return any(mark.state not in ("clean", "none") for mark in self.marks)
-
-
-@dataclass(frozen=True)
-class RuleFindings:
-    """A rule with everything that it found."""
-
-    rule: Rule
-    findings: tuple[Finding, ...]
-    words: str
-    """How many findings of which severity."""
 
 
 class Conformance:
@@ -167,7 +151,6 @@ class Conformance:
 
     def _marks(self, kind: str, path: str) -> Iterator[Mark]:
         """Yield the result of each group for a file, also where a fault kept the group from checking it."""
-        is_readable = path not in self._unreadable
         refused = self._found.get((path, "FLD"), _NO_FINDINGS)[Severity.ERROR]
         for group in self.groups:
             found = self._found.get((path, group))
@@ -175,13 +158,13 @@ class Conformance:
                 worst = next(state for state in (*Severity, "waived") if found[state])
                 yield Mark(str(worst), in_words(found))
             elif group not in groups_by_kind()[kind]:
-                yield _NONE
-            elif not is_readable:
-                yield _UNCHECKED
+                yield Mark("none", "does not apply")
+            elif path in self._unreadable:
+                yield Mark("unchecked", "not checked")
             elif refused and group not in ("YML", "FLD"):
-                yield _PART
+                yield Mark("part", "checked in part")
             else:
-                yield _CLEAN
+                yield Mark("clean", "clean")
 
     @cached_property
     def _unreadable(self) -> frozenset[str]:
@@ -228,13 +211,13 @@ class Conformance:
         return ", ".join(counted(self.report.count(severity), severity) for severity in Severity)
 
     @cached_property
-    def found_by_rule(self) -> tuple[RuleFindings, ...]:
-        """The rules that found something, in their order."""
+    def found_by_rule(self) -> tuple[tuple[Rule, list[Finding], str], ...]:
+        """The rules that found something, in their order, with their findings and the numbers in words."""
         by_rule: dict[str, list[Finding]] = {}
         for finding in self.report.findings:
             by_rule.setdefault(finding.rule, []).append(finding)
         return tuple(
-            RuleFindings(rule, tuple(found), in_words(Counter(finding.severity for finding in found)))
+            (rule, found, in_words(Counter(finding.severity for finding in found)))
             for rule in self.rules
             if (found := by_rule.get(rule.id))
         )
@@ -253,12 +236,7 @@ class Conformance:
             "tool": self.tool._asdict(),
             "commit": self.commit._asdict() if self.commit else None,
             "rules": [
-                {
-                    "id": rule.id,
-                    "group": GROUP_NAMES[group],
-                    "severity": str(rule.severity),
-                    "title": rule.title,
-                }
+                {"id": rule.id, "group": GROUP_NAMES[group], "severity": rule.severity, "title": rule.title}
                 for group, rules in self.groups.items()
                 for rule in rules
             ],
@@ -269,9 +247,7 @@ class Conformance:
                     "code": file.code or None,
                     "lines": file.lines,
                     "sha256": file.digest or None,
-                    "checks": {
-                        group: mark.words for group, mark in zip(self.groups, file.marks, strict=True)
-                    },
+                    "checks": dict(zip(self.groups, (mark.words for mark in file.marks), strict=True)),
                 }
                 for file in self.files
             ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -11,8 +12,8 @@ from math import prod
 
 from benchdocs.documents.sentences import sentences
 from benchdocs.site.audit.completeness import Gap, gaps
-from benchdocs.site.audit.protocol_coverage import ProtocolSection
 from benchdocs.site.charts.delegations import DelegationChart, delegation_chart
+from benchdocs.site.site_info import ProtocolSection
 from benchdocs.site.views.missing_values import NONE, unreadable_fields
 from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.site.views.suite import Views, as_decimal
@@ -33,25 +34,23 @@ _SETTLED = re.compile(r"\b(?:provisional|established|the (?:suite's )?owners)\b"
 
 
 @dataclass(frozen=True)
-class Factor:
-    """A share that a weight is multiplied by; `text` is in the numbers that the specs state."""
-
-    of: str
-    text: str
-    value: Fraction
-
-
-@dataclass(frozen=True)
 class Weight:
-    """The effective weight of a benchmark or rubric: its factors and their exact product."""
+    """The effective weight of a benchmark or rubric: its shares and their exact product."""
 
     code: str
-    factors: tuple[Factor, ...]
+    steps: tuple[WeightStep, ...]
+
+    @property
+    def factors(self) -> Iterator[tuple[str, str]]:
+        """The shares as the specs state them, divided where siblings do not make 1, each with its rubric."""
+        for step in self.steps:
+            weight = shown(step.spec.fields.weight or Decimal(0))
+            yield weight if step.total == 1 else f"{weight} / {exact(step.total)}", step.parent
 
     @property
     def product(self) -> Fraction:
         """The share of the component's score."""
-        return prod((factor.value for factor in self.factors), start=Fraction(1))
+        return prod((step.share for step in self.steps), start=Fraction(1))
 
     @property
     def text(self) -> str:
@@ -72,16 +71,6 @@ class RubricWeights:
     own: Weight | None
     members: tuple[Weight, ...]
     total: str
-
-
-@dataclass(frozen=True)
-class ComponentWeights:
-    """A component with the sum of its benchmarks' effective weights, and the part of it that drafts hold."""
-
-    code: str
-    total: str
-    drafts: str
-    """Both a dash where the weights of a rubric cannot be worked out."""
 
 
 class Traceability:
@@ -108,23 +97,23 @@ class Traceability:
 
     def _weight(self, spec: AnySpec) -> Weight | None:
         path = self.suite.weight_path(spec)
-        return None if path is None else Weight(spec.code, tuple(map(_factor, path)))
+        return None if path is None else Weight(spec.code, path)
 
     @cached_property
-    def components(self) -> tuple[ComponentWeights, ...]:
-        """The components, each with the sum of its benchmarks' weights."""
+    def components(self) -> tuple[tuple[str, str, str], ...]:
+        """The components, each with the sum of its benchmarks' weights and the drafts' part of it."""
         rubrics: dict[str, list[RubricWeights]] = {}
         for entry in self.rubrics:
             rubrics.setdefault(component_of(entry.rubric.code), []).append(entry)
         return tuple(self._component(code, entries) for code, entries in rubrics.items())
 
-    def _component(self, code: str, rubrics: list[RubricWeights]) -> ComponentWeights:
+    def _component(self, code: str, rubrics: list[RubricWeights]) -> tuple[str, str, str]:
         if not all(entry.members for entry in rubrics) or _WEIGHT_FIELDS & self._unreadable:
-            return ComponentWeights(code, NONE, NONE)
+            return code, NONE, NONE
         weights = [weight for entry in rubrics for weight in entry.members]
         total = sum((weight.product for weight in weights), Fraction(0))
         drafts = (w.product for w in weights if self.views.benchmark[w.code].status == Status.DRAFT)
-        return ComponentWeights(code, exact(total), _percent(sum(drafts, Fraction(0))))
+        return code, exact(total), _percent(sum(drafts, Fraction(0)))
 
     @cached_property
     def unweighed(self) -> tuple[str, ...]:
@@ -195,13 +184,6 @@ class Traceability:
         drafts = (view for view in self.views.benchmarks if view.status == Status.DRAFT)
         quotes = {view.code: _quoted(view.spec.fields.rationale) for view in drafts}
         return gaps(self.views, self.sections, quotes)
-
-
-def _factor(step: WeightStep) -> Factor:
-    """Return a step's share as a factor: its weight, divided where the siblings' weights do not make 1."""
-    weight = shown(step.spec.fields.weight or Decimal(0))
-    text = weight if step.total == 1 else f"{weight} / {exact(step.total)}"
-    return Factor(step.parent, text, step.share)
 
 
 def _instructions(view: RubricView) -> str | None:

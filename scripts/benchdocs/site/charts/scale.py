@@ -97,10 +97,11 @@ def scale_chart(
     ticks, rows = _place_labels([(at(key), shown(key)) for key in keys], _BAND_TOP + _BAND_HEIGHT + 16)
     bottom = _BAND_TOP + _BAND_HEIGHT + rows * _ROW
     normalized: tuple[Label, ...] = ()
-    if not formula.is_identity(Scale.of(low, high)):
-        normalized, rows = _place_labels(
-            [(at(raw), text) for raw, text in _quarters(formula, low, high)], bottom + 38
-        )
+    scale = Scale.of(low, high)
+    if not formula.is_identity(scale):
+        quarters = ((formula.raw_at(Fraction(count, 4), scale), Fraction(count, 4)) for count in range(5))
+        reached = [(at(raw), shown_fraction(quarter)) for raw, quarter in quarters if raw is not None]
+        normalized, rows = _place_labels(reached, bottom + 38)
         normalized_y, bottom = bottom + 22, bottom + 26 + rows * _ROW
     else:
         normalized_y = bottom
@@ -114,15 +115,6 @@ def scale_chart(
         normalized_y=normalized_y,
         threshold=None if raw_threshold is None else _threshold(at(raw_threshold), threshold or ""),
     )
-
-
-def _quarters(formula: Formula, low: Decimal, high: Decimal) -> Iterable[tuple[Fraction, str]]:
-    """Yield the raw scores at which the normalized score is 0, a quarter and so on, if there are any."""
-    scale = Scale.of(low, high)
-    for quarter in range(5):
-        raw = formula.raw_at(Fraction(quarter, 4), scale)
-        if raw is not None:
-            yield raw, shown_fraction(Fraction(quarter, 4))
 
 
 def _bands(levels: Sequence[Level], at: Callable[[Decimal], float]) -> Iterable[Band]:

@@ -158,18 +158,9 @@ def _block(group: MapGroup, left: float, top: float, width: float, height: float
             box_width = width * float(item.weight / weight)
             short = item.code.removeprefix(group.code).removeprefix("-") or item.code
             room = layout.widths[0] * box_width / 100 - _INSET - (_MARK if item.is_marked else 0)
-            text = _fitting((item.code, short), room)
-            boxes.append(
-                MapBox(
-                    item.code,
-                    percentage(x),
-                    y,
-                    percentage(box_width),
-                    row_height,
-                    text,
-                    percentage(x + box_width),
-                )
-            )
+            text = next((text for text in (item.code, short) if len(text) * DIGIT_WIDTH <= room), "")
+            start, wide, right = percentage(x), percentage(box_width), percentage(x + box_width)
+            boxes.append(MapBox(item.code, start, y, wide, row_height, text, right))
             x += box_width
         y = round(y + row_height, 2)
     return MapBlock(group.code, percentage(left), top, label_from, tuple(boxes))
@@ -205,8 +196,3 @@ def _rows(items: Sequence[MapItem], width: float, height: float) -> list[list[Ma
     first = max(1, min(best, len(items)) - _MOST_TRIED // 2)
     counts = range(first, min(len(items), first + _MOST_TRIED) + 1)
     return min((split(count) for count in counts), key=stretch)
-
-
-def _fitting(texts: Sequence[str], pixels: float) -> str:
-    """Return the first text that fits into this many pixels; empty where none does."""
-    return next((text for text in texts if len(text) * DIGIT_WIDTH <= pixels), "")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
-from functools import cache
+from functools import cache, reduce
 from typing import Any, NamedTuple, get_args, get_origin
 
 from benchdocs.site.dataset.build import json_text
@@ -44,41 +44,34 @@ class Tables:
 
     def add(self, record: Record) -> None:
         """Append a record to the table of its kind."""
-        self._rows[type(record)].append(tuple(_cells(type(record), record)))
+        paths = (name.split(".") for name, _ in columns(type(record)))
+        self._rows[type(record)].append(tuple(_cell(reduce(_field, path, record)) for path in paths))
 
     def of(self, model: type[Record]) -> Table:
         """Return the table of a kind of record."""
         return Table(tuple(name for name, _ in columns(model)), self._rows[model])
 
 
-def columns(model: type[Record]) -> Iterator[tuple[str, str]]:
-    """Yield the columns of the table of a kind of record, each with what it holds."""
-    for name, block in _blocks(model):
-        if block:
-            yield from ((f"{name}.{column}", meaning) for column, meaning in columns(block))
-        else:
-            yield name, model.model_fields[name].description or ""
-
-
-def _cells(model: type[Record], record: Record | None) -> Iterator[Cell]:
-    for name, block in _blocks(model):
-        value = getattr(record, name, None)
-        if block:
-            yield from _cells(block, value)
-        else:
-            yield _cell(value)
-
-
 @cache
-def _blocks(model: type[Record]) -> tuple[tuple[str, type[Record] | None], ...]:
-    """Return a record's fields, each with the kind of record nested in it; lists do not count as nested."""
-    return tuple((name, _block(info.annotation)) for name, info in model.model_fields.items())
+def columns(model: type[Record]) -> tuple[tuple[str, str], ...]:
+    """Return the columns of the table of a kind of record, each with what it holds; a list is one column."""
+    found: list[tuple[str, str]] = []
+    for name, info in model.model_fields.items():
+        if block := _block(info.annotation):
+            found += [(f"{name}.{column}", meaning) for column, meaning in columns(block)]
+        else:
+            found.append((name, info.description or ""))
+    return tuple(found)
 
 
 def _block(annotation: Any) -> type[Record] | None:
     options = () if get_origin(annotation) is list else (annotation, *get_args(annotation))
     blocks = (option for option in options if isinstance(option, type) and issubclass(option, Record))
     return next(blocks, None)
+
+
+def _field(record: Any, name: str) -> Any:
+    return getattr(record, name, None)
 
 
 def _cell(value: Any) -> Cell:

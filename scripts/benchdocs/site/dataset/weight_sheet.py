@@ -20,20 +20,9 @@ from benchdocs.site.views.suite import Views
 from benchdocs.suite.codes import component_of, is_component
 
 COLUMNS = (
-    "code",
-    "label",
-    "kind",
-    "component",
-    "member of",
-    "aggregation there",
-    "weight",
-    "sum of weights",
-    "share",
-    "effective weight above",
-    "effective weight",
-    "published effective weight",
-    "sum is 1",
-    "as published",
+    *("code", "label", "kind", "component", "member of", "aggregation there", "weight", "sum of weights"),
+    *("share", "effective weight above", "effective weight", "published effective weight"),
+    *("sum is 1", "as published"),
 )
 _LETTER = {name: xl_col_to_name(index) for index, name in enumerate(COLUMNS)}
 _BENCHMARK, _RUBRIC = "Benchmark", "Rubric"

@@ -6,11 +6,11 @@ from typing import Any
 
 from benchdocs.rules.finding import Severity
 from benchdocs.site.audit.conformance import GROUP_NAMES
-from benchdocs.site.audit.protocol_coverage import COVERAGE_URL
 from benchdocs.site.audit.traceability import Traceability
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, TABLES
 from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import PageContext, single_page
+from benchdocs.site.site_info import COVERAGE_URL
 
 REPORT_FILE = "audit/conformance/report.json"
 """Path of the conformance report as data, below the site's root."""
@@ -40,7 +40,7 @@ def _traceability(context: PageContext) -> dict[str, Any]:
 def _downloads(context: PageContext) -> dict[str, Any]:
     return {
         "downloads": (BUNDLE, *DOWNLOADS),
-        "tables": [(name, title, tuple(columns(model))) for name, title, model in TABLES],
+        "tables": [(name, title, columns(model)) for name, title, model in TABLES],
         "errors": context.report.count(Severity.ERROR),
     }
 

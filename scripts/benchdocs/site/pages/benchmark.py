@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from benchdocs.site.links import BENCHMARKS_URL, benchmark_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.rubric import group_name
-from benchdocs.site.views.home import Overview
 from benchdocs.site.views.spec import titled
 from benchdocs.specs.numbers import shown
 
@@ -46,10 +45,7 @@ INVENTORY = single_page(
     BENCHMARKS_URL,
     "Benchmarks",
     "Every benchmark with its weight, threshold and evaluator.",
-    lambda context: {
-        "benchmarks": context.views.benchmarks,
-        "unweighted": Overview(context.views).unweighted,
-    },
+    lambda context: {"views": context.views},
     styles=("inventory.css",),
     scripts=("inventory.js",),
     hide=("navigation", "toc"),

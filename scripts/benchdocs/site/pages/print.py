@@ -19,7 +19,7 @@ from benchdocs.site.pages.benchmark import BENCHMARK
 from benchdocs.site.pages.home import HOME
 from benchdocs.site.pages.prompt import PROMPT
 from benchdocs.site.pages.rubric import RUBRIC
-from benchdocs.site.renderer import Outline, Renderer
+from benchdocs.site.renderer import Outline, Renderer, Section
 from benchdocs.site.views.home import Overview
 from benchdocs.site.views.prompt import PromptView
 from benchdocs.site.views.spec import BenchmarkView, RubricView, titled
@@ -30,29 +30,12 @@ MOST_PRINTED = 500
 
 
 @dataclass(frozen=True)
-class PrintedSection:
-    """A section of a page as the printed page repeats it; its HTML is finished."""
-
-    id: str
-    heading: str
-    html: Markup
-
-
-@dataclass(frozen=True)
 class PrintedPage:
     """A rubric, a benchmark or a prompt."""
 
     id: str
     title: str
-    pieces: tuple[PrintedSection, ...]
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """A rubric and its benchmarks; `rubric` is None for the benchmarks that belong to none."""
-
-    rubric: PrintedPage | None
-    benchmarks: tuple[PrintedPage, ...]
+    pieces: tuple[Section, ...]
 
 
 def _pages(context: PageContext) -> Iterator[Page]:
@@ -85,24 +68,23 @@ class PrintedSuite:
             prompt_urls = {view.prompt.path: f"{URL}#{_prompt_anchor(view)}" for view in views.prompts}
         return self._context.renderer.with_links_to(urls, prompt_urls=prompt_urls)
 
-    def overview(self) -> tuple[PrintedSection, ...]:
+    def overview(self) -> tuple[Section, ...]:
         """Return the tables of the home page."""
         values = {"views": self._views, "overview": Overview(self._views), "lists_rubrics": True}
         return self._sections(HOME, Outline("overview--", detail="h4"), values)
 
-    def chapters(self) -> list[Chapter]:
-        """Return the rubrics in their order, each with its benchmarks; last the benchmarks of no rubric."""
+    def chapters(self) -> list[tuple[PrintedPage | None, list[PrintedPage]]]:
+        """Return the rubrics in their order, each with its benchmarks; last, with None, those of none."""
         of_rubric: dict[str, list[PrintedPage]] = {}
         for view in self._views.benchmarks if self.is_whole else ():
             part = self._spec(BENCHMARK, Outline(title="h4"), view)
             of_rubric.setdefault(view.parent, []).append(part)
         outline = Outline(title="h3", detail="h5")
-        chapters = [
-            Chapter(self._spec(RUBRIC, outline, view), tuple(of_rubric.pop(view.code, ())))
-            for view in self._views.rubrics
+        chapters: list[tuple[PrintedPage | None, list[PrintedPage]]] = [
+            (self._spec(RUBRIC, outline, view), of_rubric.pop(view.code, [])) for view in self._views.rubrics
         ]
         rest = [part for parts in of_rubric.values() for part in parts]
-        return [*chapters, Chapter(None, tuple(rest))] if rest else chapters
+        return [*chapters, (None, rest)] if rest else chapters
 
     def prompts(self) -> list[PrintedPage]:
         """Return the prompts, verbatim."""
@@ -123,12 +105,10 @@ class PrintedSuite:
         outline = replace(outline, prefix=f"{anchor}--")
         return PrintedPage(anchor, title, self._sections(kind, outline, values))
 
-    def _sections(
-        self, kind: PageKind, outline: Outline, values: dict[str, Any]
-    ) -> tuple[PrintedSection, ...]:
+    def _sections(self, kind: PageKind, outline: Outline, values: dict[str, Any]) -> tuple[Section, ...]:
         page = Page(kind, URL, "", "", self.renderer, {**values, "outline": outline})
         return tuple(
-            PrintedSection(f"{outline.prefix}{section.id}", section.heading, Markup(section.html))
+            Section(f"{outline.prefix}{section.id}", section.heading, Markup(section.html))
             for section in page.render()
             if section.id in kind.printed_sections
         )

@@ -8,7 +8,6 @@ from typing import Any
 from benchdocs.documents.sentences import sentences
 from benchdocs.site.links import RUBRICS_URL, rubric_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
-from benchdocs.site.views.home import by_category
 from benchdocs.site.views.spec import GATE_NAMES, RubricView, titled
 from benchdocs.suite.verdicts import MOST_TRIED, TooManyBenchmarksError, worked_result
 
@@ -50,7 +49,7 @@ RUBRIC_LIST = single_page(
     RUBRICS_URL,
     "Rubrics",
     "Every rubric with its weight, aggregation and passing threshold.",
-    lambda context: {"categories": list(by_category(context.views.rubrics))},
+    lambda context: {"categories": context.views.categories},
     hide=("navigation", "toc"),
     schema_type="CollectionPage",
 )

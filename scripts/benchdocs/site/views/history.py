@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from benchdocs.history.changes import Change, Effect
+from benchdocs.history.changes import Change
 from benchdocs.history.git_log import Commit, History, LogEntry
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.reviews import Standing, standing
@@ -31,21 +31,8 @@ class Past(NamedTuple):
         return self.history.entries[:MOST_ENTRIES]
 
     @property
-    def left_out(self) -> int:
-        """Number of older commits, which only the file lists."""
-        return len(self.history.entries) - len(self.entries)
-
-    def count(self, effect: str) -> int:
-        """Return the number of changes with an effect."""
-        return sum(change.effect is Effect(effect) for change in self._changes)
-
-    @property
-    def additions(self) -> int:
-        """Number of rubrics, benchmarks and prompts that were added."""
-        return sum(change.field == "added" for change in self._changes)
-
-    @property
-    def _changes(self) -> Iterator[Change]:
+    def changes(self) -> Iterator[Change]:
+        """All changes of all commits."""
         return (change for entry in self.history.entries for change in entry.changes)
 
     def last(self, path: str) -> Commit | None:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from benchdocs.site.charts.lengths import percentage
 from benchdocs.site.charts.suite_map import LAYOUTS, MapGroup, MapItem, SuiteMap, suite_map
-from benchdocs.site.views.spec import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, RubricView
+from benchdocs.site.views.spec import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, Member
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.models import Status
 from benchdocs.suite.codes import component_of
@@ -24,21 +24,9 @@ class MixPart:
     """The benchmarks that share a value of a trait, as a part of a bar."""
 
     name: str
-    tone: str
-    """Name of its color: the value in lower case, with hyphens."""
     count: int
     x: str
     width: str
-
-
-@dataclass(frozen=True)
-class Mix:
-    """A trait of the benchmarks, with its values in a fixed order."""
-
-    id: str
-    """Name of the inventory's filter for it."""
-    title: str
-    parts: tuple[MixPart, ...]
 
 
 class Overview:
@@ -62,19 +50,11 @@ class Overview:
     @property
     def _of_benchmarks(self) -> list[MapGroup]:
         """Rubrics with their benchmarks."""
-        groups = []
-        for rubric in self.views.rubrics:
-            items = [
-                MapItem(
-                    member.code,
-                    member.effective or Decimal(0),
-                    member.is_hard_gate or member.status == Status.ACTIVE,
-                )
-                for member in rubric.members
-            ]
-            if not rubric.is_composite:
-                groups.append(MapGroup(rubric.code, rubric.label, tuple(items)))
-        return groups
+        return [
+            MapGroup(rubric.code, rubric.label, tuple(map(_map_item, rubric.members)))
+            for rubric in self.views.rubrics
+            if not rubric.is_composite
+        ]
 
     @property
     def _of_rubrics(self) -> list[MapGroup]:
@@ -89,43 +69,28 @@ class Overview:
         return [MapGroup(code, labels.get(code, ""), tuple(found)) for code, found in items.items()]
 
     @property
-    def categories(self) -> tuple[tuple[str, list[RubricView]], ...]:
-        """Rubrics by category."""
-        return tuple(by_category(self.views.rubrics))
-
-    @property
-    def unweighted(self) -> tuple[RubricView, ...]:
-        """Rubrics whose score does not depend on their members' weights."""
-        return tuple(view for view in self.views.rubrics if not view.uses_weights)
-
-    @cached_property
-    def mixes(self) -> tuple[Mix, ...]:
-        """Numbers of benchmarks by evaluator, gate and status."""
-        benchmarks = self.views.benchmarks
-        evaluators = Counter(view.evaluator for view in benchmarks)
-        gates = Counter(view.gate or NO_GATE for view in benchmarks)
-        statuses = Counter(view.status for view in benchmarks)
-        return (
-            Mix("evaluator", "Who judges", tuple(_parts(evaluators, EVALUATOR_NAMES.values()))),
-            Mix("gate", "What a miss does", tuple(_parts(gates, (*GATE_NAMES.values(), NO_GATE)))),
-            Mix("status", "How settled", tuple(_parts(statuses, (status.value for status in Status)))),
-        )
+    def mixes(self) -> Iterator[tuple[str, str, list[MixPart]]]:
+        """Numbers of benchmarks by evaluator, gate and status, each with its filter's name and a title."""
+        views = self.views.benchmarks
+        gates = (*GATE_NAMES.values(), NO_GATE)
+        yield "evaluator", "Who judges", _parts((view.evaluator for view in views), EVALUATOR_NAMES.values())
+        yield "gate", "What a miss does", _parts((view.gate or NO_GATE for view in views), gates)
+        yield "status", "How settled", _parts((view.status for view in views), Status)
 
 
-def _parts(counts: Counter[str], order: Iterable[str]) -> Iterator[MixPart]:
-    """Yield the values that occur: those of the given order first, then the others."""
+def _parts(values: Iterable[str], order: Iterable[str]) -> list[MixPart]:
+    """Return the values that occur: those of the given order first, then the others."""
+    counts = Counter(values)
     start, total = 0, counts.total()
+    parts = []
     for name in dict.fromkeys((*order, *counts)):
         if counts[name]:
-            tone, count = name.lower().replace(" ", "-"), counts[name]
-            yield MixPart(name, tone, count, percentage(100 * start / total), percentage(100 * count / total))
+            x, width = percentage(100 * start / total), percentage(100 * counts[name] / total)
+            parts.append(MixPart(name, counts[name], x, width))
             start += counts[name]
+    return parts
 
 
-def by_category(rubrics: tuple[RubricView, ...]) -> Iterator[tuple[str, list[RubricView]]]:
-    """Yield rubrics in groups: composites and each category, in the order of their first rubrics."""
-    groups: dict[str, list[RubricView]] = {}
-    for view in rubrics:
-        name = "Composites" if view.is_composite else view.category or "Uncategorized"
-        groups.setdefault(name, []).append(view)
-    yield from groups.items()
+def _map_item(member: Member) -> MapItem:
+    is_marked = member.is_hard_gate or member.status == Status.ACTIVE
+    return MapItem(member.code, member.effective or Decimal(0), is_marked)

@@ -61,7 +61,9 @@ def _worked_out(
     if formula.has_pole(range_):
         return None
     raw = None if threshold is None else formula.raw_at(Fraction(threshold), range_)
-    raw_threshold = None if raw is None else _as_written(raw, threshold)
+    raw_threshold = None if raw is None else shown_fraction(raw)
+    if threshold is not None and raw == Fraction(threshold):
+        raw_threshold = shown(threshold)  # as the author wrote it
     is_identity = formula.is_identity(range_)
     label = None if raw is None or threshold is None else shown(threshold)
     if label and not is_identity:
@@ -93,8 +95,3 @@ def _verdict(key: Decimal, upper: Decimal, raw: Fraction | None, *, is_last: boo
         return "reached"
     within = raw < Fraction(upper) or (is_last and raw == Fraction(upper))
     return f"reached from {shown_fraction(raw)}" if within else "not reached"
-
-
-def _as_written(raw: Fraction, threshold: Decimal | None) -> str:
-    """Return the raw score at the threshold; as the author wrote the threshold where both are equal."""
-    return shown(threshold) if threshold is not None and raw == Fraction(threshold) else shown_fraction(raw)

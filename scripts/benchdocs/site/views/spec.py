@@ -35,6 +35,10 @@ CATEGORY_NAMES = {
     Category.SYSTEM_LOGIC: "System logic",
     Category.CLINICAL_JUDGMENT: "Clinical judgment",
 }
+_OPENINGS = (
+    *("Apply when", "Flag if", "Do not apply when", "Do not apply", "Do not use for", "Do not use"),
+    "Also exclude",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +50,17 @@ class Neighbor:
     sentences: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
 class SpecView:
     """The view of a benchmark or a rubric."""
 
-    __slots__ = ()
     spec: AnySpec
+    category: str
+    """Its rubric's category in words, or the marker of one that could not be read; empty without one."""
+    share: Decimal | None
+    effective: Decimal | None
+    segments: tuple[Segment, ...]
+    findings: tuple[Finding, ...]
 
     @property
     def code(self) -> str:
@@ -70,17 +80,10 @@ class BenchmarkView(SpecView):
     spec: BenchmarkSpec
     parent: str
     rubric_label: str
-    category: str
-    """The rubric's category in words, or the marker of one that could not be read; empty without one."""
-    share: Decimal | None
-    effective: Decimal | None
+    unused_by: str
+    """The rubric's aggregation where it makes no use of the weight; else empty."""
     scale: ScaleView | None
-    rubric_aggregation: str
-    """How the rubric aggregates; empty where it has no rubric."""
-    uses_weights: bool
-    """Whether the rubric's aggregation uses the weight."""
     prompt: PromptFile | None
-    segments: tuple[Segment, ...]
     siblings: tuple[Neighbor, ...]
     """The other members of its rubric."""
     hands_over_to: tuple[Neighbor, ...]
@@ -89,7 +92,6 @@ class BenchmarkView(SpecView):
     """Those whose exclusion criteria hand over scope to it, with their sentences."""
     same_prompt: tuple[Neighbor, ...]
     """The other benchmarks that its prompt judges."""
-    findings: tuple[Finding, ...]
 
     @property
     def evaluator(self) -> str:
@@ -152,23 +154,18 @@ class RubricView(SpecView):
     """Everything a rubric's page shows."""
 
     spec: RubricSpec
-    category: str
     members: tuple[Member, ...]
     weight_sum: str
     has_chart: bool
     composite: RubricSpec | None
-    share: Decimal | None
-    effective: Decimal | None
     can_be_scored: bool
     """Whether every value that its score depends on could be read."""
-    segments: tuple[Segment, ...]
     aggregation_name: str
     """How it aggregates, in words."""
     aggregation_formula: str
     uses_weights: bool
     """Whether the aggregation uses the members' weights."""
     worked_example: str
-    findings: tuple[Finding, ...]
 
     @property
     def is_composite(self) -> bool:
@@ -194,3 +191,12 @@ class RubricView(SpecView):
 def titled(code: str, label: str) -> str:
     """Return the title of a page about a code: the code and its label, or only the code without one."""
     return code if label == code else f"{code} {label}"
+
+
+def clauses(text: str | None) -> list[tuple[str, str]]:
+    """Return the sentences of criteria as written, each cut after the words that say what it does."""
+    found = []
+    for sentence in sentences(text or ""):
+        opening = next((words for words in _OPENINGS if sentence.startswith(words)), "")
+        found.append((opening, sentence[len(opening) :]))
+    return found

@@ -71,6 +71,15 @@ class Views:
         return {code: self._benchmark(spec) for code, spec in self.suite.benchmark.items()}
 
     @property
+    def categories(self) -> dict[str, list[RubricView]]:
+        """Rubrics in groups: composites and each category, in the order of their first rubrics."""
+        groups: dict[str, list[RubricView]] = {}
+        for view in self.rubrics:
+            name = "Composites" if view.is_composite else view.category or "Uncategorized"
+            groups.setdefault(name, []).append(view)
+        return groups
+
+    @property
     def drafts(self) -> int:
         """How many benchmarks have a number that is provisional."""
         return sum(view.status == Status.DRAFT for view in self.benchmarks)
@@ -118,8 +127,7 @@ class Views:
         users = self.suite.users.get(spec.fields.llm_prompt_file or "", ())
         shares = [(member.code == spec.code, self._share(member)) for member in members]
         return BenchmarkView(
-            rubric_aggregation=str(method or ""),
-            uses_weights=method is None or method.uses_weights,
+            unused_by=str(method) if method and not method.uses_weights else "",
             spec=spec,
             parent=self.suite.parent_code(spec),
             rubric_label=(rubric.fields.label or "") if rubric else "",
