@@ -19,8 +19,6 @@ from benchdocs.site.site_info import Guide
 
 SOCIAL_CARD = "images/social-card.png"
 """Picture that a shared link shows, a file of `docs/`."""
-_CARD_SIZE = (1200, 630)
-"""Its width and height in pixels."""
 _META = Markup('<meta property="{}" content="{}">')
 _TWIN = Markup('<link rel="alternate" type="text/markdown" href="{}">').format(TWIN_NAME)
 _DATA = Markup('<script type="application/ld+json">{}</script>')
@@ -69,8 +67,8 @@ class PageHeads:
         if self.about.address:
             yield "og:url", self._address(entry.url, entry.url)
         yield "og:image", self._address(SOCIAL_CARD, entry.url)
-        yield "og:image:width", str(_CARD_SIZE[0])
-        yield "og:image:height", str(_CARD_SIZE[1])
+        yield "og:image:width", "1200"
+        yield "og:image:height", "630"
         yield "og:image:alt", f"{self.about.name}: how each benchmark is scored, weighted and judged."
 
     # Linked data ----------------------------------------------------------------------------------

@@ -67,17 +67,13 @@ def project(
     theme = {"name": stated} if isinstance(stated, str) else dict(stated)
     docs, overrides = folder / settings.get("docs_dir", "docs"), folder / theme.get("custom_dir", "overrides")
     moved = {page.path: _markdown_path(page) for page in site.pages}
-    files = {
-        f"docs/{path}": _with_moved_links(path, content, moved)
-        for path, content in _handwritten_files(docs, overrides)
-    }
-    for path, text in read_references(folder).items():
-        files[f"docs/{path}"] = _with_moved_links(path, text.markdown.encode(), moved)
-    files |= {f"docs/{_markdown_path(page)}": _markdown(page).encode() for page in site.pages}
-    files |= {
-        f"docs/{_exported_name(path)}": _with_exported_names(path, content)
-        for path, content in _other_files(site).items()
-    }
+    written = dict(_handwritten_files(docs, overrides))
+    written |= {path: text.markdown.encode() for path, text in read_references(folder).items()}
+    below_docs = {path: _with_moved_links(path, content, moved) for path, content in written.items()}
+    below_docs |= {_markdown_path(page): _markdown(page).encode() for page in site.pages}
+    for path, content in _other_files(site).items():
+        below_docs[_exported_name(path)] = _with_exported_names(path, content)
+    files = {f"docs/{path}": content for path, content in below_docs.items()}
     short = short or len(site.pages) > MOST_IN_NAVIGATION
     files["mkdocs.yml"] = _settings(site, settings, theme, short=short).encode()
     templates = jinja_environment(trim=False, keep_trailing_newline=True)

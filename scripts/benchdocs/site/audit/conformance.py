@@ -76,9 +76,6 @@ class Mark:
     """The same in words, with the numbers."""
 
 
-_NO_FINDINGS: Counter[str] = Counter()
-
-
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
     """A file that the rules were applied to."""
@@ -151,7 +148,7 @@ class Conformance:
 
     def _marks(self, kind: str, path: str) -> Iterator[Mark]:
         """Yield the result of each group for a file, also where a fault kept the group from checking it."""
-        refused = self._found.get((path, "FLD"), _NO_FINDINGS)[Severity.ERROR]
+        refused = Severity.ERROR in self._found.get((path, "FLD"), ())
         for group in self.groups:
             found = self._found.get((path, group))
             if found:

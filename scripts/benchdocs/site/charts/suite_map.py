@@ -169,8 +169,9 @@ def _block(group: MapGroup, left: float, top: float, width: float, height: float
 def _rows(items: Sequence[MapItem], width: float, height: float) -> list[list[MapItem]]:
     """Split members into as many rows of about the same weight as make the boxes most nearly square."""
 
+    total = sum((item.weight for item in items), Decimal(0))
+
     def split(count: int) -> list[list[MapItem]]:
-        total = sum((item.weight for item in items), Decimal(0))
         rows: list[list[MapItem]] = [[]]
         passed = Decimal(0)
         for item in items:
@@ -182,7 +183,6 @@ def _rows(items: Sequence[MapItem], width: float, height: float) -> list[list[Ma
         return rows
 
     def stretch(rows: list[list[MapItem]]) -> float:
-        total = sum((item.weight for item in items), Decimal(0))
         worst = 0.0
         for row in rows:
             weight = sum((item.weight for item in row), Decimal(0))

@@ -68,13 +68,11 @@ class PlacedFindings:
         self._slots: dict[str, dict[Slot, list[PlacedFinding]]] = {}
         for index, (path, slot, finding, number, of) in enumerate(placed):
             after = (index + 1) % len(placed)
-            words = "Next finding" if after else "First finding"
+            words = "" if len(placed) == 1 else "Next finding" if after else "First finding"
             if placed[after][0] != path:
                 words += ", other file"
             pages = {related.path: urls[related.path] for related in finding.related if related.path in urls}
-            spot = PlacedFinding(
-                finding, number, of, addresses[after], words if len(placed) > 1 else "", pages
-            )
+            spot = PlacedFinding(finding, number, of, addresses[after], words, pages)
             self._slots.setdefault(path, {}).setdefault(slot, []).append(spot)
 
     def on_page_of(self, path: str) -> Mapping[Slot, list[PlacedFinding]]:

@@ -34,6 +34,7 @@ from benchdocs.specs.numbers import shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
 
+_Sentences = defaultdict[str, defaultdict[str, list[str]]]
 _MOST_BARS = 60
 """Members whose weights a chart shows; more are only in the table."""
 
@@ -106,12 +107,14 @@ class Views:
         return defaultdict(tuple, {path: tuple(findings) for path, findings in by_path.items()})
 
     @cached_property
-    def _given(self) -> dict[str, dict[str, list[str]]]:
-        return _grouped((entry.giver, entry.taker, entry.sentence) for entry in self.suite.delegations)
-
-    @cached_property
-    def _taken(self) -> dict[str, dict[str, list[str]]]:
-        return _grouped((entry.taker, entry.giver, entry.sentence) for entry in self.suite.delegations)
+    def _delegations(self) -> tuple[_Sentences, _Sentences]:
+        """The sentences that hand over scope, by giver and taker, and by taker and giver."""
+        given: _Sentences = defaultdict(lambda: defaultdict(list))
+        taken: _Sentences = defaultdict(lambda: defaultdict(list))
+        for entry in self.suite.delegations:
+            given[entry.giver][entry.taker].append(entry.sentence)
+            taken[entry.taker][entry.giver].append(entry.sentence)
+        return given, taken
 
     def _neighbors(self, sentences: Mapping[str, Iterable[str]]) -> tuple[Neighbor, ...]:
         return tuple(Neighbor(code, self._label(code), tuple(said)) for code, said in sentences.items())
@@ -126,6 +129,7 @@ class Views:
         members = self.suite.members(rubric) if rubric else ()
         users = self.suite.users.get(spec.fields.llm_prompt_file or "", ())
         shares = [(member.code == spec.code, self._share(member)) for member in members]
+        given, taken = self._delegations
         return BenchmarkView(
             unused_by=str(method) if method and not method.uses_weights else "",
             spec=spec,
@@ -138,8 +142,8 @@ class Views:
             prompt=self.suite.prompt.get(spec.fields.llm_prompt_file or ""),
             segments=weight_segments(shares),
             siblings=self._neighbors({member.code: () for member in members if member is not spec}),
-            hands_over_to=self._neighbors(self._given.get(spec.code, {})),
-            takes_over_from=self._neighbors(self._taken.get(spec.code, {})),
+            hands_over_to=self._neighbors(given[spec.code]),
+            takes_over_from=self._neighbors(taken[spec.code]),
             same_prompt=self._neighbors({user.code: () for user in users if user is not spec}),
             findings=self._findings[spec.document.path],
         )
@@ -210,11 +214,3 @@ class Views:
 def as_decimal(share: Fraction | None) -> Decimal | None:
     """Return a share as a decimal of 28 digits."""
     return None if share is None else Decimal(share.numerator) / share.denominator
-
-
-def _grouped(triples: Iterable[tuple[str, str, str]]) -> dict[str, dict[str, list[str]]]:
-    """Return sentences by the first code of each triple, and then by the second, in order."""
-    groups: dict[str, dict[str, list[str]]] = {}
-    for code, other, sentence in triples:
-        groups.setdefault(code, {}).setdefault(other, []).append(sentence)
-    return groups
