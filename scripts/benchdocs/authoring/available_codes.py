@@ -23,7 +23,10 @@ def refuse_benchmark_code(suite: Suite, code: str) -> None:
             f"`{code}` could be taken for `{plain}`; numbers of codes are written without a zero ahead"
         )
     if reason := taken(suite, code):
-        raise CodeError(f"`{code}` cannot be given: {reason}; {_instead(suite, implied_rubric(code))}")
+        instead = f"there is no rubric `{implied_rubric(code)}` either, take a code of another one"
+        if implied_rubric(code) in suite.rubric:
+            instead = f"the next free code is `{next_free(suite, implied_rubric(code))}`"
+        raise CodeError(f"`{code}` cannot be given: {reason}; {instead}")
 
 
 def refuse_rubric_code(suite: Suite, code: str) -> None:
@@ -39,13 +42,6 @@ def next_free(suite: Suite, rubric: str) -> str:
     given = (*(spec.code for spec in suite.benchmarks), *suite.alias, *suite.settings.reserved)
     numbers = [int(match[1]) for code in given if (match := re.match(rf"{rubric}(\d+)(?!\d)", code))]
     return f"{rubric}{max(numbers, default=0) + 1}"
-
-
-def _instead(suite: Suite, rubric: str) -> str:
-    """Return which code to take in place of a code that cannot be given."""
-    if rubric in suite.rubric:
-        return f"the next free code is `{next_free(suite, rubric)}`"
-    return f"there is no rubric `{rubric}` either, take a code of another one"
 
 
 def taken(suite: Suite, code: str) -> str | None:

@@ -13,18 +13,13 @@ USUAL_THRESHOLD = Decimal("0.90")
 def benchmarks_left(suite: Suite, rubric: RubricSpec, code: str) -> tuple[Decimal, tuple[str, ...]]:
     """Return the weight that a rubric's benchmarks leave to a new one, at least 0, and the explanation."""
     missing = _missing(rubric, "benchmarks", suite.benchmark, code)
-    return _left(suite.members(rubric), missing, f"{rubric.code}'s benchmarks", code)
+    return left_by(suite.members(rubric), missing, f"{rubric.code}'s benchmarks", code)
 
 
 def rubrics_left(suite: Suite, composite: RubricSpec, code: str) -> tuple[Decimal, tuple[str, ...]]:
     """Return the weight that a composite's rubrics leave to a new one, at least 0, and the explanation."""
     missing = _missing(composite, "sub_rubrics", suite.rubric, code)
-    return _left(suite.sub_rubrics(composite), missing, f"{composite.code}'s rubrics", code)
-
-
-def loose_left(rubrics: Iterable[RubricSpec], component: str, code: str) -> tuple[Decimal, tuple[str, ...]]:
-    """Return the weight that a component's rubrics leave without a composite, and the explanation."""
-    return _left(rubrics, (), f"the rubrics of component {component}", code)
+    return left_by(suite.sub_rubrics(composite), missing, f"{composite.code}'s rubrics", code)
 
 
 def threshold_for(rubric: RubricSpec | None) -> tuple[Decimal, str]:
@@ -52,9 +47,10 @@ def _missing(rubric: RubricSpec, field: str, known: Mapping[str, object], code: 
         yield f"an entry of `{field}` ({rubric.document.path})"
 
 
-def _left(
+def left_by(
     specs: Iterable[BenchmarkSpec | RubricSpec], missing: Iterable[str], group: str, code: str
 ) -> tuple[Decimal, tuple[str, ...]]:
+    """Return the weight that a group leaves to a new member, at least 0, and the explanation."""
     members = tuple(specs)
     weights = {spec.code: spec.fields.weight for spec in members if spec.fields.weight is not None}
     unreadable = [f"{spec.code} ({spec.document.path})" for spec in members if spec.fields.weight is None]

@@ -23,7 +23,7 @@ from benchdocs.authoring.available_codes import (
 )
 from benchdocs.authoring.changeset import Step
 from benchdocs.authoring.code_replacement import edited
-from benchdocs.authoring.remaining_weight import benchmarks_left, loose_left, rubrics_left, threshold_for
+from benchdocs.authoring.remaining_weight import benchmarks_left, left_by, rubrics_left, threshold_for
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank, read_text
 from benchdocs.documents.yaml_edit import with_entry, with_field
@@ -100,7 +100,7 @@ def new_rubric(
         left, shares = rubrics_left(suite, composite, code)
     else:
         loose = (rubric for rubric in _of_component(suite, code) if not is_component(rubric.code))
-        left, shares = loose_left(loose, component_of(code), code)
+        left, shares = left_by(loose, (), f"the rubrics of component {component_of(code)}", code)
     threshold, source = threshold_for(composite)
     members = (spec for spec in suite.benchmarks if suite.parent_code(spec) == code)
     waiting = [spec.code for spec in members if spec.fields.status is not Status.DEPRECATED]

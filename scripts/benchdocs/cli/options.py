@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 
@@ -16,16 +16,12 @@ _Result = TypeVar("_Result")
 CLEAN, FAILED = 0, 1  # wrong usage is 2, which click exits with
 
 
-def root_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `--root DIR`."""
-    return click.option(
-        "--root",
-        type=click.Path(exists=True, file_okay=False, path_type=Path),
-        default=Path(),
-        help="Folder that holds the specs (default: the current one).",
-    )(command)
-
-
+root_option = click.option(
+    "--root",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    default=Path(),
+    help="Folder that holds the specs (default: the current one).",
+)
 dry_run_option = click.option(
     "--dry-run", is_flag=True, help="Show what would be written, and write nothing."
 )

@@ -40,7 +40,7 @@ from benchdocs.reports.terminal import style_of
 from benchdocs.reports.text import closing_lines, findings_text
 from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report, check
-from benchdocs.rules.finding import Finding, Severity
+from benchdocs.rules.finding import Severity
 from benchdocs.site import http_headers, renderer
 from benchdocs.site.cache import PageCache, digest
 from benchdocs.site.links import read_glossary
@@ -123,15 +123,12 @@ class Build:
         texts = [(str(path), path.read_bytes()) for path in files if path.is_file()]
         return digest(cache.identity_number(past.entries), past.gap, texts)
 
-    @property
-    def violations(self) -> tuple[Finding, ...]:
-        """Findings that an author has to see while working."""
-        return tuple(finding for finding in self.report.findings if finding.severity is not Severity.NOTE)
-
     def announce(self) -> None:
         """Print the findings. Raises Abort in a build that they fail, before MkDocs touches anything."""
         failing = self.report.failing(strict=self.config.strict)
-        shown = self.violations if self.is_preview or not failing else self.report.findings
+        shown = self.report.findings
+        if self.is_preview or not failing:  # notes are for the report alone
+            shown = tuple(finding for finding in shown if finding.severity is not Severity.NOTE)
         style = style_of(sys.stderr)
         for line in findings_text(shown, style):
             click.echo(line, err=True, color=style.color)
@@ -307,11 +304,6 @@ class Build:
         put(folder / http_headers.NAME, http_headers.headers(folder).encode())
         self.is_complete = True
 
-    def refuse_changes(self) -> None:
-        """Raise Abort if a file changed since it was checked: pages, copies and evidence would not agree."""
-        for path in self.site.changed:
-            raise Abort(f"The site was not built: `{path}` changed meanwhile. Build it again.")
-
     # From one build of a preview to the next ------------------------------------------------------
 
     def continue_from(self, before: Self, folder: Path) -> None:
@@ -327,11 +319,6 @@ class Build:
         if self.cache is None or key is None or own.key is None:
             return False
         return None not in (self.cache.get(own.key), self.cache.get(key))
-
-    def discard_partial(self) -> None:
-        """Take out of the cache what this build has made so far, which a newer one makes again."""
-        if self.cache is not None:
-            self.cache.abandon_build()
 
     def is_source(self, path: Path) -> bool:
         """Return whether a file or folder, existing or removed, is the suite's or the source of a page."""

@@ -34,10 +34,11 @@ class _NoOptions(Config):  # type: ignore[no-untyped-call]
 class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
     """The site of the suite as a MkDocs plugin."""
 
+    _nav: Navigation
+    _env: Environment
+    _files: Files
+
     def __init__(self) -> None:
-        self._nav: Navigation | None = None
-        self._env: Environment | None = None
-        self._files: Files | None = None
         self._set_up("")
 
     @property
@@ -117,9 +118,6 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         """Put the finished site in place of the old one."""
         self._publication.publish(config)
         if self._is_preview:
-            assert self._files
-            assert self._nav
-            assert self._env
             self.preview.remember(config, self._files, self._nav, self._env)
 
     def on_build_error(self, *, error: Exception) -> None:

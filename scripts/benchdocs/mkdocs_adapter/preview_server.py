@@ -115,7 +115,7 @@ class PreviewServer:
     def end_follow_up(self) -> None:
         """End the work of the last rebuild."""
         if self.follow_up.end():
-            self._publication.build.discard_partial()
+            self._cache.abandon_build()
 
     def _rebuild(self, build_whole_site: Callable[[], None]) -> None:
         self.end_follow_up()

@@ -57,7 +57,8 @@ class Publication:
             build.write_beside_pages(staging.folder)
             if not build.is_preview:
                 build.write_late_files(staging.folder)
-                build.refuse_changes()
+                for path in build.site.changed:  # pages, copies and evidence would not agree
+                    raise Abort(f"The site was not built: `{path}` changed meanwhile. Build it again.")
             staging.publish()
             if not build.is_preview:
                 staging.sweep()

@@ -97,14 +97,9 @@ class Viewers:
         answer = self._answer(environ, start)
         if not statuses or not statuses[0].startswith("404") or not path.startswith(self._mount):
             return answer
-        if not _is_page(path, environ.get("HTTP_ACCEPT", "")):
-            return answer
+        name = path.rpartition("/")[2]
+        if "." in name and not name.endswith(".html") and "text/html" not in environ.get("HTTP_ACCEPT", ""):
+            return answer  # a style sheet, a script or data
         folder = path.removeprefix(self._mount).rpartition("/")[0]
         html = self._complete(b"".join(answer).decode(), f"{folder}/" if folder else "")
         return [self._control.with_reload_script(html.encode(), epoch)]
-
-
-def _is_page(path: str, accepted: str) -> bool:
-    """Return whether a request is for a page, and not for a style sheet, a script or data."""
-    name = path.rpartition("/")[2]
-    return "." not in name or name.endswith(".html") or "text/html" in accepted
