@@ -3,8 +3,6 @@
 Each value is stored under a digest of everything that it was made from; where that differs, it is made anew.
 """
 
-from __future__ import annotations
-
 import io
 import pickle
 from collections.abc import Callable

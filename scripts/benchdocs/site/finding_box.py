@@ -1,7 +1,5 @@
 """Make the box that lists violations on every page of a preview, the one thing that a build lacks."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Write the headers that a web server should send with the site, with its Content-Security-Policy."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import re

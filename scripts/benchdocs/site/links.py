@@ -1,7 +1,5 @@
 """Link texts: codes to their pages, terms to the glossary; everything else is escaped."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections.abc import Mapping

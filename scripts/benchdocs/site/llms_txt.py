@@ -1,7 +1,5 @@
 """Make the files that machines ask a site for first: `/llms.txt` (https://llmstxt.org) and `/robots.txt`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import partial
 

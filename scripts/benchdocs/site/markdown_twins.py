@@ -1,7 +1,5 @@
 """Make the Markdown twins of pages, for machines to read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from pprint import pformat
 

@@ -1,7 +1,5 @@
 """Make the part of a page's head for machines: Open Graph, the Markdown twin, and https://schema.org data."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import cached_property, partial

@@ -6,8 +6,6 @@ a link in HTML as seen from the Markdown file, MkDocs as seen from the page. So 
 `index.md` of its own folder, from where both see the same.
 """
 
-from __future__ import annotations
-
 import hashlib
 import html
 import json

@@ -1,7 +1,5 @@
 """Make pages of the field references that lie beside the specs, with links to rules and to each other."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

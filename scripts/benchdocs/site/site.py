@@ -1,7 +1,5 @@
 """Collect the pages of a checked suite, and write the files beside them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Describe the site: its name, its address, its hand-written pages, and what one says of protocols."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

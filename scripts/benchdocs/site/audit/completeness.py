@@ -1,7 +1,5 @@
 """What a suite lacks: orphans, references without a target, empty fields."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """The conformance report: what was checked, what the rules found in each file, and what was excused."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator

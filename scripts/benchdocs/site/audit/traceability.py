@@ -1,7 +1,5 @@
 """Coverage and traceability: how the parts of the suite are related, and what is missing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ who takes. Horizontal positions are percentages of the width of a side and verti
 other charts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt

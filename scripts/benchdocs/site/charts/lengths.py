@@ -1,7 +1,5 @@
 """Lengths that all charts share: percentages of their width, and pixels of their labels."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 DIGIT_WIDTH = 7.5

@@ -5,8 +5,6 @@ while its text keeps its size; vertical positions are pixels. Labels that would 
 placed in further rows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal

@@ -6,8 +6,6 @@ ones pixels, as in the other charts, so areas keep their proportions at any widt
 layout of its own with fewer rubrics per strip. More boxes make the map higher.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal

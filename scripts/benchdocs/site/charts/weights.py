@@ -1,7 +1,5 @@
 """Geometry of the bar at the head of a spec's page: its part of its rubric's weight."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """The audit bundle: one archive of what was checked, what was found, and what changed."""
 
-from __future__ import annotations
-
 import hashlib
 import zipfile
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ Nothing is computed here that the pages do not show. Records are made one by one
 not be in memory as a whole.
 """
 
-from __future__ import annotations
-
 import datetime
 import io
 from collections.abc import Callable, Iterator

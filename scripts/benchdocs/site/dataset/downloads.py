@@ -1,7 +1,5 @@
 """The data files that the site publishes, and the page that lists them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ A suite with errors is not published, so what the field specification demands is
 Where a spec may leave a value out and another one counts instead, a record holds the one that counts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from decimal import Decimal
 from functools import cache

@@ -1,7 +1,5 @@
 """Published records as tables: the rows of the CSV files and of the workbook's sheets."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections import defaultdict

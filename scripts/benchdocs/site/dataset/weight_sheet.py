@@ -4,8 +4,6 @@ Each formula finds its numbers by code, so that the rows of every sheet can be s
 without weights (MINIMUM, MAXIMUM, MEAN) an effective weight only repeats what the author wrote.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from decimal import Decimal

@@ -3,8 +3,6 @@
 Every formula has a cached result, for programs that do not calculate.
 """
 
-from __future__ import annotations
-
 import datetime
 import io
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Make the pages of the audit section; the first says what an auditor asks, and where the answer is."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from benchdocs.rules.finding import Severity

@@ -1,7 +1,5 @@
 """Make the page of each benchmark, the list of all with its filters, and redirects from former codes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from benchdocs.site.links import BENCHMARKS_URL, benchmark_url

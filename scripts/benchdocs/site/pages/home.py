@@ -1,7 +1,5 @@
 """Make the home page: the suite at a glance."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from benchdocs.site.page import PageContext, single_page

@@ -4,8 +4,6 @@ Each part is made from the template of its own page, so nothing is worded twice.
 the page, and so within a PDF that is printed from it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Make the page of each judge prompt, and the list of all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from benchdocs.site.links import PROMPTS_URL

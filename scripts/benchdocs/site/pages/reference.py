@@ -1,7 +1,5 @@
 """Make what authors look up: the list of rules, the page of each rule, the field reference."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from benchdocs.reports.urls import rule_url

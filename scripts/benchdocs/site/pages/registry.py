@@ -1,7 +1,5 @@
 """List every kind of page that the site has."""
 
-from __future__ import annotations
-
 from benchdocs.site.pages import audit, benchmark, home, print, prompt, reference, rubric
 
 PAGE_KINDS = (

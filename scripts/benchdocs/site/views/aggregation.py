@@ -1,7 +1,5 @@
 """How a rubric's score is made of its members' scores, in words for the rubric's page."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The position of every finding on the page of its file: each at its field, with a link to the next one."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A suite's history as the pages show it: last commits, changes by subject, reviews."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The suite as the home page shows it: a map, and the numbers of benchmarks by evaluator, gate and status."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Markers in place of values that a page cannot show, since they are absent or could not be read."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 from benchdocs.rules.support.corrections import likely_field

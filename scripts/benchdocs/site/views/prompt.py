@@ -1,7 +1,5 @@
 """A judge prompt as its page shows it, its text cut at the sections."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A benchmark's scoring scale as its page shows it: levels, raw threshold and chart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal

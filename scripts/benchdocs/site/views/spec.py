@@ -1,7 +1,5 @@
 """A benchmark and a rubric as their pages show them, and their values in words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from decimal import Decimal
 

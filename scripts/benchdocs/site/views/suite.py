@@ -1,7 +1,5 @@
 """Everything that the pages show of a suite: each number, clause and relation that a template prints."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
