@@ -49,10 +49,8 @@ class _Log:
             **({"informationUri": self.site} if self.site else {}),
             "rules": [self._rule(rule) for rule in RULES],
         }
-        excused: list[tuple[Finding, Waiver | None]] = [(entry.finding, entry.waiver) for entry in waived]
-        listed = sorted(
-            [(finding, None) for finding in findings] + excused, key=lambda item: item[0].sort_key()
-        )
+        listed: list[tuple[Finding, Waiver | None]] = [*((finding, None) for finding in findings), *waived]
+        listed.sort(key=lambda entry: entry[0].sort_key())
         run = {
             "tool": {"driver": driver},
             "columnKind": "unicodeCodePoints",
@@ -90,14 +88,9 @@ class _Log:
                 for number, related in enumerate(finding.related, 1)
             ]
         if waiver:
-            result["suppressions"] = [
-                {
-                    "kind": "external",
-                    "status": "accepted",
-                    "justification": waiver.reason,
-                    "location": self._location(SETTINGS_FILE, *waiver.position),
-                }
-            ]
+            place = self._location(SETTINGS_FILE, *waiver.position)
+            accepted = {"kind": "external", "status": "accepted", "justification": waiver.reason}
+            result["suppressions"] = [{**accepted, "location": place}]
         if finding.hint:
             result["properties"] = {"hint": finding.hint}
         return result

@@ -214,8 +214,8 @@ def wrong_type(suite: Suite) -> Iterator[Violation]:
         expected = _EXPECTED.get(fault.expected, "another kind of value")
         demand = HAS_TO_BE.format(field=name, expected=expected)
         message = f"{demand}, but YAML reads {_as_read(spec, fault)}"
-        remedy = type_corrections.remedy(spec, fault, expected)
-        yield Violation(spec.document, at(*fault.route), message, *remedy)
+        hint, fix, why_not = type_corrections.remedy(spec, fault, expected)
+        yield Violation(spec.document, at(*fault.route), message, hint, fix=fix, why_not=why_not)
 
 
 @rule(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 from benchdocs.documents.locations import Place, at
@@ -27,6 +28,7 @@ PLAIN_PATH = (
     r"(?!\s|(?:[/~]|[A-Za-z][A-Za-z0-9+.-]*:)[^/]*/|/)(?:(?!\.\.?/)[^/\\]+/)*(?!\.\.?$)[^/\\]*[^/\\\s]"
 )
 """A path as it has to be written: from the root, with forward slashes, without detours."""
+_Speller = Callable[[str], str | None]
 _ENDING = "_prompt.md"
 _ALIKE = 0.76
 """How alike the name of another prompt is for it to be the one that was meant."""
@@ -89,12 +91,12 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
 
         llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
     """
-    folders = _Folders(suite.root)
+    spelling_of = _speller(suite.root)
     by_concept = {prompt.name: prompt.path for prompt in reversed(suite.prompts)}
     concepts = Vocabulary(by_concept)
     for spec in suite.benchmarks:
         path = spec.fields.llm_prompt_file
-        if not path or not _is_plain(_written(spec)) or path in suite.prompt or folders.spelling(path):
+        if not path or not _is_plain(_written(spec)) or path in suite.prompt or spelling_of(path):
             continue
         name = posixpath.basename(path).removesuffix(".md").removesuffix("_prompt")
         concept = concepts.closest(name, _ALIKE)
@@ -140,23 +142,23 @@ def prompt_path_form(suite: Suite) -> Iterator[Violation]:
 
         llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
     """
-    folders = _Folders(suite.root)
+    spelling_of = _speller(suite.root)
     for spec in suite.benchmarks:
         path = spec.fields.llm_prompt_file
-        if path and (found := _objection(suite, folders, _written(spec), path)):
+        if path and (found := _objection(suite, spelling_of, _written(spec), path)):
             message, hint, right = found
             place = at("llm_prompt_file")
             fix = spec.document.edit(place, right) if right in suite.prompt else ()
             yield Violation(spec.document, place, message, hint, fix=fix)
 
 
-def _objection(suite: Suite, folders: _Folders, written: str, path: str) -> tuple[str, str, str] | None:
+def _objection(suite: Suite, spelling_of: _Speller, written: str, path: str) -> tuple[str, str, str] | None:
     """Return what is wrong with a path's form, what to do about it, and the path to write, if that is all."""
     if not _is_plain(written):
         plain = _plain(written)
         right = plain if plain.endswith(_ENDING) else f"{PROMPT_FOLDER}/...{_ENDING}"
         return f"{NOT_PLAIN}, not `{_shown(written)}`", f"write `{_shown(right)}`", right
-    spelling = path if path in suite.prompt else folders.spelling(path)
+    spelling = path if path in suite.prompt else spelling_of(path)
     if spelling and spelling != path:
         return f"`{path}` does not have the capitals of the file's name", f"write `{spelling}`", spelling
     if path in suite.prompt or not spelling:
@@ -192,35 +194,27 @@ def _plain(path: str) -> str:
     return f"{PROMPT_FOLDER}/{plain}" if "/" not in plain and plain != path else plain
 
 
-class _Folders:
-    """The names below a root as they are really spelled; each folder is listed once."""
+def _speller(root: Path) -> _Speller:
+    """Return a function that spells a path as it is on the disk; None where there is no such file."""
 
-    def __init__(self, root: Path) -> None:
-        self._root = root
-        self._listed: dict[Path, dict[str, str]] = {}
+    @cache
+    def names_in(folder: Path) -> dict[str, str]:
+        try:
+            names = sorted(os.listdir(folder))
+        except OSError:
+            return {}
+        return {name.casefold(): name for name in names} | {name: name for name in names}
 
-    def spelling(self, path: str) -> str | None:
-        """Return a file's path in the capitals it has on the disk; None where there is no such file."""
-        steps: list[str] = []
-        folder = self._root
+    def spelling(path: str) -> str | None:
+        folder = root
         for step in path.split("/"):
-            names = self._names(folder)
-            name = names.get(step) or names.get(step.casefold())
+            name = names_in(folder).get(step) or names_in(folder).get(step.casefold())
             if name is None:
                 return None
-            steps.append(name)
             folder /= name
-        return None if folder.is_dir() else "/".join(steps)
+        return None if folder.is_dir() else folder.relative_to(root).as_posix()
 
-    def _names(self, folder: Path) -> dict[str, str]:
-        """Return a folder's real names by themselves and by their lower case."""
-        if folder not in self._listed:
-            try:
-                names = sorted(os.listdir(folder))
-            except OSError:
-                names = []
-            self._listed[folder] = {name.casefold(): name for name in names} | {name: name for name in names}
-        return self._listed[folder]
+    return spelling
 
 
 @rule(

@@ -117,7 +117,9 @@ def _imbalance(
         return
     written = [_written(member, "weight") for member in members]
     direction = "short of 1" if gap > 0 else "more than 1"
-    total = f"{_addition(written)}{_plain(1 - gap)}, which is {_plain(abs(gap))} {direction}"
+    terms = [*written[:3], f"... ({len(written)} weights)"] if len(written) > _MOST_TERMS else written
+    total = " + ".join(terms) + " = " if terms[1:] else ""
+    total += f"{_plain(1 - gap)}, which is {_plain(abs(gap))} {direction}"
     message = f"the weights of {rubric.code}'s `{field}` do not sum to 1: {total}"
     related = tuple(
         Link(member.document, at("weight"), f"weight of {member.code}: {weight}")
@@ -125,13 +127,6 @@ def _imbalance(
     )
     hint = _remedy(weights, gap) + aside
     yield Violation(rubric.document, at_key(field), message, hint, related, severity)
-
-
-def _addition(written: list[str]) -> str:
-    """Return the left side of the sum as an author would write it; nothing for a single term."""
-    if len(written) > _MOST_TERMS:
-        return " + ".join(written[:3]) + f" + ... ({len(written)} weights) = "
-    return " + ".join(written) + " = " if len(written) > 1 else ""
 
 
 def _remedy(weights: list[Decimal], gap: Decimal) -> str:

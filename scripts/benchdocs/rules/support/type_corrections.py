@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from benchdocs.documents.locations import Edit, Fix, at
 from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_scalars import OddNumber
-from benchdocs.rules.finding import Link, Severity
 from benchdocs.rules.support import corrections
 from benchdocs.specs.field_index import share_fields
 from benchdocs.specs.models import ANY_CODE
@@ -24,8 +23,6 @@ class Remedy(NamedTuple):
     """What follows the message of a violation."""
 
     hint: str | None = None
-    related: tuple[Link, ...] = ()
-    severity: Severity | None = None
     fix: Fix = ()
     why_not: str | None = None
 
