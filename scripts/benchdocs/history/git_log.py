@@ -4,8 +4,6 @@ One `git log` lists the files that each commit touched, and one `git cat-file` h
 the specs before and after a commit are compared as `changes` compares whole suites.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 from collections.abc import Iterator, Mapping

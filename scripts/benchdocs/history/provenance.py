@@ -1,7 +1,5 @@
 """The commit of a suite's files and the checker that examined them, which make a report repeatable."""
 
-from __future__ import annotations
-
 from functools import cache
 from hashlib import sha256
 from importlib import metadata

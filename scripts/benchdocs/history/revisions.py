@@ -1,7 +1,5 @@
 """Load a suite of an earlier time: from a git revision, or from another folder."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import tempfile

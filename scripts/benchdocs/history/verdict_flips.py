@@ -1,7 +1,5 @@
 """Verdicts that flip between two states of a suite, given the same recorded scores."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """Compare two wordings of a text word by word."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Changes between two states of a suite as a person, a program or a pull request reads them."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

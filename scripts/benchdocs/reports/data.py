@@ -1,7 +1,5 @@
 """Findings and rules as JSON data."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence

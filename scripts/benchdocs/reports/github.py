@@ -1,7 +1,5 @@
 """Findings as commands for GitHub Actions, which shows each at its line of a pull request."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from benchdocs.reports.urls import rule_url

@@ -1,7 +1,5 @@
 """Findings as SARIF 2.1.0, the format in which code hosts and editors exchange what checkers find."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """How a report looks where it is shown: color and links on a terminal, plain text anywhere else."""
 
-from __future__ import annotations
-
 import os
 import threading
 from collections.abc import Iterator, Mapping

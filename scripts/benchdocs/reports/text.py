@@ -1,7 +1,5 @@
 """Findings as a person or a program reads them: compiler-like text, and JSON."""
 
-from __future__ import annotations
-
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence

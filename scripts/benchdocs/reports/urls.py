@@ -1,7 +1,5 @@
 """Addresses of the site's pages, for the pages themselves and for reports that link to them."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from urllib.parse import quote

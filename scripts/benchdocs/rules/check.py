@@ -1,7 +1,5 @@
 """The one pipeline from a folder to a suite and its findings."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path

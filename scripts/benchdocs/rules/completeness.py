@@ -1,7 +1,5 @@
 """TXT505-507: concepts, examples and blanks that an author has yet to write."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import islice

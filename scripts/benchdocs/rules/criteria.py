@@ -1,7 +1,5 @@
 """TXT501-504: criteria that lack the standard form, by which people and models read them alike."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

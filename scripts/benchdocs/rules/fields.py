@@ -1,7 +1,5 @@
 """FLD: fields that are missing, unknown, of the wrong type, or outside what the specification allows."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 

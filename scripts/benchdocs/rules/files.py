@@ -1,7 +1,5 @@
 """YML: files that cannot be read as one plain block of fields, or are named unlike their code."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Findings: what a rule reports, and the place, hint and fix that come with it."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """SCL: normalization formulas that cannot be read, or cannot give a score from 0 to 1."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from decimal import Decimal

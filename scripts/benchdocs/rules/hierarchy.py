@@ -1,7 +1,5 @@
 """REF209-210: rubrics that hold nothing, and composites whose rubrics are missing or lead in a circle."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from benchdocs.documents.locations import at

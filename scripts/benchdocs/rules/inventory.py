@@ -1,7 +1,5 @@
 """INV: the inventory in `AGENTS.md`, which has to list what the suite holds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from benchdocs.rules.finding import Severity, Violation

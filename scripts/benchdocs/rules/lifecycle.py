@@ -1,7 +1,5 @@
 """REF211: how a benchmark that was replaced or renumbered leads on to the one in use."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from benchdocs.documents.locations import at

@@ -1,7 +1,5 @@
 """REF202-205: benchmarks and rubrics that do not name each other as parent and member."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

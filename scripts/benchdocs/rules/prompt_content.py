@@ -1,7 +1,5 @@
 """PRM606, PRM608-611: what a judge's prompt says, held against its form and against the specs that use it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """PRM601-605, PRM607: whether each benchmark and its judge's prompt file find each other."""
 
-from __future__ import annotations
-
 import os
 import posixpath
 import re

@@ -1,7 +1,5 @@
 """REF201, REF206-208: codes in use twice, and codes in criteria that lead nowhere."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import islice

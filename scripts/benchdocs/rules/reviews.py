@@ -1,7 +1,5 @@
 """REV1101: a review stamp that no longer belongs to what it was given for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from benchdocs.documents.locations import at

@@ -20,8 +20,6 @@ A sample is a fragment: its fields (or a prompt's sections) replace those of the
 demonstration suite that the tests keep. `Bad (whole file) PATH:` replaces the file itself.
 """
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Callable, Iterator

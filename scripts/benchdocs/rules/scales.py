@@ -1,7 +1,5 @@
 """SCL: scoring scales whose ends or levels do not fit each other; `formulas` looks at the formulas."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from decimal import Decimal

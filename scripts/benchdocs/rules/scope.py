@@ -1,7 +1,5 @@
 """SCP701: clinical knowledge, which belongs to the product under test, in a spec or prompt."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice

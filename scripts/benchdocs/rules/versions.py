@@ -3,8 +3,6 @@
 They need both states, and are applied by `benchdocs check --against REV` alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from benchdocs.documents.locations import Place, Source, at

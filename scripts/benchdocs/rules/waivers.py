@@ -1,7 +1,5 @@
 """WVR: exceptions in `pyproject.toml` that say no reason, cannot be used, or are no longer needed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from benchdocs.documents.locations import Place

@@ -1,7 +1,5 @@
 """WGT: weights that do not add up or count for nothing, and concepts that contradict the fields."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress

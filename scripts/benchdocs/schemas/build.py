@@ -5,8 +5,6 @@ They follow draft-07, which the YAML language server supports best. `errorMessag
 readers ignore. A schema rejects nothing that a strict check accepts, and words a finding as the check does.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Iterator

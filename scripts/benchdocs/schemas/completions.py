@@ -5,8 +5,6 @@ its value, where the form of a list or of a folded text would be written a secon
 several lines is in a condition that holds while the field has no value.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from benchdocs.schemas.field_guide import FieldEntry

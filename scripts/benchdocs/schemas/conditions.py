@@ -1,7 +1,5 @@
 """State what a field has to be because of another field, and what a list has to be as a whole."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from benchdocs.rules import fields, hierarchy, lifecycle, membership, prompts, weights

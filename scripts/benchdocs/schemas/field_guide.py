@@ -1,7 +1,5 @@
 """Explain every field of a spec in words, for the field reference and for the editor's hover text."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator
 from functools import cache

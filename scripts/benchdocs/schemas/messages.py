@@ -1,7 +1,5 @@
 """Word a schema's messages as the rules do, and attach them to values."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from benchdocs.rules import fields

@@ -3,8 +3,6 @@
 Where the check is more precise than a pattern can be, the pattern accepts more, and never less.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from benchdocs.rules import completeness, criteria, fields, prompts, scales

@@ -1,7 +1,5 @@
 """The aggregation of members' scores into the score of their rubric."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction

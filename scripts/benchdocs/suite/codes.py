@@ -1,7 +1,5 @@
 """Codes in texts: single codes, misspelled ones, and ranges (`A-NEG1 to A-NEG3`)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The suite's inventory in `AGENTS.md`: a generated table between two markers, which a rule checks."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Review stamps: the fingerprint of what affects a score, and a stamp written into a spec as it stands."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from decimal import Decimal

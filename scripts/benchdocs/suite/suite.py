@@ -1,7 +1,5 @@
 """The suite as a whole: membership, mentions of codes, delegations and weights."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator

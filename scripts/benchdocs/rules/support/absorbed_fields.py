@@ -1,7 +1,5 @@
 """Fields that are indented like the text above them, and so have become a part of it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple

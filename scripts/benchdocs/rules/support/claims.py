@@ -4,8 +4,6 @@ A concept is free prose, so a number counts only in a closed set of phrases, and
 makes it the threshold, weight or scale of something else: a `similarity threshold`, a `body weight`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from decimal import Decimal

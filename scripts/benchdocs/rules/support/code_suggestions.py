@@ -1,7 +1,5 @@
 """Answer a mistyped code or file name with the known one that is closest, fast in a suite of any size."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from functools import cached_property

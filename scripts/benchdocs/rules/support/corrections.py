@@ -1,7 +1,5 @@
 """What an author meant by a value that was refused, where it can mean one thing only."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from decimal import Decimal

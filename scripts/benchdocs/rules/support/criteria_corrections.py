@@ -1,7 +1,5 @@
 """What an author meant by criteria with another opening; only a suite with such criteria imports this."""
 
-from __future__ import annotations
-
 import re
 
 from benchdocs.documents.locations import Edit, Fix, at

@@ -1,7 +1,5 @@
 """Split running text into statements with their introductions, and blank out quotations."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache

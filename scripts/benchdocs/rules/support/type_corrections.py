@@ -1,7 +1,5 @@
 """What to write in place of a value of the wrong type, and the change that does it where that is plain."""
 
-from __future__ import annotations
-
 import re
 from decimal import Decimal
 from typing import Any, NamedTuple
