@@ -33,8 +33,8 @@ from benchdocs.specs.models import (
     Status,
 )
 from benchdocs.specs.settings import read_settings
-from benchdocs.suite.aggregation import aggregate
 from benchdocs.suite.suite import Suite
+from benchdocs.suite.verdicts import aggregate
 from support.documentation import (
     AUTHORING,
     BENCHMARK_FIELDS,

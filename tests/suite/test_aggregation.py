@@ -9,7 +9,7 @@ import pytest
 
 from benchdocs.site.views.aggregation import aggregation_formula, worked_example
 from benchdocs.specs.models import Aggregation, Rubric
-from benchdocs.suite.aggregation import aggregate
+from benchdocs.suite.verdicts import aggregate
 from support.members import member
 
 PAIRS = [(Decimal("1.00"), Decimal("0.60")), (Decimal("0.90"), Decimal("0.40"))]

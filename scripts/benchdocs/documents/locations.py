@@ -7,7 +7,7 @@ schema error shares one mechanism for positions.
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 Route = tuple[str | int, ...]
 
@@ -17,21 +17,6 @@ class Position(NamedTuple):
 
     line: int
     column: int
-
-
-class Source(Protocol):
-    """A file of the suite that can locate a route or a piece of its text."""
-
-    @property
-    def path(self) -> str:
-        """Path relative to the suite's root, with forward slashes."""
-
-    @property
-    def lines(self) -> list[str]:
-        """The file's lines without their line ends."""
-
-    def locate(self, place: Place) -> Position:
-        """Return the position of a place; of the nearest enclosing place where it does not exist."""
 
 
 class Place(NamedTuple):

@@ -3,20 +3,18 @@
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.suite.codes import is_component
-from benchdocs.suite.suite import RubricSpec, Suite
+from benchdocs.suite.suite import Suite
 from benchdocs.suite.verdicts import BenchmarkResult, judge, score_tree
 
 COLUMNS = ["benchmark", "score"]
 """The header of a file of scores."""
-
-
 _NUMBER = re.compile(r"(?=.?[0-9])[0-9]{0,20}\.?[0-9]{0,40}", re.ASCII)
 
 
@@ -72,7 +70,12 @@ def read_scores(text: str, old: Suite, new: Suite) -> dict[str, Decimal]:
             raise ScoresError(f"{where}: there is no benchmark `{code}`{f'; {hint}' if hint else ''}")
         if code in scores:
             raise ScoresError(f"{where}: `{code}` has a score already")
-        scores[code] = _score(score, where)
+        if not score:
+            raise ScoresError(f"{where}: the score is missing")
+        if not _NUMBER.fullmatch(score) or not 0 <= Decimal(score) <= 1:
+            number = "no number from 0 to 1, such as 0.85"
+            raise ScoresError(f"{where}: the score `{shorten(score)}` is {number}")
+        scores[code] = Decimal(score)
     if not scores:
         raise ScoresError("the file holds no score")
     return scores
@@ -95,14 +98,6 @@ def flips(old: Suite, new: Suite, scores: Mapping[str, Decimal]) -> tuple[Flip, 
             found.append(Flip(code, kind, was.verdict, now.verdict, was.reason, now.reason))
     order = ("component", "rubric", "benchmark")
     return tuple(sorted(found, key=lambda flip: (order.index(flip.kind), flip.code)))
-
-
-def _score(text: str, where: str) -> Decimal:
-    if not text:
-        raise ScoresError(f"{where}: the score is missing")
-    if not _NUMBER.fullmatch(text) or not 0 <= Decimal(text) <= 1:
-        raise ScoresError(f"{where}: the score `{shorten(text)}` is no number from 0 to 1, such as 0.85")
-    return Decimal(text)
 
 
 def _known(suite: Suite, other: Suite, scores: Mapping[str, Decimal]) -> dict[str, Decimal]:
@@ -129,20 +124,18 @@ _ABSENT = _Judged("", "not judged", "not part of the suite")
 
 def _verdicts(suite: Suite, scores: Mapping[str, Decimal]) -> dict[str, _Judged]:
     """Return all verdicts of a suite by code."""
-    return {
-        code: judged for rubric in suite.rubric.values() for code, judged in _judged(suite, rubric, scores)
-    }
-
-
-def _judged(suite: Suite, rubric: RubricSpec, scores: Mapping[str, Decimal]) -> Iterator[tuple[str, _Judged]]:
-    try:
-        result = judge(score_tree(suite, rubric), scores)
-    except ValueError:  # no score can come of it; the checks say so
-        return
-    kind = "component" if is_component(rubric.code) else "rubric"
-    reason = f"{result.verdict_text} (score {result.score.text}, distance {result.distance_text})"
-    yield rubric.code, _Judged(kind, result.verdict, reason)
-    for member in result.members:
-        if isinstance(member, BenchmarkResult):
-            scored = "" if member.given is None else f" ({member.score_text})"
-            yield member.node.code, _Judged("benchmark", member.verdict or "not judged", member.text + scored)
+    verdicts: dict[str, _Judged] = {}
+    for rubric in suite.rubric.values():
+        try:
+            result = judge(score_tree(suite, rubric), scores)
+        except ValueError:  # no score can come of it; the checks say so
+            continue
+        kind = "component" if is_component(rubric.code) else "rubric"
+        reason = f"{result.verdict_text} (score {result.score.text}, distance {result.distance_text})"
+        verdicts[rubric.code] = _Judged(kind, result.verdict, reason)
+        for member in result.members:
+            if isinstance(member, BenchmarkResult):
+                reason = member.text if member.given is None else f"{member.text} ({member.score_text})"
+                verdict = member.verdict or "not judged"
+                verdicts[member.node.code] = _Judged("benchmark", verdict, reason)
+    return verdicts

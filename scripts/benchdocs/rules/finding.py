@@ -3,7 +3,8 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from benchdocs.documents.locations import Fix, Place, Source, printable
+from benchdocs.documents.locations import Fix, Place, printable
+from benchdocs.documents.text_file import TextFile
 
 
 class Severity(StrEnum):
@@ -17,7 +18,7 @@ class Severity(StrEnum):
 class Link(NamedTuple):
     """A related place and what it has to do with the violation (`first defined here`)."""
 
-    source: Source
+    source: TextFile
     place: Place
     note: str
 
@@ -25,7 +26,7 @@ class Link(NamedTuple):
 class Violation(NamedTuple):
     """Something a rule found wrong at a place of a document."""
 
-    source: Source
+    source: TextFile
     place: Place
     message: str
     hint: str | None = None

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
-from benchdocs.documents.locations import Place, Source, at
+from benchdocs.documents.locations import Place, at
+from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.statements import Statement, statements
@@ -256,7 +257,7 @@ def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
             yield _violation(prompt, Place(position=prompt.position_of(start)), pattern, words)
 
 
-def _found_in(document: Source, texts: Iterator[tuple[tuple[str, ...], str | None]]) -> Iterator[Violation]:
+def _found_in(document: TextFile, texts: Iterator[tuple[tuple[str, ...], str | None]]) -> Iterator[Violation]:
     written = [(route, text) for route, text in texts if text]
     suspected = _suspected(_in_lower_case("\n".join(text for _, text in written)), _PATTERNS)
     for route, text in written if suspected else ():
@@ -264,7 +265,7 @@ def _found_in(document: Source, texts: Iterator[tuple[tuple[str, ...], str | Non
             yield _violation(document, at(*route, text=words), pattern, words)
 
 
-def _violation(source: Source, place: Place, pattern: _Pattern, words: str) -> Violation:
+def _violation(source: TextFile, place: Place, pattern: _Pattern, words: str) -> Violation:
     shown = " ".join(words.split())
     message = f"`{shown}` is {pattern.name}: clinical knowledge, which belongs to the product under test"
     hint = "let the label of the test case decide; put dictated words into quotation marks"

@@ -5,7 +5,8 @@ They need both states, and are applied by `benchdocs check --against REV` alone.
 
 from collections.abc import Iterator
 
-from benchdocs.documents.locations import Place, Source, at
+from benchdocs.documents.locations import Place, at
+from benchdocs.documents.text_file import TextFile
 from benchdocs.history.changes import Change, Effect, State, changes
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
@@ -97,7 +98,7 @@ def vanished_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
         if code in suite.benchmark or code in suite.alias or spec.fields.status is Status.DEPRECATED:
             continue
         rubric = suite.rubric.get(earlier.parent_code(spec))
-        source: Source = rubric.document if rubric else suite.settings.file
+        source: TextFile = rubric.document if rubric else suite.settings.file
         place = at("benchmarks") if rubric else Place()
         message = f"the code `{code}` is gone; it stood in {spec.document.path}"
         hint = f"bring it back with `status: deprecated`, or list `{code}` under `aliases` of its successor"

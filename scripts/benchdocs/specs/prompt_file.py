@@ -141,7 +141,9 @@ def parse_prompt(file: TextFile) -> PromptFile:
         end = text.find("\n", start)
         line = text[start:] if end < 0 else text[start:end]
         heading, rest = _heading_of(line)
-        if not heading and not _is_separator(line):
+        characters = line.strip()
+        is_separator = characters.startswith(_SEPARATORS) and not characters.strip(characters[0])
+        if not heading and not is_separator:
             continue
         body.append(text[done : max(start - 1, 0)])
         done = start + len(line)
@@ -152,12 +154,6 @@ def parse_prompt(file: TextFile) -> PromptFile:
     body.append(text[done:])
     sections = tuple(PromptSection(heading, line, "".join(body).strip("\n")) for heading, line, body in found)
     return PromptFile(file.path, file.text, file.problems, sections)
-
-
-def _is_separator(line: str) -> bool:
-    """Return whether a line consists of hyphens, equals signs or underscores."""
-    signs = line.strip()
-    return signs.startswith(_SEPARATORS) and not signs.strip(signs[0])
 
 
 @lru_cache(maxsize=256)

@@ -89,7 +89,10 @@ def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
     if problem := _wrapped(document, model):
         document = YamlDocument(file.path, file.text, (*document.problems, problem))
     if not document.is_readable:
-        return Spec(document, _guess(document, model))
+        # Its name serves as the code, so that mentions of it are known.
+        pattern = BENCHMARK_CODE if model is Benchmark else RUBRIC_CODE
+        known = {"code": document.stem} if re.fullmatch(pattern, document.stem) else {}
+        return Spec(document, model.model_validate(known))
     faults = list(_missing(model, document.data, ()))
     data = document.data
     try:
@@ -106,9 +109,8 @@ def _wrapped(document: YamlDocument, model: type[Fields]) -> Problem | None:
     """Return the problem of a spec whose fields are all below a name that is no field."""
     name, inner = next(iter(document.data.items()), (None, None))
     known = model.model_fields.keys()
-    if len(document.data) > 1 or name in known or not isinstance(inner, dict):
-        return None
-    if len(inner.keys() & known) < 3:
+    is_alone = len(document.data) == 1 and name not in known
+    if not is_alone or not isinstance(inner, dict) or len(inner.keys() & known) < 3:
         return None
     key = f"`{shorten(str(name))}:`"
     place = Place(position=document.locate(Place((str(name),), key=True)))
@@ -140,12 +142,6 @@ def _remainder(model: type[SpecT], document: YamlDocument, faults: list[Fault]) 
     except ValidationError as error:
         refused = {details["loc"][0] for details in error.errors(include_url=False)}
         return model.model_validate({name: known[name] for name in known.keys() - refused})
-
-
-def _guess(document: YamlDocument, model: type[SpecT]) -> SpecT:
-    """Return fields for an unreadable file, with its name as the code, so that mentions of it are known."""
-    pattern = BENCHMARK_CODE if model is Benchmark else RUBRIC_CODE
-    return model.model_validate({"code": document.stem} if re.fullmatch(pattern, document.stem) else {})
 
 
 def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterator[Fault]:

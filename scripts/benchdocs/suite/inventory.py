@@ -35,9 +35,10 @@ def _row(suite: Suite, rubric: RubricSpec) -> str:
     members = suite.members(rubric)
     names = [*(spec.code for spec in members), *(sub.code for sub in suite.sub_rubrics(rubric))]
     prompts = {spec.fields.llm_prompt_file for spec in members if spec.fields.llm_prompt_file}
+    label = rubric.fields.label or ""
     cells = (
         rubric.code,
-        _cell(rubric.fields.label or ""),
+        " ".join(label.split()).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;"),
         ", ".join(names),
         _counted(str(spec.fields.evaluator_type) for spec in members if spec.fields.evaluator_type),
         str(len(prompts)) if prompts else "",
@@ -58,11 +59,6 @@ def _counted(words: Iterable[str]) -> str:
     """Return each word with its number, the most frequent first: `2 draft, 1 active`."""
     ordered = sorted(Counter(words).items(), key=lambda entry: (-entry[1], entry[0]))
     return ", ".join(f"{count} {word}" for word, count in ordered)
-
-
-def _cell(text: str) -> str:
-    """Return a text escaped for a cell of a Markdown table."""
-    return " ".join(text.split()).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
 
 
 def read_inventory(suite: Suite) -> TextFile | None:

@@ -8,8 +8,9 @@ from functools import cached_property
 from math import prod
 from typing import NamedTuple
 
-from benchdocs.documents.locations import Route, Source
+from benchdocs.documents.locations import Route
 from benchdocs.documents.sentences import sentences
+from benchdocs.documents.text_file import TextFile
 from benchdocs.specs.discovery import plain_name, unread_files
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Category, Rubric, Status
@@ -125,7 +126,7 @@ class Suite:
         """The components of all codes."""
         return frozenset(component_of(spec.code) for spec in self.specs)
 
-    def subject(self, source: Source) -> str:
+    def subject(self, source: TextFile) -> str:
         """Return the name of a file in waivers: its code, or a prompt's file name."""
         return self._subjects.get(source.path, source.path.rsplit("/", 1)[-1])
 

@@ -9,7 +9,7 @@ every value of the range gives the same one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -19,7 +19,6 @@ from typing import Any
 
 from benchdocs.specs.models import Aggregation, Criticality
 from benchdocs.specs.numbers import shown, shown_fraction
-from benchdocs.suite.aggregation import aggregate
 from benchdocs.suite.suite import RubricSpec, Suite
 
 MOST_TRIED = 300
@@ -291,6 +290,26 @@ def judge(tree: RubricNode, scores: Mapping[str, Decimal]) -> RubricResult:
     low = aggregate(tree.method, list(zip((result.score.low for result in results), weights, strict=True)))
     high = aggregate(tree.method, list(zip((result.score.high for result in results), weights, strict=True)))
     return RubricResult(tree, ScoreRange(low, high), results)
+
+
+def aggregate(method: Aggregation, scores: Sequence[tuple[Decimal | Fraction, Decimal]]) -> Fraction:
+    """Return a rubric's score from its members' (score, weight) pairs; the weights are divided by their sum.
+
+    Raises ValueError where there are no pairs, or where a weighted average has no weight at all.
+    """
+    values = [Fraction(value) for value, _ in scores]
+    total = sum((Fraction(weight) for _, weight in scores), Fraction(0))
+    if not values or (method is Aggregation.WEIGHTED_AVERAGE and not total):
+        raise ValueError("a rubric without members or weights has no score")
+    match method:
+        case Aggregation.MINIMUM:
+            return min(values)
+        case Aggregation.MAXIMUM:
+            return max(values)
+        case Aggregation.MEAN:
+            return sum(values, Fraction(0)) / len(values)
+        case Aggregation.WEIGHTED_AVERAGE:
+            return sum((Fraction(value) * Fraction(weight) for value, weight in scores), Fraction(0)) / total
 
 
 def worked_scores(tree: RubricNode) -> dict[str, Decimal]:

@@ -8,7 +8,7 @@ from benchdocs.site.views.missing_values import NONE
 from benchdocs.site.views.spec import Member
 from benchdocs.specs.models import Aggregation, Rubric
 from benchdocs.specs.numbers import shown, shown_fraction
-from benchdocs.suite.aggregation import aggregate
+from benchdocs.suite.verdicts import aggregate
 
 _MOST_TERMS = 60
 """Members that a formula names one by one."""
