@@ -1,7 +1,5 @@
 """Names of a spec's fields by kind: `specs` derives them, advice on syntax errors uses them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 _NONE: frozenset[str] = frozenset()

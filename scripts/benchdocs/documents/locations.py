@@ -5,8 +5,6 @@ Only at the end does the document turn the route into line and column, so that e
 schema error shares one mechanism for positions.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 Route = tuple[str | int, ...]

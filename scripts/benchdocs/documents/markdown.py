@@ -5,8 +5,6 @@ escaped with a backslash; the rest stays as it was written, so that prose reads 
 are code here as they are on the pages.
 """
 
-from __future__ import annotations
-
 import re
 from urllib.parse import quote
 

@@ -1,7 +1,5 @@
 """Split a text into sentences."""
 
-from __future__ import annotations
-
 import re
 
 _FULL_STOP = re.compile(r"\. (?=[A-Z\"'(])")

@@ -1,7 +1,5 @@
 """Suggest corrections of misspelled words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 _LONGEST_WORD = 200

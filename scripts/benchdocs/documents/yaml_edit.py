@@ -5,8 +5,6 @@ edit. It reads the result again and raises `EditError` where anything but that v
 of an unusual form is refused, never damaged. Values are given as they are to be written: `0.25`, `"yes"`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """The values of unquoted scalars in YAML: numbers keep the digits they were written with."""
 
-from __future__ import annotations
-
 import re
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache

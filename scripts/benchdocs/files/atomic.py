@@ -1,7 +1,5 @@
 """Write a file so that readers see the old content or the new, never a part."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

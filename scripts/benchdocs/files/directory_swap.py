@@ -1,7 +1,5 @@
 """Build a folder beside the one it replaces, and put it in place only when it is complete."""
 
-from __future__ import annotations
-
 import atexit
 import contextlib
 import glob

@@ -4,8 +4,6 @@ Who changes the folder holds a lock on a hidden file in it. The operating system
 holder ends; a file that a killed command left is removed by the next one.
 """
 
-from __future__ import annotations
-
 import contextlib
 import time
 import warnings

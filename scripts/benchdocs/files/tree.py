@@ -1,7 +1,5 @@
 """List what is below a folder, however deeply folders are nested there."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Find the files of a suite, and files near them that are not read because of their names."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Container, Iterator

@@ -4,8 +4,6 @@ They are stated once, at the model's field, and every table about fields is deri
 types. A field without facts does not affect scores and is published under its own name.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """List every field that a spec can have, and group the names by type and facts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple, get_args, get_origin

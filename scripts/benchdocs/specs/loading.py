@@ -4,8 +4,6 @@ A spec with faults is loaded all the same, without the values that were refused,
 checks can go on and one broken field hides no other problem.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 from functools import lru_cache

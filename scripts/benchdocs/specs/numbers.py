@@ -1,7 +1,5 @@
 """Show numbers as pages and messages do."""
 
-from __future__ import annotations
-
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 

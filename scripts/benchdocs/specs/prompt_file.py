@@ -1,7 +1,5 @@
 """Parse a judge prompt into its sections, without changing its text."""
 
-from __future__ import annotations
-
 import re
 from functools import cached_property, lru_cache
 from typing import NamedTuple

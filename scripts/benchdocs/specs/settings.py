@@ -1,7 +1,5 @@
 """Read the settings in a suite's `pyproject.toml`: exclusions, reserved codes, categories, waivers."""
 
-from __future__ import annotations
-
 import os
 import re
 import tomllib

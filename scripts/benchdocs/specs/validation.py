@@ -1,7 +1,5 @@
 """Make a typed spec of one file, with every fault of its fields."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container, Iterator
 from enum import StrEnum

@@ -5,8 +5,6 @@ Each known cause is tried out: its edit is offered only if the text can then be 
 there is one way to fix it. Only a suite with a broken file imports these modules.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Errors at a field's name and colon: marks around the name, no colon or space, another character instead."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

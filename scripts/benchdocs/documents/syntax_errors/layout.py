@@ -1,7 +1,5 @@
 """Errors in the layout of texts, fields and entries: out of line, not indented, or without a `>`."""
 
-from __future__ import annotations
-
 import re
 from itertools import islice, takewhile
 

@@ -1,7 +1,5 @@
 """Errors in lists: at the dash of an entry, a text written as an entry, a value above the entries."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import chain, islice

@@ -1,7 +1,5 @@
 """The place where a parser stopped, the lines around it, and whether an edit gets it further."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Errors in a value without quotes: it needs them, or holds a character or field that is no part of it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from decimal import Decimal

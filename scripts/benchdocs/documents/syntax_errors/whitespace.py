@@ -1,7 +1,5 @@
 """Invisible errors: tabs and odd spaces; and the marks of an unresolved merge."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator
