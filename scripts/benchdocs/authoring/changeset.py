@@ -19,7 +19,7 @@ from benchdocs.documents.text_file import read_text
 from benchdocs.files.atomic import read_exactly, reason, refuse_read_only, replace_text
 from benchdocs.files.tree import entries
 from benchdocs.rules.check import Report, check
-from benchdocs.specs.discovery import MAX_FOLDERS, SUITE_NAMES
+from benchdocs.specs.discovery import HANDWRITTEN, MAX_FOLDERS, SUITE_NAMES
 from benchdocs.suite.inventory import INVENTORY_FILE, START, is_current, with_inventory
 
 
@@ -153,7 +153,7 @@ def _suite_entries(root: Path) -> Iterator[os.DirEntry[str]]:
 
 def _is_read(name: str) -> bool:
     """Return whether a suite is read from what has this name in its root."""
-    return any(fnmatchcase(name, pattern) for pattern in (*SUITE_NAMES, INVENTORY_FILE))
+    return any(fnmatchcase(name, pattern) for pattern in (*SUITE_NAMES, INVENTORY_FILE, *HANDWRITTEN))
 
 
 def _link(source: Path, target: Path, *, is_folder: bool) -> None:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from benchdocs.files.tree import entries
-from benchdocs.specs.discovery import MAX_FOLDERS, SUITE_NAMES
-from benchdocs.suite.inventory import INVENTORY_FILE
+from benchdocs.specs.discovery import HANDWRITTEN, MAX_FOLDERS, SUITE_NAMES
 
 QUIET_PERIOD = 0.15
 """Seconds between two looks; without a change in between a save counts as finished."""
@@ -19,7 +18,7 @@ States = Mapping[Path, tuple[int, int, int] | None]
 
 def states(root: Path) -> States:
     """Return the `state_of` all files and folders that a suite is read from, but for backup copies."""
-    tops = [path for name in (*SUITE_NAMES, INVENTORY_FILE) for path in root.glob(name)]
+    tops = [path for name in (*SUITE_NAMES, *HANDWRITTEN) for path in root.glob(name)]
     below = (Path(entry.path) for top in tops for entry in entries(top, MAX_FOLDERS + 1))
     return {path: state_of(path) for path in (*tops, *below) if not path.name.endswith("~")}
 

@@ -18,6 +18,7 @@ import yaml
 from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
 
 from benchdocs.documents.field_names import NO_NAMES, FieldNames
+from benchdocs.documents.hidden_characters import named
 from benchdocs.documents.locations import Edit, Fix, Place, Position, Route
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, requoted, shorten, words_pattern
 from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, TEXT_TAGS, OddNumber, value_of
@@ -31,8 +32,11 @@ MUST_HOLD_FIELDS = "the file has to hold fields"
 
 _QUOTES = ('"', "'")
 _BLOCK_MARKERS = (">", "|")
-_HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
+REFUSED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 """Control characters, and those that change the direction of text."""
+NOBODY_SEES = "which nobody can see"
+_TURNS = re.compile(r"[\u202a-\u202e\u2066-\u2069]|\\u20(?:2[a-e]|6[6-9])", re.IGNORECASE)
+"""Characters that change the direction of text, and their escapes."""
 _WHOLE_LINE = re.compile(
     r"(?P<field>(?P<indent>[ ]*)[\w.]+:[ ]+[^\s>|&*!#\[{\"'][^\r\n#]*?)[ ]*(?:\r?\n|\Z)"
     r"(?!(?:[ ]*\r?\n)*(?P=indent)[ ]+\S)"
@@ -178,7 +182,7 @@ class _Composer:
         self.problems: list[Problem] = []
         self.next_event: Callable[[], _Event] = lambda: None
         # The parser itself refuses hidden characters of ASCII that are not written as escapes.
-        self.may_hide = "\\" in file.text or not (file.text.isascii() or _HIDDEN.search(file.text) is None)
+        self.may_hide = "\\" in file.text or not (file.text.isascii() or REFUSED.search(file.text) is None)
         self.values = 0
         self.last_scalar: _Event = None
 
@@ -291,11 +295,15 @@ class _Composer:
     def _without_hidden(self, event: _Event) -> str:
         """Return a scalar's text, with a question mark for each hidden character, which is a problem."""
         text = str(event.value)
-        if match := _HIDDEN.search(text):
-            message = f"the text holds the character U+{ord(match[0]):04X}, which nobody can see"
+        if match := REFUSED.search(text):
+            message = f"the text holds the character {named(match[0])}, {NOBODY_SEES}"
             hint = f"delete it, or the `{shorten(match[0])}` that stands for it"
-            self._add(ProblemKind.UNREADABLE, event.start_mark.index, message, hint)
-            text = _HIDDEN.sub("\ufffd", text)
+            start, end = event.start_mark.index, event.end_mark.index
+            written = _TURNS.finditer(self.file.text, start, end) if _TURNS.match(match[0]) else ()
+            fix = tuple(Edit(self.file.path, *found.span(), "") for found in written)
+            place = Place(position=self.file.position_of(start))
+            self._list(Problem(ProblemKind.UNREADABLE, place, message, hint, fix=fix))
+            text = REFUSED.sub("\ufffd", text)
         return text
 
     def _add(self, kind: ProblemKind, offset: int, message: str, hint: str | None = None) -> None:

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from benchdocs.documents.hidden_characters import comparable
 from benchdocs.documents.locations import Place, at
+from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
@@ -130,16 +132,17 @@ def refers_to_itself(suite: Suite) -> Iterator[Violation]:
 
 @rule(
     "REF208",
-    "codes that differ only by case",
+    "names that differ only by case or encoding",
     source=CODE_FORMAT,
     fields=("code",),
     unfixable="which of the two is to change only you know",
 )
 def same_but_for_case(suite: Suite) -> Iterator[Violation]:
-    """Two codes, or the paths of two files, differ only in small and capital letters.
+    """Two codes, former ones included, or the paths of two files differ only in small and capital letters, or
+    in how Unicode encodes the same letters (\u00e9 as one character or as e and an accent).
 
     Why: pages have their addresses in small letters, so two of them would share one; and a file system that
-    does not tell capitals apart keeps only one of two files.
+    does not tell the two apart keeps only one of two files.
 
     Fix: give one of the two another code, or another file name.
 
@@ -159,19 +162,28 @@ def same_but_for_case(suite: Suite) -> Iterator[Violation]:
     codes: dict[str, tuple[str, AnySpec]] = {}
     reported: set[str] = set()
     for spec in suite.specs:
-        code = spec.document.source_of(("code",)) or spec.stem
-        first, holder = codes.setdefault(code.casefold(), (code, spec))
-        if first != code:
-            reported.add(spec.document.path)
-            related = (Link(holder.document, at("code"), "the other one stands here"),)
-            message = f"the codes `{code}` and `{first}` differ only in small and capital letters"
-            hint = "give one of the two another number, or delete it"
-            yield Violation(spec.document, at("code"), message, hint, related)
-    documents = (*(spec.document for spec in suite.specs), *suite.prompts)
-    paths = {document.path.casefold(): document for document in reversed(documents)}
-    for document in documents:
-        other = paths[document.path.casefold()]
+        former = getattr(spec.fields, "aliases", ())
+        places = [at("code"), *(at("aliases", number) for number in range(len(former)))]
+        for code, place in zip(
+            (spec.document.source_of(("code",)) or spec.stem, *former), places, strict=True
+        ):
+            first, holder = codes.setdefault(comparable(code), (code, spec))
+            if first != code:
+                reported.add(spec.document.path)
+                related = (Link(holder.document, at("code"), "the other one stands here"),)
+                message = f"the codes `{code}` and `{first}` {_difference(code, first)}"
+                hint = "give one of the two another number, or delete it"
+                yield Violation(spec.document, place, message, hint, related)
+    files: list[TextFile] = [*(spec.document for spec in suite.specs), *suite.prompts, *suite.handwritten]
+    paths = {comparable(document.path): document for document in reversed(files)}
+    for document in files:
+        other = paths[comparable(document.path)]
         if other is not document and document.path not in reported:
             related = (Link(other, Place(), "the other file"),)
-            message = f"this file and `{other.path}` differ only in small and capital letters"
+            message = f"this file and `{other.path}` {_difference(document.path, other.path)}"
             yield Violation(document, Place(), message, "rename one of the two files", related)
+
+
+def _difference(name: str, other: str) -> str:
+    is_case = name.casefold() == other.casefold()
+    return f"differ only in {'small and capital letters' if is_case else 'how their letters are encoded'}"

@@ -6,11 +6,13 @@ from benchdocs.rules import (
     fields,
     files,
     formulas,
+    hidden_text,
     hierarchy,
     inventory,
     lifecycle,
     membership,
     prompt_content,
+    prompt_inputs,
     prompts,
     references,
     reviews,
@@ -23,8 +25,19 @@ from benchdocs.rules import (
 from benchdocs.rules.rule import Rule
 
 _MODULES = (
-    *(completeness, criteria, fields, files, formulas, hierarchy, inventory, lifecycle, membership),
-    *(prompt_content, prompts, references, reviews, scales, scope, versions, waivers, weights),
+    *(
+        completeness,
+        criteria,
+        fields,
+        files,
+        formulas,
+        hidden_text,
+        hierarchy,
+        inventory,
+        lifecycle,
+        membership,
+    ),
+    *(prompt_content, prompt_inputs, prompts, references, reviews, scales, scope, versions, waivers, weights),
 )
 RULES: tuple[Rule, ...] = tuple(
     sorted(

@@ -6,13 +6,16 @@ from collections.abc import Container, Iterator
 from pathlib import Path
 
 from benchdocs.documents.locations import Place, printable
-from benchdocs.documents.text_file import Problem, ProblemKind, TextFile
+from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, read_text
+from benchdocs.files.tree import entries
 
 PROMPT_FOLDER = "evaluators/llm-judge"
 RUBRIC_FOLDER = "rubrics"
 COMPONENT_FOLDER = re.compile(r"[^.].*-component")
 SUITE_NAMES = ("*-component", "rubrics", "evaluators", "pyproject.toml")
 """Names in a root of what a suite is read from."""
+HANDWRITTEN = ("mkdocs.yml", "README.md", "AGENTS.md", "docs")
+"""Names in a root of what people write beside the suite itself."""
 MAX_FOLDERS = 32
 """Levels of folders below a component's that are searched."""
 _MOST_FILES = 10_000
@@ -70,6 +73,21 @@ def _folder_problem(entry: os.DirEntry[str], path: str) -> Problem | None:
 def unreadable_entry(path: str, problem: Problem) -> TextFile:
     """Return an empty file with the problem, in place of a file or folder that cannot be read."""
     return TextFile(printable(path), "", (problem,))
+
+
+def handwritten(root: Path) -> Iterator[TextFile]:
+    """Yield the pages, guides and settings of MkDocs; what is below `docs` and no page has no text."""
+    guides = [
+        f"{name}/FIELD_SPECS.md"
+        for name in (*filter(COMPONENT_FOLDER.fullmatch, _names(root)), RUBRIC_FOLDER)
+    ]
+    for path in (*HANDWRITTEN[:-1], *guides, f"{PROMPT_FOLDER}/PROMPT_SPECS.md"):
+        if os.path.isfile(root / path):
+            yield read_text(root, path)
+    for entry in entries(root / HANDWRITTEN[-1], MAX_FOLDERS):
+        path = Path(entry.path).relative_to(root).as_posix()
+        is_page = path.isprintable() and path.lower().endswith(".md")
+        yield read_text(root, path) if is_page else TextFile(path, "")
 
 
 # Files that are not read ------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchdocs.documents.hidden_characters import hidden_runs, is_removable, named
+from benchdocs.documents.locations import Move
 from benchdocs.documents.text_file import Problem, TextFile, read_text
 from benchdocs.specs.discovery import COMPONENT_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, unreadable_entry, walk
 from benchdocs.specs.models import Benchmark, Rubric
@@ -51,14 +53,23 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
             if path.isprintable():
                 yield reader(root, path)
             else:
-                message = "the name holds a character that cannot be shown"
-                unlisted.append(unreadable_entry(path, Problem.unreadable(message, "rename the file")))
+                unlisted.append(unreadable_entry(path, _unfit_name(path)))
 
     benchmarks = [_spec(file, Benchmark) for folder in folders for file in files(folder, *_SPEC_ENDINGS)]
     rubrics = [_spec(file, Rubric) for file in files(RUBRIC_FOLDER, *_SPEC_ENDINGS)]
     prompts = [parse_prompt(file) for file in files(PROMPT_FOLDER, "_prompt.md")]
     unfit = tuple(file for file in unlisted if not (is_excluded(file.path) or is_excluded(f"{file.path}/")))
     return Loaded(root, settings, tuple(benchmarks), tuple(rubrics), tuple(prompts), unfit)
+
+
+def _unfit_name(path: str) -> Problem:
+    """Return the problem of a name with characters that cannot be shown, which are named."""
+    runs = [run for _, run in hidden_runs(path)]
+    shown = f": {named(''.join(runs))}" if runs else ""
+    problem = Problem.unreadable(f"the name holds a character that cannot be shown{shown}", "rename the file")
+    plain = path.translate(dict.fromkeys(map(ord, "".join(runs))))
+    is_sure = plain.isprintable() and is_removable("".join(runs))
+    return problem._replace(fix=(Move(path, plain),)) if is_sure else problem
 
 
 def _spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:

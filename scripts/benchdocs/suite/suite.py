@@ -11,7 +11,7 @@ from typing import NamedTuple
 from benchdocs.documents.locations import Route
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import TextFile
-from benchdocs.specs.discovery import plain_name, unread_files
+from benchdocs.specs.discovery import handwritten, plain_name, unread_files
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Category, Rubric, Status
 from benchdocs.specs.prompt_file import PromptFile
@@ -115,6 +115,11 @@ class Suite:
         """Return the path of the only file of this name, without its suffix, that was not read."""
         paths = self._unread_files.get(plain_name(name), [])
         return paths[0] if len(paths) == 1 else None
+
+    @cached_property
+    def handwritten(self) -> tuple[TextFile, ...]:
+        """Pages and guides that people wrote beside the suite."""
+        return tuple(handwritten(self.root))
 
     @cached_property
     def _unread_files(self) -> dict[str, list[str]]:

@@ -1,0 +1,109 @@
+"""Find what nobody sees in a text: invisible characters, and letters that look like Latin ones."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+_BLANKS = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters and signs that are drawn as nothing."""
+_SELECTORS = "\u034f\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef"
+"""Marks that only choose how the character ahead of them is drawn."""
+_EXTRA = re.compile(f"[{_BLANKS}{_SELECTORS}]")
+_LATER_EMOJI = ("\U0001f000", "\U0001faff")
+"""Where new emoji come: what is unassigned there is so only to an older Python."""
+_SYMBOL = "\u00a9\u00ae\u203c\u2049\u2100-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff"
+_JOINED = "\u0600-\u07ff\u0840-\u109f\u1780-\u18af\ua840-\uabff"
+"""Scripts in which a joiner changes the form of a word: Arabic, those of India, and their kin."""
+_NEEDED = re.compile(
+    f"(?<=[{_SYMBOL}])(?:\ufe0f?\u200d(?=[{_SYMBOL}])|[\ufe0e\ufe0f])(?![{_SELECTORS}\u200d])"
+    f"|(?<=[0-9#*])\ufe0f(?=\u20e3)|(?<=[{_JOINED}])[\u200c\u200d](?=[{_JOINED}])"
+)
+"""One selector or joiner where it makes an emoji or forms a word."""
+_TAGS = {0xE0000 + code: chr(code) for code in range(0x20, 0x7F)}
+_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*(\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}))")
+_CYRILLIC = (
+    "\u0410\u0412\u0415\u0405\u0406\u0408\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425"
+    "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0455\u0456\u0458\u0501\u04bb\u051b\u051d"
+)
+_GREEK = (
+    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03bf\u03b9\u03bd"
+)
+_LATIN = ("ABESIJKMHOPCTYXaeopcyxsijdhqw", "ABEZHIKMNOPTYXoiv")
+_LOOKALIKES = str.maketrans(_CYRILLIC + _GREEK, "".join(_LATIN))
+"""Letters with the Latin one that each looks like; those of units and of names in medicine look like none."""
+_WORD = re.compile(r"[\w-]+")
+_OTHER = "\u0400-\u052f\u0531-\u0587\u13a0-\u13fd\u2de0-\u2dff\ua4d0-\ua4ff\ua640-\ua69f"
+"""Scripts with letters like Latin ones: Cyrillic, Armenian, Cherokee, Lisu."""
+_MIXED = re.compile(
+    f"[A-Za-z][0-9]*[{_OTHER}]|[{_OTHER}][0-9]*[A-Za-z]|[A-Za-z][{_GREEK}]|[{_GREEK}][A-Za-z]"
+)
+
+
+@lru_cache(maxsize=4096)
+def _is_hidden(char: str) -> bool:
+    category = unicodedata.category(char)
+    if category == "Cn":
+        return not _LATER_EMOJI[0] <= char <= _LATER_EMOJI[1]
+    hidden = category in ("Cf", "Co", "Cs") or (category == "Cc" and char not in "\t\n\r\x85")
+    return hidden or bool(_EXTRA.match(char))
+
+
+def hidden_runs(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the invisible characters of a text, those in a row together, with the offset of the first."""
+    found = {char for char in set(text) if _is_hidden(char)}
+    for match in re.finditer(f"[{re.escape(''.join(found))}]+", text) if found else ():
+        needed = _NEEDED.match(text, match.start())
+        if not needed or needed.end() < match.end():
+            yield match.start(), match[0]
+
+
+def hidden_escapes(text: str) -> Iterator[tuple[int, str, str]]:
+    r"""Yield escapes (`\u200b`) that stand for invisible characters: offset, escape and character."""
+    for match in _ESCAPE.finditer(text) if "\\" in text else ():
+        code = int(match[1][2:], 16)
+        if code < 0x110000 and _is_hidden(chr(code)):
+            yield match.start(1), match[1], chr(code)
+
+
+def is_removable(run: str) -> bool:
+    """Return whether nothing but invisible characters goes when these go; a blank may stand for a space."""
+    return all(unicodedata.category(char) in ("Cf", "Mn") for char in run)
+
+
+def named(run: str) -> str:
+    """Return characters by code point and name: `U+200B ZERO WIDTH SPACE`."""
+    names = [f"U+{ord(char):04X} {_name(char)}" for char in dict.fromkeys(run)]
+    listed = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    return listed if len(run) == 1 else f"{listed} ({len(run)} in a row)"
+
+
+def spelled(run: str) -> str:
+    """Return what tag characters spell, which are a copy of ASCII that nobody sees; empty where none are."""
+    return "".join(_TAGS.get(ord(char), "") for char in run)
+
+
+def _name(char: str) -> str:
+    kinds = {"Co": "PRIVATE USE CHARACTER", "Cn": "UNASSIGNED CHARACTER", "Cs": "HALF OF A SURROGATE PAIR"}
+    return unicodedata.name(char, kinds.get(unicodedata.category(char), "CONTROL CHARACTER"))
+
+
+def odd_words(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield words with more than ASCII: offset, word, and the word in the letters that it looks to have."""
+    for match in _WORD.finditer(text) if not text.isascii() else ():
+        if not match[0].isascii():
+            yield match.start(), match[0], unicodedata.normalize("NFKC", match[0].translate(_LOOKALIKES))
+
+
+def is_mixed(word: str) -> bool:
+    """Return whether a word mixes Latin letters with those of another script that look like them."""
+    latin = word.translate(_LOOKALIKES)
+    is_disguised = latin != word and latin.isascii() and bool(re.search("[A-Za-z]", word))
+    return is_disguised or bool(_MIXED.search(word))
+
+
+def comparable(name: str) -> str:
+    """Return a name as file systems and people compare it: in one normalization and case."""
+    if name.isascii():
+        return name.lower()
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())

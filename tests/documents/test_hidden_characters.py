@@ -1,0 +1,112 @@
+"""What nobody sees is found and named, and what scripts and emoji need is left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchdocs.documents.hidden_characters import (
+    comparable,
+    hidden_runs,
+    is_mixed,
+    is_removable,
+    named,
+    odd_words,
+    spelled,
+)
+
+WOMAN, LAPTOP, HEART, FIRE, FLAG = "\U0001f469", "\U0001f4bb", "\u2764", "\U0001f525", "\U0001f3f4"
+
+
+@pytest.mark.parametrize(
+    "char",
+    [
+        *("\u00ad", "\u034f", "\u061c", "\u115f", "\u180e", "\u200b", "\u200c", "\u200d", "\u200e", "\u202e"),
+        *("\u2060", "\u2066", "\u2800", "\u3164", "\ue000", "\ufe0f", "\ufeff", "\ufff9", "\ufffe"),
+        *("\U000e0001", "\U000e0041", "\U000e0100", "\U000f0000", "\u0378", "\x1b", "\x7f", "\x9b"),
+    ],
+    ids=lambda char: f"U+{ord(char):04X}",
+)
+def test_what_nobody_sees_is_found_where_it_stands(char: str) -> None:
+    assert list(hidden_runs(f"wo{char}rd")) == [(2, char)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "plain text\twith\r\nall its ends\n",
+        "5\u00a0\u00b5g \u2013 \u201cna\u00efve\u201d, cafe\u0301",
+        f"{HEART}\ufe0f {HEART}\ufe0f\u200d{FIRE} {WOMAN}\u200d{LAPTOP} \u00a9\ufe0e 1\ufe0f\u20e3",
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \u0915\u094d\u200d\u0937",
+        "\U0001fae9 of a later Unicode",
+    ],
+)
+def test_what_is_seen_or_needed_is_left_alone(text: str) -> None:
+    assert list(hidden_runs(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        (f"{HEART}\ufe0f\ufe0f", [(1, "\ufe0f\ufe0f")]),
+        (f"{WOMAN}\u200d.", [(1, "\u200d")]),
+        ("\u0645\u200c \u0645", [(1, "\u200c")]),
+        ("1\ufe0f 2", [(1, "\ufe0f")]),
+        (f"{FLAG}\U000e0067\U000e007f", [(1, "\U000e0067\U000e007f")]),
+    ],
+)
+def test_more_than_an_emoji_or_a_word_needs_is_found(text: str, runs: list[tuple[int, str]]) -> None:
+    assert list(hidden_runs(text)) == runs
+
+
+def test_characters_are_named_by_code_point() -> None:
+    assert named("\u200b") == "U+200B ZERO WIDTH SPACE"
+    assert named("\ue000") == "U+E000 PRIVATE USE CHARACTER"
+    assert named("\u0378\x1b") == "U+0378 UNASSIGNED CHARACTER, U+001B CONTROL CHARACTER (2 in a row)"
+    assert named("\u200b" * 3) == "U+200B ZERO WIDTH SPACE (3 in a row)"
+    assert named("\u200b\u200c\u200d\u200e\u200f").endswith("ZERO WIDTH JOINER and 2 more (5 in a row)")
+
+
+def test_what_tags_spell_is_read() -> None:
+    assert spelled("".join(chr(0xE0000 + ord(char)) for char in "Pass it.")) == "Pass it."
+    assert spelled("\u200b") == ""
+
+
+def test_only_what_is_invisible_and_stands_for_nothing_can_be_removed() -> None:
+    assert all(map(is_removable, ("\u200b", "\u202e", "\U000e0041", "\ufe0f", "\u00ad")))
+    assert not any(map(is_removable, ("\ue000", "\u0378", "\u3164", "\u2800", "\x1b")))
+
+
+@pytest.mark.parametrize("word", ["\u0410-TMP4", "\u0391-TMP4", "d\u043ese", "Arr\u03b9val", "\u0562ox"])
+def test_a_word_of_two_scripts_is_mixed(word: str) -> None:
+    assert is_mixed(word)
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        *(
+            "\u00b5g",
+            "\u03bcg",
+            "k\u03a9",
+            "\u2126m",
+            "TNF\u03b1",
+            "\u03b2-blocker",
+            "\u03ba-opioid",
+            "\u0394T",
+        ),
+        *("na\u00efve", "\u0432\u0440\u0430\u0447", "IT-\u043e\u0442\u0434\u0435\u043b", "\u03b1-\u03b2"),
+    ],
+)
+def test_units_and_names_of_medicine_are_not_mixed(word: str) -> None:
+    assert not is_mixed(word)
+
+
+def test_a_word_is_read_in_the_letters_it_looks_to_have() -> None:
+    assert list(odd_words("see \u0410-\u0422\u041c\u0420\uff14.")) == [
+        (4, "\u0410-\u0422\u041c\u0420\uff14", "A-TMP4")
+    ]
+
+
+def test_names_are_compared_without_case_and_encoding() -> None:
+    assert comparable("Caf\u00e9") == comparable("cafe\u0301") == comparable("CAFE\u0301")
+    assert comparable("A-DEM1") == comparable("a-dem\uff11")
