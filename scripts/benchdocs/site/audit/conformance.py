@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from hashlib import sha256
 from typing import Any
 
+from benchdocs.documents.locations import printable
 from benchdocs.documents.text_file import TextFile
 from benchdocs.history import provenance
 from benchdocs.reports.data import finding_dict, findings_dict
@@ -53,8 +54,9 @@ def groups_by_kind() -> dict[str, frozenset[str]]:
             for kind, spec in (("Benchmarks", Benchmark), ("Rubrics", Rubric))
         },
         "Prompts": frozenset(("YML", "REF", "TXT", "PRM", "SCP")),
-        "Settings": frozenset(("WVR",)),
-        "Inventory": frozenset(("INV",)),
+        "Settings": frozenset(("YML", "WVR")),
+        "Inventory": frozenset(("YML", "INV")),
+        "Pages": frozenset(("YML", "REF")),
         "Not readable": frozenset(("YML",)),
     }
 
@@ -130,9 +132,17 @@ class Conformance:
             *(("Prompts", "", prompt.name.replace("_", " "), prompt) for prompt in suite.prompts),
             *([("Settings", "", settings.path, settings)] if settings.text or settings.problems else []),
             *([("Inventory", "", agents.path, agents)] if agents else []),
+            *(("Pages", "", file.path, file) for file in self._faulty_pages),
             *(("Not readable", "", file.path, file) for file in suite.unlisted),
         ]
         return tuple(self._file(*entry) for entry in listed)
+
+    @property
+    def _faulty_pages(self) -> Iterator[TextFile]:
+        """Pages and guides in which something is found; what else they hold is no concern of the rules."""
+        with_findings = {path for path, _ in self._found} - {inventory.INVENTORY_FILE}
+        shown = (TextFile(printable(file.path), file.text) for file in self.suite.handwritten)
+        return (file for file in shown if file.path in with_findings)
 
     def _file(self, kind: str, code: str, name: str, file: TextFile) -> CheckedFile:
         data = b""
