@@ -19,7 +19,7 @@ REPLY = "PROMPT_SPECS.md: the judge's reply"
 
 INPUTS = ("ground_truth", "source_narrative", "candidate_output")
 _HEADING = {heading.key: heading for heading in HEADINGS}
-_PLACEHOLDER = re.compile(r"\{+[ \t]*((?!pass\b)[A-Za-z_][^\s{}\"',:;|]*(?:[ \t-]\w+)?)[ \t]*\}+")
+_PLACEHOLDER = re.compile(r"\{\{*[ \t]*((?!pass\b)[A-Za-z_][^\s{}\"',:;|]*(?:[ \t-]\w+)?)[ \t]*\}+")
 _LISTED_INPUTS = ", ".join(f"`{{{key}}}`" for key in INPUTS)
 
 
@@ -158,8 +158,11 @@ _HAS_PASS = re.compile(r"""[{,]\s*["'“”]?pass["'“”]?\s*:""")
 _EXAMPLE = re.compile(r"\bexample\b.*\b(?:form|reply|answer|response|verdict)\b.*", re.IGNORECASE)
 _NOTATION = re.compile(r"[|<>]|\.\.\.|…|\b(?:or|text|string|bool(?:ean)?|number)\b", re.IGNORECASE)
 """What shows the form of a reply, and is no reply: `true|false`, `true or false`, `<text>`."""
-_LONGEST_REASON = re.compile(r"(?:[-–≤]|\bto|<=|most)\s?(\d{1,6}) char")
+_LONGEST_REASON = re.compile(r"(?<=[-–≤=\s])(?<!least )(?<!than )(\d{1,6}) char")
+_ASKED_WITHIN = 1_000
+"""Characters ahead of an example in which the reply is asked for."""
 _AS_JSON = "close the braces, put double quotes around keys and texts, and a comma only between two entries"
+_AS_ASKED = "show a reply as the judge has to write it"
 _CONFIDENCE = ("high", "medium", "low")
 
 
@@ -206,20 +209,18 @@ def _faulty_examples(prompt: PromptFile) -> Iterator[Violation]:
         is_example = bool(before and _EXAMPLE.fullmatch(before.splitlines()[-1].strip(" \t*_#>-")))
         if not (has_pass or is_example) or (not is_example and _shows_form(written)):
             continue
-        place = _at(prompt, start)
         try:
             reply = json.loads(written, object_pairs_hook=_each_once, parse_constant=_refuse)
         except (ValueError, RecursionError) as error:
             # The parser's own words and place differ from one version of Python to the next.
             reason = "" if isinstance(error, json.JSONDecodeError | RecursionError) else f": {error}"
-            yield Violation(prompt, place, f"the example of a reply is no JSON{reason}", _AS_JSON)
+            yield Violation(
+                prompt, _at(prompt, start), f"the example of a reply is no JSON{reason}", _AS_JSON
+            )
         else:
             for severity, objection in _objections(prompt, reply, start):
-                hint, message = (
-                    "show a reply as the judge has to write it",
-                    f"the example of a reply {objection}",
-                )
-                yield Violation(prompt, place, message, hint, severity=severity)
+                message = f"the example of a reply {objection}"
+                yield Violation(prompt, _at(prompt, start), message, _AS_ASKED, severity=severity)
 
 
 def _shows_form(written: str) -> bool:
@@ -248,12 +249,10 @@ def _objections(prompt: PromptFile, reply: dict[str, object], start: int) -> Ite
         yield Severity.ERROR, _wrong(reply, "pass", "`true` or `false`")
     if not isinstance(reason, str) and ("reason" in reply or '"reason"' in prompt.text[:start]):
         yield Severity.ERROR, _wrong(reply, "reason", "a text")
-    longest = _LONGEST_REASON.search(prompt.text)
+    longest = _LONGEST_REASON.search(prompt.text, max(start - _ASKED_WITHIN, 0), start)
     if isinstance(reason, str) and longest and len(reason) > int(longest[1]):
-        yield (
-            Severity.ERROR,
-            f"has a reason of {len(reason)} characters, more than the {longest[1]} asked for",
-        )
+        asked = f"more than the {longest[1]} asked for"
+        yield Severity.ERROR, f"has a reason of {len(reason)} characters, {asked}"
     score = 1 if verdict is True else 0
     if "score" in reply and (isinstance(reply["score"], bool) or reply["score"] != score):
         yield Severity.WARNING, _wrong(reply, "score", "1.0 on a pass and 0.0 on a fail")
