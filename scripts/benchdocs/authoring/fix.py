@@ -155,7 +155,7 @@ class _TrialSuite:
             if not self.may_touch(change.path):
                 return f"`{change.path}` is not among the paths given"
             path = self.root / change.path
-            if path.is_symlink():
+            if os.path.realpath(path) != str(path):  # itself, or a folder above it
                 return f"`{change.path}` is a link"
             if (
                 isinstance(change, Move)
