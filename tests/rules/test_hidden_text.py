@@ -105,3 +105,13 @@ def test_a_former_code_that_differs_only_by_encoding_collides(tmp_path: Path) ->
     root = suite_with(tmp_path, {"a-component/A-DEM7.yaml": other})
     (finding,) = [found for found in check(root).findings if found.rule == "REF208"]
     assert "how their letters are encoded" in finding.message
+
+
+# Made here, as a checkout on macOS cannot hold both files.
+def test_names_that_only_their_encoding_tells_apart_collide(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"docs/caf\u00e9.md": "# One\n", "docs/cafe\u0301.md": "# Two\n"})
+    if len(list((root / "docs").glob("caf*"))) < 2:
+        pytest.skip("this file system holds one of the two only")
+    assert [(finding.rule, finding.path) for finding in check(root).findings if finding.rule == "REF208"] == [
+        ("REF208", "docs/caf\u00e9.md")
+    ]

@@ -151,8 +151,8 @@ def _at(prompt: PromptFile, offset: int) -> Place:
     return Place(position=prompt.position_of(offset))
 
 
-_STRING = r'"(?:[^"\\\n]|\\.)*+"'
-_OBJECT = re.compile(rf'\{{(?:[^{{}}"]|{_STRING}|"|\{{[^{{}}]*+\}})*+\}}?')
+_STRING = r'"(?:[^"\\\n]++|\\.)*+"'
+_OBJECT = re.compile(rf'\{{(?:[^{{}}"]++|{_STRING}|"|\{{[^{{}}]*+\}})*+\}}?')
 """Braces with at most one more pair inside, and what stands between them; also braces that are not closed."""
 _HAS_PASS = re.compile(r"""[{,]\s*["'“”]?pass["'“”]?\s*:""")
 _EXAMPLE = re.compile(r"\bexample\b.*\b(?:form|reply|answer|response|verdict)\b.*", re.IGNORECASE)
