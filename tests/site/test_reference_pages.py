@@ -25,9 +25,8 @@ FIELDS = "a-component/FIELD_SPECS.md"
 def project_in(folder: Path) -> Path:
     """A project with the demonstration suite, and with the references beside its specs."""
     project = suite_with(folder)
-    for name in ("scripts", "docs", "mkdocs.yml"):
-        (project / name).symlink_to(REPOSITORY / name)
-    (project / "mkdocs.yml").unlink()
+    (project / "scripts").symlink_to(REPOSITORY / "scripts")
+    shutil.copytree(REPOSITORY / "docs", project / "docs")
     shutil.copy(REPOSITORY / "mkdocs.yml", project)
     for reference in REFERENCES:
         (project / reference.source).parent.mkdir(parents=True, exist_ok=True)

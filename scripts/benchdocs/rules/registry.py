@@ -10,6 +10,7 @@ from benchdocs.rules import (
     inventory,
     lifecycle,
     membership,
+    pages,
     prompt_content,
     prompts,
     references,
@@ -23,7 +24,7 @@ from benchdocs.rules import (
 from benchdocs.rules.rule import Rule
 
 _MODULES = (
-    *(completeness, criteria, fields, files, formulas, hierarchy, inventory, lifecycle, membership),
+    *(completeness, criteria, fields, files, formulas, hierarchy, inventory, lifecycle, membership, pages),
     *(prompt_content, prompts, references, reviews, scales, scope, versions, waivers, weights),
 )
 RULES: tuple[Rule, ...] = tuple(
