@@ -116,8 +116,6 @@ def test_a_preview_without_the_folder_of_the_benchmarks_shows_what_the_check_say
 
 def test_a_link_to_an_anchor_that_no_page_has_is_told_in_the_box_once(tmp_path: Path) -> None:
     project = project_in(tmp_path / "project")
-    (project / "docs").unlink()
-    shutil.copytree(REPOSITORY / "docs", project / "docs")
     with (project / "docs/methodology/glossary.md").open("a") as page:
         page.write("\nSee [there](../authoring/index.md#nowhere).\n")
     steps: list[Step] = [

@@ -52,6 +52,16 @@ _INERT = frozenset(
 _EXTENSIONS = ("toc", "tables", "fenced_code", "attr_list")
 """What MkDocs and `mkdocs.yml` turn on."""
 _FRONT_MATTER = re.compile(r"\A(?:---[ \t]*$|[ ]{0,3}[\w-]+:)", re.MULTILINE | re.ASCII)
+_SUSPECT = re.compile(
+    r"""<(?=[A-Za-z/!?\\])(?!https?://|!--(?:[^<>-]|-(?!-))*-->)    # a tag
+    | \{(?!(?:(?!mermaid|md-|\bon[a-z])[^}\n=]){0,300}(?:\}|$))   # attributes, unless they are plain names
+    | \]\(\s*(?!https?://|mailto:|[\w./-]*(?:[)\#]|\s+["']))    # an address that may open with a scheme
+    | !\[(?![^\]\n]{0,200}\]\([\w-][\w./-]*\)) | ^[ ]{0,3}\[[^\]\n]*\]:
+    | _\\?_ | \\_ | &(?:\#|lowbar|UnderBar) | [\x02\x03]       # names of the theme's own
+    """,
+    re.VERBOSE | re.MULTILINE | re.ASCII,
+)
+"""What all that is refused has in it: other pages need not be converted, which takes long."""
 _BLANKED = str.maketrans("<>[](){}&", " " * 9)
 _MOST_CONVERTED = 1_000_000
 """Characters of one page that are converted again to find where something stands."""
@@ -115,7 +125,7 @@ def refused_in_page(text: str) -> tuple[Refusal, ...]:
         if _FRONT_MATTER.match(text)
         else []
     )
-    found = _converted(text)
+    found = _converted(text) if _SUSPECT.search(text) else Counter[Refusal]()
     return (*front, *_placed(text, found)) if found else tuple(front)
 
 
