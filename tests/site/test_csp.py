@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from benchdocs.site.http_headers import policy
+from benchdocs.site.http_headers import policy, released_scripts, script_hash
 from support.page_kinds import KINDS
 from support.paths import REPOSITORY
 from support.web_server import header_rules, hosted
@@ -57,12 +57,25 @@ def test_the_policy_allows_the_site_itself_and_no_unsafe_thing(shipped_site: Pat
     assert all(len(line) < 2000 for line in (shipped_site / "_headers").read_text().splitlines())
 
 
-def test_scripts_that_stand_in_a_page_are_named_and_data_is_not() -> None:
+def test_of_the_scripts_in_a_page_only_the_known_ones_are_named() -> None:
     page = b'<script>run()</script><script type="application/json">{}</script><script src="a.js"></script>'
-    assert policy([page, page]).count("sha256-") == 1
     # As openssl has it: printf 'run()' | openssl dgst -sha256 -binary | base64
-    assert "'sha256-AvyuiL0SD1mVY3NNxR+V2uo+lhk6RMFrytWmRt6CrJQ='" in policy([page])
-    assert "sha256" not in policy([b"<p>No script</p>"])
+    known = "'sha256-AvyuiL0SD1mVY3NNxR+V2uo+lhk6RMFrytWmRt6CrJQ='"
+    assert script_hash(b"run()") == known
+    assert known in policy([page, page], {known, script_hash(b"other()")})
+    assert policy([page, b"<script>stray()</script>"], {known}).count("sha256-") == 1
+    for pages, allowed in (([b"<p>No script</p>"], {known}), ([page], set[str]())):
+        assert "sha256" not in policy(pages, allowed)
+
+
+def test_released_versions_allow_what_their_own_builds_allowed(tmp_path: Path) -> None:
+    known = script_hash(b"run()")
+    leads_on = b'window.location.replace("latest/" + window.location.search + window.location.hash);'
+    (tmp_path / "1.0/deep").mkdir(parents=True)
+    (tmp_path / "1.0/_headers").write_text(f"/*\n  Content-Security-Policy: script-src 'self' {known}\n")
+    (tmp_path / "1.0/deep/_headers").write_text(f"/*\n  {script_hash(b'deep()')}\n")
+    (tmp_path / "index.html").write_bytes(b"<script>%b</script><script>stray()</script>" % leads_on)
+    assert released_scripts(tmp_path) == {known, script_hash(leads_on)}
 
 
 def test_no_page_has_a_style_of_its_own(shipped_site: Path) -> None:

@@ -25,9 +25,8 @@ FIELDS = "a-component/FIELD_SPECS.md"
 def project_in(folder: Path) -> Path:
     """A project with the demonstration suite, and with the references beside its specs."""
     project = suite_with(folder)
-    for name in ("scripts", "docs", "mkdocs.yml"):
-        (project / name).symlink_to(REPOSITORY / name)
-    (project / "mkdocs.yml").unlink()
+    (project / "scripts").symlink_to(REPOSITORY / "scripts")
+    shutil.copytree(REPOSITORY / "docs", project / "docs")
     shutil.copy(REPOSITORY / "mkdocs.yml", project)
     for reference in REFERENCES:
         (project / reference.source).parent.mkdir(parents=True, exist_ok=True)
@@ -117,8 +116,6 @@ def test_a_preview_without_the_folder_of_the_benchmarks_shows_what_the_check_say
 
 def test_a_link_to_an_anchor_that_no_page_has_is_told_in_the_box_once(tmp_path: Path) -> None:
     project = project_in(tmp_path / "project")
-    (project / "docs").unlink()
-    shutil.copytree(REPOSITORY / "docs", project / "docs")
     with (project / "docs/methodology/glossary.md").open("a") as page:
         page.write("\nSee [there](../authoring/index.md#nowhere).\n")
     steps: list[Step] = [

@@ -15,4 +15,5 @@ READ_BY_A_SCHEMA = [
 
 
 def specs(folder: Path) -> Iterator[Path]:
-    return (path for path in sorted(folder.rglob("*.y*ml")) if "evaluators" not in path.parts)
+    files = (path for path in sorted(folder.rglob("*.y*ml")) if "evaluators" not in path.parts)
+    return (path for path in files if path.name != "mkdocs.yml")

@@ -41,6 +41,7 @@ from benchdocs.reports.text import closing_lines, findings_text
 from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report, check
 from benchdocs.rules.finding import Severity
+from benchdocs.rules.support.markup import refused_in_html
 from benchdocs.site import http_headers, renderer
 from benchdocs.site.cache import PageCache, digest
 from benchdocs.site.links import read_glossary
@@ -54,6 +55,7 @@ from benchdocs.specs.discovery import SUITE_NAMES
 
 _LOG = logging.getLogger("mkdocs.plugins.benchdocs")
 _NO_TOC = get_toc([])
+_WITHHELD = "<p>This page is not shown: it holds markup that a hand-written page must not hold.</p>"
 _NO_ANCHORS: set[str] = set()
 _TEMPLATES = Path(renderer.__file__).parent / "templates"
 
@@ -87,6 +89,8 @@ class Build:
         self.heads = PageHeads(self.site)
         self.is_complete = False
         """Whether the files that a preview writes on request are there."""
+        self.allowed_scripts: frozenset[str] = frozenset()
+        """Hashes of the scripts that may stand in a page."""
         self._files = Files([])
         self._files_digest = b""
         self._entries = SearchEntries(self.site)
@@ -98,7 +102,7 @@ class Build:
 
     def _read(self) -> None:
         """Check the suite, and read what else the site is made from."""
-        self.report: Report = check(self.root)
+        self.report: Report = check(self.root, project=self._folder)
         docs = Path(self.config.docs_dir)
         self.references = read_references(self._folder)
         past = history(self.root)
@@ -200,6 +204,9 @@ class Build:
         """Link a hand-written page's HTML; a generated page gets its body when it is written."""
         self._files = files
         own = self.site.page.get(page.file.src_uri)
+        if own is None and (refusal := next(refused_in_html(html), None)):
+            html, page.toc = _WITHHELD, _NO_TOC
+            _LOG.warning(f"`{page.file.src_uri}` is not shown: {refusal.message}.")
         page.update_date = self._sitemap_date(own) or page.update_date
         page.edit_url = self.edit_url(page.file.src_uri) or page.edit_url
         return self._finish_handwritten(html, page) if own is None else html
@@ -301,7 +308,7 @@ class Build:
     def write_late_files(self, folder: Path) -> None:
         """Write the suite as data, and the headers; a preview does so when somebody requests one of them."""
         self.site.write_evidence(folder)
-        put(folder / http_headers.NAME, http_headers.headers(folder).encode())
+        put(folder / http_headers.NAME, http_headers.headers(folder, self.allowed_scripts).encode())
         self.is_complete = True
 
     # From one build of a preview to the next ------------------------------------------------------
@@ -310,6 +317,7 @@ class Build:
         """Take over what a finished site shows whose pages this build remakes one by one."""
         self._generated_entries, self._page_digests = before._generated_entries, before._page_digests
         self._warnings, self._anchor_warnings = before._warnings, before._anchor_warnings
+        self.allowed_scripts = before.allowed_scripts
         for path in (http_headers.NAME, *LATE_FILES):  # they are written when somebody requests them
             (folder / path).unlink(missing_ok=True)
 

@@ -20,6 +20,7 @@ from benchdocs.mkdocs_adapter.config import enable_version_list
 from benchdocs.mkdocs_adapter.preview_server import PreviewServer
 from benchdocs.mkdocs_adapter.publication import Publication
 from benchdocs.mkdocs_adapter.theme_loader import speed_up
+from benchdocs.mkdocs_adapter.theme_scripts import own_scripts
 
 _BUILDING_COMMANDS = ("build", "gh-deploy", "serve")
 _AFTER_OTHERS = event_priority(-50)
@@ -83,6 +84,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         """Add the template filters that correct Material's own HTML."""
         env.filters |= {function.__name__: function for function in _FILTERS}
         self._env, self._files = env, files
+        self.build.allowed_scripts = own_scripts(env, config, files)
         self.build.check_anchors(files)
         return env
 

@@ -42,12 +42,15 @@ class Report(NamedTuple):
         return tuple(finding for finding in self.findings if finding.severity in fatal)
 
 
-def check(root: Path, against: Suite | None = None, reader: Reader = read_text) -> Report:
+def check(
+    root: Path, against: Suite | None = None, reader: Reader = read_text, project: Path | None = None
+) -> Report:
     """Read a suite and apply every rule to it; those of versions only where an earlier state is given.
 
+    The hand-written pages are those of a project; without one, those beside the suite.
     Raises OSError only where the root itself cannot be listed.
     """
-    suite = Suite(load(root, reader))
+    suite = Suite(load(root, reader), project)
     usable = [
         waiver
         for waiver in suite.settings.waivers

@@ -9,8 +9,8 @@ from benchdocs.specs.settings import Waiver
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: waivers"
-UNWAIVABLE = ("YML", "FLD", "WVR")
-"""Rule groups that no waiver excuses: without them a spec cannot be read at all."""
+UNWAIVABLE = ("YML", "FLD", "WVR", "DOC")
+"""Rule groups that no waiver excuses: without them a spec cannot be read at all, or a page not trusted."""
 
 
 @rule(
@@ -25,8 +25,8 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
 
     Why: every exception is shown on the site, and an auditor asks of each why it was made.
 
-    Fix: write all three: `rule`, `code` (or a prompt's file name) and `reason`. YML and FLD rules cannot be
-    waived; mend the file instead.
+    Fix: write all three: `rule`, `code` (or a prompt's file name) and `reason`. YML, FLD and
+    DOC rules cannot be waived; mend the file instead.
 
     Bad (whole file) pyproject.toml:
 

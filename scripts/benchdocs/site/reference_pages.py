@@ -8,6 +8,7 @@ from typing import NamedTuple
 from benchdocs.documents.text_file import read_text
 from benchdocs.reports.urls import rule_url
 from benchdocs.rules.registry import RULES
+from benchdocs.specs.discovery import REFERENCE_FILES
 
 _FENCE = re.compile(r"^(?P<fence>`{3,}|~{3,}).*?^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL)
 _RULES = {rule.id for rule in RULES}
@@ -34,12 +35,13 @@ class ReferenceText(NamedTuple):
     problem: str
 
 
-REFERENCES = (
-    Reference("authoring/benchmark-reference.md", "a-component/FIELD_SPECS.md", "Benchmark field reference"),
-    Reference("authoring/rubric-reference.md", "rubrics/FIELD_SPECS.md", "Rubric field reference"),
-    Reference(
-        "authoring/prompt-reference.md", "evaluators/llm-judge/PROMPT_SPECS.md", "Judge prompt reference"
-    ),
+_MADE = (
+    ("authoring/benchmark-reference.md", "Benchmark field reference"),
+    ("authoring/rubric-reference.md", "Rubric field reference"),
+    ("authoring/prompt-reference.md", "Judge prompt reference"),
+)
+REFERENCES = tuple(
+    Reference(page, source, title) for source, (page, title) in zip(REFERENCE_FILES, _MADE, strict=True)
 )
 _PAGES = {reference.source: reference.page.rpartition("/")[2] for reference in REFERENCES}
 

@@ -12,6 +12,12 @@ from benchdocs.files.tree import entries
 PROMPT_FOLDER = "evaluators/llm-judge"
 RUBRIC_FOLDER = "rubrics"
 COMPONENT_FOLDER = re.compile(r"[^.].*-component")
+REFERENCE_FILES = (
+    "a-component/FIELD_SPECS.md",
+    "rubrics/FIELD_SPECS.md",
+    "evaluators/llm-judge/PROMPT_SPECS.md",
+)
+"""Files of a project, beside the specs, that pages are made from."""
 SUITE_NAMES = ("*-component", "rubrics", "evaluators", "pyproject.toml")
 """Names in a root of what a suite is read from."""
 HANDWRITTEN = ("mkdocs.yml", "README.md", "AGENTS.md", "docs")

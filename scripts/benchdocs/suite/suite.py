@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 from math import prod
+from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.documents.locations import Route
@@ -72,8 +73,10 @@ class WeightStep(NamedTuple):
 class Suite:
     """The cross-references of everything that was loaded; of two equal codes the first counts."""
 
-    def __init__(self, loaded: Loaded) -> None:
+    def __init__(self, loaded: Loaded, project: Path | None = None) -> None:
         self.root = loaded.root
+        self.project = project or loaded.root
+        """Folder of `mkdocs.yml` and `docs/`."""
         self.settings = loaded.settings
         self.benchmarks = loaded.benchmarks
         self.rubrics = loaded.rubrics

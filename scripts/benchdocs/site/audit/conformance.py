@@ -15,6 +15,7 @@ from benchdocs.history import provenance
 from benchdocs.reports.data import finding_dict, findings_dict
 from benchdocs.rules.check import Report, Waived
 from benchdocs.rules.finding import Finding, Severity
+from benchdocs.rules.pages import published_files
 from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.rules.rule import Rule
 from benchdocs.schemas.field_guide import rules_of_fields
@@ -34,6 +35,7 @@ GROUP_NAMES = {
     "INV": "Inventory",
     "WVR": "Waivers",
     "REV": "Reviews",
+    "DOC": "Pages",
 }
 """What a group of rules is about, by the letters that its rules' identifiers open with."""
 MOST_ROWS = 300
@@ -56,7 +58,7 @@ def groups_by_kind() -> dict[str, frozenset[str]]:
         "Prompts": frozenset(("YML", "REF", "TXT", "PRM", "SCP")),
         "Settings": frozenset(("YML", "WVR")),
         "Inventory": frozenset(("YML", "INV")),
-        "Pages": frozenset(("YML", "REF")),
+        "Pages": frozenset(("YML", "REF", "DOC")),
         "Not readable": frozenset(("YML",)),
     }
 
@@ -132,27 +134,28 @@ class Conformance:
             *(("Prompts", "", prompt.name.replace("_", " "), prompt) for prompt in suite.prompts),
             *([("Settings", "", settings.path, settings)] if settings.text or settings.problems else []),
             *([("Inventory", "", agents.path, agents)] if agents else []),
-            *(("Pages", "", file.path, file) for file in self._faulty_pages),
+            *(("Pages", "", file.path, file) for file in self._pages()),
             *(("Not readable", "", file.path, file) for file in suite.unlisted),
         ]
         return tuple(self._file(*entry) for entry in listed)
 
-    @property
-    def _faulty_pages(self) -> Iterator[TextFile]:
-        """Pages and guides in which something is found; what else they hold is no concern of the rules."""
-        with_findings = {path for path, _ in self._found} - {inventory.INVENTORY_FILE}
+    def _pages(self) -> Iterator[TextFile]:
+        """Yield what is published as it is written, and guides in which something is found."""
+        published = dict.fromkeys(published_files(self.suite.project))
+        yield from (TextFile(path, "") for path in published)
+        with_findings = {path for path, _ in self._found} - {inventory.INVENTORY_FILE, *published}
         shown = (TextFile(printable(file.path), file.text) for file in self.suite.handwritten)
-        return (file for file in shown if file.path in with_findings)
+        yield from (file for file in shown if file.path in with_findings)
 
     def _file(self, kind: str, code: str, name: str, file: TextFile) -> CheckedFile:
         data = b""
-        if file.text:
+        path = (self.suite.root if file.text or kind != "Pages" else self.suite.project) / file.path
+        if file.text or (kind == "Pages" and path.is_file() and not path.is_symlink()):
             with suppress(FileNotFoundError):  # deleted meanwhile: a build fails, a preview continues
-                data = (self.suite.root / file.path).read_bytes()
+                data = path.read_bytes()
         digest = sha256(data).hexdigest() if data else ""
-        return CheckedFile(
-            file.path, kind, code, name, file.line_count, digest, tuple(self._marks(kind, file.path))
-        )
+        lines = data.count(b"\n") if kind == "Pages" else file.line_count
+        return CheckedFile(file.path, kind, code, name, lines, digest, tuple(self._marks(kind, file.path)))
 
     def _marks(self, kind: str, path: str) -> Iterator[Mark]:
         """Yield the result of each group for a file, also where a fault kept the group from checking it."""

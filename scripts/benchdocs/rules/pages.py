@@ -1,0 +1,305 @@
+"""DOC: hand-written pages and files beside them that can run or load something, or that nobody finds."""
+
+import os
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import islice
+from pathlib import Path
+
+import yaml
+
+from benchdocs.documents.locations import Place
+from benchdocs.documents.text_file import TextFile, read_text
+from benchdocs.rules.finding import Severity, Violation
+from benchdocs.rules.rule import MAX_LISTED, rule
+from benchdocs.rules.support.markup import (
+    LOAD,
+    SCRIPT,
+    Refusal,
+    refused_in_css,
+    refused_in_html,
+    refused_in_svg,
+)
+from benchdocs.specs.discovery import REFERENCE_FILES
+from benchdocs.suite.suite import Suite
+
+SOURCE = "Project conventions: hand-written pages"
+FOLDER = "docs"
+CODE_FOLDER = "docs/overrides"
+"""Templates: code of the site, like its scripts and style sheets, and reviewed as such."""
+CODE_FILES = frozenset(
+    [f"docs/javascripts/{name}.js" for name in ("explorer", "inventory", "site", "tips")]
+    + [
+        f"docs/stylesheets/{name}.css"
+        for name in ("audit", "explorer", "frame", "home", "inventory", "print-view", "print", "site", "spec")
+    ]
+)
+"""The scripts and style sheets that the site's own pages ask for."""
+SETTINGS = "mkdocs.yml"
+_PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
+_INERT = frozenset(
+    f".{ending}"
+    for ending in re.findall(
+        r"\w+",
+        "png jpg jpeg gif webp avif ico csv tsv txt json yaml yml woff woff2 mp3 mp4 ogg wav webm vtt",
+    )
+)
+_EXTENSIONS = ("toc", "tables", "fenced_code", "attr_list")
+"""What MkDocs and `mkdocs.yml` turn on."""
+_FRONT_MATTER = re.compile(r"\A(?:---[ \t]*$|[ ]{0,3}[\w-]+:)", re.MULTILINE | re.ASCII)
+_SUSPECT = re.compile(
+    r"""<(?=[A-Za-z/!?\\])(?!https?://|!--(?:[^<>-]|-(?!-))*-->)    # a tag
+    | \{(?!(?:(?!mermaid|md-|\bon[a-z])[^}\n=]){0,300}(?:\}|$))   # attributes, unless they are plain names
+    | \]\(\s*(?!https?://|mailto:|[\w./-]*(?:[)\#]|\s+["']))    # an address that may open with a scheme
+    | !\[(?![^\]\n]{0,200}\]\([\w-][\w./-]*\)) | ^[ ]{0,3}\[[^\]\n]*\]:
+    | _\\?_ | \\_ | &(?:\#|lowbar|UnderBar) | [\x02\x03]       # names of the theme's own
+    """,
+    re.VERBOSE | re.MULTILINE | re.ASCII,
+)
+"""What all that is refused has in it: other pages need not be converted, which takes long."""
+_BLANKED = str.maketrans("<>[](){}&", " " * 9)
+_MOST_CONVERTED = 1_000_000
+"""Characters of one page that are converted again to find where something stands."""
+
+
+def published_files(folder: Path) -> Iterator[str]:
+    """Yield the paths of the files that MkDocs publishes as they are or as pages, and links to folders."""
+    for place, folders, names in os.walk(folder / FOLDER):
+        linked = [name for name in folders if os.path.islink(os.path.join(place, name))]
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in linked)
+        for name in sorted([*names, *linked]):
+            path = Path(place, name).relative_to(folder).as_posix()
+            if not name.startswith(".") and not path.startswith(f"{CODE_FOLDER}/"):
+                yield path
+    yield from (path for path in REFERENCE_FILES if (folder / path).is_file())
+
+
+def _violations(suite: Suite, rule_id: str) -> Iterator[Violation]:
+    known = CODE_FILES | {
+        f"{FOLDER}/{path}" for path in _listed(suite.project, "extra_css", "extra_javascript")
+    }
+    for path in published_files(suite.project):
+        for file, refusal in _refused(suite.project, path, path in known):
+            if refusal.rule == rule_id:
+                place = Place(position=file.position_of(refusal.offset))
+                yield Violation(file, place, refusal.message, _HINTS[rule_id] if file.text else _NO_PAGE)
+
+
+_HINTS = {
+    SCRIPT: "write it in plain Markdown; what has to be shown as code goes between back-ticks",
+    LOAD: "put the picture or file itself below `docs/`, or link to the page in a sentence",
+}
+_NO_PAGE = "delete it, or put a page in Markdown or a picture in its place"
+
+
+def _refused(folder: Path, path: str, is_known: bool) -> Iterator[tuple[TextFile, Refusal]]:
+    ending = os.path.splitext(path)[1].lower()
+    is_code = is_known or path in REFERENCE_FILES
+    if ending in _INERT and not (folder / path).is_dir():
+        return
+    if ending not in (*_PAGES, ".svg") and not is_code:
+        message = "a file of this kind can run or hide something, and no page of the site needs it"
+        yield TextFile(path, ""), Refusal(SCRIPT, message)
+        return
+    file = read_text(folder, path)
+    for problem in file.problems:
+        yield file, Refusal(SCRIPT, problem.message)
+    if ending in _PAGES:
+        yield from ((file, refusal) for refusal in refused_in_page(file.text))
+    elif ending == ".svg":
+        yield from ((file, refusal) for refusal in refused_in_svg(file.text))
+    elif ending == ".css":
+        yield from ((file, refusal) for refusal in refused_in_css(file.text))
+
+
+@lru_cache(maxsize=256)
+def refused_in_page(text: str) -> tuple[Refusal, ...]:
+    """Return what a page of Markdown must not hold, each with its place in the text."""
+    front = (
+        [Refusal(SCRIPT, "the page opens with settings, which can choose another template")]
+        if _FRONT_MATTER.match(text)
+        else []
+    )
+    found = _converted(text) if _SUSPECT.search(text) else Counter[Refusal]()
+    return (*front, *_placed(text, found)) if found else tuple(front)
+
+
+def _converted(text: str) -> Counter[Refusal]:
+    """Return what is refused in the HTML of a page."""
+    import markdown
+
+    try:
+        html = markdown.markdown(text, extensions=list(_EXTENSIONS))
+    except Exception as error:  # whatever a page does to the converter, it gets a finding
+        return Counter([Refusal(SCRIPT, f"the page cannot be converted: {type(error).__name__}")])
+    return Counter(refused_in_html(html))
+
+
+def _placed(text: str, found: Counter[Refusal]) -> Iterator[Refusal]:
+    """Yield each refusal with the place whose markup, taken away, takes the refusal away.
+
+    What stands in code is therefore never named, and what is written in entities is found all the same.
+    """
+    lines = text.splitlines(keepends=True)
+    left = _MOST_CONVERTED
+    last: dict[tuple[Refusal, int], int] = {}
+
+    @cache
+    def after(blanked: int) -> Counter[Refusal]:
+        nonlocal left
+        left -= len(text)
+        start = "".join(lines[:blanked]).translate(_BLANKED)
+        return _converted(start + "".join(lines[blanked:])) if left > 0 else found
+
+    blanked = range(1, len(lines) + 1)
+    for refusal, total in islice(found.items(), MAX_LISTED):
+        for number in range(1, min(total, MAX_LISTED) + 1):
+            index = bisect_left(blanked, -(total - number), key=lambda n: -after(n)[refusal])
+            line = min(index, len(lines) - 1)
+            start = sum(map(len, lines[:line]))
+            column = _column(lines[line], refusal.sought, last.get((refusal, line), -1) + 1)
+            last[refusal, line] = column
+            yield refusal._replace(offset=start + column)
+
+
+def _column(line: str, sought: str, start: int) -> int:
+    """Return where words stand in a line, from a column on; else its next markup, which may spell them."""
+    column = line.lower().find(sought.lower(), start) if sought else -1
+    markup = re.compile(r"[<\[{&]").search(line, start)
+    return column if column >= 0 else markup.start() if markup else 0
+
+
+@lru_cache(maxsize=8)
+def _scalars(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the scalars of a YAML text, each with the top-level key that it is below."""
+    found, depth, key = [], 0, ""
+    is_key = True
+    try:
+        for event in yaml.parse(text, Loader=yaml.SafeLoader):
+            if isinstance(event, yaml.ScalarEvent):
+                if depth == 1 and is_key:
+                    key = event.value
+                else:
+                    found.append((key, event.value))
+                is_key = depth != 1 or not is_key
+            elif isinstance(event, yaml.CollectionStartEvent):
+                depth += 1
+            elif isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
+                is_key = True
+    except (yaml.YAMLError, RecursionError):
+        return ()  # MkDocs says what is wrong in it
+    return tuple(found)
+
+
+def _listed(folder: Path, *keys: str) -> set[str]:
+    """Return the texts below some top-level keys of `mkdocs.yml`."""
+    text = read_text(folder, SETTINGS).text if (folder / SETTINGS).is_file() else ""
+    return {value for key, value in _scalars(text) if key in keys}
+
+
+@rule(
+    SCRIPT,
+    "page or file that can run a script",
+    source=SOURCE,
+    unfixable="what the page is to show only you know",
+)
+def runs_script(suite: Suite) -> Iterator[Violation]:
+    """A hand-written page holds a script, an event handler (`onclick`), an address that runs one,
+    a form, or any other markup than plain elements with plain attributes. Or it opens with
+    settings for MkDocs, or a file below `docs/` is of a kind that can run something: HTML, a script, a
+    picture in SVG that holds one. What stands in code is shown, and is no finding.
+
+    Why: whoever opens the published site would run what a contributor wrote. Pages are read by people who
+    trust them.
+
+    Fix: write the page in plain Markdown. Put what has to be shown as it is between back-ticks. The site's
+    own scripts and style sheets are code: `rules/pages.py` or `mkdocs.yml` lists them, and both are reviewed.
+
+    Bad (whole file) docs/note.md:
+
+        # A note
+
+        Read the <b onclick="run()">details</b>.
+
+    Good (whole file) docs/note.md:
+
+        # A note
+
+        Read the **details**; `<b onclick="run()">` is code.
+    """
+    yield from _violations(suite, SCRIPT)
+
+
+@rule(
+    LOAD,
+    "page or file that loads from elsewhere",
+    source=SOURCE,
+    unfixable="the file to put in its place is yours to choose",
+)
+def loads_from_elsewhere(suite: Suite) -> Iterator[Violation]:
+    """A hand-written page shows a picture, video or sound from another host, frames another page, or brings a
+    style of its own; a picture in SVG or a style sheet names a file of another host. An ordinary link to
+    another host is no finding.
+
+    Why: a page that loads from elsewhere tells that host who reads it, changes when that host wants, and
+    shows nothing without a network.
+
+    Fix: put the file below `docs/` and name it by its relative path, or link to the page in a sentence.
+
+    Bad (whole file) docs/note.md:
+
+        # A note
+
+        ![Diagram](https://host.example/diagram.png)
+
+    Good (whole file) docs/note.md:
+
+        # A note
+
+        See the [diagram](https://host.example/diagram.html).
+    """
+    yield from _violations(suite, LOAD)
+
+
+@rule(
+    "DOC1203",
+    "page outside the navigation",
+    Severity.WARNING,
+    source=SOURCE,
+    unfixable="where the page belongs only you know",
+)
+def outside_navigation(suite: Suite) -> Iterator[Violation]:
+    """A page below `docs/` is not listed under `nav` in `mkdocs.yml`.
+
+    Why: it is published all the same. Nobody finds it who does not know its address, so nobody reviews it.
+
+    Fix: list it under `nav`, or delete it.
+
+    Bad (whole file) docs/note.md:
+
+        # A note
+
+    Bad (whole file) mkdocs.yml:
+
+        nav:
+          - Home: index.md
+
+    Good (whole file) docs/note.md:
+
+        # A note
+
+    Good (whole file) mkdocs.yml:
+
+        nav:
+          - Home: index.md
+          - Note: note.md
+    """
+    listed = _listed(suite.project, "nav")
+    for path in published_files(suite.project) if listed else ():
+        if path.endswith(_PAGES) and path not in REFERENCE_FILES and path.removeprefix("docs/") not in listed:
+            hint = f"list it under `nav` in `{SETTINGS}`, or delete it"
+            yield Violation(TextFile(path, ""), Place(), "the page is not in the navigation", hint)
