@@ -19,7 +19,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site version check test lighthouse bench interruptions golden mutants generators shots lint format lock audit sbom clean browser packages
+.PHONY: help serve site version check test lighthouse bench interruptions notices golden mutants generators shots lint format lock audit sbom clean browser packages
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -95,6 +95,9 @@ audit: .venv-tools/.stamp | packages ## known vulnerabilities of everything that
 		npm audit --prefix $$tool --package-lock-only || failed=1; \
 	done; \
 	exit $$failed
+
+notices: .venv/.test-stamp | packages ## write the licenses of what the site ships of others, into docs/ (asks npm)
+	@PYTHONPATH=tests $(BIN)/python tests/quality/notices.py
 
 sbom: .venv-tools/.stamp ## bills of materials (CycloneDX) of the program and of its tests, into build/sbom/
 	@mkdir -p build/sbom

@@ -6,13 +6,13 @@ not be in memory as a whole.
 
 import datetime
 import io
+import json
+import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from hashlib import sha256
 from importlib.metadata import version
 from typing import Any
-
-import simplejson
 
 from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.reports.data import finding_dict
@@ -182,14 +182,19 @@ def _indented(record: Record, depth: int) -> str:
     return json_text(record.model_dump(by_alias=True)).rstrip("\n").replace("\n", "\n" + " " * depth)
 
 
+_NUMBER = "\0"
+"""Opens a text that stands for a number; no text that YAML reads can hold it."""
+
+
 def json_text(data: Any) -> str:
     """Return data as JSON; a Decimal keeps all its digits."""
-    return simplejson.dumps(data, use_decimal=False, default=_encoded, ensure_ascii=False, indent=2) + "\n"
+    text = json.dumps(data, default=_encoded, ensure_ascii=False, indent=2)
+    return re.sub(r'"\\u0000([^"]+)"', r"\1", text) + "\n"
 
 
-def _encoded(value: object) -> object:
+def _encoded(value: object) -> str:
     if isinstance(value, Decimal):
-        return simplejson.RawJSON(shown(value))
+        return _NUMBER + shown(value)
     if isinstance(value, datetime.date):
         return value.isoformat()
     raise TypeError(f"{type(value).__name__} is no JSON")
