@@ -52,10 +52,11 @@ class SearchEntries:
 
 
 def handwritten_entries(entries: Iterable[SearchEntry]) -> Iterator[SearchEntry]:
-    """Yield Material's entries of hand-written pages without the code that is there to be copied."""
+    """Yield Material's entries of hand-written pages: their words, without the code that is to be copied."""
     for entry in entries:
-        is_term = entry["location"].startswith(f"{GLOSSARY_URL}#")
-        yield entry | {"text": _CODE.sub("", entry["text"])} | ({"boost": _TERM_BOOST} if is_term else {})
+        words = html.escape(_words(_CODE.sub("", entry["text"])), quote=False)
+        boost = {"boost": _TERM_BOOST} if entry["location"].startswith(f"{GLOSSARY_URL}#") else {}
+        yield entry | {"text": f"<p>{words}</p>" if words else ""} | boost
 
 
 def to_json(entries: Iterable[SearchEntry]) -> bytes:
