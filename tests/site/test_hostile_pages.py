@@ -124,6 +124,21 @@ def test_a_page_that_can_run_or_load_something_is_refused_at_its_line(page: str)
         assert min(refusal.offset for refusal in after) >= len(code)
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        f"``` {{a}}\n```\n<script>{RUN}</script>\n```\n```",
+        f"```js\n```\n<script>{RUN}</script>\n```\n```",
+        f"``` js \n```\n<script>{RUN}</script>\n```\n```",
+        f"~~~ {{.a}}\n```\n~~~\n<script>{RUN}</script>\n\n```",
+        f"```\n<script>{RUN}</script>\n````",
+        f" ```\n<script>{RUN}</script>\n ```",
+    ],
+)
+def test_a_fence_hides_only_what_the_converter_takes_for_code(page: str) -> None:
+    assert refused_in_page(page)
+
+
 @pytest.mark.parametrize("page", ESCAPED)
 def test_what_markdown_shows_as_text_is_no_finding(page: str) -> None:
     assert refused_in_page(page) == ()

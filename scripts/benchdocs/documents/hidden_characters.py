@@ -15,13 +15,13 @@ _LATER_EMOJI = ("\U0001f000", "\U0001faff")
 _SYMBOL = "\u00a9\u00ae\u203c\u2049\u2100-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff"
 _JOINED = "\u0600-\u07ff\u0840-\u109f\u1780-\u18af\ua840-\uabff"
 """Scripts in which a joiner changes the form of a word: Arabic, those of India, and their kin."""
-_NEEDED = re.compile(
+_NEEDED = (
     f"(?<=[{_SYMBOL}])(?:\ufe0f?\u200d(?=[{_SYMBOL}])|[\ufe0e\ufe0f])(?![{_SELECTORS}\u200d])"
     f"|(?<=[0-9#*])\ufe0f(?=\u20e3)|(?<=[{_JOINED}])[\u200c\u200d](?=[{_JOINED}])"
 )
 """One selector or joiner where it makes an emoji or forms a word."""
 _TAGS = {0xE0000 + code: chr(code) for code in range(0x20, 0x7F)}
-_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*(\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}))")
+_ESCAPE = r"(?<!\\)(?:\\\\)*(\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}))"
 _CYRILLIC = (
     "\u0410\u0412\u0415\u0405\u0406\u0408\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425"
     "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0455\u0456\u0458\u0501\u04bb\u051b\u051d"
@@ -35,9 +35,7 @@ _LOOKALIKES = str.maketrans(_CYRILLIC + _GREEK, "".join(_LATIN))
 _WORD = re.compile(r"[\w-]+")
 _OTHER = "\u0400-\u052f\u0531-\u0587\u13a0-\u13fd\u2de0-\u2dff\ua4d0-\ua4ff\ua640-\ua69f"
 """Scripts with letters like Latin ones: Cyrillic, Armenian, Cherokee, Lisu."""
-_MIXED = re.compile(
-    f"[A-Za-z][0-9]*[{_OTHER}]|[{_OTHER}][0-9]*[A-Za-z]|[A-Za-z][{_GREEK}]|[{_GREEK}][A-Za-z]"
-)
+_MIXED = f"[A-Za-z][0-9]*[{_OTHER}]|[{_OTHER}][0-9]*[A-Za-z]|[A-Za-z][{_GREEK}]|[{_GREEK}][A-Za-z]"
 
 
 @lru_cache(maxsize=4096)
@@ -53,14 +51,14 @@ def hidden_runs(text: str) -> Iterator[tuple[int, str]]:
     """Yield the invisible characters of a text, those in a row together, with the offset of the first."""
     found = {char for char in set(text) if _is_hidden(char)}
     for match in re.finditer(f"[{re.escape(''.join(found))}]+", text) if found else ():
-        needed = _NEEDED.match(text, match.start())
+        needed = re.compile(_NEEDED).match(text, match.start())
         if not needed or needed.end() < match.end():
             yield match.start(), match[0]
 
 
 def hidden_escapes(text: str) -> Iterator[tuple[int, str, str]]:
     r"""Yield escapes (`\u200b`) that stand for invisible characters: offset, escape and character."""
-    for match in _ESCAPE.finditer(text) if "\\" in text else ():
+    for match in re.finditer(_ESCAPE, text) if "\\" in text else ():
         code = int(match[1][2:], 16)
         if code < 0x110000 and _is_hidden(chr(code)):
             yield match.start(1), match[1], chr(code)
@@ -99,7 +97,7 @@ def is_mixed(word: str) -> bool:
     """Return whether a word mixes Latin letters with those of another script that look like them."""
     latin = word.translate(_LOOKALIKES)
     is_disguised = latin != word and latin.isascii() and bool(re.search("[A-Za-z]", word))
-    return is_disguised or bool(_MIXED.search(word))
+    return is_disguised or bool(re.search(_MIXED, word))
 
 
 def comparable(name: str) -> str:

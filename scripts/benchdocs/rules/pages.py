@@ -60,6 +60,9 @@ _SUSPECT = re.compile(
     re.VERBOSE | re.MULTILINE | re.ASCII,
 )
 """What all that is refused has in it: other pages need not be converted, which takes long."""
+_FENCED = re.compile(r"^(`{3,}|~{3,})[ ]*\w*\n.*?^\1[ ]*$", re.MULTILINE | re.DOTALL)
+_ODD_FENCE = re.compile(r"\r|^(?:`{3}|~{3})(?!`*[ ]*\w*$|~*[ ]*\w*$)", re.MULTILINE)
+"""A fence with more behind it than a language: where it ends, only the converter knows."""
 _BLANKED = str.maketrans("<>[](){}&", " " * 9)
 _MOST_CONVERTED = 1_000_000
 """Characters of one page that are converted again to find where something stands."""
@@ -78,14 +81,19 @@ def published_files(folder: Path) -> Iterator[str]:
 
 
 def _violations(suite: Suite, rule_id: str) -> Iterator[Violation]:
-    known = CODE_FILES | {
-        f"{FOLDER}/{path}" for path in _listed(suite.project, "extra_css", "extra_javascript")
-    }
-    for path in published_files(suite.project):
-        for file, refusal in _refused(suite.project, path, path in known):
-            if refusal.rule == rule_id:
-                place = Place(position=file.position_of(refusal.offset))
-                yield Violation(file, place, refusal.message, _HINTS[rule_id] if file.text else _NO_PAGE)
+    for file, refusal in _all_refused(suite):
+        if refusal.rule == rule_id:
+            place = Place(position=file.position_of(refusal.offset))
+            yield Violation(file, place, refusal.message, _HINTS[rule_id] if file.text else _NO_PAGE)
+
+
+@lru_cache(maxsize=1)
+def _all_refused(suite: Suite) -> tuple[tuple[TextFile, Refusal], ...]:
+    """Return what is refused in all published files, which two rules report."""
+    listed = _listed(suite.project, "extra_css", "extra_javascript")
+    known = CODE_FILES | {f"{FOLDER}/{path}" for path in listed}
+    published = published_files(suite.project)
+    return tuple(found for path in published for found in _refused(suite.project, path, path in known))
 
 
 _HINTS = {
@@ -123,7 +131,8 @@ def refused_in_page(text: str) -> tuple[Refusal, ...]:
         if _FRONT_MATTER.match(text)
         else []
     )
-    found = _converted(text) if _SUSPECT.search(text) else Counter[Refusal]()
+    prose = text if _ODD_FENCE.search(text) else _FENCED.sub("", text)
+    found = _converted(text) if _SUSPECT.search(prose) else Counter[Refusal]()
     return (*front, *_placed(text, found)) if found else tuple(front)
 
 
@@ -178,7 +187,7 @@ def _scalars(text: str) -> tuple[tuple[str, str], ...]:
     found, depth, key = [], 0, ""
     is_key = True
     try:
-        for event in yaml.parse(text, Loader=yaml.SafeLoader):
+        for event in yaml.parse(text, Loader=yaml.CSafeLoader):
             if isinstance(event, yaml.ScalarEvent):
                 if depth == 1 and is_key:
                     key = event.value

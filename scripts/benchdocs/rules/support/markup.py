@@ -5,9 +5,7 @@ Markup is read by a grammar so strict that a browser cannot read it otherwise; n
 
 import re
 from collections.abc import Iterator
-from html import unescape
 from typing import NamedTuple
-from xml.parsers import expat
 
 
 def _words(text: str) -> frozenset[str]:
@@ -17,15 +15,12 @@ def _words(text: str) -> frozenset[str]:
 SCRIPT, LOAD = "DOC1201", "DOC1202"
 """Rules that a refusal belongs to: what may run, and what loads from elsewhere or frames."""
 _ATTRIBUTE = r"""\s++[A-Za-z_:][\w:.-]*+(?:\s*+=\s*+(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'<>=`]++))?+"""
-_MARKUP = re.compile(
+_MARKUP = (
     rf"(?P<comment><!--(?!-?>)(?:[^<>-]|-(?![->]))*+-->)"
     rf"|<(?P<end>/?)(?P<name>[A-Za-z][A-Za-z0-9-]*+)(?P<attributes>(?:{_ATTRIBUTE})*+)\s*+/?>"
-    r"|(?P<other><[A-Za-z/!?][^<>]{0,40})",
-    re.ASCII,
+    r"|(?P<other><[A-Za-z/!?][^<>]{0,40})"
 )
-_ATTRIBUTES = re.compile(
-    r"""\s++([A-Za-z_:][\w:.-]*+)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'<>=`]++)))?+""", re.ASCII
-)
+_ATTRIBUTES = r"""\s++([A-Za-z_:][\w:.-]*+)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'<>=`]++)))?+"""
 _ELEMENTS = _words(
     """a abbr audio b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em
     figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p picture pre q s samp small source span
@@ -71,13 +66,17 @@ class Refusal(NamedTuple):
 
 def refused_in_html(html: str) -> Iterator[Refusal]:
     """Yield what a hand-written page must not hold, in the HTML that was made from it."""
-    for match in _MARKUP.finditer(html):
+    from html import unescape  # few pages hold markup
+
+    for match in re.finditer(_MARKUP, html, re.ASCII):
         if match["other"]:
             yield Refusal(SCRIPT, f"`{match['other']}` is markup that browsers may read in several ways", "<")
         elif match["name"] and not match["end"]:
             name = match["name"].lower()
             refused = list(_refused_element(name))
-            for attribute, *values in () if refused else _ATTRIBUTES.findall(match["attributes"]):
+            for attribute, *values in (
+                () if refused else re.findall(_ATTRIBUTES, match["attributes"], re.ASCII)
+            ):
                 value = unescape("".join(values))
                 refused += _refused_attribute(name, attribute.lower(), value, attribute)
             yield from refused
@@ -115,22 +114,24 @@ def _refused_attribute(element: str, name: str, value: str, written: str) -> Ite
 
 def refused_in_css(text: str) -> Iterator[Refusal]:
     """Yield what a style sheet loads from elsewhere."""
-    read, offsets, end = list[str](), list[int](), 0
-    for match in _CSS_ESCAPE.finditer(text):
-        code = int(match[1], 16) if match[1] else 0
-        read += text[end : match.start()], match[2] or (chr(code) if 0 < code < 0x110000 else "?")
-        offsets += range(end, match.start() + 1)
-        end = match.end()
-    offsets += range(end, len(text))
-    for match in _CSS_LOADS.finditer("".join([*read, text[end:]])):
-        offset = (
-            offsets[match.start()] if match.start() < len(offsets) else match.start() - len(offsets) + end
-        )
-        yield Refusal(LOAD, "the style loads from elsewhere", offset=offset)
+    shortened: list[tuple[int, int]] = []
+
+    def decoded(escape: re.Match[str]) -> str:
+        code = int(escape[1], 16) if escape[1] else 0
+        character = escape[2] or (chr(code) if 0 < code < 0x110000 else "?")
+        before = sum(characters for _, characters in shortened)
+        shortened.append((escape.start() - before, len(escape[0]) - len(character)))
+        return character
+
+    for match in _CSS_LOADS.finditer(_CSS_ESCAPE.sub(decoded, text)):
+        moved = sum(characters for position, characters in shortened if position < match.start())
+        yield Refusal(LOAD, "the style loads from elsewhere", offset=match.start() + moved)
 
 
 def refused_in_svg(text: str) -> list[Refusal]:
     """Return what a picture must not hold, read as a browser does that opens it by itself."""
+    from xml.parsers import expat  # few suites have pictures
+
     data = text.encode()
     found, open_elements = list[Refusal](), list[str]()
     parser = expat.ParserCreate("utf-8")
