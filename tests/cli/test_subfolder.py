@@ -1,6 +1,8 @@
 """Commands work from a folder within the repository: they find the root above it, and say so."""
 
 import json
+import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -76,3 +78,36 @@ def test_the_nearest_root_counts_and_settings_alone_make_one(
     (inner / "pyproject.toml").write_text("[tool.benchdocs]\nexclude = []\n")
     monkeypatch.chdir(inner / "notes")
     assert "no specs in `..`" in run("check").output
+
+
+def staged(repository: Path, command: str) -> list[str]:
+    """Run the last line of an output, pasted as it is; return what is staged afterwards."""
+    subprocess.run(shlex.split(command.splitlines()[-1]), check=True)
+    changed = ["git", "-C", str(repository), "status", "--porcelain", "--no-renames"]
+    lines = subprocess.run(changed, check=True, capture_output=True, text=True).stdout.splitlines()
+    assert all(line[1] == " " for line in lines), "something is left to stage"
+    return [line[3:] for line in lines]
+
+
+def test_the_files_to_stage_are_named_in_a_line_to_paste(
+    inside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = run("new", "benchmark", "A-DEM3", "--evaluator", "code").output
+    assert command.splitlines()[-1] == "git -C .. add rubrics/A-DEM.yaml a-component/A-DEM3.yaml"
+    assert staged(inside, command) == ["a-component/A-DEM3.yaml", "rubrics/A-DEM.yaml"]
+    monkeypatch.chdir(inside)
+    command = run("rename", "A-DEM2", "A-DEM4").output
+    assert command.splitlines()[-1].startswith("git add ")
+    assert {"a-component/A-DEM2.yaml", "a-component/A-DEM4.yaml"} <= {*staged(inside, command)}
+
+
+def test_a_file_that_git_never_knew_is_not_to_be_staged_when_it_is_gone(inside: Path) -> None:
+    run("new", "benchmark", "A-DEM3", "--evaluator", "code")
+    command = run("rename", "A-DEM3", "A-DEM4").output.splitlines()[-1]
+    assert "A-DEM4.yaml" in command
+    assert "A-DEM3" not in command
+
+
+def test_outside_a_repository_and_in_a_dry_run_nothing_is_to_be_staged(inside: Path, tmp_path: Path) -> None:
+    assert "git" not in run("new", "benchmark", "A-DEM3", "--dry-run").output
+    assert "git" not in run("new", "benchmark", "A-DEM3", "--root", suite_with(tmp_path / "other")).output
