@@ -48,7 +48,7 @@ def carry_out(root: Path, steps: Sequence[Step], before: States, *, dry_run: boo
 
 
 def show_git_add(root: Path, steps: Sequence[Step]) -> None:
-    """Print the command that stages the files of these steps, ready to paste; nothing outside a repository."""
+    """Print the command that stages the files of these steps; nothing outside a repository."""
     from benchdocs.history.revisions import git
 
     paths = list(dict.fromkeys(path for step in steps for path in (step.to, step.path) if path))
