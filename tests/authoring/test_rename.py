@@ -83,6 +83,7 @@ def named_everywhere(root: Path) -> Path:
         + "[tool.last]\nname = 'A-DEM1'\n",
         "docs/guide.md": "Look at A-DEM1.\n",
         "docs/other.md": "Look at A-DEM10.\n",
+        "docs/authoring/tutorial.md": "Say that A-DEM1 has to go. A-DEM0 to A-DEM3.\n",
     }
     suite_with(root, files)
     (root / f"{PROMPTS}/arrival_prompt.md").unlink()

@@ -132,6 +132,18 @@ def test_where_nothing_is_left_no_other_weight_is_changed(root: Path) -> None:
     assert {path for path in after if after[path] != before.get(path)} == {BENCHMARK, RUBRIC}
 
 
+def test_a_new_rubric_is_told_weights_to_go_on_from(shipped: Path) -> None:
+    told = new(shipped, "rubric", "A-NEW").output
+    assert ", for example A-PRT 0.15 and A-NEW 0.05." in told
+    reweigh(shipped, {"rubrics/A-PRT.yaml": "0.15", "rubrics/A-NEW.yaml": "0.05"})
+    assert {finding.rule for finding in check(shipped).findings} == {"TXT507"}
+    told = new(shipped, "benchmark", "A-NEW2").output
+    assert ", for example to 0.50 each." in told
+    reweigh(shipped, {f"a-component/A-NEW{number}.yaml": "0.50" for number in (1, 2)})
+    assert {finding.rule for finding in check(shipped).findings} == {"TXT507"}
+    assert ", for example A-NEW1 0.25 and A-NEW3 0.25." in new(shipped, "benchmark", "A-NEW3").output
+
+
 @pytest.mark.parametrize(
     ("old", "listed"),
     [

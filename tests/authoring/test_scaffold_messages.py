@@ -183,7 +183,7 @@ def test_a_folder_without_specs_is_told_how_to_start_or_where_they_are(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(root / "a-component")
-    assert "a suite is in a folder above: `--root ..`" in run("new", "benchmark", "A-DEM3").output
+    assert "a suite is in a folder above: `--root ..`" in run("check", "--root", ".").output
     (tmp_path / "empty").mkdir()
     monkeypatch.chdir(tmp_path / "empty")
     told = run("check").output

@@ -32,7 +32,8 @@ BLANKS, FILLED = blocks("yaml")
 
 
 def run(root: Path, *arguments: str) -> Result:
-    return CliRunner().invoke(main, [*arguments, "--root", str(root)])
+    assert Path.cwd() == root
+    return CliRunner().invoke(main, [*arguments])
 
 
 def git(root: Path, *arguments: str, text: str | None = None) -> None:
@@ -41,7 +42,7 @@ def git(root: Path, *arguments: str, text: str | None = None) -> None:
 
 
 @pytest.fixture
-def root(tmp_path: Path) -> Path:
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The shipped suite in a repository of its own, on a branch beside `main`."""
     for name in (*SUITE_NAMES, "AGENTS.md"):
         for path in REPOSITORY.glob(name):
@@ -50,6 +51,7 @@ def root(tmp_path: Path) -> Path:
     git(tmp_path, "add", "-A")
     git(tmp_path, "commit", "-q", "-m", "The suite")
     git(tmp_path, "switch", "-q", "-c", "a-neg5")
+    monkeypatch.chdir(tmp_path)
     return tmp_path
 
 

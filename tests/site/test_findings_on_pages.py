@@ -129,6 +129,9 @@ FIELDS = {
     "misspelled": ("threshold: 0.90", "treshold: 0.90", "threshold"),
     "nearly right": ("inclusion_criteria:", "inclusion_criterias:", "applies"),
     "of a block": ("  min_value: 0.0", "  min_valu: 0.0", "scale"),
+    "blank": ("Flag if the record lacks the time", "Flag if TODO: what counts as a failure", "applies"),
+    "blank level": ('0.90: "A rare miss"', '0.90: "TODO: what it lets happen"', "scale"),
+    "cut off": ('0.90: "A rare miss"', "0.90: A miss in #4", "scale"),
     "unknown": ("threshold: 0.90", "threshold: 0.90\ncolour: red", "top"),
 }
 

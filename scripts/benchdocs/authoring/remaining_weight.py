@@ -72,4 +72,17 @@ def left_by(
     if left:
         return left, (sums, f"{code} gets the weight {left}.")
     then = f"lower them by what {code} is to have"
+    if abs(total - 1) <= TOLERANCE:
+        then += f", for example {_example(weights, code)}"
     return left, (sums, f"So {code} gets the weight 0 (WGT303), {unchanged}: {then}.")
+
+
+def _example(weights: Mapping[str, Decimal], code: str) -> str:
+    """Return weights that sum to 1 with a new member: equal as before, or its share from the largest."""
+    equal = Decimal(1) / (len(weights) + 1)
+    if len(set(weights.values())) == 1 and equal == round(equal, 2):
+        return f"to {equal:.2f} each"
+    largest = max(weights, key=lambda member: weights[member])
+    share = min(filter(None, weights.values()))
+    share = share if share < weights[largest] else weights[largest] / 2
+    return f"{largest} {weights[largest] - share} and {code} {share}"

@@ -30,6 +30,8 @@ from benchdocs.suite.inventory import END, INVENTORY_FILE, START
 from benchdocs.suite.reviews import fingerprint
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
+_TUTORIAL = "docs/authoring/"
+"""Folder of pages in which codes are examples."""
 _INVENTORY = re.compile(rf"{re.escape(START)}.*?{re.escape(END)}", re.DOTALL)
 
 
@@ -244,7 +246,7 @@ def _identity(finding: Finding, replacement: CodeReplacement) -> tuple[str, str,
 
 
 def _pages(root: Path) -> Iterator[tuple[str, str]]:
-    """Yield the paths and texts of the hand-written pages in and beside the suite."""
+    """Yield the paths and texts of the hand-written pages in and beside the suite, without the tutorial."""
     folders = [entry.name for entry in root.iterdir() if COMPONENT_FOLDER.fullmatch(entry.name)]
     pages = [*root.glob("*.md")]
     for folder in sorted((*folders, RUBRIC_FOLDER, PROMPT_FOLDER, "docs")):
@@ -252,7 +254,8 @@ def _pages(root: Path) -> Iterator[tuple[str, str]]:
         pages += sorted(path for path in found if path.suffix == ".md")
     for page in pages:
         path = page.relative_to(root).as_posix()
-        if path.startswith(f"{PROMPT_FOLDER}/") and path.endswith("_prompt.md"):
+        is_prompt = path.startswith(f"{PROMPT_FOLDER}/") and path.endswith("_prompt.md")
+        if is_prompt or path.startswith(_TUTORIAL):
             continue
         text = read_text(root, path).text
         if path == INVENTORY_FILE:

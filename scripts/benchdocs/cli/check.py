@@ -1,5 +1,6 @@
 """`check`: list the findings of a suite."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -150,7 +151,7 @@ def _relative_to_root(root: Path, path: Path) -> str:
     for candidate in (path, root / path):
         if candidate.exists() or candidate.is_symlink():
             try:
-                return candidate.absolute().relative_to(root.absolute()).as_posix()
+                return Path(os.path.abspath(candidate)).relative_to(os.path.abspath(root)).as_posix()
             except ValueError:
                 raise click.UsageError(f"`{path}` is not inside `{root}`") from None
     raise click.UsageError(f"`{path}` does not exist")

@@ -18,8 +18,7 @@ from benchdocs.files.atomic import reason
     "--config-file",
     "-f",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    default=Path("mkdocs.yml"),
-    help="Settings and hand-written pages of the site (default: `mkdocs.yml`).",
+    help="Settings and hand-written pages of the site (default: `mkdocs.yml`, here or in the root).",
 )
 @click.option("--no-strict", is_flag=True, help="Let warnings pass, as `mkdocs build --no-strict` does.")
 @click.option("--short-navigation", is_flag=True, help="List the indexes in the navigation, not each page.")
@@ -27,7 +26,7 @@ def export(
     folder: Path | None,
     out: Path | None,
     root: Path,
-    config_file: Path,
+    config_file: Path | None,
     no_strict: bool,
     short_navigation: bool,
 ) -> None:
@@ -46,6 +45,9 @@ def export(
     assert target
     if refused := plain_export.refusal(target):
         raise click.UsageError(refused)
+    config_file = config_file or next(filter(Path.is_file, (Path("mkdocs.yml"), root / "mkdocs.yml")), None)
+    if config_file is None:
+        raise click.UsageError("there is no `mkdocs.yml`, neither here nor in the root; name it with `-f`")
     config, written = read_settings(config_file)
     build = Build(config, root=with_specs(root))
     if build.report.failing(strict=config.strict and not no_strict):

@@ -11,7 +11,7 @@ import click
 
 from benchdocs.cli.completion import complete_free_codes, complete_without_prompt
 from benchdocs.cli.options import dry_run_option, root_option, suite_lock, with_specs
-from benchdocs.cli.output import carry_out
+from benchdocs.cli.output import carry_out, show_git_add
 from benchdocs.files.atomic import reason
 from benchdocs.specs.loading import load
 from benchdocs.specs.models import Category, EvaluatorType
@@ -99,7 +99,8 @@ def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -
     except OSError as error:
         raise click.UsageError(reason(error)) from None
     *others, last = scaffold.steps
-    carry_out(root, [*others, *inventory_step(root, after), last], before, dry_run=dry_run)
+    steps = [*others, *inventory_step(root, after), last]
+    carry_out(root, steps, before, dry_run=dry_run)
     for line in scaffold.notes:
         click.echo(line)
     if left_out := inventory_left_out(root, after):
@@ -111,3 +112,5 @@ def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -
     left = ", ".join(f"{count} in {path}" for path, count in blanks.items())
     click.echo(f"Blanks to fill in: {left}.")
     click.echo("`benchdocs check --strict` lists what is left to do.")
+    if not dry_run:
+        show_git_add(root, steps)

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -10,17 +10,40 @@ import click
 
 from benchdocs.files import lock
 from benchdocs.specs.discovery import has_specs
+from benchdocs.specs.settings import SETTINGS_FILE
 from benchdocs.suite.suite import Suite
 
 _Result = TypeVar("_Result")
 CLEAN, FAILED = 0, 1  # wrong usage is 2, which click exits with
 
 
+def _root(context: click.Context, parameter: click.Parameter, given: Path | None) -> Path:
+    """Return the root that was given, else the nearest folder upward that is one, else the current folder."""
+    here = Path.cwd()
+    if given or _is_root(here):
+        return given or Path()
+    found = next(filter(_is_root, here.parents), None)
+    if found is None:
+        return Path()
+    root = Path(os.path.relpath(found))
+    if not context.resilient_parsing:  # a shell completes words
+        click.echo(f"root: `{root.as_posix()}`, found upward from here", err=True)
+    return root
+
+
+def _is_root(folder: Path) -> bool:
+    """Return whether a folder holds specs, or the settings of a suite that has none yet."""
+    with suppress(OSError, UnicodeDecodeError):  # it may not be read
+        settings = folder / SETTINGS_FILE
+        return has_specs(folder) or (settings.is_file() and "[tool.benchdocs" in settings.read_text("utf-8"))
+    return False
+
+
 root_option = click.option(
     "--root",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    default=Path(),
-    help="Folder that holds the specs (default: the current one).",
+    callback=_root,
+    help="Folder that holds the specs (default: the current one, or the nearest above it that does).",
 )
 dry_run_option = click.option(
     "--dry-run", is_flag=True, help="Show what would be written, and write nothing."
@@ -37,12 +60,8 @@ def with_specs(root: Path) -> Path:
 
 def _where_else(root: Path) -> str:
     """Return where specs are in a folder above one without any, or how to start a suite."""
-    for parent in root.absolute().parents:
-        try:
-            if has_specs(parent):
-                return f"a suite is in a folder above: `--root {os.path.relpath(parent)}`"
-        except OSError:  # it may not be read
-            break
+    if above := next(filter(_is_root, Path(os.path.abspath(root)).parents), None):
+        return f"a suite is in a folder above: `--root {Path(os.path.relpath(above)).as_posix()}`"
     there = "" if root == Path() else f" --root {root}"
     start = f"`mkdir {root / 'rubrics'}`, then `benchdocs new rubric A-XYZ{there}`"
     return f"to start a suite here: {start}, where A is its component"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -44,3 +45,16 @@ def carry_out(root: Path, steps: Sequence[Step], before: States, *, dry_run: boo
         click.echo(f"{'dry run: ' if dry_run else ''}{line}")
         if dry_run and (difference := step.diff(root)):
             click.echo(difference)
+
+
+def show_git_add(root: Path, steps: Sequence[Step]) -> None:
+    """Print the command that stages the files of these steps; nothing outside a repository."""
+    from benchdocs.history.revisions import git
+
+    paths = list(dict.fromkeys(path for step in steps for path in (step.to, step.path) if path))
+    # A file that is gone and that git never knew cannot be staged.
+    known = (git(root, "ls-files", "-z", "--", *paths) or b"").decode("utf-8", "surrogateescape").split("\0")
+    staged = [path for path in paths if path in known or (root / path).exists()]
+    if staged and git(root, "rev-parse", "--is-inside-work-tree"):
+        elsewhere = [] if root.resolve() == Path.cwd() else ["-C", root.as_posix()]
+        click.echo(shlex.join(["git", *elsewhere, "add", *staged]))

@@ -6,7 +6,7 @@ import click
 
 from benchdocs.cli.completion import complete_benchmarks
 from benchdocs.cli.options import FAILED, dry_run_option, root_option, suite_lock, with_specs
-from benchdocs.cli.output import carry_out
+from benchdocs.cli.output import carry_out, show_git_add
 from benchdocs.files.atomic import reason
 
 
@@ -55,3 +55,5 @@ def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
         click.echo(f"{place} is written by hand and still names {old}")
     for place in found.ranges:
         click.echo(f"{place}, which {old} was in: look whether it still says what it should")
+    if not dry_run:
+        show_git_add(root, found.steps)

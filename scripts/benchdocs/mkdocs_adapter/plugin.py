@@ -17,6 +17,7 @@ from benchdocs.files.atomic import reason
 from benchdocs.mkdocs_adapter import failure_page, material_fixes
 from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.mkdocs_adapter.config import enable_version_list
+from benchdocs.mkdocs_adapter.port import refuse_taken_port
 from benchdocs.mkdocs_adapter.preview_server import PreviewServer
 from benchdocs.mkdocs_adapter.publication import Publication
 from benchdocs.mkdocs_adapter.theme_loader import speed_up
@@ -130,6 +131,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch the suite, and keep the server alive whatever a rebuild runs into."""
+        refuse_taken_port(*config.dev_addr)
         self.preview.attach(server)
         return server
 

@@ -25,6 +25,7 @@ from benchdocs.mkdocs_adapter.config import restore_site_url, suite_root
 from benchdocs.mkdocs_adapter.follow_up import FollowUp, Superseded
 from benchdocs.mkdocs_adapter.incremental import IncrementalPreview, files_state, source_states
 from benchdocs.mkdocs_adapter.mkdocs_internals import ReloadControl
+from benchdocs.mkdocs_adapter.port import refuse_taken_port
 from benchdocs.mkdocs_adapter.publication import Publication, warning_counters
 from benchdocs.mkdocs_adapter.viewers import Viewers
 from benchdocs.site.cache import PageCache, digest
@@ -66,6 +67,7 @@ class PreviewServer:
         for handler in warning_counters():
             logging.getLogger("mkdocs").removeHandler(handler)
         if self._publication.latest is None:
+            refuse_taken_port(*config.dev_addr)
             folder = Path(config.config_file_path).parent.absolute()
             self._folders = (suite_root(config).absolute(), folder)
             self._sources = source_states(*self._folders)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from benchdocs.documents.locations import Place, at
+from benchdocs.documents.locations import Place, Route, at
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import TextFile, shorten
 from benchdocs.rules.finding import Severity, Violation
@@ -155,17 +155,17 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.specs:
         if MARK in spec.document.text and spec.document.root:
-            for scalar in scalars(spec.document.root):
+            for route, scalar in scalars(spec.document.root):
                 if isinstance(scalar.value, str):
-                    yield from _blanks(spec.document, scalar.start, scalar.end)
+                    yield from _blanks(spec.document, scalar.start, scalar.end, route)
     for prompt in suite.prompts:
         if not prompt.problems and MARK in prompt.text:
             yield from _blanks(prompt, 0, len(prompt.text))
 
 
-def _blanks(file: TextFile, start: int, end: int) -> Iterator[Violation]:
+def _blanks(file: TextFile, start: int, end: int, route: Route = ()) -> Iterator[Violation]:
     for match in islice(_BLANK.finditer(file.text, start, end), MAX_LISTED):
         asked = shorten(match[1], _LONGEST_SHOWN) or "text"
         message = f"{LEFT}: {asked}"
         hint = f"write it in place of `{shorten(match[0], _LONGEST_SHOWN)}`"
-        yield Violation(file, Place(position=file.position_of(match.start())), message, hint)
+        yield Violation(file, Place(route, position=file.position_of(match.start())), message, hint)

@@ -4,10 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from benchdocs.documents.locations import Move, at
-from benchdocs.documents.text_file import ProblemKind
+from benchdocs.documents.locations import Move, Place, at
+from benchdocs.documents.text_file import ProblemKind, shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import VALUE_RULES, rule
+from benchdocs.rules.support.absorbed_fields import scalars
+from benchdocs.specs.field_index import prose_fields
 from benchdocs.specs.models import ANY_CODE
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
@@ -202,3 +204,51 @@ def _doubt(suite: Suite, spec: AnySpec, stem: str) -> str | None:
     if stem != spec.code and re.fullmatch(ANY_CODE, stem) and not is_listed:
         return f"no rubric lists `{spec.code}`, so it may be the code that is wrong"
     return None
+
+
+_CUT = re.compile(r"[ \t]+(?P<rest>#\w[^\r\n]*?)(?=[ \t]+#\s|[ \t]*(?:[\r\n]|\Z))")
+"""What an unquoted text loses: a `#` that touches a word, up to an ordinary comment or the line's end."""
+
+
+@rule(
+    "YML008",
+    "text cut off by a comment",
+    Severity.WARNING,
+    source=SOURCE,
+    unfixable="whether what follows the `#` is text or a comment only you know",
+)
+def cut_text(suite: Suite) -> Iterator[Violation]:
+    """A text without quotes goes on with a `#` that touches a word: `label: Meds #1 given`. To YAML a comment
+    starts there, so the text is only `Meds`.
+
+    Why: the rest of the text is gone from the page and from the judge's view, and nothing looks wrong.
+
+    Fix: put quotes around the text. If a comment is meant, write a space behind its `#`.
+
+    Bad a-component/A-DEM1.yaml:
+
+        label: Arrival time #1 recorded
+
+    Good a-component/A-DEM1.yaml:
+
+        label: "Arrival time #1 recorded"  # an ordinary comment
+    """
+    for spec in suite.specs:
+        document = spec.document
+        if not re.search(r"[ \t]#\w", document.text) or not document.root:
+            continue
+        for route, node in scalars(document.root):
+            is_plain = node.start < node.end and document.text[node.start] not in "\"'>|"
+            if not is_plain or prose_fields().isdisjoint(route):
+                continue
+            if cut := _CUT.match(document.text, node.end):
+                whole = _quoted(" ".join(document.text[node.start : cut.end()].split()))
+                message = f"YAML takes `{shorten(cut['rest'])}` for a comment, so the text ends before it"
+                hint = f"put quotes around the text: `{shorten(whole)}`; a comment has a space behind its `#`"
+                place = Place(route, position=document.position_of(cut.start("rest")))
+                yield Violation(document, place, message, hint)
+
+
+def _quoted(text: str) -> str:
+    """Return a plain text in quotes of the kind that leaves its characters as they are."""
+    return f'"{text}"' if '"' not in text and "\\" not in text else "'" + text.replace("'", "''") + "'"

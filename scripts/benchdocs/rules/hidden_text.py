@@ -84,7 +84,7 @@ def _in_text(suite: Suite, file: TextFile) -> Iterator[Violation]:
 def _escaped(file: YamlDocument) -> Iterator[Violation]:
     """Yield escapes of hidden characters in the values that YAML reads them in."""
     found = list(hidden_escapes(file.text))
-    for node in scalars(file.root) if found and file.root else ():
+    for _, node in scalars(file.root) if found and file.root else ():
         if file.text[node.start] == '"' and isinstance(node.value, str):
             hidden = {char for _, run in hidden_runs(node.value) for char in run}
             for start, escape, char in islice(found, bisect(found, (node.start,)), None):

@@ -147,6 +147,9 @@ def _plain(number: Decimal) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+_ABOVE_ZERO = "write a weight above 0 and lower the others in its group, so that they sum to 1"
+
+
 @rule(
     "WGT303",
     "weight is zero",
@@ -183,14 +186,14 @@ def zero_weight(suite: Suite) -> Iterator[Violation]:
     for spec in suite.benchmarks:
         if spec.fields.weight == 0 and spec.fields.status is not Status.DEPRECATED:
             message = f"{IS_ZERO}, so {spec.code} has no share in {suite.parent_code(spec)}"
-            hint = "write a weight above 0, or `status: deprecated` if the benchmark is to count no more"
+            hint = f"{_ABOVE_ZERO}, or `status: deprecated` if the benchmark is to count no more"
             yield Violation(spec.document, at("weight"), message, hint)
     for rubric in suite.rubrics:
         if rubric.fields.weight == 0:
             above = suite.composite_of.get(rubric.code)
             whole = above.code if above else "the suite"
             message = f"{IS_ZERO}, so {rubric.code} has no share in {whole}"
-            hint = "write a weight above 0, or take the rubric out of the suite"
+            hint = f"{_ABOVE_ZERO}, or take the rubric out of the suite"
             yield Violation(rubric.document, at("weight"), message, hint)
 
 

@@ -40,6 +40,14 @@ def share_fields() -> frozenset[str]:
 
 
 @cache
+def prose_fields() -> frozenset[str]:
+    """Return the names of the fields that hold running text, one or several."""
+    forms = (TextForm.PROSE, TextForm.NAME)
+    texts = (field for field in spec_fields() if field.facts.form in forms)
+    return frozenset(field.name for field in texts if Text in (field.type, *get_args(field.type)))
+
+
+@cache
 def field_names(spec: type[Fields]) -> FieldNames:
     """Return the names of all fields by what they hold, those of this kind of spec being at the margin."""
 

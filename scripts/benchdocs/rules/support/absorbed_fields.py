@@ -48,18 +48,18 @@ def _found(spec: AnySpec, name: str, block: str, *, is_needed: bool = False) -> 
     match = re.search(pattern, document.text, re.MULTILINE)
     if not match or not document.root:
         return None
-    if not any(scalar.start <= match.start() < scalar.end for scalar in scalars(document.root)):
+    if not any(scalar.start <= match.start() < scalar.end for _, scalar in scalars(document.root)):
         return None
     is_sure = is_needed or re.fullmatch(r"[ ]*[\w.-]+[ ]*", match["value"])
     fix = (Edit(document.path, match.start(), match.end("indent"), ""),) if is_sure and not block else ()
     return AbsorbedField(name, block, match.end("indent"), fix)
 
 
-def scalars(node: YamlNode) -> Iterator[YamlNode]:
-    """Yield every scalar of a document, keys left out."""
+def scalars(node: YamlNode, route: Route = ()) -> Iterator[tuple[Route, YamlNode]]:
+    """Yield every scalar of a document with its route, keys left out."""
     if node.source is not None:
-        yield node
-    for inner in node.items:
-        yield from scalars(inner)
-    for _, value in node.entries:
-        yield from scalars(value)
+        yield route, node
+    for index, inner in enumerate(node.items):
+        yield from scalars(inner, (*route, index))
+    for key, value in node.entries:
+        yield from scalars(value, (*route, str(key.value)))

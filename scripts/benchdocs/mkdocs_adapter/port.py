@@ -1,0 +1,36 @@
+"""Refuse to serve a preview on a port that is taken, with the next free one."""
+
+import errno
+import socket
+from contextlib import suppress
+
+from mkdocs.exceptions import Abort
+
+_TRIED = 100
+"""Ports after the taken one that are tried."""
+_TAKEN = (errno.EADDRINUSE, getattr(errno, "WSAEADDRINUSE", errno.EADDRINUSE))
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    """Raise Abort with one sentence where nothing can be served at an address."""
+    try:
+        _try(host, port)
+    except OSError as error:
+        if error.errno not in _TAKEN:
+            raise Abort(f"Nothing can be served at {host}:{port}: {error.strerror}.") from None
+        raise Abort(f"Port {port} of {host} is in use{_next_free(host, port)}.") from None
+
+
+def _next_free(host: str, port: int) -> str:
+    """Return a clause that names the next free port and the command; empty where none is near."""
+    for number in range(port + 1, min(port + _TRIED, 2**16)):
+        with suppress(OSError):
+            _try(host, number)
+            address = f"-a {host}:{number}"
+            return f', and {number} is free: `mkdocs serve {address}` or `make serve ARGS="{address}"`'
+    return ""
+
+
+def _try(host: str, port: int) -> None:
+    """Open a port and close it. Raises OSError."""
+    socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
