@@ -134,9 +134,40 @@ def test_a_heading_without_a_colon_is_known_when_it_is_misspelled(tmp_path: Path
     ]
 
 
-def test_a_heading_whose_colon_is_missing_is_lacking(tmp_path: Path) -> None:
-    (found,) = told(tmp_path, "PRM606", {ARRIVAL: base(ARRIVAL, ("Ignore:\n", "Ignore\n"))})
-    assert found.startswith("the prompt lacks `Ignore:` |")
+@pytest.mark.parametrize(
+    ("heading", "wrote"),
+    [
+        ("SYSTEM:", "SYTEM:"),
+        ("Ignore:", "Ignore"),
+        ("Ignore:", "**Ignored:**"),
+        ("EVALUATION SCOPE:", "Scope:"),
+        ("Uncertainty policy:", "## Uncertainty Policy"),
+        ("Pass conditions (all must be satisfied):", "Pass condition:"),
+    ],
+)
+def test_a_misspelled_heading_of_a_prompt_is_found_at_its_line(
+    tmp_path: Path, heading: str, wrote: str
+) -> None:
+    line = base(ARRIVAL).split("\n").index(heading) + 1
+    root = suite_with(tmp_path, {ARRIVAL: base(ARRIVAL, (heading, wrote))})
+    (found,) = [finding for finding in check(root).findings if finding.rule == "PRM606"]
+    assert (found.line, found.message) == (line, f"`{wrote}` is not a heading that is known")
+
+
+def test_missing_sections_are_found_where_they_belong(tmp_path: Path) -> None:
+    gone = ("BEHAVIOR:", "DESCRIPTION:", "RUBRIC", "Uncertainty policy:")
+    text = base(ARRIVAL, *((f"\n{heading}\n", "\n") for heading in gone))
+    findings = check(suite_with(tmp_path, {ARRIVAL: text})).findings
+    told = [
+        (text.split("\n")[finding.line - 1], finding.message)
+        for finding in findings
+        if finding.rule == "PRM606"
+    ]
+    assert told == [
+        ("EVALUATION SCOPE:", "the prompt lacks `BEHAVIOR:`, `DESCRIPTION:`"),
+        ("Automatic fail if any of the following are true:", "the prompt lacks `RUBRIC`"),
+        ("---", "the prompt lacks `Uncertainty policy:`"),
+    ]
 
 
 def test_a_mistyped_prompt_is_compared_without_its_ending(tmp_path: Path) -> None:

@@ -20,6 +20,9 @@ SECTIONS = "PROMPT_SPECS.md: sections of a prompt"
 REPLY = "PROMPT_SPECS.md: the judge's reply"
 ONE_BEHAVIOR = "PROMPT_SPECS.md: one behavior per judge"
 
+LACKS = "the prompt lacks {}"
+_ALIKE = 0.8
+"""How alike a line is to the heading that it was meant as."""
 _HOLD_SUBSECTIONS = ("scope", "rubric")
 """Headings that other headings follow at once."""
 _LONGEST_HEADING = 80
@@ -69,23 +72,28 @@ def section_order(suite: Suite) -> Iterator[Violation]:
     """
     for prompt in _readable(suite):
         first = {section.heading.key: section for section in reversed(prompt.sections)}
-        missing = []
+        missing, is_any = list[str](), False
         for heading in HEADINGS:
-            if not heading.required or heading.key in first:
-                continue
-            if number := _line_close_to(prompt, heading):
+            number = first[heading.key].line if heading.key in first else None
+            if number is None and heading.required and (number := _line_close_to(prompt, heading)):
                 line = prompt.lines[number - 1].strip()
                 message = f"`{line}` is not a heading that is known"
                 hint = f"write `{heading.text}` in place of `{line}`"
                 place = Place(position=Position(number, 1))
                 why_not = "a line that is merely close may be text"
                 yield Violation(prompt, place, message, hint, why_not=why_not)
-            else:
-                missing.append(f"`{heading.text}`")
+            if number is None:
+                missing += [f"`{heading.text}`"] if heading.required else []
+                continue
+            if missing:
+                place = Place(position=Position(_end_above(prompt, number), 1))
+                hint = "write it above this line, its text below it; each heading has a line of its own"
+                yield Violation(prompt, place, LACKS.format(", ".join(missing)), hint)
+            missing, is_any = [], True
         if missing:
-            message = f"the prompt lacks {', '.join(missing)}"
+            place = Place(position=Position(len(prompt.lines), 1)) if is_any else Place()
             hint = "write each of these on a line of its own, and its text below"
-            yield Violation(prompt, Place(), message, hint)
+            yield Violation(prompt, place, LACKS.format(", ".join(missing)), hint)
         in_file = sorted(first.values(), key=lambda section: section.line)
         for section in in_file:
             is_filled = section.heading.key in _HOLD_SUBSECTIONS or section.body.strip()
@@ -100,14 +108,40 @@ def section_order(suite: Suite) -> Iterator[Violation]:
                 yield Violation(prompt, _heading(below), message, hint)
 
 
+def _end_above(prompt: PromptFile, number: int) -> int:
+    """Return the line of the separator above a heading, or the heading's own."""
+    end = number
+    for above in range(number - 1, 0, -1):
+        line = prompt.lines[above - 1].strip()
+        if line.strip("-=_"):
+            break
+        end = above if line else end
+    return end
+
+
 def _line_close_to(prompt: PromptFile, heading: Heading) -> int | None:
     """Return the number of the line that a missing heading was probably meant by, or None."""
+    headings = {section.line for section in prompt.sections}
     short = {
-        line.strip(): number for number, line in enumerate(prompt.lines, 1) if len(line) < _LONGEST_HEADING
+        line.strip(): number
+        for number, line in enumerate(prompt.lines, 1)
+        if len(line) < _LONGEST_HEADING and number not in headings
     }
     ending = "" if heading.text.isupper() and not heading.text.endswith(":") else ":"
-    found = closest(heading.text, [line for line in short if line.endswith(ending)], cutoff=0.8)
+    ended = [line for line in short if line.rstrip("*").endswith(ending)]
+    found, wanted = closest(heading.text, ended, cutoff=_ALIKE), _bare(heading.text)
+    first, last = wanted.split()[0], wanted.split()[-1]
+    if not found and ending:
+        bare = {_bare(line): line for line in ended}
+        parts = (closest(wanted, filter(None, bare), cutoff=_ALIKE), first, last)
+        alone = (line for line in short if first in line.casefold() and _bare(line) == wanted)
+        found = next((bare[part] for part in parts if part in bare), None) or next(alone, None)
     return short[found] if found else None
+
+
+def _bare(line: str) -> str:
+    """Return a heading's words in lower case, without marks and remarks."""
+    return " ".join(re.sub(r"\([^)]*\)|[#*:]", "", line).casefold().split())
 
 
 @rule(
