@@ -5,8 +5,6 @@ and the tree is composed from the same events. Nothing recurses deeper than `MAX
 expanded, and every oddity becomes a `Problem`; no input raises.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from decimal import Decimal
@@ -57,11 +55,11 @@ class YamlNode(NamedTuple):
     """The plain value: dict, list, str, Decimal, OddNumber, bool, date or None."""
     source: str | None = None
     """The text of a scalar as it is written, without its quotes."""
-    entries: tuple[tuple[YamlNode, YamlNode], ...] = ()
+    entries: tuple[tuple["YamlNode", "YamlNode"], ...] = ()
     """Key and value nodes of a mapping, duplicates included."""
-    items: tuple[YamlNode, ...] = ()
+    items: tuple["YamlNode", ...] = ()
 
-    def child(self, step: str | int) -> tuple[YamlNode | None, YamlNode] | None:
+    def child(self, step: str | int) -> tuple["YamlNode | None", "YamlNode"] | None:
         """Return the (key, value) below this node that a step of a route names, or None."""
         if isinstance(step, int):
             return (None, self.items[step]) if 0 <= step < len(self.items) else None
@@ -353,7 +351,7 @@ class _Composer:
         what = advice.what or ", ".join(chain([problem], [context] if context else []))
         self._add_advice(ProblemKind.UNREADABLE, f"invalid YAML: {what}", advice)
 
-    def _add_advice(self, kind: ProblemKind, message: str, advice: Advice) -> None:
+    def _add_advice(self, kind: ProblemKind, message: str, advice: "Advice") -> None:
         place = Place(position=self.file.position_of(advice.offset))
         fix = tuple(Edit(self.file.path, *edit) for edit in advice.edits)
         self._list(Problem(kind, place, message, advice.hint, fix=fix, why_not=advice.why_not))

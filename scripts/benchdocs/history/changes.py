@@ -4,8 +4,6 @@ Files are compared by what they mean: comments, the order of keys and layout cha
 that is only written otherwise (0.9 and 0.90) is the same number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from enum import StrEnum
@@ -59,7 +57,7 @@ class State(NamedTuple):
     prompts: Mapping[str, PromptFile]
 
     @classmethod
-    def of(cls, suite: Suite) -> State:
+    def of(cls, suite: Suite) -> "State":
         """Return the state of a whole suite."""
         return cls(suite.benchmark, suite.rubric, suite.prompt)
 

@@ -1,7 +1,5 @@
 """Define a generated page, the kind of page that it is, and what pages are made from."""
 
-from __future__ import annotations
-
 import html
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -103,7 +101,7 @@ class PageKind:
     """What all pages of a kind have in common; `name` is the stem of their templates."""
 
     name: str
-    pages: Callable[[PageContext], Iterator[Page]]
+    pages: Callable[[PageContext], Iterator["Page"]]
     """Yields the pages in the order in which navigation and search list them."""
     is_cached: bool = False
     """Whether a preview caches their sections, which then must show nothing but their values."""

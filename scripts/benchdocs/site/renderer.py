@@ -4,8 +4,6 @@ A template declares its sections with `{% call section("scale", "Scoring scale")
 passes through Markdown: MkDocs reads only the front matter of a generated page.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -100,7 +98,7 @@ class Renderer:
         self._jinja.tests.update(component=is_component)
         self._jinja.globals.update(urls=linker.urls, relative=relative, outline=Outline(), **values)
 
-    def with_links_to(self, urls: Mapping[str, str], **values: Any) -> Renderer:
+    def with_links_to(self, urls: Mapping[str, str], **values: Any) -> "Renderer":
         """Return a renderer that links codes to other addresses, and terms to nothing."""
         return Renderer(Linker(urls), self.cache, self.environment_digest, **{**self._values, **values})
 

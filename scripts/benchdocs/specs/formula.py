@@ -5,8 +5,6 @@ A formula may use `x` (the raw score), `min` and `max` (the scale's ends), numbe
 a threshold is at the threshold.
 """
 
-from __future__ import annotations
-
 import operator
 import re
 from collections.abc import Callable, Iterator
@@ -48,7 +46,7 @@ class Scale(NamedTuple):
     high: Fraction
 
     @classmethod
-    def of(cls, low: Decimal, high: Decimal) -> Scale:
+    def of(cls, low: Decimal, high: Decimal) -> "Scale":
         """Return the range between two numbers of a spec."""
         return cls(Fraction(low), Fraction(high))
 

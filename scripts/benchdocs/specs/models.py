@@ -6,8 +6,6 @@ refused. Which fields an author *must* write is marked with `needed`; `validatio
 Everything else that the tool knows of a field is in the `FieldFacts` of its annotation.
 """
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Mapping
 from decimal import Decimal
@@ -141,7 +139,7 @@ class Fields(BaseModel):
 
     @classmethod
     @cache
-    def blocks(cls) -> Mapping[str, type[Fields]]:
+    def blocks(cls) -> Mapping[str, type["Fields"]]:
         """Return the blocks of fields within this one, by the fields that hold them."""
         types = {name: value_type(info) for name, info in cls.model_fields.items()}
         return {

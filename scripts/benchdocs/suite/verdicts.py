@@ -7,8 +7,6 @@ A missing score may be anything from 0 to 1. What depends on it is a range, and 
 every value of the range gives the same one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -46,7 +44,7 @@ class ScoreRange:
     low: Fraction
     high: Fraction
 
-    def minus(self, threshold: Decimal) -> ScoreRange:
+    def minus(self, threshold: Decimal) -> "ScoreRange":
         """Return the distance to a threshold, negative where the score is below it."""
         return ScoreRange(self.low - Fraction(threshold), self.high - Fraction(threshold))
 
@@ -98,7 +96,7 @@ class RubricNode:
     weight: Decimal | None
     threshold: Decimal | None
     method: Aggregation
-    members: tuple[BenchmarkNode | RubricNode, ...]
+    members: tuple["BenchmarkNode | RubricNode", ...]
 
     def __post_init__(self) -> None:
         weights = [member.weight for member in self.members]
@@ -180,7 +178,7 @@ class RubricResult:
     node: RubricNode
     score: ScoreRange
     """The aggregate; a failed hard gate does not change it."""
-    members: tuple[BenchmarkResult | RubricResult, ...]
+    members: tuple["BenchmarkResult | RubricResult", ...]
 
     @cached_property
     def distance(self) -> ScoreRange | None:
@@ -217,7 +215,7 @@ class RubricResult:
         )
 
     @cached_property
-    def rubrics(self) -> tuple[RubricResult, ...]:
+    def rubrics(self) -> tuple["RubricResult", ...]:
         """All rubrics below it, each composite before its parts; none for a leaf rubric."""
         subs = (member for member in self.members if isinstance(member, RubricResult))
         return tuple(result for sub in subs for result in (sub, *sub.rubrics))

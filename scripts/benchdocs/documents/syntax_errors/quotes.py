@@ -1,7 +1,5 @@
 """Errors in the quotes of a value: one is missing, too many, or a character that is no quote to YAML."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -41,6 +39,19 @@ _QUOTED_ENTRY = re.compile(r"[ ]*-[ ]+[\"']")
 _SENTENCE = re.compile(r"[.!?\u2026][\"')\u201d\u2019]?$")
 _MOST_LINES = 50
 """Most lines that a value has; an example has three."""
+
+
+class Value(NamedTuple):
+    """A value as it is written, over all of its lines."""
+
+    start: int
+    text: str
+    is_entry: bool
+
+    @property
+    def end(self) -> int:
+        """The offset after its last character."""
+        return self.start + len(self.text)
 
 
 def quotes_on_one_line(failure: ParseFailure, value: str, start: int) -> Advice | None:
@@ -248,19 +259,6 @@ def _described(mark: str) -> str:
 
 def _named(mark: str) -> str:
     return "a backtick" if mark == "`" else f"`{mark}`"
-
-
-class Value(NamedTuple):
-    """A value as it is written, over all of its lines."""
-
-    start: int
-    text: str
-    is_entry: bool
-
-    @property
-    def end(self) -> int:
-        """The offset after its last character."""
-        return self.start + len(self.text)
 
 
 def value_at(failure: ParseFailure) -> Value | None:

@@ -1,7 +1,6 @@
 """Geometry of the bar at the head of a spec's page: its part of its rubric's weight."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from itertools import groupby
 from operator import itemgetter
@@ -12,13 +11,8 @@ _MOST_SEGMENTS = 40
 """Parts of a small bar that can be distinguished."""
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """A member's part of its rubric's weight, on a bar that is the whole rubric."""
-
-    x: str
-    width: str
-    is_own: bool
+Segment = tuple[str, str, bool]
+"""A member's part of a bar that is its whole rubric: where it starts, its width, if it is the own."""
 
 
 def weight_segments(shares: Sequence[tuple[bool, Decimal | None]]) -> tuple[Segment, ...]:
@@ -34,6 +28,6 @@ def weight_segments(shares: Sequence[tuple[bool, Decimal | None]]) -> tuple[Segm
         runs = groupby(drawn, key=itemgetter(0))
         drawn = [(is_own, sum((share for _, share in run), Decimal(0))) for is_own, run in runs]
     for is_own, share in drawn:
-        segments.append(Segment(share_width(start), share_width(share), is_own))
+        segments.append((share_width(start), share_width(share), is_own))
         start += share
     return tuple(segments)

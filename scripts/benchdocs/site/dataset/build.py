@@ -19,16 +19,7 @@ from benchdocs.reports.data import finding_dict
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.registry import RULES
-from benchdocs.site.dataset.records import (
-    SCHEMA_NAME,
-    BenchmarkRecord,
-    FindingRecord,
-    MetaRecord,
-    PromptRecord,
-    Record,
-    RubricRecord,
-    WaiverRecord,
-)
+from benchdocs.site.dataset import records
 from benchdocs.site.page import PageContext
 from benchdocs.site.views.prompt import PromptView
 from benchdocs.site.views.spec import BenchmarkView, RubricView
@@ -47,7 +38,7 @@ class Dataset:
 
     def __init__(self, context: PageContext) -> None:
         self._context, self._suite, report = context, context.report.suite, context.report
-        self.meta = MetaRecord(
+        self.meta = records.MetaRecord(
             suite=context.about.name,
             tool="benchdocs",
             tool_version=version("benchdocs"),
@@ -59,14 +50,15 @@ class Dataset:
         )
 
     @property
-    def lists(self) -> Iterator[tuple[str, Iterator[Record]]]:
+    def lists(self) -> Iterator[tuple[str, Iterator[records.Record]]]:
         """The lists of `SuiteRecord` in their order, each with its records."""
         views, report = self._context.views, self._context.report
-        yield "rubrics", map(RubricRecord.model_validate, map(self._rubric, views.rubrics))
-        yield "benchmarks", map(BenchmarkRecord.model_validate, map(self._benchmark, views.benchmarks))
-        yield "prompts", map(PromptRecord.model_validate, map(self._prompt, views.prompts))
-        yield "findings", map(FindingRecord.model_validate, _findings(report))
-        yield "waivers", map(WaiverRecord.model_validate, _waivers(report))
+        yield "rubrics", map(records.RubricRecord.model_validate, map(self._rubric, views.rubrics))
+        benchmarks = map(self._benchmark, views.benchmarks)
+        yield "benchmarks", map(records.BenchmarkRecord.model_validate, benchmarks)
+        yield "prompts", map(records.PromptRecord.model_validate, map(self._prompt, views.prompts))
+        yield "findings", map(records.FindingRecord.model_validate, _findings(report))
+        yield "waivers", map(records.WaiverRecord.model_validate, _waivers(report))
 
     def _rubric(self, view: RubricView) -> dict[str, Any]:
         weights = [member.weight for member in view.members if member.weight is not None]
@@ -141,8 +133,6 @@ def _json(value: Any) -> Any:
             return _json(value.value)
         case Decimal() if not value.is_finite():
             return str(value)
-        case datetime.date():
-            return value.isoformat()
     return value
 
 
@@ -162,14 +152,14 @@ def _findings(report: Report) -> Iterator[dict[str, Any]]:
 # JSON -------------------------------------------------------------------------------------------------
 
 
-def suite_json(data: Dataset, on_record: Callable[[Record], None]) -> bytes:
+def suite_json(data: Dataset, on_record: Callable[[records.Record], None]) -> bytes:
     """Return the suite as JSON, in the form of `SuiteRecord`; each listed record is handed to `on_record`."""
     text = io.BytesIO()
-    text.write(f'{{\n  "$schema": "{SCHEMA_NAME}",\n  "meta": {_indented(data.meta, 2)}'.encode())
-    for name, records in data.lists:
+    text.write(f'{{\n  "$schema": "{records.SCHEMA_NAME}",\n  "meta": {_indented(data.meta, 2)}'.encode())
+    for name, listed in data.lists:
         text.write(f',\n  "{name}": ['.encode())
         parted = ""
-        for record in records:
+        for record in listed:
             text.write(f"{parted}\n    {_indented(record, 4)}".encode())
             parted = ","
             on_record(record)
@@ -178,7 +168,7 @@ def suite_json(data: Dataset, on_record: Callable[[Record], None]) -> bytes:
     return text.getvalue()
 
 
-def _indented(record: Record, depth: int) -> str:
+def _indented(record: records.Record, depth: int) -> str:
     return json_text(record.model_dump(by_alias=True)).rstrip("\n").replace("\n", "\n" + " " * depth)
 
 

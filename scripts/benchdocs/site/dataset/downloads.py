@@ -55,11 +55,11 @@ DOWNLOADS = (
     Download("benchmarks.csv", "CSV", "One line a benchmark, with every field of its spec."),
     Download("prompts.csv", "CSV", "One line a judge prompt, without its text."),
 )
-TABLES: tuple[tuple[str, str, type[Record]], ...] = (
-    ("rubrics", "Columns of rubrics", records.RubricRecord),
-    ("benchmarks", "Columns of benchmarks", records.BenchmarkRecord),
-    ("prompts", "Columns of prompts", records.PromptRecord),
-)
+TABLES: dict[str, type[Record]] = {
+    "rubrics": records.RubricRecord,
+    "benchmarks": records.BenchmarkRecord,
+    "prompts": records.PromptRecord,
+}
 
 
 def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
@@ -70,6 +70,6 @@ def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
     data, tables = Dataset(context), Tables()
     yield path["suite.json"], suite_json(data, tables.add)
     yield path[records.SCHEMA_NAME], json_text(records.schema()).encode()
-    for name, _, model in TABLES:
+    for name, model in TABLES.items():
         yield path[f"{name}.csv"], tables.of(model).csv
     yield path["suite.xlsx"], workbook(context.views, data.meta, tables)

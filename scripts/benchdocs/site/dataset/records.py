@@ -13,18 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, create_model
 
 from benchdocs.rules.finding import Severity
 from benchdocs.specs import models
-from benchdocs.specs.models import (
-    AnyCode,
-    Benchmark,
-    BenchmarkCode,
-    Category,
-    Fields,
-    Rubric,
-    RubricCode,
-    Status,
-    Text,
-    value_type,
-)
+from benchdocs.specs.models import Benchmark, Category, Fields, Rubric, RubricCode, Text, value_type
 
 # A number is written into the JSON as its author wrote it; pydantic would make a text of a Decimal.
 Number = Annotated[Decimal, Field(allow_inf_nan=False), WithJsonSchema({"type": "number"})]
@@ -66,8 +55,8 @@ class Record(BaseModel):
 
 
 RecordT = TypeVar("RecordT", bound=Record)
-_RECORD_OF: dict[type[Fields], type[Record]] = {}
-"""The record of each block of fields."""
+_PUBLISHED_TYPES: dict[Any, Any] = {models.Number: Number, models.Share: Share}
+"""The type in the data for a field's own type, where that is another: the record of each block of fields."""
 
 
 def published(source: type[Fields], *first: str) -> Callable[[type[RecordT]], type[RecordT]]:
@@ -78,18 +67,14 @@ def published(source: type[Fields], *first: str) -> Callable[[type[RecordT]], ty
     """
 
     def complete(own: type[RecordT]) -> type[RecordT]:
-        stated = [name for name, facts in source.facts().items() if facts.published]
-        fields: dict[str, Any] = {name: _published(source, name) for name in stated}
+        fields: dict[str, Any] = {
+            name: _published(source, name) for name, facts in source.facts().items() if facts.published
+        }
         fields |= {name: (info.annotation, info) for name, info in own.model_fields.items()}
-        order = dict.fromkeys((*first, *stated, *own.model_fields))
-        record = create_model(
-            own.__name__,
-            __base__=Record,
-            __doc__=own.__doc__,
-            __module__=own.__module__,
-            **{name: fields[name] for name in order if name in fields},
-        )
-        _RECORD_OF[source] = record
+        ordered = {name: fields[name] for name in (*first, *fields)}
+        about: Any = {"__doc__": own.__doc__, "__module__": own.__module__}
+        record = create_model(own.__name__, __base__=Record, **about, **ordered)
+        _PUBLISHED_TYPES[source] = record
         return cast(type[RecordT], record)
 
     return complete
@@ -99,15 +84,7 @@ def _published(source: type[Fields], name: str) -> tuple[Any, Any]:
     """Return the type of a published field, and its description; null only where no value counts."""
     info, facts = source.model_fields[name], source.facts()[name]
     kind = value_type(info)
-    match kind:
-        case models.Number:
-            kind = Number
-        case models.Share:
-            kind = Share
-    if isinstance(kind, type) and issubclass(kind, Fields):
-        kind = _RECORD_OF[kind]
-    if get_origin(kind) is dict:
-        kind = dict[str, Any]
+    kind = dict[str, Any] if get_origin(kind) is dict else _PUBLISHED_TYPES.get(kind, kind)
     is_certain = name in source.needed_fields() or facts.default is not None
     if not is_certain and type(None) in get_args(info.annotation):
         kind |= None
@@ -154,7 +131,7 @@ class RubricRecord(Record):
     category: Category | None = _as_in(Rubric, "category", "Null where neither spec nor settings say one.")
     share: Share | None = _of(_SHARE)
     effective_weight: Share | None = _of(f"{_EFFECTIVE} Null for a component, which has nothing above it.")
-    members: list[AnyCode] = _of(
+    members: list[models.AnyCode] = _of(
         "Codes of the benchmarks or rubrics whose scores it aggregates, in display order."
     )
     members_weight: Number = _of("Sum of the members' weights.")
@@ -175,7 +152,7 @@ class BenchmarkRecord(Record):
     component: Component = _of("Letters that the code opens with.")
     parent_rubric: RubricCode = _as_in(Benchmark, "parent_rubric")
     category: Category | None = _of("Category of its rubric.")
-    status: Status = _as_in(Benchmark, "status", "A spec that states none is active.")
+    status: models.Status = _as_in(Benchmark, "status", "A spec that states none is active.")
     version: Place = _as_in(Benchmark, "version")
     share: Share | None = _of(_SHARE)
     effective_weight: Share | None = _of(f"{_EFFECTIVE} Null where it counts nowhere, as a deprecated one.")
@@ -200,7 +177,7 @@ class PromptRecord(Record):
 
     path: str = _of(_PATH)
     behavior: str | None = _of("Identifier of the behavior that it judges; null where it names none.")
-    used_by: list[BenchmarkCode] = _of("Codes of the benchmarks that name it as theirs.")
+    used_by: list[models.BenchmarkCode] = _of("Codes of the benchmarks that name it as theirs.")
     sections: list[SectionRecord] = _of("Its sections, in the order of the file.")
     sha256: Digest = _of(_DIGEST)
     url: Address = _of(_URL)

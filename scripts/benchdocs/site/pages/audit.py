@@ -38,7 +38,7 @@ def _traceability(context: PageContext) -> dict[str, Any]:
 def _downloads(context: PageContext) -> dict[str, Any]:
     return {
         "downloads": (BUNDLE, *DOWNLOADS),
-        "tables": [(name, title, columns(model)) for name, title, model in TABLES],
+        "tables": [(name, columns(model)) for name, model in TABLES.items()],
         "errors": context.report.count(Severity.ERROR),
     }
 
