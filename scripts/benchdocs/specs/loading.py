@@ -35,12 +35,15 @@ class Loaded(NamedTuple):
     prompts: tuple[PromptFile, ...]
     unlisted: tuple[TextFile, ...] = ()
     """Folders and files that could not be read, as empty files with a problem."""
+    excluded: tuple[str, ...] = ()
+    """Paths of specs and prompts that the settings leave out."""
 
 
 def load(root: Path, reader: Reader = read_text) -> Loaded:
     """Read the settings, specs and prompts below a root."""
     settings = read_settings(root)
     unlisted: list[TextFile] = []
+    excluded: list[str] = []
     folders = sorted(entry.name for entry in root.iterdir() if COMPONENT_FOLDER.fullmatch(entry.name))
 
     def is_excluded(path: str) -> bool:
@@ -48,9 +51,11 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
 
     def files(folder: str, *endings: str) -> Iterator[TextFile]:
         for path in walk(root, folder, unlisted):
-            if not path.lower().endswith(endings) or is_excluded(path):
+            if not path.lower().endswith(endings):
                 continue
-            if path.isprintable():
+            if is_excluded(path):
+                excluded.append(path)
+            elif path.isprintable():
                 yield reader(root, path)
             else:
                 unlisted.append(unreadable_entry(path, _unfit_name(path)))
@@ -59,7 +64,7 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
     rubrics = [_spec(file, Rubric) for file in files(RUBRIC_FOLDER, *_SPEC_ENDINGS)]
     prompts = [parse_prompt(file) for file in files(PROMPT_FOLDER, "_prompt.md")]
     unfit = tuple(file for file in unlisted if not (is_excluded(file.path) or is_excluded(f"{file.path}/")))
-    return Loaded(root, settings, tuple(benchmarks), tuple(rubrics), tuple(prompts), unfit)
+    return Loaded(root, settings, tuple(benchmarks), tuple(rubrics), tuple(prompts), unfit, tuple(excluded))
 
 
 def _unfit_name(path: str) -> Problem:
