@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import yaml
 
 from benchdocs.documents.locations import Place, printable
 from benchdocs.documents.text_file import LEADS_ASTRAY, TextFile, leads_astray, read_text
+from benchdocs.files.tree import entries
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.markup import (
@@ -70,23 +72,34 @@ _MOST_CONVERTED = 1_000_000
 
 def published_files(folder: Path) -> Iterator[str]:
     """Yield the paths of the files that MkDocs publishes as they are or as pages."""
-    for place, folders, names in () if os.path.islink(folder / FOLDER) else os.walk(folder / FOLDER):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(name for name in names if not name.startswith(".")):
-            path = Path(place, name).relative_to(folder).as_posix()
-            if not (path.startswith(f"{CODE_FOLDER}/") or _is_astray(folder, path)):
-                yield path
-    yield from (
-        path for path in REFERENCE_FILES if (folder / path).is_file() and not leads_astray(folder, path)
-    )
+    for path, entry in _below_docs(folder):
+        is_code = path.startswith(f"{CODE_FOLDER}/") or "/." in path
+        if not (is_code or entry.is_dir(follow_symlinks=False) or _is_astray(folder, path)):
+            yield path
+    for path in REFERENCE_FILES:
+        if (folder / path).is_file() and not leads_astray(folder, path):
+            yield path
 
 
 def links_astray(folder: Path) -> Iterator[str]:
     """Yield the paths of links that lead elsewhere, hidden ones and templates too: MkDocs follows them."""
     yield from (path for path in (*HANDWRITTEN, *REFERENCE_FILES) if _is_astray(folder, path))
-    for place, folders, names in () if os.path.islink(folder / FOLDER) else os.walk(folder / FOLDER):
-        paths = (Path(place, name).relative_to(folder).as_posix() for name in sorted([*folders, *names]))
-        yield from (path for path in paths if _is_astray(folder, path))
+    for path, entry in _below_docs(folder):
+        if entry.is_symlink() and leads_astray(folder, path):
+            yield path
+
+
+def _below_docs(folder: Path) -> list[tuple[str, os.DirEntry[str]]]:
+    """Return everything below `docs` by its path; nothing if that is a link."""
+    docs = folder / FOLDER
+    found = () if docs.is_symlink() else entries(docs, sys.maxsize, hidden=True)
+    return sorted(((Path(entry.path).relative_to(folder).as_posix(), entry) for entry in found), key=_order)
+
+
+def _order(found: tuple[str, os.DirEntry[str]]) -> list[tuple[bool, str]]:
+    """Return what sorts a folder's files before the folders in it."""
+    *folders, name = found[0].split("/")
+    return [*((True, folder) for folder in folders), (False, name)]
 
 
 def _is_astray(folder: Path, path: str) -> bool:

@@ -1,7 +1,6 @@
 """WVR: exceptions in `pyproject.toml` that say no reason, are no longer needed, or hide what counts."""
 
 from collections.abc import Iterator, Sequence
-from fnmatch import fnmatchcase
 
 from benchdocs.documents.locations import Place, Route, at, printable
 from benchdocs.documents.text_file import shorten
@@ -123,19 +122,19 @@ def hiding_pattern(suite: Suite) -> Iterator[Violation]:
     names = dict[str, tuple[AnySpec, Route]]()
     for spec, route, name in _names(suite) if suite.excluded else ():
         names.setdefault(name, (spec, route))
-    for glob in dict.fromkeys(suite.settings.exclude):
-        paths = [path for path in suite.excluded if fnmatchcase(path, glob)]
+    for glob in dict.fromkeys(suite.excluded.values()):
+        paths = [path for path, first in suite.excluded.items() if first == glob]
         place, shown = suite.settings.place_of_glob(glob), f"`{shorten(glob)}`"
         if kinds := [kind for kind in hidden if kind in map(_kind, paths)]:
-            message = f"{shown} leaves no {' and no '.join(kinds)} to be read"
+            message = f"{shown} leaves no {', no '.join(kinds)} to be read"
             yield Violation(suite.settings.file, place, message, "make the pattern narrower")
         for path in paths:
             name = path if _kind(path) == "prompt" else path.rpartition("/")[2].partition(".")[0]
-            if name in names and not suite.known_code(name):
+            if name in names and _kind(path) in read and not suite.known_code(name):
                 spec, route = names[name]
                 message = f"{shown} leaves out `{printable(path)}`, which {spec.code} names"
                 related = (Link(spec.document, at(*route), "named here"),)
-                hint = f"make the pattern narrower, or take the name from {spec.code}"
+                hint = f"make the pattern narrower, or take the name out of {spec.code}"
                 yield Violation(suite.settings.file, place, message, hint, related)
 
 
