@@ -342,9 +342,10 @@ def test_no_file_that_is_not_read_is_overwritten(tmp_path: Path) -> None:
 
 def test_a_link_is_left_alone(tmp_path: Path) -> None:
     text = (BASE / DEM2).read_text().replace("weight: 0.5", "weight: 50%")
-    root = suite_with(tmp_path, {"a-component/shared.txt": text})
+    settings = '[tool.benchdocs]\nexclude = ["*/shared.yaml"]\n'
+    root = suite_with(tmp_path, {"a-component/shared.yaml": text, "pyproject.toml": settings})
     (root / DEM2).unlink()
-    (root / DEM2).symlink_to("shared.txt")
+    (root / DEM2).symlink_to("shared.yaml")
     assert left(root) == [f"FLD103: `{DEM2}` is a link"]
     assert (root / DEM2).is_symlink()
 

@@ -59,10 +59,10 @@ def test_pages_settings_and_guides_are_mended_too(tmp_path: Path) -> None:
     assert (root / "docs/authoring/index.md").read_text() == "# Page\n"
 
 
-def test_no_page_is_mended_through_a_linked_folder(tmp_path: Path) -> None:
+def test_no_page_is_read_or_mended_through_a_linked_folder(tmp_path: Path) -> None:
     root = suite_with(tmp_path, {"pages/index.md": "# Pa\u200bge\n"})
     (root / "docs").symlink_to("pages")
-    assert fixed(root) == ["docs/index.md:1:5 YML006"]
+    assert fixed(root) == ["docs:1:1 DOC1202"]
     assert (root / "pages/index.md").read_text() == "# Pa\u200bge\n"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from benchdocs.rules.support.markup import refused_in_css, refused_in_html, refu
 from benchdocs.site.pages.registry import PAGE_KINDS
 from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
+from support.projects import project_with
 from support.suites import suite_with
 from support.web_server import hosted
 
@@ -100,17 +100,6 @@ HEADINGS = f"""# `</title><script>{RUN}</script>`
 
 ## &lt;script&gt;{RUN}&lt;/script&gt; and `</title>`
 """
-
-
-def project_with(folder: Path, files: dict[str, str]) -> Path:
-    """A copy of the repository's site with more hand-written pages, and the demonstration suite."""
-    ignored = shutil.ignore_patterns("__pycache__", "*.egg-info")
-    for name in ("docs", "scripts"):
-        shutil.copytree(REPOSITORY / name, folder / name, ignore=ignored)
-    for name in ("mkdocs.yml", "a-component/FIELD_SPECS.md", "rubrics/FIELD_SPECS.md"):
-        suite_with(folder, {name: (REPOSITORY / name).read_bytes()})
-    prompts = "evaluators/llm-judge/PROMPT_SPECS.md"
-    return suite_with(folder, {prompts: (REPOSITORY / prompts).read_bytes(), **files})
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -49,11 +49,20 @@ def test_links_in_a_circle_are_refused(tmp_path: Path) -> None:
     assert "1:1 YML001" in found_in(root, "a-component/other.yaml")
 
 
-def test_a_link_inside_the_root_is_followed(tmp_path: Path) -> None:
-    root = suite_with(tmp_path, {**OTHER_FAULT, "shared/departure.txt": AT_FAULT})
+def test_a_link_to_a_file_of_the_same_kind_is_followed(tmp_path: Path) -> None:
+    settings = '[tool.benchdocs]\nexclude = ["*/shared/*"]\n'
+    files = {"a-component/shared/departure.yaml": AT_FAULT, "pyproject.toml": settings}
+    root = suite_with(tmp_path, {**OTHER_FAULT, **files})
     (root / SPEC).unlink()
-    (root / SPEC).symlink_to("../shared/departure.txt")
+    (root / SPEC).symlink_to("shared/departure.yaml")
     assert found_in(root, SPEC) == ["7:9 FLD104"]
+
+
+def test_a_link_to_a_file_of_another_kind_is_not_followed(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {**OTHER_FAULT, "shared/departure.yaml": AT_FAULT})
+    (root / SPEC).unlink()
+    (root / SPEC).symlink_to("../shared/departure.yaml")
+    assert found_in(root, SPEC) == ["1:1 YML001"]
 
 
 def test_a_link_out_of_the_root_is_not_followed(tmp_path: Path) -> None:
@@ -72,7 +81,8 @@ def test_a_folder_that_is_a_link_out_of_the_root_is_not_followed(tmp_path: Path)
     (tmp_path / "outside/B-AB1.yaml").write_text("a secret of another folder")
     (root / "b-component").symlink_to("../outside")
     report = check_in_time(root)
-    assert "1:1 YML001" in found_in(root, "b-component/B-AB1.yaml")
+    assert found_in(root, "b-component") == ["1:1 YML001"]
+    assert found_in(root, "b-component/B-AB1.yaml") == []
     assert not any("secret" in (finding.excerpt or "") for finding in report.findings)
 
 

@@ -371,7 +371,7 @@ SIZES = (
     built("size", "an inventory of 20 MB", INVENTORY, of_lines("a line\n", 20_000_000)),
     built("size", "a prompt of 8 GB", PROMPT, hollow(8 * 2**30), "1:1 YML004"),
     built("size", "settings of 8 GB", SETTINGS, hollow(8 * 2**30), "1:1 WVR901"),
-    built("size", "a link to a benchmark of 20 MB", SPEC, moved_away("large.txt", 20_000_000), "1:1 YML004"),
+    built("size", "a link to a benchmark of 20 MB", SPEC, moved_away("large.yaml", 20_000_000), "1:1 YML004"),
     line("size", "twenty thousand values", "metric: [" + "1, " * 20_000 + "]", "16:59938 YML004"),
     line("size", "as long as a file may be", "#" * LONG + "\nweight: 1", "17:1 YML002"),
 )

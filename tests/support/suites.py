@@ -7,6 +7,8 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 from benchdocs.rules.rule import Sample
 from benchdocs.specs.prompt_file import HEADINGS
 from support.paths import BASE
@@ -73,3 +75,12 @@ def _merge_sections(base: str, fragment: str) -> str:
         opening = next(heading.text for heading in HEADINGS if piece.startswith(heading.text))
         blocks = [piece + "\n" if block.startswith(opening) else block for block in blocks]
     return "".join(blocks)
+
+
+def link(path: Path, target: str | Path) -> None:
+    """Make a link; skip the test where the user may make none, as on Windows."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.symlink_to(target)
+    except OSError:
+        pytest.skip("no links can be made here")

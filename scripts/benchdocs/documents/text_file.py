@@ -7,6 +7,7 @@ Whatever a path leads to (a folder, a pipe, 20 MB, bytes in another encoding), t
 from __future__ import annotations
 
 import os
+import posixpath
 import re
 import stat
 from bisect import bisect_right
@@ -22,6 +23,8 @@ from benchdocs.documents.locations import Fix, Place, Position, printable
 MAX_BYTES = 500_000
 """Largest file that is read, in bytes; a spec of this suite has about 3,000."""
 
+LEADS_ASTRAY = "it leads to no file of the same kind in the suite"
+_ENDING = re.compile(r"(?:_prompt|\.ya?ml)?\.[^.]*$")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
 _CONTROL_BYTES = bytes([*range(9), 11, 12, *range(14, 32), 127])
@@ -151,8 +154,7 @@ def _content(root: Path, path: str) -> bytes | Problem:
     try:
         status = _status(root, path)
         if status is None:
-            message = "the file is a link that leads out of the suite's folder"
-            return Problem.unreadable(message, "put the file itself here")
+            return Problem.unreadable(f"the file is a link, and {LEADS_ASTRAY}", "put the file itself here")
         if stat.S_ISDIR(status.st_mode):
             hint = "rename the folder so that it does not look like a file"
             return Problem.unreadable("this is a folder, not a file", hint)
@@ -169,8 +171,17 @@ def _content(root: Path, path: str) -> bytes | Problem:
     return data
 
 
+def leads_astray(root: Path, path: str) -> bool:
+    """Return whether a path below a root is, or lies behind, a link to anything but a file of its kind."""
+    try:
+        status = _status(root, path)
+    except OSError:
+        return os.path.islink(root / path)
+    return status is None or (os.path.islink(root / path) and not stat.S_ISREG(status.st_mode))
+
+
 def _status(root: Path, path: str) -> os.stat_result | None:
-    """Return the status of a path below a root; None where a link or `..` leads out of the root.
+    """Return the status of a path below a root; None where a link or `..` leads to no path of its kind there.
 
     Raises OSError where there is nothing.
     """
@@ -180,9 +191,22 @@ def _status(root: Path, path: str) -> os.stat_result | None:
         target = f"{target}/{step}"
         if step not in ("", "..") and not stat.S_ISLNK((status := os.lstat(target)).st_mode):
             continue
-        real = os.path.realpath(os.path.join(root, path))
-        return os.stat(real) if real.startswith(os.path.join(os.path.realpath(root), "")) else None
+        top, real = (os.path.realpath(place) for place in (root, os.path.join(root, path)))
+        below = real.removeprefix(os.path.join(top, "")).replace(os.sep, "/")
+        is_same = below != real.replace(os.sep, "/") and _kind(below) == _kind(posixpath.normpath(path)) != ""
+        return os.stat(real) if is_same else None
     return status
+
+
+def _kind(path: str) -> str:
+    """Return what a file is, by its folder and its ending; nothing for what is hidden."""
+    *folders, name = path.split("/")
+    if any(part.startswith(".") for part in (*folders, name)):
+        return ""
+    folder = "/".join(folders[: 1 + (folders[:1] == ["evaluators"])])
+    match = _ENDING.search(name.lower())
+    ending = match[0].replace(".yml", ".yaml") if match else ""
+    return f"{re.sub('.*-component$', '*-component', folder)}/*{ending}"
 
 
 def decode(path: str, data: bytes) -> TextFile:

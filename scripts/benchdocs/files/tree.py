@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 
-def entries(folder: Path, levels: int) -> Iterator[os.DirEntry[str]]:
-    """Yield everything below a folder that is not hidden, an outer folder first, so many levels deep.
+def entries(folder: Path, levels: int, *, hidden: bool = False) -> Iterator[os.DirEntry[str]]:
+    """Yield everything below a folder, an outer folder first, so many levels deep; if asked, what is hidden.
 
     Links are not followed, and folders that cannot be read are passed over.
     """
@@ -18,7 +18,7 @@ def entries(folder: Path, levels: int) -> Iterator[os.DirEntry[str]]:
         except OSError:
             continue
         for entry in found:
-            if not entry.name.startswith("."):
+            if hidden or not entry.name.startswith("."):
                 yield entry
                 if left > 1 and entry.is_dir(follow_symlinks=False):
                     waiting.append((entry.path, left - 1))

@@ -87,7 +87,7 @@ _LOG = (
     # Options that override a user's own configuration.
     *("-c", "log.showRoot=true", "-c", "diff.orderFile=/dev/null"),
     *("log", "--first-parent", "--diff-merges=first-parent", "--no-show-signature", "--encoding=UTF-8"),
-    *("--raw", "-z", "--no-abbrev", "--find-renames", "--relative", "--format=%H%x00%as%x00%aN%x00%s%x00"),
+    *("--raw", "-z", "--no-abbrev", "--find-renames", "--relative", "--format=%H%x00%as%x00%an%x00%s%x00"),
 )
 _FILES = (":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**")
 _FILE_MODE = "100"

@@ -65,6 +65,8 @@ def _write_files(root: Path, commit: str, target: Path) -> None:
             mode, kind, name = head.split()
             if kind == "blob":
                 entries.append((mode, name, path))
+    # Links last, inner ones first: where case does not count, one could stand for a folder of other files.
+    entries.sort(key=lambda entry: (entry[0] == _LINK, -entry[2].count("/")))
     contents = blobs(root, [name for _, name, _ in entries])
     for (mode, _, path), content in zip(entries, contents, strict=True):
         file = target / path
@@ -72,6 +74,7 @@ def _write_files(root: Path, commit: str, target: Path) -> None:
         if mode == _LINK:
             with suppress(OSError):  # Windows may refuse it; then a file holds the path, as in git
                 file.symlink_to(os.fsdecode(content))
+            if os.path.lexists(file):
                 continue
         file.write_bytes(content)
 

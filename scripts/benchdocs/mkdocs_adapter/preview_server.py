@@ -13,12 +13,13 @@ from threading import RLock, Thread
 import click
 from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import MkDocsException
+from mkdocs.exceptions import Abort, MkDocsException
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 
 from benchdocs.authoring.file_states import States, changed_states
+from benchdocs.documents.text_file import LEADS_ASTRAY
 from benchdocs.mkdocs_adapter import failure_page
 from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.mkdocs_adapter.config import restore_site_url, suite_root
@@ -28,6 +29,7 @@ from benchdocs.mkdocs_adapter.mkdocs_internals import ReloadControl
 from benchdocs.mkdocs_adapter.port import refuse_taken_port
 from benchdocs.mkdocs_adapter.publication import Publication, warning_counters
 from benchdocs.mkdocs_adapter.viewers import Viewers
+from benchdocs.rules.pages import links_astray
 from benchdocs.site.cache import PageCache, digest
 
 _PACKAGE = Path(__file__).parent.parent
@@ -63,6 +65,7 @@ class PreviewServer:
 
     def check(self, config: MkDocsConfig) -> Build:
         """Check the suite for a whole build; the last build where that fails, unless it is the first."""
+        self._refuse_links(Path(config.config_file_path).parent)
         config.strict = False  # no warning ends a server: MkDocs has begun to count them, and would abort
         for handler in warning_counters():
             logging.getLogger("mkdocs").removeHandler(handler)
@@ -88,6 +91,11 @@ class PreviewServer:
         if self._notice:
             click.echo(failure_page.RESTART, err=True)
         return build
+
+    def _refuse_links(self, folder: Path) -> None:
+        """Raise Abort before MkDocs follows a link below `docs` to somebody's files."""
+        for path in links_astray(folder):
+            raise Abort(f"Nothing is built while `{path}` is a link: {LEADS_ASTRAY}.")
 
     def _build(self, config: MkDocsConfig) -> Build:
         return Build(config, cache=self._cache, notice=self._notice)

@@ -39,10 +39,11 @@ _EVERYTHING_ELSE = ("FLD", "REF", "WVR", "YML005", *VALUE_RULES)
 def unreadable(suite: Suite) -> Iterator[Violation]:
     """A file cannot be opened, is not UTF-8 text, breaks the grammar of YAML, or holds a character that
     nobody can see: a control character, plain or escaped, or in a value one that turns the text's direction.
-    A folder cannot be opened, or is a link: the files of a linked folder are not read.
+    A folder cannot be opened, or is a link: the files of a linked folder are not read. A file is a link to
+    anything but a file of the same kind in the suite: nothing of what it leads to is read.
 
     Why: nothing can be said about a spec that cannot be read. Its page would be missing, and its rubric
-    would no longer add up.
+    would no longer add up. What a link leads to may be no part of the suite, and would be published.
 
     Fix: go to the place named. Most often a text that holds `: ` needs quotes, a quote was not closed, a tab
     stands where spaces belong, or the file was saved in another encoding than UTF-8.

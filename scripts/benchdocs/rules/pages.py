@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
@@ -11,8 +12,9 @@ from pathlib import Path
 
 import yaml
 
-from benchdocs.documents.locations import Place
-from benchdocs.documents.text_file import TextFile, read_text
+from benchdocs.documents.locations import Place, printable
+from benchdocs.documents.text_file import LEADS_ASTRAY, TextFile, leads_astray, read_text
+from benchdocs.files.tree import entries
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.markup import (
@@ -23,7 +25,7 @@ from benchdocs.rules.support.markup import (
     refused_in_html,
     refused_in_svg,
 )
-from benchdocs.specs.discovery import REFERENCE_FILES
+from benchdocs.specs.discovery import HANDWRITTEN, REFERENCE_FILES
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: hand-written pages"
@@ -69,15 +71,39 @@ _MOST_CONVERTED = 1_000_000
 
 
 def published_files(folder: Path) -> Iterator[str]:
-    """Yield the paths of the files that MkDocs publishes as they are or as pages, and links to folders."""
-    for place, folders, names in os.walk(folder / FOLDER):
-        linked = [name for name in folders if os.path.islink(os.path.join(place, name))]
-        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in linked)
-        for name in sorted([*names, *linked]):
-            path = Path(place, name).relative_to(folder).as_posix()
-            if not name.startswith(".") and not path.startswith(f"{CODE_FOLDER}/"):
-                yield path
-    yield from (path for path in REFERENCE_FILES if (folder / path).is_file())
+    """Yield the paths of the files that MkDocs publishes as they are or as pages."""
+    for path, entry in _below_docs(folder):
+        is_code = path.startswith(f"{CODE_FOLDER}/") or "/." in path
+        if not (is_code or entry.is_dir(follow_symlinks=False) or _is_astray(folder, path)):
+            yield path
+    for path in REFERENCE_FILES:
+        if (folder / path).is_file() and not leads_astray(folder, path):
+            yield path
+
+
+def links_astray(folder: Path) -> Iterator[str]:
+    """Yield the paths of links that lead elsewhere, hidden ones and templates too: MkDocs follows them."""
+    yield from (path for path in (*HANDWRITTEN, *REFERENCE_FILES) if _is_astray(folder, path))
+    for path, entry in _below_docs(folder):
+        if entry.is_symlink() and leads_astray(folder, path):
+            yield path
+
+
+def _below_docs(folder: Path) -> list[tuple[str, os.DirEntry[str]]]:
+    """Return everything below `docs` by its path; nothing if that is a link."""
+    docs = folder / FOLDER
+    found = () if docs.is_symlink() else entries(docs, sys.maxsize, hidden=True)
+    return sorted(((Path(entry.path).relative_to(folder).as_posix(), entry) for entry in found), key=_order)
+
+
+def _order(found: tuple[str, os.DirEntry[str]]) -> list[tuple[bool, str]]:
+    """Return what sorts a folder's files before the folders in it."""
+    *folders, name = found[0].split("/")
+    return [*((True, folder) for folder in folders), (False, name)]
+
+
+def _is_astray(folder: Path, path: str) -> bool:
+    return os.path.islink(folder / path) and leads_astray(folder, path)
 
 
 def _violations(suite: Suite, rule_id: str) -> Iterator[Violation]:
@@ -106,7 +132,7 @@ _NO_PAGE = "delete it, or put a page in Markdown or a picture in its place"
 def _refused(folder: Path, path: str, is_known: bool) -> Iterator[tuple[TextFile, Refusal]]:
     ending = os.path.splitext(path)[1].lower()
     is_code = is_known or path in REFERENCE_FILES
-    if ending in _INERT and not (folder / path).is_dir():
+    if ending in _INERT:
         return
     if ending not in (*_PAGES, ".svg") and not is_code:
         message = "a file of this kind can run or hide something, and no page of the site needs it"
@@ -254,8 +280,11 @@ def loads_from_elsewhere(suite: Suite) -> Iterator[Violation]:
     style of its own; a picture in SVG or a style sheet names a file of another host. An ordinary link to
     another host is no finding.
 
+    Or a page, picture or template is a symbolic link that leads to no file of the same kind below `docs/`.
+    No folder there may be a link.
+
     Why: a page that loads from elsewhere tells that host who reads it, changes when that host wants, and
-    shows nothing without a network.
+    shows nothing without a network. A symbolic link publishes a file of the machine that builds the site.
 
     Fix: put the file below `docs/` and name it by its relative path, or link to the page in a sentence.
 
@@ -272,6 +301,9 @@ def loads_from_elsewhere(suite: Suite) -> Iterator[Violation]:
         See the [diagram](https://host.example/diagram.html).
     """
     yield from _violations(suite, LOAD)
+    for path in links_astray(suite.project):
+        message = f"this is a link, and {LEADS_ASTRAY}"
+        yield Violation(TextFile(printable(path), ""), Place(), message, "put the file itself here")
 
 
 @rule(

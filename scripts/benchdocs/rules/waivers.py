@@ -1,11 +1,14 @@
-"""WVR: exceptions in `pyproject.toml` that say no reason, cannot be used, or are no longer needed."""
+"""WVR: exceptions in `pyproject.toml` that say no reason, are no longer needed, or hide what counts."""
 
 from collections.abc import Iterator, Sequence
 
-from benchdocs.documents.locations import Place
-from benchdocs.rules.finding import Severity, Violation
-from benchdocs.rules.rule import rule
+from benchdocs.documents.locations import Place, Route, at, printable
+from benchdocs.documents.text_file import shorten
+from benchdocs.rules.finding import Link, Severity, Violation
+from benchdocs.rules.rule import VALUE_RULES, rule
+from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.settings import Waiver
+from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: waivers"
@@ -86,3 +89,72 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
         message = f"nothing is found by {waiver.rule} for {waiver.code}"
         place = Place(position=waiver.position)
         yield Violation(suite.settings.file, place, message, "delete the waiver, or correct its rule or code")
+
+
+@rule(
+    "WVR903",
+    "excluded although it counts",
+    source=SOURCE,
+    unfixable="what is to be left out only you know",
+    reveals=("YML", "FLD", "REF", *VALUE_RULES),
+)
+def hiding_pattern(suite: Suite) -> Iterator[Violation]:
+    """An entry of `exclude` leaves no benchmark, no rubric or no prompt to be read, or leaves out a spec or
+    prompt that others name: as a member, as their rubric or prompt, as a successor, or in their criteria.
+
+    Why: what is left out is checked by nothing and shown nowhere. A pattern that is too wide hides a whole
+    suite from its checks, and they pass.
+
+    Fix: make the pattern narrower, or take the names of what is left out from the specs that are read.
+
+    Bad (whole file) pyproject.toml:
+
+        [tool.benchdocs]
+        exclude = ["*"]
+
+    Good (whole file) pyproject.toml:
+
+        [tool.benchdocs]
+        exclude = ["a-component/drafts/*"]
+    """
+    read = {_kind(file.path) for file in (*(spec.document for spec in suite.specs), *suite.prompts)}
+    hidden = dict.fromkeys(kind for kind in map(_kind, suite.excluded) if kind not in read)
+    names = dict[str, tuple[AnySpec, Route]]()
+    for spec, route, name in _names(suite) if suite.excluded else ():
+        names.setdefault(name, (spec, route))
+    for glob in dict.fromkeys(suite.excluded.values()):
+        paths = [path for path, first in suite.excluded.items() if first == glob]
+        place, shown = suite.settings.place_of_glob(glob), f"`{shorten(glob)}`"
+        if kinds := [kind for kind in hidden if kind in map(_kind, paths)]:
+            message = f"{shown} leaves no {', no '.join(kinds)} to be read"
+            yield Violation(suite.settings.file, place, message, "make the pattern narrower")
+        for path in paths:
+            name = path if _kind(path) == "prompt" else path.rpartition("/")[2].partition(".")[0]
+            if name in names and _kind(path) in read and not suite.known_code(name):
+                spec, route = names[name]
+                message = f"{shown} leaves out `{printable(path)}`, which {spec.code} names"
+                related = (Link(spec.document, at(*route), "named here"),)
+                hint = f"make the pattern narrower, or take the name out of {spec.code}"
+                yield Violation(suite.settings.file, place, message, hint, related)
+
+
+def _kind(path: str) -> str:
+    """Return what a file of the suite holds."""
+    if path.startswith(f"{PROMPT_FOLDER}/"):
+        return "prompt"
+    return "rubric" if path.startswith(f"{RUBRIC_FOLDER}/") else "benchmark"
+
+
+def _names(suite: Suite) -> Iterator[tuple[AnySpec, Route, str]]:
+    """Yield the codes and prompts that the specs name, each with its spec and place."""
+    for rubric in suite.rubrics:
+        for field in ("benchmarks", "sub_rubrics"):
+            for index, code in enumerate(getattr(rubric.fields, field) or ()):
+                yield rubric, (field, index), code
+    for spec in suite.benchmarks:
+        fields = spec.fields
+        yield spec, ("parent_rubric" if fields.parent_rubric else "code",), suite.parent_code(spec)
+        yield spec, ("llm_prompt_file",), fields.llm_prompt_file or ""
+        yield spec, ("replaced_by",), fields.replaced_by or ""
+    for spec, field, mentions in suite.mentions_in_criteria:
+        yield from ((spec, (field,), mention.text) for mention in mentions)

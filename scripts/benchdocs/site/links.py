@@ -44,8 +44,13 @@ class GlossaryTerm(NamedTuple):
 def read_glossary(docs: Path) -> tuple[GlossaryTerm, ...]:
     """Return the entries of the hand-written glossary: `### Term {#id}` headings, each with its paragraph."""
     path = f"{GLOSSARY_URL.rstrip('/')}.md"
-    text = read_text(docs, path).text if (docs / path).is_file() else ""
-    return tuple(GlossaryTerm(m["term"], m["id"], plain_text(m["meaning"])) for m in _ENTRY.finditer(text))
+    found = _ENTRY.finditer(page_text(docs, path))
+    return tuple(GlossaryTerm(m["term"], m["id"], plain_text(m["meaning"])) for m in found)
+
+
+def page_text(docs: Path, path: str) -> str:
+    """Return the text of a hand-written page; none where there is no such page."""
+    return read_text(docs.parent, f"{docs.name}/{path}").text if (docs / path).is_file() else ""
 
 
 def plain_text(markdown: str) -> str:

@@ -8,8 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from benchdocs.documents.sentences import sentences
-from benchdocs.documents.text_file import read_text
-from benchdocs.site.links import plain_text
+from benchdocs.site.links import page_text, plain_text
 from benchdocs.suite.codes import CODE_IN_TEXT
 
 COVERAGE_URL = "methodology/coverage/"
@@ -48,7 +47,7 @@ def read_guides(
     found = sorted({*more, *(path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))})
     listed = [path for path in dict.fromkeys(order) if path in found]
     paths = dict.fromkeys([*listed, *found])
-    return tuple(_guide(path, more.get(path) or read_text(docs, path).text) for path in paths)
+    return tuple(_guide(path, more.get(path) or page_text(docs, path)) for path in paths)
 
 
 def _guide(path: str, text: str) -> Guide:
@@ -70,7 +69,7 @@ class ProtocolSection(NamedTuple):
 def read_coverage(docs: Path) -> tuple[ProtocolSection, ...]:
     """Return the rows of the page's table; none where there is no such page."""
     path = f"{COVERAGE_URL.rstrip('/')}.md"
-    text = read_text(docs, path).text if (docs / path).is_file() else ""
+    text = page_text(docs, path)
     return tuple(
         ProtocolSection(
             number, plain_text(subject), tuple(match[0] for match in CODE_IN_TEXT.finditer(codes))

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Container, Iterator
+from itertools import accumulate
 from pathlib import Path
 
 from benchdocs.documents.locations import Place, printable
@@ -24,6 +25,9 @@ HANDWRITTEN = ("mkdocs.yml", "README.md", "AGENTS.md", "docs")
 """Names in a root of what people write beside the suite itself."""
 MAX_FOLDERS = 32
 """Levels of folders below a component's that are searched."""
+_LINKED = Problem.unreadable(
+    "the folder is a link, and the files of a linked folder are not read", "put the folder itself here"
+)
 _MOST_FILES = 10_000
 """Entries of folders that are searched for unread files."""
 
@@ -41,12 +45,15 @@ def has_specs(root: Path) -> bool:
 def walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
     """Yield the paths of everything below a folder that looks like a file, sorted, without dot-files.
 
-    Folders that cannot be read are added to `unlisted`.
+    Folders that cannot be read, or that are links, are added to `unlisted`.
     """
+    if linked := _linked(root, folder):
+        unlisted.append(unreadable_entry(linked, _LINKED))
+        return
     try:
         entries = sorted(os.scandir(root / folder), key=lambda entry: entry.name)
     except OSError as error:
-        if isinstance(error, FileNotFoundError) and not (root / folder).is_symlink():
+        if isinstance(error, FileNotFoundError):
             return
         problem = Problem.unreadable(f"the folder cannot be read: {error.strerror}")
         unlisted.append(unreadable_entry(folder, problem))
@@ -64,11 +71,16 @@ def walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
             yield from walk(root, path, unlisted)
 
 
+def _linked(root: Path, folder: str) -> str | None:
+    """Return the path of the outermost link on the way to a folder."""
+    paths = accumulate(folder.split("/"), "{}/{}".format)
+    return next((path for path in paths if os.path.islink(root / path)), None)
+
+
 def _folder_problem(entry: os.DirEntry[str], path: str) -> Problem | None:
     """Return why a folder is not entered: it may lead around in a circle, or down without an end."""
     if entry.is_symlink():
-        message = "the folder is a link, and the files of a linked folder are not read"
-        return Problem.unreadable(message, "put the folder itself here")
+        return _LINKED
     if path.count("/") > MAX_FOLDERS:
         message = f"the folders are nested deeper than {MAX_FOLDERS} levels"
         hint = "move the folder further up; a component needs one level"
@@ -90,7 +102,7 @@ def handwritten(root: Path) -> Iterator[TextFile]:
     for path in (*HANDWRITTEN[:-1], *guides, f"{PROMPT_FOLDER}/PROMPT_SPECS.md"):
         if os.path.isfile(root / path):
             yield read_text(root, path)
-    for entry in entries(root / HANDWRITTEN[-1], MAX_FOLDERS):
+    for entry in () if _linked(root, HANDWRITTEN[-1]) else entries(root / HANDWRITTEN[-1], MAX_FOLDERS):
         path = Path(entry.path).relative_to(root).as_posix()
         is_page = path.isprintable() and path.lower().endswith(".md")
         yield read_text(root, path) if is_page else TextFile(path, "")
@@ -104,7 +116,7 @@ def unread_files(root: Path, read: Container[str]) -> dict[str, list[str]]:
     found = dict[str, list[str]]()
     left = _MOST_FILES
     for folder in _folders_searched(root):
-        for name in _names(root / folder)[:left]:
+        for name in _names(root, folder)[:left]:
             left -= 1
             path = f"{folder}/{name}" if folder else name
             if path not in read and (root / path).is_file():
@@ -120,12 +132,12 @@ def plain_name(name: str) -> str:
 def _folders_searched(root: Path) -> list[str]:
     """Return the root, the folders that specs and prompts are read from, and those with similar names."""
     similar = [name for name in _names(root) if re.search(r"component|rubric|evaluator", name, re.IGNORECASE)]
-    below = [f"{name}/{child}" for name in similar for child in _names(root / name) if "." not in child]
+    below = [f"{name}/{child}" for name in similar for child in _names(root, name) if "." not in child]
     return ["", *dict.fromkeys((RUBRIC_FOLDER, PROMPT_FOLDER, *similar, *below))]
 
 
-def _names(folder: Path) -> list[str]:
+def _names(root: Path, folder: str = "") -> list[str]:
     try:
-        return sorted(os.listdir(folder))
+        return [] if folder and _linked(root, folder) else sorted(os.listdir(root / folder))
     except OSError:
         return []

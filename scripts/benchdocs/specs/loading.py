@@ -4,10 +4,11 @@ A spec with faults is loaded all the same, without the values that were refused,
 checks can go on and one broken field hides no other problem.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from benchdocs.documents.hidden_characters import hidden_runs, is_removable, named
@@ -35,22 +36,27 @@ class Loaded(NamedTuple):
     prompts: tuple[PromptFile, ...]
     unlisted: tuple[TextFile, ...] = ()
     """Folders and files that could not be read, as empty files with a problem."""
+    excluded: Mapping[str, str] = MappingProxyType({})
+    """Paths of specs and prompts that the settings leave out, each with the first glob that names it."""
 
 
 def load(root: Path, reader: Reader = read_text) -> Loaded:
     """Read the settings, specs and prompts below a root."""
     settings = read_settings(root)
     unlisted: list[TextFile] = []
+    excluded: dict[str, str] = {}
     folders = sorted(entry.name for entry in root.iterdir() if COMPONENT_FOLDER.fullmatch(entry.name))
 
-    def is_excluded(path: str) -> bool:
-        return any(fnmatchcase(path, glob) for glob in settings.exclude)
+    def excluding(path: str) -> str | None:
+        return next((glob for glob in settings.exclude if fnmatchcase(path, glob)), None)
 
     def files(folder: str, *endings: str) -> Iterator[TextFile]:
         for path in walk(root, folder, unlisted):
-            if not path.lower().endswith(endings) or is_excluded(path):
+            if not path.lower().endswith(endings):
                 continue
-            if path.isprintable():
+            if (glob := excluding(path)) is not None:
+                excluded[path] = glob
+            elif path.isprintable():
                 yield reader(root, path)
             else:
                 unlisted.append(unreadable_entry(path, _unfit_name(path)))
@@ -58,8 +64,8 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
     benchmarks = [_spec(file, Benchmark) for folder in folders for file in files(folder, *_SPEC_ENDINGS)]
     rubrics = [_spec(file, Rubric) for file in files(RUBRIC_FOLDER, *_SPEC_ENDINGS)]
     prompts = [parse_prompt(file) for file in files(PROMPT_FOLDER, "_prompt.md")]
-    unfit = tuple(file for file in unlisted if not (is_excluded(file.path) or is_excluded(f"{file.path}/")))
-    return Loaded(root, settings, tuple(benchmarks), tuple(rubrics), tuple(prompts), unfit)
+    unfit = tuple(file for file in unlisted if excluding(file.path) is excluding(f"{file.path}/") is None)
+    return Loaded(root, settings, tuple(benchmarks), tuple(rubrics), tuple(prompts), unfit, excluded)
 
 
 def _unfit_name(path: str) -> Problem:

@@ -44,6 +44,13 @@ class Settings(NamedTuple):
     faults: tuple[tuple[Place, str], ...] = ()
     """Messages on what is wrong in the table, with their places."""
 
+    def place_of_glob(self, glob: str) -> Place:
+        """Return where an entry of `exclude` stands; where the list starts if it is written in escapes."""
+        text = self.file.text
+        start = max(text.find("exclude", max(text.find("[tool.benchdocs"), 0)), 0)
+        found = [offset for quote in "\"'" if (offset := text.find(quote + glob + quote, start)) >= 0]
+        return Place(position=self.file.position_of(min(found, default=start)))
+
 
 def read_settings(root: Path) -> Settings:
     """Read the settings of a root; a broken file results in faults, never in an exception."""

@@ -86,6 +86,7 @@ class Suite:
         """Whether the settings and every spec could be read in full."""
         self.prompts = loaded.prompts
         self.unlisted = loaded.unlisted
+        self.excluded = loaded.excluded
 
     # Look-ups -------------------------------------------------------------------------------------
 

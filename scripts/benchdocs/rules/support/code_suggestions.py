@@ -88,6 +88,8 @@ def file_called(suite: Suite, code: str) -> str | None:
     spec = suite.by_file_name.get(code)
     if spec is None:
         stray = suite.unread_file(code)
+        if stray in suite.excluded:
+            return f"`{stray}` is left out by `exclude` in pyproject.toml"
         folder = component_folder(code) if any(map(str.isdigit, code)) else RUBRIC_FOLDER
         return f"`{stray}` is not read: call it `{folder}/{code}.yaml`" if stray else None
     if spec.code == code:

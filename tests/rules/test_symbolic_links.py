@@ -1,0 +1,166 @@
+"""A link leads to a file of the same kind in the suite; any other is an error, and nothing of it is read."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from benchdocs.cli.main import main
+from benchdocs.documents import text_file
+from benchdocs.rules.check import check
+from support.paths import BASE
+from support.suites import link, suite_with
+
+SPEC, RUBRIC = "a-component/A-DEM2.yaml", "rubrics/A-DEM.yaml"
+PROMPT = "evaluators/llm-judge/arrival_prompt.md"
+PAGE, PICTURE = "docs/note.md", "docs/deep/figure.png"
+SECRET = "label: open-sesame-4711\n"
+INSIDE = {
+    **dict.fromkeys((".env", "secret.yaml", "secret.md", "secret_prompt.md", "secret.png"), SECRET),
+    **dict.fromkeys((".git/config.yaml", "notes/secret.yaml", "notes/secret.md"), SECRET),
+    **{
+        f"{folder}/.secret{ending}": SECRET
+        for folder in ("a-component", "docs")
+        for ending in (".yaml", ".md")
+    },
+    "a-component/secret.txt": SECRET,
+    "evaluators/secret_prompt.md": SECRET,
+}
+ELSEWHERE = (
+    *("../../outside/secret.yaml", "../../outside/secret.md", "/etc/hostname", "/dev/zero", "/dev/stdin"),
+    *("/proc/self/environ", "/proc/self/root/etc/hostname", "nowhere.yaml", "nowhere.md", "../../outside"),
+    *("../.env", "../.git/config.yaml", "../secret.yaml", "../secret.md", "../notes/secret.yaml"),
+    *(".secret.yaml", ".secret.md", "secret.txt", "..", ".", "pipe.yaml", "pipe.md", "round.yaml", "x" * 300),
+    *("through/secret.yaml", "through/secret.md", "../chain.yaml", "../chain.md", "../notes/secret.md"),
+)
+FOREIGN = {
+    SPEC: (f"../{RUBRIC}", f"../{PROMPT}", "../docs/index.md", "FIELD_SPECS.md"),
+    RUBRIC: (f"../{SPEC}", f"../{PROMPT}", "FIELD_SPECS.md"),
+    PROMPT: ("PROMPT_SPECS.md", f"../../{SPEC}", "../secret_prompt.md", "../../secret_prompt.md"),
+    PAGE: ("../README.md", f"../{SPEC}", f"../{PROMPT}", "../a-component/FIELD_SPECS.md", "figure.svg"),
+    PICTURE: ("../../secret.png", "../note.txt", "../index.md"),
+    "docs/overrides/main.html": ("../../secret.md", "/etc/hostname", "../index.md"),
+    "docs/.hidden": ("/etc", "../rubrics", "/etc/hostname"),
+    "docs/pages": ("/etc", "..", ".", "../rubrics", "deep"),
+    "mkdocs.yml": ("outside.yml", "secret.md", "/proc/self/environ"),
+    "AGENTS.md": (".env", "/proc/self/environ", "a-component/secret.txt"),
+}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """The suite among files that are none of its own, some of which never end."""
+    (tmp_path / "outside").mkdir()
+    for ending in ("yaml", "md"):
+        (tmp_path / f"outside/secret.{ending}").write_text(SECRET)
+    pages = {"docs/index.md": "# Pages\n", "docs/deep/more.md": "# More\n", "docs/figure.svg": "<svg/>"}
+    guides = {f"{folder}/FIELD_SPECS.md": "# Fields\n" for folder in ("a-component", "rubrics")}
+    root = suite_with(tmp_path / "suite", {**INSIDE, **pages, **guides, "docs/note.txt": SECRET})
+    for folder in ("a-component", "rubrics", "evaluators/llm-judge", "docs", "docs/deep"):
+        for ending in ("yaml", "md") if hasattr(os, "mkfifo") else ():
+            os.mkfifo(root / folder / f"pipe.{ending}")
+        link(root / folder / "through", tmp_path / "outside")
+        link(root / folder / "round.yaml", "round.yaml")
+    for ending in ("yaml", "md"):
+        link(root / f"chain.{ending}", f"chain-2.{ending}")
+        link(root / f"chain-2.{ending}", tmp_path / f"outside/secret.{ending}")
+    return root
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The paths of the files that are opened."""
+    paths: set[str] = set()
+
+    def recording(open_file: Callable[..., object]) -> Callable[..., object]:
+        def record(path: str | Path, *arguments: object, **named: object) -> object:
+            paths.add(str(path))
+            return open_file(path, *arguments, **named)
+
+        return record
+
+    monkeypatch.setattr(text_file, "open", recording(open), raising=False)
+    monkeypatch.setattr(io, "open", recording(io.open))
+    return paths
+
+
+@pytest.mark.parametrize(
+    ("path", "target"),
+    [
+        *((path, target) for path in (SPEC, RUBRIC, PROMPT, PAGE, PICTURE) for target in ELSEWHERE),
+        *((path, target) for path, targets in FOREIGN.items() for target in targets),
+    ],
+)
+def test_a_link_to_anything_else_is_an_error_and_nothing_of_it_is_read(
+    root: Path, opened: set[str], path: str, target: str
+) -> None:
+    code = Path(path).stem
+    waivers = [
+        f'[[tool.benchdocs.waivers]]\nrule = "{rule}"\ncode = "{name}"\nreason = "Ours."\n'
+        for rule in ("YML001", "DOC1201", "DOC1202")
+        for name in (code, Path(path).name)
+    ]
+    suite_with(root, {"pyproject.toml": "".join(waivers)})
+    (root / path).unlink(missing_ok=True)
+    link(root / path, target)
+    rule = "YML001" if path in (SPEC, RUBRIC, PROMPT) else "DOC1202"
+    assert [
+        (finding.rule, finding.severity, finding.excerpt or "")
+        for finding in check(root).findings
+        if finding.path == path and finding.rule != "INV801"
+    ] == [(rule, "error", "")]
+    assert str(root / path) not in opened
+    assert str(root / SPEC) in opened or path == SPEC
+    for form in ("text", "json", "github", "sarif"):
+        result = CliRunner().invoke(main, ["check", "--root", str(root), "--format", form])
+        assert result.exit_code == 1
+        assert "open-sesame" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("path", "target"),
+    [
+        (SPEC, "deep/A-DEM2.draft.yaml"),
+        (SPEC, "../b-component/A-DEM2.draft.yml"),
+        (SPEC, "../a-component/link.draft.yaml"),
+        (PROMPT, "deep/arrival.draft_prompt.md"),
+        (PAGE, "index.md"),
+        (PICTURE, "../picture.png"),
+        ("AGENTS.md", "GUIDE.md"),
+    ],
+)
+def test_a_link_to_a_file_of_the_same_kind_is_followed(tmp_path: Path, path: str, target: str) -> None:
+    settings = '[tool.benchdocs]\nexclude = ["*.draft*"]\n'
+    pages = {
+        "docs/index.md": "# Pages\n",
+        "docs/picture.png": "",
+        "docs/deep/more.md": "# More\n",
+        "GUIDE.md": "",
+    }
+    root = suite_with(tmp_path / "suite", {"pyproject.toml": settings, **pages})
+    for name in ("a-component/deep/A-DEM2.draft.yaml", "b-component/A-DEM2.draft.yml"):
+        suite_with(root, {name: (BASE / SPEC).read_bytes()})
+    suite_with(root, {"evaluators/llm-judge/deep/arrival.draft_prompt.md": (BASE / PROMPT).read_bytes()})
+    link(root / "a-component/link.draft.yaml", "deep/A-DEM2.draft.yaml")
+    before = [finding for finding in check(root).findings if finding.rule != "INV801"]
+    (root / path).unlink(missing_ok=True)
+    link(root / path, target)
+    assert [finding for finding in check(root).findings if finding.rule != "INV801"] == before == []
+
+
+@pytest.mark.parametrize("folder", ["b-component", "rubrics", "evaluators", "evaluators/llm-judge", "docs"])
+@pytest.mark.parametrize("target", ["outside", "suite/notes", "suite/a-component"])
+def test_nothing_below_a_linked_folder_is_listed(root: Path, folder: str, target: str) -> None:
+    for name in ("A-DEM2.yaml", "hidden\u200b_prompt.md", "llm-judge/x_prompt.md", "arrival_prompt.md"):
+        suite_with(root.parent / "outside", {f"open-sesame/{name}": SECRET, name: SECRET})
+    if (root / folder).exists():
+        (root / folder).rename(root / f"{folder}-before")
+    link(root / folder, root.parent / target)
+    findings = check(root).findings
+    assert [finding.path for finding in findings if finding.path.startswith(folder)] == [folder]
+    assert not any("sesame" in f"{finding.message}{finding.hint}{finding.excerpt}" for finding in findings)

@@ -1,0 +1,112 @@
+"""Nothing that a link below `docs` leads to is published, served, exported or handed out."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from benchdocs.cli.main import main
+from support.fork_server import fork_server
+from support.mkdocs_command import mkdocs
+from support.projects import project_with
+from support.suites import link, suite_with
+
+SECRET = "open-sesame-4711"
+LINKS = {
+    "docs/note.md": "../secret.md",
+    "docs/secret.txt": "../secret.txt",
+    "docs/pages": "../../outside",
+    "docs/.hidden": "../../outside",
+    "docs/overrides/secret.txt": "../../secret.txt",
+    "docs/overrides/more.html": "../../secret.txt",
+    "rubrics/FIELD_SPECS.md": "../secret.md",
+}
+PREVIEW = """
+import os, sys
+from pathlib import Path
+from support.preview_program import Preview
+
+site, project = map(Path, sys.argv[1:3])
+preview = Preview(site, project)
+preview.finish()
+for path in sys.argv[3::2]:
+    target = sys.argv[sys.argv.index(path) + 1]
+    (project / path).unlink(missing_ok=True)
+    (project / path).symlink_to(target)
+    preview.server.builder()
+    preview.finish()
+    assert f"`{path}` is a link" in preview.preview.failure, preview.preview.failure
+    (project / path).unlink()
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project beside files that are none of its own."""
+    suite_with(tmp_path / "outside", {"secret.md": f"# {SECRET}\n", "secret.txt": SECRET})
+    secrets = {"secret.md": f"# {SECRET}\n", "secret.txt": SECRET}
+    return project_with(tmp_path / "project", secrets)
+
+
+def of_site(site: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in site.rglob("*") if path.is_file())
+
+
+def run(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
+    return fork_server().run(*arguments, folder=project, environment=environment)
+
+
+def test_a_build_publishes_nothing_and_a_preview_does_not_start(project: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    for path, target in LINKS.items():
+        (project / path).unlink(missing_ok=True)
+        link(project / path, target)
+    config = str(project / "mkdocs.yml")
+    for options in ((), ("--no-strict",)):
+        result = mkdocs("build", "-f", config, "-d", str(site), *options, root=project)
+        assert result.returncode == 1
+        assert all(f"{path}:1:1: error DOC1202" in result.stderr for path in LINKS)
+        assert SECRET not in result.stderr + result.stdout
+    served = mkdocs("serve", "-f", config, root=project)
+    assert served.returncode == 1
+    assert "is a link" in served.stderr + served.stdout
+    exported = CliRunner().invoke(main, ["export", str(site), "-f", config, "--root", str(project)])
+    assert exported.exit_code == 1
+    assert not site.exists()
+
+
+def test_a_preview_that_runs_serves_nothing_of_a_link_that_comes(project: Path, tmp_path: Path) -> None:
+    site, script = tmp_path / "site", tmp_path / "preview.py"
+    script.write_text(PREVIEW)
+    link(tmp_path / "probe", "nowhere")
+    pairs = [text for pair in LINKS.items() for text in pair]
+    served = run(project, str(script), str(site), str(project), *pairs)
+    assert served.returncode == 0, served.stderr
+    assert SECRET.encode() not in of_site(site)
+    assert b"is a link" in (site / "index.html").read_bytes()
+
+
+def test_a_preview_with_a_linked_spec_shows_nothing_of_what_it_leads_to(
+    project: Path, tmp_path: Path
+) -> None:
+    site, script = tmp_path / "site", tmp_path / "preview.py"
+    suite_with(project, {"secret.yaml": f"code: A-DEM2\nlabel: {SECRET}\n"})
+    for path in ("a-component/A-DEM2.yaml", "a-component/A-DEM8.yaml"):
+        (project / path).unlink(missing_ok=True)
+        link(project / path, "../secret.yaml")
+    script.write_text(
+        "import sys; from pathlib import Path; from support.preview_program import Preview\n"
+        "preview = Preview(*map(Path, sys.argv[1:]))\n"
+        "preview.ask('/data/suite.json'); preview.ask('/_headers'); preview.finish()\n"
+    )
+    served = run(project, str(script), str(site), str(project))
+    assert served.returncode == 0, served.stderr
+    assert b"YML001" in (site / "index.html").read_bytes()
+    assert (site / "audit/report.json").is_file()
+    assert SECRET.encode() not in of_site(site)
+    assert not (site / "source/a-component/A-DEM2.yaml").exists()
