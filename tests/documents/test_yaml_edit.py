@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchdocs.documents.locations import Route
-from benchdocs.documents.yaml_edit import EditError, with_entry, with_field, with_scalar
+from benchdocs.documents.yaml_edit import EditError, with_entry, with_field, with_scalar, without_entry
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
@@ -97,3 +97,31 @@ def test_a_field_without_a_place_is_refused(text: str) -> None:
 def test_a_source_that_says_something_else_is_refused(source: str) -> None:
     with pytest.raises(EditError):
         with_entry("list: [A]\ny: 1\n", ("list",), source)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    ("old", "index", "new"),
+    [
+        (
+            "list:\n  - A # a\n  # of B\n  - 'B' # b\n\n# of x\nx: 1\n",
+            1,
+            "list:\n  - A # a\n  # of B\n\n# of x\nx: 1\n",
+        ),
+        ("list:\n- A\n- B\nx: 1\n", 0, "list:\n- B\nx: 1\n"),
+        ("x: 1\nlist:\n  - A\n  - B", 1, "x: 1\nlist:\n  - A"),
+        ("list: [A, 'B' , C] # k\n", 0, "list: ['B' , C] # k\n"),
+        ("list: [A, 'B' , C] # k\n", 1, "list: [A, C] # k\n"),
+        ("list: [A, 'B' , C] # k\n", 2, "list: [A, 'B'] # k\n"),
+        ("list: [\n  A, # a\n  B, # b\n  C # c\n]\nx: 1\n", 1, "list: [\n  A, # a\n  C # c\n]\nx: 1\n"),
+        ("list: [\n  A, # a\n  B # b\n]\nx: 1\n", 1, "list: [\n  A, # a\n]\nx: 1\n"),
+    ],
+)
+def test_an_entry_is_taken_out_with_its_line(old: str, index: int, new: str, end: str) -> None:
+    assert without_entry(old.replace("\n", end), ("list", index)) == new.replace("\n", end)
+
+
+@pytest.mark.parametrize("text", ["list: [A]\n", "list: A\n", "x: [A, B]\n", "list: [A, B\n"])
+def test_an_entry_that_is_not_there_or_the_last_one_is_not_taken_out(text: str) -> None:
+    with pytest.raises(EditError):
+        without_entry(text, ("list", 0))

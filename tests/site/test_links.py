@@ -29,6 +29,14 @@ def test_a_code_becomes_a_link_wherever_it_stands(linker: Linker) -> None:
     )
 
 
+def test_a_link_to_a_deprecated_benchmark_is_marked_and_its_text_stays() -> None:
+    html = str(Linker(URLS, retired=frozenset({"A-DEM1"})).html("A-DEM1, A-DEM", "rules/x/"))
+    assert html == (
+        '<a class="code code--deprecated" href="../../benchmarks/a-dem1/">A-DEM1</a>, '
+        '<a class="code" href="../../rubrics/a-dem/">A-DEM</a>'
+    )
+
+
 def test_a_page_does_not_link_to_itself(linker: Linker) -> None:
     assert str(linker.html("A-DEM1 <b>", "benchmarks/a-dem1/")) == "A-DEM1 &lt;b&gt;"
 

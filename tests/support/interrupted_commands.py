@@ -74,6 +74,7 @@ COMMANDS = (
     Command("new rubric", ("new", "rubric", "A-NEW", "--evaluator", "hybrid"), _listed),
     Command("new prompt", ("new", "prompt", "later"), _plain),
     Command("rename", ("rename", "A-DEM1", "A-DEM7"), _listed),
+    Command("deprecate", ("deprecate", "A-DEM2", "--replaced-by", "A-AUX1"), _listed),
     Command("schema --write", ("schema", "--write"), _plain),
     Command("headers", ("headers",), _pages),
 )

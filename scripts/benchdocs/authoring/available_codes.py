@@ -2,13 +2,34 @@
 
 import re
 
+from benchdocs.documents.spelling import did_you_mean
 from benchdocs.specs.models import BENCHMARK_CODE, RUBRIC_CODE
 from benchdocs.suite.codes import implied_rubric
-from benchdocs.suite.suite import Suite
+from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 
 class CodeError(ValueError):
     """A code that cannot be given; the message says in a sentence why, and what to do instead."""
+
+
+def known_benchmark(suite: Suite, code: str) -> BenchmarkSpec:
+    """Return the benchmark that has this code. Raises CodeError where there is none, or a rubric has it."""
+    if spec := suite.benchmark.get(code):
+        return spec
+    if code in suite.rubric:
+        raise CodeError(f"`{code}` is a rubric; name one of its benchmarks")
+    if code in suite.alias:
+        raise CodeError(f"`{code}` is a former code; the benchmark is called `{suite.alias[code]}` now")
+    hint = did_you_mean(code, suite.benchmark) or "see `benchdocs inventory`"
+    raise CodeError(f"there is no benchmark `{code}`; {hint}")
+
+
+def refuse_two_holders(suite: Suite, spec: BenchmarkSpec) -> None:
+    """Raise CodeError where it is not plain which file holds a benchmark."""
+    holders = [found.document.path for found in suite.benchmarks if found.code == spec.code]
+    if len(holders) > 1 or not spec.fields.code:
+        named = " and ".join(f"`{path}`" for path in holders)
+        raise CodeError(f"it is not plain which file holds the code `{spec.code}`; mend {named} first")
 
 
 def refuse_benchmark_code(suite: Suite, code: str) -> None:

@@ -12,10 +12,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from benchdocs.authoring.available_codes import CodeError, refuse_benchmark_code
+from benchdocs.authoring.available_codes import (
+    CodeError,
+    known_benchmark,
+    refuse_benchmark_code,
+    refuse_two_holders,
+)
 from benchdocs.authoring.changeset import Step, inventory_left_out, inventory_step, rehearsed
 from benchdocs.authoring.code_replacement import CodeReplacement, edited
-from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.documents.yaml_edit import with_scalar
 from benchdocs.files.atomic import read_exactly
@@ -179,24 +183,15 @@ def _benchmark(suite: Suite, old: str, new: str) -> BenchmarkSpec:
     """Return the benchmark to be renamed, or renamed half-way. Raises CodeError where it must not be."""
     if old in suite.rubric:
         raise CodeError(f"`{old}` is a rubric; it keeps its code, since its members' codes are made of it")
-    spec = suite.benchmark.get(old)
-    if spec is None and old in suite.alias:
-        if suite.alias[old] != new:
-            raise CodeError(f"`{old}` is a former code; the benchmark is called `{suite.alias[old]}` now")
-        spec = suite.benchmark[new]
-    elif spec is None:
-        hint = did_you_mean(old, suite.benchmark) or "see `benchdocs inventory`"
-        raise CodeError(f"there is no benchmark `{old}`; {hint}")
-    else:
+    is_done = old not in suite.benchmark and suite.alias.get(old) == new
+    spec = known_benchmark(suite, new if is_done else old)
+    if not is_done:
         if suite.alias.get(new) != old or new in suite.settings.reserved:  # else it gets back what it had
             refuse_benchmark_code(suite, new)
         if implied_rubric(new) != (parent := suite.parent_code(spec)):
             message = f"`{new}` would be no code of the rubric `{parent}`, to which `{old}` belongs"
             raise CodeError(f"{message}; to move it, write a new benchmark there and deprecate this one")
-    holders = [found.document.path for found in suite.benchmarks if found.code == spec.code]
-    if len(holders) > 1 or not spec.fields.code:
-        named = " and ".join(f"`{path}`" for path in holders)
-        raise CodeError(f"it is not plain which file holds the code `{spec.code}`; mend {named} first")
+    refuse_two_holders(suite, spec)
     target = _target(spec, new)
     if target != spec.document.path and (suite.root / target).exists():
         raise CodeError(f"`{target}` exists already; rename or delete it first")

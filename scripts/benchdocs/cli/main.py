@@ -13,7 +13,10 @@ gc.set_threshold(10_000_000)
 atexit.register(gc.freeze)
 """Otherwise Python searches everything once more on exit, which takes a fifth of a check's time."""
 
-_COMMANDS = ("check", "diff", "export", "headers", "inventory", "new", "rename", "review", "rules", "schema")
+_COMMANDS = (
+    *("check", "deprecate", "diff", "export", "headers", "inventory", "new", "rename", "review", "rules"),
+    "schema",
+)
 """Each command is in the module of its name; only that of the command that runs is imported."""
 
 

@@ -54,6 +54,31 @@ def with_entry(text: str, route: Route, source: str) -> str:
     return _checked(text, span, (*route, len(node.items)), source)
 
 
+def without_entry(text: str, route: Route) -> str:
+    """Return the text without the entry of a list at a route, and without its line if it has one of its own.
+
+    Raises EditError where the route leads to no entry, or to the only one.
+    """
+    whole, entry = _node(text, route[:-1]), _node(text, route)
+    if whole is None or entry is None or len(whole.items) < 2:
+        raise EditError(f"there is no entry to spare at `{_shown(route)}`")
+    body, index = _body(text), whole.items.index(entry)
+    start, tail = _line_start(body, entry.start), _TAIL.match(body, entry.end)
+    if tail and not body[start : entry.start].strip(" -"):
+        end = tail.end() + len(_newline(body))
+    elif whole.items[index + 1 :]:
+        start, end = entry.start, whole.items[index + 1].start
+    else:
+        start, end = whole.items[index - 1].end, entry.end
+    result = text.removesuffix(body) + edited(body, [(start, end, "")])
+    old, new, left = _node(text, ()), _node(result, ()), _node(result, route[:-1])
+    values = [item.value for item in (*whole.items[:index], *whole.items[index + 1 :])]
+    same = old and new and _without(old.value, route[:-1]) == _without(new.value, route[:-1])
+    if not same or not left or left.value != values:
+        raise EditError(f"more than `{_shown(route)}` would change")
+    return result
+
+
 def with_field(text: str, name: str, source: str, after: Iterable[str] = ()) -> str:
     """Return the text with a further field, below the first field of `after` that exists, else at its end.
 

@@ -1,31 +1,36 @@
-"""REF211: how a benchmark that was replaced or renumbered leads on to the one in use."""
+"""REF211, REF212: how a benchmark that was replaced, divided or renumbered leads on to those in use."""
 
 from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
 
-from benchdocs.documents.locations import at
-from benchdocs.rules.finding import Link, Violation
+from benchdocs.documents.locations import Edit, Fix, Place, at
+from benchdocs.documents.text_file import TextFile
+from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.membership import has_fault, listed
-from benchdocs.rules.rule import rule
+from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
+from benchdocs.rules.support.statements import statements
 from benchdocs.specs.models import Status
-from benchdocs.suite.suite import Suite
+from benchdocs.suite.codes import codes_in, ranges_around
+from benchdocs.suite.suite import CRITERIA, BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: deprecation and former codes"
 CLAIMED_TWICE = "is claimed as a former code twice"
-NOT_DEPRECATED = "`replaced_by` has no place in a benchmark that is not deprecated"
+NOT_DEPRECATED = "`{field}` has no place in a benchmark that is not deprecated"
 
 
 @rule(
     "REF211",
-    "bad replaced_by or alias",
+    "bad replaced_by, split_into or alias",
     source=SOURCE,
-    fields=("status", "replaced_by", "aliases"),
+    fields=("status", "replaced_by", "split_into", "aliases"),
     unfixable="what took over only you know",
 )
 def bad_succession(suite: Suite) -> Iterator[Violation]:
-    """`replaced_by` names a benchmark that does not exist, is deprecated too, or is the benchmark itself; or
-    it stands in a benchmark that is not deprecated. Or an entry of `aliases` is a code in use, or a former
-    code of two benchmarks.
+    """`replaced_by` or `split_into` names a benchmark that does not exist, is deprecated too, or is the
+    benchmark itself; or it stands in a benchmark that is not deprecated. Or an entry of `aliases` is a code
+    in use, or a former code of two benchmarks.
 
     Why: old codes stay in old results. Who follows one has to arrive at one benchmark that is in use.
 
@@ -45,34 +50,33 @@ def bad_succession(suite: Suite) -> Iterator[Violation]:
 
 def _replacements(suite: Suite) -> Iterator[Violation]:
     benchmarks = Vocabulary(suite.benchmark)
-    place = at("replaced_by")
     for spec in suite.benchmarks:
-        code = spec.fields.replaced_by
-        if not code:
-            continue
-        successor = suite.benchmark.get(code)
-        if spec.fields.status is not Status.DEPRECATED and not has_fault(spec, "status"):
-            message = f"{NOT_DEPRECATED}; it names `{code}`"
-            hint = "write `status: deprecated`, or delete `replaced_by`"
-            yield Violation(spec.document, place, message, hint)
-        elif code == spec.code:
-            message = f"`{code}` is said to be replaced by itself"
-            hint = "name the benchmark that took over, or delete the field"
-            yield Violation(spec.document, place, message, hint)
-        elif successor is None:
-            likely = None if code in suite.alias else benchmarks.did_you_mean(code)
-            hint = likely or "correct the code, or delete the field"
-            if code in suite.alias:
-                hint = f"write its present code `{suite.alias[code]}`"
-            yield Violation(spec.document, place, f"there is no benchmark `{code}`", hint)
-        elif successor.fields.status is Status.DEPRECATED:
-            message = f"`{spec.code}` is replaced by `{code}`, which is deprecated too"
-            last = suite.benchmark.get(successor.fields.replaced_by or "")
-            in_use = last and last.fields.status is not Status.DEPRECATED
-            hint = (
-                f"write `replaced_by: {last.code}`" if last and in_use else "name a benchmark that is in use"
-            )
-            related = (Link(successor.document, at("status"), "deprecated here"),)
+        replaced_by = [(at("replaced_by"), code)] if (code := spec.fields.replaced_by) else []
+        split_into = [(at("split_into", index), code) for index, code in listed(spec, "split_into")]
+        for place, code in (*replaced_by, *split_into):
+            field, successor = place.route[0], suite.benchmark.get(code)
+            related: tuple[Link, ...] = ()
+            if spec.fields.status is not Status.DEPRECATED and not has_fault(spec, "status"):
+                message = f"{NOT_DEPRECATED.format(field=field)}; it names `{code}`"
+                hint = f"write `status: deprecated`, or delete `{field}`"
+            elif code == spec.code:
+                message = f"`{code}` is said to be replaced by itself"
+                hint = "name the benchmark that took over, or delete the field"
+            elif successor is None:
+                likely = None if code in suite.alias else benchmarks.did_you_mean(code)
+                message = f"there is no benchmark `{code}`"
+                hint = likely or "correct the code, or delete the field"
+                if code in suite.alias:
+                    hint = f"write its present code `{suite.alias[code]}`"
+            elif successor.fields.status is Status.DEPRECATED:
+                message = f"`{spec.code}` is replaced by `{code}`, which is deprecated too"
+                last = suite.benchmark.get(successor.fields.replaced_by or "")
+                hint = "name a benchmark that is in use"
+                if last and last.fields.status is not Status.DEPRECATED:
+                    hint = f"write `{'' if field == 'split_into' else 'replaced_by: '}{last.code}`"
+                related = (Link(successor.document, at("status"), "deprecated here"),)
+            else:
+                continue
             yield Violation(spec.document, place, message, hint, related)
 
 
@@ -94,3 +98,96 @@ def _aliases(suite: Suite) -> Iterator[Violation]:
                 yield Violation(spec.document, place, message, hint, (first[alias],))
             else:
                 first[alias] = Link(spec.document, place, "first claimed here")
+
+
+@rule(
+    "REF212",
+    "scope handed to a deprecated benchmark",
+    Severity.WARNING,
+    source=SOURCE,
+    fields=("status", "replaced_by", *CRITERIA),
+    unfixable="which benchmark takes these cases now only you know",
+)
+def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:
+    """The criteria of a benchmark in use, or a prompt that judges one, name a deprecated benchmark.
+
+    Why: criteria and prompts hand cases over by naming a code. What is handed to a benchmark that counts no
+    more is scored by nobody.
+
+    Fix: name the benchmark that takes these cases now. Where `replaced_by` says which, `--fix` writes it,
+    unless the sentence names that benchmark already or it would be handed to itself.
+
+    Bad a-component/A-DEM2.yaml:
+
+        status: deprecated
+
+    Good a-component/A-DEM2.yaml:
+
+        status: active
+    """
+    retired = {
+        code: suite.benchmark[now]
+        for code in (*suite.benchmark, *suite.alias)
+        if (now := suite.known_code(code)) in suite.benchmark
+        and suite.benchmark[now].fields.status is Status.DEPRECATED
+    }
+    for text in _handing_over(suite) if retired else ():
+        named = ((start, code) for start, _, code in codes_in(text.words) if code in retired)
+        for start, code in islice(named, MAX_LISTED):
+            spec = retired[code]
+            place = Place(text.route, position=text.file.position_of(text.start + start))
+            fix = _fix(suite, text, start, code, spec)
+            related = (Link(spec.document, at("status"), "deprecated here"),)
+            message = f"scope is handed to `{code}`, which is deprecated"
+            hint = f"name {_onward(spec)}, or leave the code out"
+            if spec.fields.replaced_by in text.givers:
+                hint = f"`{spec.fields.replaced_by}` itself replaced it: leave the code out"
+            yield Violation(text.file, place, message, hint, related, fix=fix)
+
+
+class _HandingText(NamedTuple):
+    """Criteria or a prompt, as written in a file, with the codes of those that hand scope over in it."""
+
+    file: TextFile
+    route: tuple[str, ...]
+    start: int
+    words: str
+    givers: tuple[str, ...]
+
+
+def _handing_over(suite: Suite) -> Iterator[_HandingText]:
+    """Yield the criteria that name codes, and the prompts, of benchmarks in use."""
+    for spec, field, mentions in suite.mentions_in_criteria:
+        node = spec.document.node_at((field,)) if mentions else None
+        if node and spec.fields.status is not Status.DEPRECATED:
+            words = spec.document.text[node.start : node.end]
+            yield _HandingText(spec.document, (field,), node.start, words, (spec.code,))
+    for prompt in suite.prompts:
+        users = suite.users.get(prompt.path, ())
+        in_use = tuple(spec.code for spec in users if spec.fields.status is not Status.DEPRECATED)
+        if in_use and not prompt.problems:
+            yield _HandingText(prompt, (), 0, prompt.text, in_use)
+
+
+def _onward(spec: BenchmarkSpec) -> str:
+    """Return in words what takes the place of a deprecated benchmark."""
+    if spec.fields.replaced_by:
+        return f"`{spec.fields.replaced_by}`, which replaced it"
+    parts = " or ".join(f"`{code}`" for code in spec.fields.split_into)
+    return f"{parts}, into which it was split" if parts else "the benchmark that takes these cases now"
+
+
+def _fix(suite: Suite, text: _HandingText, start: int, code: str, spec: BenchmarkSpec) -> Fix:
+    """Return the edit that names the successor; empty where the sentence would not say the same of it."""
+    successor = suite.benchmark.get(spec.fields.replaced_by or "")
+    if successor is None or successor.fields.status is Status.DEPRECATED or successor.code in text.givers:
+        return ()
+    for statement in statements(text.words):
+        end = statement.start + len(statement.text)
+        sentence = text.words[statement.start : end]
+        if statement.start <= start < end and not any(ranges_around(sentence, code)):
+            known = {suite.known_code(named) for _, _, named in codes_in(sentence)}
+            at_code = text.start + start
+            edit = Edit(text.file.path, at_code, at_code + len(code), successor.code)
+            return () if successor.code in known else (edit,)
+    return ()

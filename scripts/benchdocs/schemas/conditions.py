@@ -29,9 +29,10 @@ def of_benchmark() -> Iterator[Schema]:
     counted = {"enum": [str(status) for status in Status if status is not Status.DEPRECATED]}
     shape = _entry("replaced_by").shape
     well_formed = {key: shape[key] for key in ("type", "pattern")}
-    misplaced = rule_message(lifecycle.bad_succession, lifecycle.NOT_DEPRECATED)
-    replaced = {"status": counted, "replaced_by": well_formed}
-    yield _where(["replaced_by"], replaced, fault_in("replaced_by", misplaced))
+    divided = {"type": "array", "minItems": 1}
+    for name, given in (("replaced_by", well_formed), ("split_into", divided)):
+        misplaced = rule_message(lifecycle.bad_succession, lifecycle.NOT_DEPRECATED, field=name)
+        yield _where([name], {"status": counted, name: given}, fault_in(name, misplaced))
     in_use = {"not": {"const": str(Status.DEPRECATED)}}
     yield _where(["weight"], {"weight": _ZERO, "status": in_use}, fault_in("weight", _IS_ZERO))
 

@@ -65,6 +65,8 @@ class Linker:
     urls: Mapping[str, str]
     """Address of the page of each code."""
     terms: tuple[GlossaryTerm, ...] = ()
+    retired: frozenset[str] = frozenset()
+    """Codes of deprecated benchmarks, whose links carry a mark."""
     _explained: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -112,7 +114,12 @@ class Linker:
         code = match[0]
         if code not in self.urls or self.urls[code] == url:
             return code, None
-        return code, Markup('<a class="code" href="{}">{}</a>').format(relative(self.urls[code], url), code)
+        link = Markup('<a class="{}" href="{}">{}</a>')
+        return code, link.format(self.link_class(code), relative(self.urls[code], url), code)
+
+    def link_class(self, code: str) -> str:
+        """Return the class of the links to a code; the style sheet shows the mark of a deprecated one."""
+        return "code code--deprecated" if code in self.retired else "code"
 
     def _link_term(self, match: re.Match[str], url: str) -> tuple[str, Markup | None]:
         words = match["term"]

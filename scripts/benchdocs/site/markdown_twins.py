@@ -34,15 +34,23 @@ def markdown_environment() -> Environment:
 
 
 def twins(
-    pages: Iterable[Page], urls: Mapping[str, str], prompt_urls: Mapping[str, str]
+    pages: Iterable[Page],
+    urls: Mapping[str, str],
+    prompt_urls: Mapping[str, str],
+    retired: frozenset[str] = frozenset(),
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the twin of each of these pages that has one, by its path below the site's root.
 
-    The addresses of the pages are by code, and by a prompt's path.
+    The addresses of the pages are by code, and by a prompt's path; links to retired codes carry a mark.
     """
     environment = markdown_environment()
     environment.globals.update(
-        link=_code_link, path_link=_path_link, urls=urls, prompt_urls=prompt_urls, twin=TWIN_NAME
+        link=_code_link,
+        path_link=_path_link,
+        urls=urls,
+        prompt_urls=prompt_urls,
+        twin=TWIN_NAME,
+        retired=retired,
     )
     for page in pages:
         if page.kind.has_twin:
@@ -65,6 +73,7 @@ def _text(page: Page, environment: Environment) -> str:
 def _code_link(context: Context, code: str, label: str = "") -> Markdown:
     """Return a link to the twin of a code, named by code and label; plain text if it has no page."""
     words = f"{code} {label}" if label and label != code else code
+    words += " (deprecated)" if code in context["retired"] else ""
     if code not in context["urls"]:
         return markdown.escaped(words)
     return _path_link(context, f"{context['urls'][code]}{TWIN_NAME}", words)

@@ -20,6 +20,7 @@ from benchdocs.site.site_info import About, ProtocolSection
 from benchdocs.site.views.finding_slots import PlacedFindings
 from benchdocs.site.views.history import MOST_CHANGES, Past, short
 from benchdocs.site.views.suite import Views
+from benchdocs.specs.models import Status
 
 
 class PageContext:
@@ -46,9 +47,11 @@ class PageContext:
         self.about = about or About()
         self.past = Past(history or History(), report.suite)
         self.views = Views(report)
-        self.linker = Linker(self.urls, glossary)
+        self.linker = Linker(self.urls, glossary, self.retired)
         if cache:
-            environment_digest = digest(environment_digest, self.urls, self.prompt_urls, glossary)
+            environment_digest = digest(
+                environment_digest, self.urls, self.prompt_urls, glossary, sorted(self.retired)
+            )
         self.renderer = Renderer(
             self.linker,
             cache,
@@ -67,6 +70,14 @@ class PageContext:
         urls = {alias: benchmark_url(code) for alias, code in suite.alias.items()}
         urls |= {code: rubric_url(code) for code in suite.rubric}
         return urls | {code: benchmark_url(code) for code in suite.benchmark}
+
+    @cached_property
+    def retired(self) -> frozenset[str]:
+        """Codes of deprecated benchmarks, former codes included."""
+        benchmarks = self.report.suite.benchmark
+        present = {code: code for code in benchmarks} | self.report.suite.alias
+        in_use = {code for code, spec in benchmarks.items() if spec.fields.status is not Status.DEPRECATED}
+        return frozenset(code for code, now in present.items() if now not in in_use)
 
     @cached_property
     def prompt_urls(self) -> dict[str, str]:

@@ -96,11 +96,14 @@ class Renderer:
             coded=_coded,
         )
         self._jinja.tests.update(component=is_component)
-        self._jinja.globals.update(urls=linker.urls, relative=relative, outline=Outline(), **values)
+        self._jinja.globals.update(
+            urls=linker.urls, link_class=linker.link_class, relative=relative, outline=Outline(), **values
+        )
 
     def with_links_to(self, urls: Mapping[str, str], **values: Any) -> "Renderer":
         """Return a renderer that links codes to other addresses, and terms to nothing."""
-        return Renderer(Linker(urls), self.cache, self.environment_digest, **{**self._values, **values})
+        linker = Linker(urls, retired=self.linker.retired)
+        return Renderer(linker, self.cache, self.environment_digest, **{**self._values, **values})
 
     def sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
         """Return the sections of a page at this address, in the order in which the template calls them."""

@@ -102,7 +102,7 @@ class Site(PageContext):
 
     def twins(self) -> Iterator[tuple[str, bytes]]:
         """Yield the Markdown twin of each page that has one, by its path below the site's root."""
-        return twins(self.pages, self.urls, self.prompt_urls)
+        return twins(self.pages, self.urls, self.prompt_urls, self.retired)
 
     def write_evidence(self, folder: Path) -> None:
         """Write the suite as data and the audit bundle below the site's root.

@@ -335,6 +335,11 @@ class Benchmark(Fields):
     replaced_by: Annotated[BenchmarkCode | None, FieldFacts(changes_apart=True)] = optional(
         "For a deprecated benchmark: the code to use now.", examples=["A-TMP4"]
     )
+    split_into: Annotated[list[BenchmarkCode], FieldFacts()] = optional(
+        "For a deprecated benchmark that was divided: the codes to use now.",
+        default=[],
+        examples=["[A-TMP4, A-TMP5]"],
+    )
     aliases: Annotated[list[BenchmarkCode], FieldFacts(changes_apart=True, section="source")] = optional(
         "Former codes, which stay reachable.", default=[], examples=["A-ALL1"]
     )

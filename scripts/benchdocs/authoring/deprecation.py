@@ -1,0 +1,179 @@
+"""Deprecate a benchmark: in its file, its rubric's list, and the sentences that hand scope over to it.
+
+The file itself is written last, so that until then checks name a benchmark in use that no rubric lists, and
+the same command, run again, finishes what was stopped between two steps.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from benchdocs.authoring.available_codes import CodeError, known_benchmark, refuse_two_holders
+from benchdocs.authoring.changeset import Step, inventory_left_out, inventory_step, rehearsed
+from benchdocs.authoring.code_replacement import edited
+from benchdocs.documents.locations import Edit
+from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.text_file import edited as with_edits
+from benchdocs.documents.yaml_edit import with_field, with_scalar, without_entry
+from benchdocs.files.atomic import read_exactly
+from benchdocs.rules.check import Report
+from benchdocs.rules.finding import Finding
+from benchdocs.specs.discovery import RUBRIC_FOLDER
+from benchdocs.specs.models import Status
+from benchdocs.suite.codes import with_codes
+from benchdocs.suite.inventory import END, START
+from benchdocs.suite.suite import BenchmarkSpec, Suite
+
+_HANDS_OVER, _WEIGHTS = "REF212", "WGT301"
+_STATUS_BELOW = ("label", "parent_rubric", "code")
+_SUCCESSOR_BELOW = ("rationale", "metric", "llm_prompt_file", "evaluator_type")
+_INVENTORY = re.compile(rf"{re.escape(START)}.*?{re.escape(END)}", re.DOTALL)
+
+
+class Deprecation(NamedTuple):
+    """Steps of a deprecation, in order, and what it leaves to people."""
+
+    steps: tuple[Step, ...]
+    findings: tuple[Finding, ...]
+    """What is to be mended afterwards: weights, sentences that hand scope over, and the like."""
+    weight: str | None
+    """The benchmark's weight, as it is written, where the others have to share it."""
+    mentions: tuple[str, ...]
+    """Other lines that name the code: `docs/guide.md:7`."""
+    inventory_left_out: str | None
+
+
+def deprecate(before: Report, code: str, replaced_by: str | None, parts: Sequence[str] = ()) -> Deprecation:
+    """Plan how a benchmark is deprecated, also where an earlier run was stopped half-way.
+
+    It is replaced by one benchmark, or was split into parts, or neither. Raises CodeError where that is not
+    possible or a file cannot be edited, and OSError where no scratch copy can be made.
+    """
+    suite = before.suite
+    root, spec = suite.root, known_benchmark(suite, code)
+    _refuse(suite, spec, replaced_by, parts)
+    texts = dict(_lists(suite, spec)) | dict(_predecessors(suite, spec, replaced_by))
+    own, path = _own_text(suite, spec, replaced_by, parts), spec.document.path
+    last = () if own == read_exactly(root / path) else (Step(path, own),)
+    after = rehearsed(root, (*_written(texts), *last))
+    names = (code, *spec.fields.aliases)
+    if handed_on := dict(_handed_on(root, after, names)):
+        texts |= handed_on
+        after = rehearsed(root, (*_written(texts), *last))
+    known = {(finding.rule, finding.path, finding.message) for finding in before.findings}
+    rubric = suite.parent_code(spec)
+    left = tuple(
+        finding
+        for finding in after.findings
+        if finding.rule != "INV801"
+        and ((finding.rule, finding.path, finding.message) not in known or _concerns(finding, names, rubric))
+    )
+    places = {(finding.path, finding.line) for finding in left}
+    mentions = (place for place in _mentions(suite, after.suite, spec) if place not in places)
+    return Deprecation(
+        (*_written(texts), *inventory_step(root, after), *last),
+        left,
+        spec.document.source_of(("weight",)) if any(found.rule == _WEIGHTS for found in left) else None,
+        tuple(f"{file}:{line}" for file, line in mentions),
+        inventory_left_out(root, after),
+    )
+
+
+def _refuse(suite: Suite, spec: BenchmarkSpec, replaced_by: str | None, parts: Sequence[str]) -> None:
+    """Raise CodeError where a benchmark cannot be deprecated in this way."""
+    refuse_two_holders(suite, spec)
+    code, fields = spec.code, spec.fields
+    if spec.document.problems:
+        raise CodeError(f"`{spec.document.path}` has findings of the YML rules; mend them first")
+    for successor in (*parts, *([] if replaced_by is None else [replaced_by])):
+        if successor == code:
+            raise CodeError(f"`{code}` cannot take its own place; name another benchmark")
+        if known_benchmark(suite, successor).fields.status is Status.DEPRECATED:
+            raise CodeError(f"`{successor}` is deprecated too; name a benchmark that is in use")
+    stated = [fields.replaced_by] if fields.replaced_by else fields.split_into
+    if stated and (replaced_by or parts) and stated != ([replaced_by] if replaced_by else list(parts)):
+        taker = " and ".join(f"`{successor}`" for successor in stated)
+        raise CodeError(f"`{spec.document.path}` names {taker} already; to change that, edit the file")
+    rubric = suite.rubric.get(suite.parent_code(spec))
+    if rubric and (members := suite.members(rubric)) and members == (spec,):
+        message = f"`{code}` is the only benchmark of `{rubric.code}` in use, and a rubric needs one (REF209)"
+        raise CodeError(f"{message}; start another first: `benchdocs new benchmark CODE`")
+
+
+def _lists(suite: Suite, spec: BenchmarkSpec) -> Iterator[tuple[str, str]]:
+    """Yield the rubrics that list a benchmark, by their paths, without it."""
+    for rubric in suite.rubrics:
+        listed = rubric.document.data.get("benchmarks")
+        if isinstance(listed, list) and spec.code in listed:
+            text = read_exactly(suite.root / rubric.document.path)
+            for index in reversed([index for index, code in enumerate(listed) if code == spec.code]):
+                text = edited(rubric.document, without_entry, text, ("benchmarks", index))
+            yield rubric.document.path, text
+
+
+def _predecessors(suite: Suite, spec: BenchmarkSpec, successor: str | None) -> Iterator[tuple[str, str]]:
+    """Yield the benchmarks that this one had replaced, by their paths, with its successor in its place."""
+    for former in suite.benchmarks if successor else ():
+        if former.fields.replaced_by == spec.code and former.code != successor:
+            exact = read_exactly(suite.root / former.document.path)
+            yield (
+                former.document.path,
+                edited(former.document, with_scalar, exact, ("replaced_by",), successor),
+            )
+
+
+def _own_text(suite: Suite, spec: BenchmarkSpec, replaced_by: str | None, parts: Sequence[str]) -> str:
+    """Return the text of the benchmark itself as a deprecated one."""
+    document, fields = spec.document, spec.fields
+    text = read_exactly(suite.root / document.path)
+    if document.data.get("status") is None:
+        text = edited(document, with_field, text, "status", "deprecated", _STATUS_BELOW)
+    elif fields.status is not Status.DEPRECATED:
+        text = edited(document, with_scalar, text, ("status",), "deprecated")
+    if replaced_by and not fields.replaced_by:
+        text = edited(document, with_field, text, "replaced_by", replaced_by, _SUCCESSOR_BELOW)
+    if parts and not fields.split_into:
+        text = edited(document, with_field, text, "split_into", f"[{', '.join(parts)}]", _SUCCESSOR_BELOW)
+    return text
+
+
+def _written(texts: dict[str, str]) -> tuple[Step, ...]:
+    """Return the steps that write these files, rubrics first: checks then miss the benchmark in its list."""
+    rubrics_first = sorted(texts, key=lambda path: (not path.startswith(f"{RUBRIC_FOLDER}/"), path))
+    return tuple(Step(path, texts[path]) for path in rubrics_first)
+
+
+def _handed_on(root: Path, after: Report, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the files whose sentences can name the successor, by their paths, with their new texts."""
+    fixes = [change for finding in after.findings if finding.rule == _HANDS_OVER for change in finding.fix]
+    edits = [change for change in fixes if isinstance(change, Edit)]
+    for path in dict.fromkeys(edit.path for edit in edits):
+        exact = read_exactly(root / path)
+        body = exact.removeprefix("\ufeff")
+        own = [edit[1:] for edit in edits if edit.path == path and body[edit.start : edit.end] in names]
+        if own:
+            yield path, exact[: len(exact) - len(body)] + with_edits(body, own)
+
+
+def _concerns(finding: Finding, names: Sequence[str], rubric: str) -> bool:
+    """Return whether a finding follows from the deprecation, also where an earlier run left it."""
+    if finding.rule == _WEIGHTS:
+        return f" {rubric}'s " in finding.message
+    return finding.rule == _HANDS_OVER and any(f"`{name}`" in finding.message for name in names)
+
+
+def _mentions(before: Suite, after: Suite, spec: BenchmarkSpec) -> Iterator[tuple[str, int]]:
+    """Yield the lines that name the benchmark in specs and prompts in use, and in pages written by hand."""
+    names = dict.fromkeys((spec.code, *spec.fields.aliases), "")
+    retired = {found.code for found in after.benchmarks if found.fields.status is Status.DEPRECATED}
+    files: list[TextFile] = [found.document for found in after.specs if found.code not in retired]
+    for prompt in after.prompts:
+        users = {user.code for user in after.users.get(prompt.path, ())}
+        files += [prompt] if not users or users - retired else []
+    for file in (*files, *before.handwritten):
+        text = _INVENTORY.sub(lambda match: "\n" * match[0].count("\n"), file.text)
+        if with_codes(text, names) != text:
+            for number, line in enumerate(TextFile(file.path, text).lines, 1):
+                if with_codes(line, names) != line:
+                    yield file.path, number

@@ -1,0 +1,193 @@
+"""A benchmark is taken out of use as a whole; what only people can decide is listed; a stop does no harm."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from benchdocs.cli.main import main
+from benchdocs.rules.check import check
+from support.paths import BASE
+from support.stopped_steps import stop_after
+from support.suites import suite_with
+
+PROMPT = "evaluators/llm-judge/missing_time_prompt.md"
+OWN, GIVER, TAKER = (f"a-component/A-{name}.yaml" for name in ("DEM2", "DEM1", "AUX1"))
+REPLACED = ("A-DEM2", "--replaced-by", "A-AUX2")
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, list(map(str, arguments)))
+
+
+def deprecate(root: Path, *arguments: str) -> Result:
+    return run("deprecate", *arguments, "--root", root)
+
+
+def texts(root: Path) -> dict[str, str]:
+    return {path.relative_to(root).as_posix(): path.read_bytes().decode() for path in root.rglob("*.*")}
+
+
+def edit(root: Path, path: str, old: str, new: str) -> None:
+    text = (root / path).read_bytes().decode()
+    assert old in text
+    (root / path).write_bytes(text.replace(old, new).encode())
+
+
+@pytest.fixture(scope="module")
+def pristine(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demonstration suite, in which much names A-DEM2, and A-AUX2 can take its place."""
+    base = {name: (BASE / f"a-component/A-{name}.yaml").read_text() for name in ("DEM1", "DEM2", "AUX1")}
+    taker = base["AUX1"].replace("A-AUX1", "A-AUX2").replace("weight: 1", "weight: 0.5")
+    prompt = (BASE / PROMPT).read_text()
+    files = {
+        OWN: base["DEM2"].replace("weight: 0.5", "weight: 0.50\nstatus: draft  # once\naliases: [A-OLD2]"),
+        GIVER: base["DEM1"].replace("\n", "\r\n"),
+        TAKER: base["AUX1"].replace("weight: 1", "weight: 0.5"),
+        "a-component/A-AUX2.yaml": taker.replace("missing_time", "taker").replace(
+            "the narrative gives the time.", "the narrative gives the time (use A-DEM2 instead)."
+        ),
+        "a-component/A-DEM9.yaml": base["DEM2"].replace("A-DEM2", "A-DEM9")
+        + "status: deprecated\nreplaced_by: A-DEM2\n",
+        "rubrics/A-AUX.yaml": (BASE / "rubrics/A-AUX.yaml").read_text().replace("AUX1]", "AUX1, A-AUX2]")
+        + "description: What A-DEM2 leaves.\n",
+        PROMPT: prompt.replace(
+            "- formatting",
+            "- departure times (A-DEM2)\n- old ones (A-OLD2)\n- A-DEM2 or A-AUX2\n- A-DEM1 to A-DEM2",
+        ),
+        PROMPT.replace("missing_time", "taker"): prompt.replace("missing_time_marked", "taken"),
+        "docs/guide.md": "A-DEM1.\n\nLook at A-DEM2.\n",
+        "AGENTS.md": "# For agents\n",
+    }
+    root = suite_with(tmp_path_factory.mktemp("pristine") / "suite", files)
+    run("inventory", "--write", "--root", root)
+    return root
+
+
+@pytest.fixture
+def root(pristine: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(pristine, tmp_path / "suite")
+
+
+def test_all_that_follows_of_itself_is_changed_and_nothing_else(root: Path) -> None:
+    before = texts(root)
+    result = deprecate(root, *REPLACED)
+    assert result.exit_code == 0, result.output
+    before[OWN] = before[OWN].replace("status: draft", "status: deprecated")
+    before[OWN] = before[OWN].replace("type: code\n", "type: code\nreplaced_by: A-AUX2\n")
+    before[GIVER] = before[GIVER].replace("use A-DEM2", "use A-AUX2")
+    before["a-component/A-DEM9.yaml"] = before["a-component/A-DEM9.yaml"].replace("by: A-DEM2", "by: A-AUX2")
+    before["rubrics/A-DEM.yaml"] = before["rubrics/A-DEM.yaml"].replace("  - A-DEM2\n", "")
+    before[PROMPT] = before[PROMPT].replace("(A-DEM2)", "(A-AUX2)").replace("(A-OLD2)", "(A-AUX2)")
+    after = texts(root)
+    assert "1 deprecated" in after["AGENTS.md"] or "2 deprecated" in after["AGENTS.md"]
+    assert {**after, "AGENTS.md": ""} == {**before, "AGENTS.md": ""}
+
+
+def test_what_only_people_can_decide_is_listed_at_its_place(root: Path) -> None:
+    output = deprecate(root, *REPLACED).output
+    assert "a-component/A-AUX2.yaml:12:55: warning REF212: " in output
+    assert "hint: `A-AUX2` itself replaced it: leave the code out" in output
+    assert f"{PROMPT}:20:3: warning REF212: " in output
+    assert "rubrics/A-AUX.yaml:8 names A-DEM2: " in output
+    assert "docs/guide.md:3 names A-DEM2: " in output
+    assert "error WGT301: the weights of A-DEM's `benchmarks` do not sum to 1: 0.5, " in output
+    assert output.endswith("The weight 0.50 of A-DEM2 is for the suite's owners to share out.\n")
+    assert PROMPT + ":18" not in output
+    assert output.count("AGENTS.md") == 1  # as a file that is changed
+    left = {finding.rule for finding in check(root).findings}
+    assert left == {"REF212", "WGT301"}
+
+
+def test_a_benchmark_can_be_split_or_replaced_by_nothing(root: Path) -> None:
+    output = deprecate(root, "A-DEM2", "--split", "A-DEM1, A-AUX1").output
+    assert "\nsplit_into: [A-DEM1, A-AUX1]\n" in (root / OWN).read_text()
+    assert "name `A-DEM1` or `A-AUX1`, into which it was split, or leave the code out" in output
+    assert "A-DEM2" in (root / GIVER).read_text()
+    assert deprecate(root, "A-AUX1").exit_code == 0
+    assert "replaced_by" not in (root / TAKER).read_text()
+
+
+@pytest.mark.parametrize("count", range(6))
+def test_a_stopped_deprecation_is_finished_by_the_same_command(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    whole = shutil.copytree(root, tmp_path / "whole")
+    deprecate(whole, *REPLACED)
+    stop_after(monkeypatch, root, count)
+    assert deprecate(root, *REPLACED).exit_code == 1
+    monkeypatch.undo()
+    assert ("REF205" in {finding.rule for finding in check(root).findings}) == bool(count)
+    result = deprecate(root, *REPLACED)
+    assert result.exit_code == 0
+    assert "rubrics/A-DEM.yaml:7:1: error WGT301" in result.output
+    assert texts(root) == texts(whole)
+
+
+def test_a_deprecated_benchmark_stays_as_it_is(root: Path) -> None:
+    deprecate(root, *REPLACED)
+    before = texts(root)
+    for arguments in (REPLACED, ("A-DEM2",)):
+        result = deprecate(root, *arguments)
+        assert result.exit_code == 0
+        assert result.output.startswith("nothing is left to write: A-DEM2 is deprecated\n")
+    assert texts(root) == before
+
+
+def test_a_status_that_was_written_by_hand_is_followed_up(root: Path) -> None:
+    edit(root, OWN, "status: draft", "status: deprecated")
+    assert deprecate(root, *REPLACED).exit_code == 0
+    assert "A-DEM2" not in (root / "rubrics/A-DEM.yaml").read_text()
+    assert "replaced_by: A-AUX2" in (root / OWN).read_text()
+
+
+def test_a_dry_run_writes_nothing(root: Path) -> None:
+    before = texts(root)
+    output = deprecate(root, *REPLACED, "--dry-run").output
+    assert "dry run: changes rubrics/A-DEM.yaml\n" in output
+    assert "+status: deprecated  # once" in output
+    assert texts(root) == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        (("A-DEM",), "`A-DEM` is a rubric; name one of its benchmarks"),
+        (("A-DEM3",), "there is no benchmark `A-DEM3`; did you mean `A-DEM"),
+        (("A-OLD2",), "`A-OLD2` is a former code; the benchmark is called `A-DEM2` now"),
+        (("A-DEM2", "--replaced-by", "A-DEM2"), "`A-DEM2` cannot take its own place"),
+        (("A-DEM2", "--replaced-by", "A-XYZ1"), "there is no benchmark `A-XYZ1`"),
+        (("A-DEM2", "--replaced-by", ""), "there is no benchmark ``"),
+        (
+            ("A-DEM2", "--replaced-by", "A-DEM9"),
+            "`A-DEM9` is deprecated too; name a benchmark that is in use",
+        ),
+        (("A-DEM2", "--split", "A-DEM1,A-DEM2"), "`A-DEM2` cannot take its own place"),
+        (("A-DEM2", "--split", "A-DEM1"), "is split into two or more others; for one write `--replaced-by`"),
+        (("A-DEM2", "--split", "A-DEM1,A-DEM1"), "is split into two or more others"),
+        (("A-DEM2", "--split", "A-DEM1,A-AUX1", "--replaced-by", "A-DEM1"), "`--split`, not both"),
+        (("A-DEM9", "--replaced-by", "A-DEM1"), "`a-component/A-DEM9.yaml` names `A-DEM2` already"),
+    ],
+)
+def test_wrong_use_is_answered_in_a_sentence(root: Path, arguments: tuple[str, ...], answer: str) -> None:
+    before = texts(root)
+    result = deprecate(root, *arguments)
+    assert (result.exit_code, texts(root)) == (2, before)
+    assert answer in result.output
+
+
+def test_the_last_benchmark_of_a_rubric_stays(root: Path) -> None:
+    deprecate(root, *REPLACED)
+    output = deprecate(root, "A-DEM1").output
+    assert "`A-DEM1` is the only benchmark of `A-DEM` in use, and a rubric needs one (REF209)" in output
+
+
+def test_a_fix_writes_the_successor_where_the_sentence_then_says_the_same(root: Path) -> None:
+    edit(root, OWN, "status: draft", "status: deprecated\nreplaced_by: A-AUX2")
+    run("check", "--fix", "--root", root)
+    assert "use A-AUX2 instead" in (root / GIVER).read_text()
+    prompt = (root / PROMPT).read_text()
+    assert "(A-AUX2)\n- old ones (A-AUX2)\n- A-DEM2 or A-AUX2\n- A-DEM1 to A-DEM2\n" in prompt
