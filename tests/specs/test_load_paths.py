@@ -160,7 +160,7 @@ def test_specs_are_read_with_both_endings_and_from_nested_folders(tmp_path: Path
         "a-component/notes.md",
         "a-components/A-AB1.yaml",
         "component/A-AB1.yaml",
-        "evaluators/llm-judge/PROMPT_SPECS.md",
+        "evaluators/llm-judge/notes.md",
         "evaluators/llm-judge/.a_prompt.md",
     ],
 )
