@@ -46,7 +46,7 @@ ENCODINGS = (
         "encoding", "continuation without a start", DEM2.encode().replace(b"Departure", b"\x80"), "3:8 YML001"
     ),
     spec("encoding", "compressed", gzipped(DEM2), "1:2 YML001"),
-    spec("encoding", "an archive", b"PK\x03\x04\x14\x00\x00\x00\x08\x00", "1:3 YML001"),
+    spec("encoding", "an archive", b"PK\x03\x04\x14\x00\x00\x00\x08\x00", "1:1 YML001"),
     spec("encoding", "a program", b"\x7fELF\x02\x01\x01\x00", "1:1 YML001"),
     spec(
         "encoding",

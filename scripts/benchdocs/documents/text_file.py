@@ -32,6 +32,16 @@ _RARE_BYTES = (b"\xc2", b"\xef\xbf")
 """First bytes of the control characters beyond ASCII in UTF-8; few other characters start with them."""
 
 
+OFFICE_ENDINGS = (".doc", ".docx", ".odt", ".pages", ".pdf", ".rtf", ".rtfd")
+"""Endings in lower case of texts with fonts and pages, from which nothing can be read."""
+_OFFICE_STARTS = {
+    b"{\\rtf": "rich text",
+    b"PK\x03\x04": "a file of a word processor, or an archive",
+    b"\xd0\xcf\x11\xe0": "a file of a word processor",
+    b"%PDF-": "a PDF",
+}
+
+
 class ProblemKind(StrEnum):
     """The kinds of problem of a file itself; each belongs to one YML rule."""
 
@@ -58,6 +68,11 @@ class Problem(NamedTuple):
     def unreadable(cls, message: str, hint: str | None = None, position: Position | None = None) -> Problem:
         """Return a problem that leaves nothing of the file to work with."""
         return cls(ProblemKind.UNREADABLE, Place(position=position or Position(1, 1)), message, hint)
+
+
+def as_plain_text(name: str) -> str:
+    """Return the hint for a text with fonts and pages that is to be a plain text of this name."""
+    return f"copy the text into a plain text editor, and save it there as `{name}`"
 
 
 def shorten(text: str, limit: int = 40) -> str:
@@ -211,6 +226,11 @@ def _kind(path: str) -> str:
 
 def decode(path: str, data: bytes) -> TextFile:
     """Decode bytes as UTF-8; bytes in another encoding give a file with the problem that says so."""
+    for start, format in _OFFICE_STARTS.items():
+        if data.startswith(start):
+            hint = as_plain_text(path.rpartition("/")[2])
+            problem = Problem.unreadable(f"this is {format}, and no plain text", hint)
+            return TextFile(path, "", (problem._replace(why_not="the text has to be copied by hand"),))
     try:
         text = data.removeprefix(BOM_UTF8).decode("utf-8").lstrip("\ufeff")
     except UnicodeDecodeError as error:

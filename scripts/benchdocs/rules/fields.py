@@ -284,6 +284,8 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
         new = f"{right}  # {behind}" if behind else right
         fix = type_corrections.in_place_of(spec, fault, new) if new else ()
         why_not = IS_MEANT.format(likely) if likely and not right else None
+        if set(re.findall(r"\w+", behind.casefold())) & {word.casefold() for word in words}:
+            fix, why_not = (), "which of the words is meant only you know"
         if fault.route == ("criticality",) and corrections.says_none(written):
             hint, fix = "delete the field: a benchmark without a gate has none", ()
             why_not = "whether the field is to go only you know"

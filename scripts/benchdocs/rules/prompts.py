@@ -14,7 +14,7 @@ from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.corrections import unquoted
-from benchdocs.specs.discovery import PROMPT_FOLDER
+from benchdocs.specs.discovery import PROMPT_FOLDER, rename_hint
 from benchdocs.specs.models import Criticality, Status
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
@@ -102,7 +102,7 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
         likely = right or (by_concept[concept] if concept else None)
         hint = f"did you mean `{likely}`?" if likely else "correct the path, or write the prompt there"
         if not right and (stray := suite.unread_file(posixpath.basename(path))):
-            hint = f"`{stray}` is not read: call it `{_shown(path)}`"
+            hint = rename_hint(stray, _shown(path))
         message, place = f"there is no file `{_shown(path)}`", at("llm_prompt_file")
         fix = spec.document.edit(place, right) if right else ()
         yield Violation(spec.document, place, message, hint, fix=fix)

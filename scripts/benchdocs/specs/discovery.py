@@ -7,7 +7,14 @@ from itertools import accumulate
 from pathlib import Path
 
 from benchdocs.documents.locations import Place, printable
-from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, read_text
+from benchdocs.documents.text_file import (
+    OFFICE_ENDINGS,
+    Problem,
+    ProblemKind,
+    TextFile,
+    as_plain_text,
+    read_text,
+)
 from benchdocs.files.tree import entries
 
 PROMPT_FOLDER = "evaluators/llm-judge"
@@ -63,7 +70,7 @@ def walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
         if entry.name.startswith("."):
             continue
         is_folder = os.path.isdir(entry.path) if entry.is_symlink() else entry.is_dir(follow_symlinks=False)
-        if entry.name.lower().endswith((".yaml", ".yml", "_prompt.md")) or not is_folder:
+        if entry.name.lower().endswith((".yaml", ".yml", "_prompt.md", *OFFICE_ENDINGS)) or not is_folder:
             yield path
         elif refusal := _folder_problem(entry, path):
             unlisted.append(unreadable_entry(path, refusal))
@@ -108,6 +115,13 @@ def handwritten(root: Path) -> Iterator[TextFile]:
         yield read_text(root, path) if is_page else TextFile(path, "")
 
 
+def refused_format(path: str, ending: str) -> TextFile:
+    """Return an entry for a text with fonts and pages in a folder of specs, which would have this ending."""
+    name = path.rpartition("/")[2].split(".")[0].removesuffix("_prompt")
+    hint = f"{as_plain_text(name + ending)}; or move the file elsewhere"
+    return unreadable_entry(path, Problem.unreadable("this is no plain text, so it is not read", hint))
+
+
 # Files that are not read ------------------------------------------------------------------------------
 
 
@@ -122,6 +136,12 @@ def unread_files(root: Path, read: Container[str]) -> dict[str, list[str]]:
             if path not in read and (root / path).is_file():
                 found.setdefault(plain_name(name), []).append(path)
     return found
+
+
+def rename_hint(stray: str, right: str) -> str:
+    """Return the hint for a file that is not read, and that was meant as the one at another path."""
+    how = as_plain_text(right) if stray.lower().endswith(OFFICE_ENDINGS) else f"call it `{right}`"
+    return f"`{stray}` is not read: {how}"
 
 
 def plain_name(name: str) -> str:

@@ -13,8 +13,15 @@ from typing import Any, NamedTuple
 
 from benchdocs.documents.hidden_characters import hidden_runs, is_removable, named
 from benchdocs.documents.locations import Move
-from benchdocs.documents.text_file import Problem, TextFile, read_text
-from benchdocs.specs.discovery import COMPONENT_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, unreadable_entry, walk
+from benchdocs.documents.text_file import OFFICE_ENDINGS, Problem, TextFile, read_text
+from benchdocs.specs.discovery import (
+    COMPONENT_FOLDER,
+    PROMPT_FOLDER,
+    RUBRIC_FOLDER,
+    refused_format,
+    unreadable_entry,
+    walk,
+)
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
 from benchdocs.specs.settings import Settings, read_settings
@@ -52,9 +59,11 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
 
     def files(folder: str, *endings: str) -> Iterator[TextFile]:
         for path in walk(root, folder, unlisted):
-            if not path.lower().endswith(endings):
+            if path.lower().endswith(OFFICE_ENDINGS):
+                unlisted.append(refused_format(path, endings[0]))
+            elif not path.lower().endswith(endings):
                 continue
-            if (glob := excluding(path)) is not None:
+            elif (glob := excluding(path)) is not None:
                 excluded[path] = glob
             elif path.isprintable():
                 yield reader(root, path)

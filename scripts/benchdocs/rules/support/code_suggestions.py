@@ -7,7 +7,7 @@ from itertools import chain
 
 from benchdocs.documents.spelling import closest, did_you_mean
 from benchdocs.rules.support import corrections
-from benchdocs.specs.discovery import RUBRIC_FOLDER
+from benchdocs.specs.discovery import RUBRIC_FOLDER, rename_hint
 from benchdocs.suite.codes import component_folder
 from benchdocs.suite.suite import Suite
 
@@ -91,7 +91,7 @@ def file_called(suite: Suite, code: str) -> str | None:
         if stray in suite.excluded:
             return f"`{stray}` is left out by `exclude` in pyproject.toml"
         folder = component_folder(code) if any(map(str.isdigit, code)) else RUBRIC_FOLDER
-        return f"`{stray}` is not read: call it `{folder}/{code}.yaml`" if stray else None
+        return rename_hint(stray, f"{folder}/{code}.yaml") if stray else None
     if spec.code == code:
         return f"move `{spec.document.path}` to where its kind of spec lies"
     path = spec.document.path

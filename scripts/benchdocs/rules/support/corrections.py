@@ -11,6 +11,10 @@ from benchdocs.specs.validation import AnySpec, Fault, FaultKind
 
 _CURLY = "“”„‘’"
 _REMARK = r"(?P<value>\S.*?)(?:[ \t]+(?://|--)|#)[ \t]*(?P<remark>\S.*)"
+_NOTE = (
+    r"(?P<value>[\w.]+)[ \t]*\([ \t]*(?P<inside>[^()]*[^()\s])[ \t]*\)"
+    r"|(?P<word>[A-Za-z_]+)(?:[,;]|[ \t]+[-–—])[ \t]+(?P<behind>\S.*)"
+)
 _SHARE = r"(?P<number>[0-9]*[.,]?[0-9]+)[ ]?(?P<percent>(?:%|per[ ]?cent)?)"
 _DECIMAL_COMMA = r"0?,[0-9]+|[0-9],[0-9]{1,2}"
 _SIGN = r"[-_ \u2010-\u2015\u2212]"
@@ -37,9 +41,11 @@ def unquoted(text: str) -> str:
 
 
 def remark(text: str) -> tuple[str, str] | None:
-    """Return a value and the remark after it, marked as in a program: `0.5 // half`."""
-    match = re.fullmatch(_REMARK, text.strip())
-    return (match["value"], match["remark"]) if match else None
+    """Return a value and the remark after it, as in `0.5 // half` or `draft (for now)`."""
+    if match := re.fullmatch(_REMARK, text.strip()):
+        return match["value"], match["remark"]
+    note = re.fullmatch(_NOTE, text.strip())
+    return (note["value"] or note["word"], note["inside"] or note["behind"]) if note else None
 
 
 def number(text: str, *, share: bool) -> str | None:

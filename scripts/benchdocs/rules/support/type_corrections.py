@@ -2,7 +2,9 @@
 
 import re
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from benchdocs.documents.locations import Edit, Fix, at
 from benchdocs.documents.text_file import shorten
@@ -132,11 +134,31 @@ def _for_number(spec: AnySpec, fault: Fault, value: str) -> Remedy:
     if signed := re.fullmatch(_SIGNED, value.strip()):
         why_not = f"what the `{signed['sign']}` is to say only you know"
         return Remedy(f"write the number alone: `{signed['number']}`", why_not=why_not)
-    return Remedy(_hint_for_number(spec, fault, value) or "write a plain number, as `0.25`")
+    return _for_fraction(spec, fault, value) or Remedy(
+        _hint_for_number(spec, fault, value) or "write a plain number, as `0.25`"
+    )
+
+
+def _for_fraction(spec: AnySpec, fault: Fault, value: str) -> Remedy | None:
+    """Return the remedy for a fraction, `1/2` or `½`; one without an exact decimal is left to the author."""
+    match = re.fullmatch(r"([0-9]{1,6})[ ]*[/\u2044][ ]*([1-9][0-9]{0,5})", normalize("NFKC", value.strip()))
+    if not match:
+        return None
+    fraction = Fraction(int(match[1]), int(match[2]))
+    right = f"{Decimal(fraction.numerator) / fraction.denominator:f}"
+    if Fraction(right) == fraction:
+        return Remedy(f"write it in decimals: `{right}`", fix=spec.document.edit(at(*fault.route), right))
+    hint = f"write it in decimals, rounded as in `{Decimal(right):.2f}`"
+    return Remedy(hint, why_not=f"how `{value.strip()}` is to be rounded only you know")
 
 
 def _for_version(spec: AnySpec, fault: Fault, value: str) -> Remedy:
     """Return the remedy for a version written as text; of several numbers the first is only a guess."""
+    text, behind = corrections.remark(value) or (value, "")
+    if behind and text.isdecimal():
+        new = f"{text}  # {behind}"
+        hint = f"write `{shorten(new)}`: a comment starts with `#`"
+        return Remedy(hint, fix=spec.document.edit(at(*fault.route), new))
     if single := re.fullmatch(r"v?[ ]?([1-9][0-9]{0,8})", value.strip(), re.IGNORECASE):
         hint = f"write a whole number: `{single[1]}`"
         return Remedy(hint, fix=spec.document.edit(at(*fault.route), single[1]))
