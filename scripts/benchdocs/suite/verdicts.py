@@ -13,7 +13,7 @@ from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchdocs.specs.models import Aggregation, Criticality
 from benchdocs.specs.numbers import shown, shown_fraction
@@ -37,8 +37,7 @@ class Verdict(StrEnum):
     OPEN = "open"
 
 
-@dataclass(frozen=True)
-class ScoreRange:
+class ScoreRange(NamedTuple):
     """A score from 0 to 1, or a distance from -1 to 1, between two bounds that can both be met."""
 
     low: Fraction

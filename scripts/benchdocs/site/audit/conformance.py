@@ -4,11 +4,10 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchdocs.documents.locations import printable
 from benchdocs.documents.text_file import TextFile
@@ -65,8 +64,7 @@ def groups_by_kind() -> dict[str, frozenset[str]]:
     }
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """The result of one group of rules for one file."""
 
     state: str
@@ -75,8 +73,7 @@ class Mark:
     """The same in words, with the numbers."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedFile:
+class CheckedFile(NamedTuple):
     """A file that the rules were applied to."""
 
     path: str

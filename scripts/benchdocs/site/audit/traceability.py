@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 from math import prod
+from typing import NamedTuple
 
 from benchdocs.documents.sentences import sentences
 from benchdocs.site.audit.completeness import Gap, gaps
@@ -32,8 +32,7 @@ _SETTLED = re.compile(r"\b(?:provisional|established|the (?:suite's )?owners)\b"
 """Words with which a spec says which of its numbers are settled."""
 
 
-@dataclass(frozen=True)
-class Weight:
+class Weight(NamedTuple):
     """The effective weight of a benchmark or rubric: its shares and their exact product."""
 
     code: str
