@@ -105,6 +105,7 @@ def test_every_command_runs(environment: dict[str, str], root: Path, tmp_path: P
         ("check", "--fix"),
         ("rename", "A-DEM1", "A-DEM7"),
         ("review", "A-DEM7", "--by", "B"),
+        ("deprecate", "A-DEM2"),
         ("new", "prompt", "later"),
         ("new", "benchmark", "A-DEM3"),
         ("new", "rubric", "A-NEW"),

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from benchdocs.authoring.available_codes import CodeError, known_benchmark, refuse_two_holders
 from benchdocs.authoring.changeset import Step, inventory_left_out, inventory_step, rehearsed
 from benchdocs.authoring.code_replacement import edited
+from benchdocs.authoring.rename import TUTORIAL
 from benchdocs.documents.locations import Edit
 from benchdocs.documents.text_file import TextFile
 from benchdocs.documents.text_file import edited as with_edits
@@ -171,7 +172,7 @@ def _mentions(before: Suite, after: Suite, spec: BenchmarkSpec) -> Iterator[tupl
     for prompt in after.prompts:
         users = {user.code for user in after.users.get(prompt.path, ())}
         files += [prompt] if not users or users - retired else []
-    for file in (*files, *before.handwritten):
+    for file in (*files, *(page for page in before.handwritten if not page.path.startswith(TUTORIAL))):
         text = _INVENTORY.sub(lambda match: "\n" * match[0].count("\n"), file.text)
         if with_codes(text, names) != text:
             for number, line in enumerate(TextFile(file.path, text).lines, 1):

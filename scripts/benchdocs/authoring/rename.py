@@ -34,7 +34,7 @@ from benchdocs.suite.inventory import END, INVENTORY_FILE, START
 from benchdocs.suite.reviews import fingerprint
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
-_TUTORIAL = "docs/authoring/"
+TUTORIAL = "docs/authoring/"
 """Folder of pages in which codes are examples."""
 _INVENTORY = re.compile(rf"{re.escape(START)}.*?{re.escape(END)}", re.DOTALL)
 
@@ -250,7 +250,7 @@ def _pages(root: Path) -> Iterator[tuple[str, str]]:
     for page in pages:
         path = page.relative_to(root).as_posix()
         is_prompt = path.startswith(f"{PROMPT_FOLDER}/") and path.endswith("_prompt.md")
-        if is_prompt or path.startswith(_TUTORIAL):
+        if is_prompt or path.startswith(TUTORIAL):
             continue
         text = read_text(root, path).text
         if path == INVENTORY_FILE:

@@ -6,7 +6,7 @@ import click
 
 from benchdocs.cli.completion import complete_benchmarks
 from benchdocs.cli.options import dry_run_option, root_option, suite_lock, with_specs
-from benchdocs.cli.output import carry_out
+from benchdocs.cli.output import carry_out, show_git_add
 from benchdocs.files.atomic import reason
 
 
@@ -56,3 +56,5 @@ def deprecate(code: str, replaced_by: str | None, split: str | None, dry_run: bo
         click.echo(line)
     if found.weight:
         click.echo(f"The weight {found.weight} of {code} is for the suite's owners to share out.")
+    if not dry_run:
+        show_git_add(root, found.steps)

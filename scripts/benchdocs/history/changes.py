@@ -96,9 +96,7 @@ def _without_renames(change: Change, renamed: Mapping[str, str]) -> Change:
 def _rubrics(old: State, new: State) -> Iterator[Change]:
     for code in sorted({*old.rubrics, *new.rubrics}):
         before, after = old.rubrics.get(code), new.rubrics.get(code)
-        if before and after and not (before.readable and after.readable):
-            yield from _readability_changed(code, before, after)
-        elif before and after:
+        if before and after and before.readable and after.readable:
             yield from _moved(code, before, after)
             yield from _fields(code, before, after)
             parts = before.fields.sub_rubrics or [], after.fields.sub_rubrics or []
@@ -109,7 +107,7 @@ def _rubrics(old: State, new: State) -> Iterator[Change]:
             )
             yield from _entries(code, "benchmarks", was, now, Effect.SCORE, *_MEMBERSHIP)
         else:
-            yield _added_or_removed(code, "rubric", added=after is not None)
+            yield from _as_a_whole(code, "rubric", before, after)
 
 
 def _keeps_membership(member: str, old: State, new: State) -> bool:
@@ -135,11 +133,8 @@ def _benchmarks(old: State, new: State, renamed: Mapping[str, str]) -> Iterator[
     former = {code: alias for alias, code in renamed.items()}
     for code in sorted({*old.benchmarks, *new.benchmarks} - renamed.keys()):
         before, after = old.benchmarks.get(former.get(code, code)), new.benchmarks.get(code)
-        if not before or not after:
-            yield _added_or_removed(code, "benchmark", added=after is not None)
-            continue
-        if not (before.readable and after.readable):
-            yield from _readability_changed(code, before, after)
+        if not (before and after and before.readable and after.readable):
+            yield from _as_a_whole(code, "benchmark", before, after)
             continue
         if code in former:
             text = f"{former[code]} renamed to {code}"
@@ -218,9 +213,11 @@ def _moved(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
         yield Change(code, "moved", before, after, Effect.EDITORIAL, text)
 
 
-def _readability_changed(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
-    """Yield a file that became unreadable, or readable again; its fields cannot be compared."""
-    if old.readable or new.readable:
+def _as_a_whole(code: str, kind: str, old: AnySpec | None, new: AnySpec | None) -> Iterator[Change]:
+    """Yield that a spec came, went, became unreadable, or readable again; its fields cannot be compared."""
+    if not old or not new:
+        yield _added_or_removed(code, kind, added=new is not None)
+    elif old.readable or new.readable:
         phrase = "can be read again" if new.readable else "cannot be read any more"
         yield Change(code, "readable", "", "", Effect.SCORE, f"{code} {phrase}")
 

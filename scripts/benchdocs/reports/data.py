@@ -46,14 +46,6 @@ def finding_dict(finding: Finding) -> dict[str, Any]:
 def rule_dict(rule: Rule) -> dict[str, Any]:
     """Return one rule with its page as plain values."""
     page = rule.explanation
-    return {
-        "id": rule.id,
-        "title": rule.title,
-        "severity": str(rule.severity),
-        "source": rule.source,
-        "what": page.what,
-        "why": page.why,
-        "fix": page.fix,
-        "bad": [{"path": sample.path, "text": sample.text} for sample in page.bad],
-        "good": [{"path": sample.path, "text": sample.text} for sample in page.good],
-    }
+    bad, good = ([{"path": one.path, "text": one.text} for one in kind] for kind in (page.bad, page.good))
+    about = {"id": rule.id, "title": rule.title, "severity": str(rule.severity), "source": rule.source}
+    return about | page._asdict() | {"bad": bad, "good": good}

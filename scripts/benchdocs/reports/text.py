@@ -94,14 +94,15 @@ def summary_line(report: Report, findings: Sequence[Finding]) -> str:
     """Return the closing line: what was checked and what was found."""
     suite = report.suite
     kinds = {"rubric": suite.rubrics, "benchmark": suite.benchmarks, "prompt": suite.prompts}
-    checked = ", ".join(_count(len(items), name) for name, items in kinds.items())
+    checked = ", ".join(counted(len(items), name) for name, items in kinds.items())
     counts = [(sum(finding.severity is severity for finding in findings), severity) for severity in Severity]
-    found = ", ".join(_count(count, severity) for count, severity in counts if count) or "no findings"
-    waived = f", {_count(len(report.waived), 'finding')} waived" if report.waived else ""
+    found = ", ".join(counted(count, severity) for count, severity in counts if count) or "no findings"
+    waived = f", {counted(len(report.waived), 'finding')} waived" if report.waived else ""
     return f"{checked}: {found}{waived}"
 
 
-def _count(number: int, name: str) -> str:
+def counted(number: int, name: str) -> str:
+    """Return a number with its noun: `1 error`, `2 errors`."""
     return f"{number} {name}{'' if number == 1 else 's'}"
 
 

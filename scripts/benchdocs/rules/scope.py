@@ -87,24 +87,12 @@ def _has_weight(text: str, words: Words) -> bool:
     return bool(words & _KILOGRAMS and _PER_KILOGRAM.search(text))
 
 
-def _has_range(text: str, words: Words) -> bool:
-    return bool(words & _RANGES) and any(word in text for word in _NORMS)
-
-
 def _has_verdict(text: str, words: Words) -> bool:
     return bool(
         words & _VERDICTS
         or _continues(text, words & _TOO, _EXTREME)
         or _continues(text, words & _FITTING, _FOR_PATIENT)
     )
-
-
-def _has_judging(text: str, words: Words) -> bool:
-    return _continues(text, words & _QUALITIES, _NESS_OF)
-
-
-def _has_giving(text: str, words: Words) -> bool:
-    return _continues(text, words & _GOOD, _CARE)
 
 
 _ZEROS = bytes.maketrans(b"123456789", b"000000000")
@@ -163,7 +151,7 @@ _PATTERNS = (
     ),
     _Pattern(
         "a range that counts as safe or normal",
-        _has_range,
+        lambda text, words: bool(words & _RANGES) and any(word in text for word in _NORMS),
         rf"(?:\b(?:(?:does|do|did)\s+not\s+|{_IS}\s+(?:not\s+)?)?(?:(?:fall|lie|stay)s?\s+)?"
         rf"(?:within|in|inside|outside(?:\s+of)?|out\s+of|beyond|above|below|exceed\w*)\s+)?"
         rf"(?:\b(?:the|a|its|their)\s+)?\b{_USUAL}\s+(?:[\w-]+\s+)?(?:ranges?|windows?)\b",
@@ -184,13 +172,13 @@ _PATTERNS = (
     ),
     _Pattern(
         "a question whether care was right",
-        _has_judging,
+        lambda text, words: _continues(text, words & _QUALITIES, _NESS_OF),
         rf"\b(?:judge|assess|evaluate|check|verify|rate|determine|decide|weigh)s?\s+{_FEW_WORDS}"
         rf"(?:safety|appropriateness|clinical\s+correctness)\s+of\s+{_FEW_WORDS}{_TREATMENT}\b",
     ),
     _Pattern(
         "a question whether care was right",
-        _has_giving,
+        lambda text, words: _continues(text, words & _GOOD, _CARE),
         rf"\b(?:whether|if)\s+{_FEW_WORDS}(?:gave|gives?|administers?|administered|received?)\s+{_FEW_WORDS}"
         rf"(?:safe|right|appropriate|proper)\s+(?:\w+\s+)?{_TREATMENT}\b",
         also=r"\b(?:gave|give|administer|receive)",

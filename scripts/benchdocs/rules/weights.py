@@ -12,13 +12,7 @@ from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.rules.support.claims import (
-    NumberClaim,
-    scale_claims,
-    share_claims,
-    threshold_claims,
-    weight_claims,
-)
+from benchdocs.rules.support import claims
 from benchdocs.rules.support.corrections import is_misspelled
 from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
 from benchdocs.specs.models import Aggregation, ScoringScale, Status
@@ -246,7 +240,7 @@ def _contradictions(suite: Suite, spec: BenchmarkSpec) -> Iterator[Violation]:
 
 def _against_threshold(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
     field = spec.fields.threshold
-    for claim in threshold_claims(sentence):
+    for claim in claims.threshold_claims(sentence):
         scale = spec.fields.scoring_scale
         if field not in (None, claim.value) and Fraction(field) not in _readings(claim, scale):
             yield _contradiction(spec, claim, "threshold")
@@ -258,12 +252,12 @@ def _against_threshold(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation
 
 
 def _against_weight(suite: Suite, spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
-    for claim in (*weight_claims(sentence), *share_claims(suite.parent_code(spec), sentence)):
+    for claim in (*claims.weight_claims(sentence), *claims.share_claims(suite.parent_code(spec), sentence)):
         if spec.fields.weight is not None and claim.value <= 1 and claim.value != spec.fields.weight:
             yield _contradiction(spec, claim, "weight")
 
 
-def _contradiction(spec: BenchmarkSpec, claim: NumberClaim, field: str) -> Violation:
+def _contradiction(spec: BenchmarkSpec, claim: claims.NumberClaim, field: str) -> Violation:
     written = _written(spec, field)
     message = f"the concept states a {field} of {claim.written}, but `{field}` is {written}"
     hint = f"write {written} in the concept, or correct `{field}`"
@@ -273,7 +267,7 @@ def _contradiction(spec: BenchmarkSpec, claim: NumberClaim, field: str) -> Viola
 
 def _against_scale(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
     ends = spec.fields.scoring_scale.ends if spec.fields.scoring_scale else None
-    for claim in scale_claims(sentence) if ends else ():
+    for claim in claims.scale_claims(sentence) if ends else ():
         if (claim.low, claim.high) != ends:
             low, high = (_written(spec, "scoring_scale", name) for name in ("min_value", "max_value"))
             message = f"the concept says `{claim.words}`, but `scoring_scale` runs from {low} to {high}"
@@ -282,7 +276,7 @@ def _against_scale(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
             yield Violation(spec.document, at("concept", text=claim.words), message, hint, related)
 
 
-def _readings(claim: NumberClaim, scale: ScoringScale | None) -> set[Fraction]:
+def _readings(claim: claims.NumberClaim, scale: ScoringScale | None) -> set[Fraction]:
     """Return the shares of 1 that a number can mean: itself; a bare one also a percentage or raw score."""
     value = Fraction(claim.value)
     return {value} if claim.is_share else {value, value / 100, *_normalized(value, scale)}

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import chain
+from itertools import chain, groupby
 
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.audit.conformance import in_words
@@ -97,10 +97,7 @@ class FindingBox:
 
 
 def _by_file(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
-    files: dict[str, list[Finding]] = {}
-    for finding in findings:
-        files.setdefault(finding.path, []).append(finding)
-    return files
+    return {path: list(found) for path, found in groupby(findings, lambda finding: finding.path)}
 
 
 def _counts(findings: list[Finding], more: str = "") -> str:

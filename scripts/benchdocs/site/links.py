@@ -86,10 +86,10 @@ class Linker:
         html = Markup("")
         position = 0
         for match in self._pattern.finditer(text):
-            words, link = self._link_term(match, url) if match["term"] else self._link_code(match, url)
+            link = self._link_term(match[0], url) if match["term"] else self._link_code(match[0], url)
             if link:
                 html += escape(text[position : match.start()]) + link
-                position = match.start() + len(words)
+                position = match.end()
         return html + escape(text[position:])
 
     def in_html(self, html: str, url: str) -> str:
@@ -110,25 +110,23 @@ class Linker:
             pieces.append(piece)
         return "".join(pieces)
 
-    def _link_code(self, match: re.Match[str], url: str) -> tuple[str, Markup | None]:
-        code = match[0]
+    def _link_code(self, code: str, url: str) -> Markup | None:
         if code not in self.urls or self.urls[code] == url:
-            return code, None
+            return None
         link = Markup('<a class="{}" href="{}">{}</a>')
-        return code, link.format(self.link_class(code), relative(self.urls[code], url), code)
+        return link.format(self.link_class(code), relative(self.urls[code], url), code)
 
     def link_class(self, code: str) -> str:
         """Return the class of the links to a code; the style sheet shows the mark of a deprecated one."""
         return "code code--deprecated" if code in self.retired else "code"
 
-    def _link_term(self, match: re.Match[str], url: str) -> tuple[str, Markup | None]:
-        words = match["term"]
+    def _link_term(self, words: str, url: str) -> Markup | None:
         term = self._by_name.get(words.lower()) or self._by_name[words.lower().removesuffix("s")]
         if term.id in self._explained or url == GLOSSARY_URL:
-            return words, None
+            return None
         self._explained.add(term.id)
         link = Markup('<a class="term" href="{}" title="{}">{}</a>')
-        return words, link.format(relative(f"{GLOSSARY_URL}#{term.id}", url), term.meaning, words)
+        return link.format(relative(f"{GLOSSARY_URL}#{term.id}", url), term.meaning, words)
 
 
 @lru_cache(maxsize=8192)

@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchdocs.documents.text_file import TextFile
 from benchdocs.history.git_log import History
@@ -107,8 +107,7 @@ class PageContext:
         return (*(spec.document for spec in suite.specs), *suite.prompts)
 
 
-@dataclass(frozen=True)
-class PageKind:
+class PageKind(NamedTuple):
     """What all pages of a kind have in common; `name` is the stem of their templates."""
 
     name: str

@@ -6,8 +6,7 @@ passes through Markdown: MkDocs reads only the front matter of a generated page.
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
@@ -25,8 +24,7 @@ from benchdocs.suite.codes import is_component
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """A part of a page: a fixed heading, or none for the opening, and finished HTML."""
 
     id: str
@@ -34,8 +32,7 @@ class Section:
     html: str
 
 
-@dataclass(frozen=True)
-class Outline:
+class Outline(NamedTuple):
     """How a template's sections are nested: on a page of their own, or as a part of a longer page."""
 
     prefix: str = ""

@@ -47,26 +47,22 @@ class Site(PageContext):
         return {page.path: page for page in self.pages}
 
     @cached_property
-    def _sections(self) -> dict[str, list[Page]]:
-        sections: dict[str, list[Page]] = {}
+    def _groups(self) -> dict[tuple[str, ...], list[Page]]:
+        """Pages by their section, and by their section and group."""
+        groups: dict[tuple[str, ...], list[Page]] = {}
         for page in self.pages:
-            sections.setdefault(page.kind.section, []).append(page)
-        return sections
+            for key in ((page.kind.section,), (page.kind.section, page.group)):
+                groups.setdefault(key, []).append(page)
+        return groups
 
     @cached_property
     def _positions(self) -> dict[str, int]:
-        return {page.url: index for pages in self._sections.values() for index, page in enumerate(pages)}
-
-    @cached_property
-    def _groups(self) -> dict[tuple[str, str], list[Page]]:
-        groups: dict[tuple[str, str], list[Page]] = {}
-        for page in self.pages:
-            groups.setdefault((page.kind.section, page.group), []).append(page)
-        return groups
+        sections = (pages for key, pages in self._groups.items() if len(key) == 1)
+        return {page.url: index for pages in sections for index, page in enumerate(pages)}
 
     def neighbors(self, page: Page) -> tuple[Page | None, Page | None]:
         """Return the pages before and after a page in its section."""
-        pages, index = self._sections[page.kind.section], self._positions[page.url]
+        pages, index = self._groups[page.kind.section,], self._positions[page.url]
         return (pages[index - 1] if index else None, pages[index + 1] if index + 1 < len(pages) else None)
 
     def group_of(self, page: Page) -> list[Page]:

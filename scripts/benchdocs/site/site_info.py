@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -16,8 +15,7 @@ _ROW = re.compile(r"^\| *(\d+) *\|([^|\n]*)\|([^|\n]*)\| *$", re.M)
 _OPENING = re.compile(r"^# (?P<title>[^\n]+)\n\s*(?P<text>[^#\s].*?)(?=\n\s*\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
-@dataclass(frozen=True)
-class Guide:
+class Guide(NamedTuple):
     """A hand-written page; `summary` is the first sentence of its first paragraph."""
 
     url: str
@@ -25,8 +23,7 @@ class Guide:
     summary: str
 
 
-@dataclass(frozen=True)
-class About:
+class About(NamedTuple):
     """The site as a whole; `address` is where it is published, with a slash at the end, or empty."""
 
     name: str = ""

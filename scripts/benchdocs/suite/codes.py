@@ -13,16 +13,16 @@ _HYPHEN = re.compile(rf"-(?=({_NAME}){_VARIANT})(?:{_LETTERS_BEFORE})")
 """The hyphen of a code, which is rarer in a text than what looks like the start of a code. The number of its
 last group depends on the number of letters before it: 3 for one letter, 4 for two, and so on."""
 NUMBERED = re.compile(r"[A-Z]{1,3}-[A-Z]{2,}\d+")
-DASHES = r"_\u2010-\u2015\u2212"
+_DASHES = r"_\u2010-\u2015\u2212"
 """Characters that a word processor or a typing error puts in place of a code's hyphen."""
 _AFTER_LETTERS = r"(?<=[A-Z].)(?<![A-Z]{4}.)"
 _UNDERSCORE = re.compile(rf"_{_AFTER_LETTERS}(?=[A-Z]{{2}})")
-_APART = re.compile(rf"-(?=[A-Z]{{2,}}[ {DASHES}]\d){_AFTER_LETTERS}")
-_DASH = re.compile(rf"[{DASHES}]{_AFTER_LETTERS}(?=[A-Z]{{2}})")
+_APART = re.compile(rf"-(?=[A-Z]{{2,}}[ {_DASHES}]\d){_AFTER_LETTERS}")
+_DASH = re.compile(rf"[{_DASHES}]{_AFTER_LETTERS}(?=[A-Z]{{2}})")
 """Fast tests for a code that may be misspelled; the first two search for their first character."""
-ODD_CODE = (
-    rf"(?<![\w-])[A-Z]{{1,3}}(?:[{DASHES}][A-Z]{{2,}}(?:[- {DASHES}]?\d+)?"
-    rf"|-[A-Z]{{2,}}[ {DASHES}]\d+(?=[),.;]|$))(?![\w-])"
+_ODD_CODE = (
+    rf"(?<![\w-])[A-Z]{{1,3}}(?:[{_DASHES}][A-Z]{{2,}}(?:[- {_DASHES}]?\d+)?"
+    rf"|-[A-Z]{{2,}}[ {_DASHES}]\d+(?=[),.;]|$))(?![\w-])"
 )
 _MARK = "[\"'`*]{0,3}"
 """What may surround a code: quotes, and the markers of Markdown."""
@@ -39,10 +39,12 @@ def codes_in(text: str) -> Iterator[tuple[int, str, str]]:
         yield start, base, base + (match[2] or "")
 
 
-def may_be_odd(text: str) -> bool:
-    """Return whether a text may contain a misspelled code."""
+def odd_codes(text: str) -> Iterator[tuple[str, str]]:
+    """Yield what may be codes with another character instead of a hyphen: `A_NEG 1`, each with hyphens."""
     patterns = (_UNDERSCORE, _APART) if text.isascii() else (_DASH, _APART)
-    return any(pattern.search(text) for pattern in patterns)
+    if any(pattern.search(text) for pattern in patterns):
+        for match in re.finditer(_ODD_CODE, text):
+            yield match[0], re.sub(rf"[ {_DASHES}]", "-", match[0])
 
 
 def with_codes(text: str, renamed: Mapping[str, str]) -> str:

@@ -17,16 +17,7 @@ from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Category, Rubric, Status
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec, FaultKind, Spec, SpecT
-from benchdocs.suite.codes import (
-    DASHES,
-    NUMBERED,
-    ODD_CODE,
-    codes_in,
-    component_of,
-    implied_rubric,
-    is_component,
-    may_be_odd,
-)
+from benchdocs.suite.codes import NUMBERED, codes_in, component_of, implied_rubric, is_component, odd_codes
 
 BenchmarkSpec = Spec[Benchmark]
 RubricSpec = Spec[Rubric]
@@ -304,11 +295,10 @@ class Suite:
         )
 
     def _oddly_written(self, text: str) -> Iterator[Mention]:
-        """Yield codes of the suite with another character instead of a hyphen: `A_NEG 1`."""
-        for match in re.finditer(ODD_CODE, text) if may_be_odd(text) else ():
-            code = re.sub(rf"[ {DASHES}]", "-", match[0])
+        """Yield misspelled codes of the suite."""
+        for written, code in odd_codes(text):
             if re.sub(r"-?\d+$", "", code) in self.rubric:
-                yield Mention((), match[0], None)
+                yield Mention((), written, None)
 
     def _meant_as_code(self, base: str, before: str) -> bool:
         """Return whether text in the form of a code must be one: it is numbered, or scope is handed to it."""

@@ -7,13 +7,13 @@ A missing score may be anything from 0 to 1. What depends on it is a range, and 
 every value of the range gives the same one.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchdocs.specs.models import Aggregation, Criticality
 from benchdocs.specs.numbers import shown, shown_fraction
@@ -37,8 +37,7 @@ class Verdict(StrEnum):
     OPEN = "open"
 
 
-@dataclass(frozen=True)
-class ScoreRange:
+class ScoreRange(NamedTuple):
     """A score from 0 to 1, or a distance from -1 to 1, between two bounds that can both be met."""
 
     low: Fraction
@@ -254,16 +253,12 @@ class RubricResult:
     def gates_text(self, kind: Criticality) -> str:
         """Return in words which gates of a kind are missed or open."""
         gates = self.gates(kind)
-        if not gates:
-            return "none"
-        parts = (_codes("missed", gates, Verdict.FAIL), _codes("open", gates, Verdict.OPEN))
-        return "; ".join(filter(None, parts)) or "all reached"
+        return _outcomes("missed", gates) or "all reached" if gates else "none"
 
     @property
     def rubrics_text(self) -> str:
         """Which rubrics below it fail or are open."""
-        parts = (_codes("fail", self.rubrics, Verdict.FAIL), _codes("open", self.rubrics, Verdict.OPEN))
-        return "; ".join(filter(None, parts)) or "all pass"
+        return _outcomes("fail", self.rubrics) or "all pass"
 
 
 def score_tree(suite: Suite, rubric: RubricSpec) -> RubricNode:
@@ -372,7 +367,8 @@ def _signed(value: Fraction) -> str:
     return f"≈ {sign}{text.removeprefix('≈ ')}" if text.startswith("≈") else sign + text
 
 
-def _codes(word: str, results: Iterable[BenchmarkResult | RubricResult], verdict: Verdict) -> str:
-    """Return a word and the codes of the results with a verdict; empty without any."""
-    codes = [result.node.code for result in results if result.verdict is verdict]
-    return f"{word}: {', '.join(codes)}" if codes else ""
+def _outcomes(failed: str, results: Sequence[BenchmarkResult | RubricResult]) -> str:
+    """Return the codes of the results that fail, behind a word for it, and of the open ones."""
+    words = {Verdict.FAIL: failed, Verdict.OPEN: "open"}
+    codes = {each: [result.node.code for result in results if result.verdict is each] for each in words}
+    return "; ".join(f"{words[each]}: {', '.join(found)}" for each, found in codes.items() if found)

@@ -7,7 +7,7 @@ from typing import TypeVar
 from benchdocs.site.site_info import ProtocolSection
 from benchdocs.site.views.missing_values import NONE, unreadable_fields
 from benchdocs.site.views.suite import Views
-from benchdocs.specs.models import Benchmark, Status
+from benchdocs.specs.models import Status
 from benchdocs.suite.suite import CRITERIA
 
 EntryT = TypeVar("EntryT")
@@ -47,7 +47,8 @@ def gaps(
     unreadable: frozenset[str] = frozenset().union(*map(unreadable_fields, suite.specs))
     counting = {view.code: view for view in views.benchmarks if view.status != Status.DEPRECATED}
     stated = {code: view.spec.fields for code, view in counting.items()}
-    judged = {code: counting[code] for code, fields in stated.items() if _needs_prompt(fields)}
+    kinds = {code: fields.evaluator_type for code, fields in stated.items()}
+    judged = {code: counting[code] for code, kind in kinds.items() if kind and kind.needs_prompt}
     rubrics = {view.code: view for view in views.rubrics}
     prompts = {view.prompt.path: view for view in views.prompts}
     behaviors = {path: view for path, view in prompts.items() if not view.prompt.problems}
@@ -106,8 +107,3 @@ def gaps(
             lambda section: all(map(suite.known_code, section.codes)),
         ),
     )
-
-
-def _needs_prompt(fields: Benchmark) -> bool:
-    kind = fields.evaluator_type
-    return kind is not None and kind.needs_prompt

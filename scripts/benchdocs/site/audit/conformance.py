@@ -4,15 +4,16 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
-from typing import Any
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from benchdocs.documents.locations import printable
 from benchdocs.documents.text_file import TextFile
 from benchdocs.history import provenance
 from benchdocs.reports.data import finding_dict, findings_dict
+from benchdocs.reports.text import counted
 from benchdocs.rules.check import Report, Waived
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.rules.pages import published_files
@@ -63,13 +64,7 @@ def groups_by_kind() -> dict[str, frozenset[str]]:
     }
 
 
-def counted(number: int, name: str) -> str:
-    """Return a number with its noun: `1 error`, `2 errors`."""
-    return f"{number} {name}{'' if number == 1 else 's'}"
-
-
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """The result of one group of rules for one file."""
 
     state: str
@@ -78,8 +73,7 @@ class Mark:
     """The same in words, with the numbers."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedFile:
+class CheckedFile(NamedTuple):
     """A file that the rules were applied to."""
 
     path: str
@@ -118,10 +112,7 @@ class Conformance:
     @cached_property
     def groups(self) -> dict[str, list[Rule]]:
         """Rules by group, in their order."""
-        groups: dict[str, list[Rule]] = {}
-        for rule in self.rules:
-            groups.setdefault(group_of(rule.id), []).append(rule)
-        return groups
+        return {group: list(rules) for group, rules in groupby(self.rules, lambda rule: group_of(rule.id))}
 
     @cached_property
     def files(self) -> tuple[CheckedFile, ...]:
@@ -194,11 +185,8 @@ class Conformance:
     @cached_property
     def matrix(self) -> dict[str, list[CheckedFile]]:
         """The files that the matrix lists, by kind: all, or in a large suite those with findings."""
-        shown: dict[str, list[CheckedFile]] = {}
-        for file in self.files:
-            if len(self.files) <= MOST_ROWS or file.has_findings:
-                shown.setdefault(file.kind, []).append(file)
-        return shown
+        shown = (file for file in self.files if len(self.files) <= MOST_ROWS or file.has_findings)
+        return {kind: list(files) for kind, files in groupby(shown, lambda file: file.kind)}
 
     @cached_property
     def left_out(self) -> int:

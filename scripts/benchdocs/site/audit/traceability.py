@@ -1,12 +1,13 @@
 """Coverage and traceability: how the parts of the suite are related, and what is missing."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from math import prod
+from typing import NamedTuple
 
 from benchdocs.documents.sentences import sentences
 from benchdocs.site.audit.completeness import Gap, gaps
@@ -31,8 +32,7 @@ _SETTLED = re.compile(r"\b(?:provisional|established|the (?:suite's )?owners)\b"
 """Words with which a spec says which of its numbers are settled."""
 
 
-@dataclass(frozen=True)
-class Weight:
+class Weight(NamedTuple):
     """The effective weight of a benchmark or rubric: its shares and their exact product."""
 
     code: str
@@ -61,14 +61,8 @@ class Weight:
         return _percent(self.product)
 
 
-@dataclass(frozen=True)
-class RubricWeights:
-    """A rubric with its own and its members' effective weights; `total` is the sum of the members'."""
-
-    rubric: RubricView
-    own: Weight | None
-    members: tuple[Weight, ...]
-    total: str
+RubricWeights = tuple[RubricView, Weight | None, tuple[Weight, ...], str]
+"""A rubric, its own effective weight, its members', and the sum of the members'."""
 
 
 class Traceability:
@@ -84,14 +78,13 @@ class Traceability:
     @cached_property
     def rubrics(self) -> tuple[RubricWeights, ...]:
         """Every rubric that has benchmarks, with their weights multiplied out."""
-        return tuple(
-            self._rubric_weights(view) for view in self.views.rubrics if self.suite.members(view.spec)
-        )
-
-    def _rubric_weights(self, view: RubricView) -> RubricWeights:
-        members = tuple(filter(None, map(self._weight, self.suite.members(view.spec))))
-        total = exact(sum((weight.product for weight in members), Fraction(0))) if members else NONE
-        return RubricWeights(view, self._weight(view.spec), members, total)
+        found: list[RubricWeights] = []
+        for view in self.views.rubrics:
+            if specs := self.suite.members(view.spec):
+                members = tuple(filter(None, map(self._weight, specs)))
+                total = exact(_sum(members)) if members else NONE
+                found.append((view, self._weight(view.spec), members, total))
+        return tuple(found)
 
     def _weight(self, spec: AnySpec) -> Weight | None:
         path = self.suite.weight_path(spec)
@@ -100,25 +93,24 @@ class Traceability:
     @cached_property
     def components(self) -> tuple[tuple[str, str, str], ...]:
         """The components, each with the sum of its benchmarks' weights and the drafts' part of it."""
-        rubrics: dict[str, list[RubricWeights]] = {}
-        for entry in self.rubrics:
-            rubrics.setdefault(component_of(entry.rubric.code), []).append(entry)
-        return tuple(self._component(code, entries) for code, entries in rubrics.items())
+        rubrics: dict[str, list[tuple[Weight, ...]]] = {}
+        for view, _, members, _ in self.rubrics:
+            rubrics.setdefault(component_of(view.code), []).append(members)
+        return tuple(self._component(code, members) for code, members in rubrics.items())
 
-    def _component(self, code: str, rubrics: list[RubricWeights]) -> tuple[str, str, str]:
-        if not all(entry.members for entry in rubrics) or _WEIGHT_FIELDS & self._unreadable:
+    def _component(self, code: str, rubrics: list[tuple[Weight, ...]]) -> tuple[str, str, str]:
+        if not all(rubrics) or _WEIGHT_FIELDS & self._unreadable:
             return code, NONE, NONE
-        weights = [weight for entry in rubrics for weight in entry.members]
-        total = sum((weight.product for weight in weights), Fraction(0))
-        drafts = (w.product for w in weights if self.views.benchmark[w.code].status == Status.DRAFT)
-        return code, exact(total), _percent(sum(drafts, Fraction(0)))
+        weights = list(chain.from_iterable(rubrics))
+        drafts = [weight for weight in weights if self.views.benchmark[weight.code].status == Status.DRAFT]
+        return code, exact(_sum(weights)), _percent(_sum(drafts))
 
     @cached_property
     def unweighed(self) -> tuple[str, ...]:
         """Benchmarks that have no weight in any component; a dash where that cannot be known of all."""
         if _WEIGHT_FIELDS & self._unreadable:
             return (NONE,)
-        weighed = {weight.code for rubric in self.rubrics for weight in rubric.members}
+        weighed = {weight.code for _, _, members, _ in self.rubrics for weight in members}
         return tuple(view.code for view in self.views.benchmarks if view.code not in weighed)
 
     @cached_property
@@ -172,7 +164,10 @@ class Traceability:
     @cached_property
     def quotes(self) -> dict[str, tuple[tuple[BenchmarkView | RubricView, tuple[str, ...]], ...]]:
         """The sentences in which each rubric and each benchmark says how settled its numbers are."""
-        rubrics = tuple((view, _quoted(_instructions(view))) for view in self.views.rubrics)
+        guidelines = ((view, view.spec.fields.evaluation_guidelines) for view in self.views.rubrics)
+        rubrics = tuple(
+            (view, _quoted(each.special_instructions if each else "")) for view, each in guidelines
+        )
         benchmarks = tuple((view, _quoted(view.spec.fields.rationale)) for view in self.views.benchmarks)
         return {"Rubrics": rubrics, "Benchmarks": benchmarks}
 
@@ -184,13 +179,12 @@ class Traceability:
         return gaps(self.views, self.sections, quotes)
 
 
-def _instructions(view: RubricView) -> str | None:
-    guidelines = view.spec.fields.evaluation_guidelines
-    return guidelines.special_instructions if guidelines else None
-
-
 def _quoted(text: str | None) -> tuple[str, ...]:
     return tuple(sentence for sentence in sentences(text or "") if _SETTLED.search(sentence))
+
+
+def _sum(weights: Iterable[Weight]) -> Fraction:
+    return sum((weight.product for weight in weights), Fraction(0))
 
 
 def _percent(value: Fraction) -> str:

@@ -6,8 +6,8 @@ other charts.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import sqrt
+from typing import NamedTuple
 
 from benchdocs.site.charts.lengths import percentage
 
@@ -17,8 +17,7 @@ _NEAREST, _FARTHEST = 12.0, 97.0
 """Reach of the shortest and of the longest arc, in percent of the width of a side."""
 
 
-@dataclass(frozen=True)
-class Arc:
+class Arc(NamedTuple):
     """Half an ellipse from a giver to a taker; `y` is its middle, `rx` its reach."""
 
     y: float
@@ -26,8 +25,7 @@ class Arc:
     ry: float
 
 
-@dataclass(frozen=True)
-class DelegationNode:
+class DelegationNode(NamedTuple):
     """A code with the arcs that lead from it."""
 
     code: str
@@ -40,8 +38,7 @@ class DelegationNode:
     takes: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class DelegationChart:
+class DelegationChart(NamedTuple):
     """The graph with its total height."""
 
     height: int

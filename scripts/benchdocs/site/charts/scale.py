@@ -6,7 +6,6 @@ placed in further rows.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
@@ -25,8 +24,7 @@ _ROW = 18
 _INSET = 1.5
 
 
-@dataclass(frozen=True)
-class Label:
+class Label(NamedTuple):
     """A text below or above the axis, with its position and text anchor."""
 
     x: str
@@ -37,8 +35,7 @@ class Label:
     """Pixels between it and the line that leads to it."""
 
 
-@dataclass(frozen=True)
-class Band:
+class Band(NamedTuple):
     """A level on the raw axis: from its key up to the next level's key; a point where both are one."""
 
     x: str
@@ -49,8 +46,7 @@ class Band:
     title: str
 
 
-@dataclass(frozen=True)
-class ScaleChart:
+class ScaleChart(NamedTuple):
     """The chart of a benchmark's scoring scale."""
 
     height: int
@@ -63,8 +59,7 @@ class ScaleChart:
     threshold: Label | None
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(NamedTuple):
     """One described level of a scale, from its key up to the next one."""
 
     key: Decimal

@@ -7,8 +7,8 @@ layout of its own with fewer rubrics per strip. More boxes make the map higher.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
 from benchdocs.site.charts.lengths import DIGIT_WIDTH, percentage
 
@@ -26,8 +26,7 @@ _LINE = 0.35
 """Half the gap between two rubrics of a strip, in percent of the width."""
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """How a map is laid out for a range of screens."""
 
     name: str
@@ -45,8 +44,7 @@ LAYOUTS = (
 )
 
 
-@dataclass(frozen=True)
-class MapItem:
+class MapItem(NamedTuple):
     """A benchmark or rubric to be drawn; `weight` is its effective weight, 0 to 1."""
 
     code: str
@@ -55,8 +53,7 @@ class MapItem:
     """Whether a mark is drawn beside its code."""
 
 
-@dataclass(frozen=True)
-class MapGroup:
+class MapGroup(NamedTuple):
     """A rubric or composite to be drawn, with its members in their order."""
 
     code: str
@@ -69,8 +66,7 @@ class MapGroup:
         return sum((item.weight for item in self.items), Decimal(0))
 
 
-@dataclass(frozen=True)
-class MapBox:
+class MapBox(NamedTuple):
     """The box of a member: x and width with their unit, y and height in pixels."""
 
     code: str
@@ -84,8 +80,7 @@ class MapBox:
     """The x position where the box ends."""
 
 
-@dataclass(frozen=True)
-class MapBlock:
+class MapBlock(NamedTuple):
     """The boxes of a group below its name."""
 
     code: str
@@ -96,8 +91,7 @@ class MapBlock:
     boxes: tuple[MapBox, ...]
 
 
-@dataclass(frozen=True)
-class SuiteMap:
+class SuiteMap(NamedTuple):
     """One layout of the map."""
 
     name: str

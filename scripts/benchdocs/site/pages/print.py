@@ -6,9 +6,8 @@ the page, and so within a PDF that is printed from it.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -27,8 +26,7 @@ MOST_PRINTED = 500
 """Benchmarks that the page holds at most, some 1,500 sheets; that of a larger suite ends with its rubrics."""
 
 
-@dataclass(frozen=True)
-class PrintedPage:
+class PrintedPage(NamedTuple):
     """A rubric, a benchmark or a prompt."""
 
     id: str
@@ -100,7 +98,7 @@ class PrintedSuite:
         self, kind: PageKind, anchor: str, title: str, outline: Outline, path: str, view: object
     ) -> PrintedPage:
         values = {"view": view, "placed": self._context.in_place.on_page_of(path), "trial": None}
-        outline = replace(outline, prefix=f"{anchor}--")
+        outline = outline._replace(prefix=f"{anchor}--")
         return PrintedPage(anchor, title, self._sections(kind, outline, values))
 
     def _sections(self, kind: PageKind, outline: Outline, values: dict[str, Any]) -> tuple[Section, ...]:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from benchdocs.rules.finding import Finding
 from benchdocs.site.views.missing_values import misspelled_fields
@@ -26,8 +26,7 @@ RUBRIC_SLOTS = (TOP, FACTS, "weights", "aggregation", "guidelines", "source")
 """The same of a rubric."""
 
 
-@dataclass(frozen=True)
-class PlacedFinding:
+class PlacedFinding(NamedTuple):
     """A finding on the page of its file, with everything that the page shows about it."""
 
     finding: Finding

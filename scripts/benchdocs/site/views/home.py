@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 
@@ -17,14 +16,8 @@ MOST_BOXES = 300
 """Benchmarks that the map draws individually; in a larger suite each box is a rubric."""
 
 
-@dataclass(frozen=True)
-class MixPart:
-    """The benchmarks that share a value of a trait, as a part of a bar."""
-
-    name: str
-    count: int
-    x: str
-    width: str
+MixPart = tuple[str, int, str, str]
+"""A value of a trait, how many benchmarks share it, and their part of a bar: its x and its width."""
 
 
 class Overview:
@@ -80,11 +73,11 @@ def _parts(values: Iterable[str], order: Iterable[str]) -> list[MixPart]:
     """Return the values that occur: those of the given order first, then the others."""
     counts = Counter(values)
     start, total = 0, counts.total()
-    parts = []
+    parts: list[MixPart] = []
     for name in dict.fromkeys((*order, *counts)):
         if counts[name]:
             x, width = percentage(100 * start / total), percentage(100 * counts[name] / total)
-            parts.append(MixPart(name, counts[name], x, width))
+            parts.append((name, counts[name], x, width))
             start += counts[name]
     return parts
 

@@ -2,17 +2,16 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
+from typing import NamedTuple
 
 from benchdocs.rules.finding import Finding
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.suite.suite import BenchmarkSpec
 
 
-@dataclass(frozen=True)
-class PromptPart:
+class PromptPart(NamedTuple):
     """A part of a prompt's text; `id` is the anchor of its section, or empty."""
 
     id: str
@@ -21,8 +20,7 @@ class PromptPart:
     """Its first line, counted from 1."""
 
 
-@dataclass(frozen=True)
-class PromptView:
+class PromptView(NamedTuple):
     """Everything a prompt's page shows."""
 
     prompt: PromptFile

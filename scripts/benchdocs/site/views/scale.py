@@ -1,11 +1,11 @@
 """A benchmark's scoring scale as its page shows it: levels, raw threshold and chart."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from benchdocs.site.charts.scale import Level, ScaleChart, scale_chart
 from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
@@ -13,8 +13,7 @@ from benchdocs.specs.numbers import shown, shown_fraction
 from benchdocs.suite.suite import BenchmarkSpec
 
 
-@dataclass(frozen=True)
-class ScaleView:
+class ScaleView(NamedTuple):
     """A scoring scale with its chart, its levels, and the raw score at the threshold."""
 
     low: str

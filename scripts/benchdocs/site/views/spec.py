@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Finding
@@ -39,8 +40,7 @@ _OPENINGS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbor:
+class Neighbor(NamedTuple):
     """A related benchmark or rubric, with the sentences that relate the two."""
 
     code: str
@@ -125,8 +125,7 @@ class BenchmarkView(SpecView):
         return next(iter(sentences(self.spec.fields.concept or "")), "")
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(NamedTuple):
     """A row of a rubric's weight table: a benchmark, or a sub-rubric without the last three values."""
 
     code: str

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
+from itertools import groupby
 
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
@@ -98,11 +99,9 @@ class Views:
     @cached_property
     def _findings(self) -> defaultdict[str, tuple[Finding, ...]]:
         """The errors and warnings of each file."""
-        by_path: dict[str, list[Finding]] = {}
-        for finding in self.report.findings:
-            if finding.severity is not Severity.NOTE:
-                by_path.setdefault(finding.path, []).append(finding)
-        return defaultdict(tuple, {path: tuple(findings) for path, findings in by_path.items()})
+        shown = (finding for finding in self.report.findings if finding.severity is not Severity.NOTE)
+        by_path = groupby(shown, lambda finding: finding.path)
+        return defaultdict(tuple, {path: tuple(findings) for path, findings in by_path})
 
     @cached_property
     def _delegations(self) -> tuple[_Sentences, _Sentences]:
