@@ -136,7 +136,7 @@ def test_syntax_errors_know_every_field_of_the_models_by_what_it_holds() -> None
         *("concept", "inclusion_criteria", "exclusion_criteria", "rationale", "description"),
         *("evidence_requirements", "special_instructions"),
     }
-    codes = {"aliases", "benchmarks", "sub_rubrics"}
+    codes = {"aliases", "benchmarks", "split_into", "sub_rubrics"}
     texts = {"examples", "focus_areas", "acceptable_deviations", "critical_requirements"}
     assert names.lists == codes | texts
     everything = {field.name for field in spec_fields()}

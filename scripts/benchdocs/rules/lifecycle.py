@@ -51,12 +51,15 @@ def bad_succession(suite: Suite) -> Iterator[Violation]:
 def _replacements(suite: Suite) -> Iterator[Violation]:
     benchmarks = Vocabulary(suite.benchmark)
     for spec in suite.benchmarks:
+        in_use = spec.fields.status is not Status.DEPRECATED and not has_fault(spec, "status")
         replaced_by = [(at("replaced_by"), code)] if (code := spec.fields.replaced_by) else []
         split_into = [(at("split_into", index), code) for index, code in listed(spec, "split_into")]
-        for place, code in (*replaced_by, *split_into):
+        # A field that has no place there is reported once.
+        for place, code in (*replaced_by, *(split_into[:1] if in_use else split_into)):
             field, successor = place.route[0], suite.benchmark.get(code)
             related: tuple[Link, ...] = ()
-            if spec.fields.status is not Status.DEPRECATED and not has_fault(spec, "status"):
+            if in_use:
+                place = at(field)
                 message = f"{NOT_DEPRECATED.format(field=field)}; it names `{code}`"
                 hint = f"write `status: deprecated`, or delete `{field}`"
             elif code == spec.code:
