@@ -17,8 +17,10 @@ from urllib.request import urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from click.testing import CliRunner
 from playwright.sync_api import Page, expect
 
+from benchdocs.cli.main import main
 from benchdocs.mkdocs_adapter import failure_page
 from support.paths import BASE, REPOSITORY
 from support.suites import suite_with
@@ -281,6 +283,15 @@ def test_a_new_spec_a_deleted_one_and_a_waiver_take_effect(server: Server, tab: 
     expect(tab.locator("article")).not_to_contain_text("A-DEM3", timeout=PATIENCE)
     server.write("pyproject.toml", '[[tool.benchdocs.waivers]]\nrule = "TXT502"\ncode = "A-DEM1"\n')
     expect(tab.locator(".violations")).to_contain_text("has no reason", timeout=PATIENCE)
+
+
+def test_the_box_goes_when_the_inventory_is_mended(server: Server, tab: Page) -> None:
+    """`AGENTS.md` is watched, too."""
+    tab.goto(f"{server.address}benchmarks/")
+    server.write("AGENTS.md", "# Ours\n")
+    expect(tab.locator(".violations")).to_contain_text("INV801", timeout=PATIENCE)
+    assert CliRunner().invoke(main, ["inventory", "--write", "--root", str(server.suite)]).exit_code == 0
+    expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
 
 
 def test_a_component_folder_made_while_serving_is_watched(server: Server, tab: Page) -> None:
