@@ -54,7 +54,8 @@ _EXTENSIONS = ("toc", "tables", "fenced_code", "attr_list")
 _FRONT_MATTER = re.compile(r"\A(?:---[ \t]*(?:[\r\n]|\Z)|[ ]{0,3}[\w-]+:)", re.ASCII)
 _SUSPECT = re.compile(
     r"""<(?=[A-Za-z/!?\\])(?!https?://|!--(?:[^<>-]|-(?!-))*-->)    # a tag
-    | \{(?!:?[ ]*(?:\#[A-Za-z][\w-]*|data-search-exclude)[ ]*\}|"[^{}\n=\\]*\}|(?<=[ (]`\{)[a-z_]+\}`) # attributes
+    | \{(?!:?[ ]*(?:\#[A-Za-z][\w-]*|data-search-exclude)[ ]*\}    # attributes, unless they are plain
+        |"[^{}\n=\\]*\}|(?<=[ (]`\{)[a-z_]+\}`)
     | \]\(\s*(?!https?://|mailto:|[\w./-]*(?:[)\#]|\s+["']))    # an address that may open with a scheme
     | !\[(?![^][<`\\\n]{0,200}\]\([\w-][\w./-]*\)) | \]:    # a picture, unless it is plain; an address below
     | _\\?_ | \\_ | &(?:\#|lowbar|UnderBar) | [\x02\x03]       # names of the theme's own
