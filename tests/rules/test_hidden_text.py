@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,14 @@ def test_a_files_name_loses_what_nobody_sees(tmp_path: Path) -> None:
     assert "U+200B ZERO WIDTH SPACE" in finding.message
     assert fixed(root) == []
     assert (root / SPEC).is_file()
+
+
+@pytest.mark.parametrize("char", ["\x1b", "\x7f"])
+def test_no_file_below_docs_has_a_control_character_in_its_name(tmp_path: Path, char: str) -> None:
+    if os.name == "nt":
+        pytest.skip("no file can have such a name there")
+    root = suite_with(tmp_path, {f"docs/images/a{char}b.png": b""})
+    assert [found.rule for found in check(root).findings] == ["YML006"]
 
 
 def test_a_code_in_other_letters_is_typed_anew_only_where_it_is_one(tmp_path: Path) -> None:

@@ -87,7 +87,19 @@ PAGES = (
     "graph\n{: .mermaid }",
     "[x](https://github.com/a/b){: data-md-component=source }",
     "---\ntemplate: redirect.html\n---\n# Note",
+    "---\rtemplate: redirect.html\r---\r# Note",
     f"title: </title><script>{RUN}</script>\n\n# Note",
+    f"![a [b](c.png) ]({FAR}/a.png)",
+    rf"![a \](b.png) ]({FAR}/a.png)",
+    f"![a `](b.png)` ]({FAR}/a.png)",
+    f"[x][y]\n\n> [y]: javascript:{RUN}",
+    f"[y]\n\n- a\n\n    [y]: javascript:{RUN}",
+    f"![x [a](b)][y]\n\n> [y]: {FAR}/a.png",
+    "x\n{: .md\\-dialog }",
+    "x\n{: hidden }",
+    "x\n{: contenteditable autofocus }",
+    f'<a href="{FAR}" target="_blank" rel="noreferrer OPENER">x</a>',
+    f"[x]({FAR}){{: target=other }}",
 )
 ESCAPED = (
     f'<img/src="x"/onerror="{RUN}">',
@@ -158,6 +170,9 @@ def test_the_code_of_the_site_is_what_its_pages_ask_for() -> None:
         r"a{b:\75 rl(\68 ttps://far.example)}",
         r"a{b:url(\\\\far.example)}",
         "a{c:'/*';b:url(//far.example);d:'*/'}",
+        "a{b:url('/\\\n/far.example')}",
+        "a{b:url('/\t/far.example')}",
+        "a{b:url('ht\ttps:far.example')}",
     ],
 )
 def test_a_style_that_loads_is_refused(text: str) -> None:
@@ -179,6 +194,8 @@ def test_a_style_that_loads_is_refused(text: str) -> None:
         "<x:script xmlns:x='http://www.w3.org/2000/svg'/>",
         "<g xmlns='http://www.w3.org/1999/xhtml'/>",
         "<rect fill='url(https://far.example/a.svg#a)'/>",
+        "<rect fill='url(/&#9;/far.example/a.svg#a)'/>",
+        "<style>svg{background:url(/<g/>/far.example/a.png)}</style>",
         "<g>",
         "<?xml-stylesheet href='a'?>",
     ],

@@ -60,7 +60,7 @@ def hidden_character(suite: Suite) -> Iterator[Violation]:
         label: "Arrival time recorded"
     """
     for file in _files(suite):
-        if not file.path.isascii():
+        if not (file.path.isascii() and file.path.isprintable()):
             for _, run in hidden_runs(file.path):
                 message = f"the file's name holds {named(run)}, which nobody sees"
                 yield Violation(TextFile(printable(file.path), ""), Place(), message, "rename the file")

@@ -51,12 +51,13 @@ _INERT = frozenset(
 )
 _EXTENSIONS = ("toc", "tables", "fenced_code", "attr_list")
 """What MkDocs and `mkdocs.yml` turn on."""
-_FRONT_MATTER = re.compile(r"\A(?:---[ \t]*$|[ ]{0,3}[\w-]+:)", re.MULTILINE | re.ASCII)
+_FRONT_MATTER = re.compile(r"\A(?:---[ \t]*(?:[\r\n]|\Z)|[ ]{0,3}[\w-]+:)", re.ASCII)
 _SUSPECT = re.compile(
     r"""<(?=[A-Za-z/!?\\])(?!https?://|!--(?:[^<>-]|-(?!-))*-->)    # a tag
-    | \{(?!(?:(?!mermaid|md-|\bon[a-z])[^}\n=]){0,300}(?:\}|$))   # attributes, unless they are plain names
+    | \{(?!:?[ ]*(?:\#[A-Za-z][\w-]*|data-search-exclude)[ ]*\}    # attributes, unless they are plain
+        |"[^{}\n=\\]*\}|(?<=[ (]`\{)[a-z_]+\}`)
     | \]\(\s*(?!https?://|mailto:|[\w./-]*(?:[)\#]|\s+["']))    # an address that may open with a scheme
-    | !\[(?![^\]\n]{0,200}\]\([\w-][\w./-]*\)) | ^[ ]{0,3}\[[^\]\n]*\]:
+    | !\[(?![^][<`\\\n]{0,200}\]\([\w-][\w./-]*\)) | \]:    # a picture, unless it is plain; an address below
     | _\\?_ | \\_ | &(?:\#|lowbar|UnderBar) | [\x02\x03]       # names of the theme's own
     """,
     re.VERBOSE | re.MULTILINE | re.ASCII,

@@ -19,7 +19,10 @@ REPLY = "PROMPT_SPECS.md: the judge's reply"
 
 INPUTS = ("ground_truth", "source_narrative", "candidate_output")
 _HEADING = {heading.key: heading for heading in HEADINGS}
-_PLACEHOLDER = re.compile(r"\{\{*[ \t]*((?!pass\b)[A-Za-z_][^\s{}\"',:;|]*(?:[ \t-]\w+)?)[ \t]*\}+")
+_PLACEHOLDER = re.compile(
+    r"""\{\{*[ \t]*((?!pass\b)[A-Za-z_][^\s{}"',:;|]*(?:[ \t-]\w+)?)[ \t]*([:|](?=[^\s"])[^{}"\n]*)?\}+"""
+)
+"""A name in braces, and how its value is to be written: `{name:>8}`, `{{ name|upper }}`."""
 _LISTED_INPUTS = ", ".join(f"`{{{key}}}`" for key in INPUTS)
 
 
@@ -82,6 +85,8 @@ def _placeholders(prompt: PromptFile) -> tuple[_Placeholder, ...]:
         return ()
     found = []
     for match in _PLACEHOLDER.finditer(prompt.text):
+        if match[2] and not (re.search(r"[._[]", match[1]) or match[0].startswith("{{")):
+            continue  # a choice of words: `{high|low}`
         name = "_".join(re.findall(r"[^\W_]+", match[1])).lower()
         meant = name if name in INPUTS else None
         if meant or not re.search(r"[ \t]", match[1]):  # words in braces that are no name are prose

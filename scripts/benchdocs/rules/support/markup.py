@@ -37,6 +37,8 @@ _OPENED = ("href", "cite")
 _LOADED = ("src", "poster")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:")
 _SCHEMES = ("http:", "https:", "mailto:", "tel:")
+_WINDOWS = ("_blank", "_self", "_parent", "_top")
+"""Targets of a link whose page gets no hold of the window that it was opened from."""
 _ALIGNMENT = re.compile(r"text-align: (?:left|right|center);")
 """The one style that Python-Markdown writes, for the columns of a table."""
 _SHAPES = _words(
@@ -48,9 +50,14 @@ _SVG = "http://www.w3.org/2000/svg"
 _PICTURE_DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp)[;,]")
 _CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
 _CSS_LOADS = re.compile(
-    r"@import|[/\\]{2}|(?:url|src|image-set)\(\s*[\"']?\s*(?!data:)[a-z][\w+.-]*:", re.IGNORECASE
+    r"""@import | [/\\]{2} | (?<!\*)[/\\][\t\n\f\r]+[/\\] | [/\\][\t\n\f\r]+[/\\](?!\*)
+    | (?:url|src|image-set)\(\s*["']?\s*(?!data:)[a-z][\w+.\t\n\f\r-]*:""",
+    re.IGNORECASE | re.VERBOSE,
 )
-"""What names another address, in a comment as well: where one starts, browsers may read otherwise."""
+"""What names another address, in a comment as well: where one starts, browsers may read otherwise.
+
+Browsers take tabs and line ends out of an address.
+"""
 
 
 class Refusal(NamedTuple):
@@ -104,6 +111,10 @@ def _refused_attribute(element: str, name: str, value: str, written: str) -> Ite
         yield Refusal(SCRIPT, f"an address that starts with `{scheme[0]}` can run a script", scheme[0])
     elif name in _LOADED and (scheme or re.match(r"[/\\]{2}", address)):
         yield Refusal(LOAD, f"`<{element}>` loads from elsewhere", value)
+    elif (name == "target" and value.lower() not in _WINDOWS) or (
+        name == "rel" and "opener" in value.lower().split()
+    ):
+        yield Refusal(SCRIPT, f"`{name}` lets the linked page put another in place of this one", written)
     elif name == "style" and not _ALIGNMENT.fullmatch(value):
         yield Refusal(LOAD, "`style` gives an element a style of its own", written)
     elif name in ("id", "name") and value.startswith("__"):
@@ -148,6 +159,8 @@ def refused_in_svg(text: str) -> list[Refusal]:
             refuse("the picture defines entities or attributes of its own")
 
     def started(name: str, attributes: dict[str, str]) -> None:
+        if "style" in open_elements:  # it would part an address, which browsers join again
+            refuse(f"`<{name}>` stands within a style")
         open_elements.append(name)
         if name not in _SHAPES:
             refuse(f"`<{name}>` is no element of a picture")
