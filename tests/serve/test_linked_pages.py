@@ -107,6 +107,6 @@ def test_a_preview_with_a_linked_spec_shows_nothing_of_what_it_leads_to(
     served = run(project, str(script), str(site), str(project))
     assert served.returncode == 0, served.stderr
     assert b"YML001" in (site / "index.html").read_bytes()
-    assert (site / "audit/report.json").is_file()
+    assert (site / "audit/conformance/report.json").is_file()
     assert SECRET.encode() not in of_site(site)
     assert not (site / "source/a-component/A-DEM2.yaml").exists()
