@@ -34,11 +34,8 @@ def suite_at(name: str, root: Path) -> Suite:
     if folder.is_dir() and has_specs(folder):
         return Suite(load(folder))
     found = git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", name)
-    commit = (
-        git(root, "rev-parse", "--verify", "--quiet", f"{found.decode().strip()}^{{commit}}")
-        if found
-        else None
-    )
+    name_of_commit = f"{(found or b'').decode().strip()}^{{commit}}"
+    commit = git(root, "rev-parse", "--verify", "--quiet", name_of_commit) if found else None
     if commit is None:
         if folder.is_dir():
             raise RevisionError(f"no specs in `{folder}`")

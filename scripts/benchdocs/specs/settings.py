@@ -132,14 +132,10 @@ class _SettingsReader:
 
     def _waiver_positions(self, count: int) -> list[Position]:
         """Return where each waiver starts: its `[[...]]` header, or the `waivers` key of an inline list."""
-        lines = self.file.lines
-        headers = [
-            n
-            for n, line in enumerate(lines, 1)
-            if line.replace(" ", "").startswith("[[tool.benchdocs.waivers]]")
-        ]
+        lines = ((n, line.replace(" ", "")) for n, line in enumerate(self.file.lines, 1))
+        headers = [Position(n, 1) for n, line in lines if line.startswith("[[tool.benchdocs.waivers]]")]
         if len(headers) == count:
-            return [Position(line, 1) for line in headers]
+            return headers
         return [self._position("waivers")] * count
 
     def _fault(self, name: str, message: str) -> None:
