@@ -108,7 +108,8 @@ def _refused_attribute(element: str, name: str, value: str, written: str) -> Ite
     elif name not in _ATTRIBUTES_OF_PAGES and not name.startswith("aria-"):
         yield Refusal(SCRIPT, f"`{name}` is no attribute of a hand-written page", written)
     elif name in _OPENED and scheme and scheme[0] not in _SCHEMES:
-        yield Refusal(SCRIPT, f"an address that starts with `{scheme[0]}` can run a script", scheme[0])
+        message = f"an address that starts with `{scheme[0]}` may run something; links lead to http(s)"
+        yield Refusal(SCRIPT, message, scheme[0])
     elif name in _LOADED and (scheme or re.match(r"[/\\]{2}", address)):
         yield Refusal(LOAD, f"`<{element}>` loads from elsewhere", value)
     elif (name == "target" and value.lower() not in _WINDOWS) or (
