@@ -59,6 +59,7 @@ def pristine(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "- departure times (A-DEM2)\n- old ones (A-OLD2)\n- A-DEM2 or A-AUX2\n- A-DEM1 to A-DEM2",
         ),
         PROMPT.replace("missing_time", "taker"): prompt.replace("missing_time_marked", "taken"),
+        "docs/authoring/tutorial.md": "Say A-DEM2.\n",
         "docs/guide.md": "A-DEM1.\n\nLook at A-DEM2.\n",
         "AGENTS.md": "# For agents\n",
     }
@@ -94,6 +95,7 @@ def test_what_only_people_can_decide_is_listed_at_its_place(root: Path) -> None:
     assert f"{PROMPT}:20:3: warning REF212: " in output
     assert "rubrics/A-AUX.yaml:8 names A-DEM2: " in output
     assert "docs/guide.md:3 names A-DEM2: " in output
+    assert "tutorial" not in output
     assert "error WGT301: the weights of A-DEM's `benchmarks` do not sum to 1: 0.5, " in output
     assert output.endswith("The weight 0.50 of A-DEM2 is for the suite's owners to share out.\n")
     assert PROMPT + ":18" not in output

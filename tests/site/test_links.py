@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from benchdocs.rules.check import check
 from benchdocs.site.links import GlossaryTerm, Linker, read_glossary, relative
-from support.paths import REPOSITORY
+from benchdocs.site.markdown_twins import TWIN_NAME
+from benchdocs.site.site import Site
+from support.paths import BASE, REPOSITORY
+from support.suites import suite_with
 
 URLS = {"A-DEM1": "benchmarks/a-dem1/", "A-DEM": "rubrics/a-dem/"}
 TERMS = (
@@ -84,3 +88,23 @@ def test_the_glossary_is_read_from_its_page() -> None:
 )
 def test_addresses_are_relative(target: str, url: str, way: str) -> None:
     assert relative(target, url) == way
+
+
+def test_links_to_a_deprecated_benchmark_are_marked_in_criteria_tables_and_prompts(tmp_path: Path) -> None:
+    prompt = "evaluators/llm-judge/arrival_prompt.md"
+    files = {
+        "a-component/A-DEM2.yaml": (BASE / "a-component/A-DEM2.yaml").read_text()
+        + "status: deprecated\nsplit_into: [A-DEM1, A-AUX1]\naliases: [A-OLD1]\n",
+        prompt: (BASE / prompt).read_text().replace("- formatting", "- departures (A-OLD1)"),
+    }
+    site = Site(check(suite_with(tmp_path, files)))
+    html = {page.url: "".join(section.html for section in page.sections) for page in site.pages}
+    mark = '<a class="code code--deprecated" href="../../benchmarks/a-dem2/">'
+    beside = mark.replace("../../benchmarks", "..")
+    assert f"(use {beside}A-DEM2</a> instead)" in html["benchmarks/a-dem1/"]
+    assert f"<td>{mark}A-DEM2</a></td>" in html["audit/traceability/"]
+    assert f"- departures ({mark}A-OLD1</a>)" in html["prompts/arrival/"]
+    parts = [f'<a class="code" href="../{code.lower()}/">{code}</a>' for code in ("A-DEM1", "A-AUX1")]
+    assert f"It was split: use {parts[0]} or {parts[1]} instead." in html["benchmarks/a-dem2/"]
+    twins = dict(site.twins())
+    assert b"Departure time recorded (deprecated)](" in twins[f"benchmarks/a-dem1/{TWIN_NAME}"]
