@@ -163,10 +163,11 @@ class Build:
         """Keep MkDocs from converting a page that has no text of its own, or that a preview has cached."""
         for problem in self._reference_problems(page.file.src_uri):
             _LOG.warning(problem)
-        page.meta.clear()  # the theme writes settings of a page as they are: the check refuses them
         if page.file.src_uri in self.site.page:
             vars(page)["render"] = partial(_set_content, page, ())
-        elif self.cache is not None:
+            return handwritten_pages.protect_spaces(markdown)
+        page.meta.clear()  # the theme writes settings of a page as they are: the check refuses them
+        if self.cache is not None:
             self._files_digest = self._files_digest or digest(
                 sorted((file.src_uri, file.url) for file in files)
             )

@@ -56,7 +56,7 @@ def handwritten_entries(entries: Iterable[SearchEntry]) -> Iterator[SearchEntry]
     for entry in entries:
         words = html.escape(_words(_CODE.sub("", entry["text"])), quote=False)
         boost = {"boost": _TERM_BOOST} if entry["location"].startswith(f"{GLOSSARY_URL}#") else {}
-        yield entry | {"text": f"<p>{words}</p>" if words else ""} | boost
+        yield entry | {"text": words} | boost
 
 
 def to_json(entries: Iterable[SearchEntry]) -> bytes:
@@ -76,7 +76,7 @@ def write(folder: Path, entries: Iterable[bytes]) -> None:
 def _entry(location: str, title: str, text: str) -> SearchEntry:
     """Return the entry of an address."""
     title, text = (html.escape(words, quote=False) for words in (title, text))
-    return {"location": location, "title": title, "text": f"<p>{text}</p>"}
+    return {"location": location, "title": title, "text": text}
 
 
 def _words(finished: str) -> str:
