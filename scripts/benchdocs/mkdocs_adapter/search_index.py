@@ -44,8 +44,10 @@ class SearchEntries:
         boost = {}
         if kind.search_boost:
             boost["boost"] = kind.search_boost / max(1, page.url.count("-"))
-        tags = {"tags": self._former_codes[page.url]} if page.url in self._former_codes else {}
-        yield _entry(page.url, page.title, page.search_text or page.description) | tags | boost
+        entry = _entry(page.url, page.title, page.search_text or page.description)
+        if former := self._former_codes.get(page.url):
+            entry |= {"tags": former, "text": f"<p>{entry['text']}</p>"}  # which stand below a paragraph
+        yield entry | boost
         for section in sections:
             if self._lists_sections and section.id in kind.searched_sections:
                 yield _entry(f"{page.url}#{section.id}", section.heading, _words(section.html)) | boost
