@@ -108,6 +108,7 @@ def test_a_benchmark_can_be_split_or_replaced_by_nothing(root: Path) -> None:
     output = deprecate(root, "A-DEM2", "--split", "A-DEM1, A-AUX1").output
     assert "\nsplit_into: [A-DEM1, A-AUX1]\n" in (root / OWN).read_text()
     assert "name `A-DEM1` or `A-AUX1`, into which it was split, or leave the code out" in output
+    assert "name `A-AUX1`, into which it was split, or leave the code out" in output  # in A-DEM1 itself
     assert "A-DEM2" in (root / GIVER).read_text()
     assert deprecate(root, "A-AUX1").exit_code == 0
     assert "replaced_by" not in (root / TAKER).read_text()
@@ -127,6 +128,12 @@ def test_a_stopped_deprecation_is_finished_by_the_same_command(
     assert result.exit_code == 0
     assert "rubrics/A-DEM.yaml:7:1: error WGT301" in result.output
     assert texts(root) == texts(whole)
+
+
+def test_a_prompt_that_only_a_deprecated_benchmark_names_is_not_in_use(root: Path) -> None:
+    assert "3 prompts in use" in (root / "AGENTS.md").read_text()
+    deprecate(root, "A-AUX2")
+    assert "2 prompts in use" in (root / "AGENTS.md").read_text()
 
 
 def test_a_deprecated_benchmark_stays_as_it_is(root: Path) -> None:

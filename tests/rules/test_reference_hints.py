@@ -252,3 +252,10 @@ def test_a_part_of_a_scale_at_the_margin_is_to_be_indented(tmp_path: Path, wrong
     block = "scoring_scale" if "desc" in wrong else "scoring_scale.descriptions"
     assert (found.rule, found.hint) == ("FLD102", f"indent it: it belongs below `{block}:`")
     assert others == []
+
+
+def test_a_misspelled_heading_of_an_input_is_named_itself(tmp_path: Path) -> None:
+    root = overlay_folder(tmp_path, RULE_CASES / "PRM612/err-misspelled-heading")
+    assert told(root, "PRM612") == [
+        "`SOURCE_NARATIVE:` is not a heading that is known | write `SOURCE_NARRATIVE:` in its place"
+    ]

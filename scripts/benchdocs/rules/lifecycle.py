@@ -1,6 +1,6 @@
 """REF211, REF212: how a benchmark that was replaced, divided or renumbered leads on to those in use."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import islice
 from typing import NamedTuple
 
@@ -142,7 +142,7 @@ def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:
             fix = _fix(suite, text, start, code, spec)
             related = (Link(spec.document, at("status"), "deprecated here"),)
             message = f"scope is handed to `{code}`, which is deprecated"
-            hint = f"name {_onward(spec)}, or leave the code out"
+            hint = f"name {_onward(spec, text.givers)}, or leave the code out"
             if spec.fields.replaced_by in text.givers:
                 hint = f"`{spec.fields.replaced_by}` itself replaced it: leave the code out"
             yield Violation(text.file, place, message, hint, related, fix=fix)
@@ -172,11 +172,11 @@ def _handing_over(suite: Suite) -> Iterator[_HandingText]:
             yield _HandingText(prompt, (), 0, prompt.text, in_use)
 
 
-def _onward(spec: BenchmarkSpec) -> str:
-    """Return in words what takes the place of a deprecated benchmark."""
+def _onward(spec: BenchmarkSpec, givers: Container[str]) -> str:
+    """Return in words what takes the place of a deprecated benchmark, other than those that hand it cases."""
     if spec.fields.replaced_by:
         return f"`{spec.fields.replaced_by}`, which replaced it"
-    parts = " or ".join(f"`{code}`" for code in spec.fields.split_into)
+    parts = " or ".join(f"`{code}`" for code in spec.fields.split_into if code not in givers)
     return f"{parts}, into which it was split" if parts else "the benchmark that takes these cases now"
 
 

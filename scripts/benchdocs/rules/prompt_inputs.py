@@ -136,7 +136,11 @@ def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[
         if not each.meant:
             continue
         heading, own = _heading_above(prompt, each.start), _HEADING[each.meant]
-        if heading != own:
+        if heading != own and (number := _misspelled_heading(prompt, each.start, own)):
+            line = prompt.lines[number - 1].strip()
+            message, hint = f"`{line}` is not a heading that is known", f"write `{own.text}` in its place"
+            yield Violation(prompt, Place(position=Position(number, 1)), message, hint)
+        elif heading != own:
             above = f"below `{heading.text}`" if heading else "above all headings"
             message = f"`{each.text}` stands {above}, not below `{own.text}`"
             hint = f"name the input only below `{own.text}`, and write {own.text[:-1]} elsewhere"
@@ -145,6 +149,13 @@ def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[
             message = f"`{each.text}` stands in the prompt already"
             related = (Link(prompt, _at(prompt, inputs[each.meant].start), "first named here"),)
             yield Violation(prompt, _at(prompt, each.start), message, "name each input once", related)
+
+
+def _misspelled_heading(prompt: PromptFile, offset: int, heading: Heading) -> int:
+    """Return the number of the line right above a placeholder where it is almost the heading; else 0."""
+    lines = enumerate(prompt.lines[: prompt.position_of(offset).line - 1], 1)
+    number, above = next(((n, line.strip()) for n, line in reversed([*lines]) if line.strip()), (0, ""))
+    return number if closest(heading.text, (above,), cutoff=0.8) else 0
 
 
 def _heading_above(prompt: PromptFile, offset: int) -> Heading | None:

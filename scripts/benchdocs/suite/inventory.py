@@ -25,7 +25,8 @@ def _table(suite: Suite) -> Iterator[str]:
     yield "|---|---|---|---|---|---|"
     for rubric in sorted(suite.rubric.values(), key=lambda rubric: rubric.code):
         yield _row(suite, rubric)
-    in_use = sum(bool(suite.users.get(prompt.path)) for prompt in suite.prompts)
+    users = (suite.users.get(prompt.path, ()) for prompt in suite.prompts)
+    in_use = sum(any(spec.fields.status is not Status.DEPRECATED for spec in specs) for specs in users)
     counts = f"{len(suite.rubric)} rubrics, {len(suite.benchmark)} benchmarks, {in_use} prompts in use"
     yield ""
     yield f"{counts}: {_counted(str(spec.fields.status or 'active') for spec in suite.benchmark.values())}."
