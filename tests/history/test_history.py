@@ -18,7 +18,7 @@ from benchdocs.history.git_log import BROKEN, EMPTY, NOT_TRACKED, SHALLOW, histo
 from benchdocs.history.revisions import RevisionError, suite_at
 from support.paths import REPOSITORY
 from support.repositories import Repository
-from support.suites import link, suite_with
+from support.suites import suite_with
 
 DEM1, DEM2, AUX1 = (f"a-component/A-{name}.yaml" for name in ("DEM1", "DEM2", "AUX1"))
 RUBRIC, TOP = "rubrics/A-DEM.yaml", "rubrics/A.yaml"
@@ -278,41 +278,6 @@ def test_a_user_s_own_configuration_changes_nothing(scripted: Repository) -> Non
     finally:
         for name in odd:
             scripted.git("config", "--unset", name)
-
-
-def test_a_mailmap_gives_no_change_to_another_author(tmp_path: Path) -> None:
-    repository = Repository(tmp_path / "repository")
-    mailmap = repository.root / ".mailmap"
-    mailmap.write_text("Somebody Else <else@example.org> <author@example.org>\n")
-    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
-    repository.commit("weight")
-    repository.git("config", "log.mailmap", "true")
-    repository.git("config", "mailmap.file", str(mailmap))
-    assert {entry.commit.author for entry in history(repository.root).entries} == {"An Author"}
-
-
-def test_no_link_of_a_revision_is_made_while_files_are_still_to_be_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Where case does not count, `A-component/x` would be written to wherever a link `a-component` leads.
-    repository = Repository(tmp_path / "repository")
-    link(repository.root / "A-aside-component", tmp_path)
-    link(repository.root / "a-component/deep/A-DEM7.yaml", "../A-DEM2.yaml")
-    repository.commit("links")
-    made: list[str] = []
-    write = Path.write_bytes
-
-    def record_file(path: Path, data: bytes) -> int:
-        made.append("file")
-        return write(path, data)
-
-    monkeypatch.setattr(Path, "symlink_to", lambda path, _: made.append(path.name))
-    monkeypatch.setattr(Path, "write_bytes", record_file)
-    suite_at("HEAD", repository.root)
-    first = made.index("A-DEM7.yaml")
-    assert set(made[:first]) == {"file"}
-    # The links were not made, so files stand for them, as on Windows.
-    assert made[first:] == ["A-DEM7.yaml", "file", "A-aside-component", "file"]
 
 
 def test_odd_files_stop_nothing(tmp_path: Path) -> None:
