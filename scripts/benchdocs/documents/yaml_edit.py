@@ -72,7 +72,7 @@ def without_entry(text: str, route: Route) -> str:
         start, end = whole.items[index - 1].end, entry.end
     result = text.removesuffix(body) + edited(body, [(start, end, "")])
     old, new, left = _node(text, ()), _node(result, ()), _node(result, route[:-1])
-    values = [item.value for item in (*whole.items[:index], *whole.items[index + 1 :])]
+    values = [item.value for number, item in enumerate(whole.items) if number != index]
     same = old and new and _without(old.value, route[:-1]) == _without(new.value, route[:-1])
     if not same or not left or left.value != values:
         raise EditError(f"more than `{_shown(route)}` would change")
