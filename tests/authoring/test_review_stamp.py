@@ -205,6 +205,13 @@ def test_wrong_usage_is_told(root: Path, arguments: tuple[str, ...], words: str)
     assert (result.exit_code, words in result.output) == (2, True), result.output
 
 
+def test_a_former_code_leads_on_to_the_one_in_use(root: Path) -> None:
+    path = root / DEM1
+    path.write_text(path.read_text() + "aliases: [A-DEM7]\n")
+    result = run("review", "A-DEM7", "--by", "B", "--root", root)
+    assert "it is a former code, write `A-DEM1`" in result.output
+
+
 def test_a_version_is_not_lowered(tmp_path: Path) -> None:
     old = suite_with(tmp_path / "old")
     (old / DEM1).write_text((old / DEM1).read_text() + "version: 3\n")

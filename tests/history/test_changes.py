@@ -212,7 +212,7 @@ def test_revisions_and_folders_are_compared(repository: Path) -> None:
     )
     assert change in diff("v1", "--root", repository)[1]
     assert change in diff(BASE, repository)[1]
-    assert diff("HEAD", "--root", repository) == (0, "No change that means something.\n")
+    assert diff("HEAD", "--root", repository) == (0, "No change in meaning.\n")
 
 
 def test_the_answer_comes_as_json_and_markdown(repository: Path) -> None:

@@ -43,6 +43,8 @@ def review(code: str, by: str, on: datetime.datetime | None, root: Path) -> None
     spec: AnySpec | None = suite.benchmark.get(code) or suite.rubric.get(code)
     if spec is None:
         hint = did_you_mean(code, (*suite.benchmark, *suite.rubric)) or "see `benchdocs inventory`"
+        if code in suite.alias:
+            hint = f"it is a former code, write `{suite.alias[code]}`"
         raise click.UsageError(f"there is no benchmark or rubric `{code}`; {hint}")
     if is_blank(by):
         raise click.UsageError("--by needs the name or role of who reviewed the spec")

@@ -101,7 +101,7 @@ def _wording(change: Change, marks: Mapping[Fate, str], plain: Callable[[str], s
 def summary(found: Sequence[Change]) -> str:
     """Return how many changes there are of each effect, in a sentence."""
     if not found:
-        return "No change that means something."
+        return "No change in meaning."
     counts = ", ".join(f"{_count(found, effect)} {effect}" for effect in Effect)
     return f"{len(found)} change{'' if len(found) == 1 else 's'}: {counts}."
 
