@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -49,6 +48,8 @@ def carry_out(root: Path, steps: Sequence[Step], before: States, *, dry_run: boo
 
 def show_git_add(root: Path, steps: Sequence[Step]) -> None:
     """Print the command that stages the files of these steps; nothing outside a repository."""
+    import shlex
+
     from benchdocs.history.revisions import git
 
     paths = list(dict.fromkeys(path for step in steps for path in (step.to, step.path) if path))

@@ -33,7 +33,6 @@ _LATIN = ("ABESIJKMHOPCTYXaeopcyxsijdhqw", "ABEZHIKMNOPTYXoiv")
 _LOOKALIKES = str.maketrans(_CYRILLIC + _GREEK, "".join(_LATIN))
 """Letters with the Latin one that each looks like; those of units and of names in medicine look like none."""
 _WORD = re.compile(r"[\w-]+")
-_FOREIGN_LETTER = re.compile(r"[^\W\x00-\x7f]")
 _OTHER = "\u0400-\u052f\u0531-\u0587\u13a0-\u13fd\u2de0-\u2dff\ua4d0-\ua4ff\ua640-\ua69f"
 """Scripts with letters like Latin ones: Cyrillic, Armenian, Cherokee, Lisu."""
 _MIXED = f"[A-Za-z][0-9]*[{_OTHER}]|[{_OTHER}][0-9]*[A-Za-z]|[A-Za-z][{_GREEK}]|[{_GREEK}][A-Za-z]"
@@ -89,7 +88,8 @@ def _name(char: str) -> str:
 
 def odd_words(text: str) -> Iterator[tuple[int, str, str]]:
     """Yield words with more than ASCII: offset, word, and the word in the letters that it looks to have."""
-    may_hold = not text.isascii() and _FOREIGN_LETTER.search(text)  # most hold signs alone: dashes, arrows
+    # Most texts hold signs alone: dashes, arrows.
+    may_hold = not text.isascii() and any(char > "\x7f" and char.isalnum() for char in set(text))
     for match in _WORD.finditer(text) if may_hold else ():
         if not match[0].isascii():
             yield match.start(), match[0], unicodedata.normalize("NFKC", match[0].translate(_LOOKALIKES))

@@ -64,7 +64,7 @@ _SUSPECT = re.compile(
 )
 """What all that is refused has in it: other pages need not be converted, which takes long."""
 _FENCED = re.compile(r"^(`{3,}|~{3,})[ ]*\w*\n.*?^\1[ ]*$", re.MULTILINE | re.DOTALL)
-_ODD_FENCE = re.compile(r"\r|^(?:`{3}|~{3})(?!`*[ ]*\w*$|~*[ ]*\w*$)", re.MULTILINE)
+_ODD_FENCE = re.compile(r"\n(?:`{3}|~{3})(?!`*[ ]*\w*(?:\n|\Z)|~*[ ]*\w*(?:\n|\Z))")
 """A fence with more behind it than a language: where it ends, only the converter knows."""
 _BLANKED = str.maketrans("<>[](){}&", " " * 9)
 _MOST_CONVERTED = 1_000_000
@@ -158,7 +158,7 @@ def refused_in_page(text: str) -> tuple[Refusal, ...]:
         if _FRONT_MATTER.match(text)
         else []
     )
-    prose = text if _ODD_FENCE.search(text) else _FENCED.sub("", text)
+    prose = text if "\r" in text or _ODD_FENCE.search(f"\n{text}") else _FENCED.sub("", text)
     found = _converted(text) if _SUSPECT.search(prose) else Counter[Refusal]()
     return (*front, *_placed(text, found)) if found else tuple(front)
 

@@ -50,9 +50,9 @@ _SVG = "http://www.w3.org/2000/svg"
 _PICTURE_DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp)[;,]")
 _CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
 _CSS_LOADS = re.compile(
-    r"""@import | [/\\]{2} | (?<!\*)[/\\][\t\n\f\r]+[/\\] | [/\\][\t\n\f\r]+[/\\](?!\*)
+    r"""[/\\](?:[/\\] | (?<!\*.)[\t\n\f\r]+[/\\] | [\t\n\f\r]+[/\\](?!\*)) | @import
     | (?:url|src|image-set)\(\s*["']?\s*(?!data:)[a-z][\w+.\t\n\f\r-]*:""",
-    re.IGNORECASE | re.VERBOSE,
+    re.VERBOSE | re.DOTALL,
 )
 """What names another address, in a comment as well: where one starts, browsers may read otherwise.
 
@@ -135,7 +135,7 @@ def refused_in_css(text: str) -> Iterator[Refusal]:
         shortened.append((escape.start() - before, len(escape[0]) - len(character)))
         return character
 
-    for match in _CSS_LOADS.finditer(_CSS_ESCAPE.sub(decoded, text)):
+    for match in _CSS_LOADS.finditer(_CSS_ESCAPE.sub(decoded, text).lower()):
         moved = sum(characters for position, characters in shortened if position < match.start())
         yield Refusal(LOAD, "the style loads from elsewhere", offset=match.start() + moved)
 
