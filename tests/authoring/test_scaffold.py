@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 from benchdocs.cli.main import main
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
+from benchdocs.specs.choices import EvaluatorType, Status
 from benchdocs.specs.discovery import SUITE_NAMES
-from benchdocs.specs.models import EvaluatorType, Status
 from support.paths import REPOSITORY
 from support.stopped_steps import stop_after
 from support.suites import suite_with

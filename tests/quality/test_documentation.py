@@ -18,20 +18,9 @@ from benchdocs.reports.text import findings_text
 from benchdocs.rules.check import check
 from benchdocs.rules.registry import RULE_BY_ID
 from benchdocs.rules.rule import Sample
+from benchdocs.specs.choices import Aggregation, Category, Criticality, EvaluatorType, Status
 from benchdocs.specs.formula import Scale, parse_formula
-from benchdocs.specs.models import (
-    Aggregation,
-    Benchmark,
-    Category,
-    Criticality,
-    EvaluationGuidelines,
-    EvaluatorType,
-    Fields,
-    Review,
-    Rubric,
-    ScoringScale,
-    Status,
-)
+from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
 from benchdocs.specs.settings import read_settings
 from benchdocs.suite.suite import Suite
 from benchdocs.suite.verdicts import aggregate

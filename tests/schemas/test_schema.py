@@ -27,7 +27,8 @@ from benchdocs.rules.finding import Severity
 from benchdocs.rules.registry import RULE_BY_ID
 from benchdocs.schemas.build import json_text, schemas
 from benchdocs.site.site import Site
-from benchdocs.specs.models import Benchmark, Choice, Rubric
+from benchdocs.specs.choices import Choice
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import read_spec
 from support.documentation import AUTHORING, only, part
 from support.documentation import blocks as code

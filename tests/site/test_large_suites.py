@@ -13,7 +13,8 @@ from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.aggregation import aggregation_formula
-from benchdocs.specs.models import Aggregation, Rubric
+from benchdocs.specs.choices import Aggregation
+from benchdocs.specs.models import Rubric
 from support.members import member
 from support.paths import REPOSITORY
 

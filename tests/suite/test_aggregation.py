@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 
 from benchdocs.site.views.aggregation import aggregation_formula, worked_example
-from benchdocs.specs.models import Aggregation, Rubric
+from benchdocs.specs.choices import Aggregation
+from benchdocs.specs.models import Rubric
 from benchdocs.suite.verdicts import aggregate
 from support.members import member
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
-from benchdocs.specs.models import EvaluatorType, Status
+from benchdocs.specs.choices import EvaluatorType, Status
 from benchdocs.suite.suite import BenchmarkSpec
 from support.paths import REPOSITORY
 

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page
 
 from benchdocs.rules.check import check
-from benchdocs.specs.models import Aggregation, Criticality
+from benchdocs.specs.choices import Aggregation, Criticality
 from benchdocs.suite.verdicts import (
     BenchmarkNode,
     BenchmarkResult,

@@ -20,8 +20,8 @@ from benchdocs.documents.yaml_edit import with_field, with_scalar, without_entry
 from benchdocs.files.atomic import read_exactly
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding
+from benchdocs.specs.choices import Status
 from benchdocs.specs.discovery import RUBRIC_FOLDER
-from benchdocs.specs.models import Status
 from benchdocs.suite.codes import with_codes
 from benchdocs.suite.inventory import END, START
 from benchdocs.suite.suite import BenchmarkSpec, Suite

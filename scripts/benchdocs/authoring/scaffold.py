@@ -28,8 +28,8 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank, read_text
 from benchdocs.documents.yaml_edit import with_entry, with_field
 from benchdocs.files.atomic import read_exactly
+from benchdocs.specs.choices import Category, EvaluatorType, Status
 from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER
-from benchdocs.specs.models import Category, EvaluatorType, Status
 from benchdocs.suite.codes import component_folder, component_of, implied_rubric, is_component
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 

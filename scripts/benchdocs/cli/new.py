@@ -13,8 +13,8 @@ from benchdocs.cli.completion import complete_free_codes, complete_without_promp
 from benchdocs.cli.options import dry_run_option, root_option, suite_lock, with_specs
 from benchdocs.cli.output import carry_out, show_git_add
 from benchdocs.files.atomic import reason
+from benchdocs.specs.choices import Category, EvaluatorType
 from benchdocs.specs.loading import load
-from benchdocs.specs.models import Category, EvaluatorType
 from benchdocs.suite.suite import Suite
 
 if TYPE_CHECKING:

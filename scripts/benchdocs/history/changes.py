@@ -10,7 +10,8 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from benchdocs.history.word_diff import DiffPiece, word_diff
-from benchdocs.specs.models import Benchmark, Fields, ScoringScale, Status
+from benchdocs.specs.choices import Status
+from benchdocs.specs.models import Benchmark, Fields, ScoringScale
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec, FaultKind
 from benchdocs.suite.codes import implied_rubric, with_codes

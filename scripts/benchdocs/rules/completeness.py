@@ -11,7 +11,7 @@ from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.absorbed_fields import scalars
-from benchdocs.specs.models import Status
+from benchdocs.specs.choices import Status
 from benchdocs.suite.suite import Suite
 
 _METHODS = (

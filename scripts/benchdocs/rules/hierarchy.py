@@ -7,7 +7,7 @@ from benchdocs.rules.finding import Link, Violation
 from benchdocs.rules.membership import has_fault, listed
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary, file_called
-from benchdocs.specs.models import Status
+from benchdocs.specs.choices import Status
 from benchdocs.suite.codes import is_component
 from benchdocs.suite.suite import Suite
 

@@ -11,7 +11,7 @@ from benchdocs.rules.membership import has_fault, listed
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.statements import statements
-from benchdocs.specs.models import Status
+from benchdocs.specs.choices import Status
 from benchdocs.suite.codes import codes_in, ranges_around
 from benchdocs.suite.suite import CRITERIA, BenchmarkSpec, Suite
 

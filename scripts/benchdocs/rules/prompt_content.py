@@ -12,7 +12,7 @@ from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.claims import threshold_claims
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.statements import statements
-from benchdocs.specs.models import Status
+from benchdocs.specs.choices import Status
 from benchdocs.specs.prompt_file import HEADINGS, Heading, PromptFile, PromptSection
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 

@@ -14,8 +14,8 @@ from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.corrections import unquoted
+from benchdocs.specs.choices import Criticality, Status
 from benchdocs.specs.discovery import PROMPT_FOLDER, rename_hint
-from benchdocs.specs.models import Criticality, Status
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "`llm_prompt_file`"

@@ -10,7 +10,7 @@ from benchdocs.documents.text_file import TextFile
 from benchdocs.history.changes import Change, Effect, State, changes
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
-from benchdocs.specs.models import Status
+from benchdocs.specs.choices import Status
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: versions and former codes"

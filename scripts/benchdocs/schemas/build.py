@@ -129,7 +129,12 @@ def _range(shape: Schema, field: str) -> Schema:
 def _contents(spec: type[Fields], entry: FieldEntry) -> Schema:
     """Return the schema of the entries of a list or the fields of a block."""
     if entry.block:
-        return {"allOf": [_block(spec, *entry.route)]}
+        block = _block(spec, *entry.route)
+        return (
+            {"items": _kind(entry.shape["items"], entry) | block}
+            if "items" in entry.shape
+            else {"allOf": [block]}
+        )
     entry_route: tuple[str | int, ...] = (*entry.route, 0)
     match entry.shape:
         case {"items": items}:

@@ -10,8 +10,9 @@ from pydantic_core import core_schema
 
 from benchdocs.rules.fields import one_of
 from benchdocs.rules.registry import RULES
+from benchdocs.specs.choices import Choice
 from benchdocs.specs.field_facts import FieldFacts, TextForm
-from benchdocs.specs.models import BENCHMARK_CODE, RUBRIC_CODE, Benchmark, Choice, Fields, Rubric, value_type
+from benchdocs.specs.models import BENCHMARK_CODE, RUBRIC_CODE, Benchmark, Fields, Rubric, value_type
 
 _ABSENT = " Absent: "
 """Start of the part of a description that states what counts where the field is absent."""
@@ -84,7 +85,7 @@ def entries(spec: type[Fields], *above: str) -> tuple[FieldEntry, ...]:
     shapes = model.model_json_schema(schema_generator=_Shapes)
     for name, info in model.model_fields.items():
         shape = shapes["properties"][name]
-        shape = shapes["$defs"][shape["$ref"].rpartition("/")[2]] if "$ref" in shape else shape
+        shape = _resolved(shape, shapes)
         facts, kind = model.facts()[name], value_type(info)
         choices = kind if isinstance(kind, type) and issubclass(kind, Choice) else ()
         meaning, _, absent = (info.description or "").partition(_ABSENT)
@@ -102,6 +103,15 @@ def entries(spec: type[Fields], *above: str) -> tuple[FieldEntry, ...]:
     return tuple(found)
 
 
+def _resolved(shape: dict[str, Any], shapes: dict[str, Any]) -> dict[str, Any]:
+    """Return a shape, or that of a list's entries, in place of the reference to it."""
+    if "items" in shape:
+        return shape | {"items": _resolved(shape["items"], shapes)}
+    name = shape.get("$ref", "").rpartition("/")[2]
+    resolved: dict[str, Any] = shapes["$defs"][name] if name else shape
+    return resolved
+
+
 def _takes(shape: dict[str, Any], facts: FieldFacts) -> str:
     """Return in words what values have this shape."""
     match shape:
@@ -115,6 +125,8 @@ def _takes(shape: dict[str, Any], facts: FieldFacts) -> str:
             return f"whole number from {low}"
         case {"type": "number", "minimum": low, "maximum": high}:
             return f"number from {low} to {high}"
+        case {"type": "array", "items": {"properties": _}}:
+            return "list of blocks of fields"
         case {"type": "array", "items": items}:
             return f"list of {_takes(items, facts)}s"
         case {"type": "object", "additionalProperties": {"type": "string"}}:
@@ -131,6 +143,8 @@ def _example(name: str, shape: dict[str, Any], value: str) -> str:
     if not value:
         return ""
     if shape["type"] == "object":
+        return "\n  ".join((f"{name}:", *value.split("\n")))
+    if value.startswith("- "):
         return "\n  ".join((f"{name}:", *value.split("\n")))
     if shape["type"] == "array" and not value.startswith("["):
         text = f'"{value}"' if ": " in value else value
@@ -180,6 +194,7 @@ def blocks() -> tuple[FieldBlock, ...]:
         ("Scoring scale", "It stands in `scoring_scale`.", Benchmark, "scoring_scale"),
         ("Rubric", "", Rubric),
         ("Guidelines", "It stands in `evaluation_guidelines`.", Rubric, "evaluation_guidelines"),
+        ("Decision", "It is an entry of `decisions` of a benchmark or rubric.", Benchmark, "decisions"),
         ("Review", in_both, Benchmark, "review"),
     )
     found = []

@@ -20,7 +20,7 @@ from benchdocs.site.site_info import About, ProtocolSection
 from benchdocs.site.views.finding_slots import PlacedFindings
 from benchdocs.site.views.history import MOST_CHANGES, Past, short
 from benchdocs.site.views.suite import Views
-from benchdocs.specs.models import Status
+from benchdocs.specs.choices import Status
 
 
 class PageContext:

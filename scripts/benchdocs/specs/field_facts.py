@@ -41,6 +41,11 @@ class FieldFacts(NamedTuple):
     changes_apart: bool = False
     """Whether its changes are reported otherwise, as what they mean for the suite."""
 
+    decided_as: str = ""
+    """Name that `decisions` has for the value, which fields may share; empty where none is decided."""
+    settled_if_active: bool = False
+    """Whether an active benchmark needs a decision that establishes it."""
+
     section: str = "top"
     """Part of its page at which findings about it are shown: a section's ID, `top`, or `facts` below it."""
     completion: str = ""

@@ -9,14 +9,21 @@ Everything else that the tool knows of a field is in the `FieldFacts` of its ann
 import datetime
 from collections.abc import Mapping
 from decimal import Decimal
-from enum import StrEnum
 from functools import cache
-from typing import Annotated, Any, Self, get_args
+from typing import Annotated, Any, get_args, get_origin
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StringConstraints
 from pydantic.fields import FieldInfo
 
 from benchdocs.documents.text_file import is_blank
+from benchdocs.specs.choices import (
+    Aggregation,
+    Category,
+    Criticality,
+    DecisionState,
+    EvaluatorType,
+    Status,
+)
 from benchdocs.specs.discovery import PROMPT_FOLDER
 from benchdocs.specs.field_facts import NO_FACTS, FieldFacts, TextForm
 from benchdocs.specs.formula import DEFAULT
@@ -24,71 +31,6 @@ from benchdocs.specs.formula import DEFAULT
 BENCHMARK_CODE = r"^[A-Z]{1,3}-[A-Z]{2,}[0-9]+(-[a-z][a-z0-9]*)?$"
 RUBRIC_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,})?$"
 ANY_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,}([0-9]+(-[a-z][a-z0-9]*)?)?)?$"
-
-
-class Choice(StrEnum):
-    """Word of a field that takes one of a few."""
-
-    meaning: str
-    """What the word means, in a sentence for authors."""
-
-    def __new__(cls, word: str, meaning: str = "") -> Self:
-        """Make a word with its meaning."""
-        choice = str.__new__(cls, word)
-        choice._value_ = word
-        choice.meaning = meaning
-        return choice
-
-
-class EvaluatorType(Choice):
-    """Who or what judges a test case."""
-
-    CODE = "code", "A script that always gives the same answer."
-    LLM_JUDGE = "llm_judge", "A language model under a written prompt."
-    HYBRID = "hybrid", "A script and a language model together."
-    MANUAL_SME = "manual_sme", "A subject-matter expert."
-
-    @property
-    def needs_prompt(self) -> bool:
-        """Return whether a language model takes part, so that a prompt file is required."""
-        return self in (EvaluatorType.LLM_JUDGE, EvaluatorType.HYBRID)
-
-
-class Criticality(Choice):
-    """What a score under the benchmark's threshold means for the rubric."""
-
-    HARD_GATE = "hard_gate", "A score under the threshold fails the rubric."
-    THRESHOLD_GATE = "threshold_gate", "A score under the threshold is reported and only feeds the aggregate."
-
-
-class Status(Choice):
-    """Where a benchmark stands in its life; a deprecated one keeps its page but counts no more."""
-
-    DRAFT = "draft", "It counts, and at least one of its numbers awaits review."
-    ACTIVE = "active", "It counts, and its owners have established its numbers."
-    DEPRECATED = "deprecated", "It counts no more and keeps its page."
-
-
-class Aggregation(Choice):
-    """How a rubric's score comes from its members' scores."""
-
-    WEIGHTED_AVERAGE = "WEIGHTED_AVERAGE", "The average of the scores, each counted by its weight."
-    MINIMUM = "MINIMUM", "The lowest score; weights play no part."
-    MAXIMUM = "MAXIMUM", "The highest score; weights play no part."
-    MEAN = "MEAN", "The plain average of the scores; weights play no part."
-
-    @property
-    def uses_weights(self) -> bool:
-        """Return whether the members' weights change the score."""
-        return self is Aggregation.WEIGHTED_AVERAGE
-
-
-class Category(Choice):
-    """What kind of question a rubric asks (scope boundary of the field specification)."""
-
-    EXTRACTION = "extraction", "Whether what was dictated arrived in the record."
-    SYSTEM_LOGIC = "system_logic", "Whether the tool's own checks fired when they should have."
-    CLINICAL_JUDGMENT = "clinical_judgment", "Whether the care itself was right; experts judge."
 
 
 def _without_blanks(value: object) -> object:
@@ -140,11 +82,19 @@ class Fields(BaseModel):
     @classmethod
     @cache
     def blocks(cls) -> Mapping[str, type["Fields"]]:
-        """Return the blocks of fields within this one, by the fields that hold them."""
-        types = {name: value_type(info) for name, info in cls.model_fields.items()}
-        return {
-            name: kind for name, kind in types.items() if isinstance(kind, type) and issubclass(kind, Fields)
-        }
+        """Return the blocks of fields within this one, by the fields that hold one or a list of them."""
+        types = {name: block_type(info) for name, info in cls.model_fields.items()}
+        return {name: kind for name, kind in types.items() if kind}
+
+    @classmethod
+    @cache
+    def decided(cls) -> Mapping[str, tuple[str, ...]]:
+        """Return the names that `decisions` may use, each with the fields that hold the value."""
+        names: dict[str, tuple[str, ...]] = {}
+        for field, facts in cls.facts().items():
+            if facts.decided_as:
+                names[facts.decided_as] = (*names.get(facts.decided_as, ()), field)
+        return names
 
 
 def _facts(info: FieldInfo) -> FieldFacts:
@@ -155,6 +105,13 @@ def value_type(info: FieldInfo) -> Any:
     """Return the type of a field's value where there is one: `Share` of `Share | None`."""
     options = get_args(info.annotation)
     return options[0] if type(None) in options else info.annotation
+
+
+def block_type(info: FieldInfo) -> type[Fields] | None:
+    """Return the block that a field holds, or that its list consists of; None for other values."""
+    kind = value_type(info)
+    kind = get_args(kind)[0] if get_origin(kind) is list else kind
+    return kind if isinstance(kind, type) and issubclass(kind, Fields) else None
 
 
 class ScoringScale(Fields):
@@ -208,6 +165,27 @@ class EvaluationGuidelines(Fields):
     )
 
 
+class Decision(Fields):
+    """Who decided values of a spec, and how far they are settled."""
+
+    fields: list[Text] = needed(
+        "Values that it is about: names of fields, and `criteria`, `prompt` and `members`.",
+        examples=["[weight, threshold]"],
+    )
+    state: DecisionState | None = needed("How far they are settled.", examples=["established"])
+    by: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = needed(
+        "Role or body that decided, or that chose a provisional value.", examples=["The suite's owners"]
+    )
+    source: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = optional(
+        "Document that records the decision, or the path of a review record.",
+        examples=["The owners' statement of the suite's facts"],
+    )
+    on: datetime.date | None = optional("Day of the decision, where it is known.", examples=["2026-01-31"])
+    because: Text | None = optional(
+        "Reason for the state.", examples=["The clinical lead asked for a higher threshold."]
+    )
+
+
 class Review(Fields):
     """Who reviewed the spec, when, and the fingerprint of what was reviewed."""
 
@@ -220,6 +198,9 @@ class Review(Fields):
     )
 
 
+_DECISION_FACTS = FieldFacts(
+    section="decisions", completion="\n  - fields: [${1:weight}]\n    state: ${2:established}\n    by: $3"
+)
 _REVIEW_FACTS = FieldFacts(section="source", written_by_tool=True)
 
 
@@ -233,9 +214,9 @@ class Benchmark(Fields):
     parent_rubric: Annotated[RubricCode | None, FieldFacts(affects_score=True, called="rubric")] = optional(
         "Code of the rubric it belongs to. Absent: the code without its number.", examples=["A-PRT"]
     )
-    label: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = optional(
-        "Short name for headings and tables.", examples=["DRAATT Section Coverage"]
-    )
+    label: Annotated[
+        Text | None, FieldFacts(decided_as="label", settled_if_active=True, form=TextForm.NAME)
+    ] = optional("Short name for headings and tables.", examples=["DRAATT Section Coverage"])
     status: Annotated[
         Status | None,
         FieldFacts(default=Status.ACTIVE, changes_apart=True, decides_verdict=True, section="facts"),
@@ -259,15 +240,30 @@ class Benchmark(Fields):
             "Share of required sections with content. Formula: (populated / required). Threshold: >=0.90."
         ],
     )
-    weight: Annotated[Share | None, FieldFacts(affects_score=True, decides_verdict=True, section="facts")] = (
-        needed("Share of this benchmark within its rubric, 0 to 1.", examples=["0.25"])
-    )
+    weight: Annotated[
+        Share | None,
+        FieldFacts(
+            decided_as="weight",
+            settled_if_active=True,
+            affects_score=True,
+            decides_verdict=True,
+            section="facts",
+        ),
+    ] = needed("Share of this benchmark within its rubric, 0 to 1.", examples=["0.25"])
     threshold: Annotated[
-        Share | None, FieldFacts(affects_score=True, decides_verdict=True, section="threshold")
+        Share | None,
+        FieldFacts(
+            decided_as="threshold",
+            settled_if_active=True,
+            affects_score=True,
+            decides_verdict=True,
+            section="threshold",
+        ),
     ] = optional("Score that has to be reached, 0 to 1, normalized.", examples=["0.90"])
     criticality: Annotated[
         Criticality | None,
         FieldFacts(
+            decided_as="criticality",
             affects_score=True,
             decides_verdict=True,
             only_as=Criticality.HARD_GATE,
@@ -282,6 +278,7 @@ class Benchmark(Fields):
     scoring_scale: Annotated[
         ScoringScale | None,
         FieldFacts(
+            decided_as="scoring_scale",
             affects_score=True,
             section="scale",
             completion="\n  min_value: ${1:0}\n  max_value: ${2:1}",
@@ -289,7 +286,12 @@ class Benchmark(Fields):
     ] = optional("Raw scale, its normalization and its levels.", examples=["min_value: 0.0\nmax_value: 1.0"])
     inclusion_criteria: Annotated[
         Text | None,
-        FieldFacts(affects_score=True, section="applies", completion=">\n  Apply when $1. Flag if $2."),
+        FieldFacts(
+            decided_as="criteria",
+            affects_score=True,
+            section="applies",
+            completion=">\n  Apply when $1. Flag if $2.",
+        ),
     ] = needed(
         "When it applies and what it flags: `Apply when ... . Flag if ... .`",
         examples=[
@@ -298,7 +300,12 @@ class Benchmark(Fields):
     )
     exclusion_criteria: Annotated[
         Text | None,
-        FieldFacts(affects_score=True, section="excluded", completion=">\n  Do not apply when $1."),
+        FieldFacts(
+            decided_as="criteria",
+            affects_score=True,
+            section="excluded",
+            completion=">\n  Do not apply when $1.",
+        ),
     ] = needed(
         "When it is skipped altogether: `Do not apply when ... . Also exclude ... .`",
         examples=["Do not apply when the denial is hedged (use A-NEG3 instead)."],
@@ -309,11 +316,19 @@ class Benchmark(Fields):
         examples=["Narrative: 'denies chest pain' but output marks chest_pain: true."],
     )
     evaluator_type: Annotated[
-        EvaluatorType | None, FieldFacts(affects_score=True, called="evaluator", section="evaluator")
+        EvaluatorType | None,
+        FieldFacts(
+            decided_as="evaluator_type",
+            settled_if_active=True,
+            affects_score=True,
+            called="evaluator",
+            section="evaluator",
+        ),
     ] = needed("Who judges.", examples=["hybrid"])
     llm_prompt_file: Annotated[
         Text | None,
         FieldFacts(
+            decided_as="prompt",
             needed_where="for `llm_judge` and `hybrid`",
             form=TextForm.PATH,
             called="prompt file",
@@ -343,6 +358,11 @@ class Benchmark(Fields):
     aliases: Annotated[list[BenchmarkCode], FieldFacts(changes_apart=True, section="source")] = optional(
         "Former codes, which stay reachable.", default=[], examples=["A-ALL1"]
     )
+    decisions: Annotated[list[Decision], _DECISION_FACTS] = optional(
+        "Who decided which values. A value that no entry names is provisional.",
+        default=[],
+        examples=["- fields: [weight, threshold]\n  state: established\n  by: The suite's owners"],
+    )
     review: Annotated[Review | None, _REVIEW_FACTS] = optional(
         "Stamp of the last expert review; `benchdocs review` writes it."
     )
@@ -354,22 +374,41 @@ class Rubric(Fields):
     code: Annotated[RubricCode | None, FieldFacts(changes_apart=True)] = needed(
         "Unique identifier.", examples=["A-NEG"]
     )
-    label: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = needed(
+    label: Annotated[Text | None, FieldFacts(decided_as="label", form=TextForm.NAME)] = needed(
         "Name for headings and tables.", examples=["Negation Handling"]
     )
-    category: Category | None = optional(
+    version: Annotated[
+        Annotated[Decimal, Strict()] | None, FieldFacts(default=Decimal(1), section="source")
+    ] = optional(
+        "Whole number, raised by each change that affects scores. Absent: 1.",
+        examples=["1"],
+        ge=1,
+        multiple_of=1,
+        allow_inf_nan=False,
+    )
+    category: Annotated[Category | None, FieldFacts(decided_as="category")] = optional(
         "`extraction`, `system_logic` or `clinical_judgment`. Absent: taken from the project's settings.",
         examples=["extraction"],
     )
-    weight: Annotated[Share | None, FieldFacts(affects_score=True, decides_verdict=True, section="facts")] = (
-        needed("Share within the composite above it, 0 to 1.", examples=["0.05"])
-    )
+    weight: Annotated[
+        Share | None,
+        FieldFacts(decided_as="weight", affects_score=True, decides_verdict=True, section="facts"),
+    ] = needed("Share within the composite above it, 0 to 1.", examples=["0.05"])
     aggregation_method: Annotated[
         Aggregation | None,
-        FieldFacts(affects_score=True, decides_verdict=True, called="aggregation", section="aggregation"),
+        FieldFacts(
+            decided_as="aggregation_method",
+            affects_score=True,
+            decides_verdict=True,
+            called="aggregation",
+            section="aggregation",
+        ),
     ] = needed("How members' scores become one.", examples=["WEIGHTED_AVERAGE"])
     passing_threshold: Annotated[
-        Share | None, FieldFacts(affects_score=True, decides_verdict=True, section="aggregation")
+        Share | None,
+        FieldFacts(
+            decided_as="passing_threshold", affects_score=True, decides_verdict=True, section="aggregation"
+        ),
     ] = needed("Score that the rubric has to reach, 0 to 1.", examples=["0.90"])
     description: Annotated[Text | None, FieldFacts(section="facts")] = optional(
         "What the rubric is about, in a few sentences.",
@@ -377,14 +416,26 @@ class Rubric(Fields):
     )
     benchmarks: Annotated[
         list[BenchmarkCode] | None,
-        FieldFacts(needed_where="in a leaf", changes_apart=True, section="weights", published=False),
+        FieldFacts(
+            decided_as="members",
+            needed_where="in a leaf",
+            changes_apart=True,
+            section="weights",
+            published=False,
+        ),
     ] = optional(
         "Codes of a leaf rubric's benchmarks, in display order; required unless `sub_rubrics` is given.",
         examples=["[A-NEG1, A-NEG2]"],
     )
     sub_rubrics: Annotated[
         list[RubricCode] | None,
-        FieldFacts(needed_where="in a composite", changes_apart=True, section="weights", published=False),
+        FieldFacts(
+            decided_as="members",
+            needed_where="in a composite",
+            changes_apart=True,
+            section="weights",
+            published=False,
+        ),
     ] = optional(
         "Codes of a composite's rubrics, in display order; in place of `benchmarks`.",
         examples=["[A-FCT, A-NEG]"],
@@ -394,6 +445,11 @@ class Rubric(Fields):
             "What a reviewer looks at.",
             examples=["focus_areas:\n  - Is every denied finding charted as absent?"],
         )
+    )
+    decisions: Annotated[list[Decision], _DECISION_FACTS] = optional(
+        "Who decided which values. A value that no entry names is provisional.",
+        default=[],
+        examples=["- fields: [weight, threshold]\n  state: established\n  by: The suite's owners"],
     )
     review: Annotated[Review | None, _REVIEW_FACTS] = optional(
         "Stamp of the last expert review; `benchdocs review` writes it."

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from benchdocs.documents.locations import Place, Position
 from benchdocs.documents.text_file import TextFile, read_text, shorten
-from benchdocs.specs.models import Category
+from benchdocs.specs.choices import Category
 
 SETTINGS_FILE = "pyproject.toml"
 MAX_FAULTS = 100

@@ -147,14 +147,22 @@ def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterato
     needed, blocks = model.needed_fields(), model.blocks()
     for name, info in model.model_fields.items():
         if data.get(name) is not None:
-            if name in blocks and isinstance(data[name], dict):
-                yield from _missing(blocks[name], data[name], (*route, name))
+            if name in blocks:
+                for inner, values in _blocks_at(data[name], (*route, name)):
+                    yield from _missing(blocks[name], values, inner)
         elif name in needed:
             yield Fault(FaultKind.MISSING, (*route, name), expected=(info.examples or [""])[0])
         elif name in data:
             yield Fault(FaultKind.BLANK, (*route, name))
     if model is Rubric and "benchmarks" not in data and "sub_rubrics" not in data:
         yield Fault(FaultKind.MISSING, (*route, "benchmarks"), expected="[A-NEG1, A-NEG2]")
+
+
+def _blocks_at(value: Any, route: Route) -> Iterator[tuple[Route, dict[Any, Any]]]:
+    """Yield a block, or the blocks of a list, each with its route."""
+    for index, entry in enumerate(value) if isinstance(value, list) else [(None, value)]:
+        if isinstance(entry, dict):
+            yield (route if index is None else (*route, index)), entry
 
 
 def _fault(model: type[Fields], data: dict[Any, Any], details: Any) -> Fault:

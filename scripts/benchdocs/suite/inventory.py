@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from benchdocs.documents.locations import Place
 from benchdocs.documents.text_file import TextFile, read_text
-from benchdocs.specs.models import Status
+from benchdocs.specs.choices import Status
 from benchdocs.suite.suite import RubricSpec, Suite
 
 INVENTORY_FILE = "AGENTS.md"

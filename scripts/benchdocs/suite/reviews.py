@@ -6,7 +6,8 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
-from benchdocs.specs.models import Fields, Rubric, Status
+from benchdocs.specs.choices import Status
+from benchdocs.specs.models import Fields, Rubric
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
 

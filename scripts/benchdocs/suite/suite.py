@@ -12,9 +12,10 @@ from typing import NamedTuple
 from benchdocs.documents.locations import Route
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import TextFile
+from benchdocs.specs.choices import Category, Status
 from benchdocs.specs.discovery import handwritten, plain_name, unread_files
 from benchdocs.specs.loading import Loaded
-from benchdocs.specs.models import Benchmark, Category, Rubric, Status
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec, FaultKind, Spec, SpecT
 from benchdocs.suite.codes import NUMBERED, codes_in, component_of, implied_rubric, is_component, odd_codes

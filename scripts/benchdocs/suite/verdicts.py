@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from benchdocs.specs.models import Aggregation, Criticality
+from benchdocs.specs.choices import Aggregation, Criticality
 from benchdocs.specs.numbers import shown, shown_fraction
 from benchdocs.suite.suite import RubricSpec, Suite
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 from benchdocs.site.site_info import ProtocolSection
 from benchdocs.site.views.missing_values import NONE, unreadable_fields
 from benchdocs.site.views.suite import Views
-from benchdocs.specs.models import Status
+from benchdocs.specs.choices import Status
 from benchdocs.suite.suite import CRITERIA
 
 EntryT = TypeVar("EntryT")

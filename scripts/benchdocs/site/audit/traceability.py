@@ -16,7 +16,7 @@ from benchdocs.site.site_info import ProtocolSection
 from benchdocs.site.views.missing_values import NONE, unreadable_fields
 from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.site.views.suite import Views, as_decimal
-from benchdocs.specs.models import Status
+from benchdocs.specs.choices import Status
 from benchdocs.specs.numbers import percent, shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import component_of

@@ -7,13 +7,15 @@ Where a spec may leave a value out and another one counts instead, a record hold
 from collections.abc import Callable
 from decimal import Decimal
 from functools import cache
+from types import GenericAlias
 from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, create_model
 
 from benchdocs.rules.finding import Severity
 from benchdocs.specs import models
-from benchdocs.specs.models import Benchmark, Category, Fields, Rubric, RubricCode, Text, value_type
+from benchdocs.specs.choices import Category, Status
+from benchdocs.specs.models import Benchmark, Fields, Rubric, RubricCode, Text, value_type
 
 # A number is written into the JSON as its author wrote it; pydantic would make a text of a Decimal.
 Number = Annotated[Decimal, Field(allow_inf_nan=False), WithJsonSchema({"type": "number"})]
@@ -83,7 +85,9 @@ def published(source: type[Fields], *first: str) -> Callable[[type[RecordT]], ty
 def _published(source: type[Fields], name: str) -> tuple[Any, Any]:
     """Return the type of a published field, and its description; null only where no value counts."""
     info, facts = source.model_fields[name], source.facts()[name]
-    kind = value_type(info)
+    kind: Any = value_type(info)
+    if get_origin(kind) is list and (block := models.block_type(info)):
+        kind = GenericAlias(list, (_PUBLISHED_TYPES[block],))
     kind = dict[str, Any] if get_origin(kind) is dict else _PUBLISHED_TYPES.get(kind, kind)
     is_certain = name in source.needed_fields() or facts.default is not None
     if not is_certain and type(None) in get_args(info.annotation):
@@ -106,6 +110,11 @@ class ScaleRecord(Record):
     """The raw scale of a benchmark and how it becomes a score from 0 to 1."""
 
     levels: list[LevelRecord] = _of("What scores mean, the highest first.")
+
+
+@published(models.Decision)
+class DecisionRecord(Record):
+    """Who decided values of a spec, and how far they are settled."""
 
 
 @published(models.Review)
@@ -152,7 +161,7 @@ class BenchmarkRecord(Record):
     component: Component = _of("Letters that the code opens with.")
     parent_rubric: RubricCode = _as_in(Benchmark, "parent_rubric")
     category: Category | None = _of("Category of its rubric.")
-    status: models.Status = _as_in(Benchmark, "status", "A spec that states none is active.")
+    status: Status = _as_in(Benchmark, "status", "A spec that states none is active.")
     version: Place = _as_in(Benchmark, "version")
     share: Share | None = _of(_SHARE)
     effective_weight: Share | None = _of(f"{_EFFECTIVE} Null where it counts nowhere, as a deprecated one.")

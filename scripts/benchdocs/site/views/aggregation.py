@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from benchdocs.site.views.missing_values import NONE
 from benchdocs.site.views.spec import Member
-from benchdocs.specs.models import Aggregation, Rubric
+from benchdocs.specs.choices import Aggregation
+from benchdocs.specs.models import Rubric
 from benchdocs.specs.numbers import shown, shown_fraction
 from benchdocs.suite.verdicts import aggregate
 

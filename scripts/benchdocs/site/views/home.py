@@ -9,7 +9,7 @@ from benchdocs.site.charts.lengths import percentage
 from benchdocs.site.charts.suite_map import LAYOUTS, MapGroup, MapItem, SuiteMap, suite_map
 from benchdocs.site.views.spec import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, Member
 from benchdocs.site.views.suite import Views
-from benchdocs.specs.models import Status
+from benchdocs.specs.choices import Status
 from benchdocs.suite.codes import component_of
 
 MOST_BOXES = 300

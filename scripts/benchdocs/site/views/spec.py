@@ -9,7 +9,7 @@ from benchdocs.rules.finding import Finding
 from benchdocs.site.charts.weights import Segment
 from benchdocs.site.views.missing_values import NONE, UNREADABLE, value_marker
 from benchdocs.site.views.scale import ScaleView
-from benchdocs.specs.models import Aggregation, Category, Criticality, EvaluatorType, Status
+from benchdocs.specs.choices import Aggregation, Category, Criticality, EvaluatorType, Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec

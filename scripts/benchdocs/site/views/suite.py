@@ -28,7 +28,7 @@ from benchdocs.site.views.spec import (
     Neighbor,
     RubricView,
 )
-from benchdocs.specs.models import Status
+from benchdocs.specs.choices import Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists

@@ -1,0 +1,77 @@
+"""The words that a field takes where it takes one of a few, each with its meaning."""
+
+from enum import StrEnum
+from typing import Self
+
+
+class Choice(StrEnum):
+    """Word of a field that takes one of a few."""
+
+    meaning: str
+    """What the word means, in a sentence for authors."""
+
+    def __new__(cls, word: str, meaning: str = "") -> Self:
+        """Make a word with its meaning."""
+        choice = str.__new__(cls, word)
+        choice._value_ = word
+        choice.meaning = meaning
+        return choice
+
+
+class EvaluatorType(Choice):
+    """Who or what judges a test case."""
+
+    CODE = "code", "A script that always gives the same answer."
+    LLM_JUDGE = "llm_judge", "A language model under a written prompt."
+    HYBRID = "hybrid", "A script and a language model together."
+    MANUAL_SME = "manual_sme", "A subject-matter expert."
+
+    @property
+    def needs_prompt(self) -> bool:
+        """Return whether a language model takes part, so that a prompt file is required."""
+        return self in (EvaluatorType.LLM_JUDGE, EvaluatorType.HYBRID)
+
+
+class Criticality(Choice):
+    """What a score under the benchmark's threshold means for the rubric."""
+
+    HARD_GATE = "hard_gate", "A score under the threshold fails the rubric."
+    THRESHOLD_GATE = "threshold_gate", "A score under the threshold is reported and only feeds the aggregate."
+
+
+class Status(Choice):
+    """Where a benchmark stands in its life; a deprecated one keeps its page but counts no more."""
+
+    DRAFT = "draft", "It counts, and at least one of its numbers awaits review."
+    ACTIVE = "active", "It counts, and its owners have established its numbers."
+    DEPRECATED = "deprecated", "It counts no more and keeps its page."
+
+
+class DecisionState(Choice):
+    """How far a value of a spec is settled."""
+
+    ESTABLISHED = "established", "Somebody with the authority to do so has settled it."
+    PROVISIONAL = "provisional", "It was chosen so that the suite is complete, and awaits a decision."
+    DISPUTED = "disputed", "Somebody with a say in it disagrees."
+
+
+class Aggregation(Choice):
+    """How a rubric's score comes from its members' scores."""
+
+    WEIGHTED_AVERAGE = "WEIGHTED_AVERAGE", "The average of the scores, each counted by its weight."
+    MINIMUM = "MINIMUM", "The lowest score; weights play no part."
+    MAXIMUM = "MAXIMUM", "The highest score; weights play no part."
+    MEAN = "MEAN", "The plain average of the scores; weights play no part."
+
+    @property
+    def uses_weights(self) -> bool:
+        """Return whether the members' weights change the score."""
+        return self is Aggregation.WEIGHTED_AVERAGE
+
+
+class Category(Choice):
+    """What kind of question a rubric asks (scope boundary of the field specification)."""
+
+    EXTRACTION = "extraction", "Whether what was dictated arrived in the record."
+    SYSTEM_LOGIC = "system_logic", "Whether the tool's own checks fired when they should have."
+    CLINICAL_JUDGMENT = "clinical_judgment", "Whether the care itself was right; experts judge."

@@ -1,0 +1,42 @@
+"""Decisions: who settled which values of a spec, and how much of the weights is settled."""
+
+from fractions import Fraction
+
+from benchdocs.specs.choices import DecisionState
+from benchdocs.specs.models import Decision
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.suite import Suite
+
+
+def values(spec: AnySpec) -> tuple[str, ...]:
+    """Return the names, as `decisions` writes them, of the values that a spec states."""
+    decided = type(spec.fields).decided()
+    return tuple(
+        name for name, fields in decided.items() if any(getattr(spec.fields, field) for field in fields)
+    )
+
+
+def decision_on(spec: AnySpec, value: str) -> Decision | None:
+    """Return the decision that names a value; of several, the first counts."""
+    return next((entry for entry in spec.fields.decisions if value in entry.fields), None)
+
+
+def state_of(spec: AnySpec, value: str) -> DecisionState:
+    """Return how far a value is settled; what no decision names is provisional."""
+    decision = decision_on(spec, value)
+    return (decision.state if decision else None) or DecisionState.PROVISIONAL
+
+
+def unsettled(spec: AnySpec) -> tuple[str, ...]:
+    """Return the values that an active benchmark needs established and that this one has not."""
+    facts = type(spec.fields).facts().values()
+    names = (entry.decided_as for entry in facts if entry.settled_if_active)
+    return tuple(name for name in names if state_of(spec, name) is not DecisionState.ESTABLISHED)
+
+
+def settled_weight(suite: Suite, spec: AnySpec) -> Fraction:
+    """Return a spec's effective weight where every weight on its way up is established, else 0."""
+    path = suite.weight_path(spec) or ()
+    if not all(state_of(step.spec, "weight") is DecisionState.ESTABLISHED for step in path):
+        return Fraction(0)
+    return suite.effective_weight(spec) or Fraction(0)
