@@ -66,6 +66,7 @@ class Dataset:
             **self._spec(view),
             "parent": view.composite.code if view.composite else None,
             "category": self._suite.category(view.spec),
+            "version": int(view.spec.fields.version or 1),
             "members": [member.code for member in view.members],
             "members_weight": sum(weights, Decimal(0)),
         }

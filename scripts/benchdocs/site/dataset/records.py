@@ -129,7 +129,7 @@ class GuidelinesRecord(Record):
 
 @published(
     Rubric,
-    *("code", "label", "component", "parent", "category", "weight", "share", "effective_weight"),
+    *("code", "label", "component", "parent", "category", "version", "weight", "share", "effective_weight"),
     *("aggregation_method", "passing_threshold", "members", "members_weight"),
 )
 class RubricRecord(Record):
@@ -140,6 +140,7 @@ class RubricRecord(Record):
     category: Category | None = _as_in(Rubric, "category", "Null where neither spec nor settings say one.")
     share: Share | None = _of(_SHARE)
     effective_weight: Share | None = _of(f"{_EFFECTIVE} Null for a component, which has nothing above it.")
+    version: Place = _as_in(Rubric, "version")
     members: list[models.AnyCode] = _of(
         "Codes of the benchmarks or rubrics whose scores it aggregates, in display order."
     )
