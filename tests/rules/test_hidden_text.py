@@ -40,6 +40,12 @@ def test_a_hidden_character_goes_and_nothing_else_changes(
     assert (root / path).read_text() == base(path)
 
 
+def test_a_hidden_character_in_a_code_is_one_finding(tmp_path: Path) -> None:
+    changed = base(SPEC).replace("code: A-DEM2", "code: A-DE\u200bM2\naliases: [A-OLD\u20601]")
+    findings = check(suite_with(tmp_path, {SPEC: changed})).findings
+    assert [finding.rule for finding in findings] == ["YML006", "YML006"]
+
+
 @pytest.mark.parametrize("written", ["\u2066isolated\u2069", '"\\u2066isolated\\u2069"', '"\\u200bisolated"'])
 def test_marks_in_a_value_go_with_their_escapes(tmp_path: Path, written: str) -> None:
     root = suite_with(tmp_path, {SPEC: base(SPEC) + f"rationale: {written}\n"})

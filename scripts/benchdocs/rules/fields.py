@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.documents.locations import Place, at, at_key
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
@@ -318,6 +319,8 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
     for spec, fault, name in _faults(suite, FaultKind.CODE):
         if fault.route == ("code",) and corrections.is_misplaced(spec):
             continue
+        if any(hidden_runs(str(fault.value))):
+            continue  # YML006 has named what makes it another code
         written = shorten(str(fault.value))
         own_rubric = fault.route == ("code",) and isinstance(spec.fields, Rubric)
         of_rubric = own_rubric or fault.route[0] in ("parent_rubric", "sub_rubrics")

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from benchdocs.documents.locations import Move, Place, at
+from benchdocs.documents.locations import Edit, Move, Place, at
 from benchdocs.documents.text_file import ProblemKind, shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import VALUE_RULES, rule
@@ -12,7 +12,7 @@ from benchdocs.rules.support.absorbed_fields import scalars
 from benchdocs.specs.field_index import prose_fields
 from benchdocs.specs.models import ANY_CODE
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.suite import Suite
+from benchdocs.suite.suite import CRITERIA, Suite
 
 SOURCE = "Benchmark Field Breakdown (file format)"
 
@@ -25,7 +25,7 @@ def _problems(suite: Suite, kind: ProblemKind) -> Iterator[Violation]:
                 yield Violation(file, place, message, hint, related, fix=fix, why_not=why_not)
 
 
-_EVERYTHING_ELSE = ("FLD", "REF", "WVR", "YML005", *VALUE_RULES)
+_EVERYTHING_ELSE = ("FLD", "REF", "WVR", "YML005", "YML008", *VALUE_RULES)
 """Rules that look at a file only once it can be read."""
 
 
@@ -209,22 +209,27 @@ def _doubt(suite: Suite, spec: AnySpec, stem: str) -> str | None:
 
 _CUT = re.compile(r"[ \t]+(?P<rest>#\w[^\r\n]*?)(?=[ \t]+#\s|[ \t]*(?:[\r\n]|\Z))")
 """What an unquoted text loses: a `#` that touches a word, up to an ordinary comment or the line's end."""
+_CURLY = re.compile(r"[“„][^“”„]+[”“]|‘(?:[^‘’]|(?<=\w)’(?=\w))+’")
 
 
 @rule(
     "YML008",
-    "text cut off by a comment",
+    "text cut off by a comment, or in curly quotes",
     Severity.WARNING,
     source=SOURCE,
     unfixable="whether what follows the `#` is text or a comment only you know",
+    reveals=("FLD107", "TXT"),
 )
 def cut_text(suite: Suite) -> Iterator[Violation]:
     """A text without quotes goes on with a `#` that touches a word: `label: Meds #1 given`. To YAML a comment
-    starts there, so the text is only `Meds`.
+    starts there, so the text is only `Meds`. Or the whole text stands in curly quotes: `label: “Meds given”`.
+    YAML knows straight quotes alone, so the curly ones are part of the text.
 
-    Why: the rest of the text is gone from the page and from the judge's view, and nothing looks wrong.
+    Why: the rest of a text is gone from the page and from the judge's view, or quotes are there that nobody
+    wanted, and nothing looks wrong.
 
-    Fix: put quotes around the text. If a comment is meant, write a space behind its `#`.
+    Fix: put straight quotes around the text, as `--fix` does in place of curly ones. Curly quotes that are to
+    be seen stand within straight ones. If a comment is meant, write a space behind its `#`.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -236,10 +241,11 @@ def cut_text(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.specs:
         document = spec.document
-        may_be_cut = " #" in document.text or "\t#" in document.text  # which is found faster
-        if not may_be_cut or not re.search(r"[ \t]#\w", document.text) or not document.root:
-            continue
-        for route, node in scalars(document.root):
+        may_be_cut = (" #" in document.text or "\t#" in document.text) and re.search(
+            r"[ \t]#\w", document.text
+        )
+        has_quotes = not document.text.isascii() and any(quote in document.text for quote in "“„‘")
+        for route, node in scalars(document.root) if document.root and (may_be_cut or has_quotes) else ():
             is_plain = node.start < node.end and document.text[node.start] not in "\"'>|"
             if not is_plain or prose_fields().isdisjoint(route):
                 continue
@@ -249,6 +255,12 @@ def cut_text(suite: Suite) -> Iterator[Violation]:
                 hint = f"put quotes around the text: `{shorten(whole)}`; a comment has a space behind its `#`"
                 place = Place(route, position=document.position_of(cut.start("rest")))
                 yield Violation(document, place, message, hint)
+            elif route[0] not in CRITERIA and _CURLY.fullmatch(document.text, node.start, node.end):
+                text = document.text[node.start : node.end]
+                message = f"`{text[0]}` and `{text[-1]}` are no quotes to YAML, so they are part of the text"
+                hint = 'write straight quotes (`"`) in place of them, or around them if they are to be seen'
+                fix = (Edit(document.path, node.start, node.end, _quoted(text[1:-1])),)
+                yield Violation(document, at(*route), message, hint, fix=fix)
 
 
 def _quoted(text: str) -> str:

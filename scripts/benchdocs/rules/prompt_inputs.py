@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from itertools import islice
+from string import ascii_uppercase
 from typing import NamedTuple, NoReturn
 
 from benchdocs.documents.locations import Edit, Fix, Place, Position
@@ -23,6 +24,9 @@ _PLACEHOLDER = re.compile(
     r"""\{\{*[ \t]*((?!pass\b)[A-Za-z_][^\s{}"',:;|]*(?:[ \t-]\w+)?)[ \t]*([:|](?=[^\s"])[^{}"\n]*)?\}+"""
 )
 """A name in braces, and how its value is to be written: `{name:>8}`, `{{ name|upper }}`."""
+_END_OF_NAME = re.compile(r"_(?<=[A-Z]_)[A-Z]{3,}\b(?!:[ \t]*$)", re.MULTILINE)
+"""The end of a name in capitals, as prose speaks of an input, unless it is a heading. It is found faster than
+the whole name."""
 _LISTED_INPUTS = ", ".join(f"`{{{key}}}`" for key in INPUTS)
 
 
@@ -48,7 +52,8 @@ class _Placeholder(NamedTuple):
 def input_placeholders(suite: Suite) -> Iterator[Violation]:
     """A prompt that names an input does not name all three, `{ground_truth}`, `{source_narrative}` and
     `{candidate_output}`, each once and below its own heading; or it holds a placeholder that is none of them.
-    A prompt without inputs is a warning where other prompts of the suite name theirs.
+    A prompt without inputs is a warning where other prompts of the suite name theirs, and so is a misspelled
+    name of an input in its sentences: `CANDIDATE_OUPUT`.
 
     Why: the judge gets the prompt with the inputs in place of these words. An unknown word stays as it is, a
     missing input is never seen, and with two of them swapped the record is taken for the truth.
@@ -68,6 +73,7 @@ def input_placeholders(suite: Suite) -> Iterator[Violation]:
     named = {prompt: _placeholders(prompt) for prompt in suite.prompts if not prompt.problems}
     first = next((prompt for prompt, found in named.items() if _inputs(found)), None)
     for prompt, found in named.items():
+        yield from islice(_misspelled_names(prompt), MAX_LISTED)
         if _is_complete(prompt, found):
             continue
         yield from islice(_unknown(prompt, found), MAX_LISTED)
@@ -120,6 +126,18 @@ def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[Vi
             is_sure = heading and heading.key == each.meant and each.meant not in exact
             fix: Fix = (Edit(prompt.path, each.start, each.end, f"{{{each.meant}}}"),) if is_sure else ()
             yield Violation(prompt, _at(prompt, each.start), message, hint, fix=fix)
+
+
+def _misspelled_names(prompt: PromptFile) -> Iterator[Violation]:
+    """Yield names in the prose that are almost those of inputs."""
+    for match in _END_OF_NAME.finditer(prompt.text):
+        start = len(prompt.text[: match.start()].rstrip(ascii_uppercase))
+        name = prompt.text[start : match.end()]
+        meant = None if name.lower() in INPUTS else closest(name, map(str.upper, INPUTS), cutoff=0.8)
+        if meant:
+            message, hint = f"`{name}` is no input of a judge", f"did you mean `{meant}`?"
+            place, fix = _at(prompt, start), (Edit(prompt.path, start, match.end(), meant),)
+            yield Violation(prompt, place, message, hint, severity=Severity.WARNING, fix=fix)
 
 
 def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[Violation]:
