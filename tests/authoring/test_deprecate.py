@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from benchdocs.cli.main import main
 from benchdocs.rules.check import check
-from support.paths import BASE
+from support.paths import BASE, REPOSITORY
 from support.stopped_steps import stop_after
 from support.suites import suite_with
 
@@ -102,6 +103,14 @@ def test_what_only_people_can_decide_is_listed_at_its_place(root: Path) -> None:
     assert output.count("AGENTS.md") == 1  # as a file that is changed
     left = {finding.rule for finding in check(root).findings}
     assert left == {"REF212", "WGT301"}
+
+
+def test_the_guide_names_every_rule_that_a_deprecation_leaves_findings_of(root: Path) -> None:
+    run("review", "A-DEM2", "--by", "B", "--root", root)
+    left = set(re.findall(r"(?:error|warning) ([A-Z]+[0-9]+): ", deprecate(root, *REPLACED).output))
+    guide = (REPOSITORY / "docs/authoring/deprecate.md").read_text()
+    assert "REV1101" in left
+    assert {rule for rule in left if rule not in guide} == set()
 
 
 def test_a_benchmark_can_be_split_or_replaced_by_nothing(root: Path) -> None:

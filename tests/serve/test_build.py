@@ -265,6 +265,10 @@ def test_a_folder_without_specs_is_refused(tmp_path: Path) -> None:
     assert result.returncode != 0
     assert "no specs in" in result.stderr
     assert "Traceback" not in result.stderr
+    result = mkdocs("build", "-d", str(tmp_path / "site"), root=tmp_path / "nope")
+    assert result.returncode != 0
+    assert f"the folder `{tmp_path / 'nope'}` of BENCHDOCS_ROOT does not exist" in result.stderr
+    assert "no specs in" not in result.stderr
 
 
 def test_pages_link_to_their_yaml_and_to_its_editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

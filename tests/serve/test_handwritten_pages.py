@@ -7,10 +7,15 @@ from pathlib import Path
 
 import markdown
 import pytest
+from mkdocs.config import load_config
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page as MkDocsPage
 from playwright.sync_api import Page
 
+from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.mkdocs_adapter.handwritten_pages import finish_tables, protect_spaces
 from support.browser import Serve
+from support.paths import BASE, REPOSITORY
 
 TABLE = """
 | What | Says | `--fix` | Why |
@@ -46,6 +51,15 @@ def test_cells_of_a_wide_table_of_texts_carry_the_names_of_their_columns() -> No
 )
 def test_a_table_of_short_cells_or_few_columns_stays_a_table(text: str) -> None:
     assert "data-" not in page(text)
+
+
+def test_no_setting_of_a_page_reaches_the_theme() -> None:
+    config = load_config(str(REPOSITORY / "mkdocs.yml"))
+    file = File("methodology/index.md", config.docs_dir, config.site_dir, use_directory_urls=True)
+    page = MkDocsPage(None, file, config)
+    page.meta = {"template": "redirect.html", "title": "</title><script>run()</script>"}
+    Build(config, root=BASE).convert("# Note", page, Files([file]))
+    assert page.meta == {}
 
 
 @pytest.mark.browser

@@ -90,7 +90,9 @@ def test_addresses_are_relative(target: str, url: str, way: str) -> None:
     assert relative(target, url) == way
 
 
-def test_links_to_a_deprecated_benchmark_are_marked_in_criteria_tables_and_prompts(tmp_path: Path) -> None:
+def test_a_deprecated_benchmark_says_so_and_links_to_it_are_marked_in_criteria_tables_and_prompts(
+    tmp_path: Path,
+) -> None:
     prompt = "evaluators/llm-judge/arrival_prompt.md"
     files = {
         "a-component/A-DEM2.yaml": (BASE / "a-component/A-DEM2.yaml").read_text()
@@ -106,5 +108,13 @@ def test_links_to_a_deprecated_benchmark_are_marked_in_criteria_tables_and_promp
     assert f"- departures ({mark}A-OLD1</a>)" in html["prompts/arrival/"]
     parts = [f'<a class="code" href="../{code.lower()}/">{code}</a>' for code in ("A-DEM1", "A-AUX1")]
     assert f"It was split: use {parts[0]} or {parts[1]} instead." in html["benchmarks/a-dem2/"]
+    assert (
+        '<dd class="card__fact">0 %</dd>\n<dd class="quiet">no longer a part of <a'
+        in html["benchmarks/a-dem2/"]
+    )
+    assert (
+        '<dd class="card__fact">No effect</dd>\n<dd class="quiet">no longer counted</dd>'
+        in html["benchmarks/a-dem2/"]
+    )
     twins = dict(site.twins())
     assert b"Departure time recorded (deprecated)](" in twins[f"benchmarks/a-dem1/{TWIN_NAME}"]

@@ -43,6 +43,7 @@ root_option = click.option(
     "--root",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     callback=_root,
+    envvar="BENCHDOCS_ROOT",
     help="Folder that holds the specs (default: the current one, or the nearest above it that does).",
 )
 dry_run_option = click.option(

@@ -52,9 +52,11 @@ def _nav_paths(nav: Any) -> Iterator[str]:
 def suite_root(config: MkDocsConfig) -> Path:
     """Return the folder of the specs: the environment's, or that of `mkdocs.yml`.
 
-    Raises ConfigurationError where it holds none.
+    Raises ConfigurationError where it holds none, or is none.
     """
     root = Path(os.environ.get("BENCHDOCS_ROOT") or Path(config.config_file_path).parent)
+    if not root.is_dir():
+        raise ConfigurationError(f"the folder `{root}` of BENCHDOCS_ROOT does not exist")
     if not has_specs(root):
         raise ConfigurationError(
             f"no specs in `{root}`: it holds neither `rubrics/` nor a `...-component/` folder"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from benchdocs.documents.locations import Place
 from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.specs.choices import Status
-from benchdocs.suite.suite import RubricSpec, Suite
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 INVENTORY_FILE = "AGENTS.md"
 START = "<!-- inventory: written by `benchdocs inventory --write`, do not edit -->"
@@ -29,7 +29,7 @@ def _table(suite: Suite) -> Iterator[str]:
     in_use = sum(any(spec.fields.status is not Status.DEPRECATED for spec in specs) for specs in users)
     counts = f"{len(suite.rubric)} rubrics, {len(suite.benchmark)} benchmarks, {in_use} prompts in use"
     yield ""
-    yield f"{counts}: {_counted(str(spec.fields.status or 'active') for spec in suite.benchmark.values())}."
+    yield f"{counts}: {_counted(_status(spec) for spec in suite.benchmark.values())}."
 
 
 def _row(suite: Suite, rubric: RubricSpec) -> str:
@@ -43,9 +43,15 @@ def _row(suite: Suite, rubric: RubricSpec) -> str:
         ", ".join(names),
         _counted(str(spec.fields.evaluator_type) for spec in members if spec.fields.evaluator_type),
         str(len(prompts)) if prompts else "",
-        _counted(str(spec.fields.status or "active") for spec in members),
+        _counted(_status(spec) for spec in members),
     )
     return "| " + " | ".join(cells) + " |"
+
+
+def _status(spec: BenchmarkSpec) -> str:
+    """Return a benchmark's status, which is active where none is written."""
+    is_read = spec.readable and not any(fault.route == ("status",) for fault in spec.faults)
+    return str(spec.fields.status or "active") if is_read else "unreadable"
 
 
 def _codes(suite: Suite) -> Iterator[str]:
