@@ -61,8 +61,8 @@ def test_a_suite_with_errors_has_no_bundle(tmp_path: Path) -> None:
 
 
 def test_the_same_files_make_the_same_archive(tmp_path: Path) -> None:
-    write_bundle(tmp_path / "1.zip", "X", {"a": b"1", "b": b"2"})
-    write_bundle(tmp_path / "2.zip", "X", {"b": b"2", "a": b"1"})
+    write_bundle(tmp_path / "1.zip", "X", "not committed", {"a": b"1", "b": b"2"})
+    write_bundle(tmp_path / "2.zip", "X", "not committed", {"b": b"2", "a": b"1"})
     assert (tmp_path / "1.zip").read_bytes() == (tmp_path / "2.zip").read_bytes()
 
 
@@ -90,7 +90,7 @@ def test_two_builds_of_one_commit_are_equal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", ["suite/a b.txt", "suite/\u00e4.txt"])
 def test_names_with_spaces_and_letters_verify(path: str, tmp_path: Path) -> None:
-    write_bundle(tmp_path / "1.zip", "X", {path: b"1"})
+    write_bundle(tmp_path / "1.zip", "X", "not committed", {path: b"1"})
     with zipfile.ZipFile(tmp_path / "1.zip") as archive:
         archive.extractall(tmp_path)
     assert subprocess.run(["sha256sum", "-c", MANIFEST], cwd=tmp_path, check=False).returncode == 0

@@ -14,9 +14,9 @@ import pytest
 from jsonschema import ValidationError
 
 from benchdocs.rules.check import check
-from benchdocs.rules.registry import RULES
-from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS
-from benchdocs.site.site import Site
+from benchdocs.rules.registry import RULES, VERSION_RULES
+from benchdocs.site.dataset.downloads import DOWNLOADS
+from benchdocs.site.site import LATE_FILES, Site
 from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Rubric
 from support.paths import REPOSITORY, RULE_CASES
 from support.published_data import (
@@ -131,11 +131,14 @@ def test_the_data_hold_rubrics_and_prompts_with_their_addresses() -> None:
         prompt = SUITE.prompt[entry["path"]]
         assert entry["used_by"] == [spec.code for spec in SUITE.users.get(prompt.path, ())]
         assert [section["text"] for section in entry["sections"]] == [part.body for part in prompt.sections]
-    assert data["meta"] | {"tool_version": ""} == {
+    stamp = ("version", "commit", "commit_date", "uncommitted", "suite_digest", "tool_digest")
+    assert {name: value for name, value in data["meta"].items() if name not in stamp} | {
+        "tool_version": ""
+    } == {
         "suite": "Suite under test",
         "tool": "benchdocs",
         "tool_version": "",
-        "rules": len(RULES),
+        "rules": len(RULES) - len(VERSION_RULES),
         "errors": 0,
         "warnings": 0,
         "notes": 0,
@@ -249,7 +252,8 @@ def test_the_page_lists_every_file_and_no_other() -> None:
     linked = re.findall(r'href="\.\./\.\./(data/[^"]+)" download', page.sections[0].html)
     assert linked == [entry.path for entry in DOWNLOADS]
     assert '<a href="../bundle.zip" download>' in page.sections[0].html
-    assert set(linked) == set(downloads(SITE))
+    metadata = set(re.findall(r'href="\.\./\.\./(data/[^"]+-metadata\.json)"', page.sections[0].html))
+    assert {*linked, *metadata} == set(downloads(SITE))
 
 
 def test_the_page_explains_every_column() -> None:
@@ -272,8 +276,8 @@ WRITE = """
 import sys
 from pathlib import Path
 from benchdocs.rules.check import check
-from benchdocs.site.site import Site
-from benchdocs.rules.registry import RULES
+from benchdocs.site.site import LATE_FILES, Site
+from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.rules.rule import Sample
 Site(check(Path(sys.argv[1]))).write_evidence(Path(sys.argv[2]))
 """
@@ -287,5 +291,5 @@ def test_the_files_are_the_same_whatever_the_hash_seed_the_folder_and_the_time_z
         surroundings = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": words}
         subprocess.run([sys.executable, "-c", WRITE, str(root), str(target)], env=surroundings, check=True)
         written.append({path.name: path.read_bytes() for path in target.rglob("*") if path.is_file()})
-    assert written[0].keys() == {BUNDLE.name, *(file.name for file in DOWNLOADS)}
+    assert written[0].keys() == {Path(path).name for path in LATE_FILES}
     assert written[0] == written[1]

@@ -29,7 +29,7 @@ def rich(tmp_path: Path) -> Site:
 
 def test_the_workbook_has_a_sheet_for_each_kind_with_a_frozen_header_and_filters() -> None:
     book = workbook(SITE)
-    assert book.sheetnames == ["Rubrics", "Benchmarks", "Weights", "Prompts", "Findings"]
+    assert book.sheetnames == ["Rubrics", "Benchmarks", "Weights", "Prompts", "Findings", "About"]
     counts = {"Rubrics": SUITE.rubrics, "Benchmarks": SUITE.benchmarks, "Prompts": SUITE.prompts}
     for sheet in book.worksheets:
         assert sheet.freeze_panes == "B2"

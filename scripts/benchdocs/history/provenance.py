@@ -1,5 +1,6 @@
-"""The commit of a suite's files and the checker that examined them, which make a report repeatable."""
+"""The commit and digest of a suite's files, and the checker that examined them: a report can be repeated."""
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from importlib import metadata
@@ -8,6 +9,7 @@ from typing import NamedTuple
 
 from benchdocs.history.revisions import git
 from benchdocs.specs.discovery import SUITE_NAMES
+from benchdocs.suite.suite import Suite
 
 PACKAGE = Path(__file__).parent.parent
 _PATHS = tuple(f":(glob){name}{below}" for name in SUITE_NAMES for below in ("", "/**"))
@@ -19,7 +21,8 @@ class Tool(NamedTuple):
     name: str
     version: str
     digest: str
-    """SHA-256 over its modules, in the order of their paths: checkers of the same digest find the same."""
+    """SHA-256 over its modules and templates, in the order of their paths: of the same suite, tools of the
+    same digest make the same pages."""
 
 
 class Checkout(NamedTuple):
@@ -35,14 +38,53 @@ class Checkout(NamedTuple):
     """Whether the clone lacks the history that would name the last commit for certain."""
 
 
+class Stamp(NamedTuple):
+    """What tells a published file's state of the suite from every other."""
+
+    version: str
+    """Name of the released version; empty where the site is not one of several versions."""
+    commit: str
+    """The last commit that touched the suite's files; empty where it is not known."""
+    date: str
+    """Day of the commit."""
+    uncommitted: int
+    """Number of files that differ from the commit."""
+    digest: str
+    """SHA-256 of the manifest of the suite's files."""
+
+    @property
+    def text(self) -> str:
+        """The stamp in words, for the foot of a page."""
+        commit = f"commit {self.commit[:12]} of {self.date}" if self.commit else "not committed"
+        files = f"{self.uncommitted} file{'' if self.uncommitted == 1 else 's'}"
+        changed = f", {files} not committed" if self.uncommitted else ""
+        version = f"version {self.version}, " if self.version else ""
+        return f"{version}{commit}{changed}, suite SHA-256 {self.digest}"
+
+
 @cache
 def tool() -> Tool:
     """Return the running checker."""
-    digest = sha256()
-    for path in sorted(PACKAGE.rglob("*.py"), key=lambda path: path.relative_to(PACKAGE).as_posix()):
-        digest.update(f"{path.relative_to(PACKAGE).as_posix()}\0".encode())
-        digest.update(path.read_bytes())
-    return Tool("benchdocs", metadata.version("benchdocs"), digest.hexdigest())
+    files = (path for path in PACKAGE.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    named = ((path.relative_to(PACKAGE).as_posix(), path.read_bytes()) for path in files)
+    digest = sha256(manifest(named)).hexdigest()
+    return Tool("benchdocs", metadata.version("benchdocs"), digest)
+
+
+def manifest(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return the digest of every file with its path, sorted, in the format of `sha256sum`."""
+    lines = (f"{sha256(content).hexdigest()}  {path}\n" for path, content in files)
+    return "".join(sorted(lines, key=lambda line: line[66:])).encode()
+
+
+def suite_digest(suite: Suite) -> str:
+    """Return the SHA-256 of the manifest of all specs, prompts and settings. Raises OSError."""
+    return sha256(manifest((path, (suite.root / path).read_bytes()) for path in _files(suite))).hexdigest()
+
+
+def _files(suite: Suite) -> Iterator[str]:
+    files = (*(spec.document for spec in suite.specs), *suite.prompts, suite.settings.file)
+    return (file.path for file in files if file.text)
 
 
 def commit(root: Path) -> Checkout | None:

@@ -1,6 +1,6 @@
 """Make the Markdown twins of pages, for machines to read."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pprint import pformat
 
 from jinja2 import Environment, pass_context
@@ -38,10 +38,12 @@ def twins(
     urls: Mapping[str, str],
     prompt_urls: Mapping[str, str],
     retired: frozenset[str] = frozenset(),
+    states: Callable[[str], str] = lambda path: "",
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the twin of each of these pages that has one, by its path below the site's root.
 
     The addresses of the pages are by code, and by a prompt's path; links to retired codes carry a mark.
+    `states` returns the state of a file of the suite in words.
     """
     environment = markdown_environment()
     environment.globals.update(
@@ -54,18 +56,19 @@ def twins(
     )
     for page in pages:
         if page.kind.has_twin:
-            yield f"{page.url}{TWIN_NAME}", _text(page, environment).encode()
+            state = states(page.source) if page.source else ""
+            yield f"{page.url}{TWIN_NAME}", _text(page, environment, state).encode()
 
 
-def _text(page: Page, environment: Environment) -> str:
+def _text(page: Page, environment: Environment, state: str) -> str:
     def render() -> str:
         text = environment.get_template(f"{page.kind.name}.md.j2").render(view=view, url=page.url)
-        return f"{text.rstrip(chr(10))}\n"
+        return "\n\n".join(filter(None, (text.rstrip("\n"), state))) + "\n"
 
     view, renderer = page.values["view"], page.renderer
     if renderer.cache is None:
         return render()
-    sources = ("twin", renderer.environment_digest, page.kind.name, page.url, view)
+    sources = ("twin", renderer.environment_digest, page.kind.name, page.url, view, state)
     return renderer.cache.get_or_make(digest(*sources), render)
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from benchdocs.documents.text_file import TextFile
 from benchdocs.history.git_log import History
+from benchdocs.history.provenance import Stamp, suite_digest
 from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
 from benchdocs.rules.registry import RULES
@@ -61,6 +62,19 @@ class PageContext:
             past=self.past,
             short=short,
             most_changes=MOST_CHANGES,
+        )
+
+    @cached_property
+    def stamp(self) -> Stamp:
+        """The commit and the digest of the suite, for everything that leaves the site."""
+        commit = self.conformance.commit
+        known = commit is not None and not commit.is_shallow
+        return Stamp(
+            self.about.version,
+            commit.id if commit and known else "",
+            commit.date if commit and known else "",
+            commit.changed if commit else 0,
+            suite_digest(self.report.suite),
         )
 
     @cached_property

@@ -21,7 +21,9 @@ import yaml
 
 from benchdocs.files.atomic import write_files
 from benchdocs.files.directory_swap import Staging
-from benchdocs.site.dataset.archive import manifest
+from benchdocs.history.provenance import manifest
+from benchdocs.site.dataset.downloads import BUNDLE, with_sizes
+from benchdocs.site.dataset.downloads import PAGE as DOWNLOADS_URL
 from benchdocs.site.links import relative
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page
@@ -69,7 +71,11 @@ def project(
     written |= {path: text.markdown.encode() for path, text in read_references(folder).items()}
     below_docs = {path: _with_moved_links(path, content, moved) for path, content in written.items()}
     below_docs |= {_markdown_path(page): _markdown(page).encode() for page in site.pages}
-    for path, content in _other_files(site).items():
+    others = _other_files(site)
+    if BUNDLE.path in others:
+        page = f"{DOWNLOADS_URL}index.md"
+        below_docs[page] = with_sizes(below_docs[page].decode(), others.__getitem__).encode()
+    for path, content in others.items():
         below_docs[_exported_name(path)] = _with_exported_names(path, content)
     files = {f"docs/{path}": content for path, content in below_docs.items()}
     short = short or len(site.pages) > MOST_IN_NAVIGATION
@@ -80,7 +86,7 @@ def project(
     files["overrides/main.html"] = templates.get_template("export_main.html.j2").render().lstrip().encode()
     if (overrides / "404.html").is_file():
         files["overrides/404.html"] = (overrides / "404.html").read_bytes()
-    return {**files, MANIFEST: manifest(files)}
+    return {**files, MANIFEST: manifest(files.items())}
 
 
 def _handwritten_files(docs: Path, overrides: Path) -> Iterator[tuple[str, bytes]]:

@@ -3,24 +3,29 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 
 from benchdocs.documents.text_file import read_text
-from benchdocs.files.atomic import write_files
+from benchdocs.files.atomic import put, write_files
 from benchdocs.reports.changes import history_json, history_markdown
 from benchdocs.reports.text import findings_text, summary_line
 from benchdocs.rules.finding import Severity
 from benchdocs.schemas import build
 from benchdocs.site import llms_txt
 from benchdocs.site.dataset.archive import Content, write_bundle
-from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, files
+from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, PAGE, files, with_sizes
 from benchdocs.site.finding_box import FindingBox
 from benchdocs.site.markdown_twins import twins
 from benchdocs.site.page import Page, PageContext
+from benchdocs.site.pages import print as print_page
 from benchdocs.site.pages.audit import CHANGES_FILE, REPORT_FILE
 from benchdocs.site.pages.registry import PAGE_KINDS
 
-LATE_FILES = frozenset(file.path for file in (BUNDLE, *DOWNLOADS))
+LATE_FILES = (
+    *(file.path for file in (BUNDLE, *DOWNLOADS)),
+    *(file.metadata for file in DOWNLOADS if file.metadata),
+)
 """Paths of the files of the evidence, below the site's root."""
 LONGEST_SIDEBAR = 40
 """Pages that a sidebar lists at most, so that the site does not grow with the suite's square."""
@@ -92,25 +97,38 @@ class Site(PageContext):
         yield "llms.txt", llms_txt.index(self.about, self.pages).encode()
         yield "robots.txt", llms_txt.robots(self.about).encode()
         yield from self._reports.items()
+        yield f"stylesheets/{print_page.FOOT}", print_page.foot(self.stamp.text).encode()
         yield from self.twins()
         for name, schema in build.schemas().items():
             yield f"{build.FOLDER}/{name}", build.json_text(schema).encode()
 
     def twins(self) -> Iterator[tuple[str, bytes]]:
         """Yield the Markdown twin of each page that has one, by its path below the site's root."""
-        return twins(self.pages, self.urls, self.prompt_urls, self.retired)
+        return twins(self.pages, self.urls, self.prompt_urls, self.retired, self._state_of)
+
+    def _state_of(self, path: str) -> str:
+        """Return the commit and digest of a file of the suite in words; empty for one that has gone."""
+        commit = f"Commit {self.stamp.commit}. " if self.stamp.commit else ""
+        with suppress(FileNotFoundError):
+            digest = sha256((self.report.suite.root / path).read_bytes()).hexdigest()
+            return f"{commit}`{path}` has the SHA-256 {digest}."
+        return ""
 
     def write_evidence(self, folder: Path) -> None:
-        """Write the suite as data and the audit bundle below the site's root.
+        """Write the suite as data and the audit bundle below the site's root, and their sizes on their page.
 
         Nothing for a suite with errors, which only a preview shows. Raises OSError.
         """
         if self.report.count(Severity.ERROR):
             return
         write_files(folder, files(self))
-        data = {file.path: folder / file.path for file in DOWNLOADS}
+        data = {path: folder / path for path in LATE_FILES if path != BUNDLE.path}
         (folder / BUNDLE.path).parent.mkdir(parents=True, exist_ok=True)
-        write_bundle(folder / BUNDLE.path, self.about.name, self._evidence | data)
+        write_bundle(folder / BUNDLE.path, self.about.name, self.stamp.text, self._evidence | data)
+        page = folder / PAGE / "index.html"
+        if page.is_file():
+            html = with_sizes(page.read_text("utf-8"), lambda path: (folder / path).read_bytes())
+            put(page, html.encode())
 
     @cached_property
     def _reports(self) -> dict[str, bytes]:

@@ -1,9 +1,11 @@
 """The audit bundle: one archive of what was checked, what was found, and what changed."""
 
-import hashlib
+import textwrap
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
+
+from benchdocs.history.provenance import manifest
 
 MANIFEST = "SHA256SUMS"
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
@@ -18,6 +20,8 @@ report/    what every rule found in every file, and what was excused (report.jso
 changes/   what changed in the methodology, commit by commit (changes.json, changes.md)
 data/      the whole suite as JSON with its schema, CSV and an Excel workbook
 
+{stamp}
+
 Check that nothing was altered:    sha256sum -c {manifest}
 Check the specs again:             benchdocs check --root suite --strict
 """
@@ -27,13 +31,16 @@ Content = bytes | Path
 """The content of a file, or the path to it: a large suite need not be in memory as a whole."""
 
 
-def write_bundle(target: Path, name: str, files: Mapping[str, Content]) -> None:
+def write_bundle(target: Path, name: str, stamp: str, files: Mapping[str, Content]) -> None:
     """Write a ZIP archive of files by path, with a README and a manifest that `sha256sum -c` accepts.
 
     The same files always give the same bytes. Raises OSError where a file cannot be read.
     """
-    contents = {**files, "README.txt": _README.format(name=name, manifest=MANIFEST).encode()}
-    contents[MANIFEST] = manifest(contents)
+    readme = _README.format(
+        name=name, stamp=textwrap.fill(f"{stamp[:1].upper()}{stamp[1:]}.", 76), manifest=MANIFEST
+    )
+    contents = {**files, "README.txt": readme.encode()}
+    contents[MANIFEST] = manifest((path, _content(content)) for path, content in contents.items())
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(contents):
             entry = zipfile.ZipInfo(path, _EARLIEST)
@@ -41,12 +48,6 @@ def write_bundle(target: Path, name: str, files: Mapping[str, Content]) -> None:
             entry.create_system = _UNIX
             entry.external_attr = _READABLE_FILE
             archive.writestr(entry, _content(contents[path]))
-
-
-def manifest(files: Mapping[str, Content]) -> bytes:
-    """Return the digest of every file with its path, sorted, in the format of `sha256sum -c`."""
-    lines = (f"{hashlib.sha256(_content(files[path])).hexdigest()}  {path}\n" for path in sorted(files))
-    return "".join(lines).encode()
 
 
 def _content(content: Content) -> bytes:

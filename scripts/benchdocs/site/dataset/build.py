@@ -18,7 +18,6 @@ from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.reports.data import finding_dict
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Severity
-from benchdocs.rules.registry import RULES
 from benchdocs.site.dataset import records
 from benchdocs.site.page import PageContext
 from benchdocs.site.views.prompt import PromptView
@@ -42,7 +41,13 @@ class Dataset:
             suite=context.about.name,
             tool="benchdocs",
             tool_version=version("benchdocs"),
-            rules=len(RULES),
+            tool_digest=context.conformance.tool.digest,
+            version=context.stamp.version or None,
+            commit=context.stamp.commit or None,
+            commit_date=context.stamp.date or None,
+            uncommitted=context.stamp.uncommitted,
+            suite_digest=context.stamp.digest,
+            rules=len(context.conformance.rules),
             errors=report.count(Severity.ERROR),
             warnings=report.count(Severity.WARNING),
             notes=report.count(Severity.NOTE),

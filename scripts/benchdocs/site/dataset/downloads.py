@@ -1,13 +1,15 @@
 """The data files that the site publishes, and the page that lists them."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from hashlib import sha256
 from typing import NamedTuple
 
 from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset import records
 from benchdocs.site.dataset.build import Dataset, json_text, suite_json
 from benchdocs.site.dataset.records import Record
-from benchdocs.site.dataset.tables import Tables
+from benchdocs.site.dataset.tables import Tables, csv_metadata
 from benchdocs.site.dataset.workbook import workbook
 from benchdocs.site.page import PageContext
 
@@ -25,7 +27,14 @@ class Download(NamedTuple):
         """Its path from the site's root."""
         return f"{self.folder}{self.name}"
 
+    @property
+    def metadata(self) -> str:
+        """The path of the metadata of a CSV file (https://www.w3.org/TR/tabular-data-primer/); else empty."""
+        return f"{self.path}-metadata.json" if self.format == "CSV" else ""
 
+
+PAGE = "audit/downloads/"
+"""Address of the page that lists the files."""
 BUNDLE = Download(
     "bundle.zip",
     "ZIP archive",
@@ -67,9 +76,22 @@ def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
     if context.report.count(Severity.ERROR):
         return
     path = {file.name: file.path for file in DOWNLOADS}
+    metadata = {file.name: file.metadata for file in DOWNLOADS}
     data, tables = Dataset(context), Tables()
     yield path["suite.json"], suite_json(data, tables.add)
     yield path[records.SCHEMA_NAME], json_text(records.schema()).encode()
     for name, model in TABLES.items():
-        yield path[f"{name}.csv"], tables.of(model).csv
+        file = f"{name}.csv"
+        yield path[file], tables.of(model).csv
+        yield metadata[file], csv_metadata(file, model, data.meta)
     yield path["suite.xlsx"], workbook(context.views, data.meta, tables)
+
+
+def with_sizes(html: str, content_of: Callable[[str], bytes]) -> str:
+    """Return the page with the size and digest of each file, which are known last of all."""
+    for file in (BUNDLE, *DOWNLOADS):
+        content = content_of(file.path)
+        for name, text in (("size", f"{len(content):,} bytes"), ("sha256", sha256(content).hexdigest())):
+            start = f'data-{name}="{file.path}">'
+            html = re.sub(f"{re.escape(start)}[^<]*", f"{start}{text}", html)
+    return html

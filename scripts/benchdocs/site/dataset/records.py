@@ -234,6 +234,14 @@ class MetaRecord(Record):
     suite: str = _of("Name of the site; empty where it has none.")
     tool: Text = _of("Name of the tool that checked the suite and wrote this file.")
     tool_version: Text = _of("Its version.")
+    tool_digest: Digest = _of("SHA-256 over its modules and templates.")
+    version: str | None = _of("Name of the released version; null where there are no versions.")
+    commit: str | None = _of("Last commit that touched the suite; null where git does not tell.")
+    commit_date: str | None = _of("Day of that commit.")
+    uncommitted: Count = _of("Files that differ from the commit.")
+    suite_digest: Digest = _of(
+        "SHA-256 of the manifest of all specs, prompts and settings: a line `DIGEST  PATH` each, by path."
+    )
     rules: Count = _of("Number of rules that the suite was checked against.")
     errors: Annotated[Count, Field(le=0)] = _of(
         "Findings that fail every build; such a suite is not published."

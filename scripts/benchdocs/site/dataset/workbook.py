@@ -46,7 +46,8 @@ def workbook(views: Views, meta: MetaRecord, tables: Tables) -> bytes:
 
 def _write(book: Workbook, views: Views, meta: MetaRecord, tables: Tables) -> None:
     tool = f"{meta.tool} {meta.tool_version}"
-    book.set_properties({"title": meta.suite, "comments": f"Written by {tool}.", "created": _CREATED})
+    comments = f"Written by {tool}. Suite SHA-256 {meta.suite_digest}. Commit {meta.commit or 'not known'}."
+    book.set_properties({"title": meta.suite, "comments": comments, "created": _CREATED})
     writer = _SheetWriter(book)
     rubrics, benchmarks = tables.of(records.RubricRecord), tables.of(records.BenchmarkRecord)
     weights = WeightSheet(views, rubrics, benchmarks)
@@ -58,6 +59,8 @@ def _write(book: Workbook, views: Views, meta: MetaRecord, tables: Tables) -> No
     findings = writer.sheet("Findings", *found)
     if not found.rows:
         findings.write_string(1, 0, "No rule finds anything.")
+    facts = [(_title(name), "" if value is None else str(value)) for name, value in meta]
+    writer.sheet("About", ("fact", "value"), facts)
     book.close()
 
 

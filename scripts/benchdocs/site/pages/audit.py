@@ -5,7 +5,7 @@ from typing import Any
 from benchdocs.rules.finding import Severity
 from benchdocs.site.audit.conformance import GROUP_NAMES
 from benchdocs.site.audit.traceability import Traceability
-from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, TABLES
+from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, PAGE, TABLES
 from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import PageContext, single_page
 from benchdocs.site.site_info import COVERAGE_URL
@@ -40,6 +40,7 @@ def _downloads(context: PageContext) -> dict[str, Any]:
         "downloads": (BUNDLE, *DOWNLOADS),
         "tables": [(name, columns(model)) for name, model in TABLES.items()],
         "errors": context.report.count(Severity.ERROR),
+        "stamp": context.stamp,
     }
 
 
@@ -74,7 +75,7 @@ CHANGES = single_page(
 )
 DOWNLOADS_PAGE = single_page(
     "downloads",
-    "audit/downloads/",
+    PAGE,
     "Downloads",
     "The whole suite as a workbook, JSON and CSV.",
     _downloads,

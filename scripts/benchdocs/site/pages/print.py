@@ -1,4 +1,4 @@
-"""Make the whole methodology as one page, to be printed.
+"""Make one page of all rubrics, benchmarks and prompts, to be printed.
 
 Each part is made from the template of its own page, so nothing is worded twice. Links between parts stay on
 the page, and so within a PDF that is printed from it.
@@ -22,6 +22,8 @@ from benchdocs.site.views.prompt import PromptView
 from benchdocs.site.views.spec import BenchmarkView, RubricView, titled
 
 URL = "audit/print/"
+FOOT = "print-foot.css"
+"""Style sheet of the page that the build writes."""
 MOST_PRINTED = 500
 """Benchmarks that the page holds at most, some 1,500 sheets; that of a larger suite ends with its rubrics."""
 
@@ -37,8 +39,15 @@ class PrintedPage(NamedTuple):
 def _pages(context: PageContext) -> Iterator[Page]:
     printed = PrintedSuite(context)
     shown = {"about": context.about, "views": context.views, "report": context.report, "printed": printed}
-    description = "Everything on one page, to print or to save as a PDF."
-    yield Page(PRINT, URL, "Print the whole methodology", description, printed.renderer, shown)
+    shown["stamp"] = context.stamp
+    description = "All rubrics, benchmarks and prompts on one page, to print or to save as a PDF."
+    yield Page(PRINT, URL, "Print all rubrics, benchmarks and prompts", description, printed.renderer, shown)
+
+
+def foot(stamp: str) -> str:
+    """Return a style sheet that puts the state of the suite at the foot of each printed sheet."""
+    text = re.sub(r"[^ -~]|[\"\\<]", lambda match: f"\\{ord(match[0]):x} ", stamp)
+    return f'@page {{\n  @bottom-left {{\n    content: "{text}";\n  }}\n}}\n'
 
 
 class PrintedSuite:
@@ -122,7 +131,7 @@ def _prompt_anchor(view: PromptView) -> str:
 PRINT = PageKind(
     "print",
     _pages,
-    styles=("home.css", "spec.css", "print-view.css"),
+    styles=("home.css", "spec.css", "print-view.css", FOOT),
     hide=("navigation", "toc"),
     is_searched=False,  # the search finds each part on its own page
 )

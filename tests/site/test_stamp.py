@@ -1,0 +1,108 @@
+"""Everything that leaves the site tells which state of the suite it holds, and how that can be verified."""
+
+import hashlib
+import html
+import json
+import re
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+
+from benchdocs.history import provenance
+from benchdocs.rules.check import check
+from benchdocs.site.page import Page
+from benchdocs.site.site import Site
+from benchdocs.site.site_info import About
+from support.paths import BASE
+from support.repositories import Repository
+
+IN_WORDS = re.compile(r"version 2\.0, commit [0-9a-f]{12} of \d{4}-\d\d-\d\d, suite SHA-256 [0-9a-f]{64}")
+
+
+def site_of(root: Path) -> Site:
+    return Site(check(root), about=About("Suite under test", version="2.0"))
+
+
+def page_of(site: Site, url: str) -> Page:
+    return next(page for page in site.pages if page.url == url)
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    return Repository(tmp_path / "repository")
+
+
+def test_the_digest_is_what_a_shell_finds_in_the_unpacked_bundle(
+    repository: Repository, tmp_path: Path
+) -> None:
+    site = site_of(repository.root)
+    site.write_evidence(tmp_path)
+    with zipfile.ZipFile(tmp_path / "audit/bundle.zip") as archive:
+        archive.extractall(tmp_path / "bundle")
+    page = html.unescape("".join(section.html for section in page_of(site, "audit/downloads/").render()))
+    command = re.findall(r"<code>(find .*?sha256sum \| sha256sum)</code>", page)[0]
+    done = subprocess.run(
+        ["bash", "-c", command], cwd=tmp_path / "bundle/suite", capture_output=True, check=False
+    )
+    assert done.stdout.decode().split()[0] == site.stamp.digest
+
+
+def test_every_file_names_the_state_of_the_suite(repository: Repository, tmp_path: Path) -> None:
+    site = site_of(repository.root)
+    commit = repository.git("log", "-1", "--format=%H").strip()
+    site.write_evidence(tmp_path)
+    meta = json.loads((tmp_path / "data/suite.json").read_text())["meta"]
+    assert (meta["commit"], meta["version"], meta["uncommitted"]) == (commit, "2.0", 0)
+    assert meta["suite_digest"] == site.stamp.digest
+    assert meta["rules"] == len(site.conformance.rules)
+    for name in ("rubrics", "benchmarks", "prompts"):
+        about = json.loads((tmp_path / f"data/{name}.csv-metadata.json").read_text())
+        header = (tmp_path / f"data/{name}.csv").read_text().splitlines()[0].split(",")
+        assert [column["titles"] for column in about["tableSchema"]["columns"]] == header
+        assert (about["dc:source"], about["dc:identifier"]) == (commit, site.stamp.digest)
+    sheet = load_workbook(tmp_path / "data/suite.xlsx")["About"]
+    assert {row[0].value: row[1].value for row in sheet.iter_rows()}["Commit"] == commit
+    with zipfile.ZipFile(tmp_path / "audit/bundle.zip") as archive:
+        readme = " ".join(archive.read("README.txt").decode().split())
+    assert IN_WORDS.search(readme.replace("Version", "version"))
+    twin = dict(site.files())["benchmarks/a-dem1/index.html.md"].decode()
+    file = (repository.root / "a-component/A-DEM1.yaml").read_bytes()
+    assert hashlib.sha256(file).hexdigest() in twin
+    assert commit in twin
+    assert IN_WORDS.search(dict(site.files())["stylesheets/print-foot.css"].decode())
+
+
+def test_uncommitted_content_is_named_wherever_the_state_is(repository: Repository, tmp_path: Path) -> None:
+    path = repository.root / "a-component/A-DEM1.yaml"
+    path.write_text(path.read_text() + "# later\n")
+    site = site_of(repository.root)
+    assert "1 file not committed" in site.stamp.text
+    before = site.stamp.digest
+    path.write_text(path.read_text() + "# later still\n")
+    assert site_of(repository.root).stamp.digest != before
+
+
+def test_the_page_of_downloads_gets_the_sizes_and_digests_of_the_files(tmp_path: Path) -> None:
+    site = site_of(BASE)
+    page = tmp_path / "audit/downloads/index.html"
+    page.parent.mkdir(parents=True)
+    page.write_text("".join(section.html for section in page_of(site, "audit/downloads/").render()))
+    site.write_evidence(tmp_path)
+    written = page.read_text()
+    bundle = (tmp_path / "audit/bundle.zip").read_bytes()
+    assert f'data-sha256="audit/bundle.zip">{hashlib.sha256(bundle).hexdigest()}<' in written
+    assert f'data-size="audit/bundle.zip">{len(bundle):,} bytes<' in written
+    assert "(written by a build)" not in written
+
+
+def test_the_digest_of_the_checker_covers_templates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "package"
+    (package / "templates").mkdir(parents=True)
+    (package / "templates/a.html.j2").write_text("one")
+    monkeypatch.setattr(provenance, "PACKAGE", package)
+    before = provenance.tool.__wrapped__()
+    (package / "templates/a.html.j2").write_text("two")
+    assert provenance.tool.__wrapped__().digest != before.digest
