@@ -16,7 +16,7 @@ from benchdocs.rules.check import check
 from benchdocs.site.page import Page
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import About
-from support.paths import BASE
+from support.paths import BASE, REPOSITORY
 from support.repositories import Repository
 
 IN_WORDS = re.compile(r"version 2\.0, commit [0-9a-f]{12} of \d{4}-\d\d-\d\d, suite SHA-256 [0-9a-f]{64}")
@@ -96,6 +96,27 @@ def test_the_page_of_downloads_gets_the_sizes_and_digests_of_the_files(tmp_path:
     assert f'data-sha256="audit/bundle.zip">{hashlib.sha256(bundle).hexdigest()}<' in written
     assert f'data-size="audit/bundle.zip">{len(bundle):,} bytes<' in written
     assert "(written by a build)" not in written
+
+
+def test_the_norms_are_in_the_bundle_and_in_the_report(tmp_path: Path) -> None:
+    site = site_of(REPOSITORY)
+    site.write_evidence(tmp_path)
+    listed = {file.path: file.digest for file in site.conformance.files}
+    with zipfile.ZipFile(tmp_path / "audit/bundle.zip") as archive:
+        for path in (
+            "docs/methodology/scoring-flow.md",
+            "a-component/FIELD_SPECS.md",
+            "rubrics/FIELD_SPECS.md",
+            "evaluators/llm-judge/PROMPT_SPECS.md",
+            "requirements.txt",
+            "mkdocs.yml",
+        ):
+            content = archive.read(f"norms/{path}")
+            assert content == (REPOSITORY / path).read_bytes()
+            assert listed[path] == hashlib.sha256(content).hexdigest(), path
+        checker = archive.read("report/checker.sha256")
+    assert hashlib.sha256(checker).hexdigest() == site.conformance.tool.digest
+    assert "  site/templates/benchmark.html.j2\n" in checker.decode()
 
 
 def test_the_digest_of_the_checker_covers_templates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

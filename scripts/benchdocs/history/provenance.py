@@ -65,10 +65,14 @@ class Stamp(NamedTuple):
 @cache
 def tool() -> Tool:
     """Return the running checker."""
-    files = (path for path in PACKAGE.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-    named = ((path.relative_to(PACKAGE).as_posix(), path.read_bytes()) for path in files)
-    digest = sha256(manifest(named)).hexdigest()
+    digest = sha256(checker_manifest()).hexdigest()
     return Tool("benchdocs", metadata.version("benchdocs"), digest)
+
+
+def checker_manifest() -> bytes:
+    """Return the digest of every module and template of the checker."""
+    files = (path for path in PACKAGE.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return manifest((path.relative_to(PACKAGE).as_posix(), path.read_bytes()) for path in files)
 
 
 def manifest(files: Iterable[tuple[str, bytes]]) -> bytes:

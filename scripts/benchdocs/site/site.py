@@ -8,6 +8,7 @@ from pathlib import Path
 
 from benchdocs.documents.text_file import read_text
 from benchdocs.files.atomic import put, write_files
+from benchdocs.history.provenance import checker_manifest
 from benchdocs.reports.changes import history_json, history_markdown
 from benchdocs.reports.text import findings_text, summary_line
 from benchdocs.rules.finding import Severity
@@ -21,6 +22,7 @@ from benchdocs.site.page import Page, PageContext
 from benchdocs.site.pages import print as print_page
 from benchdocs.site.pages.audit import CHANGES_FILE, REPORT_FILE
 from benchdocs.site.pages.registry import PAGE_KINDS
+from benchdocs.specs.discovery import norms
 
 LATE_FILES = (
     *(file.path for file in (BUNDLE, *DOWNLOADS)),
@@ -146,7 +148,9 @@ class Site(PageContext):
         files: dict[str, Content] = {f"suite/{path}": suite.root / path for path in self.sources}
         if suite.settings.file.text:
             files[f"suite/{suite.settings.file.path}"] = suite.settings.file.text.encode()
+        files |= {f"norms/{path}": suite.project / path for path in norms(suite.project)}
         return files | {
+            "report/checker.sha256": checker_manifest(),
             "report/report.json": self._reports[REPORT_FILE],
             "report/findings.txt": f"{findings}\n".encode(),
             "changes/changes.json": self._reports[CHANGES_FILE],

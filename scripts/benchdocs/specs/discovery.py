@@ -26,6 +26,10 @@ REFERENCE_FILES = (
     "evaluators/llm-judge/PROMPT_SPECS.md",
 )
 """Files of a project, beside the specs, that pages are made from."""
+NORM_FILES = (*REFERENCE_FILES, "mkdocs.yml", "requirements.txt")
+"""Files of a project that decide how specs are read and shown."""
+METHODOLOGY = "docs/methodology"
+"""Folder of a project with the pages that say how scores come about."""
 SUITE_NAMES = ("*-component", "rubrics", "evaluators", "pyproject.toml")
 """Names in a root of what a suite is read from."""
 HANDWRITTEN = ("mkdocs.yml", "README.md", "AGENTS.md", "docs")
@@ -113,6 +117,15 @@ def handwritten(root: Path) -> Iterator[TextFile]:
         path = Path(entry.path).relative_to(root).as_posix()
         is_page = path.isprintable() and path.lower().endswith(".md")
         yield read_text(root, path) if is_page else TextFile(path, "")
+
+
+def norms(project: Path) -> Iterator[str]:
+    """Yield the paths of what a project's specs are held to, from the project's folder, without links."""
+    pages = sorted((project / METHODOLOGY).rglob("*.md"))
+    for path in (*(project / name for name in NORM_FILES), *pages):
+        relative = path.relative_to(project).as_posix()
+        if path.is_file() and not path.is_symlink() and not _linked(project, relative):
+            yield relative
 
 
 def refused_format(path: str, ending: str) -> TextFile:

@@ -20,6 +20,7 @@ from benchdocs.rules.pages import published_files
 from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.rules.rule import Rule
 from benchdocs.schemas.field_guide import rules_of_fields
+from benchdocs.specs.discovery import norms
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.settings import Waiver
 from benchdocs.suite import inventory
@@ -39,6 +40,8 @@ GROUP_NAMES = {
     "DOC": "Pages",
 }
 """What a group of rules is about, by the letters that its rules' identifiers open with."""
+_OF_PROJECT = ("Pages", "Norms")
+"""Kinds of files of the project around the suite."""
 MOST_ROWS = 300
 """Files that the matrix lists individually; in a larger suite it leaves out those without findings."""
 
@@ -60,6 +63,7 @@ def groups_by_kind() -> dict[str, frozenset[str]]:
         "Settings": frozenset(("YML", "WVR")),
         "Inventory": frozenset(("YML", "INV")),
         "Pages": frozenset(("YML", "REF", "DOC")),
+        "Norms": frozenset(),
         "Not readable": frozenset(("YML",)),
     }
 
@@ -126,6 +130,7 @@ class Conformance:
             *([("Settings", "", settings.path, settings)] if settings.text or settings.problems else []),
             *([("Inventory", "", agents.path, agents)] if agents else []),
             *(("Pages", "", file.path, file) for file in self._pages()),
+            *(("Norms", "", path, TextFile(path, "")) for path in self._norms()),
             *(("Not readable", "", file.path, file) for file in suite.unlisted),
         ]
         return tuple(self._file(*entry) for entry in listed)
@@ -138,14 +143,19 @@ class Conformance:
         shown = (TextFile(printable(file.path), file.text) for file in self.suite.handwritten)
         yield from (file for file in shown if file.path in with_findings)
 
+    def _norms(self) -> Iterator[str]:
+        """Yield the paths of what the suite is held to that is not listed as a page."""
+        pages = {file.path for file in self._pages()}
+        return (path for path in norms(self.suite.project) if path not in pages)
+
     def _file(self, kind: str, code: str, name: str, file: TextFile) -> CheckedFile:
         data = b""
-        path = (self.suite.root if file.text or kind != "Pages" else self.suite.project) / file.path
-        if file.text or (kind == "Pages" and path.is_file() and not path.is_symlink()):
+        path = (self.suite.root if file.text or kind not in _OF_PROJECT else self.suite.project) / file.path
+        if file.text or (kind in _OF_PROJECT and path.is_file() and not path.is_symlink()):
             with suppress(FileNotFoundError):  # deleted meanwhile: a build fails, a preview continues
                 data = path.read_bytes()
         digest = sha256(data).hexdigest() if data else ""
-        lines = data.count(b"\n") if kind == "Pages" else file.line_count
+        lines = data.count(b"\n") if kind in _OF_PROJECT else file.line_count
         return CheckedFile(file.path, kind, code, name, lines, digest, tuple(self._marks(kind, file.path)))
 
     def _marks(self, kind: str, path: str) -> Iterator[Mark]:

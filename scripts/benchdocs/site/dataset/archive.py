@@ -16,7 +16,8 @@ _README = """\
 {name}: what was evaluated, as evidence
 
 suite/     the specs, judge prompts and settings that were checked, byte for byte
-report/    what every rule found in every file, and what was excused (report.json, findings.txt)
+norms/     what they are held to: methodology pages, field and prompt specifications, locked requirements
+report/    what every rule found in every file, what was excused, and the digests of the checker's files
 changes/   what changed in the methodology, commit by commit (changes.json, changes.md)
 data/      the whole suite as JSON with its schema, CSV and an Excel workbook
 
