@@ -12,7 +12,8 @@ from click.testing import CliRunner, Result
 from benchdocs.cli.main import main
 from benchdocs.documents.yaml_edit import EditError, with_mapping
 from benchdocs.rules.check import check
-from benchdocs.suite.reviews import Standing, fingerprint, standing
+from benchdocs.suite.fingerprints import fingerprint
+from benchdocs.suite.reviews import Standing, standing
 from support.repositories import Repository
 from support.suites import suite_with
 
@@ -87,10 +88,11 @@ def test_a_file_without_a_line_end_at_its_end_gets_one() -> None:
     [
         (DEM1, "weight: 0.5", "criticality: hard_gate\nweight: 0.5"),
         (DEM1, "A rare miss", "Some misses"),
+        (DEM1, "Arrival time recorded", "Arrival"),
         (DEM1, "Flag if the record lacks", "Flag if it lacks"),
         (PROMPT, "times in the narrative", "all times"),
     ],
-    ids=["gate", "level", "criteria", "prompt"],
+    ids=["gate", "level", "label", "criteria", "prompt"],
 )
 def test_what_affects_the_score_outdates_a_review(root: Path, path: str, old: str, new: str) -> None:
     review(root)
@@ -154,12 +156,10 @@ def test_a_retired_member_outdates_the_review_of_its_rubric(root: Path) -> None:
     assert standing_of(root, "A-DEM") is Standing.OUTDATED
 
 
-def test_what_affects_no_score_outdates_nothing(root: Path) -> None:
+def test_what_changes_nothing_outdates_nothing(root: Path) -> None:
     review(root)
     text = (root / DEM1).read_text()
-    text = text.replace("weight: 0.5", "# Half.\nweight:   0.50\ncriticality: threshold_gate").replace(
-        "Arrival time recorded", "Arrival"
-    )
+    text = text.replace("weight: 0.5", "# Half.\nweight:   0.50\nversion: 2")
     (root / DEM1).write_text(text.replace("\n  Apply when", "\n  Apply\n  when"))
     prompt = root / PROMPT
     prompt.write_text(prompt.read_text().replace("- times", "-   times"))

@@ -29,7 +29,7 @@ from benchdocs.specs.models import (
     optional,
 )
 from benchdocs.specs.validation import Spec, read_spec
-from benchdocs.suite.reviews import stated
+from benchdocs.suite.fingerprints import stated
 
 SPECS: tuple[type[Fields], ...] = (Benchmark, Rubric)
 CODE = "A-DEM1"

@@ -30,8 +30,8 @@ from benchdocs.specs.discovery import COMPONENT_FOLDER, MAX_FOLDERS, PROMPT_FOLD
 from benchdocs.specs.settings import SETTINGS_FILE
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import implied_rubric, ranges_around, with_codes
+from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.inventory import END, INVENTORY_FILE, START
-from benchdocs.suite.reviews import fingerprint
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 TUTORIAL = "docs/authoring/"

@@ -19,7 +19,7 @@ from benchdocs.reports.terminal import style_of
 from benchdocs.rules.check import check as run_check
 from benchdocs.rules.finding import Severity
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.reviews import fingerprint
+from benchdocs.suite.fingerprints import fingerprint
 
 
 @click.command()

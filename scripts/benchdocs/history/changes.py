@@ -15,7 +15,7 @@ from benchdocs.specs.models import Benchmark, Fields, ScoringScale
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec, FaultKind
 from benchdocs.suite.codes import implied_rubric, with_codes
-from benchdocs.suite.reviews import meaning, stated, words
+from benchdocs.suite.fingerprints import meaning, stated, words
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 _MEMBERSHIP = ("takes in", "gives up")

@@ -46,6 +46,9 @@ class FieldFacts(NamedTuple):
     settled_if_active: bool = False
     """Whether an active benchmark needs a decision that establishes it."""
 
+    signed: bool = True
+    """Whether the fingerprint that a review signs covers it."""
+
     section: str = "top"
     """Part of its page at which findings about it are shown: a section's ID, `top`, or `facts` below it."""
     completion: str = ""

@@ -199,9 +199,11 @@ class Review(Fields):
 
 
 _DECISION_FACTS = FieldFacts(
-    section="decisions", completion="\n  - fields: [${1:weight}]\n    state: ${2:established}\n    by: $3"
+    section="decisions",
+    signed=False,
+    completion="\n  - fields: [${1:weight}]\n    state: ${2:established}\n    by: $3",
 )
-_REVIEW_FACTS = FieldFacts(section="source", written_by_tool=True)
+_REVIEW_FACTS = FieldFacts(section="source", written_by_tool=True, signed=False)
 
 
 class Benchmark(Fields):
@@ -226,7 +228,7 @@ class Benchmark(Fields):
         examples=["draft"],
     )
     version: Annotated[
-        Annotated[Decimal, Strict()] | None, FieldFacts(default=Decimal(1), section="source")
+        Annotated[Decimal, Strict()] | None, FieldFacts(default=Decimal(1), section="source", signed=False)
     ] = optional(
         "Whole number, raised by each change that affects scores. Absent: 1.",
         examples=["1"],
@@ -378,7 +380,7 @@ class Rubric(Fields):
         "Name for headings and tables.", examples=["Negation Handling"]
     )
     version: Annotated[
-        Annotated[Decimal, Strict()] | None, FieldFacts(default=Decimal(1), section="source")
+        Annotated[Decimal, Strict()] | None, FieldFacts(default=Decimal(1), section="source", signed=False)
     ] = optional(
         "Whole number, raised by each change that affects scores. Absent: 1.",
         examples=["1"],
