@@ -209,6 +209,7 @@ def _doubt(suite: Suite, spec: AnySpec, stem: str) -> str | None:
 
 _CUT = re.compile(r"[ \t]+(?P<rest>#\w[^\r\n]*?)(?=[ \t]+#\s|[ \t]*(?:[\r\n]|\Z))")
 """What an unquoted text loses: a `#` that touches a word, up to an ordinary comment or the line's end."""
+_CURLY_START = re.compile(r"[:-][ \t\r\n]+[“„‘]")
 _CURLY = re.compile(r"[“„][^“”„]+[”“]|‘(?:[^‘’]|(?<=\w)’(?=\w))+’")
 
 
@@ -244,8 +245,8 @@ def cut_text(suite: Suite) -> Iterator[Violation]:
         may_be_cut = (" #" in document.text or "\t#" in document.text) and re.search(
             r"[ \t]#\w", document.text
         )
-        has_quotes = not document.text.isascii() and any(quote in document.text for quote in "“„‘")
-        for route, node in scalars(document.root) if document.root and (may_be_cut or has_quotes) else ():
+        has_quotes = not document.text.isascii() and _CURLY_START.search(document.text)
+        for route, node in scalars(document.root) if (may_be_cut or has_quotes) and document.root else ():
             is_plain = node.start < node.end and document.text[node.start] not in "\"'>|"
             if not is_plain or prose_fields().isdisjoint(route):
                 continue
