@@ -10,6 +10,7 @@ from benchdocs.documents.text_file import read_text
 from benchdocs.files.atomic import put, write_files
 from benchdocs.history.provenance import checker_manifest
 from benchdocs.reports.changes import history_json, history_markdown
+from benchdocs.reports.feed import atom
 from benchdocs.reports.text import findings_text, summary_line
 from benchdocs.rules.finding import Severity
 from benchdocs.schemas import build
@@ -20,7 +21,7 @@ from benchdocs.site.finding_box import FindingBox
 from benchdocs.site.markdown_twins import twins
 from benchdocs.site.page import Page, PageContext
 from benchdocs.site.pages import print as print_page
-from benchdocs.site.pages.audit import CHANGES_FILE, REPORT_FILE
+from benchdocs.site.pages.audit import CHANGES_FILE, FEED_FILE, REPORT_FILE
 from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.specs.discovery import norms
 
@@ -138,6 +139,9 @@ class Site(PageContext):
         return {
             REPORT_FILE: self.conformance.json().encode(),
             CHANGES_FILE: history_json(self.past.history).encode(),
+            FEED_FILE: atom(
+                self.past.history, self.about.name, self.about.address, FEED_FILE.removesuffix("feed.xml")
+            ),
         }
 
     @property

@@ -15,6 +15,9 @@ REPORT_FILE = "audit/conformance/report.json"
 CHANGES_FILE = "audit/changes/changes.json"
 """Path of the changes as data, below the site's root."""
 
+FEED_FILE = "audit/changes/feed.xml"
+"""Path of the feed of changes, below the site's root."""
+
 
 def _audit(context: PageContext) -> dict[str, Any]:
     return {"conformance": context.conformance, "trace": Traceability(context.views, context.coverage)}
