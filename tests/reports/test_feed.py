@@ -18,11 +18,9 @@ def test_the_feed_lists_the_commits_that_can_alter_a_score(tmp_path: Path) -> No
     path.write_text(path.read_text() + "# a comment\n")
     repository.commit("A remark")
     past = history(tmp_path)
-    feed = ElementTree.fromstring(atom(past, "Suite", "https://site.example/", "audit/changes/"))
+    feed = ElementTree.fromstring(atom(past, "Suite", "https://site.example/"))
     entries = feed.findall("a:entry", NAMES)
-    assert [entry.findtext("a:title", namespaces=NAMES) for entry in entries][0] == (
-        "A-DEM2 threshold 0.80 → 0.75"
-    )
+    assert entries[0].findtext("a:title", namespaces=NAMES) == "A-DEM2 threshold 0.80 → 0.75"
     content = entries[0].findtext("a:content", namespaces=NAMES) or ""
     assert content.startswith("Lower <the> bar")
     assert "\x1b" not in content
@@ -37,5 +35,5 @@ def test_the_feed_lists_the_commits_that_can_alter_a_score(tmp_path: Path) -> No
 
 def test_a_site_without_an_address_has_a_feed_too(tmp_path: Path) -> None:
     Repository(tmp_path)
-    feed = ElementTree.fromstring(atom(history(tmp_path), "Suite", "", "audit/changes/"))
+    feed = ElementTree.fromstring(atom(history(tmp_path), "Suite", ""))
     assert (feed.findtext("a:id", namespaces=NAMES) or "").startswith("urn:")

@@ -6,19 +6,21 @@ from benchdocs.documents.locations import printable
 from benchdocs.history.changes import Effect
 from benchdocs.history.git_log import History, LogEntry
 
+CHANGES_URL = "audit/changes/"
+"""Address of the page of changes, below the site's root."""
 MOST_ENTRIES = 50
 """Commits that the feed lists."""
 _NAMESPACE = "http://www.w3.org/2005/Atom"
 
 
-def atom(history: History, name: str, address: str, page: str) -> bytes:
-    """Return the feed of the site of this name; `page` is the address of the page of changes within it.
+def atom(history: History, name: str, address: str) -> bytes:
+    """Return the feed of the site of this name.
 
     `address` is where the site is published, or empty: then links start at the feed.
     """
     feed = Element("feed", xmlns=_NAMESPACE)
     entries = [entry for entry in history.entries if _scores(entry)][:MOST_ENTRIES]
-    base = f"{address}{page}" if address else "./"
+    base = f"{address}{CHANGES_URL}" if address else "./"
     _add(feed, "id", base if address else f"urn:benchdocs:{entries[-1].commit.id if entries else 'empty'}")
     _add(feed, "title", f"{name}: changes that can alter a score")
     _add(feed, "updated", _moment(entries[0].commit.date if entries else "1970-01-01"))
@@ -35,7 +37,8 @@ def atom(history: History, name: str, address: str, page: str) -> bytes:
         SubElement(item, "link", href=link)
         _add(item, "content", "\n".join((commit.subject, *_scores(entry))))
     indent(feed)
-    return b'<?xml version="1.0" encoding="utf-8"?>\n' + tostring(feed, encoding="utf-8") + b"\n"
+    text: str = tostring(feed, encoding="unicode")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode()
 
 
 def _scores(entry: LogEntry) -> list[str]:

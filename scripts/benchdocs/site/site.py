@@ -139,9 +139,7 @@ class Site(PageContext):
         return {
             REPORT_FILE: self.conformance.json().encode(),
             CHANGES_FILE: history_json(self.past.history).encode(),
-            FEED_FILE: atom(
-                self.past.history, self.about.name, self.about.address, FEED_FILE.removesuffix("feed.xml")
-            ),
+            FEED_FILE: atom(self.past.history, self.about.name, self.about.address),
         }
 
     @property
