@@ -15,12 +15,22 @@ from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import RULE_BY_ID, RULES
 from benchdocs.schemas.field_guide import FieldEntry, blocks, entries
 from benchdocs.site.site import Site
-from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
+from benchdocs.specs.models import (
+    Benchmark,
+    Decision,
+    EvaluationGuidelines,
+    Fields,
+    Review,
+    Rubric,
+    ScoringScale,
+)
 from benchdocs.specs.validation import AnySpec
 from support.documentation import BENCHMARK_FIELDS, RUBRIC_FIELDS, part, rows
 from support.suites import overlay_samples, suite_with, with_changes
 
-MODELS: tuple[type[Fields], ...] = (Benchmark, ScoringScale, Rubric, EvaluationGuidelines, Review)
+MODELS: tuple[type[Fields], ...] = (
+    *(Benchmark, ScoringScale, Rubric, EvaluationGuidelines, Decision, Review),
+)
 ENTRIES = [entry for block in blocks() for entry in block.entries]
 FROM_ELSEWHERE = {"REF202", "TXT506", "VER1001"}
 """Rules that point at the first field where the one that they miss is not there."""
@@ -37,6 +47,7 @@ def test_every_field_of_every_block_is_listed() -> None:
     [
         (BENCHMARK_FIELDS, "## Fields", "benchmark"),
         (BENCHMARK_FIELDS, "## Scoring scale", "scoring-scale"),
+        (BENCHMARK_FIELDS, "## Decisions", "decision"),
         (BENCHMARK_FIELDS, "## Review", "review"),
         (RUBRIC_FIELDS, "## Fields", "rubric"),
         (RUBRIC_FIELDS, "## Evaluation guidelines", "guidelines"),
@@ -53,7 +64,7 @@ def test_an_example_can_be_pasted_into_a_spec(entry: FieldEntry) -> None:
     document = parse_yaml(TextFile("example.yaml", entry.example + "\n"))
     assert not document.problems
     assert list(document.data) == [entry.name]
-    (model,) = (model for block, model in zip(blocks(), MODELS, strict=True) if entry in block.entries)
+    model = next(model for block, model in zip(blocks(), MODELS, strict=True) if entry in block.entries)
     if not entry.block:
         model.model_validate(document.data)
 

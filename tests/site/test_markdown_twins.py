@@ -223,6 +223,7 @@ def test_a_hostile_spec_changes_nothing_but_the_words(tmp_path: Path) -> None:
         "Evaluator and prompt",
         "Examples",
         "Rationale",
+        "Decisions",
         "Neighbors",
         "Same rubric",
         "Takes scope over from",

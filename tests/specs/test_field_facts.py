@@ -19,6 +19,7 @@ from benchdocs.specs.field_facts import FieldFacts, TextForm
 from benchdocs.specs.field_index import SpecField, field_names, share_fields, spec_fields
 from benchdocs.specs.models import (
     Benchmark,
+    Decision,
     EvaluationGuidelines,
     Fields,
     Review,
@@ -129,7 +130,8 @@ def test_all_fields_of_all_blocks_are_in_the_index_once() -> None:
 
 def test_syntax_errors_know_every_field_of_the_models_by_what_it_holds() -> None:
     names = field_names(Benchmark)
-    inner = {name for block in (ScoringScale, EvaluationGuidelines, Review) for name in block.model_fields}
+    blocks = (ScoringScale, EvaluationGuidelines, Decision, Review)
+    inner = {name for block in blocks for name in block.model_fields}
     assert names.inner == inner
     assert not inner & {*Benchmark.model_fields, *Rubric.model_fields}
     assert names.texts >= {
@@ -137,10 +139,11 @@ def test_syntax_errors_know_every_field_of_the_models_by_what_it_holds() -> None
         *("evidence_requirements", "special_instructions"),
     }
     codes = {"aliases", "benchmarks", "split_into", "sub_rubrics"}
-    texts = {"examples", "focus_areas", "acceptable_deviations", "critical_requirements"}
-    assert names.lists == codes | texts
+    texts = {"examples", "focus_areas", "acceptable_deviations", "critical_requirements", "fields"}
+    assert names.lists == codes | texts | {"decisions"}
     everything = {field.name for field in spec_fields()}
-    others = {"label", "by", "metric", "descriptions", "scoring_scale", "evaluation_guidelines", "review"}
+    others = {"label", "by", "source", "metric", "descriptions", "decisions"}
+    others |= {"scoring_scale", "evaluation_guidelines", "review"}
     assert everything - names.texts - texts - others == names.plain
 
 

@@ -56,9 +56,10 @@ _EXPECTED = {
 def field_name(*route: str | int) -> str:
     """Return a field as an author would call it: `scoring_scale.min_value`, an entry of `examples`."""
     *above, last = route
-    if isinstance(last, int) or above[-1:] == ["descriptions"]:
-        return f"an entry of `{'.'.join(map(str, above))}`"
-    return f"`{'.'.join(map(str, route))}`"
+    names = [step for step in above if isinstance(step, str)]
+    if isinstance(last, int) or names[-1:] == ["descriptions"]:
+        return f"an entry of `{'.'.join(names)}`"
+    return f"`{'.'.join((*names, last))}`"
 
 
 def one_of(words: Iterable[str]) -> str:
@@ -164,7 +165,7 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         if corrections.is_misplaced(spec):
             continue
         name = shorten(str(fault.route[-1]))
-        inside = f" in `{'.'.join(map(str, fault.route[:-1]))}`" if fault.route[1:] else ""
+        inside = f" in {field_name(*fault.route[:-1])}" if fault.route[1:] else ""
         place, message = at_key(*fault.route), f"`{name}` {NO_FIELD}{inside}"
         likely = corrections.likely_field(str(fault.route[-1]), fault.known)
         hint = f"did you mean `{likely}`?" if likely else "the fields are listed in FIELD_SPECS.md"

@@ -126,7 +126,7 @@ def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:
 
     Good a-component/A-DEM2.yaml:
 
-        status: active
+        status: draft
     """
     retired = {
         code: suite.benchmark[now]

@@ -3,6 +3,7 @@
 from benchdocs.rules import (
     completeness,
     criteria,
+    decisions,
     fields,
     files,
     formulas,
@@ -26,9 +27,9 @@ from benchdocs.rules import (
 from benchdocs.rules.rule import Rule
 
 _MODULES = (
-    *(completeness, criteria, fields, files, formulas, hidden_text, hierarchy, inventory, lifecycle),
-    *(membership, pages, prompt_content, prompt_inputs, prompts, references, reviews, scales, scope),
-    *(versions, waivers, weights),
+    *(completeness, criteria, decisions, fields, files, formulas, hidden_text, hierarchy, inventory),
+    *(lifecycle, membership, pages, prompt_content, prompt_inputs, prompts, references, reviews),
+    *(scales, scope, versions, waivers, weights),
 )
 RULES: tuple[Rule, ...] = tuple(
     sorted(

@@ -33,7 +33,7 @@ Find = Callable[..., Iterator[Violation]]
 
 MAX_LISTED = 100
 """Findings of one rule in one file that are listed before the rest of them is given up."""
-VALUE_RULES = ("WGT", "SCL", "TXT", "PRM", "SCP")
+VALUE_RULES = ("WGT", "SCL", "TXT", "PRM", "SCP", "DEC")
 """Rules on values, which need a field to be there and of its type."""
 WHOLE_SUITE_RULES = ("INV", "VER", "REV")
 """Rules on a suite as a whole: any fix can bring their findings to light."""

@@ -91,7 +91,7 @@ def vanished_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
 
     Good a-component/A-AUX1.yaml:
 
-        status: active
+        status: draft
     """
     former = {code: earlier.benchmark[now] for code, now in earlier.alias.items()}
     for code, spec in {**former, **earlier.benchmark}.items():
@@ -123,7 +123,7 @@ def returned_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     Bad (whole file) a-component/A-DEM9.yaml:
 
         code: A-DEM9
-        status: active
+        status: draft
 
     Good (whole file) rubrics/A-DEM.yaml:
 

@@ -16,6 +16,7 @@ from benchdocs.reports.text import excerpt
 from benchdocs.site.cache import COMPILED, PageCache
 from benchdocs.site.charts.lengths import share_width
 from benchdocs.site.links import Linker, relative
+from benchdocs.site.views.decisions import mark_of, value_groups
 from benchdocs.site.views.missing_values import number_text, share_text, stated_number, value_marker
 from benchdocs.site.views.spec import clauses
 from benchdocs.specs.numbers import shown
@@ -59,6 +60,7 @@ def jinja_environment(*, trim: bool = True, **options: Any) -> Environment:
         **options,
     )
     made.filters.update(share=share_text, shown=shown, stated_number=stated_number, value_marker=value_marker)
+    made.filters.update(mark_of=mark_of, value_groups=value_groups)
     return made
 
 

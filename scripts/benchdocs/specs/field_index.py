@@ -67,6 +67,8 @@ def _is_plain(field: SpecField) -> bool:
     """Return whether a field holds a value, or a list of values, in which `: ` never occurs."""
     if field.type == Text:
         return field.facts.form in (TextForm.PATH, TextForm.FORMULA, TextForm.DIGEST)
+    if field.name in field.model.blocks():
+        return False
     if get_origin(field.type) is list:
         return get_args(field.type) != (Text,)
-    return get_origin(field.type) is not dict and field.name not in field.model.blocks()
+    return get_origin(field.type) is not dict

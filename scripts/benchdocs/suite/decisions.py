@@ -12,7 +12,9 @@ def values(spec: AnySpec) -> tuple[str, ...]:
     """Return the names, as `decisions` writes them, of the values that a spec states."""
     decided = type(spec.fields).decided()
     return tuple(
-        name for name, fields in decided.items() if any(getattr(spec.fields, field) for field in fields)
+        name
+        for name, fields in decided.items()
+        if any(getattr(spec.fields, field) not in (None, []) for field in fields)
     )
 
 
@@ -25,6 +27,11 @@ def state_of(spec: AnySpec, value: str) -> DecisionState:
     """Return how far a value is settled; what no decision names is provisional."""
     decision = decision_on(spec, value)
     return (decision.state if decision else None) or DecisionState.PROVISIONAL
+
+
+def values_in(spec: AnySpec, state: DecisionState) -> list[str]:
+    """Return the values that a spec states and that are settled this far."""
+    return [value for value in values(spec) if state_of(spec, value) is state]
 
 
 def unsettled(spec: AnySpec) -> tuple[str, ...]:

@@ -38,6 +38,7 @@ GROUP_NAMES = {
     "WVR": "Waivers",
     "REV": "Reviews",
     "DOC": "Pages",
+    "DEC": "Decisions",
 }
 """What a group of rules is about, by the letters that its rules' identifiers open with."""
 _OF_PROJECT = ("Pages", "Norms")

@@ -22,10 +22,13 @@ from benchdocs.site.dataset import records
 from benchdocs.site.page import PageContext
 from benchdocs.site.views.prompt import PromptView
 from benchdocs.site.views.spec import BenchmarkView, RubricView
+from benchdocs.site.views.suite import as_decimal
+from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.formula import DEFAULT
 from benchdocs.specs.models import ScoringScale
 from benchdocs.specs.numbers import shown
 from benchdocs.suite.codes import component_of
+from benchdocs.suite.decisions import settled_weight, values_in
 
 
 class Dataset:
@@ -71,7 +74,6 @@ class Dataset:
             **self._spec(view),
             "parent": view.composite.code if view.composite else None,
             "category": self._suite.category(view.spec),
-            "version": int(view.spec.fields.version or 1),
             "members": [member.code for member in view.members],
             "members_weight": sum(weights, Decimal(0)),
         }
@@ -83,16 +85,18 @@ class Dataset:
             "parent_rubric": view.parent,
             "category": self._suite.category(rubric) if rubric else None,
             "status": view.status,
-            "version": int(fields.version or 1),
             "scoring_scale": _scale(fields.scoring_scale),
             "metric": _json(fields.metric),
         }
 
     def _spec(self, view: BenchmarkView | RubricView) -> dict[str, Any]:
-        facts = view.spec.fields.facts().items()
+        fields, facts = view.spec.fields, view.spec.fields.facts().items()
         return {
-            **view.spec.fields.model_dump(exclude={name for name, fact in facts if not fact.published}),
+            **fields.model_dump(exclude={name for name, fact in facts if not fact.published}),
             **self._file(view.spec.document.path),
+            **{str(state): values_in(view.spec, state) for state in DecisionState},
+            "version": int(fields.version or 1),
+            "settled_weight": as_decimal(settled_weight(self._suite, view.spec)),
             "component": component_of(view.code),
             "share": view.share,
             "effective_weight": view.effective,

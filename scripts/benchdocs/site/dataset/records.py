@@ -35,6 +35,7 @@ _PATH = "Path of its file from the suite's root; the site publishes it below `so
 _URL = "Address of its page, from the site's root."
 _SHARE = "Its weight divided by the sum of its siblings' weights; null where it counts nowhere."
 _EFFECTIVE = "Share of its component's score: the product of the shares on the way up."
+_SETTLED = "Its effective weight where every weight on the way up is established, else 0."
 
 
 def _as_in(block: type[Fields], name: str, more: str = "") -> Any:
@@ -54,6 +55,10 @@ class Record(BaseModel):
     """A block of published values; each of its fields is always there."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    def __str__(self) -> str:
+        values = (value for _, value in self if value is not None)
+        return "; ".join(", ".join(map(str, it)) if isinstance(it, list) else str(it) for it in values)
 
 
 RecordT = TypeVar("RecordT", bound=Record)
@@ -145,6 +150,10 @@ class RubricRecord(Record):
         "Codes of the benchmarks or rubrics whose scores it aggregates, in display order."
     )
     members_weight: Number = _of("Sum of the members' weights.")
+    settled_weight: Share = _of(_SETTLED)
+    established: list[str] = _of("Values that a decision establishes.")
+    provisional: list[str] = _of("Values that await a decision.")
+    disputed: list[str] = _of("Values on which somebody disagrees.")
     path: str = _of(_PATH)
     sha256: Digest = _of(_DIGEST)
     url: Address = _of(_URL)
@@ -166,6 +175,10 @@ class BenchmarkRecord(Record):
     version: Place = _as_in(Benchmark, "version")
     share: Share | None = _of(_SHARE)
     effective_weight: Share | None = _of(f"{_EFFECTIVE} Null where it counts nowhere, as a deprecated one.")
+    settled_weight: Share = _of(_SETTLED)
+    established: list[str] = _of("Values that a decision establishes.")
+    provisional: list[str] = _of("Values that await a decision.")
+    disputed: list[str] = _of("Values on which somebody disagrees.")
     path: str = _of(_PATH)
     sha256: Digest = _of(_DIGEST)
     url: Address = _of(_URL)

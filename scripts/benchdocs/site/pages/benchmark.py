@@ -60,7 +60,10 @@ BENCHMARK = PageKind(
     has_twin=True,
     guide_heading="Benchmarks",
     printed_sections=frozenset(
-        {"top", "what", "applies", "excluded", "scale", "threshold", "evaluator", "examples", "rationale"}
+        (
+            *("top", "what", "applies", "excluded", "scale", "threshold", "evaluator", "examples"),
+            *("rationale", "decisions"),
+        )
     ),
 )
 ALIAS = PageKind("alias", _redirects, is_searched=False, guide_heading="")

@@ -19,10 +19,10 @@ FACTS = "facts"
 """Below the facts at the head of a page."""
 BENCHMARK_SLOTS = (
     *(TOP, FACTS, "what", "applies", "excluded", "scale", "threshold", "evaluator", "examples", "rationale"),
-    "source",
+    *("decisions", "source"),
 )
 """Slots of a benchmark's page, in the page's order."""
-RUBRIC_SLOTS = (TOP, FACTS, "weights", "aggregation", "guidelines", "source")
+RUBRIC_SLOTS = (TOP, FACTS, "weights", "aggregation", "guidelines", "decisions", "source")
 """The same of a rubric."""
 
 

@@ -1,0 +1,186 @@
+"""DEC1301-1303: decisions on values that are not there, that contradict, or that a status needs."""
+
+from collections.abc import Iterator
+
+from benchdocs.documents.locations import Fix, Route, at
+from benchdocs.documents.spelling import did_you_mean
+from benchdocs.rules.fields import one_of
+from benchdocs.rules.finding import Link, Severity, Violation
+from benchdocs.rules.membership import has_fault
+from benchdocs.rules.rule import rule
+from benchdocs.rules.support import corrections
+from benchdocs.specs.choices import DecisionState, Status
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.decisions import decision_on, unsettled, values
+from benchdocs.suite.suite import BenchmarkSpec, Suite
+
+SOURCE = "Project conventions: decisions"
+
+
+@rule(
+    "DEC1301",
+    "a decision on no value of the spec",
+    source=SOURCE,
+    fields=("decisions", "decisions.fields"),
+    unfixable="which value was decided only you know",
+    reveals=("DEC",),
+)
+def no_such_value(suite: Suite) -> Iterator[Violation]:
+    """An entry of `decisions` names something that this kind of spec has no decisions on, or a value that the
+    spec does not state.
+
+    Why: a decision on nothing settles nothing, and after a misspelling the value that was meant stays
+    provisional.
+
+    Fix: name a value that the spec states. Where one is meant beyond doubt, `--fix` writes it.
+
+    Bad rubrics/A-DEM.yaml:
+
+        decisions:
+          - fields: [label, pasing_threshold]
+            state: established
+            by: The suite's owners
+
+    Good rubrics/A-DEM.yaml:
+
+        decisions:
+          - fields: [label, passing_threshold]
+            state: established
+            by: The suite's owners
+    """
+    for spec in suite.specs:
+        decided, stated = type(spec.fields).decided(), values(spec)
+        for route, name in _named(spec):
+            if any(has_fault(spec, field) for field in decided.get(name, ())) or name in stated:
+                continue
+            fix: Fix = ()
+            if name in decided:
+                message = f"`{spec.code}` states no {name.replace('_', ' ')} that could be decided"
+                hint = f"state {_any_of(decided[name])}, or take `{name}` out of the entry"
+            else:
+                message = f"`{name}` is no value that decisions on a {_kind(spec)} name"
+                facts = type(spec.fields).facts().get(name)
+                right = (facts and facts.decided_as) or corrections.word(name, stated)
+                hint = (
+                    f"write `{right}`" if right else did_you_mean(name, decided) or f"name {one_of(decided)}"
+                )
+                fix = spec.document.edit(at(*route), right) if right in stated else ()
+            yield Violation(spec.document, at(*route), message, hint, fix=fix)
+
+
+@rule(
+    "DEC1302",
+    "a value decided twice",
+    source=SOURCE,
+    fields=("decisions", "decisions.fields"),
+    unfixable="which of the entries counts only you know",
+)
+def decided_twice(suite: Suite) -> Iterator[Violation]:
+    """The entries of `decisions` name a value more than once.
+
+    Why: two entries can say different things, and nobody can tell which one holds.
+
+    Fix: delete the entry that does not hold, or take the value out of it.
+
+    Bad rubrics/A-DEM.yaml:
+
+        decisions:
+          - fields: [weight, passing_threshold]
+            state: established
+            by: The suite's owners
+          - fields: [weight]
+            state: disputed
+            by: Clinical lead
+
+    Good rubrics/A-DEM.yaml:
+
+        decisions:
+          - fields: [passing_threshold]
+            state: established
+            by: The suite's owners
+          - fields: [weight]
+            state: disputed
+            by: Clinical lead
+    """
+    for spec in suite.specs:
+        first: dict[str, Route] = {}
+        for route, name in _named(spec):
+            if name in first:
+                related = (Link(spec.document, at(*first[name]), "first decided here"),)
+                message, hint = f"`{name}` is decided twice", "keep the entry that holds"
+                yield Violation(spec.document, at(*route), message, hint, related)
+            first.setdefault(name, route)
+
+
+@rule(
+    "DEC1303",
+    "active without a decision",
+    source=SOURCE,
+    fields=("status", "benchmark.code", "benchmark.decisions", "decisions.state"),
+    unfixable="who settled a value only you know",
+)
+def active_but_unsettled(suite: Suite) -> Iterator[Violation]:
+    """A benchmark says `status: active`, and no entry of `decisions` establishes its label, weight, threshold
+    or evaluator type. Where `status` is absent, which means active too, this is a warning, and only in a
+    suite whose benchmarks record decisions. That another value of an active benchmark is disputed is a
+    warning as well.
+
+    Why: an active benchmark counts as settled. Who reads its verdict has to find who settled its numbers.
+
+    Fix: name the values in an entry with `state: established` and who decided, or write `status: draft`.
+
+    Bad a-component/A-DEM1.yaml:
+
+        status: active
+        decisions:
+          - fields: [label, weight, threshold]
+            state: established
+            by: The suite's owners
+
+    Good a-component/A-DEM1.yaml:
+
+        status: draft
+    """
+    records_decisions = any(spec.fields.decisions for spec in suite.benchmarks)
+    for spec in suite.benchmarks:
+        is_active = spec.fields.status in (None, Status.ACTIVE) and not has_fault(spec, "status")
+        if not spec.readable or not is_active or has_fault(spec, "decisions"):
+            continue
+        if spec.fields.status or records_decisions:
+            yield from _unsettled(spec)
+        for route, name in _named(spec):
+            decision = decision_on(spec, name)
+            if decision and decision.state is DecisionState.DISPUTED and name not in unsettled(spec):
+                message = f"`{name}` of an active benchmark is disputed"
+                hint = "settle it, or write `status: draft`"
+                yield Violation(spec.document, at(*route), message, hint, severity=Severity.WARNING)
+
+
+def _unsettled(spec: BenchmarkSpec) -> Iterator[Violation]:
+    missing = unsettled(spec)
+    if not missing:
+        return
+    stated = spec.fields.status
+    place, severity = (at("status"), Severity.ERROR) if stated else (at("code"), Severity.WARNING)
+    why = "" if stated else ", as `status` is absent"
+    message = f"`{spec.code}` is active{why}, but nobody has established {_any_of(missing)}"
+    hint = "state in `decisions` who did, or write `status: draft`"
+    yield Violation(spec.document, place, message, hint, severity=severity)
+
+
+def _any_of(names: tuple[str, ...]) -> str:
+    return one_of(names) if names[1:] else f"`{names[0]}`"
+
+
+def _named(spec: AnySpec) -> Iterator[tuple[Route, str]]:
+    """Yield the names in a spec's decisions as they are written, each with its place in the document."""
+    entries = spec.document.data.get("decisions")
+    for number, entry in enumerate(entries if isinstance(entries, list) else ()):
+        names = entry.get("fields") if isinstance(entry, dict) else None
+        for index, name in enumerate(names if isinstance(names, list) else ()):
+            if isinstance(name, str) and name.strip():
+                yield ("decisions", number, "fields", index), name.strip()
+
+
+def _kind(spec: AnySpec) -> str:
+    return type(spec.fields).__name__.lower()

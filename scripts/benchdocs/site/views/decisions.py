@@ -1,0 +1,46 @@
+"""Decisions as pages show them: how far each value of a spec is settled, and who says so."""
+
+from typing import NamedTuple
+
+from benchdocs.specs.choices import DecisionState
+from benchdocs.specs.models import Decision
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.decisions import decision_on, state_of, values
+
+
+class ValueGroup(NamedTuple):
+    """Values of a spec that one decision names, or none."""
+
+    values: tuple[str, ...]
+    state: DecisionState
+    decision: Decision | None
+
+
+class Mark(NamedTuple):
+    """The state of a value, with the reason for it in words."""
+
+    state: DecisionState
+    reason: str
+
+
+def value_groups(spec: AnySpec) -> tuple[ValueGroup, ...]:
+    """Return the values that a spec states, by decision; those that none names come last."""
+    named = {value: decision_on(spec, value) for value in values(spec)}
+    groups: dict[int, list[str]] = {id(decision): [] for decision in (*spec.fields.decisions, None)}
+    for value, decision in named.items():
+        groups[id(decision)].append(value)
+    return tuple(
+        ValueGroup(tuple(group), state_of(spec, group[0]), named[group[0]])
+        for group in groups.values()
+        if group
+    )
+
+
+def mark_of(spec: AnySpec, value: str) -> Mark | None:
+    """Return the mark beside a value on a page; None where the spec does not state the value."""
+    if value not in values(spec):
+        return None
+    decision = decision_on(spec, value)
+    parts = (decision.by, decision.source, decision.on, decision.because) if decision else ()
+    reason = "; ".join(str(part).rstrip(".") for part in parts if part)
+    return Mark(state_of(spec, value), reason or "no decision names it")
