@@ -3,8 +3,8 @@
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from benchdocs.documents.locations import printable
-from benchdocs.history.changes import Effect
 from benchdocs.history.git_log import History, LogEntry
+from benchdocs.specs.field_facts import Effect
 
 CHANGES_URL = "audit/changes/"
 """Address of the page of changes, below the site's root."""
