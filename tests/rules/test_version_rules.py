@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from benchdocs.history.revisions import suite_at
 from benchdocs.rules.check import check
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 from support.paths import BASE
+from support.repositories import Repository
 from support.suites import suite_with
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
@@ -99,6 +101,56 @@ def test_a_version_that_falls_while_scores_stay_is_told(tmp_path: Path) -> None:
 def test_all_that_changed_is_told(tmp_path: Path) -> None:
     earlier = Suite(load(suite_with(tmp_path / "before")))
     root = suite_with(tmp_path / "after", {DEM2: spec(DEM2, weight="0.4", threshold="0.85")})
-    (found,) = (each for each in check(root, earlier).findings if each.rule == "VER1001")
+    told = (each for each in check(root, earlier).findings if each.rule == "VER1001")
+    found = next(each for each in told if each.path == DEM2)
     changed = "what changed: A-DEM2 weight 0.5 → 0.4; A-DEM2 threshold 0.80 → 0.85"
     assert found.hint == f"write `version: 2`; {changed}"
+
+
+# Rubrics, and drafts that were active --------------------------------------------------------------------
+
+
+def told_here(repository: Repository, base: str) -> list[str]:
+    """What VER1001 says of a repository's files as they are, held against a commit."""
+    found = check(repository.root, suite_at(base, repository.root)).findings
+    return [f"{each.path}: {each.message}" for each in found if each.rule == "VER1001"]
+
+
+def test_another_weight_of_a_member_asks_for_a_new_version_of_the_rubric(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    repository.edit(DEM1, "weight: 0.5", "weight: 0.6\nversion: 2")
+    repository.edit(DEM2, "weight: 0.5", "weight: 0.4\nversion: 2")
+    (finding,) = told_here(repository, "HEAD")
+    assert finding.startswith("rubrics/A-DEM.yaml: `A-DEM`, with an active member before, is scored")
+    repository.edit("rubrics/A-DEM.yaml", "category:", "version: 2\ncategory:")
+    assert told_here(repository, "HEAD") == []
+
+
+def test_a_change_made_while_a_benchmark_was_a_draft_asks_for_a_new_version(tmp_path: Path) -> None:
+    """The threshold is lowered in three steps, none of which changes an active benchmark."""
+    repository = Repository(tmp_path)
+    repository.edit(DEM2, "weight: 0.5", "status: draft\nweight: 0.5")
+    repository.commit("Back to the drawing board")
+    base = repository.git("rev-parse", "HEAD").strip()
+    repository.edit(DEM2, "threshold: 0.80", "threshold: 0.50")
+    repository.commit("A lower bar")
+    repository.edit(DEM2, "status: draft", "status: active")
+    repository.commit("Done")
+    for against in (base, "HEAD~1", "HEAD~3"):
+        (finding,) = told_here(repository, against)
+        assert finding.startswith(f"{DEM2}: `A-DEM2`, active"), against
+    repository.edit(DEM2, "status: active", "version: 2")
+    for against in (base, "HEAD~1", "HEAD~3"):
+        assert told_here(repository, against) == [], against
+
+
+def test_what_was_taken_back_and_what_was_never_active_owe_no_version(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    repository.edit(DEM2, "weight: 0.5", "status: draft\nweight: 0.5")
+    repository.commit("Back to the drawing board")
+    repository.edit(DEM2, "threshold: 0.80", "threshold: 0.50")
+    repository.commit("A lower bar")
+    repository.edit(DEM2, "threshold: 0.50", "threshold: 0.80")
+    repository.edit(DEM2, "status: draft", "status: active")
+    repository.commit("As it was")
+    assert told_here(repository, "HEAD~1") == []

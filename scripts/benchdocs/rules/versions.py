@@ -4,18 +4,35 @@ They need both states, and are applied by `benchdocs check --against REV` alone.
 """
 
 from collections.abc import Iterator
+from decimal import Decimal
+from typing import NamedTuple
 
 from benchdocs.documents.locations import Place, at
 from benchdocs.documents.text_file import TextFile
 from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
+from benchdocs.history.git_log import history
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
 from benchdocs.specs.choices import Status
 from benchdocs.specs.field_facts import Effect
-from benchdocs.suite.suite import Suite
+from benchdocs.specs.models import Rubric
+from benchdocs.specs.validation import AnySpec, Spec
+from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: versions and former codes"
+_WHOLE = ("added", "removed")
+"""What can happen to a spec as a whole, after which another may have its code."""
+
+
+class _Former(NamedTuple):
+    """The last state of a spec in which it was active, compared with the present one."""
+
+    version: Decimal
+    changes: tuple[Change, ...]
+    """The score-affecting changes since then."""
+    since: str
+    """When that was, as a clause."""
 
 
 @rule(
@@ -26,9 +43,11 @@ SOURCE = "Project conventions: versions and former codes"
     unfixable="whether the change affects scores is yours to say, and to version",
 )
 def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
-    """An active benchmark's score is made otherwise than before (another weight, threshold, scale, formula,
-    criteria, evaluator, gate, or another prompt or wording of it), and its `version` is no higher; or its
-    `version` is lower than it was.
+    """What was active is scored otherwise than before, and its `version` is no higher; or its `version` is
+    lower than it was. That is a benchmark with another weight, threshold, scale, formula, gate, evaluator or
+    prompt, or other criteria; or a rubric with an active member that has another weight, aggregation or
+    passing threshold, or other members or weights of them. A benchmark that was a draft meanwhile is compared
+    with what it was when it was last active, as far as git knows.
 
     Why: results carry a code and a version. Two results of one version have to mean the same.
 
@@ -44,31 +63,85 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
         exclusion_criteria: >
           Do not apply when the narrative gives no departure time at all.
     """
-    by_subject: dict[str, list[Change]] = {}
-    for change in changes(State.of(earlier), State.of(suite)):
-        if change.effect is Effect.SCORE:
-            by_subject.setdefault(change.subject, []).append(change)
-    for spec in suite.benchmarks:
-        codes = (spec.code, *spec.fields.aliases)
-        before = next((earlier.benchmark[code] for code in codes if code in earlier.benchmark), None)
-        if not before or not before.readable or before.fields.status not in (None, Status.ACTIVE):
+    found = [
+        change for change in changes(State.of(earlier), State.of(suite)) if change.effect is Effect.SCORE
+    ]
+    for spec in suite.specs:
+        former = _former(suite, earlier, spec, found)
+        if former is None:
             continue
-        if spec.fields.status is Status.DEPRECATED:
-            continue
-        own = by_subject.get(spec.code, [])
-        own += by_subject.get(spec.fields.llm_prompt_file or "", [])
-        former, version = before.fields.version or 1, spec.fields.version or 1
+        version = spec.fields.version or Decimal(1)
         place = at("version") if spec.fields.version else at("code")
-        if own and version <= former:
-            told = "; ".join(change.text for change in own)
-            still = f"still version {version}" if version == former else f"version {version} after {former}"
-            message = f"`{spec.code}`, active before, is scored otherwise now, but {still}"
-            hint = f"write `version: {former + 1}`; what changed: {told}"
+        if former.changes and version <= former.version:
+            made = "; ".join(change.text for change in former.changes)
+            after = f"version {version} after {former.version}"
+            still = f"still version {version}" if version == former.version else after
+            message = f"`{spec.code}`, {former.since}, is scored otherwise now, but {still}"
+            hint = f"write `version: {former.version + 1}`; what changed: {made}"
             yield Violation(spec.document, place, message, hint)
-        elif version < former:
-            message = f"`{spec.code}` is version {version}, after version {former}"
-            hint = f"write `version: {former}`; a version's number is given once"
+        elif version < former.version:
+            message = f"`{spec.code}` is version {version}, after version {former.version}"
+            hint = f"write `version: {former.version}`; a version's number is given once"
             yield Violation(spec.document, place, message, hint)
+
+
+def _former(suite: Suite, earlier: Suite, spec: AnySpec, found: list[Change]) -> _Former | None:
+    """Return when a spec was last active, and what has changed since; None if it never was, or is retired."""
+    if isinstance(spec.fields, Rubric):
+        before = earlier.rubric.get(spec.code)
+        members = suite.members(Spec(spec.document, spec.fields))
+        if before is None or not any(map(_is_active, earlier.members(before))):
+            return None
+        weights = {(member.code, "weight") for member in members}
+        own = tuple(
+            each for each in found if each.subject == spec.code or (each.subject, each.field) in weights
+        )
+        return _Former(before.fields.version or Decimal(1), own, "with an active member before")
+    if spec.fields.status is Status.DEPRECATED:
+        return None
+    codes = (spec.code, *spec.fields.aliases)
+    benchmark = next((earlier.benchmark[code] for code in codes if code in earlier.benchmark), None)
+    if benchmark is None or not benchmark.readable:
+        return None
+    subjects = (spec.code, spec.fields.llm_prompt_file or "")
+    changed = [change for change in found if change.subject in subjects]
+    version = benchmark.fields.version or Decimal(1)
+    if _is_active(benchmark):
+        return _Former(version, tuple(changed), "active before")
+    return _before_draft(suite, (*subjects, *spec.fields.aliases), changed, version)
+
+
+def _is_active(spec: BenchmarkSpec) -> bool:
+    return spec.fields.status in (None, Status.ACTIVE)
+
+
+def _before_draft(
+    suite: Suite, subjects: tuple[str, ...], changed: list[Change], former: Decimal
+) -> _Former | None:
+    """Return the state of a benchmark before it last became a draft; `changed` are its newest changes."""
+    past = history(suite.root)
+    steps = [step for subject in subjects for step in past.of.get(subject, ()) if step[1].field not in _WHOLE]
+    left = {commit.id for commit, change in steps if (change.field, change.old) == ("status", Status.ACTIVE)}
+    if not left:
+        return None
+    order = {entry.commit.id: number for number, entry in enumerate(past.entries)}
+    last = min(order[id_] for id_ in left)
+    recent = [step for step in steps if order[step[0].id] <= last]
+    recent.sort(key=lambda step: -order[step[0].id])
+    versions = [Decimal(change.old or 1) for _, change in recent if change.field == "version"]
+    scores = [change for _, change in recent if change.effect is Effect.SCORE]
+    commit = past.entries[last].commit
+    since = f"active until {commit.date} (commit {commit.id[:10]})"
+    return _Former((versions or [former])[0], _net([*scores, *changed]), since)
+
+
+def _net(found: list[Change]) -> tuple[Change, ...]:
+    """Return the changes, the oldest first, without those that were taken back."""
+    ends: dict[tuple[str, str], tuple[str, Change]] = {}
+    for change in found:
+        first, _ = ends.get((change.subject, change.field), (change.old, change))
+        ends[change.subject, change.field] = first, change
+    return tuple(change for first, change in ends.values() if first != change.new or not first)
 
 
 @rule(
