@@ -6,6 +6,7 @@ import fcntl
 import functools
 import http.server
 import os
+import signal
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,10 @@ from support.language_server import SETTINGS, LanguageServer
 from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
 from support.suites import suite_with
+from support.web_server import SOON
+
+# A shell lets what runs in its background ignore Ctrl-C, and so would every program that a test ends with it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _built_once(factory: pytest.TempPathFactory, name: str, root: Path) -> Path:
@@ -55,10 +60,11 @@ def serve() -> Iterator[Serve]:
         def log_message(self, *arguments: object) -> None:
             pass
 
+    @functools.cache
     def start(folder: Path) -> str:
         handler = functools.partial(Handler, directory=str(folder))
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(SOON,), daemon=True).start()
         servers.append(server)
         return f"http://127.0.0.1:{server.server_port}/"
 

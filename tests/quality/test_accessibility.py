@@ -3,47 +3,20 @@ reduced motion are enough."""
 
 from __future__ import annotations
 
-import json
 import re
-from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
+from support.axe import found_by_axe
 from support.page_kinds import KINDS
 
 pytestmark = pytest.mark.browser
 
-HOW = {"resultTypes": ["violations", "incomplete"], "preload": False}
-"""The site has no media and no sheet from elsewhere, for which axe would wait."""
 KINDS_FOR_AXE = [kind for kind in KINDS if kind not in ("print", "methodology", "hosting")]
 """The long page to print is looked at with a small suite, in `test_released_versions.py`: here it takes
 minutes. Of the hand-written pages, which share a template, those with tables, code and definitions
 are enough."""
-RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"]
-EVERY_OTHER_RULE = {
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    "rules": {rule: {"enabled": False} for rule in RULES_OF_COLOUR},
-    **HOW,
-}
-COLOR_ALONE = {"runOnly": RULES_OF_COLOUR, **HOW}
-SCHEMES: dict[Literal["light", "dark"], str] = {"light": "default", "dark": "slate"}
-ONE_OF_A_LOOK = """() => {
-  const look = (element) => element.outerHTML
-    .replace(/>[^<]+/g, ">").replace(/ (?!class=|style=|fill=|stroke=|type=)[\\w:-]+="[^"]*"/g, "");
-  for (const repeated of [".code", "svg a, svg g", "dt, dd", "li, dl > div, .explorer__entry", "tbody tr"]) {
-    const seen = new Map();
-    for (const element of document.querySelectorAll(repeated)) {
-      const looks = seen.get(element.parentNode) || new Set();
-      seen.set(element.parentNode, looks);
-      if (looks.has(look(element))) element.remove();
-      else looks.add(look(element));
-    }
-  }
-}"""
-"""Takes away what differs in nothing but its words from something above it in the same list, table or
-drawing: the rules of color take half a minute for the long tables."""
 SHOWS_FOCUS = """() => {
   const at = document.activeElement;
   const shown = (element) => {
@@ -71,34 +44,9 @@ SHOWS_FOCUS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [1280, 320])
 @pytest.mark.parametrize("kind", KINDS_FOR_AXE)
-def test_axe_finds_no_violation(address: str, tab: Page, kind: str, width: int) -> None:
-    tab.set_viewport_size({"width": width, "height": 800})
-    tab.emulate_media(color_scheme="light", reduced_motion="reduce")
-    tab.goto(address + KINDS[kind])
-    tab.evaluate(Axe().axe_script)
-    # What color has no part in is the same in both schemes.
-    found = violations(tab, EVERY_OTHER_RULE)
-    tab.evaluate(ONE_OF_A_LOOK)
-    for media, scheme in SCHEMES.items():
-        tab.emulate_media(color_scheme=media)
-        expect(tab.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
-        found += [(media, *violation) for violation in violations(tab, COLOR_ALONE)]
-    assert found == []
-
-
-def violations(tab: Page, options: dict[str, Any]) -> list[tuple[Any, ...]]:
-    """What axe finds on a page that holds its script: rule, impact and places."""
-    response = tab.evaluate("options => axe.run(options)", options)
-    found = [
-        (violation["id"], violation["impact"], [node["html"][:150] for node in violation["nodes"]])
-        for violation in response["violations"]
-    ]
-    # Text in the very color of its ground is in doubt to axe, as if that were meant.
-    doubts = [node for doubt in response["incomplete"] for node in doubt["nodes"]]
-    unseen = [node["html"][:150] for node in doubts if "equalRatio" in json.dumps(node["any"])]
-    return found + [("text that cannot be seen", "critical", unseen)] * bool(unseen)
+def test_axe_finds_no_violation(address: str, tab: Page, kind: str) -> None:
+    assert found_by_axe(tab, address + KINDS[kind]) == []
 
 
 def test_the_first_stop_of_the_keyboard_skips_to_the_content(address: str, tab: Page) -> None:

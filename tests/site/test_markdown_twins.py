@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote
@@ -153,15 +154,18 @@ def shipped() -> Site:
     return Site(check(REPOSITORY))
 
 
+@cache
+def files(site: Site) -> dict[str, bytes]:
+    return dict(site.files())
+
+
 def twin(site: Site, url: str) -> str:
-    return dict(site.files())[f"{url}{TWIN_NAME}"].decode()
+    return files(site)[f"{url}{TWIN_NAME}"].decode()
 
 
 def test_every_benchmark_rubric_and_prompt_has_a_twin(shipped: Site) -> None:
     with_twin = {page.url for page in shipped.pages if page.source}
-    assert {
-        path.removesuffix(TWIN_NAME) for path, _ in shipped.files() if path.endswith(TWIN_NAME)
-    } == with_twin
+    assert {path.removesuffix(TWIN_NAME) for path in files(shipped) if path.endswith(TWIN_NAME)} == with_twin
 
 
 def test_a_benchmarks_twin_says_everything_its_spec_says(shipped: Site) -> None:
@@ -199,7 +203,7 @@ def test_a_prompts_twin_holds_it_word_for_word(shipped: Site) -> None:
 
 
 def test_every_link_of_a_twin_leads_to_a_file_of_the_site(shipped: Site, shipped_site: Path) -> None:
-    for path, content in shipped.files():
+    for path, content in files(shipped).items():
         for inline in PARSER.parse(content.decode()) if path.endswith(TWIN_NAME) else ():
             for child in inline.children or []:
                 if child.type == "link_open":

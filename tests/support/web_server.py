@@ -15,6 +15,8 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 _PACKED = ("text/", "application/javascript", "application/json", "application/xml", "image/svg+xml")
+SOON = 0.05
+"""Seconds after which a server at the latest sees that it is to stop; of itself it looks twice a second."""
 Rules = list[tuple[str, dict[str, str]]]
 
 
@@ -43,6 +45,7 @@ def hosted(folder: Path) -> Iterator[str]:
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True  # else the body waits for an answer to the head
 
         def log_message(self, *arguments: object) -> None:
             pass
@@ -71,7 +74,7 @@ def hosted(folder: Path) -> Iterator[str]:
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(SOON,), daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}/"
     finally:
