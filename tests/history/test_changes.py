@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -13,7 +14,9 @@ from click.testing import CliRunner
 
 from benchdocs.cli.main import main
 from benchdocs.documents.markdown import escaped
-from benchdocs.history.changes import Change, Effect, State, changes
+from benchdocs.history.change import Change, State
+from benchdocs.history.changes import changes
+from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 from support.paths import BASE
@@ -39,14 +42,14 @@ def told(tmp_path: Path, files: dict[str, str]) -> list[tuple[str, Effect]]:
     return [(change.text, change.effect) for change in found]
 
 
-SCORE, EDITORIAL = Effect.SCORE, Effect.EDITORIAL
+SCORE, MEANING, EDITORIAL = Effect
 TOLD = [
     (edited(DEM1, "threshold: 0.90", "threshold: 0.85"), "A-DEM1 threshold 0.90 → 0.85", SCORE),
     (edited(DEM1, "weight: 0.5", "weight: 0.4"), "A-DEM1 weight 0.5 → 0.4", SCORE),
     (edited(DEM1, "max_value: 1.0", "max_value: 5"), "A-DEM1 highest raw score 1.0 → 5", SCORE),
     (edited(DEM1, '"x"', '"x*x"'), "A-DEM1 formula x → x*x", SCORE),
-    (edited(DEM1, "    0.90: ", "    0.80: "), None, SCORE),
-    (edited(DEM1, "A rare miss", "Few misses"), "A-DEM1 level 0.90 A rare miss → Few misses", SCORE),
+    (edited(DEM1, "    0.90: ", "    0.80: "), None, MEANING),
+    (edited(DEM1, "A rare miss", "Few misses"), "A-DEM1 level 0.90 A rare miss → Few misses", MEANING),
     (edited(DEM1, "hybrid", "llm_judge"), "A-DEM1 evaluator hybrid → llm_judge", SCORE),
     (
         edited(DEM1, "threshold: 0.90", "threshold: 0.90\ncriticality: hard_gate"),
@@ -56,7 +59,7 @@ TOLD = [
     (
         edited(DEM1, "threshold: 0.90", "threshold: 0.90\ncriticality: threshold_gate"),
         "A-DEM1 gate set to threshold_gate",
-        EDITORIAL,
+        MEANING,
     ),
     (edited(DEM1, "gives an arrival", "states an arrival"), "A-DEM1 inclusion criteria reworded", SCORE),
     (
@@ -67,30 +70,30 @@ TOLD = [
     (
         edited(DEM1, "A judge compares", "One judge compares"),
         "A-DEM1 concept reworded",
-        EDITORIAL,
+        SCORE,
     ),
     (
         edited(DEM1, "Arrival time recorded", "Arrival charted"),
         "A-DEM1 label Arrival time recorded → Arrival charted",
-        EDITORIAL,
+        MEANING,
     ),
-    (edited(DEM1, "on scene at 14:05", "on scene at 15:05"), "A-DEM1 examples reworded", EDITORIAL),
+    (edited(DEM1, "on scene at 14:05", "on scene at 15:05"), "A-DEM1 examples reworded", MEANING),
     (
         edited(DEM1, "weight: 0.5", "weight: 0.5\nrationale: Half of the rubric."),
         "A-DEM1 rationale set to Half of the rubric.",
-        EDITORIAL,
+        MEANING,
     ),
     (
         edited(DEM1, "weight: 0.5", "weight: 0.5\nstatus: deprecated\nreplaced_by: A-DEM2"),
         "A-DEM1 retired, replaced by A-DEM2",
         SCORE,
     ),
-    (edited(DEM1, "weight: 0.5", "weight: 0.5\nstatus: draft"), "A-DEM1 status active → draft", EDITORIAL),
-    (edited(DEM1, "weight: 0.5", "weight: 0.5\nversion: 2"), "A-DEM1 version set to 2", EDITORIAL),
+    (edited(DEM1, "weight: 0.5", "weight: 0.5\nstatus: draft"), "A-DEM1 status active → draft", MEANING),
+    (edited(DEM1, "weight: 0.5", "weight: 0.5\nversion: 2"), "A-DEM1 version set to 2", MEANING),
     (
         edited(DEM1, "weight: 0.5", "weight: 0.5\naliases: [A-OLD1]"),
         "A-DEM1 is found under A-OLD1",
-        EDITORIAL,
+        MEANING,
     ),
     (edited(PROMPT, "- formatting", "- layout"), f"{PROMPT} reworded", SCORE),
     (
@@ -101,7 +104,7 @@ TOLD = [
     (
         edited("rubrics/A-DEM.yaml", "label: Demonstration", "label: Shown"),
         "A-DEM label Demonstration → Shown",
-        EDITORIAL,
+        MEANING,
     ),
     (edited("rubrics/A.yaml", "A-AUX", "A-XYZ"), None, SCORE),
 ]
@@ -135,14 +138,17 @@ def reordered(path: str) -> dict[str, str]:
     ],
     ids=["comment", "number written otherwise", "order of keys and layout", "white space", "blank lines"],
 )
-def test_what_means_nothing_is_silent(tmp_path: Path, files: dict[str, str]) -> None:
-    assert told(tmp_path, files) == []
+def test_what_means_nothing_is_one_editorial_change(tmp_path: Path, files: dict[str, str]) -> None:
+    [(text, effect)] = told(tmp_path, files)
+    assert effect is EDITORIAL
+    assert re.fullmatch(r"\S+ written otherwise(: [a-z, ]+)?", text)
 
 
 def test_the_order_in_which_a_rubric_lists_its_members_means_nothing(tmp_path: Path) -> None:
     fields = yaml.safe_load((BASE / "rubrics/A-DEM.yaml").read_text())
     fields["benchmarks"].reverse()
-    assert told(tmp_path, {"rubrics/A-DEM.yaml": yaml.safe_dump(fields)}) == []
+    [(text, effect)] = told(tmp_path, {"rubrics/A-DEM.yaml": yaml.safe_dump(fields)})
+    assert (text.endswith(", benchmarks"), effect) == (True, EDITORIAL)
 
 
 def test_a_new_code_with_the_old_one_as_its_alias_is_a_renaming(tmp_path: Path) -> None:
@@ -206,18 +212,18 @@ def diff(*arguments: str | Path) -> tuple[int, str]:
 
 def test_revisions_and_folders_are_compared(repository: Path) -> None:
     change = "A-DEM1 threshold 0.90 → 0.85"
-    assert diff("v1", "HEAD", "--root", repository) == (
-        0,
-        f"Score-affecting:\n  {change}\n\n1 change: 1 score-affecting, 0 editorial.\n",
-    )
+    can = "A score that missed may pass now."
+    counts = "1 change: 1 score-affecting, 0 meaning, 0 editorial."
+    expected = f"Score-affecting:\n  {change}\n      {can}\n\n{counts}\n"
+    assert diff("v1", "HEAD", "--root", repository) == (0, expected)
     assert change in diff("v1", "--root", repository)[1]
     assert change in diff(BASE, repository)[1]
-    assert diff("HEAD", "--root", repository) == (0, "No change in meaning.\n")
+    assert diff("HEAD", "--root", repository) == (0, "No change.\n")
 
 
 def test_the_answer_comes_as_json_and_markdown(repository: Path) -> None:
     answer = json.loads(diff("v1", "HEAD", "--root", repository, "--format", "json")[1])
-    assert answer["summary"] == {"score-affecting": 1, "editorial": 0}
+    assert answer["summary"] == {"score-affecting": 1, "meaning": 0, "editorial": 0}
     [change] = answer["changes"]
     assert (change["subject"], change["field"], change["old"], change["new"]) == (
         "A-DEM1",
@@ -226,7 +232,10 @@ def test_the_answer_comes_as_json_and_markdown(repository: Path) -> None:
         "0.85",
     )
     markdown = diff("v1", "HEAD", "--root", repository, "--format", "markdown")[1]
-    assert "### Score-affecting\n\n- A-DEM1 threshold 0.90 → 0.85\n" in markdown
+    assert (
+        "### Score-affecting\n\n- A-DEM1 threshold 0.90 → 0.85 _A score that missed may pass now._\n"
+        in markdown
+    )
 
 
 @pytest.mark.parametrize("place", ["inner", "inner folder/\u00fc"])
@@ -270,7 +279,8 @@ def test_a_default_that_is_written_out_changes_nothing(tmp_path: Path, old: str,
     assert old in text
     (absent / DEM1).write_text(text.replace('  normalization_formula: "x"\n', "", "normalization" in old))
     written = suite_with(tmp_path / "written", {DEM1: text.replace(old, new)})
-    assert between(absent, written) == between(written, absent) == ()
+    found = (*between(absent, written), *between(written, absent))
+    assert {change.field for change in found} == {"layout"}
 
 
 def test_a_rewording_shows_the_words(tmp_path: Path) -> None:
@@ -279,7 +289,7 @@ def test_a_rewording_shows_the_words(tmp_path: Path) -> None:
     assert f"  {PROMPT} reworded\n      … " in text
     assert " [-formatting-] {+layout & <b>+} " in text
     markdown = diff(BASE, new, "--format", "markdown")[1]
-    assert f"- {escaped(PROMPT)} reworded\n  > … " in markdown
+    assert f"- {escaped(PROMPT)} reworded _The same case may be judged otherwise._\n  > … " in markdown
     assert r" <del>formatting</del> <ins>layout & \<b></ins> " in markdown
 
 

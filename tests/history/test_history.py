@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from collections.abc import Callable
 from itertools import pairwise
@@ -12,10 +13,13 @@ from statistics import median
 import pytest
 import yaml
 
-from benchdocs.history import git_log
-from benchdocs.history.changes import Effect, State, changes
-from benchdocs.history.git_log import BROKEN, EMPTY, NOT_TRACKED, SHALLOW, history
+from benchdocs.history import file_states, git_log
+from benchdocs.history.change import State
+from benchdocs.history.changes import changes
+from benchdocs.history.commits import FILES
+from benchdocs.history.git_log import BROKEN, EMPTY, NOT_TRACKED, SHALLOW, LogEntry, history
 from benchdocs.history.revisions import RevisionError, suite_at
+from benchdocs.specs.field_facts import Effect
 from support.paths import REPOSITORY
 from support.repositories import Repository
 from support.suites import suite_with
@@ -23,7 +27,7 @@ from support.suites import suite_with
 DEM1, DEM2, AUX1 = (f"a-component/A-{name}.yaml" for name in ("DEM1", "DEM2", "AUX1"))
 RUBRIC, TOP = "rubrics/A-DEM.yaml", "rubrics/A.yaml"
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
-SCORE, EDITORIAL = Effect.SCORE, Effect.EDITORIAL
+SCORE, MEANING, EDITORIAL = Effect
 Step = tuple[str, Callable[[Repository], None], str | None, Effect]
 
 
@@ -47,7 +51,6 @@ def reorder(repository: Repository) -> None:
 
 
 def reformat(repository: Repository) -> None:
-    repository.edit(RUBRIC, "benchmarks:\n  - A-DEM1\n  - A-DEM3\n", "benchmarks: [A-DEM1,\n  A-DEM3]\n")
     repository.edit(DEM1, "code: A-DEM1", 'code:   "A-DEM1"')
 
 
@@ -62,14 +65,19 @@ STEPS: list[Step] = [
     ("threshold", edit(DEM1, "threshold: 0.90", "threshold: 0.95"), "A-DEM1 threshold 0.90 → 0.95", SCORE),
     ("weight", edit(AUX1, "weight: 1", "weight: 0.9"), "A-AUX1 weight 1 → 0.9", SCORE),
     ("rename with alias", rename, "A-DEM2 renamed to A-DEM3", EDITORIAL),
-    ("comment", edit(DEM1, "weight: 0.5", "# Half.\nweight: 0.5 # of it"), None, SCORE),
+    (
+        "comment",
+        edit(DEM1, "weight: 0.5", "# Half.\nweight: 0.5 # of it"),
+        "A-DEM1 written otherwise",
+        EDITORIAL,
+    ),
     ("prompt", edit(PROMPT, "Whether the", "Tell whether the"), f"{PROMPT} reworded", SCORE),
-    ("reformatted", reformat, None, SCORE),
+    ("reformatted", reformat, "A-DEM1 written otherwise", EDITORIAL),
     ("gate", edit(DEM1, "weight:", "criticality: hard_gate\nweight:"), "A-DEM1 gate set to hard_gate", SCORE),
-    ("level", edit(DEM1, "A rare miss", "Few"), "A-DEM1 level 0.90 A rare miss → Few", SCORE),
+    ("level", edit(DEM1, "A rare miss", "Few"), "A-DEM1 level 0.90 A rare miss → Few", MEANING),
     ("scale", edit(DEM1, "min_value: 0.0", "min_value: -1"), "A-DEM1 lowest raw score 0.0 → -1", SCORE),
     ("formula", edit(DEM1, '"x"', '"(x+1)/2"'), "A-DEM1 formula x → (x+1)/2", SCORE),
-    ("order of keys", reorder, None, SCORE),
+    ("order of keys", reorder, "A-DEM1 written otherwise", EDITORIAL),
     ("evaluator", edit(DEM1, "hybrid", "llm_judge"), "A-DEM1 evaluator hybrid → llm_judge", SCORE),
     ("criteria", edit(DEM1, "the record lacks", "it lacks"), "A-DEM1 inclusion criteria reworded", SCORE),
     (
@@ -78,14 +86,14 @@ STEPS: list[Step] = [
         "A-DEM1 exclusion criteria reworded",
         SCORE,
     ),
-    ("concept", edit(DEM1, "A judge compares", "One judge compares"), "A-DEM1 concept reworded", EDITORIAL),
+    ("concept", edit(DEM1, "A judge compares", "One judge compares"), "A-DEM1 concept reworded", MEANING),
     (
         "label",
         edit(DEM1, "Arrival time recorded", "Arrival"),
         "A-DEM1 label Arrival time recorded → Arrival",
-        EDITORIAL,
+        MEANING,
     ),
-    ("examples", edit(DEM1, "at 14:05", "at 15:05"), "A-DEM1 examples reworded", EDITORIAL),
+    ("examples", edit(DEM1, "at 14:05", "at 15:05"), "A-DEM1 examples reworded", MEANING),
     (
         "aggregation",
         edit(RUBRIC, "WEIGHTED_AVERAGE", "MINIMUM"),
@@ -113,7 +121,7 @@ STEPS: list[Step] = [
         "A-DEM1 retired, replaced by A-DEM3",
         SCORE,
     ),
-    ("version", edit(DEM3, "weight:", "version: 2\nweight:"), "A-DEM3 version set to 2", EDITORIAL),
+    ("version", edit(DEM3, "weight:", "version: 2\nweight:"), "A-DEM3 version set to 2", MEANING),
 ]
 TOLD = [(name, text, effect) for name, _, text, effect in STEPS if text]
 
@@ -128,8 +136,8 @@ def scripted(tmp_path_factory: pytest.TempPathFactory) -> Repository:
     return repository
 
 
-def test_of_25_commits_the_22_with_a_meaning_are_reported(scripted: Repository) -> None:
-    assert (len(STEPS), len(TOLD)) == (25, 22)
+def test_all_of_25_commits_are_reported(scripted: Repository) -> None:
+    assert len(STEPS) == len(TOLD) == 25
     *told, first = history(scripted.root).entries
     assert first.commit.subject == "The demonstration suite"
     assert [
@@ -184,7 +192,7 @@ def test_a_suite_in_a_subfolder_has_its_own_history_only(tmp_path: Path) -> None
     assert [change.text for change in entries[0].changes] == ["A-DEM1 weight 0.5 → 0.4"]
 
 
-def test_a_merge_is_one_change_of_the_line(tmp_path: Path) -> None:
+def test_a_merge_decides_nothing_that_a_branch_decided(tmp_path: Path) -> None:
     repository = Repository(tmp_path / "repository")
     repository.git("switch", "-q", "-c", "side")
     repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
@@ -193,8 +201,66 @@ def test_a_merge_is_one_change_of_the_line(tmp_path: Path) -> None:
     repository.edit(DEM2, "weight: 0.5", "weight: 0.6")
     repository.commit("on the line")
     repository.git("merge", "-q", "--no-ff", "-m", "merged", "side")
-    found = [(entry.commit.subject, entry.changes[0].text) for entry in history(repository.root).entries[:2]]
-    assert found == [("merged", "A-DEM1 weight 0.5 → 0.4"), ("on the line", "A-DEM2 weight 0.5 → 0.6")]
+    told = {
+        entry.commit.subject: [change.text for change in entry.changes] for entry in entries_of(repository)
+    }
+    assert told == {"aside": ["A-DEM1 weight 0.5 → 0.4"], "on the line": ["A-DEM2 weight 0.5 → 0.6"]}
+
+
+def entries_of(repository: Repository) -> tuple[LogEntry, ...]:
+    """The entries after the first commit's."""
+    return history(repository.root).entries[:-1]
+
+
+def merged(repository: Repository, *options: str, weight: str = "") -> None:
+    """Merge `side`, with a weight that the merger writes."""
+    command = ["git", "-C", str(repository.root), "merge", "-q", "--no-commit", *options, "side"]
+    subprocess.run(command, check=False, capture_output=True)
+    if weight:
+        repository.git("checkout", "-q", "HEAD", "--", DEM1)
+        text = (repository.root / DEM1).read_text()
+        (repository.root / DEM1).write_text(re.sub(r"^weight: .*", f"weight: {weight}", text, flags=re.M))
+    repository.commit("merged")
+
+
+@pytest.mark.parametrize(
+    ("on_line", "options", "weight", "own"),
+    [
+        ("weight: 0.6", (), "0.7", "A-DEM1 weight 0.6 → 0.7"),
+        ("weight: 0.6", (), "0.6", "A-DEM1 weight 0.4 → 0.6"),
+        ("weight: 0.6", (), "0.4", "A-DEM1 weight 0.6 → 0.4"),
+        ("weight: 0.5 # Half.", ("-s", "ours"), "", "A-DEM1 weight 0.4 → 0.5"),
+        ("weight: 0.5 # Half.", (), "0.4", None),
+    ],
+    ids=["a third value", "the line's", "the side's", "the side is dropped", "no conflict in meaning"],
+)
+def test_what_a_merge_decides_is_the_mergers(
+    tmp_path: Path, on_line: str, options: tuple[str, ...], weight: str, own: str | None
+) -> None:
+    repository = Repository(tmp_path / "repository")
+    repository.git("switch", "-q", "-c", "side")
+    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
+    repository.commit("aside")
+    repository.git("switch", "-q", "main")
+    repository.edit(DEM1, "weight: 0.5", on_line)
+    repository.commit("on the line")
+    merged(repository, *options, weight=weight)
+    found = [entry for entry in entries_of(repository) if entry.commit.subject == "merged"]
+    assert [change.text for entry in found for change in entry.changes] == ([own] if own else [])
+
+
+def test_two_edits_of_one_file_that_git_merges_are_those_of_their_authors(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "repository")
+    repository.git("switch", "-q", "-c", "side")
+    repository.edit(DEM1, "label: Arrival time recorded", "label: Arrival")
+    repository.commit("aside")
+    repository.git("switch", "-q", "main")
+    repository.edit(DEM1, "hybrid", "llm_judge")
+    repository.commit("on the line")
+    merged(repository)
+    assert {entry.commit.subject for entry in entries_of(repository)} == {"aside", "on the line"}
+    assert "label: Arrival\n" in (repository.root / DEM1).read_text()
+    assert "evaluator_type: llm_judge" in (repository.root / DEM1).read_text()
 
 
 def test_bytes_that_are_no_text_and_links_and_odd_names_are_reported_as_diff_does(tmp_path: Path) -> None:
@@ -327,13 +393,13 @@ def test_a_long_history_costs_little_more_than_git_s_log(tmp_path: Path) -> None
         "--text",
         "--relative",
     )
-    command = ["git", "-C", str(root), "log", "--first-parent", *patches, "main", "--", *git_log._FILES]
+    command = ["git", "-C", str(root), "log", "--first-parent", *patches, "main", "--", *FILES]
     ratios: list[float] = []
     while len(ratios) < 8 and (len(ratios) < 3 or median(ratios) > LIMIT):
         before = processor_seconds()
         subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
         alone = processor_seconds()[1] - before[1]
-        for cache in (git_log._history, git_log._spec, git_log._values):
+        for cache in (git_log._history, file_states._spec, file_states._values):
             cache.cache_clear()
         before = processor_seconds()
         found = git_log._history(root, head.stdout.strip())

@@ -39,7 +39,7 @@ def test_a_threshold_flips_a_benchmark_alone(tmp_path: Path) -> None:
     assert lines_of(result) == [
         "A-DEM1 (benchmark) pass → fail: before reached by 0.02 (0.92), now missed by 0.03 (0.92)"
     ]
-    assert result.output.endswith("1 change: 1 score-affecting, 0 editorial. 1 verdict flips.\n")
+    assert result.output.endswith("1 change: 1 score-affecting, 0 meaning, 0 editorial. 1 verdict flips.\n")
 
 
 def test_a_gate_flips_the_rubric(tmp_path: Path) -> None:

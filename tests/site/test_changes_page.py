@@ -70,6 +70,7 @@ def test_the_page_of_changes_lists_every_commit_newest_first(repository: Reposit
         "field": "text",
         "effect": "score-affecting",
         "text": f"{PROMPT} reworded",
+        "can": "The same case may be judged otherwise.",
     }
 
 

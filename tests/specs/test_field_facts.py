@@ -9,13 +9,12 @@ import pytest
 
 from benchdocs.documents.text_file import TextFile
 from benchdocs.history import changes
-from benchdocs.history.changes import Effect
 from benchdocs.rules.support import corrections
 from benchdocs.schemas.completions import on_field
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.site.dataset.records import Record, published
 from benchdocs.site.views.finding_slots import BENCHMARK_SLOTS, RUBRIC_SLOTS
-from benchdocs.specs.field_facts import FieldFacts, TextForm
+from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
 from benchdocs.specs.field_index import SpecField, field_names, share_fields, spec_fields
 from benchdocs.specs.models import (
     Benchmark,
@@ -41,7 +40,7 @@ class LongerBenchmark(Benchmark):
     data_source: Text | None = optional("Where the test cases come from.", examples=["Dictations of 2025."])
     coverage: Annotated[
         Share | None,
-        FieldFacts(affects_score=True, called="share covered", default=Decimal(1), completion="0.${1:5}"),
+        FieldFacts(effect=Effect.SCORE, called="share covered", default=Decimal(1), completion="0.${1:5}"),
     ] = optional("Share of the cases that are labelled. Absent: 1.", examples=["0.5"])
     recipe: Annotated[Text | None, FieldFacts(form=TextForm.FORMULA, published=False)] = optional("How.")
 
@@ -70,12 +69,12 @@ def named(name: str) -> list[SpecField]:
 def test_a_field_that_states_nothing_has_sane_facts() -> None:
     facts = LongerBenchmark.facts()["data_source"]
     assert facts == FieldFacts()
-    assert (facts.affects_score, facts.section, facts.published) == (False, "top", True)
+    assert (facts.effect, facts.section, facts.published) == (Effect.MEANING, "top", True)
 
 
 def test_a_field_is_compared_as_its_facts_say() -> None:
     assert changed("data_source: Old.\n", "data_source: New.\n") == [
-        ("A-DEM1 data source Old. → New.", Effect.EDITORIAL)
+        ("A-DEM1 data source Old. → New.", Effect.MEANING)
     ]
     assert changed("coverage: 0.5\n", "coverage: 0.6\n") == [("A-DEM1 share covered 0.5 → 0.6", Effect.SCORE)]
     assert changed("", "coverage: 1.0\n") == []
@@ -170,19 +169,26 @@ def test_a_description_states_the_default() -> None:
             assert description.partition(" Absent: ")[2].strip("`.") == str(field.facts.default)
 
 
-def test_what_a_verdict_rests_on_affects_scores_or_says_whether_they_count() -> None:
+def test_what_a_verdict_rests_on_affects_scores() -> None:
     decisive = {field.name for field in spec_fields() if field.facts.decides_verdict}
     assert decisive >= share_fields() | {"criticality", "aggregation_method"}
-    assert {name for name in decisive if not any(f.facts.affects_score for f in named(name))} == {"status"}
+    assert all(field.facts.effect is Effect.SCORE for name in decisive for field in named(name))
 
 
 def test_fields_of_one_name_are_called_the_same() -> None:
     for field in spec_fields():
-        assert len({(each.facts.called, each.facts.affects_score) for each in named(field.name)}) == 1
+        assert len({(each.facts.called, each.facts.effect) for each in named(field.name)}) == 1
 
 
 def test_only_a_hard_gate_affects_scores() -> None:
     gate = Benchmark.facts()["criticality"]
-    assert gate.changes_score("hard_gate", None)
-    assert gate.changes_score("threshold_gate", "hard_gate")
-    assert not gate.changes_score("threshold_gate", None)
+    assert gate.effect_of("hard_gate", None) is Effect.SCORE
+    assert gate.effect_of("threshold_gate", "hard_gate") is Effect.SCORE
+    assert gate.effect_of("threshold_gate", None) is Effect.MEANING
+
+
+def test_a_field_that_affects_scores_says_what_a_change_can_do() -> None:
+    for field in spec_fields():
+        facts = field.facts
+        if facts.effect is Effect.SCORE and not facts.changes_apart:
+            assert facts.can or (facts.raised and facts.lowered), field.name

@@ -20,23 +20,24 @@ class Repository:
         self.git("init", "-q", "-b", "main")
         self.commit("The demonstration suite")
 
-    def git(self, *arguments: str) -> str:
-        """Run git here, by an author of the tests; gives what it prints."""
+    def git(self, *arguments: str, **identity: str) -> str:
+        """Run git here, by an author of the tests or who is named (`AUTHOR_NAME`); gives what it prints."""
         when = f"{_WHEN + 86_400 * self.commits} +0000"
-        identity = {
-            f"GIT_{who}_{what}": value
+        usual = {
+            f"{who}_{what}": value
             for who in ("AUTHOR", "COMMITTER")
             for what, value in (("NAME", "An Author"), ("EMAIL", "author@example.org"), ("DATE", when))
         }
-        environment = os.environ | identity | {"GIT_CONFIG_GLOBAL": "/dev/null"}
+        named = {f"GIT_{name}": value for name, value in (usual | identity).items()}
+        environment = os.environ | named | {"GIT_CONFIG_GLOBAL": "/dev/null"}
         command = ["git", "-C", str(self.root), *arguments]
         return subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
 
-    def commit(self, subject: str) -> None:
+    def commit(self, message: str, **identity: str) -> None:
         """Commit everything that is in the folder."""
         self.commits += 1
         self.git("add", "-A")
-        self.git("commit", "-q", "-m", subject)
+        self.git("commit", "-q", "--allow-empty", "-m", message, **identity)
 
     def edit(self, path: str, old: str, new: str) -> None:
         """Replace a text of a file once; it has to be there."""

@@ -30,7 +30,8 @@ def diff(old: str, new: str | None, root: Path, form: str, scores: Path | None) 
     the root as it is. Comments, order of keys and layout change nothing. Exit status: 0; 2 for wrong usage.
     """
     # Not for `check`, whose start they would slow down.
-    from benchdocs.history.changes import State, changes
+    from benchdocs.history.change import State
+    from benchdocs.history.changes import changes
     from benchdocs.history.verdict_flips import ScoresError, flips, read_scores
     from benchdocs.reports import changes as change_report
 

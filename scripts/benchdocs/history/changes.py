@@ -1,75 +1,107 @@
 """Changes between two states of a suite, in the suite's own terms.
 
-Files are compared by what they mean: comments, the order of keys and layout change nothing, and a number
-that is only written otherwise (0.9 and 0.90) is the same number.
+Files are compared by what they mean. One that is only written otherwise (comments, the order of keys, 0.9
+for 0.90) is one editorial change.
 """
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
 
-from benchdocs.history.word_diff import DiffPiece, word_diff
+from benchdocs.documents.stems import same_stems
+from benchdocs.history.change import Change, State
+from benchdocs.history.consequences import consequence, field_consequence
+from benchdocs.history.effects import effect_of
+from benchdocs.history.norm_changes import because, norm_changes, settings_changes
 from benchdocs.specs.choices import Status
+from benchdocs.specs.field_facts import NO_FACTS, Effect, FieldFacts
 from benchdocs.specs.models import Benchmark, Fields, ScoringScale
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec, FaultKind
 from benchdocs.suite.codes import implied_rubric, with_codes
 from benchdocs.suite.fingerprints import meaning, stated, words
-from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 _MEMBERSHIP = ("takes in", "gives up")
 LONGEST_SHOWN = 60
 """Longest value that a change quotes, in characters; a longer text is reported as reworded."""
 
 
-class Effect(StrEnum):
-    """Whether a change can alter a score or a verdict."""
-
-    SCORE = "score-affecting"
-    EDITORIAL = "editorial"
-
-
-class Change(NamedTuple):
-    """A difference in meaning between two states."""
-
-    subject: str
-    """Code of the benchmark or rubric as it is now, or the path of the prompt."""
-    field: str
-    """The field that differs, or what happened to the whole: `added`, `removed`, `renamed`, `moved`."""
-    old: str
-    """The value before, as its author wrote it; empty where there was none."""
-    new: str
-    effect: Effect
-    text: str
-    """The change in words, starting with its subject: `A-REF2 threshold 0.85 → 0.95`."""
-
-    @property
-    def wording(self) -> tuple[DiffPiece, ...]:
-        """The word-by-word difference of a reworded text; empty for any other change."""
-        return word_diff(self.old, self.new) if self.old and self.text.endswith(" reworded") else ()
-
-
-class State(NamedTuple):
-    """Specs by code and prompts by path: of a whole suite, or of the files that one commit touched."""
-
-    benchmarks: Mapping[str, BenchmarkSpec]
-    rubrics: Mapping[str, RubricSpec]
-    prompts: Mapping[str, PromptFile]
-
-    @classmethod
-    def of(cls, suite: Suite) -> "State":
-        """Return the state of a whole suite."""
-        return cls(suite.benchmark, suite.rubric, suite.prompt)
-
-
 def changes(old: State, new: State) -> tuple[Change, ...]:
-    """Return all differences, rubrics first, then benchmarks and prompts, each by code or path."""
+    """Return all differences: rubrics, benchmarks and prompts by code or path, settings, then pages."""
     renamed = _renamed(old, new)
     recoded = _with_prompts_recoded(old, renamed) if renamed else old
     moved = _moved_prompts(recoded, new)
-    found = (*_rubrics(old, new), *_benchmarks(recoded, new, renamed), *_prompts(old, new, moved))
-    return tuple(_without_renames(change, renamed) for change in found) if renamed else found
+    found = [*_rubrics(old, new), *_benchmarks(recoded, new, renamed), *_prompts(old, new, moved)]
+    if renamed:
+        found = [_without_renames(change, renamed) for change in found]
+    if old.excluded != new.excluded:
+        found = [_as_exclusion(change, old, new) for change in found]
+    found += [*settings_changes(old.settings, new.settings), *norm_changes(old, new)]
+    found += _written_otherwise(old, new, {change.subject for change in found})
+    return tuple(change if change.can else change._replace(can=consequence(change)) for change in found)
+
+
+def _as_exclusion(change: Change, old: State, new: State) -> Change:
+    """Return a file that the settings leave out, or no longer, as such: it is neither new nor gone."""
+    removed, added = change.field == "removed", change.field == "added"
+    entry = new.excluded.get(_path(change.subject, old)) if removed else None
+    if entry:
+        text = f"{change.subject} excluded from the suite{because(entry)}"
+        return change._replace(field="excluded", new=entry.path, text=text)
+    if added and (left_out := old.excluded.get(_path(change.subject, new))):
+        text = f"{change.subject} no longer excluded from the suite"
+        return change._replace(field="excluded", old=left_out.path, text=text)
+    return change
+
+
+def _path(subject: str, state: State) -> str:
+    spec = _spec_of(subject, state)
+    return spec.document.path if spec else subject
+
+
+def _spec_of(subject: str, state: State) -> AnySpec | None:
+    return state.benchmarks.get(subject) or state.rubrics.get(subject)
+
+
+def _written_otherwise(old: State, new: State, told: set[str]) -> Iterator[Change]:
+    """Yield the files that hold other bytes and mean the same."""
+    for subject in sorted(old.written.keys() & new.written.keys() - told):
+        if old.written[subject] == new.written[subject]:
+            continue
+        specs = [spec for state in (old, new) if (spec := _spec_of(subject, state))]
+        if specs and not _means_the_same(*(spec.fields for spec in specs)):
+            continue  # told of what differs: a member that was renamed, a prompt that moved
+        is_sound = all(spec.readable and not spec.faults for spec in specs)
+        names = _fields_written_otherwise(*(spec.fields for spec in specs)) if specs else ""
+        effect = Effect.EDITORIAL if is_sound else Effect.MEANING
+        yield Change(subject, "layout", "", "", effect, f"{subject} written otherwise{names}")
+
+
+def _means_the_same(old: Fields, new: Fields) -> bool:
+    """Return whether all fields mean the same; the order of codes in a list means nothing."""
+    for name, facts in type(new).facts().items():
+        before, after = stated(old, name), stated(new, name)
+        if facts.changes_apart and isinstance(before, list) and isinstance(after, list):
+            before, after = set(before), set(after)
+        if before != after and not _is_implied(name, before, after, new):
+            return False
+    return True
+
+
+def _is_implied(name: str, old: Any, new: Any, fields: Fields) -> bool:
+    """Return whether a rubric is only stated, or no longer, that the benchmark's code implies."""
+    code = str(getattr(fields, "code", None) or "")
+    return name == "parent_rubric" and None in (old, new) and (old or new) == implied_rubric(code)
+
+
+def _fields_written_otherwise(old: Fields, new: Fields) -> str:
+    """Return the names of fields with the same meaning in another form: `0.9` for `0.90`, another order."""
+    names = [
+        _spaced(name)
+        for name in type(new).model_fields
+        if repr(getattr(old, name)) != repr(getattr(new, name))
+    ]
+    return f": {', '.join(names)}" if names else ""
 
 
 def _renamed(old: State, new: State) -> dict[str, str]:
@@ -91,7 +123,9 @@ def _with_prompts_recoded(state: State, renamed: Mapping[str, str]) -> State:
 def _without_renames(change: Change, renamed: Mapping[str, str]) -> Change:
     """Mark a text in which only renamed codes differ as editorial."""
     only_codes = change.old and words(with_codes(change.old, renamed)) == words(change.new)
-    return change._replace(effect=Effect.EDITORIAL) if only_codes else change
+    if not only_codes:
+        return change
+    return change._replace(effect=Effect.EDITORIAL, can="Nothing: only codes that were renamed differ.")
 
 
 def _rubrics(old: State, new: State) -> Iterator[Change]:
@@ -144,7 +178,7 @@ def _benchmarks(old: State, new: State, renamed: Mapping[str, str]) -> Iterator[
             yield from _moved(code, before, after)
             aliases, found = (before.fields.aliases, after.fields.aliases), "found under"
             yield from _entries(
-                code, "aliases", *aliases, Effect.EDITORIAL, f"is {found}", f"is no longer {found}"
+                code, "aliases", *aliases, Effect.MEANING, f"is {found}", f"is no longer {found}"
             )
         if "status" not in (*_refused(before), *_refused(after)):
             yield from _status(code, before.fields, after.fields)
@@ -157,15 +191,14 @@ def _status(code: str, old: Benchmark, new: Benchmark) -> Iterator[Change]:
     before, after = old.status or Status.ACTIVE, new.status or Status.ACTIVE
     successor = f", replaced by {new.replaced_by}" if new.replaced_by else ""
     if before is not after:
-        counts = Status.DEPRECATED in (before, after)
+        facts = Benchmark.facts()["status"]
         phrase = f"retired{successor}" if after is Status.DEPRECATED else f"status {before} → {after}"
-        effect = Effect.SCORE if counts else Effect.EDITORIAL
-        yield Change(code, "status", before, after, effect, f"{code} {phrase}")
+        effect = facts.effect_of(before, after)
+        can = field_consequence(facts, effect, before, after) if effect is Effect.SCORE else ""
+        yield Change(code, "status", before, after, effect, f"{code} {phrase}", can)
     elif old.replaced_by != new.replaced_by:
         text = f"{code} is {f'replaced by {new.replaced_by}' if new.replaced_by else 'replaced by nothing'}"
-        yield Change(
-            code, "replaced_by", old.replaced_by or "", new.replaced_by or "", Effect.EDITORIAL, text
-        )
+        yield Change(code, "replaced_by", old.replaced_by or "", new.replaced_by or "", Effect.MEANING, text)
 
 
 def _prompt_file(code: str, old: Benchmark, new: Benchmark, before: State, after: State) -> Iterator[Change]:
@@ -176,8 +209,8 @@ def _prompt_file(code: str, old: Benchmark, new: Benchmark, before: State, after
     texts = [words(found.text) if (found := state.prompts.get(path)) else None
              for state, path in zip((before, after), paths, strict=True)]  # fmt: skip
     if texts[0] is None or texts[0] != texts[1]:
-        called = Benchmark.facts()["llm_prompt_file"].called
-        yield _change(code, "llm_prompt_file", paths[0] or None, paths[1] or None, Effect.SCORE, called)
+        facts = Benchmark.facts()["llm_prompt_file"]
+        yield _change(code, "llm_prompt_file", paths[0] or None, paths[1] or None, facts.effect, facts)
 
 
 def _prompts(old: State, new: State, moved: Mapping[str, str]) -> Iterator[Change]:
@@ -189,7 +222,8 @@ def _prompts(old: State, new: State, moved: Mapping[str, str]) -> Iterator[Chang
         elif not before or not after:
             yield _added_or_removed(path, "prompt", added=after is not None)
         elif words(before.text) != words(after.text):
-            yield Change(path, "text", before.text, after.text, Effect.SCORE, f"{path} reworded")
+            effect = Effect.EDITORIAL if same_stems(before.text, after.text) else Effect.SCORE
+            yield Change(path, "text", before.text, after.text, effect, f"{path} reworded")
 
 
 def _moved_prompts(old: State, new: State) -> dict[str, str]:
@@ -244,38 +278,40 @@ def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
         if before == after:
             continue
         if after is None and before is not None and name in refused:
-            effect = Effect.SCORE if facts.affects_score or name == "status" else Effect.EDITORIAL
             phrase = f"{code} {facts.called or _spaced(name)} is no longer a valid value"
-            yield Change(code, name, _shown(before), "", effect, phrase)
+            yield Change(code, name, _shown(before), "", facts.effect, phrase)
             continue
-        if name == "parent_rubric" and None in (before, after) and (before or after) == implied_rubric(code):
+        if _is_implied(name, before, after, new.fields):
             continue
         if facts.changes_apart or stated(old.fields, name) == stated(new.fields, name):
             continue
-        effect = Effect.SCORE if facts.changes_score(before, after) else Effect.EDITORIAL
+        effect = effect_of(name, old.fields, new.fields)
         if name == "review" and after:
             phrase = f"{code} reviewed by {after.by or 'nobody named'} on {after.on or 'no day named'}"
             yield Change(code, name, _shown(before), _shown(after), effect, phrase)
         elif name == "scoring_scale" and before and after:
             yield from _scale(code, before, after)
         else:
-            yield _change(code, name, before, after, effect, facts.called)
+            yield _change(code, name, before, after, effect, facts)
 
 
 def _scale(code: str, old: ScoringScale, new: ScoringScale) -> Iterator[Change]:
     for name, facts in ScoringScale.facts().items():
         if name != "descriptions" and stated(old, name) != stated(new, name):
-            yield _change(code, name, getattr(old, name), getattr(new, name), Effect.SCORE, facts.called)
+            yield _change(
+                code, name, getattr(old, name), getattr(new, name), effect_of(name, old, new), facts
+            )
     levels = {**old.descriptions, **new.descriptions}
     for key in sorted(levels, key=lambda key: key if isinstance(key, Decimal) else Decimal(0)):
         before, after = old.descriptions.get(key), new.descriptions.get(key)
         if meaning(before) != meaning(after):
-            yield _change(code, f"level {_shown(key)}", before, after, Effect.SCORE)
+            effect = Effect.EDITORIAL if same_stems(before or "", after or "") else Effect.MEANING
+            yield _change(code, f"level {_shown(key)}", before, after, effect, NO_FACTS)
 
 
-def _change(code: str, name: str, old: Any, new: Any, effect: Effect, called: str = "") -> Change:
+def _change(code: str, name: str, old: Any, new: Any, effect: Effect, facts: FieldFacts) -> Change:
     before, after = _shown(old), _shown(new)
-    what = called or _spaced(name)
+    what = facts.called or _spaced(name)
     if old is None or old in ([], {}):
         phrase = f"{what} added" if len(after) > LONGEST_SHOWN else f"{what} set to {after}"
     elif new is None or new in ([], {}):
@@ -284,7 +320,8 @@ def _change(code: str, name: str, old: Any, new: Any, effect: Effect, called: st
         phrase = f"{what} reworded"
     else:
         phrase = f"{what} {before} → {after}"
-    return Change(code, name, before, after, effect, f"{code} {phrase}")
+    can = field_consequence(facts, effect, old, new)
+    return Change(code, name, before, after, effect, f"{code} {phrase}", can)
 
 
 def _spaced(name: str) -> str:

@@ -1,31 +1,23 @@
-"""The history of a suite in git: the commits that changed its meaning, and the last change of every file.
+"""The history of a suite in git: what each commit changed, and the last change of every file.
 
 One `git log` lists the files that each commit touched, and one `git cat-file` hands out what they held;
 the specs before and after a commit are compared as `changes` compares whole suites.
 """
 
-import re
 import subprocess
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from fnmatch import fnmatchcase
 from functools import lru_cache
-from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pydantic import ValidationError
-
-from benchdocs.documents.text_file import TextFile, decode
-from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
-from benchdocs.history.changes import Change, State, changes
+from benchdocs.history.change import Change, State
+from benchdocs.history.changes import changes
+from benchdocs.history.commits import Commit, FileVersion, Step, Versions, steps
+from benchdocs.history.file_states import NO_SETTINGS, add, is_read, settings_in, states
 from benchdocs.history.revisions import blobs, git
-from benchdocs.specs.discovery import COMPONENT_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER
-from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.prompt_file import PromptFile
-from benchdocs.specs.settings import read_settings
-from benchdocs.specs.validation import AnySpec, Spec, read_spec
+from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.settings import SETTINGS_FILE, Settings
 
 NOT_TRACKED = "This copy of the suite is no git repository, so nothing is known of earlier changes."
 SHALLOW = (
@@ -33,17 +25,6 @@ SHALLOW = (
 )
 BROKEN = "Git could not read the whole history of this copy of the suite, so earlier changes are not listed."
 EMPTY = "The suite's files are not in git yet, so nothing is known of earlier changes."
-
-
-class Commit(NamedTuple):
-    """A commit as git records it."""
-
-    id: str
-    """The full hash."""
-    date: str
-    """The author's date: `2026-01-31`."""
-    author: str
-    subject: str
 
 
 class LogEntry(NamedTuple):
@@ -67,9 +48,9 @@ class History(NamedTuple):
 
 
 def history(root: Path) -> History:
-    """Return the history of the suite below a root: the first-parent line of the commit that is checked out.
+    """Return the history of the suite below a root: of the commit that is checked out and all before it.
 
-    A merge counts as one change, so that all changes of the line add up to what is there now.
+    Each change is told once, at the commit that made it. A merge has only what it decided itself.
     """
     state = git(root, "rev-parse", "HEAD", "--is-shallow-repository")
     if state is None:
@@ -78,57 +59,37 @@ def history(root: Path) -> History:
     if shallow == "true":
         return History(gap=SHALLOW)
     try:
-        return _history(root, head, read_settings(root).exclude)
+        return _history(root, head)
     except subprocess.SubprocessError:
         return History(gap=BROKEN)
 
 
-_LOG = (
-    # Options that override a user's own configuration.
-    *("-c", "log.showRoot=true", "-c", "diff.orderFile=/dev/null"),
-    *("log", "--first-parent", "--diff-merges=first-parent", "--no-show-signature", "--encoding=UTF-8"),
-    *("--raw", "-z", "--no-abbrev", "--find-renames", "--relative", "--format=%H%x00%as%x00%an%x00%s%x00"),
-)
-_FILES = (":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**")
-_FILE_MODE = "100"
-"""Start of the mode of a regular file; a link or a submodule is no spec."""
-
-
-class FileVersion(NamedTuple):
-    """A file of the suite at a commit."""
-
-    path: str
-    blob: str
-    """The hash of its content."""
-
-
-_FilePair = tuple[FileVersion | None, FileVersion | None]
-"""A file before and after a commit; None where the suite has no such file."""
-
-
 @lru_cache(maxsize=1)
-def _history(root: Path, head: str, exclude: tuple[str, ...] = ()) -> History:
+def _history(root: Path, head: str) -> History:
     """Return the history up to a commit; a preview asks for it again on every save."""
     entries: list[LogEntry] = []
     last: dict[str, Commit] = {}
     today: dict[str, str] = {}
     subjects: dict[str, list[tuple[Commit, Change]]] = {}
-    log = list(_log(root, head, exclude))
-    versions = (version for _, pairs in log for pair in pairs for version in pair)
-    contents = blobs(root, [version.blob for version in versions if version and _model(version.path)])
-    for commit, pairs in log:
-        states = State({}, {}, {}), State({}, {}, {})
-        for pair in pairs:
-            old, new = (version.path if version else "" for version in pair)
+    log = steps(root, head)
+    in_force = _in_force(root, log)
+    rules = [_rules(step, in_force) for step in log]
+    files = [
+        [*step.files, *_newly_left_out(root, step, settings)]
+        for step, settings in zip(log, rules, strict=True)
+    ]
+    read = (version for step in files for versions in step for version in versions)
+    contents = blobs(root, [version.blob for version in read if version and is_read(version.path)])
+    for step, touched, settings in zip(log, files, rules, strict=True):
+        commit = step.commit
+        found = tuple(_changes(root, step, touched, settings, contents))
+        for versions in step.files:
+            old, new = (version.path if version else "" for version in (versions[0], versions[-1]))
             path = today.get(new or old, new or old)
-            last.setdefault(path, commit)
+            if found or len(step.parents) < 2:
+                last.setdefault(path, commit)
             if old and new and old != new:
                 today[old] = path
-            for state, version in zip(states, pair, strict=True):
-                if version and _model(version.path):
-                    _add(state, version.path, next(contents))
-        _add_untouched_prompts(root, commit, *states)
-        found = changes(*states)
         if found:
             entries.append(LogEntry(commit, found))
         for change in found:
@@ -137,65 +98,81 @@ def _history(root: Path, head: str, exclude: tuple[str, ...] = ()) -> History:
     return History(tuple(entries), last, of, "" if last else EMPTY)
 
 
-def _log(root: Path, head: str, exclude: tuple[str, ...]) -> Iterator[tuple[Commit, list[_FilePair]]]:
-    """Yield the commits that touched the suite's files, newest first."""
-    output = git(root, *_LOG, head, "--", *_FILES)
-    if output is None:
-        raise subprocess.SubprocessError
-    pairs: list[_FilePair] = []
-    tokens = iter(output.split(b"\0"))
-    for token in tokens:
-        start = token.lstrip(b"\n")
-        if start.startswith(b":"):
-            pair = _file_pair(start, tokens, exclude)
-            pairs += [pair] if any(pair) else []
-        elif start:
-            fields = (field.decode("utf-8", "replace") for field in (start, *islice(tokens, 3)))
-            pairs = []
-            yield Commit(*fields), pairs
+def _rules(step: Step, in_force: Mapping[str, Settings]) -> tuple[Settings, ...]:
+    """Return the settings in force at each version of a commit's files."""
+    before = tuple(in_force[parent] for parent in step.parents) or (NO_SETTINGS,)
+    start = before[:1] if len(before) > 1 else ()
+    return (*start, *before, in_force[step.commit.id])
 
 
-def _file_pair(start: bytes, tokens: Iterator[bytes], exclude: tuple[str, ...]) -> _FilePair:
-    """Return a file before and after, from git's raw format: modes, blobs, a letter, and one path or two."""
-    old_mode, new_mode, old_blob, new_blob, letter = start[1:].decode().split()
-    old = new = next(tokens).decode("utf-8", "surrogateescape")
-    if letter.startswith("R"):
-        new = next(tokens).decode("utf-8", "surrogateescape")
-    elif old_blob == new_blob:  # only its mode differs
-        return None, None
-    before, after = (
-        FileVersion(path, blob) if mode.startswith(_FILE_MODE) and not _is_left_out(path, exclude) else None
-        for path, blob, mode in ((old, old_blob, old_mode), (new, new_blob, new_mode))
-    )
-    return before, after
+def _changes(
+    root: Path, step: Step, files: list[Versions], rules: tuple[Settings, ...], contents: Iterator[bytes]
+) -> Iterator[Change]:
+    """Yield what a commit changed, and how files changed that were left out meanwhile."""
+    seen, hidden = states(files, rules, contents)
+    for state in seen[:-1]:
+        _add_untouched_prompts(root, step.commit, state, seen[-1])
+    yield from _own(seen)
+    for change in _own(hidden):
+        effect = Effect.MEANING if change.effect is Effect.SCORE else change.effect
+        text, can = f"{change.text}, while excluded", "Nothing while it is excluded."
+        yield change._replace(effect=effect, text=text, can=can)
 
 
-def _is_left_out(path: str, exclude: tuple[str, ...]) -> bool:
-    """Return whether a file does not belong to the suite: it is hidden, or excluded by its settings."""
-    hidden = path.startswith(".") or "/." in path
-    return hidden or any(fnmatchcase(path, glob) for glob in exclude)
+def _own(compared: list[State]) -> tuple[Change, ...]:
+    """Return the changes between two states; for a merge those that it does not have from a branch.
+
+    A merge's states are that where the branches parted, one of each branch, and its own. It decided a value
+    itself if it has another than a branch that changed it, or another than all of them.
+    """
+    if len(compared) == 2:
+        return changes(*compared)
+    start, *branches, result = compared
+    made = [{_key(change) for change in changes(start, branch)} for branch in branches]
+    lost = [{_key(change): change for change in changes(branch, result)} for branch in branches]
+    in_none = set(lost[0]).intersection(*lost[1:])
+    own: dict[tuple[str, str], Change] = {}
+    for changed, found in zip(made, lost, strict=True):
+        for key in found:
+            if key in changed or key in in_none:
+                own.setdefault(key, found[key])
+    return tuple(own.values())
 
 
-def _add(state: State, path: str, content: bytes) -> None:
-    """Add the spec or prompt in a file to a state."""
-    model = _model(path)
-    specs: Any = {Benchmark: state.benchmarks, Rubric: state.rubrics}.get(model, state.prompts)
-    if model is PromptFile:
-        specs[path] = PromptFile(path, decode(path, content).text)
-    else:
-        spec = _spec(path, content, model)
-        specs[spec.code] = spec
+def _key(change: Change) -> tuple[str, str]:
+    return change.subject, change.field
 
 
-@lru_cache(maxsize=8192)
-def _model(path: str) -> Any:
-    """Return what a file of the suite holds: `Benchmark`, `Rubric`, `PromptFile`, or None."""
-    folder, name = path.split("/")[0], path.rpartition("/")[2]
-    if path.startswith(f"{PROMPT_FOLDER}/"):
-        return PromptFile if name.lower().endswith("_prompt.md") else None
-    if not name.lower().endswith((".yaml", ".yml")):
-        return None
-    return Rubric if folder == RUBRIC_FOLDER else Benchmark if COMPONENT_FOLDER.fullmatch(folder) else None
+def _in_force(root: Path, log: list[Step]) -> dict[str, Settings]:
+    """Return the settings at each commit."""
+    blob: dict[str, str] = {}
+    for step in reversed(log):
+        touched = [versions[-1] for versions in step.files if SETTINGS_FILE in _paths(versions)]
+        before = blob.get(step.parents[step.mainline], "") if step.parents else ""
+        blob[step.commit.id] = (touched[0].blob if touched[0] else "") if touched else before
+    names = sorted({*blob.values()} - {""})
+    held = dict(zip(names, map(settings_in, blobs(root, names)), strict=True))
+    return {id_: held.get(name, NO_SETTINGS) for id_, name in blob.items()}
+
+
+def _newly_left_out(root: Path, step: Step, rules: tuple[Settings, ...]) -> list[Versions]:
+    """Return the files that a commit leaves as they are, and out of the suite, or no longer."""
+    old, new = rules[0], rules[-1]
+    if old.exclude == new.exclude:
+        return []
+    touched = {path for versions in step.files for path in _paths(versions)}
+    listed = git(root, "ls-tree", "-r", "-z", step.commit.id)
+    found: list[Versions] = []
+    for line in (listed or b"").decode("utf-8", "surrogateescape").split("\0"):
+        head, _, path = line.partition("\t")
+        is_other = bool(old.excluding(path)) != bool(new.excluding(path))
+        if is_other and path not in touched and is_read(path):
+            found.append((FileVersion(path, head.split()[2]),) * len(rules))
+    return found
+
+
+def _paths(versions: Versions) -> set[str]:
+    return {version.path for version in versions if version}
 
 
 def _add_untouched_prompts(root: Path, commit: Commit, old: State, new: State) -> None:
@@ -206,42 +183,5 @@ def _add_untouched_prompts(root: Path, commit: Commit, old: State, new: State) -
         for path in paths - {""} - old.prompts.keys() - new.prompts.keys() if len(paths) > 1 else ():
             content = git(root, "show", f"{commit.id}:./{path}")
             if content is not None:
-                _add(old, path, content)
-                _add(new, path, content)
-
-
-_FIELD_START = re.compile(r"\n(?=\w+:)")
-"""The line end before a top-level field."""
-_NO_VALUE = re.compile(r"(?:\s*(?:#.*)?(?:\n|$))*")
-"""Blank lines and comments."""
-
-
-@lru_cache(maxsize=1024)
-def _spec(path: str, content: bytes, model: Any) -> AnySpec:
-    """Return the spec in a file; the version before a commit is the version after an earlier one."""
-    file = decode(path, content)
-    fields = None if file.problems else _fields(file.text)
-    if fields:
-        with suppress(ValidationError):
-            return Spec(YamlDocument(path, "", (), fields), model.model_validate(fields))
-    return read_spec(file, model)
-
-
-def _fields(text: str) -> dict[object, object] | None:
-    """Return the fields of a file, read part by part; None where it has to be read as a whole."""
-    fields: dict[object, object] = {}
-    for part in _FIELD_START.split(text):
-        values = _values(f"{part}\n")
-        if values is None or fields.keys() & values.keys():
-            return None
-        fields |= values
-    return fields
-
-
-@lru_cache(maxsize=8192)
-def _values(part: str) -> dict[object, object] | None:
-    """Return the fields in a part of a file, which most revisions share; None if it cannot be read alone."""
-    if _NO_VALUE.fullmatch(part):
-        return {}
-    document = parse_yaml(TextFile("", part))
-    return document.data if document.is_readable and not document.problems else None
+                add(old, path, content, "")
+                add(new, path, content, "")

@@ -8,7 +8,7 @@ from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from benchdocs.specs.discovery import SUITE_NAMES, has_specs
+from benchdocs.specs.discovery import SUITE_NAMES, has_specs, is_norm
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 
@@ -47,7 +47,9 @@ def suite_at(name: str, root: Path) -> Suite:
             raise RevisionError(f"git cannot read all files of revision `{name}`") from None
         if not has_specs(Path(scratch)):
             raise RevisionError(f"revision `{name}` holds no specs below `{root}`; name another --root")
-        return Suite(load(Path(scratch)))
+        suite = Suite(load(Path(scratch)))
+        _ = suite.norms  # read while the files are there
+        return suite
 
 
 def _write_files(root: Path, commit: str, target: Path) -> None:
@@ -58,7 +60,7 @@ def _write_files(root: Path, commit: str, target: Path) -> None:
     for line in (listed or b"").decode("utf-8", "surrogateescape").split("\0"):
         head, _, path = line.partition("\t")
         path = path.removeprefix(prefix)
-        if head and any(fnmatchcase(path.split("/")[0], wanted) for wanted in SUITE_NAMES):
+        if head and (is_norm(path) or any(fnmatchcase(path.split("/")[0], name) for name in SUITE_NAMES)):
             mode, kind, name = head.split()
             if kind == "blob":
                 entries.append((mode, name, path))
@@ -82,11 +84,11 @@ def folder_in_repository(root: Path) -> str | None:
     return None if prefix is None else prefix.decode("utf-8", "surrogateescape").strip("\n")
 
 
-def git(root: Path, *arguments: str) -> bytes | None:
-    """Return the output of git; None where it fails or is missing."""
+def git(root: Path, *arguments: str, text: bytes | None = None) -> bytes | None:
+    """Return the output of git, which reads `text`; None where it fails or is missing."""
     command = ["git", "-C", str(root), *arguments]
     try:
-        done = subprocess.run(command, capture_output=True, check=False, env=git_environment())
+        done = subprocess.run(command, input=text, capture_output=True, check=False, env=git_environment())
     except OSError:
         return None
     return done.stdout if done.returncode == 0 else None

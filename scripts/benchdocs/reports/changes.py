@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from benchdocs.documents.markdown import escaped
-from benchdocs.history.changes import Change, Effect
+from benchdocs.history.change import Change
+from benchdocs.history.commits import Commit
 from benchdocs.history.git_log import History
 from benchdocs.history.verdict_flips import Flip
 from benchdocs.history.word_diff import Fate
+from benchdocs.specs.field_facts import Effect
 
 _IN_TEXT = {Fate.KEPT: "{}", Fate.GONE: "[-{}-]", Fate.NEW: "{{+{}+}}"}
 """Words as `git diff --word-diff` marks them."""
 _IN_MARKDOWN = {Fate.KEPT: "{}", Fate.GONE: "<del>{}</del>", Fate.NEW: "<ins>{}</ins>"}
-_TITLES = {Effect.SCORE: "Score-affecting", Effect.EDITORIAL: "Editorial"}
 
 
 def changes_text(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> Iterator[str]:
@@ -22,11 +23,12 @@ def changes_text(found: Sequence[Change], flipped: Sequence[Flip] | None = None)
     for effect in Effect:
         affected = [change for change in found if change.effect is effect]
         if affected:
-            yield f"{_TITLES[effect]}:"
+            yield f"{effect.capitalize()}:"
             for change in affected:
                 yield f"  {change.text}"
-                if wording := _wording(change, _IN_TEXT, str):
-                    yield f"      {wording}"
+                yield from (
+                    f"      {line}" for line in (_wording(change, _IN_TEXT, str), _can(change)) if line
+                )
             yield ""
     if flipped:
         yield "Verdicts that flip with these scores:"
@@ -47,7 +49,7 @@ def changes_json(found: Sequence[Change], flipped: Sequence[Flip] | None = None)
 
 
 def history_json(history: History) -> str:
-    """Return the commits that changed what the suite means as JSON, newest first, without prompt texts."""
+    """Return the commits that changed the suite as JSON, newest first, without texts of prompts and pages."""
     commits = [
         commit._asdict() | {"changes": [_brief(change) for change in found]}
         for commit, found in history.entries
@@ -57,18 +59,28 @@ def history_json(history: History) -> str:
 
 
 def history_markdown(history: History) -> str:
-    """Return the commits that changed what the suite means as Markdown, a heading for each."""
+    """Return the commits that changed the suite as Markdown, a heading for each."""
     lines = ["# Changes of the methodology", *([f"\n{history.gap}"] if history.gap else [])]
     for commit, found in history.entries:
         lines.append(f"\n## {escaped(commit.subject)}\n")
-        lines.append(f"{commit.date}, {escaped(commit.author)}, commit {commit.id}\n")
+        lines.append(f"{commit.date}, {escaped(commit.author)}, commit {commit.id}{_remarks(commit)}\n")
+        lines += [f"> {escaped(line)}" for line in commit.body.splitlines()]
+        lines += [""] if commit.body else []
         lines += [f"- {change.effect}: {escaped(change.text)}" for change in found]
     return "".join(f"{line}\n" for line in lines)
 
 
+def _remarks(commit: Commit) -> str:
+    """Return who committed and when, where that is not the author, and whether the dates can be right."""
+    by = f" by {escaped(commit.committer)}" if commit.committer else ""
+    on = f" on {commit.committed}" if commit.committed else ""
+    late = "; out of order: dated before a commit that it builds on" if commit.is_out_of_order else ""
+    return f"{f'; committed{by}{on}' if by or on else ''}{late}"
+
+
 def _brief(change: Change) -> dict[str, str]:
-    """Return a change without the two texts of a prompt that was reworded."""
-    left_out = ("old", "new") if change.field == "text" else ()
+    """Return a change without the two texts of a prompt or page that was reworded."""
+    left_out = ("old", "new") if "/" in change.subject and change.field != "moved" else ()
     return {name: text for name, text in change._asdict().items() if name not in left_out}
 
 
@@ -78,9 +90,9 @@ def changes_markdown(found: Sequence[Change], flipped: Sequence[Flip] | None = N
     for effect in Effect:
         affected = [change for change in found if change.effect is effect]
         if affected:
-            yield f"\n### {_TITLES[effect]}\n"
+            yield f"\n### {effect.capitalize()}\n"
             for change in affected:
-                yield f"- {_quiet(change.text)}"
+                yield f"- {_quiet(change.text)}{f' _{escaped(can)}_' if (can := _can(change)) else ''}"
                 if wording := _wording(change, _IN_MARKDOWN, _quiet):
                     yield f"  > {wording}"
     if flipped:
@@ -93,6 +105,11 @@ def _quiet(text: str) -> str:
     return re.sub(r"(?<=[@#])(?=\w)", "<!-- -->", escaped(text))
 
 
+def _can(change: Change) -> str:
+    """Return what a change can do, where its class and words do not say enough."""
+    return "" if change.effect is Effect.EDITORIAL or change.field == "added" else change.can
+
+
 def _wording(change: Change, marks: Mapping[Fate, str], plain: Callable[[str], str]) -> str:
     """Return the words of a text that was reworded; empty for any other change."""
     return " ".join(marks[piece.fate].format(plain(piece.text)) for piece in change.wording)
@@ -101,7 +118,7 @@ def _wording(change: Change, marks: Mapping[Fate, str], plain: Callable[[str], s
 def summary(found: Sequence[Change]) -> str:
     """Return how many changes there are of each effect, in a sentence."""
     if not found:
-        return "No change in meaning."
+        return "No change."
     counts = ", ".join(f"{_count(found, effect)} {effect}" for effect in Effect)
     return f"{len(found)} change{'' if len(found) == 1 else 's'}: {counts}."
 

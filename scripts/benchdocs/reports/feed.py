@@ -3,8 +3,8 @@
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from benchdocs.documents.locations import printable
-from benchdocs.history.changes import Effect
 from benchdocs.history.git_log import History, LogEntry
+from benchdocs.specs.field_facts import Effect
 
 MOST_ENTRIES = 50
 """Commits that the feed lists."""

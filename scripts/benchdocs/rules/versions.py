@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 from benchdocs.documents.locations import Place, at
 from benchdocs.documents.text_file import TextFile
-from benchdocs.history.changes import Change, Effect, State, changes
+from benchdocs.history.change import Change, State
+from benchdocs.history.changes import changes
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
 from benchdocs.specs.choices import Status
+from benchdocs.specs.field_facts import Effect
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: versions and former codes"

@@ -122,9 +122,9 @@ def hiding_pattern(suite: Suite) -> Iterator[Violation]:
     names = dict[str, tuple[AnySpec, Route]]()
     for spec, route, name in _names(suite) if suite.excluded else ():
         names.setdefault(name, (spec, route))
-    for glob in dict.fromkeys(suite.excluded.values()):
-        paths = [path for path, first in suite.excluded.items() if first == glob]
-        place, shown = suite.settings.place_of_glob(glob), f"`{shorten(glob)}`"
+    for entry in dict.fromkeys(suite.excluded.values()):
+        paths = [path for path, first in suite.excluded.items() if first == entry]
+        place, shown = suite.settings.place_of_glob(entry.path), f"`{shorten(entry.path)}`"
         if kinds := [kind for kind in hidden if kind in map(_kind, paths)]:
             message = f"{shown} leaves no {', no '.join(kinds)} to be read"
             yield Violation(suite.settings.file, place, message, "make the pattern narrower")

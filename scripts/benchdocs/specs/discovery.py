@@ -119,6 +119,11 @@ def handwritten(root: Path) -> Iterator[TextFile]:
         yield read_text(root, path) if is_page else TextFile(path, "")
 
 
+def is_norm(path: str) -> bool:
+    """Return whether a file of a project is one that its specs are held to."""
+    return path in NORM_FILES or (path.startswith(f"{METHODOLOGY}/") and path.endswith(".md"))
+
+
 def norms(project: Path) -> Iterator[str]:
     """Yield the paths of what a project's specs are held to, from the project's folder, without links."""
     pages = sorted((project / METHODOLOGY).rglob("*.md"))

@@ -1,7 +1,7 @@
 """Define the facts about a field that its type, description and example do not tell.
 
 They are stated once, at the model's field, and every table about fields is derived from them and from the
-types. A field without facts does not affect scores and is published under its own name.
+types. A change of a field without facts changes what is meant, no score; it is published under its own name.
 """
 
 from enum import StrEnum
@@ -20,6 +20,17 @@ class TextForm(StrEnum):
     DIGEST = "digest"
 
 
+class Effect(StrEnum):
+    """What a change can do."""
+
+    SCORE = "score-affecting"
+    """It can change a score or a verdict."""
+    MEANING = "meaning"
+    """What is measured reads otherwise, or how it was decided, and no score changes by itself."""
+    EDITORIAL = "editorial"
+    """It is written otherwise and means the same."""
+
+
 class FieldFacts(NamedTuple):
     """Facts about a field, as metadata in its annotation: `Annotated[Text | None, FieldFacts(...)]`."""
 
@@ -30,10 +41,16 @@ class FieldFacts(NamedTuple):
     form: TextForm = TextForm.PROSE
     """What the text is, for a field of type `Text`."""
 
-    affects_score: bool = False
-    """Whether a change can alter a score or a verdict."""
+    effect: Effect = Effect.MEANING
+    """What a change can do."""
     only_as: Any = None
     """The one value that affects scores, before or after a change; None where any does."""
+    raised: str = ""
+    """What a higher number can do, or the one value that affects scores; a sentence."""
+    lowered: str = ""
+    """What a lower number can do, or the end of that one value."""
+    can: str = ""
+    """What any other change can do; empty where the effect says enough."""
     decides_verdict: bool = False
     """Whether a rubric's verdict cannot be told without it."""
     called: str = ""
@@ -58,9 +75,10 @@ class FieldFacts(NamedTuple):
     published: bool = True
     """Whether the published data includes it under its own name."""
 
-    def changes_score(self, old: object, new: object) -> bool:
-        """Return whether a change from one value to the other can alter a score or a verdict."""
-        return self.affects_score and (self.only_as is None or self.only_as in (old, new))
+    def effect_of(self, old: object, new: object) -> Effect:
+        """Return what a change from one value to the other can do."""
+        counts = self.only_as is None or self.only_as in (old, new)
+        return self.effect if counts else Effect.MEANING
 
 
 NO_FACTS = FieldFacts()

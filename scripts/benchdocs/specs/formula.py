@@ -79,6 +79,14 @@ class Formula(NamedTuple):
         """Return whether the raw score is the normalized one; the formula has no pole."""
         return all(normalised == raw for raw, normalised in self.curve(scale))
 
+    def equals(self, other: "Formula", scale: Scale) -> bool:
+        """Return whether both give every raw score of the scale the same score.
+
+        Two formulas of at most `MAX_PRODUCTS` operators that agree on all samples agree everywhere.
+        """
+        has_pole = self.has_pole(scale) or other.has_pole(scale)
+        return not has_pole and self.curve(scale) == other.curve(scale)
+
     def is_increasing(self, scale: Scale) -> bool:
         """Return whether a higher raw score always gives a higher normalized one; the formula has no pole."""
         return _rises(self.evaluate, scale)

@@ -5,7 +5,6 @@ checks can go on and one broken field hides no other problem.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from fnmatch import fnmatchcase
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -24,7 +23,7 @@ from benchdocs.specs.discovery import (
 )
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
-from benchdocs.specs.settings import Settings, read_settings
+from benchdocs.specs.settings import Exclusion, Settings, read_settings
 from benchdocs.specs.validation import Spec, SpecT, read_spec
 
 Reader = Callable[[Path, str], TextFile]
@@ -43,19 +42,16 @@ class Loaded(NamedTuple):
     prompts: tuple[PromptFile, ...]
     unlisted: tuple[TextFile, ...] = ()
     """Folders and files that could not be read, as empty files with a problem."""
-    excluded: Mapping[str, str] = MappingProxyType({})
-    """Paths of specs and prompts that the settings leave out, each with the first glob that names it."""
+    excluded: Mapping[str, Exclusion] = MappingProxyType({})
+    """Paths of specs and prompts that the settings leave out, each with the first entry that names it."""
 
 
 def load(root: Path, reader: Reader = read_text) -> Loaded:
     """Read the settings, specs and prompts below a root."""
     settings = read_settings(root)
     unlisted: list[TextFile] = []
-    excluded: dict[str, str] = {}
+    excluded: dict[str, Exclusion] = {}
     folders = sorted(entry.name for entry in root.iterdir() if COMPONENT_FOLDER.fullmatch(entry.name))
-
-    def excluding(path: str) -> str | None:
-        return next((glob for glob in settings.exclude if fnmatchcase(path, glob)), None)
 
     def files(folder: str, *endings: str) -> Iterator[TextFile]:
         for path in walk(root, folder, unlisted):
@@ -63,8 +59,8 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
                 unlisted.append(refused_format(path, endings[0]))
             elif not path.lower().endswith(endings):
                 continue
-            elif (glob := excluding(path)) is not None:
-                excluded[path] = glob
+            elif entry := settings.excluding(path):
+                excluded[path] = entry
             elif path.isprintable():
                 yield reader(root, path)
             else:
@@ -73,7 +69,8 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
     benchmarks = [_spec(file, Benchmark) for folder in folders for file in files(folder, *_SPEC_ENDINGS)]
     rubrics = [_spec(file, Rubric) for file in files(RUBRIC_FOLDER, *_SPEC_ENDINGS)]
     prompts = [parse_prompt(file) for file in files(PROMPT_FOLDER, "_prompt.md")]
-    unfit = tuple(file for file in unlisted if excluding(file.path) is excluding(f"{file.path}/") is None)
+    left_out = settings.excluding
+    unfit = tuple(file for file in unlisted if left_out(file.path) is left_out(f"{file.path}/") is None)
     return Loaded(root, settings, tuple(benchmarks), tuple(rubrics), tuple(prompts), unfit, excluded)
 
 

@@ -25,7 +25,7 @@ from benchdocs.specs.choices import (
     Status,
 )
 from benchdocs.specs.discovery import PROMPT_FOLDER
-from benchdocs.specs.field_facts import NO_FACTS, FieldFacts, TextForm
+from benchdocs.specs.field_facts import NO_FACTS, Effect, FieldFacts, TextForm
 from benchdocs.specs.formula import DEFAULT
 
 BENCHMARK_CODE = r"^[A-Z]{1,3}-[A-Z]{2,}[0-9]+(-[a-z][a-z0-9]*)?$"
@@ -114,17 +114,31 @@ def block_type(info: FieldInfo) -> type[Fields] | None:
     return kind if isinstance(kind, type) and issubclass(kind, Fields) else None
 
 
+_SCALED_OTHERWISE = "The same raw score can become another score."
+_JUDGED_OTHERWISE = "The same case may be judged otherwise."
+_APPLIES_OTHERWISE = "It may apply to other cases, skip others, or flag others."
+_ABOVE_THRESHOLD = "A score that passed may miss now."
+_BELOW_THRESHOLD = "A score that missed may pass now."
+
+
 class ScoringScale(Fields):
     """The raw scale of a benchmark and how it becomes a score from 0 to 1."""
 
-    min_value: Annotated[Number | None, FieldFacts(called="lowest raw score")] = needed(
-        "Lowest raw score that is possible.", examples=["0.0"]
-    )
-    max_value: Annotated[Number | None, FieldFacts(called="highest raw score")] = needed(
-        "Highest raw score that is possible.", examples=["1.0"]
-    )
+    min_value: Annotated[
+        Number | None, FieldFacts(effect=Effect.SCORE, called="lowest raw score", can=_SCALED_OTHERWISE)
+    ] = needed("Lowest raw score that is possible.", examples=["0.0"])
+    max_value: Annotated[
+        Number | None, FieldFacts(effect=Effect.SCORE, called="highest raw score", can=_SCALED_OTHERWISE)
+    ] = needed("Highest raw score that is possible.", examples=["1.0"])
     normalization_formula: Annotated[
-        Text | None, FieldFacts(form=TextForm.FORMULA, default=DEFAULT, called="formula")
+        Text | None,
+        FieldFacts(
+            effect=Effect.SCORE,
+            form=TextForm.FORMULA,
+            default=DEFAULT,
+            called="formula",
+            can=_SCALED_OTHERWISE,
+        ),
     ] = optional(
         "How a raw score `x` becomes 0-1, from `x`, `min`, `max`, numbers, `+ - * /` and parentheses. "
         f"Absent: `{DEFAULT}`.",
@@ -213,15 +227,25 @@ class Benchmark(Fields):
         "Unique identifier: the parent rubric's code and a number, with an optional lower-case variant.",
         examples=["A-PRT1"],
     )
-    parent_rubric: Annotated[RubricCode | None, FieldFacts(affects_score=True, called="rubric")] = optional(
-        "Code of the rubric it belongs to. Absent: the code without its number.", examples=["A-PRT"]
-    )
+    parent_rubric: Annotated[
+        RubricCode | None,
+        FieldFacts(effect=Effect.SCORE, called="rubric", can="It counts in another rubric."),
+    ] = optional("Code of the rubric it belongs to. Absent: the code without its number.", examples=["A-PRT"])
     label: Annotated[
         Text | None, FieldFacts(decided_as="label", settled_if_active=True, form=TextForm.NAME)
     ] = optional("Short name for headings and tables.", examples=["DRAATT Section Coverage"])
     status: Annotated[
         Status | None,
-        FieldFacts(default=Status.ACTIVE, changes_apart=True, decides_verdict=True, section="facts"),
+        FieldFacts(
+            default=Status.ACTIVE,
+            changes_apart=True,
+            decides_verdict=True,
+            section="facts",
+            effect=Effect.SCORE,
+            only_as=Status.DEPRECATED,
+            raised="It no longer counts.",
+            lowered="It counts again.",
+        ),
     ] = optional(
         "`draft` while a number awaits review, `active`, or `deprecated` (keeps its page, counts no more). "
         "Absent: `active`.",
@@ -247,7 +271,9 @@ class Benchmark(Fields):
         FieldFacts(
             decided_as="weight",
             settled_if_active=True,
-            affects_score=True,
+            effect=Effect.SCORE,
+            raised="It counts for more of its rubric.",
+            lowered="It counts for less of its rubric.",
             decides_verdict=True,
             section="facts",
         ),
@@ -257,7 +283,9 @@ class Benchmark(Fields):
         FieldFacts(
             decided_as="threshold",
             settled_if_active=True,
-            affects_score=True,
+            effect=Effect.SCORE,
+            raised=_ABOVE_THRESHOLD,
+            lowered=_BELOW_THRESHOLD,
             decides_verdict=True,
             section="threshold",
         ),
@@ -266,9 +294,11 @@ class Benchmark(Fields):
         Criticality | None,
         FieldFacts(
             decided_as="criticality",
-            affects_score=True,
+            effect=Effect.SCORE,
             decides_verdict=True,
             only_as=Criticality.HARD_GATE,
+            raised="A miss now fails the rubric.",
+            lowered="A miss no longer fails the rubric.",
             called="gate",
             section="threshold",
         ),
@@ -281,7 +311,8 @@ class Benchmark(Fields):
         ScoringScale | None,
         FieldFacts(
             decided_as="scoring_scale",
-            affects_score=True,
+            effect=Effect.SCORE,
+            can=_SCALED_OTHERWISE,
             section="scale",
             completion="\n  min_value: ${1:0}\n  max_value: ${2:1}",
         ),
@@ -290,7 +321,8 @@ class Benchmark(Fields):
         Text | None,
         FieldFacts(
             decided_as="criteria",
-            affects_score=True,
+            effect=Effect.SCORE,
+            can=_APPLIES_OTHERWISE,
             section="applies",
             completion=">\n  Apply when $1. Flag if $2.",
         ),
@@ -304,7 +336,8 @@ class Benchmark(Fields):
         Text | None,
         FieldFacts(
             decided_as="criteria",
-            affects_score=True,
+            effect=Effect.SCORE,
+            can=_APPLIES_OTHERWISE,
             section="excluded",
             completion=">\n  Do not apply when $1.",
         ),
@@ -322,7 +355,8 @@ class Benchmark(Fields):
         FieldFacts(
             decided_as="evaluator_type",
             settled_if_active=True,
-            affects_score=True,
+            effect=Effect.SCORE,
+            can=_JUDGED_OTHERWISE,
             called="evaluator",
             section="evaluator",
         ),
@@ -334,6 +368,8 @@ class Benchmark(Fields):
             needed_where="for `llm_judge` and `hybrid`",
             form=TextForm.PATH,
             called="prompt file",
+            effect=Effect.SCORE,
+            can=_JUDGED_OTHERWISE,
             changes_apart=True,
             section="evaluator",
             completion=f"{PROMPT_FOLDER}/${{1:concept}}_prompt.md",
@@ -342,9 +378,9 @@ class Benchmark(Fields):
         "Path of the judge's prompt from the repository's root; required for `llm_judge` and `hybrid`.",
         examples=["evaluators/llm-judge/negation_simple_prompt.md"],
     )
-    metric: Annotated[dict[Any, Any] | None, FieldFacts(affects_score=True, section="evaluator")] = optional(
-        "The implementation of the measurement; free form.", examples=["script: section_coverage"]
-    )
+    metric: Annotated[
+        dict[Any, Any] | None, FieldFacts(effect=Effect.SCORE, can=_JUDGED_OTHERWISE, section="evaluator")
+    ] = optional("The implementation of the measurement; free form.", examples=["script: section_coverage"])
     rationale: Annotated[Text | None, FieldFacts(section="rationale")] = optional(
         "Why this weight and this threshold, and what is provisional.",
         examples=["The threshold is established. The weight is provisional and awaits review."],
@@ -394,13 +430,21 @@ class Rubric(Fields):
     )
     weight: Annotated[
         Share | None,
-        FieldFacts(decided_as="weight", affects_score=True, decides_verdict=True, section="facts"),
+        FieldFacts(
+            decided_as="weight",
+            effect=Effect.SCORE,
+            raised="The rubric counts for more of what it is part of.",
+            lowered="The rubric counts for less of what it is part of.",
+            decides_verdict=True,
+            section="facts",
+        ),
     ] = needed("Share within the composite above it, 0 to 1.", examples=["0.05"])
     aggregation_method: Annotated[
         Aggregation | None,
         FieldFacts(
             decided_as="aggregation_method",
-            affects_score=True,
+            effect=Effect.SCORE,
+            can="The same scores can give the rubric another one.",
             decides_verdict=True,
             called="aggregation",
             section="aggregation",
@@ -409,7 +453,12 @@ class Rubric(Fields):
     passing_threshold: Annotated[
         Share | None,
         FieldFacts(
-            decided_as="passing_threshold", affects_score=True, decides_verdict=True, section="aggregation"
+            decided_as="passing_threshold",
+            effect=Effect.SCORE,
+            raised=_ABOVE_THRESHOLD,
+            lowered=_BELOW_THRESHOLD,
+            decides_verdict=True,
+            section="aggregation",
         ),
     ] = needed("Score that the rubric has to reach, 0 to 1.", examples=["0.90"])
     description: Annotated[Text | None, FieldFacts(section="facts")] = optional(
@@ -421,6 +470,7 @@ class Rubric(Fields):
         FieldFacts(
             decided_as="members",
             needed_where="in a leaf",
+            effect=Effect.SCORE,
             changes_apart=True,
             section="weights",
             published=False,
@@ -434,6 +484,7 @@ class Rubric(Fields):
         FieldFacts(
             decided_as="members",
             needed_where="in a composite",
+            effect=Effect.SCORE,
             changes_apart=True,
             section="weights",
             published=False,

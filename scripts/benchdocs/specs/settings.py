@@ -1,9 +1,11 @@
 """Read the settings in a suite's `pyproject.toml`: exclusions, reserved codes, categories, waivers."""
 
+import datetime
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -30,19 +32,35 @@ class Waiver(NamedTuple):
     code: str
     reason: str
     position: Position
+    by: str = ""
+    on: datetime.date | None = None
+    until: datetime.date | None = None
+    """Last day on which it excuses; None where it has no end."""
+
+
+class Exclusion(NamedTuple):
+    """Files that are not read, with the reason."""
+
+    path: str
+    """A glob, relative to the root."""
+    reason: str = ""
 
 
 class Settings(NamedTuple):
     """Content of the `[tool.benchdocs]` table of a root; empty where there is none."""
 
     file: TextFile
-    exclude: tuple[str, ...] = ()
+    exclude: tuple[Exclusion, ...] = ()
     reserved: tuple[str, ...] = ()
     """Codes that are reserved, or were used once: no spec may have one."""
     categories: Mapping[str, str] = MappingProxyType({})
     waivers: tuple[Waiver, ...] = ()
     faults: tuple[tuple[Place, str], ...] = ()
     """Messages on what is wrong in the table, with their places."""
+
+    def excluding(self, path: str) -> Exclusion | None:
+        """Return the first exclusion that leaves a file out; None for a file that is read."""
+        return next((entry for entry in self.exclude if fnmatchcase(path, entry.path)), None)
 
     def place_of_glob(self, glob: str) -> Place:
         """Return where an entry of `exclude` stands; where the list starts if it is written in escapes."""
@@ -56,7 +74,11 @@ def read_settings(root: Path) -> Settings:
     """Read the settings of a root; a broken file results in faults, never in an exception."""
     if not os.path.lexists(root / SETTINGS_FILE):
         return Settings(TextFile(SETTINGS_FILE, ""))
-    file = read_text(root, SETTINGS_FILE)
+    return parse_settings(read_text(root, SETTINGS_FILE))
+
+
+def parse_settings(file: TextFile) -> Settings:
+    """Read the settings in a file."""
     if file.problems:
         return Settings(file, faults=tuple((problem.place, problem.message) for problem in file.problems))
     if deep := _LONG_KEY.search(file.text):
@@ -90,16 +112,28 @@ class _SettingsReader:
         for name in unknown[:MAX_FAULTS]:
             known = "`exclude`, `reserved`, `categories` and `waivers` are"
             self._fault(name, f"`{shorten(name)}` is no setting; {known}")
-        exclude, reserved = self._texts("exclude"), self._texts("reserved")
-        if len(exclude) > MAX_GLOBS:
-            self._fault("exclude", f"`exclude` has more than {MAX_GLOBS:,} entries")
-            exclude = exclude[:MAX_GLOBS]
-        if any(len(glob) > _LONGEST_GLOB for glob in exclude):
-            self._fault("exclude", f"an entry of `exclude` has more than {_LONGEST_GLOB:,} characters")
-            exclude = tuple(glob for glob in exclude if len(glob) <= _LONGEST_GLOB)
+        exclude, reserved = tuple(self._exclusions()), self._texts("reserved")
         categories = self._categories()
         waivers = tuple(self._waivers())
         return Settings(self.file, exclude, reserved, categories, waivers, tuple(self.faults))
+
+    def _exclusions(self) -> Iterator[Exclusion]:
+        entries = self.table.get("exclude", [])
+        if not isinstance(entries, list):
+            entries = [None]
+        if len(entries) > MAX_GLOBS:
+            self._fault("exclude", f"`exclude` has more than {MAX_GLOBS:,} entries")
+        for entry in entries[:MAX_GLOBS]:
+            fields = {"path": entry} if isinstance(entry, str) else entry
+            path, reason = (
+                (fields.get("path"), fields.get("reason", "")) if isinstance(fields, dict) else (None, "")
+            )
+            if not (isinstance(path, str) and isinstance(reason, str)):
+                self._fault("exclude", '`exclude` has to be a list of `{path = "...", reason = "..."}`')
+            elif len(path) > _LONGEST_GLOB:
+                self._fault("exclude", f"an entry of `exclude` has more than {_LONGEST_GLOB:,} characters")
+            else:
+                yield Exclusion(path, reason.strip())
 
     def _texts(self, name: str) -> tuple[str, ...]:
         value = self.table.get(name, [])
@@ -125,10 +159,27 @@ class _SettingsReader:
         waivers = []
         for entry, position in zip(entries, positions, strict=True):
             fields = entry if isinstance(entry, dict) else {}
-            values = (fields.get(name) for name in ("rule", "code", "reason"))
-            rule, code, reason = (value.strip() if isinstance(value, str) else "" for value in values)
-            waivers.append(Waiver(rule, code, reason, position))
+            values = (fields.get(name) for name in ("rule", "code", "reason", "by"))
+            rule, code, reason, by = (value.strip() if isinstance(value, str) else "" for value in values)
+            on, until = (self._date(fields, name, position) for name in ("on", "until"))
+            waivers.append(Waiver(rule, code, reason, position, by, on, until))
         return waivers
+
+    def _date(self, fields: dict[str, object], name: str, position: Position) -> datetime.date | None:
+        """Return a date, written as one or as a text; None where there is none."""
+        value = fields.get(name)
+        if isinstance(value, datetime.date) and not isinstance(value, datetime.datetime):
+            return value
+        try:
+            return (
+                None
+                if value is None
+                else datetime.date.fromisoformat(value if isinstance(value, str) else "")
+            )
+        except ValueError:
+            message = f"the waiver's `{name}` is no date; write it as 2026-01-31"
+            self.faults.append((Place(position=position), message))
+            return None
 
     def _waiver_positions(self, count: int) -> list[Position]:
         """Return where each waiver starts: its `[[...]]` header, or the `waivers` key of an inline list."""

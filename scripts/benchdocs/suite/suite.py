@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from benchdocs.documents.locations import Route
 from benchdocs.documents.sentences import sentences
-from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.specs.choices import Category, Status
-from benchdocs.specs.discovery import handwritten, plain_name, unread_files
+from benchdocs.specs.discovery import handwritten, norms, plain_name, unread_files
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
@@ -116,6 +116,11 @@ class Suite:
     def handwritten(self) -> tuple[TextFile, ...]:
         """Pages and guides that people wrote beside the suite."""
         return tuple(handwritten(self.root))
+
+    @cached_property
+    def norms(self) -> tuple[TextFile, ...]:
+        """Pages and specifications that say how the suite is to be read."""
+        return tuple(read_text(self.root, path) for path in norms(self.root))
 
     @cached_property
     def _unread_files(self) -> dict[str, list[str]]:

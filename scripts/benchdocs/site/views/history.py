@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from benchdocs.history.changes import Change
-from benchdocs.history.git_log import Commit, History, LogEntry
+from benchdocs.history.change import Change
+from benchdocs.history.commits import Commit
+from benchdocs.history.git_log import History, LogEntry
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.reviews import Standing, standing
 from benchdocs.suite.suite import Suite

@@ -1,0 +1,225 @@
+"""Read from git which commits touched a suite's files, and what merges did to them themselves."""
+
+import subprocess
+from collections.abc import Iterable, Iterator, Mapping
+from heapq import heappop, heappush
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from benchdocs.documents.locations import printable
+from benchdocs.history.revisions import git
+from benchdocs.specs.discovery import METHODOLOGY, NORM_FILES, PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.settings import SETTINGS_FILE
+
+_OWN = ("-c", "log.showRoot=true", "-c", "diff.orderFile=/dev/null")
+"""Options that override a user's own configuration."""
+_FORMAT = ("H", "T", "P", "at", "ct", "cs", "cn", "as", "an", "s", "b")
+"""What is asked of a commit: hashes of it, its tree, its parents; times and names; the message."""
+_LOG = (
+    *(*_OWN, "log", "--topo-order", "--full-history", "--parents", "--diff-merges=off"),
+    *("--no-show-signature", "--encoding=UTF-8", "--raw", "-z", "--no-abbrev", "--find-renames"),
+    *("--relative", f"--format={''.join(f'%{name}%x00' for name in _FORMAT)}"),
+)
+_TREES = (*(*_OWN, "diff-tree", "--stdin", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--relative"),)
+FILES = (
+    *(":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**"),
+    f":(glob){METHODOLOGY}/**",
+    *(f":(literal){path}" for path in (*NORM_FILES, SETTINGS_FILE)),
+)
+_FILE_MODE = "100"
+"""Start of the mode of a regular file; a link or a submodule is no spec."""
+
+
+class Commit(NamedTuple):
+    """A commit as git records it; characters that cannot be shown are escaped."""
+
+    id: str
+    """The full hash."""
+    date: str
+    """The author's date: `2026-01-31`."""
+    author: str
+    subject: str
+    body: str = ""
+    """The rest of the message."""
+    committer: str = ""
+    """Who made the commit, where that is not the author."""
+    committed: str = ""
+    """The committer's date, where it is another day."""
+    is_out_of_order: bool = False
+    """Whether it claims to be older than a commit that it builds on."""
+
+
+class FileVersion(NamedTuple):
+    """A file of the suite at a commit."""
+
+    path: str
+    blob: str
+    """The hash of its content."""
+
+
+Versions = tuple[FileVersion | None, ...]
+"""A file before and after a commit; for a merge, where the branches parted, in each branch, and merged.
+
+None where there is no such file.
+"""
+
+
+class Step(NamedTuple):
+    """A commit and the files that it changed itself."""
+
+    commit: Commit
+    parents: tuple[str, ...]
+    """The commits before it that touched the suite's files, or merges of such."""
+    files: list[Versions]
+    mainline: int = 0
+    """Number of the first parent whose settings it has."""
+
+
+class _Node:
+    """A commit with what relates it to others."""
+
+    def __init__(self, place: int, step: Step, tree: str, times: tuple[int, int]) -> None:
+        self.place = place
+        """Its number: a commit comes before those that it builds on."""
+        self.step = step
+        self.tree = tree
+        self.times = times
+        """The author's and the committer's time."""
+        self.is_merge = len(step.parents) > 1
+
+
+def steps(root: Path, head: str) -> list[Step]:
+    """Return all commits that touched the suite's files, with all merges, each before its parents.
+
+    Raises subprocess.SubprocessError where git cannot read them.
+    """
+    nodes = {node.step.commit.id: node for node in _log(root, head)}
+    _add_merged_files(root, nodes)
+    return [_dated(node, nodes) for node in nodes.values()]
+
+
+def _log(root: Path, head: str) -> Iterator[_Node]:
+    output = git(root, *_LOG, head, "--", *FILES)
+    if output is None:
+        raise subprocess.SubprocessError
+    files: list[Versions] = []
+    tokens = iter(output.split(b"\0"))
+    place = 0
+    for token in tokens:
+        start = token.lstrip(b"\n")
+        if start.startswith(b":"):
+            versions = _versions(start, tokens)
+            files += [versions] if any(versions) else []
+        elif start:
+            rest = (field.decode("utf-8", "replace") for field in islice(tokens, len(_FORMAT) - 1))
+            files = []
+            place += 1
+            yield _node(place, files, start.decode(), *rest)
+
+
+def _node(place: int, files: list[Versions], *fields: str) -> _Node:
+    id_, tree, parents, written, made, committed, committer, date, author, subject, body = fields
+    commit = Commit(
+        *(id_, date, printable(author), printable(subject)),
+        body="\n".join(map(printable, body.strip().splitlines())),
+        committer=printable(committer) if committer != author else "",
+        committed=committed if committed != date else "",
+    )
+    step = Step(commit, tuple(parents.split()), files)
+    return _Node(place, step, tree, (int(written), int(made)))
+
+
+def _dated(node: _Node, nodes: Mapping[str, _Node]) -> Step:
+    """Return a commit, marked where one of its dates is before the same date of a commit it builds on."""
+    before = [nodes[parent].times for parent in node.step.parents if parent in nodes]
+    is_late = any(own < other for times in before for own, other in zip(node.times, times, strict=True))
+    return node.step._replace(commit=node.step.commit._replace(is_out_of_order=is_late))
+
+
+def _versions(start: bytes, tokens: Iterator[bytes]) -> Versions:
+    """Return a file before and after, from git's raw format: modes, blobs, a letter, and one path or two."""
+    old_mode, new_mode, old_blob, new_blob, letter = start[1:].decode().split()
+    old = new = next(tokens).decode("utf-8", "surrogateescape")
+    if letter.startswith("R"):
+        new = next(tokens).decode("utf-8", "surrogateescape")
+    elif old_blob == new_blob:  # only its mode differs
+        return None, None
+    return tuple(
+        FileVersion(path, blob) if mode.startswith(_FILE_MODE) and not _is_hidden(path) else None
+        for path, blob, mode in ((old, old_blob, old_mode), (new, new_blob, new_mode))
+    )
+
+
+def _is_hidden(path: str) -> bool:
+    return path.startswith(".") or "/." in path
+
+
+# Merges -----------------------------------------------------------------------------------------------
+
+
+def _add_merged_files(root: Path, nodes: Mapping[str, _Node]) -> None:
+    """Add to each merge the files that more than one branch changed, or that are as no branch left them."""
+    merges = {node: _merge_base(node.step.parents, nodes) for node in nodes.values() if node.is_merge}
+    pairs = [
+        (nodes[id_].tree, node.tree)
+        for node, base in merges.items()
+        for id_ in (*filter(None, [base]), *node.step.parents)
+    ]
+    compared = _compared(root, pairs)
+    for node, base in merges.items():
+        since = next(compared) if base else None
+        branches = [next(compared) for _ in node.step.parents]
+        same = (number for number, found in enumerate(branches) if SETTINGS_FILE not in found)
+        node.step = node.step._replace(mainline=next(same, 0))
+        for path in sorted(set().union(*branches, since or ())):
+            result = next(found[path][1] for found in (since or {}, *branches) if path in found)
+            left = [found[path][0] if path in found else result for found in branches]
+            start = None if since is None else since[path][0] if path in since else result
+            if ({version for version in left if version != start} or {start}) != {result}:
+                node.step.files.append((start, *left, result))
+
+
+def _merge_base(parents: tuple[str, ...], nodes: Mapping[str, _Node]) -> str | None:
+    """Return the newest commit that all branches share; None where they have no common start."""
+    sides: dict[str, int] = {}
+    waiting: list[tuple[int, str]] = []
+
+    def visit(ids: Iterable[str], side: int) -> None:
+        for id_ in ids:
+            if sides.get(id_, 0) | side != sides.get(id_):
+                if id_ not in sides:
+                    heappush(waiting, (nodes[id_].place, id_))
+                sides[id_] = sides.get(id_, 0) | side
+
+    for number, parent in enumerate(parents):
+        visit([parent], 1 << number)
+    while waiting:
+        _, id_ = heappop(waiting)
+        if sides[id_] == (1 << len(parents)) - 1:
+            return id_
+        visit(nodes[id_].step.parents, sides[id_])
+    return None
+
+
+def _compared(root: Path, trees: list[tuple[str, str]]) -> Iterator[dict[str, Versions]]:
+    """Yield the files that differ between each two trees by their paths."""
+    asked = "".join(f"{old} {new}\n" for old, new in trees).encode()
+    output = git(root, *_TREES, "--", *FILES, text=asked) if trees else b""
+    if output is None:
+        raise subprocess.SubprocessError
+    found: dict[str, Versions] | None = None
+    tokens = iter(output.split(b"\0"))
+    for token in tokens:
+        *heads, start = token.split(b"\n")
+        for _ in heads:
+            if found is not None:
+                yield found
+            found = {}
+        if start and found is not None:
+            versions = _versions(start, tokens)
+            path = next((version.path for version in versions if version), "")
+            if path:
+                found[path] = versions
+    if found is not None:
+        yield found

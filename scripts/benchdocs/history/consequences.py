@@ -1,0 +1,71 @@
+"""What a change can do, in a sentence."""
+
+from decimal import Decimal
+from typing import Any
+
+from benchdocs.history.change import Change
+from benchdocs.specs.choices import Status
+from benchdocs.specs.field_facts import Effect, FieldFacts
+
+_BY_EFFECT = {
+    Effect.SCORE: "A score or a verdict can change.",
+    Effect.MEANING: "People may read it otherwise; no score changes by itself.",
+    Effect.EDITORIAL: "Nothing: every word's stem stays.",
+}
+_OF_WHOLE = {
+    "added": "It counts from now on.",
+    "removed": "It no longer counts.",
+    "renamed": "Nothing: results under the former code are found here.",
+    "moved": "Nothing: its content stays.",
+    "layout": "Nothing: it is written otherwise and means the same.",
+    "text": "The same case may be judged otherwise.",
+    "aliases": "Results under the other code are looked up here, or no longer.",
+    "benchmarks": "Other scores make up the rubric's.",
+    "sub_rubrics": "Other scores make up the rubric's.",
+    "concept": "The script may have to measure something else.",
+    "normalization_formula": "Nothing on this scale: every raw score gives the score it gave.",
+}
+_OF_STATUS = {
+    Status.DRAFT: "It counts as before; its numbers now await review.",
+    Status.ACTIVE: "It counts as before; its numbers now count as established.",
+}
+
+
+def field_consequence(facts: FieldFacts, effect: Effect, old: Any, new: Any) -> str:
+    """Return what a change of a field can do as the field's facts say it; empty where they do not."""
+    if effect is not Effect.SCORE:
+        return ""
+    if facts.only_as is not None:
+        return facts.raised if new == facts.only_as else facts.lowered
+    if isinstance(old, Decimal) and isinstance(new, Decimal) and facts.raised:
+        return facts.raised if new > old else facts.lowered
+    return facts.can
+
+
+def consequence(change: Change) -> str:
+    """Return what a change can do whose field says nothing of it."""
+    field, is_back = change.field, change.text.endswith(("again", "suite"))
+    if field == "excluded":
+        return (
+            "It counts again."
+            if is_back and change.old
+            else ("It no longer counts, is checked by nothing and has no page.")
+        )
+    if field == "readable":
+        return "Scores are computed from it again." if is_back else "Nothing can be computed from it."
+    if field == "status" and change.new in _OF_STATUS:
+        return _OF_STATUS[Status(change.new)]
+    if field == "layout" and change.effect is not Effect.EDITORIAL:
+        return "Not known: a value in it is not valid."
+    told = _OF_WHOLE.get(field) if _says(change) else None
+    return told or _BY_EFFECT[change.effect]
+
+
+def _says(change: Change) -> bool:
+    """Return whether the table speaks of a change of its class."""
+    match change.field:
+        case "text" | "concept":
+            return change.effect is Effect.SCORE
+        case "normalization_formula":
+            return change.effect is Effect.MEANING
+    return True

@@ -1,0 +1,136 @@
+"""Make a state of the files that a commit touched, from what they held."""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any
+
+from pydantic import ValidationError
+
+from benchdocs.documents.text_file import TextFile, decode
+from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
+from benchdocs.history.change import State
+from benchdocs.history.commits import FileVersion, Versions
+from benchdocs.specs.discovery import COMPONENT_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, is_norm
+from benchdocs.specs.models import Benchmark, Rubric
+from benchdocs.specs.prompt_file import PromptFile
+from benchdocs.specs.settings import SETTINGS_FILE, Settings, parse_settings
+from benchdocs.specs.validation import AnySpec, Spec, read_spec
+
+NO_SETTINGS = Settings(TextFile(SETTINGS_FILE, ""))
+
+
+def states(
+    files: list[Versions], settings: tuple[Settings, ...], contents: Iterator[bytes]
+) -> tuple[list[State], list[State]]:
+    """Return a state for each version of the files, and one for each of what was left out meanwhile.
+
+    `settings` are those in force at each version; `contents` holds every version that `is_read`, in order.
+    """
+    seen, hidden = ([State.empty() for _ in settings] for _ in range(2))
+    for versions in files:
+        held = [next(contents) if version and is_read(version.path) else None for version in versions]
+        left_out = [
+            version and rules.excluding(version.path)
+            for version, rules in zip(versions, settings, strict=True)
+        ]
+        is_edited = len({version.blob for version in versions if version}) > 1
+        was_hidden = any(left_out) and (
+            is_edited or all(entry or not version for entry, version in zip(left_out, versions, strict=True))
+        )
+        for number, (version, content, entry) in enumerate(zip(versions, held, left_out, strict=True)):
+            if version and content is not None:
+                if entry:
+                    seen[number].excluded[version.path] = entry
+                else:
+                    seen[number] = _with(seen[number], version, content)
+                if was_hidden:
+                    hidden[number] = _with(hidden[number], version, content)
+        if any(version and version.path == SETTINGS_FILE for version in versions):
+            seen = [state._replace(settings=state.settings or NO_SETTINGS) for state in seen]
+    return seen, hidden
+
+
+def is_read(path: str) -> bool:
+    """Return whether a file's content is compared."""
+    return _model(path) is not None or path == SETTINGS_FILE or is_norm(path)
+
+
+def _with(state: State, version: FileVersion, content: bytes) -> State:
+    """Return a state with a file added; its tables are those of the state given."""
+    path = version.path
+    if path == SETTINGS_FILE:
+        return state._replace(settings=settings_in(content))
+    add(state, path, content, version.blob)
+    return state
+
+
+def add(state: State, path: str, content: bytes, written: str) -> None:
+    """Add the spec, prompt or page in a file to a state."""
+    model = _model(path)
+    subject = path
+    if model is PromptFile:
+        state.prompts[path] = PromptFile(path, decode(path, content).text)
+    elif model is None:
+        state.norms[path] = decode(path, content).text
+    else:
+        spec = _spec(path, content, model)
+        specs: Any = state.benchmarks if model is Benchmark else state.rubrics
+        specs[spec.code] = spec
+        subject = spec.code
+    state.written[subject] = written
+
+
+@lru_cache(maxsize=64)
+def settings_in(content: bytes) -> Settings:
+    """Return the settings in a file."""
+    return parse_settings(decode(SETTINGS_FILE, content))
+
+
+@lru_cache(maxsize=8192)
+def _model(path: str) -> Any:
+    """Return what a file of the suite holds: `Benchmark`, `Rubric`, `PromptFile`, or None."""
+    folder, name = path.split("/")[0], path.rpartition("/")[2]
+    if path.startswith(f"{PROMPT_FOLDER}/"):
+        return PromptFile if name.lower().endswith("_prompt.md") else None
+    if not name.lower().endswith((".yaml", ".yml")):
+        return None
+    return Rubric if folder == RUBRIC_FOLDER else Benchmark if COMPONENT_FOLDER.fullmatch(folder) else None
+
+
+_FIELD_START = re.compile(r"\n(?=\w+:)")
+"""The line end before a top-level field."""
+_NO_VALUE = re.compile(r"(?:\s*(?:#.*)?(?:\n|$))*")
+"""Blank lines and comments."""
+
+
+@lru_cache(maxsize=1024)
+def _spec(path: str, content: bytes, model: Any) -> AnySpec:
+    """Return the spec in a file; the version before a commit is the version after an earlier one."""
+    file = decode(path, content)
+    fields = None if file.problems else _fields(file.text)
+    if fields:
+        with suppress(ValidationError):
+            return Spec(YamlDocument(path, "", (), fields), model.model_validate(fields))
+    return read_spec(file, model)
+
+
+def _fields(text: str) -> dict[object, object] | None:
+    """Return the fields of a file, read part by part; None where it has to be read as a whole."""
+    fields: dict[object, object] = {}
+    for part in _FIELD_START.split(text):
+        values = _values(f"{part}\n")
+        if values is None or fields.keys() & values.keys():
+            return None
+        fields |= values
+    return fields
+
+
+@lru_cache(maxsize=8192)
+def _values(part: str) -> dict[object, object] | None:
+    """Return the fields in a part of a file, which most revisions share; None if it cannot be read alone."""
+    if _NO_VALUE.fullmatch(part):
+        return {}
+    document = parse_yaml(TextFile("", part))
+    return document.data if document.is_readable and not document.problems else None
