@@ -24,26 +24,20 @@ def removable(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["rm", "-rf", tmp_path], check=True)
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
+def test_folders_nested_without_an_end_are_no_obstacle(removable: Path) -> None:
+    root = suite_with(removable)
+    for folder in ("a-component/deep", "evaluators/deep", "docs", "beside"):
+        nested_folders(1200)(root / folder)
+    for arguments in (
         ("check", "--fix", "--diff"),
+        ("review", "A-DEM1", "--by", "B"),
         ("rename", "A-DEM1", "A-DEM7"),
         ("new", "benchmark", "A-DEM3"),
-        ("review", "A-DEM1", "--by", "B"),
-    ],
-    ids=" ".join,
-)
-@pytest.mark.parametrize("folder", ["a-component/deep", "evaluators/deep", "docs", "beside"])
-def test_folders_nested_without_an_end_are_no_obstacle(
-    removable: Path, arguments: tuple[str, ...], folder: str
-) -> None:
-    root = suite_with(removable)
-    nested_folders(1200)(root / folder)
-    result = CliRunner().invoke(main, [*arguments, "--root", str(root)])
-    assert isinstance(result.exception, SystemExit | None), result.exception
-    if arguments[0] != "check":
-        assert result.exit_code == 0, result.output
+    ):
+        result = CliRunner().invoke(main, [*arguments, "--root", str(root)])
+        assert isinstance(result.exception, SystemExit | None), (arguments, result.exception)
+        if arguments[0] != "check":
+            assert result.exit_code == 0, (arguments, result.output)
 
 
 def test_a_file_that_a_killed_command_left_is_no_part_of_the_copy(tmp_path: Path) -> None:
