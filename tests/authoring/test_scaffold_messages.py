@@ -135,7 +135,7 @@ def test_a_threshold_of_a_composite_that_states_none_is_not_claimed(root: Path) 
 def test_nothing_is_said_of_weights_that_may_change_later(root: Path) -> None:
     new(root, "benchmark", "A-DEM3", "--evaluator", "code")
     rationale = (root / "a-component/A-DEM3.yaml").read_text().split("rationale: >\n")[1]
-    assert [line.strip().split(" ")[0] for line in rationale.splitlines()] == ["TODO:", "TODO:"]
+    assert [line.strip().split(" ")[0] for line in rationale.splitlines()] == ["TODO:"]
 
 
 def test_the_or_behind_a_blank_stays_when_it_is_filled_in(root: Path) -> None:

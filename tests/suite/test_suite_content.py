@@ -9,16 +9,25 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import combinations
 
+import yaml
+
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
 from benchdocs.specs.choices import EvaluatorType, Status
+from benchdocs.suite.decisions import unsettled
 from benchdocs.suite.suite import BenchmarkSpec
-from support.paths import REPOSITORY
+from support.paths import DATA, REPOSITORY
 
 REPORT = check(REPOSITORY)
 SUITE = REPORT.suite
 JUDGED = ("description", "include", "ignore", "automatic_fail", "pass_conditions", "acceptable_variations")
+SETTLED = re.compile(
+    r"\b(?:provisional|established|awaits?|awaiting|unreviewed|suite's owners|by the owners|the owners have"
+    r"|to be reviewed|have (?:not )?(?:yet )?(?:been )?(?:reviewed|confirmed))\b",
+    re.IGNORECASE,
+)
+"""Words that say how far a value is settled, which `decisions` say."""
 SAME_BY_DESIGN = re.compile(r"^(Threshold: >=[\d.]+\.|Formula: .*)$")
 
 
@@ -99,11 +108,27 @@ def test_every_benchmark_has_three_examples_and_a_near_miss() -> None:
         assert any("near miss" in example.lower() for example in spec.fields.examples), spec.code
 
 
-def test_a_draft_says_what_is_provisional() -> None:
-    for spec in SUITE.benchmarks:
-        assert spec.fields.status in (Status.DRAFT, Status.ACTIVE)
-        if spec.fields.status is Status.DRAFT:
-            assert "provisional" in (spec.fields.rationale or "").lower(), spec.code
+def test_only_what_the_owners_have_stated_is_called_established() -> None:
+    stated = yaml.safe_load((DATA / "established.yaml").read_text())
+    called: dict[str, list[str]] = {}
+    for spec in SUITE.specs:
+        entries = yaml.safe_load(spec.document.text).get("decisions", [])
+        names = [name for entry in entries if entry["state"] == "established" for name in entry["fields"]]
+        called |= {spec.code: sorted(names)} if names else {}
+    assert called == {code: sorted(names) for code, names in stated.items()}
+
+
+def test_no_text_says_how_far_a_value_is_settled() -> None:
+    for spec in SUITE.specs:
+        text = yaml.safe_load(spec.document.text)
+        text.pop("decisions", None)
+        assert not SETTLED.search(yaml.safe_dump(text, width=10_000)), spec.code
+
+
+def test_a_draft_has_a_value_to_decide_that_an_active_benchmark_has_decided() -> None:
+    statuses = {spec.code: spec.fields.status for spec in SUITE.benchmarks if not unsettled(spec)}
+    assert statuses == dict.fromkeys(("A-NEG1", "A-PRT1", "A-PRT2"), Status.ACTIVE)
+    assert {spec.fields.status for spec in SUITE.benchmarks} == {Status.DRAFT, Status.ACTIVE}
 
 
 def test_every_judge_has_its_own_prompt_and_behavior() -> None:

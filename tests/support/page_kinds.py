@@ -17,6 +17,7 @@ KINDS = {
     "changes": "audit/changes/",
     "conformance": "audit/conformance/",
     "traceability": "audit/traceability/",
+    "decisions": "audit/decisions/",
     "downloads": "audit/downloads/",
     "print": "audit/print/",
     "methodology": "methodology/scoring-flow/",

@@ -42,8 +42,8 @@ class Criticality(Choice):
 class Status(Choice):
     """Where a benchmark stands in its life; a deprecated one keeps its page but counts no more."""
 
-    DRAFT = "draft", "It counts, and at least one of its numbers awaits review."
-    ACTIVE = "active", "It counts, and its owners have established its numbers."
+    DRAFT = "draft", "It counts, and at least one of its numbers awaits a decision."
+    ACTIVE = "active", "It counts, and its label, weight, threshold and evaluator type are established."
     DEPRECATED = "deprecated", "It counts no more and keeps its page."
 
 

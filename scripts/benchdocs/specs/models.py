@@ -247,7 +247,7 @@ class Benchmark(Fields):
             lowered="It counts again.",
         ),
     ] = optional(
-        "`draft` while a number awaits review, `active`, or `deprecated` (keeps its page, counts no more). "
+        "`draft` before it is settled, `active`, or `deprecated` (keeps its page, counts no more). "
         "Absent: `active`.",
         examples=["draft"],
     )
@@ -382,8 +382,8 @@ class Benchmark(Fields):
         dict[Any, Any] | None, FieldFacts(effect=Effect.SCORE, can=_JUDGED_OTHERWISE, section="evaluator")
     ] = optional("The implementation of the measurement; free form.", examples=["script: section_coverage"])
     rationale: Annotated[Text | None, FieldFacts(section="rationale")] = optional(
-        "Why this weight and this threshold, and what is provisional.",
-        examples=["The threshold is established. The weight is provisional and awaits review."],
+        "Why this weight and this threshold.",
+        examples=["Coverage and chronology share the structural half. One section in ten may be short."],
     )
     replaced_by: Annotated[BenchmarkCode | None, FieldFacts(changes_apart=True)] = optional(
         "For a deprecated benchmark: the code to use now.", examples=["A-TMP4"]

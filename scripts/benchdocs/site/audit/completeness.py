@@ -36,13 +36,8 @@ class Gap:
         return self.of is not None and len(self.entries) == self.of > 1
 
 
-def gaps(
-    views: Views, sections: Iterable[ProtocolSection], drafts: Mapping[str, tuple[str, ...]]
-) -> tuple[Gap, ...]:
-    """Return all gaps; `drafts` are draft benchmarks with what they say about their numbers.
-
-    A deprecated benchmark may lack anything.
-    """
+def gaps(views: Views, sections: Iterable[ProtocolSection]) -> tuple[Gap, ...]:
+    """Return all gaps. A deprecated benchmark may lack anything."""
     suite = views.suite
     unreadable: frozenset[str] = frozenset().union(*map(unreadable_fields, suite.specs))
     counting = {view.code: view for view in views.benchmarks if view.status != Status.DEPRECATED}
@@ -97,7 +92,6 @@ def gaps(
         lacks("Benchmarks without a scoring scale", "scoring_scale"),
         lacks("Benchmarks without examples", "examples"),
         lacks("Benchmarks without a rationale", "rationale"),
-        gap("Drafts that do not say what is provisional", drafts, lambda said: said, "rationale"),
         lacks("Benchmarks without a review stamp", "review"),
         gap("Rubrics without a review stamp", rubrics, lambda view: view.spec.fields.review, "review"),
         gap("Protocol sections without a benchmark", protocols, lambda section: section.codes),

@@ -1,6 +1,5 @@
 """Coverage and traceability: how the parts of the suite are related, and what is missing."""
 
-import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
@@ -9,14 +8,12 @@ from itertools import chain
 from math import prod
 from typing import NamedTuple
 
-from benchdocs.documents.sentences import sentences
 from benchdocs.site.audit.completeness import Gap, gaps
 from benchdocs.site.charts.delegations import DelegationChart, delegation_chart
 from benchdocs.site.site_info import ProtocolSection
 from benchdocs.site.views.missing_values import NONE, unreadable_fields
-from benchdocs.site.views.spec import BenchmarkView, RubricView
+from benchdocs.site.views.spec import RubricView
 from benchdocs.site.views.suite import Views, as_decimal
-from benchdocs.specs.choices import Status
 from benchdocs.specs.numbers import percent, shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import component_of
@@ -28,8 +25,6 @@ MOST_LISTED = 500
 """Benchmarks that the page lists individually; more rows would take a browser half a minute."""
 MOST_NODES = 150
 """Codes that the picture of delegations can show; in a larger suite it shows rubrics."""
-_SETTLED = re.compile(r"\b(?:provisional|established|the (?:suite's )?owners)\b", re.I)
-"""Words with which a spec says which of its numbers are settled."""
 
 
 class Weight(NamedTuple):
@@ -91,19 +86,16 @@ class Traceability:
         return None if path is None else Weight(spec.code, path)
 
     @cached_property
-    def components(self) -> tuple[tuple[str, str, str], ...]:
-        """The components, each with the sum of its benchmarks' weights and the drafts' part of it."""
+    def components(self) -> tuple[tuple[str, str], ...]:
+        """The components, each with the sum of its benchmarks' weights."""
         rubrics: dict[str, list[tuple[Weight, ...]]] = {}
         for view, _, members, _ in self.rubrics:
             rubrics.setdefault(component_of(view.code), []).append(members)
-        return tuple(self._component(code, members) for code, members in rubrics.items())
+        return tuple((code, self._total(members)) for code, members in rubrics.items())
 
-    def _component(self, code: str, rubrics: list[tuple[Weight, ...]]) -> tuple[str, str, str]:
-        if not all(rubrics) or _WEIGHT_FIELDS & self._unreadable:
-            return code, NONE, NONE
-        weights = list(chain.from_iterable(rubrics))
-        drafts = [weight for weight in weights if self.views.benchmark[weight.code].status == Status.DRAFT]
-        return code, exact(_sum(weights)), _percent(_sum(drafts))
+    def _total(self, rubrics: list[tuple[Weight, ...]]) -> str:
+        is_known = all(rubrics) and not _WEIGHT_FIELDS & self._unreadable
+        return exact(_sum(chain.from_iterable(rubrics))) if is_known else NONE
 
     @cached_property
     def unweighed(self) -> tuple[str, ...]:
@@ -159,28 +151,12 @@ class Traceability:
         named = {self.suite.known_code(code) for section in self.sections for code in section.codes}
         return tuple(view.code for view in self.views.benchmarks if view.code not in named)
 
-    # Status ---------------------------------------------------------------------------------------
-
-    @cached_property
-    def quotes(self) -> dict[str, tuple[tuple[BenchmarkView | RubricView, tuple[str, ...]], ...]]:
-        """The sentences in which each rubric and each benchmark says how settled its numbers are."""
-        guidelines = ((view, view.spec.fields.evaluation_guidelines) for view in self.views.rubrics)
-        rubrics = tuple(
-            (view, _quoted(each.special_instructions if each else "")) for view, each in guidelines
-        )
-        benchmarks = tuple((view, _quoted(view.spec.fields.rationale)) for view in self.views.benchmarks)
-        return {"Rubrics": rubrics, "Benchmarks": benchmarks}
+    # Gaps -------------------------------------------------------------------------------------------
 
     @cached_property
     def gaps(self) -> tuple[Gap, ...]:
         """Everything that is searched for, with the entries that lack it."""
-        drafts = (view for view in self.views.benchmarks if view.status == Status.DRAFT)
-        quotes = {view.code: _quoted(view.spec.fields.rationale) for view in drafts}
-        return gaps(self.views, self.sections, quotes)
-
-
-def _quoted(text: str | None) -> tuple[str, ...]:
-    return tuple(sentence for sentence in sentences(text or "") if _SETTLED.search(sentence))
+        return gaps(self.views, self.sections)
 
 
 def _sum(weights: Iterable[Weight]) -> Fraction:

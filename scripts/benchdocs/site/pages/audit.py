@@ -4,6 +4,7 @@ from typing import Any
 
 from benchdocs.rules.finding import Severity
 from benchdocs.site.audit.conformance import GROUP_NAMES
+from benchdocs.site.audit.decisions import matrices
 from benchdocs.site.audit.traceability import Traceability
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, PAGE, TABLES
 from benchdocs.site.dataset.tables import columns
@@ -65,6 +66,15 @@ TRACEABILITY = single_page(
     "Coverage and traceability",
     "How weights, prompts and delegations hang together, and where something is missing.",
     _traceability,
+    styles=("audit.css",),
+    hide=("toc",),
+)
+DECISIONS = single_page(
+    "decisions",
+    "audit/decisions/",
+    "Decisions",
+    "Which value of which benchmark and rubric is established, provisional or disputed.",
+    lambda context: {"views": context.views, "matrices": matrices(context.views)},
     styles=("audit.css",),
     hide=("toc",),
 )

@@ -9,10 +9,11 @@ from benchdocs.rules.finding import Finding
 from benchdocs.site.charts.weights import Segment
 from benchdocs.site.views.missing_values import NONE, UNREADABLE, value_marker
 from benchdocs.site.views.scale import ScaleView
-from benchdocs.specs.choices import Aggregation, Category, Criticality, EvaluatorType, Status
+from benchdocs.specs.choices import Aggregation, Category, Criticality, DecisionState, EvaluatorType, Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.decisions import values_in
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, has_certain_lists
 
 EVALUATOR_NAMES = {
@@ -69,6 +70,11 @@ class SpecView:
     def label(self) -> str:
         """The label; the code where the spec has none."""
         return self.spec.fields.label or self.spec.code
+
+    @property
+    def provisional(self) -> int:
+        """How many of its values await a decision."""
+        return len(values_in(self.spec, DecisionState.PROVISIONAL))
 
 
 @dataclass(frozen=True, slots=True)

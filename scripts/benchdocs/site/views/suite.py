@@ -31,6 +31,8 @@ from benchdocs.site.views.spec import (
 from benchdocs.specs.choices import Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.codes import component_of
+from benchdocs.suite.decisions import settled_weight
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
 
 _Sentences = defaultdict[str, defaultdict[str, list[str]]]
@@ -81,8 +83,17 @@ class Views:
 
     @property
     def drafts(self) -> int:
-        """How many benchmarks have a number that is provisional."""
+        """How many benchmarks are drafts."""
         return sum(view.status == Status.DRAFT for view in self.benchmarks)
+
+    @cached_property
+    def settled_weights(self) -> tuple[tuple[str, Decimal], ...]:
+        """The components, each with the part of its effective weights that is settled."""
+        settled: dict[str, Fraction] = {}
+        for spec in self.suite.benchmark.values():
+            component = component_of(spec.code)
+            settled[component] = settled.get(component, Fraction(0)) + settled_weight(self.suite, spec)
+        return tuple((code, as_decimal(share) or Decimal(0)) for code, share in settled.items())
 
     @cached_property
     def prompts(self) -> tuple[PromptView, ...]:

@@ -1,0 +1,164 @@
+"""Decisions on the pages are those of the files, as a reader of plain YAML and fractions finds them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from playwright.sync_api import Page
+
+from benchdocs.rules.check import check
+from benchdocs.site.site import Site
+from support.browser import Serve
+from support.paths import REPOSITORY
+from support.suites import with_changes
+
+COLUMNS = {
+    "benchmarks": {
+        "label": ["label"],
+        "weight": ["weight"],
+        "threshold": ["threshold"],
+        "criticality": ["criticality"],
+        "scoring scale": ["scoring_scale"],
+        "criteria": ["inclusion_criteria", "exclusion_criteria"],
+        "evaluator type": ["evaluator_type"],
+        "prompt": ["llm_prompt_file"],
+    },
+    "rubrics": {
+        "label": ["label"],
+        "category": ["category"],
+        "weight": ["weight"],
+        "aggregation method": ["aggregation_method"],
+        "passing threshold": ["passing_threshold"],
+        "members": ["benchmarks", "sub_rubrics"],
+    },
+}
+"""The columns of each matrix, with the fields that hold their values."""
+SPECS = {
+    kind: [yaml.safe_load(path.read_text()) for path in sorted(REPOSITORY.glob(pattern))]
+    for kind, pattern in (("benchmarks", "a-component/*.yaml"), ("rubrics", "rubrics/*.yaml"))
+}
+DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
+RUBRICS = ("rubrics/A-DEM.yaml", "rubrics/A-AUX.yaml")
+ESTABLISHED = "decisions:\n  - {fields: [weight], state: established, by: The owners}\n"
+
+
+def state(spec: dict[str, Any], column: str) -> str:
+    """How far a value is settled, from nothing but the file."""
+    for entry in spec.get("decisions", []):
+        if column.replace(" ", "_") in entry["fields"]:
+            return str(entry["state"])
+    return "provisional"
+
+
+def expected(kind: str) -> dict[str, list[str]]:
+    return {
+        spec["code"]: [
+            state(spec, column) if any(field in spec for field in fields) else "–"
+            for column, fields in COLUMNS[kind].items()
+        ]
+        for spec in SPECS[kind]
+    }
+
+
+def settled_weight() -> Fraction:
+    """The part of the component that is settled, worked out by hand."""
+    rubrics = {spec["code"]: spec for spec in SPECS["rubrics"]}
+    above = {code: rubric for rubric in rubrics.values() for code in rubric.get("sub_rubrics", [])}
+    sum_ = Fraction(0)
+    for spec in SPECS["benchmarks"]:
+        step, share, is_settled = spec, Fraction(1), True
+        while step["code"] != "A":
+            share *= Fraction(str(step["weight"]))
+            is_settled = is_settled and state(step, "weight") == "established"
+            step = above[step["code"]] if step["code"] in above else rubrics[step["parent_rubric"]]
+        sum_ += share if is_settled else 0
+    return sum_
+
+
+ROWS = "table => [...table.rows].map(row => [...row.cells].map(cell => cell.textContent.trim()))"
+
+
+@pytest.fixture
+def at(tab: Page, serve: Serve, shipped_site: Path) -> Callable[[str], Page]:
+    """A function that opens a page of the shipped site."""
+    base = serve(shipped_site)
+
+    def opened(address: str) -> Page:
+        tab.goto(f"{base}{address}")
+        return tab
+
+    return opened
+
+
+@pytest.mark.parametrize("kind", COLUMNS)
+def test_the_matrix_says_of_every_value_what_its_file_says(at: Callable[[str], Page], kind: str) -> None:
+    table = at("audit/decisions/").locator(f"[aria-label='Decisions on {kind}'] table")
+    head, *rows = table.evaluate(ROWS)
+    assert head == ["Code", *COLUMNS[kind]]
+    wanted = expected(kind)
+    assert {code: states for code, *states in rows[3:]} == wanted
+    columns = [Counter(column) for column in zip(*wanted.values(), strict=True)]
+    for name, *counts in rows[:3]:
+        assert counts == [str(column[name]) for column in columns]
+
+
+def test_the_matrix_is_six_screens_long_at_most(at: Callable[[str], Page]) -> None:
+    assert at("audit/decisions/").evaluate("document.documentElement.scrollHeight") <= 6 * 800
+
+
+def test_counts_and_settled_weight_are_those_of_the_files(at: Callable[[str], Page]) -> None:
+    drafts = sum(spec["status"] == "draft" for spec in SPECS["benchmarks"])
+    share = float(100 * settled_weight())
+    assert share == 0
+    for page in ("", "audit/", "audit/traceability/", "audit/decisions/"):
+        text = at(page).locator("article").inner_text()
+        assert f"{share:g} % of the effective weight of A is settled" in text
+    text = at("").locator("article").inner_text()
+    assert f"{drafts} of {len(SPECS['benchmarks'])} benchmarks are drafts" in text
+
+
+def test_the_inventory_counts_what_is_provisional(at: Callable[[str], Page]) -> None:
+    wanted = {code: states.count("provisional") for code, states in expected("benchmarks").items()}
+    head, *rows = at("benchmarks/").locator("#inventory").evaluate(ROWS)
+    column = head.index("Provisional")
+    assert {row[0]: int(row[column]) for row in rows} == wanted
+
+
+def test_the_inventory_can_be_filtered_by_it(at: Callable[[str], Page]) -> None:
+    codes = at("benchmarks/?provisional=2").locator("#inventory tbody th")
+    assert codes.all_inner_texts() == ["A-PRT1", "A-PRT2"]
+
+
+def test_a_number_carries_its_mark_with_the_reason(at: Callable[[str], Page]) -> None:
+    marks = at("benchmarks/a-tmp3/").locator("dl.card a.state")
+    reason = "The suite's owners; The owners' statement of the suite's facts"
+    established, none = (
+        ["established", reason, "#decisions"],
+        ["provisional", "no decision names it", "#decisions"],
+    )
+    # Threshold, weight, evaluator type, criticality.
+    assert marks.evaluate_all(
+        "marks => marks.map(mark => [mark.textContent, mark.title, mark.getAttribute('href')])"
+    ) == [established, none, established, established]
+
+
+def test_weight_is_settled_only_where_all_weights_above_are(tmp_path: Path) -> None:
+    def established(*paths: str) -> str:
+        ends = dict.fromkeys(paths, (("code: ", f"{ESTABLISHED}code: "),))
+        site = Site(check(with_changes(tmp_path / str(len(paths)), ends)))
+        html = "".join(section.html for section in site.page["audit/decisions.md"].sections)
+        match = re.search(r"([\d.]+ %) of the effective weight", html)
+        assert match
+        return match[1]
+
+    assert established(DEM1) == "0 %"
+    assert established(DEM1, RUBRICS[0]) == "37.5 %"
+    assert established(DEM1, DEM2, RUBRICS[0]) == "75 %"
+    assert established(RUBRICS[0], RUBRICS[1], DEM1, DEM2) == "75 %"
