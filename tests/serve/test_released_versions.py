@@ -123,7 +123,7 @@ def test_one_file_of_headers_covers_every_version(versions: Path) -> None:
 
 
 def test_the_printed_methodology_names_its_version(versions: Path) -> None:
-    assert "<p>Version 1.0</p>" in (versions / "1.0/audit/print/index.html").read_text()
+    assert "Version 1.0, " in (versions / "1.0/audit/print/index.html").read_text()
 
 
 @pytest.mark.browser

@@ -173,7 +173,7 @@ def test_pages_of_a_suite_full_of_faults_can_be_made(tmp_path: Path) -> None:
         assert (f'<a href="../../source/{finding.path}">{place}</a>' if is_published else place) in text
     assert 'href="../../benchmarks/a-dem2/">its page' in text
     assert "An example." in text
-    for name in ("audit/traceability.md", "audit/index.md"):
+    for name in ("audit/traceability/weights.md", "audit/traceability/gaps.md", "audit/index.md"):
         assert site.page[name].sections
 
 

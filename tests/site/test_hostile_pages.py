@@ -13,6 +13,7 @@ from benchdocs.rules.check import check
 from benchdocs.rules.pages import CODE_FILES, published_files, refused_in_page
 from benchdocs.rules.rule import MAX_LISTED
 from benchdocs.rules.support.markup import refused_in_css, refused_in_html, refused_in_svg
+from benchdocs.site.pages.print import FOOT
 from benchdocs.site.pages.registry import PAGE_KINDS
 from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
@@ -158,7 +159,7 @@ def test_the_code_of_the_site_is_what_its_pages_ask_for() -> None:
     for path in ("mkdocs.yml", "docs/overrides/main.html"):
         text = (REPOSITORY / path).read_text()
         asked |= {f"docs/{name}" for name in re.findall(r"(?:stylesheets|javascripts)/[\w-]+\.\w+", text)}
-    assert asked == CODE_FILES
+    assert asked == CODE_FILES | {f"docs/stylesheets/{FOOT}"}
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from benchdocs.rules.check import check
-from benchdocs.site.audit.traceability import Traceability, exact
+from benchdocs.site.audit.traceability import UNKNOWN, Total, Traceability, exact
 from benchdocs.site.charts.delegations import delegation_chart
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
@@ -55,10 +55,10 @@ def test_factors_multiply_to_the_effective_weight_of_every_benchmark() -> None:
 
 
 def test_the_benchmarks_of_a_component_weigh_one_together() -> None:
-    assert SHIPPED.components == (("A", "1"),)
+    assert SHIPPED.components == (("A", Total("1", "1")),)
     for _, own, _, total in SHIPPED.rubrics:
         assert own
-        assert total == own.text
+        assert total == Total(own.text, own.text)
 
 
 def test_weights_that_do_not_add_up_are_divided_by_their_sum(tmp_path: Path) -> None:
@@ -66,15 +66,16 @@ def test_weights_that_do_not_add_up_are_divided_by_their_sum(tmp_path: Path) -> 
     _, _, members, total = next(entry for entry in traced.rubrics if entry[0].code == "A-DEM")
     assert [text for text, _ in members[0].factors] == ["0.7 / 1.2", "0.75"]
     assert [weight.text for weight in members] == ["0.4375", "0.3125"]
-    assert (total, [whole for _, whole in traced.components]) == ("0.75", ["1"])
+    assert total == Total("0.9", "0.75")
+    assert [whole for _, whole in traced.components] == [Total("1.15", "1")], "as written it shows"
 
 
 def test_a_weight_that_cannot_be_read_leaves_its_rubric_without_numbers(tmp_path: Path) -> None:
     traced = trace(tmp_path, {DEM1: base(DEM1, ("weight: 0.5", "weight: half"))})
     assert traced.unweighed == ("–",)
-    assert [total for _, total in traced.components] == ["–"]
+    assert [total for _, total in traced.components] == [UNKNOWN]
     _, _, *found = next(entry for entry in traced.rubrics if entry[0].code == "A-DEM")
-    assert found == [(), "–"]
+    assert found == [(), UNKNOWN]
 
 
 @pytest.mark.parametrize(
@@ -180,15 +181,13 @@ def test_orphans_and_gaps_are_found(tmp_path: Path) -> None:
 def test_a_suite_without_a_readable_rubric_still_has_the_page(tmp_path: Path) -> None:
     names = ("A", "A-DEM", "A-AUX")
     site = Site(check(suite_with(tmp_path, {f"rubrics/{name}.yaml": "code: [\n" for name in names})))
-    text = "".join(section.html for section in site.page["audit/traceability.md"].sections)
+    text = "".join(section.html for section in site.page["audit/traceability/weights.md"].sections)
     assert "Without a weight in any component: –." in text
 
 
 def test_picture_and_table_say_the_same() -> None:
     site = Site(check(REPOSITORY), coverage=SECTIONS)
-    section = next(
-        section for section in site.page["audit/traceability.md"].sections if section.id == "delegation"
-    )
+    (section,) = site.page["audit/traceability/delegation.md"].sections
     picture = {
         unescape(label).split(":")[0]: re.search(r"leaves something to ([^;]*);", label)
         for label in re.findall(r'aria-label="([^"]*: leaves [^"]*)"', section.html)
@@ -203,7 +202,7 @@ def test_picture_and_table_say_the_same() -> None:
 
 @pytest.mark.browser
 def test_a_code_in_the_picture_leads_to_its_page(address: str, tab: Page) -> None:
-    tab.goto(f"{address}audit/traceability/")
+    tab.goto(f"{address}audit/traceability/delegation/")
     node = tab.locator("figure.delegation a", has_text="A-NEG1")
     node.focus()
     arcs = tab.locator("figure.delegation g.node", has_text="A-NEG1").locator("ellipse").first

@@ -46,6 +46,17 @@ class Weight(NamedTuple):
         return prod((step.share for step in self.steps), start=Fraction(1))
 
     @property
+    def written(self) -> Fraction:
+        """The product of the weights as they are written, whatever their siblings' add up to."""
+        weights = (Fraction(step.spec.fields.weight or 0) for step in self.steps)
+        return prod(weights, start=Fraction(1))
+
+    @property
+    def written_text(self) -> str:
+        """The product of the weights as written, exact."""
+        return exact(self.written)
+
+    @property
     def text(self) -> str:
         """The product, exact: a decimal, or a fraction where its decimals do not end."""
         return exact(self.product)
@@ -56,8 +67,25 @@ class Weight(NamedTuple):
         return _percent(self.product)
 
 
-RubricWeights = tuple[RubricView, Weight | None, tuple[Weight, ...], str]
-"""A rubric, its own effective weight, its members', and the sum of the members'."""
+class Total(NamedTuple):
+    """The weights of several benchmarks taken together, exact; a dash for what is not known."""
+
+    written: str
+    """Sum of the products of weights as they are written: 1 for a component whose weights are in order."""
+    share: str
+    """Sum of the effective weights, which are divided where siblings do not make 1."""
+
+    @classmethod
+    def of(cls, weights: Iterable[Weight]) -> "Total":
+        """Return the total of known weights; of none, unknown."""
+        pairs = [(weight.written, weight.product) for weight in weights]
+        written, share = (sum((pair[side] for pair in pairs), Fraction(0)) for side in (0, 1))
+        return cls(exact(written), exact(share)) if pairs else UNKNOWN
+
+
+UNKNOWN = Total(NONE, NONE)
+RubricWeights = tuple[RubricView, Weight | None, tuple[Weight, ...], Total]
+"""A rubric, its own effective weight, its members', and their total."""
 
 
 class Traceability:
@@ -77,8 +105,7 @@ class Traceability:
         for view in self.views.rubrics:
             if specs := self.suite.members(view.spec):
                 members = tuple(filter(None, map(self._weight, specs)))
-                total = exact(_sum(members)) if members else NONE
-                found.append((view, self._weight(view.spec), members, total))
+                found.append((view, self._weight(view.spec), members, Total.of(members)))
         return tuple(found)
 
     def _weight(self, spec: AnySpec) -> Weight | None:
@@ -86,16 +113,16 @@ class Traceability:
         return None if path is None else Weight(spec.code, path)
 
     @cached_property
-    def components(self) -> tuple[tuple[str, str], ...]:
-        """The components, each with the sum of its benchmarks' weights."""
+    def components(self) -> tuple[tuple[str, Total], ...]:
+        """The components, each with the total of its benchmarks."""
         rubrics: dict[str, list[tuple[Weight, ...]]] = {}
         for view, _, members, _ in self.rubrics:
             rubrics.setdefault(component_of(view.code), []).append(members)
         return tuple((code, self._total(members)) for code, members in rubrics.items())
 
-    def _total(self, rubrics: list[tuple[Weight, ...]]) -> str:
+    def _total(self, rubrics: list[tuple[Weight, ...]]) -> Total:
         is_known = all(rubrics) and not _WEIGHT_FIELDS & self._unreadable
-        return exact(_sum(chain.from_iterable(rubrics))) if is_known else NONE
+        return Total.of(chain.from_iterable(rubrics)) if is_known else UNKNOWN
 
     @cached_property
     def unweighed(self) -> tuple[str, ...]:
@@ -157,10 +184,6 @@ class Traceability:
     def gaps(self) -> tuple[Gap, ...]:
         """Everything that is searched for, with the entries that lack it."""
         return gaps(self.views, self.sections)
-
-
-def _sum(weights: Iterable[Weight]) -> Fraction:
-    return sum((weight.product for weight in weights), Fraction(0))
 
 
 def _percent(value: Fraction) -> str:

@@ -8,11 +8,12 @@ from benchdocs.site.audit.decisions import matrices
 from benchdocs.site.audit.traceability import Traceability
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, PAGE, TABLES
 from benchdocs.site.dataset.tables import columns
-from benchdocs.site.page import PageContext, single_page
+from benchdocs.site.page import PageContext, PageKind, single_page
 from benchdocs.site.site_info import COVERAGE_URL
 
 REPORT_FILE = "audit/conformance/report.json"
 """Path of the conformance report as data, below the site's root."""
+TRACEABILITY_URL = "audit/traceability/"
 CHANGES_FILE = "audit/changes/changes.json"
 """Path of the changes as data, below the site's root."""
 
@@ -39,6 +40,13 @@ def _traceability(context: PageContext) -> dict[str, Any]:
     return {"trace": trace, "coverage_url": COVERAGE_URL, "pages": context.spec_urls}
 
 
+def _subject(name: str, title: str, description: str) -> PageKind:
+    """Return the kind of the page of one subject of traceability."""
+    url = f"{TRACEABILITY_URL}{name}/"
+    facts: dict[str, Any] = {"styles": ("audit.css",), "hide": ("toc",)}
+    return single_page(f"trace_{name}", url, title, description, _traceability, **facts)
+
+
 def _downloads(context: PageContext) -> dict[str, Any]:
     return {
         "downloads": (BUNDLE, *DOWNLOADS),
@@ -60,13 +68,22 @@ CONFORMANCE = single_page(
     styles=("audit.css",),
     hide=("toc",),
 )
+WEIGHTS = _subject("weights", "Weights, multiplied out", "What every benchmark weighs, and why.")
+PROMPTS = _subject("prompts", "Benchmarks, prompts and behaviors", "Which prompt judges which behavior.")
+DELEGATION = _subject("delegation", "Delegation", "Who leaves what to whom.")
+PROTOCOLS = _subject(
+    "protocols", "Protocol sections", "Which benchmarks ask about which section of the protocols."
+)
+GAPS = _subject("gaps", "Orphans and gaps", "What is missing.")
+SUBJECTS = (WEIGHTS, PROMPTS, DELEGATION, PROTOCOLS, GAPS)
+"""The subjects of traceability, a page each."""
 TRACEABILITY = single_page(
     "traceability",
-    "audit/traceability/",
+    TRACEABILITY_URL,
     "Coverage and traceability",
     "How weights, prompts and delegations hang together, and where something is missing.",
-    _traceability,
-    styles=("audit.css",),
+    lambda context: {"subjects": [page for kind in SUBJECTS for page in kind.pages(context)]},
+    styles=("home.css",),
     hide=("toc",),
 )
 DECISIONS = single_page(

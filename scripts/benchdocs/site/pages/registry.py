@@ -12,6 +12,7 @@ PAGE_KINDS = (
     audit.AUDIT,
     audit.CONFORMANCE,
     audit.TRACEABILITY,
+    *audit.SUBJECTS,
     audit.DECISIONS,
     audit.CHANGES,
     audit.DOWNLOADS_PAGE,
