@@ -30,11 +30,15 @@ WAIVERS = """
 [[tool.benchdocs.waivers]]
 rule = "TXT502"
 code = "A-DEM1"
-reason = "An example."
+reason = "It is an example."
+by = "The suite's owners"
+on = 2026-01-31
 [[tool.benchdocs.waivers]]
 rule = "TXT502"
 code = "A-DEM2"
-reason = "Excuses nothing."
+reason = "It excuses nothing."
+by = "The suite's owners"
+on = 2026-01-31
 """
 
 
@@ -172,7 +176,7 @@ def test_pages_of_a_suite_full_of_faults_can_be_made(tmp_path: Path) -> None:
         is_published = finding.path in site.sources
         assert (f'<a href="../../source/{finding.path}">{place}</a>' if is_published else place) in text
     assert 'href="../../benchmarks/a-dem2/">its page' in text
-    assert "An example." in text
+    assert "It is an example." in text
     for name in ("audit/traceability.md", "audit/index.md"):
         assert site.page[name].sections
 
