@@ -13,7 +13,14 @@ from benchdocs.documents.locations import Route
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.specs.choices import Category, Status
-from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER, handwritten, norms, plain_name, unread_files
+from benchdocs.specs.discovery import (
+    PROMPT_FOLDER,
+    RUBRIC_FOLDER,
+    handwritten,
+    norms,
+    plain_name,
+    unread_files,
+)
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
@@ -172,8 +179,8 @@ class Suite:
 
     def members_left_out(self, rubric: RubricSpec) -> tuple[str, ...]:
         """Return the codes that a rubric lists and the settings leave out: their weights are missing."""
-        listed = (*(rubric.fields.benchmarks or ()), *(rubric.fields.sub_rubrics or ()))
-        return tuple(code for code in dict.fromkeys(listed) if code in self.left_out and not self.known_code(code))
+        listed = dict.fromkeys((*(rubric.fields.benchmarks or ()), *(rubric.fields.sub_rubrics or ())))
+        return tuple(code for code in listed if code in self.left_out and not self.known_code(code))
 
     def sub_rubrics(self, rubric: RubricSpec) -> tuple[RubricSpec, ...]:
         """Return a composite's rubrics, in the order of its list."""
