@@ -333,7 +333,7 @@ def test_no_file_is_overwritten_by_a_renamed_one(tmp_path: Path) -> None:
 
 
 def test_no_file_that_is_not_read_is_overwritten(tmp_path: Path) -> None:
-    settings = f'[tool.benchdocs]\nexclude = ["{DEM2}"]\n'
+    settings = f'[tool.benchdocs]\nexclude = [{{path = "{DEM2}", reason = "Not ready for review."}}]\n'
     root = suite_with(tmp_path, {"pyproject.toml": settings, DEM2: "a draft"})
     (root / "a-component/departure.yaml").write_bytes((BASE / DEM2).read_bytes())
     assert left(root) == [f"YML005: there is a file `{DEM2}` already"]
@@ -342,7 +342,7 @@ def test_no_file_that_is_not_read_is_overwritten(tmp_path: Path) -> None:
 
 def test_a_link_is_left_alone(tmp_path: Path) -> None:
     text = (BASE / DEM2).read_text().replace("weight: 0.5", "weight: 50%")
-    settings = '[tool.benchdocs]\nexclude = ["*/shared.yaml"]\n'
+    settings = '[tool.benchdocs]\nexclude = [{path = "*/shared.yaml", reason = "Not ready for review."}]\n'
     root = suite_with(tmp_path, {"a-component/shared.yaml": text, "pyproject.toml": settings})
     (root / DEM2).unlink()
     (root / DEM2).symlink_to("shared.yaml")

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from benchdocs.authoring.changeset import copy_of_suite
 from benchdocs.cli.main import main
 from benchdocs.files.atomic import replace_text
+from support.faulty_suite import waiver
 from support.hostile_files import nested_folders
 from support.suites import suite_with
 
@@ -41,8 +42,8 @@ def test_folders_nested_without_an_end_are_no_obstacle(removable: Path) -> None:
 
 
 def test_a_file_that_a_killed_command_left_is_no_part_of_the_copy(tmp_path: Path) -> None:
-    waiver = '[[tool.benchdocs.waivers]]\nrule = "TXT506"\ncode = "A-DEM1"\nreason = "None."\n'
-    root = suite_with(tmp_path, {"AGENTS.md": "# Ours\n", "pyproject.toml": waiver})
+    excused = waiver("TXT506", "A-DEM1")
+    root = suite_with(tmp_path, {"AGENTS.md": "# Ours\n", "pyproject.toml": excused})
     assert CliRunner().invoke(main, ["inventory", "--write", "--root", str(root)]).exit_code == 0
     (root / ".pyproject.toml.benchdocs-new").write_text("half")
     result = CliRunner().invoke(main, ["rename", "A-DEM1", "A-DEM7", "--root", str(root)])

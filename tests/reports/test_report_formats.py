@@ -24,6 +24,7 @@ from benchdocs.rules.finding import Finding, Severity
 from benchdocs.rules.registry import RULES
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
+from support.faulty_suite import waiver
 from support.paths import EARLIER, REPOSITORY, RULE_CASES
 from support.repositories import Repository
 from support.suites import overlay_folder, suite_with
@@ -32,9 +33,7 @@ SCHEMA = (
     REPOSITORY / "tests/tools/formats/node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"
 )
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nlabel: Arrivées 'n'\nweight: 25%\ntresholds: no\n"}
-WAIVED = {
-    "pyproject.toml": '[[tool.benchdocs.waivers]]\nrule = "TXT506"\ncode = "A-DEM1"\nreason = "On purpose."\n'
-}
+WAIVED = {"pyproject.toml": waiver("TXT506", "A-DEM1", "It is on purpose.")}
 
 
 class Told(NamedTuple):
@@ -232,7 +231,7 @@ def test_a_waived_finding_is_listed_as_suppressed_with_its_reason(tmp_path: Path
     assert waived["ruleId"] == "TXT506"
     (suppression,) = waived["suppressions"]
     assert (suppression["kind"], suppression["status"]) == ("external", "accepted")
-    assert suppression["justification"] == "On purpose."
+    assert suppression["justification"] == "It is on purpose."
     place = suppression["location"]["physicalLocation"]
     assert place["artifactLocation"]["uri"] == "pyproject.toml"
     assert place["region"] == {"startLine": 1, "startColumn": 1}

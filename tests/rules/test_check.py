@@ -111,14 +111,14 @@ def test_an_unreadable_spec_is_one_finding_and_its_code_stays_known(
 def test_a_waived_finding_is_reported_as_waived_and_not_as_a_finding(tmp_path: Path) -> None:
     files = {
         "a-component/A-DEM2.yaml": WITHOUT_EXAMPLES,
-        "pyproject.toml": waiver("TXT506", "A-DEM2", "Too plain."),
+        "pyproject.toml": waiver("TXT506", "A-DEM2", "It is too plain."),
     }
     report = check(suite_with(tmp_path, files))
     assert report.findings == ()
     (waived,) = report.waived
     assert waived.finding.rule == "TXT506"
     assert waived.finding.path == "a-component/A-DEM2.yaml"
-    assert waived.waiver.reason == "Too plain."
+    assert waived.waiver.reason == "It is too plain."
 
 
 def test_without_its_waiver_the_finding_is_back(tmp_path: Path) -> None:

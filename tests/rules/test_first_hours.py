@@ -113,7 +113,7 @@ def test_an_office_file_among_the_specs_is_found_and_nobody_is_told_to_rename_it
 
 
 def test_an_office_file_may_be_excluded_or_lie_elsewhere(tmp_path: Path) -> None:
-    settings = '[tool.benchdocs]\nexclude = ["rubrics/*.docx"]\n'
+    settings = '[tool.benchdocs]\nexclude = [{path = "rubrics/*.docx", reason = "Not ready for review."}]\n'
     files: dict[str, str | bytes] = {
         "rubrics/notes.docx": zipped(),
         "notes.docx": zipped(),

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from benchdocs.cli.main import main
 from benchdocs.rules.check import check
+from support.faulty_suite import waiver
 from support.paths import BASE
 from support.suites import suite_with
 
@@ -109,9 +110,9 @@ def test_what_may_stand_for_something_is_left(tmp_path: Path) -> None:
 
 
 def test_no_waiver_excuses_it(tmp_path: Path) -> None:
-    waiver = '[[tool.benchdocs.waivers]]\nrule = "YML006"\ncode = "A-DEM2"\nreason = "Ours."\n'
+    excused = waiver("YML006", "A-DEM2")
     changed = base(SPEC).replace("Departure time", "Departure\u200b time", 1)
-    root = suite_with(tmp_path, {SPEC: changed, "pyproject.toml": waiver})
+    root = suite_with(tmp_path, {SPEC: changed, "pyproject.toml": excused})
     assert [finding.rule for finding in check(root).findings] == ["YML006", "WVR901"]
 
 

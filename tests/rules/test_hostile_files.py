@@ -106,7 +106,9 @@ def test_no_output_holds_a_character_that_a_terminal_obeys(root: Path, checks: C
 
 def test_a_linked_folder_can_be_left_out(root: Path, checks: Checks) -> None:
     (root / "a-component/again").symlink_to(".")
-    (root / "pyproject.toml").write_text('[tool.benchdocs]\nexclude = ["a-component/again/*"]\n')
+    (root / "pyproject.toml").write_text(
+        '[tool.benchdocs]\nexclude = [{path = "a-component/again/*", reason = "Not ready for review."}]\n'
+    )
     assert checks.check(root).found == [OTHER_FINDING]
 
 

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from benchdocs.cli.main import main
 from benchdocs.documents import text_file
 from benchdocs.rules.check import check
+from support.faulty_suite import waiver
 from support.paths import BASE
 from support.suites import link, suite_with
 
@@ -101,9 +102,7 @@ def test_a_link_to_anything_else_is_an_error_and_nothing_of_it_is_read(
 ) -> None:
     code = Path(path).stem
     waivers = [
-        f'[[tool.benchdocs.waivers]]\nrule = "{rule}"\ncode = "{name}"\nreason = "Ours."\n'
-        for rule in ("YML001", "DOC1201", "DOC1202")
-        for name in (code, Path(path).name)
+        waiver(rule, name) for rule in ("YML001", "DOC1201", "DOC1202") for name in (code, Path(path).name)
     ]
     suite_with(root, {"pyproject.toml": "".join(waivers)})
     (root / path).unlink(missing_ok=True)
@@ -135,7 +134,7 @@ def test_a_link_to_anything_else_is_an_error_and_nothing_of_it_is_read(
     ],
 )
 def test_a_link_to_a_file_of_the_same_kind_is_followed(tmp_path: Path, path: str, target: str) -> None:
-    settings = '[tool.benchdocs]\nexclude = ["*.draft*"]\n'
+    settings = '[tool.benchdocs]\nexclude = [{path = "*.draft*", reason = "Not ready for review."}]\n'
     pages = {
         "docs/index.md": "# Pages\n",
         "docs/picture.png": "",

@@ -30,11 +30,15 @@ WAIVERS = """
 [[tool.benchdocs.waivers]]
 rule = "TXT502"
 code = "A-DEM1"
-reason = "An example."
+reason = "It is an example."
+by = "The suite's owners"
+on = 2026-01-31
 [[tool.benchdocs.waivers]]
 rule = "TXT502"
 code = "A-DEM2"
-reason = "Excuses nothing."
+reason = "It excuses nothing."
+by = "The suite's owners"
+on = 2026-01-31
 """
 
 
@@ -172,7 +176,7 @@ def test_pages_of_a_suite_full_of_faults_can_be_made(tmp_path: Path) -> None:
         is_published = finding.path in site.sources
         assert (f'<a href="../../source/{finding.path}">{place}</a>' if is_published else place) in text
     assert 'href="../../benchmarks/a-dem2/">its page' in text
-    assert "An example." in text
+    assert "It is an example." in text
     for name in ("audit/traceability/weights.md", "audit/traceability/gaps.md", "audit/index.md"):
         assert site.page[name].sections
 
@@ -228,7 +232,7 @@ def test_the_commit_is_the_last_that_touched_the_suite(tmp_path: Path) -> None:
     (tmp_path / "other.txt").write_text("nothing of the suite\n")
     (repository.root / "notes.txt").write_text("nor this\n")
     assert repository.commit() != first
-    assert Conformance(check(repository.root)).commit == (first, "2026-01-31", 0, False)
+    assert Conformance(check(repository.root)).commit == (first, "2026-01-31", 0, False, ())
 
 
 def test_changes_that_are_not_committed_are_counted(tmp_path: Path) -> None:
@@ -256,5 +260,5 @@ def test_a_shallow_clone_names_no_last_commit(tmp_path: Path) -> None:
         capture_output=True,
     )
     site = Site(check(clone / "suite"))
-    assert site.conformance.commit == (last, "2026-01-31", 0, True)
+    assert site.conformance.commit == (last, "2026-01-31", 0, True, ())
     assert "the clone is shallow" in site.page["audit/conformance.md"].sections[0].html

@@ -15,6 +15,7 @@ from benchdocs.rules.rule import MAX_LISTED
 from benchdocs.rules.support.markup import refused_in_css, refused_in_html, refused_in_svg
 from benchdocs.site.pages.print import FOOT
 from benchdocs.site.pages.registry import PAGE_KINDS
+from support.faulty_suite import waiver
 from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
 from support.projects import project_with
@@ -219,8 +220,8 @@ def test_a_page_full_of_markup_is_read_in_reasonable_time() -> None:
 
 
 def test_findings_of_pages_cannot_be_waived(tmp_path: Path) -> None:
-    waiver = '[[tool.benchdocs.waivers]]\nrule = "DOC1201"\ncode = "note.md"\nreason = "None."\n'
-    root = suite_with(tmp_path, {"docs/note.md": "<script>1</script>", "pyproject.toml": waiver})
+    excused = waiver("DOC1201", "note.md")
+    root = suite_with(tmp_path, {"docs/note.md": "<script>1</script>", "pyproject.toml": excused})
     assert [finding.rule for finding in check(root).findings] == ["DOC1201", "WVR901"]
 
 

@@ -19,6 +19,7 @@ from benchdocs.site.pages import print as print_page
 from benchdocs.site.pages.print import URL
 from benchdocs.site.site import Site
 from benchdocs.site.views.spec import titled
+from support.faulty_suite import waiver
 from support.paths import REPOSITORY
 from support.suites import suite_with
 
@@ -187,8 +188,8 @@ def test_the_search_does_not_know_it(shipped_site: Path) -> None:
 
 
 def test_findings_and_waivers_are_on_it(tmp_path: Path) -> None:
-    waiver = '[[tool.benchdocs.waivers]]\nrule = "TXT506"\ncode = "A-DEM1"\nreason = "No cases yet."\n'
-    root = suite_with(tmp_path, {"pyproject.toml": waiver})
+    excused = waiver("TXT506", "A-DEM1", "No cases yet.")
+    root = suite_with(tmp_path, {"pyproject.toml": excused})
     for name in ("A-DEM1", "A-DEM2"):
         path = root / f"a-component/{name}.yaml"
         path.write_text(re.sub(r"^examples:\n(?:[ -].*\n)*", "", path.read_text(), flags=re.MULTILINE))

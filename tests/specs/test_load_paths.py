@@ -173,7 +173,7 @@ def test_other_files_are_left_alone(tmp_path: Path, path: str) -> None:
     "glob", ["a-component/drafts/*", "*/drafts/*", "*.draft.yaml", "a-component/drafts/A-AB?.draft.yaml"]
 )
 def test_excluded_files_are_not_read(tmp_path: Path, glob: str) -> None:
-    settings_file = f'[tool.benchdocs]\nexclude = ["{glob}"]\n'
+    settings_file = f'[tool.benchdocs]\nexclude = [{{path = "{glob}", reason = "Not ready for review."}}]\n'
     draft = "a-component/drafts/A-AB1.draft.yaml"
     root = suite_with(tmp_path, {**OTHER_FAULT, "pyproject.toml": settings_file, draft: "- a list"})
     assert [finding.place for finding in check_in_time(root).findings] == ["rubrics/A-AUX.yaml:6:20"]

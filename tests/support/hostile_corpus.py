@@ -173,9 +173,13 @@ TEXTS = (
     settings(
         "text",
         "thousands of waivers",
-        '[[tool.benchdocs.waivers]]\nrule = "TXT506"\ncode = "A-DEM1"\nreason = "x"\n' * 6_000,
+        (
+            '[[tool.benchdocs.waivers]]\nrule = "TXT506"\ncode = "A-DEM1"\n'
+            'reason = "x y z"\nby = "x"\non = 2026-01-31\n'
+        )
+        * 4_000,
         "1:1 WVR902",
-        "5:1 WVR902",
+        "7:1 WVR902",
     ),
 )
 

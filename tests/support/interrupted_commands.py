@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from benchdocs.specs.discovery import SUITE_NAMES
 from benchdocs.suite.inventory import INVENTORY_FILE
+from support.faulty_suite import waiver
 from support.interrupted_runs import KILL, KILL_WRITING, Run, Runs
 from support.paths import BASE
 from support.suites import suite_with
@@ -36,12 +37,12 @@ def _listed(root: Path) -> None:
     """With an inventory, a waiver and a prompt that is called after its benchmark."""
     text = (BASE / "a-component/A-DEM1.yaml").read_text().replace("arrival_prompt", "a_dem1_prompt")
     prompt = (BASE / "evaluators/llm-judge/arrival_prompt.md").read_text()
-    waiver = '[[tool.benchdocs.waivers]]\nrule = "INV801"\ncode = "A-DEM1"\nreason = "None."\n'
+    excused = waiver("INV801", "A-DEM1")
     inventory = "<!-- inventory: written by `benchdocs inventory --write`, do not edit -->\n"
     files = {
         "a-component/A-DEM1.yaml": text,
         PROMPT: prompt,
-        "pyproject.toml": waiver,
+        "pyproject.toml": excused,
         "AGENTS.md": f"# For agents\n\n{inventory}<!-- end of inventory -->\n",
     }
     suite_with(root, files)

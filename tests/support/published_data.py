@@ -20,6 +20,7 @@ from benchdocs.rules.rule import Sample
 from benchdocs.site.dataset.downloads import files
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import About
+from support.faulty_suite import waiver
 from support.paths import REPOSITORY
 from support.suites import overlay_samples
 
@@ -65,6 +66,6 @@ def rich_suite(root: Path) -> Path:
     for code in ("A-DEM2", "A-AUX1"):
         path = root / f"a-component/{code}.yaml"
         path.write_text(re.sub(r"^examples:\n( .*\n)+", "", path.read_text(), flags=re.MULTILINE))
-    waiver = '[[tool.benchdocs.waivers]]\nrule = "TXT506"\ncode = "A-AUX1"\nreason = "It is auxiliary."\n'
-    (root / "pyproject.toml").write_text(waiver)
+    excused = waiver("TXT506", "A-AUX1", "It is auxiliary.")
+    (root / "pyproject.toml").write_text(excused)
     return root

@@ -74,6 +74,8 @@ class Step(NamedTuple):
     files: list[Versions]
     mainline: int = 0
     """Number of the first parent whose settings it has."""
+    joins: bool = False
+    """Whether it is a merge that is like none of its branches."""
 
 
 class _Node:
@@ -171,7 +173,7 @@ def _add_merged_files(root: Path, nodes: Mapping[str, _Node]) -> None:
         since = next(compared) if base else None
         branches = [next(compared) for _ in node.step.parents]
         same = (number for number, found in enumerate(branches) if SETTINGS_FILE not in found)
-        node.step = node.step._replace(mainline=next(same, 0))
+        node.step = node.step._replace(mainline=next(same, 0), joins=all(branches))
         for path in sorted(set().union(*branches, since or ())):
             result = next(found[path][1] for found in (since or {}, *branches) if path in found)
             left = [found[path][0] if path in found else result for found in branches]

@@ -28,7 +28,7 @@ EMPTY = "The suite's files are not in git yet, so nothing is known of earlier ch
 
 
 class LogEntry(NamedTuple):
-    """A commit that changed the suite's meaning, and its changes."""
+    """A commit that changed the suite, and its changes; none for a merge that only joins branches."""
 
     commit: Commit
     changes: tuple[Change, ...]
@@ -38,7 +38,7 @@ class History(NamedTuple):
     """The suite's history; empty, with a sentence that says why, where git does not know it."""
 
     entries: tuple[LogEntry, ...] = ()
-    """Newest first; commits that only changed comments, layout or order are left out."""
+    """Each commit before those that it builds on."""
     last: Mapping[str, Commit] = MappingProxyType({})
     """The last commit that touched a file in any way, by the file's path today."""
     of: Mapping[str, tuple[tuple[Commit, Change], ...]] = MappingProxyType({})
@@ -90,7 +90,7 @@ def _history(root: Path, head: str) -> History:
                 last.setdefault(path, commit)
             if old and new and old != new:
                 today[old] = path
-        if found:
+        if found or step.joins:
             entries.append(LogEntry(commit, found))
         for change in found:
             subjects.setdefault(today.get(change.subject, change.subject), []).append((commit, change))

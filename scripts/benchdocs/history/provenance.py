@@ -7,12 +7,16 @@ from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
-from benchdocs.history.revisions import git
-from benchdocs.specs.discovery import SUITE_NAMES
+from benchdocs.documents.locations import printable
+from benchdocs.history.revisions import folder_in_repository, git
+from benchdocs.specs.discovery import METHODOLOGY, NORM_FILES, SUITE_NAMES
 from benchdocs.suite.suite import Suite
 
 PACKAGE = Path(__file__).parent.parent
-_PATHS = tuple(f":(glob){name}{below}" for name in SUITE_NAMES for below in ("", "/**"))
+_PATHS = (
+    *(f":(glob){name}{below}" for name in (*SUITE_NAMES, METHODOLOGY) for below in ("", "/**")),
+    *(f":(literal){path}" for path in NORM_FILES),
+)
 
 
 class Tool(NamedTuple):
@@ -36,6 +40,8 @@ class Checkout(NamedTuple):
     """Number of files that differ from the repository, new ones included."""
     is_shallow: bool
     """Whether the clone lacks the history that would name the last commit for certain."""
+    files: tuple[str, ...] = ()
+    """Paths of the files that differ from the repository."""
 
 
 class Stamp(NamedTuple):
@@ -102,4 +108,7 @@ def commit(root: Path) -> Checkout | None:
         return None
     id_, date, *parents = last.decode().split()
     is_cut = shallow.strip() == b"true" and not parents
-    return Checkout(id_, date, status.count(b"\0"), is_cut)
+    prefix = folder_in_repository(root) or ""
+    changed = (line[3:].decode("utf-8", "surrogateescape") for line in status.split(b"\0") if line)
+    files = tuple(sorted(printable(path.removeprefix(prefix)) for path in changed))
+    return Checkout(id_, date, len(files), is_cut, files)

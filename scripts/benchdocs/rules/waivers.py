@@ -1,5 +1,7 @@
 """WVR: exceptions in `pyproject.toml` that say no reason, are no longer needed, or hide what counts."""
 
+import datetime
+import os
 from collections.abc import Iterator, Sequence
 
 from benchdocs.documents.locations import Place, Route, at, printable
@@ -12,6 +14,10 @@ from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: waivers"
+_FEWEST_WORDS = 3
+"""Fewest words of a reason."""
+_ABSENT = {"by": "who made it", "on": "when"}
+_EXAMPLE = {"by": '`by = "..."`', "on": "`on = 2026-01-31`"}
 UNWAIVABLE = ("YML", "FLD", "WVR", "DOC")
 """Rule groups that no waiver excuses: without them a spec cannot be read at all, or a page not trusted."""
 
@@ -23,12 +29,12 @@ UNWAIVABLE = ("YML", "FLD", "WVR", "DOC")
     unfixable="the waiver is yours to complete",
 )
 def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
-    """A waiver names no reason, rule or code, excuses a rule that cannot be waived, or the settings that
-    hold it cannot be read.
+    """A waiver names no reason, rule or code, gives a reason of less than three words, excuses a rule that
+    cannot be waived, or the settings that hold it cannot be read.
 
     Why: every exception is shown on the site, and an auditor asks of each why it was made.
 
-    Fix: write all three: `rule`, `code` (or a prompt's file name) and `reason`. YML, FLD and
+    Fix: write all three: `rule`, `code` (or a prompt's file name) and `reason`, in a few words. YML, FLD and
     DOC rules cannot be waived; mend the file instead.
 
     Bad (whole file) pyproject.toml:
@@ -50,10 +56,13 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         place = Place(position=waiver.position)
         absent = [name for name in ("rule", "code", "reason") if not getattr(waiver, name)]
         if absent:
-            message = (
-                f"the waiver of {waiver.rule or 'a rule'} for {waiver.code or 'a code'} has no {absent[-1]}"
-            )
+            message = f"{_waiver(waiver)} has no {absent[-1]}"
             yield Violation(suite.settings.file, place, message, f'add `{absent[-1]} = "..."`')
+        elif len(waiver.reason.split()) < _FEWEST_WORDS:
+            message = f"the reason for waiving {waiver.rule} for {waiver.code} is {_shown(waiver.reason)}"
+            yield Violation(
+                suite.settings.file, place, message, "say in a few words why the finding may stay"
+            )
         elif waiver.rule.startswith(UNWAIVABLE):
             message = f"{waiver.rule} cannot be waived"
             yield Violation(suite.settings.file, place, message, "mend the file that the finding names")
@@ -110,12 +119,12 @@ def hiding_pattern(suite: Suite) -> Iterator[Violation]:
     Bad (whole file) pyproject.toml:
 
         [tool.benchdocs]
-        exclude = ["*"]
+        exclude = [{path = "*", reason = "Nothing is ready yet."}]
 
     Good (whole file) pyproject.toml:
 
         [tool.benchdocs]
-        exclude = ["a-component/drafts/*"]
+        exclude = [{path = "a-component/drafts/*", reason = "They are not ready for review."}]
     """
     read = {_kind(file.path) for file in (*(spec.document for spec in suite.specs), *suite.prompts)}
     hidden = dict.fromkeys(kind for kind in map(_kind, suite.excluded) if kind not in read)
@@ -124,7 +133,7 @@ def hiding_pattern(suite: Suite) -> Iterator[Violation]:
         names.setdefault(name, (spec, route))
     for entry in dict.fromkeys(suite.excluded.values()):
         paths = [path for path, first in suite.excluded.items() if first == entry]
-        place, shown = suite.settings.place_of_glob(entry.path), f"`{shorten(entry.path)}`"
+        place, shown = suite.settings.place_of_glob(entry.path), _shown(entry.path)
         if kinds := [kind for kind in hidden if kind in map(_kind, paths)]:
             message = f"{shown} leaves no {', no '.join(kinds)} to be read"
             yield Violation(suite.settings.file, place, message, "make the pattern narrower")
@@ -136,6 +145,109 @@ def hiding_pattern(suite: Suite) -> Iterator[Violation]:
                 related = (Link(spec.document, at(*route), "named here"),)
                 hint = f"make the pattern narrower, or take the name out of {spec.code}"
                 yield Violation(suite.settings.file, place, message, hint, related)
+
+
+@rule(
+    "WVR904",
+    "exception without reason or without who made it",
+    Severity.WARNING,
+    source=SOURCE,
+    unfixable="who made the exception, when and why only you know",
+)
+def unsigned_exception(suite: Suite) -> Iterator[Violation]:
+    """An entry of `exclude` is a bare pattern, or gives a reason of less than three words; or a waiver does
+    not say `by` whom and `on` which day it was made.
+
+    Why: what is excused or left out stands on the site, and who reads it asks who decided that, when and why.
+
+    Fix: write an entry of `exclude` as `{path = "...", reason = "..."}`, and complete the waiver.
+
+    Bad (whole file) pyproject.toml:
+
+        [tool.benchdocs]
+        exclude = ["a-component/drafts/*"]
+
+    Good (whole file) pyproject.toml:
+
+        [tool.benchdocs]
+        exclude = [{path = "a-component/drafts/*", reason = "They are not ready for review."}]
+    """
+    for entry in dict.fromkeys(suite.settings.exclude):
+        if len(entry.reason.split()) < _FEWEST_WORDS:
+            shown = _shown(entry.path)
+            message = (
+                f"{shown} is left out for the reason {_shown(entry.reason)}"
+                if entry.reason
+                else (f"{shown} is left out without a reason")
+            )
+            place = suite.settings.place_of_glob(entry.path)
+            hint = f'write `{{path = "{shorten(entry.path)}", reason = "..."}}`, in a few words'
+            yield Violation(suite.settings.file, place, message, hint)
+    for waiver in suite.settings.waivers:
+        absent = [name for name in ("by", "on") if not getattr(waiver, name)]
+        if absent and waiver.rule and waiver.code and waiver.reason:
+            message = f"{_waiver(waiver)} does not say {' and '.join(_ABSENT[name] for name in absent)}"
+            hint = "add " + " and ".join(_EXAMPLE[name] for name in absent)
+            yield Violation(suite.settings.file, Place(position=waiver.position), message, hint)
+
+
+@rule(
+    "WVR905",
+    "expired waiver, or one with impossible dates",
+    source=SOURCE,
+    unfixable="whether the exception is still right only you know",
+)
+def expired_waiver(suite: Suite) -> Iterator[Violation]:
+    """A waiver's last day, `until`, is over; or it was made later than today, or ends before it was made.
+
+    Why: an exception for a while is meant to be looked at again when the while is over.
+
+    Fix: mend what the waiver excuses and delete it, or make the exception anew, with `on` and `until`.
+
+    Bad (whole file) pyproject.toml:
+
+        [[tool.benchdocs.waivers]]
+        rule = "TXT506"
+        code = "A-DEM1"
+        reason = "The cases are being collected."
+        by = "The suite's owners"
+        on = 2025-01-31
+        until = 2025-03-31
+
+    Good (whole file) pyproject.toml:
+
+        [tool.benchdocs]
+        waivers = []
+    """
+    now = today()
+    for waiver in suite.settings.waivers:
+        on, until = waiver.on, waiver.until
+        if on and on > now:
+            message, hint = f"is made on {on}, which is still to come", "correct the day"
+        elif on and until and until < on:
+            message, hint = f"ends on {until}, before it is made, on {on}", "correct the days"
+        elif until and until < now:
+            message, hint = f"ended on {until}", "mend what it excuses, or make it anew"
+        else:
+            continue
+        place = Place(position=waiver.position)
+        yield Violation(suite.settings.file, place, f"{_waiver(waiver)} {message}", hint)
+
+
+def today() -> datetime.date:
+    """Return the day of a build: that of `SOURCE_DATE_EPOCH` where it is set, so that it can be repeated."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if not epoch.isdecimal():
+        return datetime.date.today()
+    return datetime.datetime.fromtimestamp(int(epoch), datetime.UTC).date()
+
+
+def _waiver(waiver: Waiver) -> str:
+    return f"the waiver of {waiver.rule or 'a rule'} for {waiver.code or 'a code'}"
+
+
+def _shown(text: str) -> str:
+    return f"`{shorten(text)}`"
 
 
 def _kind(path: str) -> str:

@@ -46,7 +46,9 @@ class PageContext:
         self.coverage = coverage
         self.conformance = Conformance(report)
         self.about = about or About()
-        self.past = Past(history or History(), report.suite)
+        past = history or History()
+        commit = self.conformance.commit if past.last else None
+        self.past = Past(past, report.suite, frozenset(commit.files if commit else ()))
         self.views = Views(report)
         self.linker = Linker(self.urls, glossary, self.retired)
         if cache:

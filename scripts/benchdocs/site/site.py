@@ -127,7 +127,10 @@ class Site(PageContext):
         write_files(folder, files(self))
         data = {path: folder / path for path in LATE_FILES if path != BUNDLE.path}
         (folder / BUNDLE.path).parent.mkdir(parents=True, exist_ok=True)
-        write_bundle(folder / BUNDLE.path, self.about.name, self.stamp.text, self._evidence | data)
+        commit = self.conformance.commit
+        uncommitted = commit.files if commit else ()
+        name, stamp = self.about.name, self.stamp.text
+        write_bundle(folder / BUNDLE.path, name, stamp, self._evidence | data, uncommitted)
         page = folder / PAGE / "index.html"
         if page.is_file():
             html = with_sizes(page.read_text("utf-8"), lambda path: (folder / path).read_bytes())

@@ -13,7 +13,14 @@ from benchdocs.documents.locations import Route
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.specs.choices import Category, Status
-from benchdocs.specs.discovery import handwritten, norms, plain_name, unread_files
+from benchdocs.specs.discovery import (
+    PROMPT_FOLDER,
+    RUBRIC_FOLDER,
+    handwritten,
+    norms,
+    plain_name,
+    unread_files,
+)
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
@@ -107,6 +114,12 @@ class Suite:
         """Specs by the name of their file, where that is not their code."""
         return {spec.stem: spec for spec in self.specs if spec.fields.code != spec.stem}
 
+    @cached_property
+    def left_out(self) -> dict[str, str]:
+        """Paths of the specs that the settings leave out, by the code that the file's name gives."""
+        paths = (path for path in self.excluded if not path.startswith(f"{PROMPT_FOLDER}/"))
+        return {path.rpartition("/")[2].partition(".")[0]: path for path in paths}
+
     def unread_file(self, name: str) -> str | None:
         """Return the path of the only file of this name, without its suffix, that was not read."""
         paths = self._unread_files.get(plain_name(name), [])
@@ -163,6 +176,11 @@ class Suite:
                 and spec.fields.status is not Status.DEPRECATED
             )
         return members
+
+    def members_left_out(self, rubric: RubricSpec) -> tuple[str, ...]:
+        """Return the codes that a rubric lists and the settings leave out: their weights are missing."""
+        listed = dict.fromkeys((*(rubric.fields.benchmarks or ()), *(rubric.fields.sub_rubrics or ())))
+        return tuple(code for code in listed if code in self.left_out and not self.known_code(code))
 
     def sub_rubrics(self, rubric: RubricSpec) -> tuple[RubricSpec, ...]:
         """Return a composite's rubrics, in the order of its list."""
@@ -253,8 +271,10 @@ class Suite:
         uncertain = {
             component_of(code) for code, rubric in self.rubric.items() if not has_certain_lists(rubric)
         }
+        left_out = {code for code, path in self.left_out.items() if path.startswith(f"{RUBRIC_FOLDER}/")}
+        uncertain |= {component_of(code) for code in left_out}
         for rubric in self.rubric.values():
-            if has_certain_lists(rubric):
+            if has_certain_lists(rubric) and not self.members_left_out(rubric):
                 yield rubric.code, self.members(rubric)
                 yield rubric.code, self.sub_rubrics(rubric)
             if is_component(rubric.code) and rubric.code not in self.composite_of:

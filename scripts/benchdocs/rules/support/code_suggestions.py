@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import chain
 
 from benchdocs.documents.spelling import closest, did_you_mean
+from benchdocs.documents.text_file import shorten
 from benchdocs.rules.support import corrections
 from benchdocs.specs.discovery import RUBRIC_FOLDER, rename_hint
 from benchdocs.suite.codes import component_folder
@@ -87,9 +88,11 @@ def file_called(suite: Suite, code: str) -> str | None:
     """Return a hint for a code that is the name of a file which holds another code, or which is not read."""
     spec = suite.by_file_name.get(code)
     if spec is None:
+        if path := suite.left_out.get(code):
+            reason = suite.excluded[path].reason
+            because = f": {shorten(reason)}" if reason else ""
+            return f"`{path}` is left out by `exclude` in pyproject.toml{because}"
         stray = suite.unread_file(code)
-        if stray in suite.excluded:
-            return f"`{stray}` is left out by `exclude` in pyproject.toml"
         folder = component_folder(code) if any(map(str.isdigit, code)) else RUBRIC_FOLDER
         return rename_hint(stray, f"{folder}/{code}.yaml") if stray else None
     if spec.code == code:

@@ -22,7 +22,7 @@ from benchdocs.rules.rule import Rule
 from benchdocs.schemas.field_guide import rules_of_fields
 from benchdocs.specs.discovery import norms
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.settings import Waiver
+from benchdocs.specs.settings import Exclusion, Waiver
 from benchdocs.suite import inventory
 
 GROUP_NAMES = {
@@ -237,6 +237,15 @@ class Conformance:
             for waiver in self.suite.settings.waivers
         )
 
+    @cached_property
+    def excluded(self) -> tuple[tuple[Exclusion, tuple[str, ...]], ...]:
+        """Every exclusion in the order of the settings, with the files that it leaves out."""
+        found = self.suite.excluded.items()
+        return tuple(
+            (entry, tuple(path for path, first in found if first == entry))
+            for entry in dict.fromkeys(self.suite.settings.exclude)
+        )
+
     def json(self) -> str:
         """Return the report as JSON, `findings` and `summary` as in `benchdocs check --format json`."""
         values: dict[str, Any] = {
@@ -258,11 +267,18 @@ class Conformance:
                 }
                 for file in self.files
             ],
+            "excluded": [
+                {"path": entry.path, "reason": entry.reason or None, "files": files}
+                for entry, files in self.excluded
+            ],
             "waivers": [
                 {
                     "rule": waiver.rule,
                     "code": waiver.code,
                     "reason": waiver.reason,
+                    "by": waiver.by or None,
+                    "on": waiver.on and str(waiver.on),
+                    "until": waiver.until and str(waiver.until),
                     "excuses": [finding_dict(entry.finding) for entry in excused],
                 }
                 for waiver, excused in self.waivers

@@ -2,7 +2,7 @@
 
 import textwrap
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchdocs.history.provenance import manifest
@@ -22,23 +22,30 @@ changes/   what changed in the methodology, commit by commit (changes.json, chan
 data/      the whole suite as JSON with its schema, CSV and an Excel workbook
 
 {stamp}
-
+{warning}
 Check that nothing was altered:    sha256sum -c {manifest}
 Check the specs again:             benchdocs check --root suite --strict
 """
 
 
+_WARNING = "\nWARNING: these files differ from the commit, or are in none:\n"
 Content = bytes | Path
 """The content of a file, or the path to it: a large suite need not be in memory as a whole."""
 
 
-def write_bundle(target: Path, name: str, stamp: str, files: Mapping[str, Content]) -> None:
+def write_bundle(
+    target: Path, name: str, stamp: str, files: Mapping[str, Content], uncommitted: Sequence[str] = ()
+) -> None:
     """Write a ZIP archive of files by path, with a README and a manifest that `sha256sum -c` accepts.
 
-    The same files always give the same bytes. Raises OSError where a file cannot be read.
+    The README warns of files that are not committed. The same files always give the same bytes.
+    Raises OSError where a file cannot be read.
     """
     readme = _README.format(
-        name=name, stamp=textwrap.fill(f"{stamp[:1].upper()}{stamp[1:]}.", 76), manifest=MANIFEST
+        name=name,
+        stamp=textwrap.fill(f"{stamp[:1].upper()}{stamp[1:]}.", 76),
+        warning=_WARNING + "".join(f"  {path}\n" for path in uncommitted) if uncommitted else "",
+        manifest=MANIFEST,
     )
     contents = {**files, "README.txt": readme.encode()}
     contents[MANIFEST] = manifest((path, _content(content)) for path, content in contents.items())

@@ -149,7 +149,10 @@ def _json(value: Any) -> Any:
 def _waivers(report: Report) -> Iterator[dict[str, Any]]:
     for waiver in report.suite.settings.waivers:
         excused = sum(entry.waiver is waiver for entry in report.waived)
-        yield {"rule": waiver.rule, "code": waiver.code, "reason": waiver.reason, "findings": excused}
+        named = {
+            name: str(getattr(waiver, name) or "") for name in ("rule", "code", "reason", "by", "on", "until")
+        }
+        yield {**named, "findings": excused}
 
 
 def _findings(report: Report) -> Iterator[dict[str, Any]]:

@@ -238,6 +238,9 @@ class WaiverRecord(Record):
     rule: str = _of("The rule, as the settings spell it.")
     code: str = _of("Code of the benchmark or rubric, or the prompt's file name.")
     reason: str = _of("Why the finding is excused.")
+    by: str = _of("Who made the exception; empty where the settings do not say.")
+    on: str = _of("Day on which it was made; empty where the settings do not say.")
+    until: str = _of("Last day on which it excuses; empty where it has no end.")
     findings: Count = _of("Findings that it excuses.")
 
 

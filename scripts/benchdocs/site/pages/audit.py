@@ -100,7 +100,7 @@ CHANGES = single_page(
     "audit/changes/",
     "Changes",
     "What changed in the methodology, commit by commit, and whether it affects scores.",
-    lambda context: {},
+    lambda context: {"conformance": context.conformance},
     styles=("spec.css", "audit.css"),
 )
 DOWNLOADS_PAGE = single_page(

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from benchdocs.history.change import Change
 from benchdocs.history.commits import Commit
 from benchdocs.history.git_log import History, LogEntry
+from benchdocs.history.provenance import Checkout
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.reviews import Standing, standing
 from benchdocs.suite.suite import Suite
@@ -23,6 +24,8 @@ class Past(NamedTuple):
 
     history: History
     suite: Suite
+    uncommitted: frozenset[str] = frozenset()
+    """Paths of files that differ from what git holds."""
 
     @property
     def entries(self) -> tuple[LogEntry, ...]:
@@ -48,11 +51,19 @@ class Past(NamedTuple):
         )
         return tuple(sorted(found, key=lambda pair: order[pair[0].id]))
 
+    def shown_uncommitted(self, spec: AnySpec) -> list[str]:
+        """Return the uncommitted files that a spec's page shows: its own, its prompt, its members'."""
+        files = [spec.document.path, getattr(spec.fields, "llm_prompt_file", None) or ""]
+        if rubric := self.suite.rubric.get(spec.code):
+            parts: tuple[AnySpec, ...] = (*self.suite.members(rubric), *self.suite.sub_rubrics(rubric))
+            files += [part.document.path for part in parts]
+        return [path for path in files if path in self.uncommitted]
+
     def standing(self, spec: AnySpec) -> Standing:
         """Return what a spec's review stamp says about its present state."""
         return standing(self.suite, spec)
 
 
-def short(commit: Commit) -> str:
+def short(commit: Commit | Checkout) -> str:
     """Return a commit's hash as pages show it, which is also its anchor on the page of changes."""
     return commit.id[:HASH_LENGTH]

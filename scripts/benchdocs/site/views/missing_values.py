@@ -53,7 +53,8 @@ def can_be_scored(suite: Suite, rubric: RubricSpec) -> bool:
     """Return whether every value that scores are held against could be read, here and below."""
     rubrics = suite.rubrics_below(rubric).values()
     specs: list[AnySpec] = [*rubrics, *(spec for each in rubrics for spec in suite.members(each))]
-    return all(map(has_certain_lists, rubrics)) and all(map(_can_be_held_against, specs))
+    are_whole = (has_certain_lists(each) and not suite.members_left_out(each) for each in rubrics)
+    return all(are_whole) and all(map(_can_be_held_against, specs))
 
 
 def _can_be_held_against(spec: AnySpec) -> bool:

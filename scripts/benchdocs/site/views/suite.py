@@ -162,13 +162,15 @@ class Views:
         have_shares = all(member.share is not None for member in members)
         method = rubric.fields.aggregation_method
         is_listed, is_scored = has_certain_lists(rubric), can_be_scored(self.suite, rubric)
+        left_out = ", ".join(self.suite.members_left_out(rubric))
+        missing = f" without {left_out}, which the settings leave out" if left_out else ""
         siblings = self.suite.siblings(rubric)
         shares = [(sibling.code == rubric.code, self._share(sibling)) for sibling in siblings]
         return RubricView(
             spec=rubric,
             category=self._category(rubric),
             members=members,
-            weight_sum=shown(sum(weights, Decimal(0)))
+            weight_sum=shown(sum(weights, Decimal(0))) + missing
             if is_listed and len(weights) == len(members)
             else NONE,
             has_chart=have_shares and 0 < len(members) <= _MOST_BARS,
