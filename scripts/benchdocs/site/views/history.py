@@ -1,4 +1,4 @@
-"""A suite's history as the pages show it: last commits, changes by subject, reviews."""
+"""A suite's history as the pages show it: last commits, changes by subject."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,7 +7,6 @@ from benchdocs.history.change import Change
 from benchdocs.history.commits import Commit
 from benchdocs.history.git_log import History, LogEntry
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.reviews import Standing, standing
 from benchdocs.suite.suite import Suite
 
 MOST_ENTRIES = 200
@@ -47,10 +46,6 @@ class Past(NamedTuple):
             {entry.commit.id: number for number, entry in enumerate(self.history.entries)} if found else {}
         )
         return tuple(sorted(found, key=lambda pair: order[pair[0].id]))
-
-    def standing(self, spec: AnySpec) -> Standing:
-        """Return what a spec's review stamp says about its present state."""
-        return standing(self.suite, spec)
 
 
 def short(commit: Commit) -> str:
