@@ -307,7 +307,10 @@ def rejected_in_use(suite: Suite) -> Iterator[Violation]:
             message = f"`{spec.code}` is in use, but {record.fields.reviewer} rejects {what}"
             hint = f"change it, or decide on it with `source: {record.document.path}`"
             related = (Link(record.document, at("outcome", item), "the review"),)
-            yield Violation(spec.document, at("code"), message, hint, related)
+            stated = (
+                name for name in type(spec.fields).decided().get(item, ()) if name in spec.document.data
+            )
+            yield Violation(spec.document, at(next(stated, "code")), message, hint, related)
 
 
 @rule(
