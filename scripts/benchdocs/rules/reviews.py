@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from benchdocs.documents.locations import Place, at
+from benchdocs.documents.locations import Place, at, at_key
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
@@ -348,7 +348,7 @@ def stamp_instead_of_record(suite: Suite) -> Iterator[Violation]:
             message = f"`{spec.code}` has a review stamp{' beside its records' if records else ''}"
             hint = f"`benchdocs review {spec.code} --convert` makes a record of it"
             severity = Severity.WARNING if records else None
-            yield Violation(spec.document, at("review"), message, hint, severity=severity)
+            yield Violation(spec.document, at_key("review"), message, hint, severity=severity)
 
 
 def _spec_of(suite: Suite, record: Record) -> AnySpec | None:
