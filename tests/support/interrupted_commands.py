@@ -184,6 +184,7 @@ class Interruptions:
 
 
 def _of_suite(files: State) -> State:
-    """Return those files that a check reads."""
+    """Return those files that a check reads; it passes over empty folders."""
     names = [f"{name}*" for name in (*SUITE_NAMES, INVENTORY_FILE)]
-    return {path: held for path, held in files.items() if any(fnmatchcase(path, name) for name in names)}
+    written = {path: held for path, held in files.items() if held[0]}
+    return {path: held for path, held in written.items() if any(fnmatchcase(path, name) for name in names)}
