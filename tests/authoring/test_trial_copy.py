@@ -15,6 +15,7 @@ from benchdocs.cli.main import main
 from benchdocs.files.atomic import replace_text
 from support.faulty_suite import waiver
 from support.hostile_files import nested_folders
+from support.interrupted_commands import REVIEWERS
 from support.suites import suite_with
 
 
@@ -26,12 +27,12 @@ def removable(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_folders_nested_without_an_end_are_no_obstacle(removable: Path) -> None:
-    root = suite_with(removable)
+    root = suite_with(removable, {"reviewers.yaml": REVIEWERS})
     for folder in ("a-component/deep", "evaluators/deep", "docs", "beside"):
         nested_folders(1200)(root / folder)
     for arguments in (
         ("check", "--fix", "--diff"),
-        ("review", "A-DEM1", "--by", "B"),
+        ("review", "A-DEM1", "--reviewer", "ems-1"),
         ("rename", "A-DEM1", "A-DEM7"),
         ("new", "benchmark", "A-DEM3"),
     ):

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchdocs.authoring import file_states
-from benchdocs.cli import inventory, review
+from benchdocs.cli import inventory
 from benchdocs.cli.main import main
 from benchdocs.files import lock
 from benchdocs.files.lock import LOCK_FILE, changing, undisturbed
@@ -86,7 +86,6 @@ def test_a_second_run_passes_over_findings_that_the_unfinished_one_hid(runs: Run
     [
         ("rename", "A-DEM1", "A-DEM7"),
         ("new", "benchmark", "A-DEM7"),
-        ("review", "A-DEM1", "--by", "a reviewer"),
         ("inventory", "--write"),
     ],
     ids=" ".join,
@@ -105,7 +104,7 @@ def test_what_an_author_saves_meanwhile_is_never_overwritten(
                 path.write_text(path.read_text() + "# mine\n")
         return before
 
-    for module in (file_states, inventory, review):
+    for module in (file_states, inventory):
         monkeypatch.setattr(module, "states", then_saved)
     result = CliRunner().invoke(main, [*arguments, "--root", str(root)])
     assert result.exit_code == 1

@@ -8,11 +8,14 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from benchdocs.cli.main import main
 from benchdocs.history.git_log import SHALLOW, history
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from benchdocs.site.views import history as changeviews
+from support.interrupted_commands import REVIEWERS
 from support.mkdocs_command import mkdocs
 from support.repositories import Repository
 
@@ -85,7 +88,7 @@ def test_a_spec_shows_its_history_under_all_its_codes_and_that_of_its_prompt(rep
     ]
     assert f"{PROMPT} reworded" in text_of(site, "benchmarks/a-dem1/", "history")
     assert "It last changed on 2023-11-17 in commit" in text_of(site, "benchmarks/a-dem3/", "source")
-    assert "No review is recorded for it." in text_of(site, "benchmarks/a-dem3/", "source")
+    assert "Reviews: none." in text_of(site, "benchmarks/a-dem3/", "source")
 
 
 def test_every_link_of_a_spec_s_past_leads_to_its_commit(repository: Repository) -> None:
@@ -115,7 +118,34 @@ def test_a_review_is_shown_and_its_end_too(repository: Repository) -> None:
     stamp = 'review:\n  by: "The group"\n  on: 2026-01-31\n  fingerprint: "00ff"\n'
     (root / DEM1).write_text((root / DEM1).read_text() + stamp)
     text = text_of(site_of(root), "benchmarks/a-dem1/", "source")
-    assert "Changed since its review by The group on 2026-01-31 . The review's fingerprint is 00ff" in text
+    assert (
+        "Changed since its review . Review stamp: by The group on 2026-01-31 , fingerprint 00ff"
+        in " ".join(text.split())
+    )
+
+
+def test_a_page_shows_reviews_and_since_when_they_are_suspect(repository: Repository) -> None:
+    root = repository.root
+    (root / "reviewers.yaml").write_text(REVIEWERS.replace("Paramedic", "<b>Paramedic"))
+    day = repository.git("log", "-1", "--format=%cs").strip()
+    words = ("--outcome", "weight=agree", "--outcome", "threshold=cannot_judge", "--comment", "<i>Fine")
+    arguments = ("review", "A-DEM1", "--reviewer", "ems-1", "--on", day, "--root", str(root), *words)
+    assert CliRunner().invoke(main, arguments).exit_code == 0
+    html = site_of(root).page["benchmarks/a-dem1.md"].sections[-1].html
+    assert "<b>Para" not in html
+    assert "<i>Fine" not in html
+    text = text_of(site_of(root), "benchmarks/a-dem1/", "source")
+    assert f"{day} , &lt;b&gt;Paramedic ( ems-1 ), of it as it is now" in text
+    assert "weight agree; threshold cannot judge. “&lt;i&gt;Fine”" in " ".join(text.split())
+    assert "Of the other" in text_of(site_of(root), "audit/conformance/")
+    repository.commit("A review")
+    repository.edit(DEM1, "label: ", "label: Some ")
+    repository.commit("Another label")
+    day = repository.git("log", "-1", "--format=%cs").strip()
+    text = text_of(site_of(root), "benchmarks/a-dem1/", "source")
+    assert f"Changed since its review since {day}: A-DEM1 label" in text
+    assert "of an earlier state" in text
+    assert "Reviews: none." in text_of(site_of(root), "benchmarks/a-dem3/", "source")
 
 
 def test_a_site_of_a_shallow_clone_says_so(repository: Repository, tmp_path: Path) -> None:

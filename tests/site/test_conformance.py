@@ -145,7 +145,7 @@ def test_every_file_has_the_digest_and_the_lines_of_its_bytes() -> None:
     conformance = Conformance(check(REPOSITORY))
     suite = conformance.suite
     pages = list(published_files(REPOSITORY))
-    assert len(conformance.files) == len(suite.specs) + len(suite.prompts) + len(pages) + 4
+    assert len(conformance.files) == len(suite.files) + len(suite.prompts) + len(pages) + 4
     for file in conformance.files:
         data = (REPOSITORY / file.path).read_bytes()
         assert file.digest == hashlib.sha256(data).hexdigest(), file.path

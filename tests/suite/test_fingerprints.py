@@ -104,14 +104,14 @@ def suite(*specs: dict[str, Any], prompt: str = "Judge it.", **replaced: dict[st
         "component": rubric("A", sub_rubrics=["A-TOP"]),
     } | replaced
     models = [Benchmark if "criticality" in each else Rubric for each in (*given.values(), *specs)]
-    read = [
-        Spec(YamlDocument(f"{each['code']}-{number}.yaml", ""), model.model_validate(each))
+    read: list[Any] = [
+        Spec[Any](YamlDocument(f"{each['code']}-{number}.yaml", ""), model.model_validate(each))
         for number, (model, each) in enumerate(zip(models, (*given.values(), *specs), strict=True))
     ]
     benchmarks = tuple(spec for spec in read if isinstance(spec.fields, Benchmark))
     rubrics = tuple(spec for spec in read if isinstance(spec.fields, Rubric))
     settings = Settings(TextFile("pyproject.toml", ""))
-    return Suite(Loaded(Path(), settings, benchmarks, rubrics, (PromptFile(PROMPT, prompt),)))  # type: ignore[arg-type]
+    return Suite(Loaded(Path(), settings, benchmarks, rubrics, (PromptFile(PROMPT, prompt),)))
 
 
 def mark(of: Suite, code: str) -> str:
@@ -122,8 +122,8 @@ def alone(model: type[Fields], held: dict[str, Any]) -> str:
     """Return the fingerprint of a spec that alone is a suite."""
     spec: Any = Spec(YamlDocument("spec.yaml", ""), model.model_validate(held))
     settings = Settings(TextFile("pyproject.toml", ""))
-    both = ((spec,), ()) if model is Benchmark else ((), (spec,))
-    return fingerprint(Suite(Loaded(Path(), settings, *both, ())), spec)
+    benchmarks, rubrics = ((spec,), ()) if model is Benchmark else ((), (spec,))
+    return fingerprint(Suite(Loaded(Path(), settings, benchmarks, rubrics, ())), spec)
 
 
 @pytest.mark.parametrize(

@@ -265,7 +265,7 @@ DATES = (
         "date",
         "a review at the end of time",
         "review: {by: me, on: 9999-12-31, fingerprint: x}",
-        "16:47 REV1101",
+        "16:1 REV1108",
     ),
     line(
         "date",

@@ -10,7 +10,9 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
+from benchdocs.rules.check import check
 from benchdocs.specs.discovery import SUITE_NAMES
+from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.inventory import INVENTORY_FILE
 from support.faulty_suite import waiver
 from support.interrupted_runs import KILL, KILL_WRITING, Run, Runs
@@ -18,6 +20,10 @@ from support.paths import BASE
 from support.suites import suite_with
 
 State = dict[str, tuple[bytes, int]]
+REVIEWERS = """reviewers:
+  - {id: ems-1, role: Paramedic, qualification: Ten years on ambulances, conflicts: None known}
+  - {id: ems-2, role: Nurse, qualification: Triage, conflicts: None known}
+"""
 PROMPT = "evaluators/llm-judge/a_dem1_prompt.md"
 
 
@@ -50,6 +56,15 @@ def _listed(root: Path) -> None:
     (root / "a-component/A-DEM2.yaml").chmod(0o640)
 
 
+def _stamped(root: Path) -> None:
+    """With a reviewer, and a review stamp of the reviewer's role."""
+    suite_with(root, {"reviewers.yaml": REVIEWERS})
+    suite = check(root).suite
+    mark = fingerprint(suite, suite.benchmark["A-DEM2"])
+    with (root / "a-component/A-DEM2.yaml").open("a") as file:
+        file.write(f'review: {{by: Paramedic, on: 2026-01-31, fingerprint: "{mark}"}}\n')
+
+
 def _broken(root: Path) -> None:
     """With mistakes in three files, one of which has the wrong name as well."""
     suite_with(root)
@@ -69,7 +84,8 @@ def _pages(root: Path) -> None:
 
 COMMANDS = (
     Command("inventory --write", ("inventory", "--write"), _plain),
-    Command("review", ("review", "A-DEM1", "--by", "B", "--on", "2026-01-31"), _plain),
+    Command("review", ("review", "A-DEM1", "--reviewer", "ems-1", "--on", "2026-01-31"), _stamped),
+    Command("review --convert", ("review", "--convert"), _stamped),
     Command("check --fix", ("check", "--fix"), _broken),
     Command("new benchmark", ("new", "benchmark", "A-DEM3", "--evaluator", "hybrid"), _listed),
     Command("new rubric", ("new", "rubric", "A-NEW", "--evaluator", "hybrid"), _listed),
@@ -169,6 +185,7 @@ class Interruptions:
 
 
 def _of_suite(files: State) -> State:
-    """Return those files that a check reads."""
+    """Return those files that a check reads; it passes over empty folders."""
     names = [f"{name}*" for name in (*SUITE_NAMES, INVENTORY_FILE)]
-    return {path: held for path, held in files.items() if any(fnmatchcase(path, name) for name in names)}
+    written = {path: held for path, held in files.items() if held[0]}
+    return {path: held for path, held in written.items() if any(fnmatchcase(path, name) for name in names)}

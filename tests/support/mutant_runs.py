@@ -49,7 +49,7 @@ _FILES = {
     "documents": "syntax_errors layout_errors",
     "history": "changes",
     "schemas": "schema field_guide",
-    "authoring": "fix fix_guards review_stamp",
+    "authoring": "fix fix_guards reviews",
     "site": "conformance traceability findings_on_pages unreadable_values",
 }
 """The tests that look at the checker, room by room."""

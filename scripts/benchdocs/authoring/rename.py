@@ -5,7 +5,6 @@ them, and that checks name what is unfinished: first the rubric and the benchmar
 old mentions in texts stay valid, then everything else, and last the name of the benchmark's file.
 """
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -19,32 +18,31 @@ from benchdocs.authoring.available_codes import (
     refuse_two_holders,
 )
 from benchdocs.authoring.changeset import Step, inventory_left_out, inventory_step, rehearsed
-from benchdocs.authoring.code_replacement import CodeReplacement, edited
+from benchdocs.authoring.code_replacement import CodeReplacement
 from benchdocs.documents.text_file import TextFile, read_text
-from benchdocs.documents.yaml_edit import with_scalar
 from benchdocs.files.atomic import read_exactly
 from benchdocs.files.tree import entries
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding
 from benchdocs.specs.discovery import COMPONENT_FOLDER, MAX_FOLDERS, PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.settings import SETTINGS_FILE
-from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import implied_rubric, ranges_around, with_codes
-from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.inventory import END, INVENTORY_FILE, START
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 TUTORIAL = "docs/authoring/"
 """Folder of pages in which codes are examples."""
 _INVENTORY = re.compile(rf"{re.escape(START)}.*?{re.escape(END)}", re.DOTALL)
+_SUSPECT = "REV1101"
+"""The rule about reviews that no longer cover a spec."""
 
 
 class Renaming(NamedTuple):
     """Steps of a renaming, in order, and what it leaves to people."""
 
     steps: tuple[Step, ...]
-    restamped: tuple[str, ...]
-    """Codes whose review stamp was carried over, because nothing reviewed changed but the code."""
+    suspect: tuple[str, ...]
+    """Files of specs whose reviews no longer cover them, because a code is part of what they say."""
     documents: tuple[str, ...]
     """Lines of hand-written pages that still name the old code: `docs/guide.md:7`."""
     ranges: tuple[str, ...]
@@ -66,16 +64,14 @@ def rename(before: Report, old: str, new: str) -> Renaming:
     root = before.suite.root
     plan = _RenamePlan(before.suite, _benchmark(before.suite, old, new), old, new)
     after = rehearsed(root, plan.steps())
-    restamped = plan.restamp(after.suite)
-    if restamped:
-        after = rehearsed(root, plan.steps())
     # What is half done hides findings that were there before, so that a second run cannot be held to them.
-    if not plan.is_half_done and (added := _new_findings(before, after, plan.replacement)):
-        raise FindingsError(*added)
+    added = () if plan.is_half_done else tuple(_new_findings(before, after, plan.replacement))
+    if refused := [finding for finding in added if finding.rule != _SUSPECT]:
+        raise FindingsError(*refused)
     pages = tuple(_pages(root))
     return Renaming(
         plan.steps(inventory_step(root, after)),
-        restamped,
+        tuple(finding.path for finding in added if finding.rule == _SUSPECT),
         tuple(_lines_with_old_code(pages, plan.replacement)),
         tuple(_lines_with_ranges(after.suite, pages, plan.replacement)),
         inventory_left_out(root, after),
@@ -125,23 +121,6 @@ class _RenamePlan:
             *(Step(path) for path in moving),
             *([Step(own, to=self.target)] if moves else []),
         )
-
-    def restamp(self, after: Suite) -> tuple[str, ...]:
-        """Carry over the review stamps that were current before; return the codes of their specs."""
-        codes = []
-        for spec in self.suite.specs:
-            code = self.replacement.new if spec is self.spec else spec.code
-            renamed: AnySpec | None = after.benchmark.get(code) or after.rubric.get(code)
-            stamp = spec.fields.review
-            if not stamp or not renamed or stamp.fingerprint != fingerprint(self.suite, spec):
-                continue
-            mark, document = fingerprint(after, renamed), spec.document
-            if mark != stamp.fingerprint:
-                text = self.specs.get(document.path) or self._exactly(document.path)
-                route = ("review", "fingerprint")
-                self.specs[document.path] = edited(document, with_scalar, text, route, json.dumps(mark))
-                codes.append(code)
-        return tuple(codes)
 
     def _exactly(self, path: str) -> str:
         return read_exactly(self.root / path)

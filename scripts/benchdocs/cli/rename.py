@@ -45,10 +45,8 @@ def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
     carry_out(root, found.steps, before, dry_run=dry_run)
     if not found.steps:
         click.echo(f"nothing is left to do: {new} has the former code {old}")
-    for code in found.restamped:
-        click.echo(
-            f"The review stamp of {code} is carried over: nothing that was reviewed differs but the code."
-        )
+    for path in found.suspect:
+        click.echo(f"{path} has to be reviewed again: what was reviewed names {old}")
     if found.inventory_left_out:
         click.echo(found.inventory_left_out)
     for place in found.documents:

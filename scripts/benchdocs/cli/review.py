@@ -1,81 +1,127 @@
-"""`review`: stamp a spec as reviewed."""
+"""`review`: record reviews, and tell what is reviewed."""
 
 import datetime
-import json
-import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
-from benchdocs.authoring.changeset import Step, StoppedError, carry_out
-from benchdocs.authoring.file_states import states
 from benchdocs.cli.completion import complete_codes
-from benchdocs.cli.options import FAILED, root_option, suite_lock, with_specs
+from benchdocs.cli.options import FAILED, dry_run_option, root_option, suite_lock, with_specs
+from benchdocs.cli.output import carry_out, show_git_add
 from benchdocs.documents.spelling import did_you_mean
-from benchdocs.documents.text_file import is_blank
-from benchdocs.documents.yaml_edit import EditError, with_mapping
-from benchdocs.reports import text as reports
-from benchdocs.reports.terminal import style_of
-from benchdocs.rules.check import check as run_check
-from benchdocs.rules.finding import Severity
+from benchdocs.specs.choices import Outcome
+from benchdocs.specs.reviews import ALL
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.fingerprints import fingerprint
+from benchdocs.suite.suite import Suite
 
 
 @click.command()
-@click.argument("code", shell_complete=complete_codes)
-@click.option("--by", required=True, help="Name or role of who reviewed the spec.")
+@click.argument("codes", nargs=-1, shell_complete=complete_codes)
+@click.option("--reviewer", metavar="ID", help="Who reviewed: an ID of `reviewers.yaml`.")
 @click.option(
     "--on", type=click.DateTime(["%Y-%m-%d"]), help="Day of the review: YYYY-MM-DD (default: today)."
 )
+@click.option(
+    "--outcome",
+    "outcomes",
+    multiple=True,
+    metavar="ITEM=OUTCOME",
+    help=f"A value's name, or `{ALL}`, and {', '.join(Outcome)} (default: {ALL}={Outcome.AGREE}).",
+)
+@click.option("--comment", default="", help="What the reviewer says.")
+@click.option("--with-members", is_flag=True, help="Of a rubric, also everything below it.")
+@click.option("--status", is_flag=True, help="Record nothing; tell what is reviewed, suspect or rejected.")
+@click.option("--convert", is_flag=True, help="Make records of the `review` stamps that specs carry.")
+@dry_run_option
 @root_option
-def review(code: str, by: str, on: datetime.datetime | None, root: Path) -> None:
-    """Stamp the benchmark or rubric with this CODE as reviewed, as it is now.
+def review(
+    codes: tuple[str, ...],
+    reviewer: str | None,
+    on: datetime.datetime | None,
+    outcomes: tuple[str, ...],
+    comment: str,
+    with_members: bool,
+    status: bool,
+    convert: bool,
+    dry_run: bool,
+    root: Path,
+) -> None:
+    """Record that a reviewer looked at the benchmarks and rubrics with these CODES, as they are now.
 
-    Only the `review` field of its file is written; comments, order and layout stay. The stamp's fingerprint
-    covers what affects the score, the judge's prompt included. A spec with errors is not stamped.
-    Exit status: 0 stamped, 1 the spec has errors or cannot be written, 2 wrong usage.
+    Each record is a new file, `reviews/CODE/DATE-REVIEWER.yaml`; none is ever changed. Without a code,
+    --status and --convert are about all specs. Refused are an unknown reviewer, a spec with errors, and a
+    record in the place of another. Exit status: 0 done, 1 refused, 2 wrong usage.
     """
-    click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=True))
+    from benchdocs.authoring import review as authoring
+    from benchdocs.authoring.file_states import states
+    from benchdocs.rules.check import check
+
+    is_asking = status or dry_run
+    click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=not is_asking))
     before = states(root)
-    report = run_check(root)
-    suite = report.suite
-    spec: AnySpec | None = suite.benchmark.get(code) or suite.rubric.get(code)
-    if spec is None:
-        hint = did_you_mean(code, (*suite.benchmark, *suite.rubric)) or "see `benchdocs inventory`"
-        if code in suite.alias:
-            hint = f"it is a former code, write `{suite.alias[code]}`"
-        raise click.UsageError(f"there is no benchmark or rubric `{code}`; {hint}")
-    if is_blank(by):
-        raise click.UsageError("--by needs the name or role of who reviewed the spec")
-    path = spec.document.path
-    concerned = (path, getattr(spec.fields, "llm_prompt_file", None))
-    errors = [
-        finding
-        for finding in report.findings
-        if finding.path in concerned and finding.severity is Severity.ERROR
-    ]
-    if errors:
-        style = style_of(sys.stdout)
-        for line in reports.findings_text(errors, style):
-            click.echo(line, color=style.color)
-        click.echo(f"{path} is not stamped: mend its errors first")
-        raise SystemExit(FAILED)
-    day = on.date() if on else datetime.date.today()
-    # Byte for byte: the file keeps its line ends and its byte order mark.
-    text = (root / path).read_bytes().decode()
-    mark = fingerprint(suite, spec)
-    # Quoted: a name may hold any character, and a fingerprint of digits would be a number.
-    name, quoted_mark = json.dumps(by, ensure_ascii=False), json.dumps(mark)
+    report = check(root)
+    specs = _specs(report.suite, codes, with_members=with_members, default=status or convert)
+    if status:
+        for line in _status(report.suite, specs):
+            click.echo(line)
+        return
     try:
-        stamped = with_mapping(text, "review", {"by": name, "on": str(day), "fingerprint": quoted_mark})
-        carry_out(root, [Step(path, stamped)], before)
-    except EditError:
-        why = "the file's form leaves no place for a stamp"
-        click.echo(f"{path} is not stamped: {why}. Write it by hand, as a field `review` of its own:")
-        click.echo(f"review: {{by: {name}, on: {day}, fingerprint: {quoted_mark}}}")
+        if convert:
+            steps = tuple(authoring.converted(report, specs))
+        else:
+            if not reviewer:
+                raise click.UsageError("`--reviewer ID` is missing; `reviewers.yaml` lists the reviewers")
+            day = on.date() if on else datetime.date.today()
+            said = _outcomes(specs, outcomes or (f"{ALL}={Outcome.AGREE}",))
+            steps = tuple(authoring.records(report, specs, reviewer, day, said, comment))
+    except authoring.RefusedError as error:
+        click.echo(f"nothing is recorded: {error}")
         raise SystemExit(FAILED) from None
-    except StoppedError as error:
-        click.echo(f"{path} is not stamped: {error.reason}")
-        raise SystemExit(FAILED) from None
-    click.echo(f"{path}: {code} is stamped as reviewed by {by} on {day}")
+    carry_out(root, steps, before, dry_run=dry_run)
+    if not steps:
+        click.echo("nothing is left to record")
+    elif not dry_run:
+        show_git_add(root, steps)
+
+
+def _specs(suite: Suite, codes: Sequence[str], *, with_members: bool, default: bool) -> tuple[AnySpec, ...]:
+    """Return the specs with these codes, each once; all where none is named and that is the default."""
+    if not codes and not default:
+        raise click.UsageError("name the code of a benchmark or rubric")
+    found: dict[str, AnySpec] = {}
+    for code in codes or (*suite.rubric, *suite.benchmark):
+        if code not in suite.benchmark and code not in suite.rubric:
+            hint = did_you_mean(code, (*suite.benchmark, *suite.rubric)) or "see `benchdocs inventory`"
+            if code in suite.alias:
+                hint = f"it is a former code, write `{suite.alias[code]}`"
+            raise click.UsageError(f"there is no benchmark or rubric `{code}`; {hint}")
+        found[code] = suite.benchmark.get(code) or suite.rubric[code]
+        if with_members and code in suite.rubric:
+            for rubric in suite.rubrics_below(suite.rubric[code]).values():
+                found[rubric.code] = rubric
+                found |= {member.code: member for member in suite.members(rubric)}
+    return tuple(found.values())
+
+
+def _outcomes(specs: Sequence[AnySpec], written: Sequence[str]) -> dict[str, Outcome]:
+    known = set.intersection(*({*type(spec.fields).decided(), ALL} for spec in specs))
+    outcomes: dict[str, Outcome] = {}
+    for pair in written:
+        item, _, outcome = pair.partition("=")
+        if item not in known or outcome not in list(Outcome):
+            items, words = ", ".join(sorted(known)), ", ".join(Outcome)
+            raise click.UsageError(f"`{pair}` is no outcome: write ITEM=OUTCOME, of {items}, and {words}")
+        outcomes[item] = Outcome(outcome)
+    return outcomes
+
+
+def _status(suite: Suite, specs: Sequence[AnySpec]) -> Iterator[str]:
+    """Yield a line for each spec: what its reviews say of it as it is now."""
+    from benchdocs.history.signatures import reviewed
+
+    for spec in specs:
+        state = reviewed(suite, spec)
+        yield f"{spec.code}: {state.in_words}"
+        if state.may_become_active:
+            yield f"{spec.code}: every value is agreed to; it may become active"

@@ -6,7 +6,7 @@ of an unusual form is refused, never damaged. Values are given as they are to be
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from benchdocs.documents.locations import Route
@@ -93,22 +93,22 @@ def with_field(text: str, name: str, source: str, after: Iterable[str] = ()) -> 
     return _checked(text, (end, end, f"{_newline(body)}{indent}{name}: {source}"), (name,), source)
 
 
-def with_mapping(text: str, name: str, entries: Mapping[str, str]) -> str:
-    """Return the text with a field that holds these entries, a line each.
+def without_field(text: str, name: str) -> str:
+    """Return the text without a field, and without the remarks amid its values.
 
-    It replaces the field of that name, or follows the rest of the text. Raises EditError where
-    the fields are not written one below the other.
+    Raises EditError where there is no such field, or fields are not written one below the other.
     """
-    body, root, indent = _fields(text)
-    newline = _newline(body)
-    source = "".join(f"{newline}{indent}  {key}: {value}" for key, value in entries.items())
-    key, value = root.child(name) or (None, None)
-    if key and value:
-        span = (key.start, _line_end_after(body, value), f"{name}:{source}")
-    else:
-        leading = "" if body.endswith(newline) else newline
-        span = (len(body), len(body), f"{leading}{indent}{name}:{source}{newline}")
-    return _checked(text, span, (name,), source)
+    body, root, _ = _fields(text)
+    found = root.child(name)
+    if not found or not found[0]:
+        raise EditError(f"there is no field `{name}`")
+    start, end = _line_start(body, found[0].start), _line_end_after(body, found[1])
+    end += len(_newline(body)) if body[end:] else 0
+    result = text.removesuffix(body) + edited(body, [(start, end, "")])
+    old, new = _node(text, ()), _node(result, ())
+    if not old or not new or _without(old.value, (name,)) != _without(new.value, ()):
+        raise EditError(f"more than `{name}` would change")
+    return result
 
 
 def _fields(text: str) -> tuple[str, YamlNode, str]:

@@ -14,7 +14,7 @@ from benchdocs.rules.support import absorbed_fields, corrections, type_correctio
 from benchdocs.specs.discovery import RUBRIC_FOLDER
 from benchdocs.specs.field_index import share_fields
 from benchdocs.specs.models import BENCHMARK_CODE, Rubric
-from benchdocs.specs.validation import AnySpec, Fault, FaultKind
+from benchdocs.specs.validation import AnyFile, Fault, FaultKind
 from benchdocs.suite.codes import component_folder
 from benchdocs.suite.suite import Suite
 
@@ -68,15 +68,15 @@ def one_of(words: Iterable[str]) -> str:
     return f"{', '.join(rest)} or {last}"
 
 
-def _faults(suite: Suite, kind: FaultKind) -> Iterator[tuple[AnySpec, Fault, str]]:
-    """Yield the faults of a kind, each with its spec and the field's name."""
-    for spec in suite.specs:
+def _faults(suite: Suite, kind: FaultKind) -> Iterator[tuple[AnyFile, Fault, str]]:
+    """Yield the faults of a kind, each with its file and the field's name."""
+    for spec in suite.files:
         for fault in spec.faults:
             if fault.kind is kind:
                 yield spec, fault, field_name(*fault.route)
 
 
-def _as_read(spec: AnySpec, fault: Fault) -> str:
+def _as_read(spec: AnyFile, fault: Fault) -> str:
     """Return what YAML made of a value, with the author's text where that is not the same."""
     if isinstance(fault.value, str):
         return f"the text `{shorten(fault.value)}`"
@@ -154,6 +154,7 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
 
         threshold: 0.90
     """
+    spec: AnyFile
     for spec in filter(corrections.is_misplaced, suite.specs):
         held, others, folder = "rubric", "benchmarks", RUBRIC_FOLDER
         if isinstance(spec.fields, Rubric):
@@ -328,7 +329,7 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         expected = RUBRICS_CODE if of_rubric else BENCHMARKS_CODE
         message = f"{HAS_TO_BE.format(field=name, expected=expected)}, not `{written}`"
         form = "`A-NEG`, or as a component's or root's `A`" if of_rubric else "`A-NEG1`"
-        known: Mapping[str, AnySpec] = suite.rubric if of_rubric else suite.benchmark
+        known: Mapping[str, AnyFile] = suite.rubric if of_rubric else suite.benchmark
         right, place = corrections.code(str(fault.value)), at(*fault.route)
         holder = known.get(right or "")
         is_sure = right and (holder is spec if fault.route == ("code",) else holder is not None)

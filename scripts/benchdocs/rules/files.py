@@ -18,7 +18,7 @@ SOURCE = "Benchmark Field Breakdown (file format)"
 
 
 def _problems(suite: Suite, kind: ProblemKind) -> Iterator[Violation]:
-    for file in (*suite.unlisted, *(spec.document for spec in suite.specs), *suite.prompts):
+    for file in (*suite.unlisted, *(spec.document for spec in suite.files), *suite.prompts):
         for found, place, message, hint, first, fix, why_not in file.problems:
             if found is kind:
                 related = (Link(file, first, "first written here"),) if first else ()

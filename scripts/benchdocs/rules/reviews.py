@@ -1,30 +1,46 @@
-"""REV1101: a review stamp that no longer belongs to what it was given for."""
+"""REV: reviews that no longer cover what they signed, cannot be true, or say no to what is in use."""
 
+import datetime
+import re
+from collections import Counter
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from benchdocs.documents.locations import at
-from benchdocs.rules.finding import Severity, Violation
+from benchdocs.documents.locations import Place, at, at_key
+from benchdocs.documents.spelling import did_you_mean
+from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.suite.reviews import Standing, standing
-from benchdocs.suite.suite import Suite
+from benchdocs.specs.choices import Status
+from benchdocs.specs.models import Rubric
+from benchdocs.specs.reviews import ALL, REVIEW_FOLDER, REVIEWER_ID, REVIEWERS_FILE
+from benchdocs.specs.validation import AnySpec, Spec
+from benchdocs.suite.reviews import Standing, is_current, rejections, standing
+from benchdocs.suite.suite import Record, Suite
+
+if TYPE_CHECKING:
+    from benchdocs.history.signatures import RecordLog
+
+SOURCE = "Project conventions: reviews"
+_ADDED_ONLY = "records are added, never changed; a new review is for the reviewer"
 
 
 @rule(
     "REV1101",
     "changed since its review",
     Severity.WARNING,
-    source="Project conventions: review stamps",
+    source=SOURCE,
     fields=("review.fingerprint",),
     unfixable="a new review is for the reviewer",
 )
 def changed_since_review(suite: Suite) -> Iterator[Violation]:
-    """The fingerprint of a `review` stamp is not that of the spec as it is now. It covers what affects the
-    score: weight, threshold, scale, criteria, evaluator, gate, aggregation, members, and the words of the
-    judge's prompt.
+    """No review covers the spec as it is now, though one covered it before. A review covers every field but
+    `decisions`, `review` and `version`, and the words of the judge's prompt; that of a rubric also the
+    weight, threshold, gate and status of each member, down to the last rubric below it.
 
-    Why: a stamp tells an auditor that somebody looked at exactly this. After a change nobody has.
+    Why: a review tells an auditor that somebody looked at exactly this. After a change nobody has.
 
-    Fix: have the spec reviewed again and stamped by `benchdocs review CODE --by NAME`, or delete the stamp.
+    Fix: have the spec reviewed again, and record it: `benchdocs review CODE --reviewer ID`. While nothing of
+    it is active, the finding is a note.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -38,10 +54,320 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
         weight: 0.5
     """
     for spec in suite.specs:
-        review = spec.fields.review
-        if review and standing(suite, spec) is Standing.OUTDATED:
-            who = f" by {review.by}" if review.by else ""
-            when = f" on {review.on}" if review.on else ""
-            message = f"`{spec.code}`, or the prompt it uses, changed since its review{who}{when}"
-            hint = f"after another review: `benchdocs review {spec.code} --by NAME`; else delete the stamp"
-            yield Violation(spec.document, at("review", "fingerprint"), message, hint)
+        is_retired = getattr(spec.fields, "status", None) is Status.DEPRECATED
+        if is_retired or standing(suite, spec) is not Standing.OUTDATED:
+            continue
+        stamp, records = spec.fields.review, suite.reviews_of(spec)
+        by = records[-1].fields.reviewer if records else stamp and stamp.by
+        day = records[-1].fields.date if records else stamp and stamp.on
+        besides = "a value below it" if isinstance(spec.fields, Rubric) else "the prompt it uses"
+        message = f"`{spec.code}`, or {besides}, changed since its review"
+        message += f"{f' by {by}' if by else ''}{f' on {day}' if day else ''}"
+        hint = f"since when and by what: `benchdocs review --status {spec.code}`"
+        hint += f"; after another review: `benchdocs review {spec.code} --reviewer ID`"
+        related = (Link(records[-1].document, at("fingerprint"), "the review"),) if records else ()
+        place = at("code") if records else at("review", "fingerprint")
+        severity = None if _is_in_use(suite, spec) else Severity.NOTE
+        yield Violation(spec.document, place, message, hint, related, severity)
+
+
+@rule(
+    "REV1102",
+    "review record in the wrong place",
+    source=SOURCE,
+    unfixable="whether the name is wrong or what the record says only its author knows",
+)
+def misplaced_record(suite: Suite) -> Iterator[Violation]:
+    """A review record is not where its content belongs: `reviews/CODE/DATE-REVIEWER.yaml`. Or it is about a
+    code that no benchmark or rubric has.
+
+    Why: who looks for the reviews of a benchmark opens one folder. A record elsewhere is not found there.
+
+    Fix: move the file to the path that the message names, or correct the code.
+
+    Bad reviews/A-DEM9/2026-01-31-ems-1.yaml:
+
+        code: A-DEM9
+        version: 1
+        fingerprint: "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5ccb19ba61c4c0873"
+        reviewer: ems-1
+        date: 2026-01-31
+        outcome: {all: agree}
+
+    Good reviewers.yaml:
+
+        reviewers: []
+    """
+    for record in suite.reviews:
+        fields = record.fields
+        if fields.code and _spec_of(suite, record) is None:
+            message = f"there is no benchmark or rubric `{fields.code}`, nor was one called so"
+            hint = did_you_mean(fields.code, (*suite.benchmark, *suite.rubric))
+            yield Violation(record.document, at("code"), message, hint)
+        elif fields.code and fields.reviewer and fields.date:
+            right = f"{REVIEW_FOLDER}/{fields.code}/{fields.date}-{fields.reviewer}.yaml"
+            if record.document.path != right:
+                message = f"by what the record says, it belongs to `{right}`"
+                yield Violation(record.document, Place(), message, "move it there, or correct the record")
+
+
+@rule("REV1103", "unknown reviewer", source=SOURCE, unfixable="who the reviewer is only you know")
+def unknown_reviewer(suite: Suite) -> Iterator[Violation]:
+    """A review record names a reviewer that `reviewers.yaml` does not list. Or that file gives an ID twice,
+    or one that is not made of small letters, digits and hyphens.
+
+    Why: an auditor asks what qualified the person who agreed, and whether anything biased that person.
+
+    Fix: list the reviewer with ID, role, qualification and conflicts of interest.
+
+    Bad (whole file) reviewers.yaml:
+
+        reviewers:
+          - id: Nurse 1
+            role: Nurse
+            qualification: Triage
+            conflicts: None known
+
+    Good (whole file) reviewers.yaml:
+
+        reviewers:
+          - id: nurse-1
+            role: Nurse
+            qualification: Triage
+            conflicts: None known
+    """
+    for record in suite.reviews:
+        reviewer = record.fields.reviewer
+        if reviewer and reviewer not in suite.reviewer:
+            message = f"`{REVIEWERS_FILE}` lists no reviewer `{reviewer}`"
+            hint = did_you_mean(reviewer, suite.reviewer) or f"add the reviewer to `{REVIEWERS_FILE}`"
+            yield Violation(record.document, at("reviewer"), message, hint)
+    listed = suite.reviewers.fields.reviewers if suite.reviewers else []
+    count = Counter(each.id for each in listed)
+    for index, each in enumerate(listed):
+        if suite.reviewers and each.id:
+            place = at("reviewers", index, "id")
+            if not re.fullmatch(REVIEWER_ID, each.id):
+                message = f"`{each.id}` is no ID: it is made of small letters, digits and hyphens"
+                yield Violation(suite.reviewers.document, place, message, "write it as `ems-1`")
+            elif count[each.id] > 1:
+                message = f"the ID `{each.id}` is given {count[each.id]} times"
+                yield Violation(suite.reviewers.document, place, message, "give each reviewer an own ID")
+
+
+@rule("REV1104", "impossible date of a review", source=SOURCE, unfixable="the day is for the reviewer to say")
+def impossible_date(suite: Suite) -> Iterator[Violation]:
+    """A review is dated in the future, after the commit that added its record, or before the suite's first.
+
+    Why: a date that cannot be is a sign of a record written at another time, or about something else.
+
+    Fix: where the record is not committed yet, correct the date and the file's name. Else add a new record.
+
+    Bad reviews/A-DEM1/2999-01-31-ems-1.yaml:
+
+        code: A-DEM1
+        version: 1
+        fingerprint: "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5ccb19ba61c4c0873"
+        reviewer: ems-1
+        date: 2999-01-31
+        outcome: {all: agree}
+
+    Good reviewers.yaml:
+
+        reviewers: []
+    """
+    latest = datetime.date.today() + datetime.timedelta(days=1)  # it may be tomorrow already elsewhere
+    log = _log(suite)
+    for record in suite.reviews:
+        day, message = record.fields.date, None
+        added = log.added.get(record.document.path) if log else None
+        if day and day > latest:
+            message = f"{day} is yet to come"
+        elif day and added and str(day) > added.date:
+            message = f"{day} is after {added.date}, when the record was committed"
+        elif day and log and str(day) < log.began:
+            message = f"{day} is before {log.began}, when the suite was first committed"
+        if message:
+            yield Violation(record.document, at("date"), message, "write the day of the review")
+
+
+@rule("REV1105", "review record that cannot be true", source=SOURCE, unfixable=_ADDED_ONLY)
+def untrue_record(suite: Suite) -> Iterator[Violation]:
+    """The fingerprint of a review record is none that its spec ever had. Or the record was edited, replaced
+    or deleted after it was added. Where the suite is in git, its history is searched.
+
+    Why: a review is evidence. It has to say what was seen when it was made.
+
+    Fix: bring the record back as it was added. Who thinks otherwise now adds a new one, of a later day.
+
+    Bad reviews/A-DEM1/2026-01-31-ems-1.yaml:
+
+        code: A-DEM1
+        version: 1
+        fingerprint: "as it was on Monday"
+        reviewer: ems-1
+        date: 2026-01-31
+        outcome: {all: agree}
+
+    Good reviewers.yaml:
+
+        reviewers: []
+    """
+    log = _log(suite)
+    for record in suite.reviews:
+        mark, path, spec = record.fields.fingerprint, record.document.path, _spec_of(suite, record)
+        added = log.added.get(path) if log else None
+        start = added.commit if added else "HEAD"
+        if mark and not re.fullmatch(r"[0-9a-f]{64}", mark):
+            message = "the fingerprint is not one that `benchdocs review` writes"
+        elif log and (how := log.altered.get(path)):
+            message = f"the record was {how}; records are only added"
+            yield Violation(record.document, Place(), message, "bring it back as it was added")
+            continue
+        elif log and mark and spec and not is_current(suite, spec, record):
+            from benchdocs.history.signatures import never_was
+
+            if not never_was(suite.root, record.code, mark, start):
+                continue
+            message = f"no state of `{record.code}` in git has this fingerprint"
+        else:
+            continue
+        yield Violation(record.document, at("fingerprint"), message, "write records by `benchdocs review`")
+    present = {record.document.path for record in suite.reviews}
+    for path, how in sorted(log.altered.items()) if log else ():
+        if path not in present:
+            message = f"the review record `{path}` was {how}; records are only added"
+            source = suite.reviewers.document if suite.reviewers else suite.settings.file
+            yield Violation(source, Place(), message, "bring it back as it was added")
+
+
+@rule("REV1106", "outcome of no value", source=SOURCE, unfixable="what was reviewed only the reviewer knows")
+def unknown_item(suite: Suite) -> Iterator[Violation]:
+    """An outcome or a comment of a review record is about something that is no value of the spec: it takes
+    the names that `decisions` takes (`weight`, `threshold`, `criteria`), and `all`. Or it has no outcome.
+
+    Why: a value counts as agreed to only if the record names it.
+
+    Fix: write the name of the value, or `all`.
+
+    Bad reviews/A-DEM1/2026-01-31-ems-1.yaml:
+
+        code: A-DEM1
+        version: 1
+        fingerprint: "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5ccb19ba61c4c0873"
+        reviewer: ems-1
+        date: 2026-01-31
+        outcome: {wait: agree}
+
+    Good reviewers.yaml:
+
+        reviewers: []
+    """
+    for record in suite.reviews:
+        if record.fields.outcome == {} and not record.faults:
+            hint = "add a line such as `all: agree`"
+            yield Violation(record.document, at("outcome"), "the record has no outcome", hint)
+        if spec := _spec_of(suite, record):
+            known = (*type(spec.fields).decided(), ALL)
+            for field in ("outcome", "comments"):
+                for item in getattr(record.fields, field) or ():
+                    if item not in known:
+                        message = f"`{item}` is no value of `{record.code}` that is reviewed"
+                        hint = did_you_mean(item, known) or f"write one of these: {', '.join(known)}"
+                        yield Violation(record.document, at(field, item), message, hint)
+
+
+@rule("REV1107", "rejected and in use", source=SOURCE, unfixable="the owners decide what becomes of it")
+def rejected_in_use(suite: Suite) -> Iterator[Violation]:
+    """A reviewer rejects a value of an active benchmark, or of a rubric with active ones, and nobody has
+    answered: no later record of the same reviewer says otherwise, and no decision on the value names the
+    record as its `source`.
+
+    Why: a score that rests on a value an expert rejects convinces nobody.
+
+    Fix: change the value and have it reviewed again, decide on it (`decisions`, with the record's path as
+    `source`), or make the benchmark a draft.
+
+    Bad reviews/A-DEM1/2026-01-31-ems-1.yaml:
+
+        code: A-DEM1
+        version: 1
+        fingerprint: "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5ccb19ba61c4c0873"
+        reviewer: ems-1
+        date: 2026-01-31
+        outcome: {weight: reject}
+
+    Good reviewers.yaml:
+
+        reviewers: []
+    """
+    for spec in suite.specs:
+        for record, item in rejections(suite, spec) if _is_in_use(suite, spec) else ():
+            what = "it as a whole" if item == ALL else f"its {item.replace('_', ' ')}"
+            message = f"`{spec.code}` is in use, but {record.fields.reviewer} rejects {what}"
+            hint = f"change it, or decide on it with `source: {record.document.path}`"
+            related = (Link(record.document, at("outcome", item), "the review"),)
+            stated = (
+                name for name in type(spec.fields).decided().get(item, ()) if name in spec.document.data
+            )
+            yield Violation(spec.document, at(next(stated, "code")), message, hint, related)
+
+
+@rule(
+    "REV1108",
+    "review stamp instead of a record",
+    Severity.NOTE,
+    source=SOURCE,
+    fields=("review",),
+    unfixable="the record needs a reviewer's ID: `benchdocs review --convert`",
+)
+def stamp_instead_of_record(suite: Suite) -> Iterator[Violation]:
+    """A spec carries its review as a stamp, the field `review`. It says neither what the reviewer agreed to
+    nor who the reviewer is.
+
+    Why: a record says both and stays when the next review is added. A stamp is overwritten.
+
+    Fix: list the reviewer in `reviewers.yaml`, with the stamp's `by` as `role`, and run
+    `benchdocs review --convert`. A stamp of another state of the spec is to be deleted.
+
+    Bad a-component/A-DEM1.yaml:
+
+        review:
+          by: "The methodology group"
+          on: 2026-01-31
+          fingerprint: a94a8fe5ccb19ba61c4c0873d391e987982fbbd3
+
+    Good reviewers.yaml:
+
+        reviewers: []
+    """
+    for spec in suite.specs:
+        stamp = spec.fields.review
+        if stamp and stamp.on and stamp.fingerprint:
+            records = suite.reviews_of(spec)
+            message = f"`{spec.code}` has a review stamp{' beside its records' if records else ''}"
+            hint = f"`benchdocs review {spec.code} --convert` makes a record of it"
+            severity = Severity.WARNING if records else None
+            yield Violation(spec.document, at_key("review"), message, hint, severity=severity)
+
+
+def _spec_of(suite: Suite, record: Record) -> AnySpec | None:
+    code = suite.known_code(record.code) or ""
+    return suite.benchmark.get(code) or suite.rubric.get(code)
+
+
+def _is_in_use(suite: Suite, spec: AnySpec) -> bool:
+    """Return whether a benchmark is active, or any benchmark of a rubric and of those below it."""
+    if not isinstance(spec.fields, Rubric):
+        return spec.fields.status in (None, Status.ACTIVE)
+    below = suite.rubrics_below(Spec(spec.document, spec.fields)).values()
+    return any(_is_in_use(suite, member) for rubric in below for member in suite.members(rubric))
+
+
+def _log(suite: Suite) -> "RecordLog | None":
+    """Return what git knows of the records; None where there are none, so that git need not be asked."""
+    if not suite.reviews:
+        return None
+    from benchdocs.history.signatures import record_log  # a suite without records starts faster
+
+    return record_log(suite.root)

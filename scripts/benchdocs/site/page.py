@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from benchdocs.documents.text_file import TextFile
 from benchdocs.history.git_log import History
 from benchdocs.history.provenance import Stamp, suite_digest
+from benchdocs.history.signatures import Reviewed, reviewed
 from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
 from benchdocs.rules.registry import RULES
@@ -22,6 +23,7 @@ from benchdocs.site.views.finding_slots import PlacedFindings
 from benchdocs.site.views.history import MOST_CHANGES, Past, short
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
+from benchdocs.specs.validation import AnySpec
 
 
 class PageContext:
@@ -118,9 +120,16 @@ class PageContext:
 
     @property
     def suite_files(self) -> tuple[TextFile, ...]:
-        """The files of the specs and prompts."""
+        """The files of the specs and prompts, the review records, and the list of reviewers."""
         suite = self.report.suite
-        return (*(spec.document for spec in suite.specs), *suite.prompts)
+        return (*(spec.document for spec in suite.files), *suite.prompts)
+
+    @cached_property
+    def reviewed(self) -> dict[str, Reviewed]:
+        """What the reviews of each spec say of it, by code."""
+        suite = self.report.suite
+        specs: tuple[AnySpec, ...] = (*suite.rubric.values(), *suite.benchmark.values())
+        return {spec.code: reviewed(suite, spec) for spec in specs}
 
 
 class PageKind(NamedTuple):

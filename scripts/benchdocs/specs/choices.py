@@ -55,6 +55,15 @@ class DecisionState(Choice):
     DISPUTED = "disputed", "Somebody with a say in it disagrees."
 
 
+class Outcome(Choice):
+    """What a reviewer says of a value."""
+
+    AGREE = "agree", "The value is right."
+    AGREE_WITH_CHANGE = "agree_with_change", "It is right once it is changed as the comment says."
+    REJECT = "reject", "It is wrong."
+    CANNOT_JUDGE = "cannot_judge", "The reviewer is no expert for it, or lacks what it takes to judge."
+
+
 class Aggregation(Choice):
     """How a rubric's score comes from its members' scores."""
 

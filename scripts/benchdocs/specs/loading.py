@@ -4,6 +4,7 @@ A spec with faults is loaded all the same, without the values that were refused,
 checks can go on and one broken field hides no other problem.
 """
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -23,6 +24,7 @@ from benchdocs.specs.discovery import (
 )
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
+from benchdocs.specs.reviews import REVIEW_FOLDER, REVIEWERS_FILE, Reviewers, ReviewRecord
 from benchdocs.specs.settings import Exclusion, Settings, read_settings
 from benchdocs.specs.validation import Spec, SpecT, read_spec
 
@@ -44,6 +46,9 @@ class Loaded(NamedTuple):
     """Folders and files that could not be read, as empty files with a problem."""
     excluded: Mapping[str, Exclusion] = MappingProxyType({})
     """Paths of specs and prompts that the settings leave out, each with the first entry that names it."""
+    reviews: tuple[Spec[ReviewRecord], ...] = ()
+    reviewers: Spec[Reviewers] | None = None
+    """The list of reviewers; None where there is no such file."""
 
 
 def load(root: Path, reader: Reader = read_text) -> Loaded:
@@ -69,9 +74,13 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
     benchmarks = [_spec(file, Benchmark) for folder in folders for file in files(folder, *_SPEC_ENDINGS)]
     rubrics = [_spec(file, Rubric) for file in files(RUBRIC_FOLDER, *_SPEC_ENDINGS)]
     prompts = [parse_prompt(file) for file in files(PROMPT_FOLDER, "_prompt.md")]
+    reviews = [_spec(file, ReviewRecord) for file in files(REVIEW_FOLDER, *_SPEC_ENDINGS)]
+    has_reviewers = os.path.lexists(root / REVIEWERS_FILE)
+    reviewers = _spec(reader(root, REVIEWERS_FILE), Reviewers) if has_reviewers else None
     left_out = settings.excluding
     unfit = tuple(file for file in unlisted if left_out(file.path) is left_out(f"{file.path}/") is None)
-    return Loaded(root, settings, tuple(benchmarks), tuple(rubrics), tuple(prompts), unfit, excluded)
+    specs = tuple(benchmarks), tuple(rubrics), tuple(prompts)
+    return Loaded(root, settings, *specs, unfit, excluded, tuple(reviews), reviewers)
 
 
 def _unfit_name(path: str) -> Problem:

@@ -208,7 +208,7 @@ class Review(Fields):
     )
     on: datetime.date | None = needed("Day of the review.", examples=["2026-01-31"])
     fingerprint: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
-        "Digest of what affects the score, as the tool computed it."
+        "Digest of what was reviewed, as the tool computed it."
     )
 
 
@@ -402,7 +402,7 @@ class Benchmark(Fields):
         examples=["- fields: [weight, threshold]\n  state: established\n  by: The suite's owners"],
     )
     review: Annotated[Review | None, _REVIEW_FACTS] = optional(
-        "Stamp of the last expert review; `benchdocs review` writes it."
+        "Stamp of a review as it was recorded once; `benchdocs review` writes records."
     )
 
 
@@ -505,5 +505,5 @@ class Rubric(Fields):
         examples=["- fields: [weight, threshold]\n  state: established\n  by: The suite's owners"],
     )
     review: Annotated[Review | None, _REVIEW_FACTS] = optional(
-        "Stamp of the last expert review; `benchdocs review` writes it."
+        "Stamp of a review as it was recorded once; `benchdocs review` writes records."
     )

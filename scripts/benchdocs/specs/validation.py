@@ -12,10 +12,11 @@ from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorte
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.specs.field_index import field_names
 from benchdocs.specs.models import BENCHMARK_CODE, RUBRIC_CODE, Benchmark, Fields, Rubric
+from benchdocs.specs.reviews import Reviewers, ReviewRecord
 
 MAX_FAULTS = 100
 """Most faults that are listed of one spec."""
-SpecT = TypeVar("SpecT", Benchmark, Rubric)
+SpecT = TypeVar("SpecT", Benchmark, Rubric, ReviewRecord, Reviewers)
 
 
 class FaultKind(StrEnum):
@@ -56,7 +57,7 @@ class Fault(NamedTuple):
 
 
 class Spec(NamedTuple, Generic[SpecT]):
-    """A benchmark's or rubric's file: the document, its typed fields, and its faults."""
+    """A file of fields (a benchmark, a rubric, a review record): the document, its fields, and its faults."""
 
     document: YamlDocument
     fields: SpecT
@@ -70,7 +71,7 @@ class Spec(NamedTuple, Generic[SpecT]):
     @property
     def code(self) -> str:
         """Return the spec's code, or the file's name where the code cannot be read."""
-        return self.fields.code or self.stem
+        return getattr(self.fields, "code", None) or self.stem
 
     @property
     def readable(self) -> bool:
@@ -79,6 +80,7 @@ class Spec(NamedTuple, Generic[SpecT]):
 
 
 AnySpec = Spec[Benchmark] | Spec[Rubric]
+AnyFile = AnySpec | Spec[ReviewRecord] | Spec[Reviewers]
 
 
 def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:

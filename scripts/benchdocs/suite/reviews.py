@@ -1,23 +1,94 @@
-"""Review stamps: what a stamp says about the spec as it is now."""
+"""Reviews of a spec: whether one covers it as it is now, what was rejected, and what is agreed to."""
 
 from enum import StrEnum
+from typing import NamedTuple
 
+from benchdocs.specs.choices import Outcome, Status
+from benchdocs.specs.reviews import ALL
 from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.decisions import decision_on, values
 from benchdocs.suite.fingerprints import fingerprint
-from benchdocs.suite.suite import Suite
+from benchdocs.suite.suite import Record, Suite
 
 
 class Standing(StrEnum):
-    """What a spec's review stamp says about the spec as it is now."""
+    """What the reviews of a spec say about the spec as it is now."""
 
     NONE = "not reviewed"
     CURRENT = "reviewed"
-    OUTDATED = "changed since review"
+    OUTDATED = "suspect"
+
+
+class Rejection(NamedTuple):
+    """A value that a reviewer rejected, and of which the reviewer has said nothing else since."""
+
+    record: Record
+    item: str
+    """Name of the value, or `all`."""
+
+
+def signatures(suite: Suite, spec: AnySpec) -> tuple[str, ...]:
+    """Return the fingerprints that a spec's reviews signed, that of its stamp first, the newest last."""
+    stamp = spec.fields.review
+    judged = (record.fields for record in suite.reviews_of(spec) if _judges(record))
+    signed = (stamp.fingerprint if stamp else None, *(fields.fingerprint for fields in judged))
+    return tuple(filter(None, signed))
 
 
 def standing(suite: Suite, spec: AnySpec) -> Standing:
-    """Return whether a spec was reviewed, and whether what affects its score is as it was then."""
-    if spec.fields.review is None or not spec.fields.review.fingerprint:
+    """Return whether a spec was reviewed, and whether one of its reviews covers it as it is now."""
+    signed = signatures(suite, spec)
+    if not signed:
         return Standing.NONE
-    same = spec.fields.review.fingerprint == fingerprint(suite, spec)
-    return Standing.CURRENT if same else Standing.OUTDATED
+    return Standing.CURRENT if fingerprint(suite, spec) in signed else Standing.OUTDATED
+
+
+def is_current(suite: Suite, spec: AnySpec, record: Record) -> bool:
+    """Return whether a record covers its spec as it is now."""
+    return record.fields.fingerprint == fingerprint(suite, spec)
+
+
+def rejections(suite: Suite, spec: AnySpec) -> tuple[Rejection, ...]:
+    """Return what is rejected: until the same reviewer says otherwise, or a decision names the record."""
+    last: dict[tuple[str | None, str], tuple[Record, Outcome]] = {}
+    for record in suite.reviews_of(spec):
+        outcomes, reviewer = record.fields.outcome or {}, record.fields.reviewer
+        if ALL in outcomes:
+            last = {key: found for key, found in last.items() if key[0] != reviewer}
+        last |= {(reviewer, item): (record, outcome) for item, outcome in outcomes.items()}
+    return tuple(
+        Rejection(record, item)
+        for (_, item), (record, outcome) in last.items()
+        if outcome is Outcome.REJECT and not _is_answered(spec, record, item)
+    )
+
+
+def not_agreed(suite: Suite, spec: AnySpec) -> tuple[str, ...]:
+    """Return the values that no current review agrees to, or that one of them wants otherwise."""
+    current = [record for record in suite.reviews_of(spec) if is_current(suite, spec, record)]
+    return tuple(value for value in values(spec) if not _is_agreed(current, value))
+
+
+def may_become_active(suite: Suite, spec: AnySpec) -> bool:
+    """Return whether a draft's every value is agreed to; to activate it is left to its owners."""
+    is_draft = getattr(spec.fields, "status", None) is Status.DRAFT
+    return is_draft and not not_agreed(suite, spec) and not rejections(suite, spec)
+
+
+def _judges(record: Record) -> bool:
+    return any(outcome is not Outcome.CANNOT_JUDGE for outcome in (record.fields.outcome or {}).values())
+
+
+def _is_answered(spec: AnySpec, record: Record, item: str) -> bool:
+    decision = decision_on(spec, item)
+    return decision is not None and decision.source == record.document.path
+
+
+def _is_agreed(records: list[Record], value: str) -> bool:
+    last: dict[str | None, Outcome] = {}
+    for record in records:
+        outcomes = record.fields.outcome or {}
+        if outcome := outcomes.get(value, outcomes.get(ALL)):
+            last[record.fields.reviewer] = outcome
+    said = set(last.values()) - {Outcome.CANNOT_JUDGE}
+    return said == {Outcome.AGREE}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from benchdocs.documents.locations import Edit, Fix, Route
 from benchdocs.documents.yaml_document import YamlNode
 from benchdocs.rules.support.corrections import BLOCKS
-from benchdocs.specs.validation import AnySpec
+from benchdocs.specs.validation import AnyFile
 
 _INDENTED = re.compile(r"\n[ ]++([a-z_]++)[ ]*:")
 """A line that does not stand at the margin and opens as a field does."""
@@ -25,15 +25,15 @@ class AbsorbedField(NamedTuple):
     """The change that moves it to the margin, where it can be nothing but a field."""
 
 
-def field_in(spec: AnySpec, route: Route) -> AbsorbedField | None:
+def field_in(spec: AnyFile, route: Route) -> AbsorbedField | None:
     """Return the field of this route, where it is required at the margin and was absorbed by a text."""
     return _found(spec, str(route[0]), "", is_needed=True) if len(route) == 1 else None
 
 
-def fields_in(spec: AnySpec) -> Iterator[AbsorbedField]:
+def fields_in(spec: AnyFile) -> Iterator[AbsorbedField]:
     """Yield the optional fields that were absorbed by a text."""
     model, data = type(spec.fields), spec.document.data
-    block, inner = BLOCKS[model]
+    block, inner = BLOCKS.get(model, ("", ()))
     within = data.get(block)
     for name in sorted(set(_INDENTED.findall(spec.document.text))):
         if name in inner and isinstance(within, dict) and name not in within:
@@ -42,7 +42,7 @@ def fields_in(spec: AnySpec) -> Iterator[AbsorbedField]:
             yield from filter(None, [_found(spec, name, "")])
 
 
-def _found(spec: AnySpec, name: str, block: str, *, is_needed: bool = False) -> AbsorbedField | None:
+def _found(spec: AnyFile, name: str, block: str, *, is_needed: bool = False) -> AbsorbedField | None:
     document = spec.document
     pattern = rf"^(?P<indent>[ ]+){re.escape(name)}[ ]*:(?=\s)(?P<value>[^\r\n]*)"
     match = re.search(pattern, document.text, re.MULTILINE)

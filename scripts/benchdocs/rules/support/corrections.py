@@ -7,7 +7,7 @@ from decimal import Decimal
 from benchdocs.documents.locations import Route
 from benchdocs.documents.spelling import closest
 from benchdocs.specs.models import ANY_CODE, Benchmark, Fields, Rubric
-from benchdocs.specs.validation import AnySpec, Fault, FaultKind
+from benchdocs.specs.validation import AnyFile, Fault, FaultKind
 
 _CURLY = "“”„‘’"
 _REMARK = r"(?P<value>\S.*?)(?:[ \t]+(?://|--)|#)[ \t]*(?P<remark>\S.*)"
@@ -164,9 +164,9 @@ def leading_code(text: str) -> str:
     return words[0] if words[1:] else ""
 
 
-def block_of(spec: AnySpec, fault: Fault) -> str | None:
+def block_of(spec: AnyFile, fault: Fault) -> str | None:
     """Return the block of a spec that a field outside of it belongs to."""
-    block, fields = BLOCKS[type(spec.fields)]
+    block, fields = BLOCKS.get(type(spec.fields), ("", ()))
     name, above = str(fault.route[-1]), fault.route[:-1]
     if block not in spec.document.data:
         return None
@@ -175,7 +175,7 @@ def block_of(spec: AnySpec, fault: Fault) -> str | None:
     return block if not above and name in fields else None
 
 
-def is_misplaced(spec: AnySpec) -> bool:
+def is_misplaced(spec: AnyFile) -> bool:
     """Return whether a file holds a rubric where benchmarks lie, or a benchmark where rubrics lie."""
     own, other = (Rubric, Benchmark) if isinstance(spec.fields, Rubric) else (Benchmark, Rubric)
     unknown = {str(fault.route[-1]) for fault in spec.faults if fault.kind is FaultKind.UNKNOWN}
@@ -186,7 +186,7 @@ def is_misplaced(spec: AnySpec) -> bool:
     return len(of_other) > max(2, len(of_own))
 
 
-def is_misspelled(spec: AnySpec, route: Route) -> bool:
+def is_misspelled(spec: AnyFile, route: Route) -> bool:
     """Return whether an absent field is in its block under a similar name."""
     return any(
         fault.kind is FaultKind.UNKNOWN

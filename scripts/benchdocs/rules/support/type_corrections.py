@@ -12,7 +12,7 @@ from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.rules.support import corrections
 from benchdocs.specs.field_index import share_fields
 from benchdocs.specs.models import ANY_CODE
-from benchdocs.specs.validation import AnySpec, Fault
+from benchdocs.specs.validation import AnyFile, Fault
 
 _ENTRY_MARKER = r"[-*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)]"
 _SIGNED = r"(?P<sign>[<>~≈≤]=?)[ ]*(?P<number>[0-9]*\.?[0-9]+)"
@@ -27,7 +27,7 @@ class Remedy(NamedTuple):
     why_not: str | None = None
 
 
-def remedy(spec: AnySpec, fault: Fault, expected: str) -> Remedy:
+def remedy(spec: AnyFile, fault: Fault, expected: str) -> Remedy:
     """Return the hint for a value that has to be `expected`, and the change that follows it."""
     written = spec.document.source_of(fault.route) or ""
     if bare := bare_entry(spec, fault):
@@ -51,7 +51,7 @@ def remedy(spec: AnySpec, fault: Fault, expected: str) -> Remedy:
     return Remedy()
 
 
-def in_place_of(spec: AnySpec, fault: Fault, new: str) -> Fix:
+def in_place_of(spec: AnyFile, fault: Fault, new: str) -> Fix:
     """Return the change that writes this in place of a value, which may be a list in brackets."""
     node = spec.document.node_at(fault.route)
     if node and spec.document.text[node.start] == "[":
@@ -59,7 +59,7 @@ def in_place_of(spec: AnySpec, fault: Fault, new: str) -> Fix:
     return spec.document.edit(at(*fault.route), new)
 
 
-def bare_entry(spec: AnySpec, fault: Fault) -> str | None:
+def bare_entry(spec: AnyFile, fault: Fault) -> str | None:
     """Return the one value in the brackets that stand in place of a single value, as it is written there."""
     node = spec.document.node_at(fault.route)
     single = node.items[0] if node and len(node.items) == 1 and isinstance(fault.value, list) else None
@@ -68,7 +68,7 @@ def bare_entry(spec: AnySpec, fault: Fault) -> str | None:
     return spec.document.text[single.start : single.end].strip() or None
 
 
-def _for_listed_block(spec: AnySpec, fault: Fault, entries: list[Any]) -> Remedy:
+def _for_listed_block(spec: AnyFile, fault: Fault, entries: list[Any]) -> Remedy:
     """Return the remedy for fields that are written with a dash before each, as a list."""
     node = spec.document.node_at(fault.route)
     names = [name for entry in entries if isinstance(entry, dict) for name in entry]
@@ -80,7 +80,7 @@ def _for_listed_block(spec: AnySpec, fault: Fault, entries: list[Any]) -> Remedy
     return Remedy("delete the `- ` ahead of each line", fix=fix)
 
 
-def _for_text(spec: AnySpec, fault: Fault, written: str) -> Remedy:
+def _for_text(spec: AnyFile, fault: Fault, written: str) -> Remedy:
     if written:
         hint = f'put quotes around it: `"{shorten(written)}"`'
         return Remedy(hint, fix=spec.document.edit(at(*fault.route), f'"{written}"'))
@@ -90,7 +90,7 @@ def _for_text(spec: AnySpec, fault: Fault, written: str) -> Remedy:
         return Remedy(hint, why_not="how the entries make one text only you know")
     node = spec.document.node_at(fault.route)
     if isinstance(fault.value, dict) and node and len(fault.value) == 1 and isinstance(fault.route[-1], int):
-        own, (_, inner) = type(spec.fields), corrections.BLOCKS[type(spec.fields)]
+        own, (_, inner) = type(spec.fields), corrections.BLOCKS.get(type(spec.fields), ("", ()))
         if (name := str(next(iter(fault.value)))) in (*own.model_fields, *inner):
             hint = f"put `{name}` in line with the other fields, or quotes around the text, as it holds `: `"
             return Remedy(hint, why_not="whether it is a field or an entry only you know")
@@ -103,7 +103,7 @@ def _for_text(spec: AnySpec, fault: Fault, written: str) -> Remedy:
     return Remedy()
 
 
-def _for_block(spec: AnySpec, fault: Fault) -> Remedy:
+def _for_block(spec: AnyFile, fault: Fault) -> Remedy:
     node, document = spec.document.node_at(fault.route), spec.document
     hint = f"write lines of the form `name: value` below `{fault.route[-1]}:`, indented alike"
     written = document.text[node.start : node.end] if node else ""
@@ -115,7 +115,7 @@ def _for_block(spec: AnySpec, fault: Fault) -> Remedy:
     return Remedy("write a space behind each colon", fix=fix)
 
 
-def _for_number(spec: AnySpec, fault: Fault, value: str) -> Remedy:
+def _for_number(spec: AnyFile, fault: Fault, value: str) -> Remedy:
     """Return the remedy for a number written as text; a percentage is understood only for shares of 1."""
     place, is_share = at(*fault.route), fault.route[-1] in share_fields()
     if fault.route == ("version",):
@@ -139,7 +139,7 @@ def _for_number(spec: AnySpec, fault: Fault, value: str) -> Remedy:
     )
 
 
-def _for_fraction(spec: AnySpec, fault: Fault, value: str) -> Remedy | None:
+def _for_fraction(spec: AnyFile, fault: Fault, value: str) -> Remedy | None:
     """Return the remedy for a fraction, `1/2` or `½`; one without an exact decimal is left to the author."""
     match = re.fullmatch(r"([0-9]{1,6})[ ]*[/\u2044][ ]*([1-9][0-9]{0,5})", normalize("NFKC", value.strip()))
     if not match:
@@ -152,7 +152,7 @@ def _for_fraction(spec: AnySpec, fault: Fault, value: str) -> Remedy | None:
     return Remedy(hint, why_not=f"how `{value.strip()}` is to be rounded only you know")
 
 
-def _for_version(spec: AnySpec, fault: Fault, value: str) -> Remedy:
+def _for_version(spec: AnyFile, fault: Fault, value: str) -> Remedy:
     """Return the remedy for a version written as text; of several numbers the first is only a guess."""
     text, behind = corrections.remark(value) or (value, "")
     if behind and text.isdecimal():
@@ -167,7 +167,7 @@ def _for_version(spec: AnySpec, fault: Fault, value: str) -> Remedy:
     return Remedy(f"write a whole number: `{count[1] if count else 1}`", why_not=why_not)
 
 
-def _hint_for_number(spec: AnySpec, fault: Fault, value: str) -> str | None:
+def _hint_for_number(spec: AnyFile, fault: Fault, value: str) -> str | None:
     """Return the number to write for a decimal, power of ten or percentage as text; None for other texts."""
     text = value.strip()
     try:
@@ -201,7 +201,7 @@ def in_range(fault: Fault) -> str | None:
     return "write a share of 1, as `0.25`"
 
 
-def _for_list(spec: AnySpec, fault: Fault, value: str) -> Remedy:
+def _for_list(spec: AnyFile, fault: Fault, value: str) -> Remedy:
     node, document = spec.document.node_at(fault.route), spec.document
     lines = f"write `- ` ahead of the text, on its own line below `{fault.route[-1]}:`"
     if node is None:
@@ -231,7 +231,7 @@ def _for_list(spec: AnySpec, fault: Fault, value: str) -> Remedy:
     return Remedy(lines, fix=(Edit(document.path, start, node.start, f"{newline}{' ' * indent}- "),))
 
 
-def _marked_entries(spec: AnySpec, fault: Fault, written: str, start: int) -> Remedy | None:
+def _marked_entries(spec: AnyFile, fault: Fault, written: str, start: int) -> Remedy | None:
     """Return the remedy for lines that are entries but for a `>` above them or another bullet."""
     sign = re.match(r"[>|][+-]?[ ]*(?=\r?\n)", written)
     entries = list(re.finditer(r"^(?P<indent>[ ]*)(?P<sign>\S+)[ ]", written, re.MULTILINE))
@@ -255,7 +255,7 @@ def _marked_entries(spec: AnySpec, fault: Fault, written: str, start: int) -> Re
     return Remedy(f"delete the `{sign[0].strip()}` behind `{fault.route[-1]}:`{rest}", fix=tuple(edits))
 
 
-def for_several(spec: AnySpec, fault: Fault, codes: list[str]) -> tuple[str, Fix]:
+def for_several(spec: AnyFile, fault: Fault, codes: list[str]) -> tuple[str, Fix]:
     """Return the hint for an entry that holds several codes, and the change that makes an entry of each."""
     document, node = spec.document, spec.document.node_at(fault.route)
     hint = f"write each code as an entry of its own: {', '.join(f'`{code}`' for code in codes)}"

@@ -61,6 +61,7 @@ def groups_by_kind() -> dict[str, frozenset[str]]:
             for kind, spec in (("Benchmarks", Benchmark), ("Rubrics", Rubric))
         },
         "Prompts": frozenset(("YML", "REF", "TXT", "PRM", "SCP")),
+        "Reviews": frozenset(("YML", "FLD", "REV")),
         "Settings": frozenset(("YML", "WVR")),
         "Inventory": frozenset(("YML", "INV")),
         "Pages": frozenset(("YML", "REF", "DOC")),
@@ -123,11 +124,12 @@ class Conformance:
     def files(self) -> tuple[CheckedFile, ...]:
         """Every file that was checked: benchmarks, rubrics, prompts, then what is no spec, each by path."""
         suite, settings = self.suite, self.suite.settings.file
-        agents = inventory.read_inventory(suite)
+        agents, reviews = inventory.read_inventory(suite), suite.files[len(suite.specs) :]
         listed = [
             *(("Benchmarks", spec.code, spec.code, spec.document) for spec in suite.benchmarks),
             *(("Rubrics", spec.code, spec.code, spec.document) for spec in suite.rubrics),
             *(("Prompts", "", prompt.name.replace("_", " "), prompt) for prompt in suite.prompts),
+            *(("Reviews", "", file.document.path, file.document) for file in reviews),
             *([("Settings", "", settings.path, settings)] if settings.text or settings.problems else []),
             *([("Inventory", "", agents.path, agents)] if agents else []),
             *(("Pages", "", file.path, file) for file in self._pages()),

@@ -65,6 +65,7 @@ class Dataset:
         benchmarks = map(self._benchmark, views.benchmarks)
         yield "benchmarks", map(records.BenchmarkRecord.model_validate, benchmarks)
         yield "prompts", map(records.PromptRecord.model_validate, map(self._prompt, views.prompts))
+        yield "reviews", map(records.RecordedReview.model_validate, self._reviews())
         yield "findings", map(records.FindingRecord.model_validate, _findings(report))
         yield "waivers", map(records.WaiverRecord.model_validate, _waivers(report))
 
@@ -114,6 +115,12 @@ class Dataset:
             ],
             "url": self._context.prompt_urls[view.prompt.path],
         }
+
+    def _reviews(self) -> Iterator[dict[str, Any]]:
+        found = (each for state in self._context.reviewed.values() for each in state.reviews)
+        for review in sorted(found, key=lambda each: each.record.document.path):
+            own, path = review.record.fields.model_dump(), review.record.document.path
+            yield {**own, **self._file(path), "role": review.role, "is_current": review.is_current}
 
     def _file(self, path: str) -> dict[str, str]:
         return {"path": path, "sha256": sha256((self._suite.root / path).read_bytes()).hexdigest()}

@@ -16,6 +16,7 @@ from benchdocs.rules.finding import Severity
 from benchdocs.specs import models
 from benchdocs.specs.choices import Category, Status
 from benchdocs.specs.models import Benchmark, Fields, Rubric, RubricCode, Text, value_type
+from benchdocs.specs.reviews import ReviewRecord as ReviewFile
 
 # A number is written into the JSON as its author wrote it; pydantic would make a text of a Decimal.
 Number = Annotated[Decimal, Field(allow_inf_nan=False), WithJsonSchema({"type": "number"})]
@@ -206,6 +207,16 @@ class PromptRecord(Record):
     url: Address = _of(_URL)
 
 
+@published(ReviewFile)
+class RecordedReview(Record):
+    """A review of a benchmark or rubric, as its reviewer left it."""
+
+    role: str = _of("Role of the reviewer.")
+    is_current: bool = _of("Whether it covers the benchmark or rubric as it is now.")
+    path: str = _of(_PATH)
+    sha256: Digest = _of(_DIGEST)
+
+
 class RelatedRecord(Record):
     """Another place that belongs to a finding."""
 
@@ -256,7 +267,7 @@ class MetaRecord(Record):
     commit_date: str | None = _of("Day of that commit.")
     uncommitted: Count = _of("Files that differ from the commit.")
     suite_digest: Digest = _of(
-        "SHA-256 of the manifest of all specs, prompts and settings: a line `DIGEST  PATH` each, by path."
+        "SHA-256 of the manifest of all specs, reviews, prompts and settings: lines `DIGEST  PATH` by path."
     )
     rules: Count = _of("Number of rules that the suite was checked against.")
     errors: Annotated[Count, Field(le=0)] = _of(
@@ -279,6 +290,7 @@ class SuiteRecord(Record):
     rubrics: list[RubricRecord] = _of("Rubrics and components, each composite ahead of its parts.")
     benchmarks: list[BenchmarkRecord] = _of("Benchmarks in the order of the rubrics that list them.")
     prompts: list[PromptRecord] = _of("Judge prompts by name.")
+    reviews: list[RecordedReview] = _of("Reviews by path; a value that none of them names is not reviewed.")
     findings: list[FindingRecord] = _of("Findings by file, line and column; the excused ones come last.")
     waivers: list[WaiverRecord] = _of("Waivers in the order of the project's settings.")
 

@@ -10,6 +10,7 @@ from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, PAGE, TABLES
 from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import PageContext, PageKind, single_page
 from benchdocs.site.site_info import COVERAGE_URL
+from benchdocs.suite.reviews import Standing
 
 REPORT_FILE = "audit/conformance/report.json"
 """Path of the conformance report as data, below the site's root."""
@@ -30,6 +31,12 @@ def _conformance(context: PageContext) -> dict[str, Any]:
         "conformance": context.conformance,
         "group_names": GROUP_NAMES,
         "report_file": REPORT_FILE,
+        "reviewed": {
+            code: state
+            for code, state in context.reviewed.items()
+            if state.reviews or state.standing is not Standing.NONE
+        },
+        "total": len(context.reviewed),
         "pages": context.spec_urls,
         "sources": context.sources,
     }

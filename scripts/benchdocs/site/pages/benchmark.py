@@ -18,7 +18,11 @@ def _benchmarks(context: PageContext) -> Iterator[Page]:
             titled(view.code, view.label),
             view.summary or view.label,
             context.renderer,
-            {"view": view, "placed": context.in_place.on_page_of(path)},
+            {
+                "view": view,
+                "placed": context.in_place.on_page_of(path),
+                "reviewed": context.reviewed[view.code],
+            },
             source=path,
             group=group_name(context, view.parent),
             summary=view.summary,

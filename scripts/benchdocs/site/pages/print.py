@@ -107,6 +107,7 @@ class PrintedSuite:
         self, kind: PageKind, anchor: str, title: str, outline: Outline, path: str, view: object
     ) -> PrintedPage:
         values = {"view": view, "placed": self._context.in_place.on_page_of(path), "trial": None}
+        values["reviewed"] = self._context.reviewed.get(getattr(view, "code", ""))
         outline = outline._replace(prefix=f"{anchor}--")
         return PrintedPage(anchor, title, self._sections(kind, outline, values))
 

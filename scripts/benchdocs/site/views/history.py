@@ -1,4 +1,4 @@
-"""A suite's history as the pages show it: last commits, changes by subject, reviews."""
+"""A suite's history as the pages show it: last commits, changes by subject."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,7 +8,6 @@ from benchdocs.history.commits import Commit
 from benchdocs.history.git_log import History, LogEntry
 from benchdocs.history.provenance import Checkout
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.reviews import Standing, standing
 from benchdocs.suite.suite import Suite
 
 MOST_ENTRIES = 200
@@ -58,10 +57,6 @@ class Past(NamedTuple):
             parts: tuple[AnySpec, ...] = (*self.suite.members(rubric), *self.suite.sub_rubrics(rubric))
             files += [part.document.path for part in parts]
         return [path for path in files if path in self.uncommitted]
-
-    def standing(self, spec: AnySpec) -> Standing:
-        """Return what a spec's review stamp says about its present state."""
-        return standing(self.suite, spec)
 
 
 def short(commit: Commit | Checkout) -> str:

@@ -1,0 +1,97 @@
+"""Work out review records: of specs as they are now, and of the stamps that specs carry."""
+
+import datetime
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from benchdocs.authoring.changeset import Step
+from benchdocs.documents.yaml_edit import EditError, without_field
+from benchdocs.files.atomic import read_exactly
+from benchdocs.rules.check import Report
+from benchdocs.rules.finding import Severity
+from benchdocs.specs.choices import Outcome
+from benchdocs.specs.reviews import ALL, REVIEW_FOLDER, REVIEWER_ID, REVIEWERS_FILE
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.fingerprints import fingerprint
+from benchdocs.suite.suite import Suite
+
+
+class RefusedError(Exception):
+    """A review that cannot be recorded; the message says why, and what to do."""
+
+
+def records(
+    report: Report,
+    specs: Iterable[AnySpec],
+    reviewer: str,
+    day: datetime.date,
+    outcomes: Mapping[str, Outcome],
+    comment: str = "",
+) -> Iterator[Step]:
+    """Yield the steps that add a record of each spec; none where it is there already.
+
+    Raises RefusedError where the reviewer is unknown, a spec has errors, or there is another record.
+    """
+    suite = report.suite
+    if reviewer not in suite.reviewer or not re.fullmatch(REVIEWER_ID, reviewer):
+        lines = "".join(f"    {name}: \n" for name in ("role", "qualification", "conflicts"))
+        message = f"`{REVIEWERS_FILE}` lists no reviewer `{reviewer}`; fill in and add below `reviewers:`"
+        raise RefusedError(f"{message}\n  - id: {reviewer}\n{lines.rstrip()}")
+    for spec in specs:
+        concerned = (spec.document.path, getattr(spec.fields, "llm_prompt_file", None))
+        found = (each for each in report.findings if each.path in concerned and each.rule[:3] != "REV")
+        if errors := [each.place for each in found if each.severity is Severity.ERROR]:
+            raise RefusedError(f"{spec.code} has errors, mend them first: {', '.join(errors)}")
+        path = f"{REVIEW_FOLDER}/{spec.code}/{day}-{reviewer}.yaml"
+        text = _record(suite, spec, reviewer, day, outcomes, comment)
+        if not (suite.root / path).exists():
+            yield Step(path, text)
+        elif read_exactly(suite.root / path) != text:
+            raise RefusedError(f"there is a record `{path}` already, and records are never changed")
+
+
+def converted(report: Report, specs: Iterable[AnySpec]) -> Iterator[Step]:
+    """Yield the steps that make records of stamps: first the record, then the spec without its stamp.
+
+    Raises RefusedError where a stamp is of another state, or no reviewer has the role that it names.
+    """
+    suite = report.suite
+    for spec in specs:
+        stamp, path = spec.fields.review, spec.document.path
+        if not stamp or not stamp.on:
+            continue
+        if stamp.fingerprint != fingerprint(suite, spec):
+            raise RefusedError(
+                f"{path}: what its stamp signed has changed; delete `review`, and review it again"
+            )
+        ids = [each.id for each in suite.reviewer.values() if each.id and each.role == stamp.by]
+        if len(ids) != 1:
+            count = "no reviewer" if not ids else f"{len(ids)} reviewers"
+            raise RefusedError(f"{path}: `{REVIEWERS_FILE}` lists {count} with the role `{stamp.by}`")
+        yield from records(report, [spec], ids[0], stamp.on, {ALL: Outcome.AGREE})
+        try:
+            yield Step(path, without_field(read_exactly(suite.root / path), "review"))
+        except EditError:
+            raise RefusedError(f"{path}: its form is unusual; delete `review` by hand") from None
+
+
+def _record(
+    suite: Suite,
+    spec: AnySpec,
+    reviewer: str,
+    day: datetime.date,
+    outcomes: Mapping[str, Outcome],
+    comment: str,
+) -> str:
+    lines = [
+        f"code: {spec.code}",
+        f"version: {spec.fields.version or 1}",
+        f'fingerprint: "{fingerprint(suite, spec)}"',
+        f"reviewer: {reviewer}",
+        f"date: {day}",
+        "outcome:",
+        *(f"  {item}: {outcome}" for item, outcome in outcomes.items()),
+        *([f"comment: {json.dumps(comment, ensure_ascii=False)}"] if comment else []),
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,225 @@
+"""What git knows of reviews: when a record was added or altered, and what changed since a fingerprint."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from benchdocs.history.change import Change, State
+from benchdocs.history.changes import changes
+from benchdocs.history.revisions import RevisionError, git, suite_at
+from benchdocs.specs.discovery import RUBRIC_FOLDER, SUITE_NAMES
+from benchdocs.specs.field_facts import NO_FACTS
+from benchdocs.specs.models import Benchmark, Rubric
+from benchdocs.specs.reviews import REVIEW_FOLDER, REVIEWERS_FILE
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.fingerprints import fingerprint
+from benchdocs.suite.reviews import (
+    Rejection,
+    Standing,
+    is_current,
+    may_become_active,
+    rejections,
+    signatures,
+    standing,
+)
+from benchdocs.suite.suite import Record, Suite
+
+MOST_COMMITS = 50
+"""Commits that are searched for a state of a suite."""
+_SHORT = 10
+_SPECS = tuple(
+    f":(glob){name}{below}"
+    for name in SUITE_NAMES
+    if name not in (REVIEW_FOLDER, REVIEWERS_FILE)
+    for below in ("", "/**")
+)
+_QUOTES_OFF = ("-c", "core.quotePath=false")
+_WORDS = {"M": "edited", "D": "deleted", "T": "replaced"}
+
+
+class Addition(NamedTuple):
+    """The commit that added a file."""
+
+    commit: str
+    date: str
+    """Day of the commit in its committer's time zone."""
+
+
+class RecordLog(NamedTuple):
+    """What happened to the review records, by path."""
+
+    added: Mapping[str, Addition]
+    altered: Mapping[str, str]
+    """What happened to a record after it was added: `edited in commit 0123456789`."""
+    began: str
+    """Day of the suite's first commit."""
+
+
+class Suspicion(NamedTuple):
+    """Why a spec is no longer what a review signed."""
+
+    since: str
+    """Day of the commit since which it differs; empty where it is not committed, or git does not know."""
+    because: tuple[Change, ...]
+
+    @property
+    def in_words(self) -> str:
+        """The suspicion in words: `since 2026-01-31: A-NEG1 weight 0.25 → 0.3`; empty if nothing is known."""
+        if not self.because:
+            return f"since {self.since}" if self.since else ""
+        since = f"since {self.since}" if self.since else "by what is not committed yet"
+        return f"{since}: {'; '.join(change.text for change in self.because)}"
+
+
+class RecordedReview(NamedTuple):
+    """A review record, and what it says of its spec as it is now."""
+
+    record: Record
+    role: str
+    """Role of the reviewer; empty where the reviewer is unknown."""
+    is_current: bool
+
+    @property
+    def in_words(self) -> str:
+        """The review in words: `2026-01-31 by ems-1 (Paramedic): weight agree`."""
+        fields = self.record.fields
+        said = ", ".join(f"{item} {outcome}" for item, outcome in (fields.outcome or {}).items())
+        return f"{fields.date} by {fields.reviewer}{f' ({self.role})' if self.role else ''}: {said}"
+
+
+class Reviewed(NamedTuple):
+    """What the reviews of a spec say of it as it is now."""
+
+    standing: Standing
+    reviews: tuple[RecordedReview, ...]
+    """The newest first."""
+    rejections: tuple[Rejection, ...]
+    suspicion: Suspicion | None
+    """Why it is suspect, where it is."""
+    may_become_active: bool
+
+    @property
+    def in_words(self) -> str:
+        """The standing in words, with what makes it suspect and what is rejected."""
+        words = str(self.standing)
+        if self.standing is Standing.CURRENT:
+            words = "; ".join(f"reviewed {each.in_words}" for each in self.reviews if each.is_current)
+        elif self.suspicion:
+            words += f" {self.suspicion.in_words}"
+        rejected = (f"{each.item} by {each.record.fields.reviewer}" for each in self.rejections)
+        return "; rejected: ".join(filter(None, (words.strip(), ", ".join(rejected))))
+
+
+class _Search(NamedTuple):
+    found: Suite | None
+    """The newest state with the fingerprint."""
+    after: str
+    """Day of the commit after that state; empty where there is none."""
+    is_complete: bool
+    """Whether all commits were searched."""
+
+
+def record_log(root: Path) -> RecordLog | None:
+    """Return what git knows of the review records; None where it does not know the whole history."""
+    state = git(root, "rev-parse", "HEAD", "--is-shallow-repository")
+    if state is None or state.split()[1] == b"true":
+        return None
+    log = _record_log(root, state.split()[0].decode())
+    changed = git(
+        root, *_QUOTES_OFF, "diff", "--no-renames", "--relative", "--name-status", "HEAD", "--", REVIEW_FOLDER
+    )
+    now = {path: f"{_WORDS[letter]}, not committed yet" for letter, path in _listed(changed)}
+    return log._replace(altered={**log.altered, **now})
+
+
+@lru_cache(maxsize=1)
+def _record_log(root: Path, head: str) -> RecordLog:
+    added: dict[str, Addition] = {}
+    altered: dict[str, str] = {}
+    options = ("--no-renames", "--relative", "--name-status", "--full-history", "--diff-merges=first-parent")
+    output = git(root, *_QUOTES_OFF, "log", *options, "--format=%x00%H %cs", head, "--", REVIEW_FOLDER)
+    for entry in (output or b"").split(b"\0")[1:]:
+        line, _, files = entry.partition(b"\n")
+        commit, date = line.decode().split()
+        for line in files.splitlines():
+            if line.startswith(b"A\t"):
+                added[line[2:].decode("utf-8", "replace")] = Addition(commit, date)
+        altered |= {path: f"{_WORDS[letter]} in commit {commit[:_SHORT]}" for letter, path in _listed(files)}
+    first = git(root, "log", "--reverse", "--format=%cs", head, "--", RUBRIC_FOLDER, ":(glob)*-component/**")
+    return RecordLog(added, altered, (first or b"").decode().partition("\n")[0])
+
+
+def _listed(output: bytes | None) -> Iterator[tuple[str, str]]:
+    """Yield the files of a list of git's that are not new, each with the letter of what happened to it."""
+    for line in (output or b"").decode("utf-8", "replace").splitlines():
+        letter, _, path = line.partition("\t")
+        if letter in _WORDS and path.endswith((".yaml", ".yml")):
+            yield letter, path
+
+
+def never_was(root: Path, code: str, mark: str, commit: str = "HEAD") -> bool:
+    """Return whether no state of a spec up to a commit has a fingerprint; False where git cannot tell."""
+    search = _search(root, (code,), mark, commit)
+    return search.found is None and search.is_complete
+
+
+def suspicion(suite: Suite, spec: AnySpec, mark: str) -> Suspicion:
+    """Return since when and because of what a spec is not what has this fingerprint."""
+    codes = (spec.code, *getattr(spec.fields, "aliases", ()))
+    search = _search(suite.root, codes, mark, "HEAD")
+    if search.found is None:
+        return Suspicion("", ())
+    found = changes(State.of(search.found), State.of(suite))
+    return Suspicion(search.after, tuple(change for change in found if _concerns(suite, spec, change)))
+
+
+def reviewed(suite: Suite, spec: AnySpec) -> Reviewed:
+    """Return what the reviews of a spec say of it as it is now; git is asked only of a suspect one."""
+    found = []
+    for record in reversed(suite.reviews_of(spec)):
+        reviewer = suite.reviewer.get(record.fields.reviewer or "")
+        role = (reviewer.role if reviewer else None) or ""
+        found.append(RecordedReview(record, role, is_current(suite, spec, record)))
+    state = standing(suite, spec)
+    doubt = suspicion(suite, spec, signatures(suite, spec)[-1]) if state is Standing.OUTDATED else None
+    may_be = may_become_active(suite, spec)
+    return Reviewed(state, tuple(found), rejections(suite, spec), doubt, may_be)
+
+
+def _search(root: Path, codes: tuple[str, ...], mark: str, commit: str) -> _Search:
+    log = git(root, "log", f"-{MOST_COMMITS + 1}", "--format=%H %cs", commit, "--", *_SPECS)
+    commits = (log or b"").decode().splitlines()
+    after = ""
+    for line in commits[:MOST_COMMITS]:
+        name, date = line.split()
+        state = _suite_at(root, name)
+        specs = [state and (state.benchmark.get(code) or state.rubric.get(code)) for code in codes]
+        if state and any(spec and fingerprint(state, spec) == mark for spec in specs):
+            return _Search(state, after, is_complete=True)
+        after = date
+    return _Search(None, "", is_complete=0 < len(commits) <= MOST_COMMITS)
+
+
+@lru_cache(maxsize=MOST_COMMITS)
+def _suite_at(root: Path, commit: str) -> Suite | None:
+    try:
+        return suite_at(commit, root)
+    except RevisionError:
+        return None
+
+
+def _concerns(suite: Suite, spec: AnySpec, change: Change) -> bool:
+    """Return whether a change is one of what the fingerprint of a spec covers."""
+    facts = type(spec.fields).facts().get(change.field, NO_FACTS)
+    if change.field == "layout" or not facts.signed:
+        return False
+    if change.subject in (spec.code, getattr(spec.fields, "llm_prompt_file", None)):
+        return True
+    if not isinstance(spec.fields, Rubric):
+        return False
+    below = suite.rubrics_below(suite.rubric[spec.code]).values()
+    codes = {code for part in below for code in (part.code, *(part.fields.benchmarks or ()))}
+    model = Benchmark if change.subject in suite.benchmark else Rubric
+    known = model.facts().get(change.field)
+    return change.subject in codes and (known is None or known.decides_verdict or known.changes_apart)

@@ -1,0 +1,62 @@
+"""Review records and reviewers as types: who judged which values of a spec, when, and with what outcome."""
+
+import datetime
+from decimal import Decimal
+from typing import Annotated
+
+from pydantic import Strict
+
+from benchdocs.specs.choices import Outcome
+from benchdocs.specs.field_facts import FieldFacts, TextForm
+from benchdocs.specs.models import AnyCode, Fields, Text, needed, optional
+
+REVIEW_FOLDER, REVIEWERS_FILE = "reviews", "reviewers.yaml"
+ALL = "all"
+"""Item of an outcome that stands for every value of the spec."""
+REVIEWER_ID = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+"""Form of a reviewer's ID, which is a part of file names."""
+
+_Name = FieldFacts(form=TextForm.NAME)
+
+
+class ReviewRecord(Fields):
+    """What one reviewer said of one state of a spec; a record is added and never changed."""
+
+    code: AnyCode | None = needed("Code of the benchmark or rubric.", examples=["A-PRT1"])
+    version: Annotated[Decimal, Strict()] | None = needed(
+        "Its version.", examples=["1"], ge=1, multiple_of=1, allow_inf_nan=False
+    )
+    fingerprint: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
+        "Digest of what was reviewed, as `benchdocs review` computes it."
+    )
+    reviewer: Annotated[Text | None, _Name] = needed(
+        "ID of the reviewer in `reviewers.yaml`.", examples=["ems-1"]
+    )
+    date: datetime.date | None = needed("Day of the review.", examples=["2026-01-31"])
+    outcome: dict[Text, Outcome] | None = needed(
+        "Outcome of each value that was reviewed, by its name in `decisions`; `all` stands for every one.",
+        examples=["{weight: agree, threshold: reject}"],
+    )
+    comments: dict[Text, Text] = optional("What the reviewer says of single values.", default={})
+    comment: Text | None = optional("What the reviewer says of the whole.")
+
+
+class Reviewer(Fields):
+    """A person who reviews specs, named by a role."""
+
+    id: Annotated[Text | None, _Name] = needed(
+        "Small letters, digits and hyphens; never given to somebody else.", examples=["ems-1"]
+    )
+    role: Annotated[Text | None, _Name] = needed("Role of the reviewer.", examples=["Paramedic"])
+    qualification: Annotated[Text | None, _Name] = needed(
+        "What enables the reviewer to judge.", examples=["Ten years on ambulances"]
+    )
+    conflicts: Annotated[Text | None, _Name] = needed(
+        "Interests that may bias the reviewer.", examples=["None known"]
+    )
+
+
+class Reviewers(Fields):
+    """Everybody whose reviews count."""
+
+    reviewers: list[Reviewer] = optional("The reviewers.", default=[])

@@ -1,0 +1,444 @@
+"""Reviews are recorded in files of their own, and tell when what was reviewed has changed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from benchdocs.cli.main import main
+from benchdocs.documents.yaml_edit import EditError, without_field
+from benchdocs.rules.check import check
+from benchdocs.suite.fingerprints import fingerprint
+from benchdocs.suite.reviews import Standing, not_agreed, standing
+from support.interrupted_commands import REVIEWERS
+from support.repositories import Repository
+from support.suites import link, suite_with
+
+DEM1, RUBRIC = "a-component/A-DEM1.yaml", "rubrics/A-DEM.yaml"
+PROMPT = "evaluators/llm-judge/arrival_prompt.md"
+RECORD = "reviews/A-DEM1/2026-01-31-ems-1.yaml"
+DRAFT = "status: draft\n"
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, list(map(str, arguments)))
+
+
+def review(root: Path, *arguments: str, reviewer: str = "ems-1", on: str = "2026-01-31") -> Result:
+    return run("review", *(arguments or ("A-DEM1",)), "--reviewer", reviewer, "--on", on, "--root", root)
+
+
+def standing_of(root: Path, code: str = "A-DEM1") -> Standing:
+    suite = check(root).suite
+    return standing(suite, suite.benchmark.get(code) or suite.rubric[code])
+
+
+def rules(root: Path) -> list[str]:
+    return [finding.rule for finding in check(root).findings]
+
+
+def status(root: Path, *codes: str) -> str:
+    return run("review", "--status", *codes, "--root", root).output
+
+
+def edit(root: Path, path: str, old: str, new: str) -> None:
+    text = (root / path).read_text()
+    assert old in text
+    (root / path).write_text(text.replace(old, new))
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return suite_with(tmp_path / "suite", {"reviewers.yaml": REVIEWERS})
+
+
+# Writing ----------------------------------------------------------------------------------------------
+
+
+def test_a_review_is_a_file_of_its_own(root: Path) -> None:
+    before = (root / DEM1).read_bytes()
+    result = review(root, "A-DEM1", "--outcome", "weight=reject", "--comment", 'Say "why": now')
+    assert result.exit_code == 0, result.output
+    assert result.output == f"writes {RECORD}\n"
+    suite = check(root).suite
+    mark = fingerprint(suite, suite.benchmark["A-DEM1"])
+    assert (root / RECORD).read_text() == (
+        f'code: A-DEM1\nversion: 1\nfingerprint: "{mark}"\nreviewer: ems-1\ndate: 2026-01-31\n'
+        'outcome:\n  weight: reject\ncomment: "Say \\"why\\": now"\n'
+    )
+    assert (root / DEM1).read_bytes() == before
+    assert standing_of(root) is Standing.CURRENT
+
+
+def test_a_list_or_a_rubric_with_its_members_is_reviewed_at_once(root: Path) -> None:
+    assert review(root, "A-DEM", "A-AUX1", "--with-members").exit_code == 0
+    reviewed = {path.parent.name for path in root.glob("reviews/*/*.yaml")}
+    assert reviewed == {"A-DEM", "A-DEM1", "A-DEM2", "A-AUX1"}
+    assert rules(root) == []
+
+
+def test_an_unknown_reviewer_is_refused_with_the_lines_to_add(root: Path) -> None:
+    result = review(root, reviewer="ems-3")
+    assert result.exit_code == 1
+    assert "lists no reviewer `ems-3`" in result.output
+    assert "  - id: ems-3\n    role: \n    qualification: \n    conflicts:" in result.output
+    assert not (root / "reviews").exists()
+
+
+def test_a_record_is_never_overwritten_and_the_same_one_is_no_fault(root: Path) -> None:
+    assert review(root).exit_code == 0
+    written = (root / RECORD).read_text()
+    again = review(root)
+    assert (again.exit_code, again.output) == (0, "nothing is left to record\n")
+    other = review(root, "A-DEM", "A-DEM1", "--outcome", "all=reject")
+    assert other.exit_code == 1
+    assert "records are never changed" in other.output
+    assert (root / RECORD).read_text() == written
+    assert not (root / "reviews/A-DEM").exists()
+
+
+def test_a_spec_with_errors_is_not_recorded(root: Path) -> None:
+    edit(root, DEM1, "weight: 0.5", "weight: 5")
+    result = review(root)
+    assert result.exit_code == 1
+    assert "A-DEM1 has errors, mend them first: a-component/A-DEM1.yaml:" in result.output
+    assert not (root / "reviews").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("A-DEM3", "--reviewer", "ems-1"), "did you mean `A-DEM"),
+        (("A-DEM1",), "`--reviewer ID` is missing"),
+        ((), "name the code"),
+        (("A-DEM1", "--reviewer", "ems-1", "--on", "31.1.2026"), "does not match the format"),
+        (("A-DEM1", "--reviewer", "ems-1", "--outcome", "wait=agree"), "`wait=agree` is no outcome"),
+        (("A-DEM1", "--reviewer", "ems-1", "--outcome", "weight=yes"), "`weight=yes` is no outcome"),
+        (("A-DEM", "A-DEM1", "--reviewer", "ems-1", "--outcome", "threshold=agree"), "is no outcome"),
+    ],
+)
+def test_wrong_usage_is_told(root: Path, arguments: tuple[str, ...], words: str) -> None:
+    result = run("review", *arguments, "--root", root)
+    assert (result.exit_code, words in result.output) == (2, True), result.output
+
+
+def test_a_former_code_leads_on_to_the_one_in_use(root: Path) -> None:
+    (root / DEM1).write_text((root / DEM1).read_text() + "aliases: [A-DEM7]\n")
+    assert "it is a former code, write `A-DEM1`" in review(root, "A-DEM7").output
+
+
+# What a review covers ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        (DEM1, "weight: 0.5", "criticality: hard_gate\nweight: 0.5"),
+        (DEM1, "A rare miss", "Some misses"),
+        (DEM1, "Arrival time recorded", "Arrival"),
+        (DEM1, "Flag if the record lacks", "Flag if it lacks"),
+        (PROMPT, "times in the narrative", "all times"),
+    ],
+    ids=["gate", "level", "label", "criteria", "prompt"],
+)
+def test_a_change_makes_a_review_suspect_until_the_next(root: Path, path: str, old: str, new: str) -> None:
+    review(root)
+    edit(root, path, old, new)
+    assert standing_of(root) is Standing.OUTDATED
+    assert rules(root) == ["REV1101"]
+    assert review(root, on="2026-02-01").exit_code == 0
+    assert standing_of(root) is Standing.CURRENT
+    assert rules(root) == []
+
+
+def test_what_changes_nothing_leaves_a_review_valid(root: Path) -> None:
+    review(root)
+    edit(root, DEM1, "weight: 0.5", "# Half.\nweight:   0.50\nversion: 2")
+    edit(root, DEM1, "\n  Apply when", "\n  Apply\n  when")
+    edit(root, PROMPT, "- times", "-   times")
+    assert standing_of(root) is Standing.CURRENT
+
+
+def test_a_member_s_weight_makes_the_reviews_above_it_suspect(root: Path) -> None:
+    review(root, "A-DEM", "A-DEM1", "A-DEM2")
+    edit(root, DEM1, "weight: 0.5", "weight: 0.85")
+    assert standing_of(root, "A-DEM") is Standing.OUTDATED
+    assert standing_of(root, "A-DEM2") is Standing.CURRENT
+
+
+def test_while_nothing_of_it_is_active_suspicion_is_a_note(root: Path) -> None:
+    for name in ("A-DEM1", "A-DEM2"):
+        path = root / f"a-component/{name}.yaml"
+        path.write_text(path.read_text() + DRAFT)
+    review(root, "A-DEM", "A-DEM1")
+    edit(root, DEM1, "weight: 0.5", "weight: 0.50001")
+    found = {finding.path: finding.severity for finding in check(root).findings if finding.rule == "REV1101"}
+    assert found == {DEM1: "note", RUBRIC: "note"}
+
+
+def test_who_cannot_judge_has_not_reviewed(root: Path) -> None:
+    review(root, "A-DEM1", "--outcome", "all=cannot_judge")
+    assert standing_of(root) is Standing.NONE
+
+
+def test_reviews_follow_a_code_to_its_new_name(root: Path) -> None:
+    review(root)
+    renamed = run("rename", "A-DEM1", "A-DEM7", "--root", root)
+    assert renamed.exit_code == 0
+    assert "a-component/A-DEM7.yaml has to be reviewed again" in renamed.output
+    assert (root / RECORD).exists()
+    assert standing_of(root, "A-DEM7") is Standing.OUTDATED
+    assert set(rules(root)) == {"REV1101"}
+
+
+# Rejections and agreement -----------------------------------------------------------------------------
+
+
+def test_a_rejection_is_open_until_its_reviewer_or_a_decision_answers(root: Path) -> None:
+    review(root, "A-DEM1", "--outcome", "weight=reject")
+    assert rules(root) == ["REV1107"]
+    review(root, "A-DEM1", reviewer="ems-2", on="2026-02-01")
+    assert rules(root) == ["REV1107"]
+    review(root, "A-DEM1", on="2026-02-02")
+    assert rules(root) == []
+    review(root, "A-DEM1", "--outcome", "weight=reject", on="2026-02-03")
+    decision = (
+        "decisions:\n  - fields: [weight]\n    state: established\n    by: The owners\n    source: {}\n"
+    )
+    (root / DEM1).write_text((root / DEM1).read_text() + decision.format(RECORD.replace("01-31", "02-03")))
+    assert "REV1107" not in rules(root)
+
+
+def test_a_draft_of_which_every_value_is_agreed_to_may_become_active(root: Path) -> None:
+    (root / DEM1).write_text((root / DEM1).read_text() + DRAFT)
+    assert status(root, "A-DEM1") == "A-DEM1: not reviewed\n"
+    review(root, "A-DEM1", "--outcome", "weight=agree", "--outcome", "label=agree_with_change")
+    suite = check(root).suite
+    left = not_agreed(suite, suite.benchmark["A-DEM1"])
+    assert "weight" not in left
+    assert {"label", "threshold", "criteria"} <= set(left)
+    assert "may become active" not in status(root)
+    review(root, on="2026-02-01")
+    assert status(root, "A-DEM1").endswith("A-DEM1: every value is agreed to; it may become active\n")
+    assert check(root).suite.benchmark["A-DEM1"].fields.status == "draft"
+    review(root, "A-DEM1", "--outcome", "weight=reject", reviewer="ems-2", on="2026-02-02")
+    assert "may become active" not in status(root)
+    assert "; rejected: weight by ems-2" in status(root, "A-DEM1")
+
+
+def test_the_status_of_every_spec_is_told(root: Path) -> None:
+    review(root)
+    lines = status(root).splitlines()
+    assert "A-DEM1: reviewed 2026-01-31 by ems-1 (Paramedic): all agree" in lines
+    assert len(lines) == len(check(root).suite.specs)
+
+
+# Stamps -----------------------------------------------------------------------------------------------
+
+
+def stamped(root: Path, by: str = "Paramedic", mark: str = "") -> str:
+    suite, before = check(root).suite, (root / DEM1).read_text()
+    mark = mark or fingerprint(suite, suite.benchmark["A-DEM1"])
+    stamp = f'review:\n  by: {by}\n  on: 2026-01-31\n  fingerprint: "{mark}"\n'
+    (root / DEM1).write_text(before + stamp)
+    return before
+
+
+def test_a_stamp_is_made_a_record_of(root: Path) -> None:
+    before = stamped(root)
+    assert rules(root) == ["REV1108"]
+    result = run("review", "--convert", "--root", root)
+    assert (result.exit_code, result.output) == (0, f"writes {RECORD}\nchanges {DEM1}\n")
+    assert (root / DEM1).read_text() == before
+    assert rules(root) == []
+    assert standing_of(root) is Standing.CURRENT
+
+
+@pytest.mark.parametrize(
+    ("by", "mark", "words"),
+    [("A nurse", "", "no reviewer with the role `A nurse`"), ("Paramedic", "ab", "signed has changed")],
+)
+def test_a_stamp_that_cannot_be_converted_says_why(root: Path, by: str, mark: str, words: str) -> None:
+    stamped(root, by, mark)
+    result = run("review", "--convert", "--root", root)
+    assert (result.exit_code, words in result.output) == (1, True), result.output
+    assert not (root / "reviews").exists()
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    "field",
+    [
+        'review: {by: "X", on: 2025-01-01}\n',
+        "review:\n    by: X # a remark\n\n    on: 2025-01-01\n",
+        'review: {by: "X",\n  on: 2025-01-01}\n',
+        '"review": {by: X}\n',
+    ],
+)
+def test_a_field_is_taken_out_and_all_else_stays(field: str, end: str) -> None:
+    head, tail = "\ufeff# of the team\ncode: A-DEM1\n", "\n# Half.\nweight: 0.5  # of it"
+    whole, left = (text.replace("\n", end) for text in (head + field + tail, head + tail))
+    assert without_field(whole, "review") == left
+    assert without_field((head + field).replace("\n", end), "review") == head.replace("\n", end)
+
+
+@pytest.mark.parametrize("text", ["{code: A, review: {by: X}}\n", "code: A\n"])
+def test_a_field_that_is_not_there_or_in_brackets_is_refused(text: str) -> None:
+    with pytest.raises(EditError):
+        without_field(text, "review")
+
+
+# Records that cannot be true --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    repository = Repository(tmp_path / "suite")
+    (repository.root / "reviewers.yaml").write_text(REVIEWERS)
+    repository.commit("Reviewers")
+    return repository
+
+
+def day(repository: Repository) -> str:
+    """The day of the last commit."""
+    return repository.git("log", "-1", "--format=%cs").strip()
+
+
+def test_a_record_is_only_added(repository: Repository) -> None:
+    on = day(repository)
+    path = f"reviews/A-DEM1/{on}-ems-1.yaml"
+    assert review(repository.root, on=on).exit_code == 0
+    assert rules(repository.root) == []
+    repository.commit("A review")
+    assert rules(repository.root) == []
+    repository.edit(path, "all: agree", "weight: agree")
+    (finding,) = check(repository.root).findings
+    assert (finding.rule, finding.path) == ("REV1105", path)
+    assert "edited, not committed yet" in finding.message
+    repository.commit("Another outcome")
+    (finding,) = check(repository.root).findings
+    assert re.search(r"edited in commit [0-9a-f]{10}; records are only added", finding.message)
+    (repository.root / path).unlink()
+    review(repository.root, on=day(repository))
+    repository.commit("Nothing to see")
+    found = [finding for finding in check(repository.root).findings if path in finding.message]
+    assert [(finding.rule, finding.path) for finding in found] == [("REV1105", "reviewers.yaml")]
+
+
+def test_a_fingerprint_that_never_was_is_found(repository: Repository) -> None:
+    on = day(repository)
+    review(repository.root, on=on)
+    repository.commit("A review")
+    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
+    repository.commit("Another weight")
+    assert "REV1105" not in rules(repository.root)
+    record = repository.root / f"reviews/A-DEM1/{on}-ems-1.yaml"
+    mark = re.sub(r"[0-9a-f]{64}", "0" * 64, record.read_text()).replace("ems-1", "ems-2")
+    record.with_name(f"{on}-ems-2.yaml").write_text(mark)
+    assert "no state of `A-DEM1` in git has this fingerprint" in str(check(repository.root).findings)
+    repository.commit("An invented review")
+    assert "no state of `A-DEM1` in git has this fingerprint" in str(check(repository.root).findings)
+
+
+def test_a_date_that_cannot_be_is_found(repository: Repository) -> None:
+    review(repository.root, on="2023-11-13")
+    assert "2023-11-13 is before 2023-11-15, when the suite was first committed" in str(
+        check(repository.root).findings
+    )
+    review(repository.root, on="2023-12-24")
+    repository.commit("Reviews")
+    assert f"2023-12-24 is after {day(repository)}, when the record was committed" in str(
+        check(repository.root).findings
+    )
+    review(repository.root, on="2999-01-01")
+    assert "2999-01-01 is yet to come" in str(check(repository.root).findings)
+
+
+def test_a_suspect_review_tells_since_when_and_because_of_what(repository: Repository) -> None:
+    review(repository.root, "A-DEM", "A-DEM1", on=day(repository))
+    repository.commit("Reviews")
+    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
+    expected = "suspect by what is not committed yet: A-DEM1 weight 0.5 → 0.4\n"
+    assert status(repository.root, "A-DEM1", "A-DEM") == f"A-DEM1: {expected}A-DEM: {expected}"
+    repository.commit("Another weight")
+    since = day(repository)
+    repository.edit("a-component/A-DEM2.yaml", "label: ", "label: Some ")
+    repository.commit("Something else")
+    expected = f"suspect since {since}: A-DEM1 weight 0.5 → 0.4\n"
+    assert status(repository.root, "A-DEM1", "A-DEM") == f"A-DEM1: {expected}A-DEM: {expected}"
+
+
+# Files that nobody expects ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [
+        ("reviews/A-DEM1/2026-01-31-ems-1.yaml", b"\xff\xfe"),
+        ("reviews/A-DEM1/2026-01-31-ems-1.yaml", b""),
+        ("reviews/A-DEM1/2026-01-31-ems-1.yaml", b"outcome: [1]\ncode: 7\ndate: never\n"),
+        ("reviews/A-DEM1/2026-01-31-ems-1.yaml", b"outcome: {0.9: agree, 1: {a: b}, weight: yes}\n"),
+        ("reviews/x.yaml", b"- a\n"),
+        ("reviewers.yaml", b"reviewers: {a: b}\n"),
+        ("reviewers.yaml", b"reviewers: [a, {id: 1}, {id: '../x', role: ''}]\n"),
+        ("reviewers.yaml", b"reviewrs: []\n"),
+    ],
+)
+def test_a_malformed_file_is_named_with_its_line(root: Path, path: str, content: bytes) -> None:
+    suite_with(root, {path: content})
+    found = [finding for finding in check(root).findings if finding.path == path]
+    assert found
+    assert all(finding.line for finding in found)
+    assert run("check", "--root", root).exit_code == 1
+    assert run("review", "--status", "--root", root).exit_code == 0
+
+
+def test_linked_records_are_not_read(root: Path, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.yaml"
+    secret.write_text("code: A-DEM1\n")
+    (root / "reviewers.yaml").unlink()
+    link(root / "reviewers.yaml", secret)
+    link(root / RECORD, secret)
+    assert {(finding.rule, finding.path) for finding in check(root).findings} == {
+        ("YML001", RECORD),
+        ("YML001", "reviewers.yaml"),
+    }
+
+
+def test_records_that_are_excluded_do_not_count(root: Path) -> None:
+    review(root)
+    (root / "pyproject.toml").write_text('[tool.benchdocs]\nexclude = ["reviews/*"]\n')
+    assert standing_of(root) is Standing.NONE
+
+
+# Versions ---------------------------------------------------------------------------------------------
+
+
+def test_a_version_is_not_lowered(tmp_path: Path) -> None:
+    old = suite_with(tmp_path / "old")
+    (old / DEM1).write_text((old / DEM1).read_text() + "version: 3\n")
+    root = suite_with(tmp_path / "new")
+    (root / DEM1).write_text((root / DEM1).read_text() + "version: 2\n")
+    against = run("check", "--root", root, "--against", old)
+    assert against.exit_code == 1
+    assert "error VER1001: `A-DEM1` is version 2, after version 3" in against.output
+    assert "hint: write `version: 3`" in against.output
+
+
+def test_check_holds_a_suite_against_a_revision_or_a_folder(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "repository")
+    repository.edit(DEM1, "Flag if the record lacks", "Flag if it lacks")
+    against = run("check", "--root", repository.root, "--against", "HEAD")
+    assert against.exit_code == 1
+    assert f"{DEM1}:1:7: error VER1001: `A-DEM1`, active before, is scored otherwise now" in against.output
+    assert "hint: write `version: 2`; what changed: A-DEM1 inclusion criteria reworded" in against.output
+    assert run("check", "--root", repository.root).exit_code == 0
+    repository.edit(DEM1, "weight:", "version: 2\nweight:")
+    assert run("check", "--root", repository.root, "--against", "HEAD").exit_code == 0
+    assert run("check", "--root", repository.root, "--against", suite_with(tmp_path / "old")).exit_code == 0
+    unknown = run("check", "--root", repository.root, "--against", "v9")
+    assert unknown.exit_code == 2
+    assert "`v9` is neither a folder nor a revision" in unknown.output
