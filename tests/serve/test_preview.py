@@ -12,6 +12,7 @@ import pytest
 from benchdocs.site.cache import PageCache
 from benchdocs.site.site import LATE_FILES
 from support.fork_server import fork_server
+from support.interrupted_commands import REVIEWERS
 from support.mkdocs_command import mkdocs
 from support.paths import BASE, REPOSITORY
 from support.preview_program import PROGRAM, Step
@@ -36,6 +37,8 @@ def contents(site: Path) -> dict[str, bytes]:
 LATE = {*LATE_FILES, "_headers"}
 """What a preview makes when somebody asks for it."""
 MOVED = (BASE / DEM2).read_text().replace("A-DEM2", "A-DEM3")
+RECORD = "reviews/A-DEM1/2026-01-31-ems-1.yaml"
+REVIEW = (BASE.parent / "rules/REV1101/err-record" / RECORD).read_text()
 STEPS: list[Step] = [
     (
         "next",
@@ -44,7 +47,9 @@ STEPS: list[Step] = [
     ("during", edited(DEM1, "Arrival time recorded", "Arrival charted")),
     ("next", {DEM2: "code: [", "rubrics/A-DEM.yaml": None}),
     ("during", edited("rubrics/A-DEM.yaml", "label: Demonstration", "label: Shown")),
+    ("next", {"reviewers.yaml": REVIEWERS, RECORD: REVIEW}),
     (None, edited(DEM2, "0.80", "0.75")),
+    ("during", {RECORD: REVIEW.replace("all: agree", "weight: cannot_judge")}),
     (
         "next",
         {DEM2: None, "b-component/A-DEM3.yaml": MOVED}

@@ -119,7 +119,7 @@ def test_a_review_is_shown_and_its_end_too(repository: Repository) -> None:
     (root / DEM1).write_text((root / DEM1).read_text() + stamp)
     text = text_of(site_of(root), "benchmarks/a-dem1/", "source")
     assert (
-        "Changed since its review . Review stamp: by The group on 2026-01-31 , fingerprint 00ff"
+        "Suspect : it changed since its review. Review stamp: by The group on 2026-01-31 , fingerprint 00ff"
         in " ".join(text.split())
     )
 
@@ -143,7 +143,7 @@ def test_a_page_shows_reviews_and_since_when_they_are_suspect(repository: Reposi
     repository.commit("Another label")
     day = repository.git("log", "-1", "--format=%cs").strip()
     text = text_of(site_of(root), "benchmarks/a-dem1/", "source")
-    assert f"Changed since its review since {day}: A-DEM1 label" in text
+    assert f"Suspect since {day}: A-DEM1 label" in text
     assert "of an earlier state" in text
     assert "Reviews: none." in text_of(site_of(root), "benchmarks/a-dem3/", "source")
 

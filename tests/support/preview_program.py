@@ -76,7 +76,7 @@ class Preview:
             if text is None:
                 path.unlink()
             else:
-                path.parent.mkdir(exist_ok=True)
+                path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text)
         if going == "gone":
             shutil.rmtree(self.site)
