@@ -149,6 +149,17 @@ def test_a_number_carries_its_mark_with_the_reason(at: Callable[[str], Page]) ->
     ) == [established, none, established, established]
 
 
+def test_the_numbers_of_members_carry_marks(at: Callable[[str], Page]) -> None:
+    table = at("rubrics/a-prt/").locator("[aria-label='Members of A-PRT'] table")
+    head, *rows = table.evaluate(ROWS)
+    weight, threshold = head.index("Weight"), head.index("Threshold")
+    specs = {spec["code"]: spec for spec in SPECS["benchmarks"]}
+    for code, row in ((row[0], row) for row in rows[:-1]):
+        assert row[weight].endswith(f" {state(specs[code], 'weight')}")
+        assert row[threshold].endswith(f" {state(specs[code], 'threshold')}")
+    assert len(rows) == 5
+
+
 def test_weight_is_settled_only_where_all_weights_above_are(tmp_path: Path) -> None:
     def established(*paths: str) -> str:
         ends = dict.fromkeys(paths, (("code: ", f"{ESTABLISHED}code: "),))

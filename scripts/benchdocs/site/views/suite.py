@@ -11,6 +11,7 @@ from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.charts.weights import weight_segments
 from benchdocs.site.views.aggregation import aggregation_formula, worked_example
+from benchdocs.site.views.decisions import mark_of
 from benchdocs.site.views.missing_values import (
     NONE,
     WEIGHT_FIELDS,
@@ -220,6 +221,8 @@ class Views:
             threshold=getattr(spec.fields, threshold),
             weight_text=stated_number(spec, "weight"),
             threshold_text=stated_number(spec, threshold),
+            weight_mark=mark_of(spec, "weight"),
+            threshold_mark=mark_of(spec, threshold),
             **judged,
         )
 
