@@ -34,8 +34,10 @@ def finding(tmp_path: Path, rule: str, fragment: str) -> tuple[Finding, str]:
     [
         (
             "decisions:\n  - weight\n",
-            "write lines of the form `name: value` below `decisions:`, indented alike"
-            ", with a `-` ahead of the first",
+            (
+                "write lines of the form `name: value` below `decisions:`, indented alike, "
+                "with a `-` ahead of the first"
+            ),
             "",
         ),
         ("weight: 0.5 // half\n", "write `0.5  # half`: a comment starts with `#`", "weight: 0.5  # half\n"),
