@@ -32,6 +32,14 @@ def finding(tmp_path: Path, rule: str, fragment: str) -> tuple[Finding, str]:
 @pytest.mark.parametrize(
     ("fragment", "hint", "mended"),
     [
+        (
+            "decisions:\n  - weight\n",
+            (
+                "write lines of the form `name: value` below `decisions:`, indented alike, "
+                "with a `-` ahead of the first"
+            ),
+            "",
+        ),
         ("weight: 0.5 // half\n", "write `0.5  # half`: a comment starts with `#`", "weight: 0.5  # half\n"),
         ("weight: '>= 0.5'\n", "write the number alone: `0.5`", "weight: 0.5\n"),
         ("weight: '0.5;'\n", "write the number alone: `0.5`", "weight: 0.5\n"),

@@ -97,6 +97,19 @@ WRITTEN: list[tuple[str, str, str, object]] = [
     ("rubrics", "benchmarks: ", "list of codes", {"benchmarks": [None]}),
     (
         "rubrics",
+        "decisions: ",
+        "list of blocks of fields",
+        {"decisions": [{"fields": ["weight"], "state": "established", "by": None}]},
+    ),
+    ("rubrics", "decisions:\n  - fields: ", "list of texts", {"decisions": [{"fields": [""]}]}),
+    (
+        "a-component",
+        "decisions:\n  - fields: [weight]\n    state: ",
+        "disputed",
+        {"decisions": [{"fields": ["weight"], "state": "disputed"}]},
+    ),
+    (
+        "rubrics",
         "evaluation_guidelines:\n  ",
         "focus_areas",
         {"evaluation_guidelines": {"focus_areas": [""]}},

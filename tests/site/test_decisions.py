@@ -117,7 +117,7 @@ def test_counts_and_settled_weight_are_those_of_the_files(at: Callable[[str], Pa
     drafts = sum(spec["status"] == "draft" for spec in SPECS["benchmarks"])
     share = float(100 * settled_weight())
     assert share == 0
-    for page in ("", "audit/", "audit/traceability/", "audit/decisions/"):
+    for page in ("", "audit/", "audit/traceability/weights/", "audit/decisions/"):
         text = at(page).locator("article").inner_text()
         assert f"{share:g} % of the effective weight of A is settled" in text
     text = at("").locator("article").inner_text()
@@ -147,6 +147,17 @@ def test_a_number_carries_its_mark_with_the_reason(at: Callable[[str], Page]) ->
     assert marks.evaluate_all(
         "marks => marks.map(mark => [mark.textContent, mark.title, mark.getAttribute('href')])"
     ) == [established, none, established, established]
+
+
+def test_the_numbers_of_members_carry_marks(at: Callable[[str], Page]) -> None:
+    table = at("rubrics/a-prt/").locator("[aria-label='Members of A-PRT'] table")
+    head, *rows = table.evaluate(ROWS)
+    weight, threshold = head.index("Weight"), head.index("Threshold")
+    specs = {spec["code"]: spec for spec in SPECS["benchmarks"]}
+    for code, row in ((row[0], row) for row in rows[:-1]):
+        assert row[weight].endswith(f" {state(specs[code], 'weight')}")
+        assert row[threshold].endswith(f" {state(specs[code], 'threshold')}")
+    assert len(rows) == 5
 
 
 def test_weight_is_settled_only_where_all_weights_above_are(tmp_path: Path) -> None:

@@ -46,6 +46,16 @@ def test_traceability_lists_the_rubrics_alone(monkeypatch: pytest.MonkeyPatch) -
     assert large["protocols"] == whole["protocols"]
 
 
+def test_the_page_of_decisions_counts_values_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = sections("audit/decisions/")
+    monkeypatch.setattr("benchdocs.site.audit.decisions.MOST_LISTED", 51)
+    large = sections("audit/decisions/")
+    assert 'href="../../benchmarks/a-neg1/"' in whole["benchmarks"]
+    assert 'href="../../benchmarks/a-neg1/"' not in large["benchmarks"]
+    assert "too large to list its 52 benchmarks here" in large["benchmarks"]
+    assert large["rubrics"] == whole["rubrics"]
+
+
 def test_the_home_page_leaves_its_table_to_pages_that_list_everything_and_to_paper(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

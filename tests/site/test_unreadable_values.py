@@ -40,6 +40,7 @@ def test_a_weight_that_cannot_be_read_is_marked_and_leaves_no_number_that_rests_
     assert "A-DEM1 –" in text_of(site, "")
     assert "unknown – 0.90" in text_of(site, "benchmarks/")
     assert "together, as written: – (effective: –)." in text_of(site, "audit/traceability/weights/")
+    assert "– of the effective weight of A is settled." in text_of(site, "audit/traceability/weights/")
     assert "- Weight in rubric: unknown\n- Share of rubric: –" in twin(site, "benchmarks/a-dem1/")
     assert "violation" in site.box.html("rubrics/a-dem/", DEM)
 

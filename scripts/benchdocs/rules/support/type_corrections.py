@@ -105,7 +105,10 @@ def _for_text(spec: AnyFile, fault: Fault, written: str) -> Remedy:
 
 def _for_block(spec: AnyFile, fault: Fault) -> Remedy:
     node, document = spec.document.node_at(fault.route), spec.document
-    hint = f"write lines of the form `name: value` below `{fault.route[-1]}:`, indented alike"
+    name = next(step for step in reversed(fault.route) if isinstance(step, str))
+    hint = f"write lines of the form `name: value` below `{name}:`, indented alike"
+    if fault.route[-1] != name:
+        hint += ", with a `-` ahead of the first"
     written = document.text[node.start : node.end] if node else ""
     lines = list(re.finditer(_TIGHT_LINE, written))
     if node is None or not lines or "".join(line[0] for line in lines) != written:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from benchdocs.site.audit.completeness import Gap, gaps
 from benchdocs.site.charts.delegations import DelegationChart, delegation_chart
 from benchdocs.site.site_info import ProtocolSection
-from benchdocs.site.views.missing_values import NONE, unreadable_fields
+from benchdocs.site.views.missing_values import NONE, WEIGHT_FIELDS, unreadable_fields
 from benchdocs.site.views.spec import RubricView
 from benchdocs.site.views.suite import Views, as_decimal
 from benchdocs.specs.numbers import percent, shown
@@ -19,8 +19,6 @@ from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import component_of
 from benchdocs.suite.suite import WeightStep
 
-_WEIGHT_FIELDS = frozenset({"weight", "status", "parent_rubric", "benchmarks", "sub_rubrics"})
-"""Fields that the weights of benchmarks depend on."""
 MOST_LISTED = 500
 """Benchmarks that the page lists individually; more rows would take a browser half a minute."""
 MOST_NODES = 150
@@ -121,13 +119,13 @@ class Traceability:
         return tuple((code, self._total(members)) for code, members in rubrics.items())
 
     def _total(self, rubrics: list[tuple[Weight, ...]]) -> Total:
-        is_known = all(rubrics) and not _WEIGHT_FIELDS & self._unreadable
+        is_known = all(rubrics) and not WEIGHT_FIELDS & self._unreadable
         return Total.of(chain.from_iterable(rubrics)) if is_known else UNKNOWN
 
     @cached_property
     def unweighed(self) -> tuple[str, ...]:
         """Benchmarks that have no weight in any component; a dash where that cannot be known of all."""
-        if _WEIGHT_FIELDS & self._unreadable:
+        if WEIGHT_FIELDS & self._unreadable:
             return (NONE,)
         weighed = {weight.code for _, _, members, _ in self.rubrics for weight in members}
         return tuple(view.code for view in self.views.benchmarks if view.code not in weighed)

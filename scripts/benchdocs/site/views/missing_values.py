@@ -12,6 +12,9 @@ UNREADABLE = "unknown"
 NONE = "–"
 """The marker in place of an absent value, and of one computed from a value that could not be read."""
 
+WEIGHT_FIELDS = frozenset({"weight", "status", "parent_rubric", "benchmarks", "sub_rubrics"})
+"""Fields that the weights of benchmarks depend on."""
+
 
 def misspelled_fields(spec: AnySpec) -> dict[str, str]:
     """Return names in a spec that are no field's, each with the absent field that it probably stands for."""

@@ -11,8 +11,10 @@ from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.charts.weights import weight_segments
 from benchdocs.site.views.aggregation import aggregation_formula, worked_example
+from benchdocs.site.views.decisions import mark_of
 from benchdocs.site.views.missing_values import (
     NONE,
+    WEIGHT_FIELDS,
     can_be_scored,
     stated_number,
     unreadable_fields,
@@ -87,13 +89,15 @@ class Views:
         return sum(view.status == Status.DRAFT for view in self.benchmarks)
 
     @cached_property
-    def settled_weights(self) -> tuple[tuple[str, Decimal], ...]:
-        """The components, each with the part of its effective weights that is settled."""
+    def settled_weights(self) -> tuple[tuple[str, Decimal | None], ...]:
+        """The components, each with the settled part of its effective weights; None where that is unknown."""
+        needed = {*WEIGHT_FIELDS, "decisions"}
+        is_known = not any(needed & unreadable_fields(spec) for spec in self.suite.specs)
         settled: dict[str, Fraction] = {}
         for spec in self.suite.benchmark.values():
             component = component_of(spec.code)
             settled[component] = settled.get(component, Fraction(0)) + settled_weight(self.suite, spec)
-        return tuple((code, as_decimal(share) or Decimal(0)) for code, share in settled.items())
+        return tuple((code, as_decimal(share) if is_known else None) for code, share in settled.items())
 
     @cached_property
     def prompts(self) -> tuple[PromptView, ...]:
@@ -217,6 +221,8 @@ class Views:
             threshold=getattr(spec.fields, threshold),
             weight_text=stated_number(spec, "weight"),
             threshold_text=stated_number(spec, threshold),
+            weight_mark=mark_of(spec, "weight"),
+            threshold_mark=mark_of(spec, threshold),
             **judged,
         )
 
