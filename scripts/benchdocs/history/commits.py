@@ -9,7 +9,14 @@ from typing import NamedTuple
 
 from benchdocs.documents.locations import printable
 from benchdocs.history.revisions import git
-from benchdocs.specs.discovery import METHODOLOGY, NORM_FILES, PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.discovery import (
+    METHODOLOGY,
+    NORM_FILES,
+    PROMPT_FOLDER,
+    REVIEWERS,
+    REVIEWS,
+    RUBRIC_FOLDER,
+)
 from benchdocs.specs.settings import SETTINGS_FILE
 
 _OWN = ("-c", "log.showRoot=true", "-c", "diff.orderFile=/dev/null")
@@ -24,8 +31,8 @@ _LOG = (
 _TREES = (*(*_OWN, "diff-tree", "--stdin", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--relative"),)
 FILES = (
     *(":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**"),
-    f":(glob){METHODOLOGY}/**",
-    *(f":(literal){path}" for path in (*NORM_FILES, SETTINGS_FILE)),
+    *(f":(glob){folder}/**" for folder in (METHODOLOGY, REVIEWS)),
+    *(f":(literal){path}" for path in (*NORM_FILES, SETTINGS_FILE, REVIEWERS)),
 )
 _FILE_MODE = "100"
 """Start of the mode of a regular file; a link or a submodule is no spec."""
