@@ -18,6 +18,7 @@ DEM1, DEM2, AUX1 = (f"a-component/A-{name}.yaml" for name in ("DEM1", "DEM2", "A
 MOVED = "a-component/aux/A-AUX1.yaml"
 RUBRIC = "rubrics/A-DEM.yaml"
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
+RECORD = "reviews/A-DEM1/2026-02-03-lead.yaml"
 PAGE, SETTINGS = "docs/methodology/scoring.md", "pyproject.toml"
 SCORE, MEANING, EDITORIAL = Effect
 Edit = Callable[[Repository], None]
@@ -80,6 +81,7 @@ COUNTS_MORE = "It counts for more of its rubric."
 COUNTS_LESS = "It counts for less of its rubric."
 HARDER = "A score that passed may miss now."
 EASIER = "A score that missed may pass now."
+REVIEWED = "Another review counts, or one says otherwise than when it was recorded."
 JUDGED_OTHERWISE = "The same case may be judged otherwise."
 READ_OTHERWISE = "People may read it otherwise; no score changes by itself."
 STEPS = [
@@ -272,6 +274,16 @@ STEPS = [
         "a methodology page's rule",
         edit(PAGE, "never rounded", "rounded to two digits"),
         [(MEANING, f"{PAGE} section Rounding reworded", "The method is described otherwise.")],
+    ),
+    Step(
+        "a review record",
+        put(RECORD, "code: A-DEM1\noutcome: {all: reject}\n"),
+        [(MEANING, f"{RECORD} added (review record)", REVIEWED)],
+    ),
+    Step(
+        "a review record edited",
+        edit(RECORD, "reject", "agree"),
+        [(MEANING, f"{RECORD} changed", REVIEWED)],
     ),
     Step(
         "spelling",

@@ -2,7 +2,7 @@
 
 import re
 
-_ENDING = re.compile(r"(?<=\w{4})(?:'s|’s|es|s|ed|d|ing)$")
+_ENDING = re.compile(r"(?<=\w{4})(?:'s|’s|es|s|ed|e|ing)$")
 """Ending of an inflected word, after a stem that is long enough not to be another word."""
 _MARKS = ".,;:!?'\"()“”‘’"
 """Punctuation around a word, which is no part of it; signs such as `<`, `%` and `-` are."""

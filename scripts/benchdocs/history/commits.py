@@ -9,13 +9,20 @@ from typing import NamedTuple
 
 from benchdocs.documents.locations import printable
 from benchdocs.history.revisions import git
-from benchdocs.specs.discovery import METHODOLOGY, NORM_FILES, PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.discovery import (
+    METHODOLOGY,
+    NORM_FILES,
+    PROMPT_FOLDER,
+    REVIEWERS,
+    REVIEWS,
+    RUBRIC_FOLDER,
+)
 from benchdocs.specs.settings import SETTINGS_FILE
 
 _OWN = ("-c", "log.showRoot=true", "-c", "diff.orderFile=/dev/null")
 """Options that override a user's own configuration."""
-_FORMAT = ("H", "T", "P", "at", "ct", "cs", "cn", "as", "an", "s", "b")
-"""What is asked of a commit: hashes of it, its tree, its parents; times and names; the message."""
+_FORMAT = ("H", "T", "P", "cs", "cn", "as", "an", "s", "b")
+"""What is asked of a commit: hashes of it, its tree, its parents; days and names; the message."""
 _LOG = (
     *(*_OWN, "log", "--topo-order", "--full-history", "--parents", "--diff-merges=off"),
     *("--no-show-signature", "--encoding=UTF-8", "--raw", "-z", "--no-abbrev", "--find-renames"),
@@ -24,8 +31,8 @@ _LOG = (
 _TREES = (*(*_OWN, "diff-tree", "--stdin", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--relative"),)
 FILES = (
     *(":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**"),
-    f":(glob){METHODOLOGY}/**",
-    *(f":(literal){path}" for path in (*NORM_FILES, SETTINGS_FILE)),
+    *(f":(glob){folder}/**" for folder in (METHODOLOGY, REVIEWS)),
+    *(f":(literal){path}" for path in (*NORM_FILES, SETTINGS_FILE, REVIEWERS)),
 )
 _FILE_MODE = "100"
 """Start of the mode of a regular file; a link or a submodule is no spec."""
@@ -81,13 +88,13 @@ class Step(NamedTuple):
 class _Node:
     """A commit with what relates it to others."""
 
-    def __init__(self, place: int, step: Step, tree: str, times: tuple[int, int]) -> None:
+    def __init__(self, place: int, step: Step, tree: str, days: tuple[str, str]) -> None:
         self.place = place
         """Its number: a commit comes before those that it builds on."""
         self.step = step
         self.tree = tree
-        self.times = times
-        """The author's and the committer's time."""
+        self.days = days
+        """The author's and the committer's."""
         self.is_merge = len(step.parents) > 1
 
 
@@ -121,7 +128,7 @@ def _log(root: Path, head: str) -> Iterator[_Node]:
 
 
 def _node(place: int, files: list[Versions], *fields: str) -> _Node:
-    id_, tree, parents, written, made, committed, committer, date, author, subject, body = fields
+    id_, tree, parents, committed, committer, date, author, subject, body = fields
     commit = Commit(
         *(id_, date, printable(author), printable(subject)),
         body="\n".join(map(printable, body.strip().splitlines())),
@@ -129,13 +136,13 @@ def _node(place: int, files: list[Versions], *fields: str) -> _Node:
         committed=committed if committed != date else "",
     )
     step = Step(commit, tuple(parents.split()), files)
-    return _Node(place, step, tree, (int(written), int(made)))
+    return _Node(place, step, tree, (date, committed))
 
 
 def _dated(node: _Node, nodes: Mapping[str, _Node]) -> Step:
     """Return a commit, marked where one of its dates is before the same date of a commit it builds on."""
-    before = [nodes[parent].times for parent in node.step.parents if parent in nodes]
-    is_late = any(own < other for times in before for own, other in zip(node.times, times, strict=True))
+    before = [nodes[parent].days for parent in node.step.parents if parent in nodes]
+    is_late = any(own < other for days in before for own, other in zip(node.days, days, strict=True))
     return node.step._replace(commit=node.step.commit._replace(is_out_of_order=is_late))
 
 

@@ -12,7 +12,7 @@ from benchdocs.documents.text_file import TextFile, decode
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.history.change import State
 from benchdocs.history.commits import FileVersion, Versions
-from benchdocs.specs.discovery import COMPONENT_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, is_norm
+from benchdocs.specs.discovery import COMPONENT_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, is_norm, is_record
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.settings import SETTINGS_FILE, Settings, parse_settings
@@ -54,7 +54,7 @@ def states(
 
 def is_read(path: str) -> bool:
     """Return whether a file's content is compared."""
-    return _model(path) is not None or path == SETTINGS_FILE or is_norm(path)
+    return _model(path) is not None or path == SETTINGS_FILE or is_norm(path) or is_record(path)
 
 
 def _with(state: State, version: FileVersion, content: bytes) -> State:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from benchdocs.specs.discovery import SUITE_NAMES, has_specs, is_norm
+from benchdocs.specs.discovery import SUITE_NAMES, has_specs, is_norm, is_record
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 
@@ -60,7 +60,11 @@ def _write_files(root: Path, commit: str, target: Path) -> None:
     for line in (listed or b"").decode("utf-8", "surrogateescape").split("\0"):
         head, _, path = line.partition("\t")
         path = path.removeprefix(prefix)
-        if head and (is_norm(path) or any(fnmatchcase(path.split("/")[0], name) for name in SUITE_NAMES)):
+        if head and (
+            is_norm(path)
+            or is_record(path)
+            or any(fnmatchcase(path.split("/")[0], name) for name in SUITE_NAMES)
+        ):
             mode, kind, name = head.split()
             if kind == "blob":
                 entries.append((mode, name, path))

@@ -114,7 +114,8 @@ class Site(PageContext):
         commit = f"Commit {self.stamp.commit}. " if self.stamp.commit else ""
         with suppress(FileNotFoundError):
             digest = sha256((self.report.suite.root / path).read_bytes()).hexdigest()
-            return f"{commit}`{path}` has the SHA-256 {digest}."
+            differs = " and differs from what git holds" if path in self.past.uncommitted else ""
+            return f"{commit}`{path}` has the SHA-256 {digest}{differs}."
         return ""
 
     def write_evidence(self, folder: Path) -> None:

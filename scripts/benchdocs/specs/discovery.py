@@ -28,6 +28,9 @@ REFERENCE_FILES = (
 """Files of a project, beside the specs, that pages are made from."""
 NORM_FILES = (*REFERENCE_FILES, "mkdocs.yml", "requirements.txt")
 """Files of a project that decide how specs are read and shown."""
+REVIEWS = "reviews"
+"""Folder of a suite with the records of its reviews."""
+REVIEWERS = "reviewers.yaml"
 METHODOLOGY = "docs/methodology"
 """Folder of a project with the pages that say how scores come about."""
 SUITE_NAMES = ("*-component", "rubrics", "evaluators", "reviews", "reviewers.yaml", "pyproject.toml")
@@ -122,6 +125,19 @@ def handwritten(root: Path) -> Iterator[TextFile]:
 def is_norm(path: str) -> bool:
     """Return whether a file of a project is one that its specs are held to."""
     return path in NORM_FILES or (path.startswith(f"{METHODOLOGY}/") and path.endswith(".md"))
+
+
+def is_record(path: str) -> bool:
+    """Return whether a file of a suite records a review, or who reviews."""
+    return path == REVIEWERS or (path.startswith(f"{REVIEWS}/") and path.endswith(".yaml"))
+
+
+def records(root: Path) -> Iterator[str]:
+    """Yield the paths of a suite's review records and of the list of reviewers, without links."""
+    for path in (root / REVIEWERS, *sorted((root / REVIEWS).rglob("*.yaml"))):
+        relative = path.relative_to(root).as_posix()
+        if path.is_file() and not path.is_symlink() and not _linked(root, relative):
+            yield relative
 
 
 def norms(project: Path) -> Iterator[str]:

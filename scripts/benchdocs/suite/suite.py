@@ -19,6 +19,7 @@ from benchdocs.specs.discovery import (
     handwritten,
     norms,
     plain_name,
+    records,
     unread_files,
 )
 from benchdocs.specs.loading import Loaded
@@ -156,8 +157,8 @@ class Suite:
 
     @cached_property
     def norms(self) -> tuple[TextFile, ...]:
-        """Pages and specifications that say how the suite is to be read."""
-        return tuple(read_text(self.root, path) for path in norms(self.root))
+        """Pages and specifications that say how the suite is to be read, and records of reviews."""
+        return tuple(read_text(self.root, path) for path in (*norms(self.root), *records(self.root)))
 
     @cached_property
     def _unread_files(self) -> dict[str, list[str]]:

@@ -1,0 +1,146 @@
+"""The class of a change where it takes more than the field's name: formulas, concepts, settings, pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchdocs.history.change import Change, State
+from benchdocs.history.changes import changes
+from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.loading import load
+from benchdocs.suite.suite import Suite
+from support.faulty_suite import waiver
+from support.paths import BASE
+from support.suites import suite_with
+
+DEM1, DEM2, AUX1 = (f"a-component/A-{name}.yaml" for name in ("DEM1", "DEM2", "AUX1"))
+PAGE = "docs/methodology/scoring.md"
+SCORE, MEANING, EDITORIAL = Effect
+FORMULA = '  normalization_formula: "x"\n'
+DATA = "metric:\n  script: times\n"
+
+
+def state(root: Path, files: dict[str, str]) -> State:
+    return State.of(Suite(load(suite_with(root, files))))
+
+
+def between(tmp_path: Path, old: dict[str, str], new: dict[str, str]) -> tuple[Change, ...]:
+    return changes(state(tmp_path / "old", old), state(tmp_path / "new", new))
+
+
+def edited(path: str, *pairs: str) -> dict[str, str]:
+    text = (BASE / path).read_text()
+    for old, new in zip(pairs[::2], pairs[1::2], strict=True):
+        assert old in text
+        text = text.replace(old, new, 1)
+    return {path: text}
+
+
+@pytest.mark.parametrize(
+    ("formula", "effect"),
+    [
+        ("(x-min)/(max-min)", MEANING),
+        ("x*x/x*1", SCORE),  # not at 0, where it has a pole
+        ("2*x-x", MEANING),
+        ("x*x", SCORE),
+        ("x*(1000001-x)/1000000", SCORE),
+        ("x+", SCORE),
+    ],
+)
+def test_a_formula_with_the_same_scores_on_the_scale_changes_no_score(
+    tmp_path: Path, formula: str, effect: Effect
+) -> None:
+    [change] = between(tmp_path, {}, edited(DEM1, '"x"', f'"{formula}"'))
+    assert change.effect is effect
+
+
+def test_a_formula_on_another_scale_is_another_one(tmp_path: Path) -> None:
+    new = edited(DEM1, '"x"', '"(x-min)/(max-min)"', "max_value: 1.0", "max_value: 2.0")
+    found = {change.field: change.effect for change in between(tmp_path, {}, new)}
+    assert found == {"max_value": SCORE, "normalization_formula": SCORE}
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "after", "effect"),
+    [
+        (DEM2, "", "", SCORE),
+        (DEM2, DATA, "", SCORE),
+        (DEM2, "", DATA, SCORE),
+        (DEM2, DATA, DATA, MEANING),
+        (DEM1, DATA, DATA, MEANING),
+        (DEM1, "", "", SCORE),
+        (AUX1, "", "", MEANING),
+    ],
+)
+def test_a_concept_affects_scores_where_a_script_measures_what_it_alone_says(
+    tmp_path: Path, path: str, before: str, after: str, effect: Effect
+) -> None:
+    old = {path: (BASE / path).read_text() + before}
+    new = {path: (BASE / path).read_text().replace("Measures whether", "Tells whether", 1) + after}
+    found = {change.field: change.effect for change in between(tmp_path, old, new)}
+    assert found["concept"] is effect
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "effect"),
+    [
+        ("reaches the record", "reached the record", EDITORIAL),
+        ("reaches the record", "reaches no record", SCORE),
+        (">=0.80", ">=0.8", SCORE),
+    ],
+)
+def test_spelling_leaves_the_stems(tmp_path: Path, old: str, new: str, effect: Effect) -> None:
+    [change] = between(tmp_path, {}, edited(DEM2, old, new))
+    assert (change.field, change.effect) == ("concept", effect)
+
+
+def test_every_score_affecting_change_of_a_number_says_which_way(tmp_path: Path) -> None:
+    raised = edited("rubrics/A-DEM.yaml", "weight: 0.75", "weight: 0.8", "0.80", "0.9")
+    assert [change.can for change in between(tmp_path, {}, raised)] == [
+        "The rubric counts for more of what it is part of.",
+        "A score that passed may miss now.",
+    ]
+
+
+def test_settings_are_compared_entry_by_entry(tmp_path: Path) -> None:
+    head = '[tool.benchdocs]\nreserved = ["A-DEM7"]\n'
+    old = {"pyproject.toml": head + waiver("TXT506", "A-DEM1", "It is the first reason.")}
+    other = waiver("TXT506", "A-DEM1", "It is the second reason.") + "until = 9000-01-31\n"
+    new = {"pyproject.toml": head.replace("7", "8") + other + "\n[tool.ruff]\n"}
+    found = between(tmp_path, old, new)
+    assert {change.effect for change in found} == {MEANING}
+    assert [change.text for change in found] == [
+        "pyproject.toml no longer reserves A-DEM7",
+        "pyproject.toml reserves A-DEM8",
+        "pyproject.toml waives TXT506 for A-DEM1 until 9000-01-31: It is the second reason.",
+    ]
+    assert between(tmp_path / "again", new, {"pyproject.toml": new["pyproject.toml"] + "x = 1\n"}) == ()
+
+
+def test_pages_are_compared_section_by_section(tmp_path: Path) -> None:
+    old = {PAGE: "# A\n\nOne.\n\n## B\n\nTwo.\n\n```\n# no heading\n```\n\n## C\n\nThree.\n"}
+    new = {PAGE: "# A\n\nOne.\n\n## B\n\nNot two.\n\n```\n# no heading\n```\n\n## D\n\nFour.\n"}
+    found = between(tmp_path, old, new)
+    assert [(change.field, change.text, change.effect) for change in found] == [
+        ("B", f"{PAGE} section B reworded", MEANING),
+        ("C", f"{PAGE} section C removed", MEANING),
+        ("D", f"{PAGE} section D added", MEANING),
+    ]
+    assert [piece.text for piece in found[0].wording if piece.fate != "kept"] == ["Two.", "Not two."]
+
+
+def test_a_file_that_the_settings_leave_out_is_excluded_not_removed(tmp_path: Path) -> None:
+    reason = "Its labels are being redone."
+    entry = f'[tool.benchdocs]\nexclude = [{{path = "{DEM2}", reason = "{reason}"}}]\n'
+    found = between(tmp_path, {}, {"pyproject.toml": entry})
+    assert [(change.text, change.effect) for change in found] == [
+        (f"A-DEM2 excluded from the suite: {reason}", SCORE),
+        (f"pyproject.toml excludes {DEM2}: {reason}", MEANING),
+    ]
+    back = between(tmp_path / "back", {"pyproject.toml": entry}, {})
+    assert [change.text for change in back] == [
+        "A-DEM2 no longer excluded from the suite",
+        f"pyproject.toml no longer excludes {DEM2}",
+    ]
