@@ -10,6 +10,7 @@ from typing import NamedTuple
 from benchdocs.documents.locations import printable
 from benchdocs.history.revisions import git
 from benchdocs.specs.discovery import METHODOLOGY, NORM_FILES, PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.releases import RELEASE_FOLDER
 from benchdocs.specs.settings import SETTINGS_FILE
 
 _OWN = ("-c", "log.showRoot=true", "-c", "diff.orderFile=/dev/null")
@@ -24,7 +25,7 @@ _LOG = (
 _TREES = (*(*_OWN, "diff-tree", "--stdin", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--relative"),)
 FILES = (
     *(":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**"),
-    f":(glob){METHODOLOGY}/**",
+    *(f":(glob){METHODOLOGY}/**", f":(glob){RELEASE_FOLDER}/*.yaml"),
     *(f":(literal){path}" for path in (*NORM_FILES, SETTINGS_FILE)),
 )
 _FILE_MODE = "100"

@@ -15,6 +15,7 @@ from benchdocs.history.commits import FileVersion, Versions
 from benchdocs.specs.discovery import COMPONENT_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, is_norm
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
+from benchdocs.specs.releases import is_release
 from benchdocs.specs.settings import SETTINGS_FILE, Settings, parse_settings
 from benchdocs.specs.validation import AnySpec, Spec, read_spec
 
@@ -54,7 +55,7 @@ def states(
 
 def is_read(path: str) -> bool:
     """Return whether a file's content is compared."""
-    return _model(path) is not None or path == SETTINGS_FILE or is_norm(path)
+    return _model(path) is not None or path == SETTINGS_FILE or is_norm(path) or is_release(path)
 
 
 def _with(state: State, version: FileVersion, content: bytes) -> State:

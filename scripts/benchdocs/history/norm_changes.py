@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from benchdocs.documents.stems import same_stems
 from benchdocs.history.change import Change, State
 from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.releases import is_release
 from benchdocs.specs.settings import SETTINGS_FILE, Exclusion, Settings, Waiver
 from benchdocs.suite.fingerprints import words
 
@@ -13,6 +14,7 @@ _EXCLUDED = "What it names is left out of the suite, or back in it."
 _WAIVED = "Findings of the rule are excused, or no longer."
 _RESERVED = "No spec may take the code, or one may again."
 _SORTED = "The rubric is taken for another kind of question."
+_RELEASED = "The state of the suite has a name, or no longer."
 _METHOD = "The method is described otherwise."
 _SAME = "Nothing: every word's stem stays."
 _HEADING = re.compile(r"#{1,6} +(.*?)[ #]*$")
@@ -62,7 +64,8 @@ def norm_changes(old: State, new: State) -> Iterator[Change]:
         before, after = old.norms.get(path), new.norms.get(path)
         if before is None or after is None:
             field = "added" if before is None else "removed"
-            yield Change(path, field, "", "", Effect.MEANING, f"{path} {field} (page)", _METHOD)
+            kind, can = ("release", _RELEASED) if is_release(path) else ("page", _METHOD)
+            yield Change(path, field, "", "", Effect.MEANING, f"{path} {field} ({kind})", can)
         elif not path.endswith(".md"):
             yield from _file_changed(path, before, after)
         else:

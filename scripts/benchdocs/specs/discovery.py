@@ -30,7 +30,15 @@ NORM_FILES = (*REFERENCE_FILES, "mkdocs.yml", "requirements.txt")
 """Files of a project that decide how specs are read and shown."""
 METHODOLOGY = "docs/methodology"
 """Folder of a project with the pages that say how scores come about."""
-SUITE_NAMES = ("*-component", "rubrics", "evaluators", "reviews", "reviewers.yaml", "pyproject.toml")
+SUITE_NAMES = (
+    "*-component",
+    "rubrics",
+    "evaluators",
+    "reviews",
+    "reviewers.yaml",
+    "releases",
+    "pyproject.toml",
+)
 """Names in a root of what a suite is read from."""
 HANDWRITTEN = ("mkdocs.yml", "README.md", "AGENTS.md", "docs")
 """Names in a root of what people write beside the suite itself."""
