@@ -93,6 +93,7 @@ COMMANDS = (
     Command("rename", ("rename", "A-DEM1", "A-DEM7"), _listed),
     Command("deprecate", ("deprecate", "A-DEM2", "--replaced-by", "A-AUX1"), _listed),
     Command("schema --write", ("schema", "--write"), _plain),
+    Command("release", ("release", "1.0", "--on", "2026-01-31"), _plain),
     Command("headers", ("headers",), _pages),
 )
 

@@ -11,7 +11,8 @@ from benchdocs.files.atomic import read_exactly
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Severity
 from benchdocs.specs.choices import Outcome
-from benchdocs.specs.reviews import ALL, REVIEW_FOLDER, REVIEWER_ID, REVIEWERS_FILE
+from benchdocs.specs.discovery import REVIEW_FOLDER, REVIEWERS_FILE
+from benchdocs.specs.reviews import ALL, REVIEWER_ID
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.suite import Suite

@@ -14,8 +14,8 @@ atexit.register(gc.freeze)
 """Otherwise Python searches everything once more on exit, which takes a fifth of a check's time."""
 
 _COMMANDS = (
-    *("check", "deprecate", "diff", "export", "headers", "inventory", "new", "rename", "review", "rules"),
-    "schema",
+    *("check", "deprecate", "diff", "export", "headers", "inventory", "new", "release", "rename", "review"),
+    *("rules", "schema"),
 )
 """Each command is in the module of its name; only that of the command that runs is imported."""
 

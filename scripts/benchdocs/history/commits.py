@@ -13,8 +13,9 @@ from benchdocs.specs.discovery import (
     METHODOLOGY,
     NORM_FILES,
     PROMPT_FOLDER,
-    REVIEWERS,
-    REVIEWS,
+    RELEASE_FOLDER,
+    REVIEW_FOLDER,
+    REVIEWERS_FILE,
     RUBRIC_FOLDER,
 )
 from benchdocs.specs.settings import SETTINGS_FILE
@@ -31,8 +32,8 @@ _LOG = (
 _TREES = (*(*_OWN, "diff-tree", "--stdin", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--relative"),)
 FILES = (
     *(":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**"),
-    *(f":(glob){folder}/**" for folder in (METHODOLOGY, REVIEWS)),
-    *(f":(literal){path}" for path in (*NORM_FILES, SETTINGS_FILE, REVIEWERS)),
+    *(f":(glob){folder}/**" for folder in (METHODOLOGY, REVIEW_FOLDER, RELEASE_FOLDER)),
+    *(f":(literal){path}" for path in (*NORM_FILES, SETTINGS_FILE, REVIEWERS_FILE)),
 )
 _FILE_MODE = "100"
 """Start of the mode of a regular file; a link or a submodule is no spec."""

@@ -7,6 +7,7 @@ from benchdocs.documents.stems import same_stems
 from benchdocs.history.change import Change, State
 from benchdocs.specs.discovery import is_record
 from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.releases import is_release
 from benchdocs.specs.settings import SETTINGS_FILE, Exclusion, Settings, Waiver
 from benchdocs.suite.fingerprints import words
 
@@ -15,6 +16,7 @@ _WAIVED = "Findings of the rule are excused, or no longer."
 _RESERVED = "No spec may take the code, or one may again."
 _SORTED = "The rubric is taken for another kind of question."
 _REVIEWED = "Another review counts, or one says otherwise than when it was recorded."
+_RELEASED = "The state of the suite has a name, or no longer."
 _METHOD = "The method is described otherwise."
 _SAME = "Nothing: every word's stem stays."
 _HEADING = re.compile(r"#{1,6} +(.*?)[ #]*$")
@@ -64,12 +66,19 @@ def norm_changes(old: State, new: State) -> Iterator[Change]:
         before, after = old.norms.get(path), new.norms.get(path)
         if before is None or after is None:
             field = "added" if before is None else "removed"
-            kind, can = ("review record", _REVIEWED) if is_record(path) else ("page", _METHOD)
+            kind, can = _kind(path)
             yield Change(path, field, "", "", Effect.MEANING, f"{path} {field} ({kind})", can)
         elif not path.endswith(".md"):
             yield from _file_changed(path, before, after)
         else:
             yield from _sections_changed(path, _sections(before), _sections(after))
+
+
+def _kind(path: str) -> tuple[str, str]:
+    """Return what a file is that came or went, and what that can do."""
+    if is_release(path):
+        return "release", _RELEASED
+    return ("review record", _REVIEWED) if is_record(path) else ("page", _METHOD)
 
 
 def _file_changed(path: str, old: str, new: str) -> Iterator[Change]:

@@ -88,12 +88,12 @@ def manifest(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def suite_digest(suite: Suite) -> str:
-    """Return the SHA-256 of the manifest of all specs, reviews, prompts and settings. Raises OSError."""
+    """Return the SHA-256 of the manifest of all specs, prompts and settings. Raises OSError."""
     return sha256(manifest((path, (suite.root / path).read_bytes()) for path in _files(suite))).hexdigest()
 
 
 def _files(suite: Suite) -> Iterator[str]:
-    files = (*(spec.document for spec in suite.files), *suite.prompts, suite.settings.file)
+    files = (*(spec.document for spec in suite.specs), *suite.prompts, suite.settings.file)
     return (file.path for file in files if file.text)
 
 

@@ -8,10 +8,9 @@ from typing import NamedTuple
 from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
 from benchdocs.history.revisions import RevisionError, git, suite_at
-from benchdocs.specs.discovery import RUBRIC_FOLDER, SUITE_NAMES
+from benchdocs.specs.discovery import REVIEW_FOLDER, REVIEWERS_FILE, RUBRIC_FOLDER, SUITE_NAMES
 from benchdocs.specs.field_facts import NO_FACTS
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.reviews import REVIEW_FOLDER, REVIEWERS_FILE
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.reviews import (

@@ -17,6 +17,7 @@ from benchdocs.rules import (
     prompt_inputs,
     prompts,
     references,
+    releases,
     reviews,
     scales,
     scope,
@@ -28,8 +29,8 @@ from benchdocs.rules.rule import Rule
 
 _MODULES = (
     *(completeness, criteria, decisions, fields, files, formulas, hidden_text, hierarchy, inventory),
-    *(lifecycle, membership, pages, prompt_content, prompt_inputs, prompts, references, reviews),
-    *(scales, scope, versions, waivers, weights),
+    *(lifecycle, membership, pages, prompt_content, prompt_inputs, prompts, references, releases),
+    *(reviews, scales, scope, versions, waivers, weights),
 )
 RULES: tuple[Rule, ...] = tuple(
     sorted(

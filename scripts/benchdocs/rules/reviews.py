@@ -11,8 +11,9 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.specs.choices import Status
+from benchdocs.specs.discovery import REVIEW_FOLDER, REVIEWERS_FILE
 from benchdocs.specs.models import Rubric
-from benchdocs.specs.reviews import ALL, REVIEW_FOLDER, REVIEWER_ID, REVIEWERS_FILE
+from benchdocs.specs.reviews import ALL, REVIEWER_ID
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.reviews import Standing, is_current, rejections, standing
 from benchdocs.suite.suite import Record, Suite

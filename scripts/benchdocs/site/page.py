@@ -73,12 +73,14 @@ class PageContext:
         """The commit and the digest of the suite, for everything that leaves the site."""
         commit = self.conformance.commit
         known = commit is not None and not commit.is_shallow
+        digest = suite_digest(self.report.suite)
+        release = next((each.stem for each in self.report.suite.releases if each.fields.digest == digest), "")
         return Stamp(
-            self.about.version,
+            self.about.version or release,
             commit.id if commit and known else "",
             commit.date if commit and known else "",
             commit.changed if commit else 0,
-            suite_digest(self.report.suite),
+            digest,
         )
 
     @cached_property

@@ -28,12 +28,17 @@ REFERENCE_FILES = (
 """Files of a project, beside the specs, that pages are made from."""
 NORM_FILES = (*REFERENCE_FILES, "mkdocs.yml", "requirements.txt")
 """Files of a project that decide how specs are read and shown."""
-REVIEWS = "reviews"
+REVIEW_FOLDER = "reviews"
 """Folder of a suite with the records of its reviews."""
-REVIEWERS = "reviewers.yaml"
+REVIEWERS_FILE = "reviewers.yaml"
+RELEASE_FOLDER = "releases"
+_RECORD_FOLDERS = (REVIEW_FOLDER, RELEASE_FOLDER)
 METHODOLOGY = "docs/methodology"
 """Folder of a project with the pages that say how scores come about."""
-SUITE_NAMES = ("*-component", "rubrics", "evaluators", "reviews", "reviewers.yaml", "pyproject.toml")
+SUITE_NAMES = (
+    *("*-component", "rubrics", "evaluators", "pyproject.toml"),
+    *(REVIEW_FOLDER, REVIEWERS_FILE, RELEASE_FOLDER),
+)
 """Names in a root of what a suite is read from."""
 HANDWRITTEN = ("mkdocs.yml", "README.md", "AGENTS.md", "docs")
 """Names in a root of what people write beside the suite itself."""
@@ -128,13 +133,15 @@ def is_norm(path: str) -> bool:
 
 
 def is_record(path: str) -> bool:
-    """Return whether a file of a suite records a review, or who reviews."""
-    return path == REVIEWERS or (path.startswith(f"{REVIEWS}/") and path.endswith(".yaml"))
+    """Return whether a file of a suite records a review, who reviews, or a release."""
+    is_below = path.startswith(tuple(f"{folder}/" for folder in _RECORD_FOLDERS))
+    return path == REVIEWERS_FILE or (is_below and path.endswith(".yaml"))
 
 
 def records(root: Path) -> Iterator[str]:
-    """Yield the paths of a suite's review records and of the list of reviewers, without links."""
-    for path in (root / REVIEWERS, *sorted((root / REVIEWS).rglob("*.yaml"))):
+    """Yield the paths of a suite's reviews, reviewers and releases, without links."""
+    listed = (path for folder in _RECORD_FOLDERS for path in sorted((root / folder).rglob("*.yaml")))
+    for path in (root / REVIEWERS_FILE, *listed):
         relative = path.relative_to(root).as_posix()
         if path.is_file() and not path.is_symlink() and not _linked(root, relative):
             yield relative

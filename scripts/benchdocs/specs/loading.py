@@ -17,6 +17,9 @@ from benchdocs.documents.text_file import OFFICE_ENDINGS, Problem, TextFile, rea
 from benchdocs.specs.discovery import (
     COMPONENT_FOLDER,
     PROMPT_FOLDER,
+    RELEASE_FOLDER,
+    REVIEW_FOLDER,
+    REVIEWERS_FILE,
     RUBRIC_FOLDER,
     refused_format,
     unreadable_entry,
@@ -24,7 +27,8 @@ from benchdocs.specs.discovery import (
 )
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
-from benchdocs.specs.reviews import REVIEW_FOLDER, REVIEWERS_FILE, Reviewers, ReviewRecord
+from benchdocs.specs.releases import Release
+from benchdocs.specs.reviews import Reviewers, ReviewRecord
 from benchdocs.specs.settings import Exclusion, Settings, read_settings
 from benchdocs.specs.validation import Spec, SpecT, read_spec
 
@@ -49,6 +53,7 @@ class Loaded(NamedTuple):
     reviews: tuple[Spec[ReviewRecord], ...] = ()
     reviewers: Spec[Reviewers] | None = None
     """The list of reviewers; None where there is no such file."""
+    releases: tuple[Spec[Release], ...] = ()
 
 
 def load(root: Path, reader: Reader = read_text) -> Loaded:
@@ -75,12 +80,13 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
     rubrics = [_spec(file, Rubric) for file in files(RUBRIC_FOLDER, *_SPEC_ENDINGS)]
     prompts = [parse_prompt(file) for file in files(PROMPT_FOLDER, "_prompt.md")]
     reviews = [_spec(file, ReviewRecord) for file in files(REVIEW_FOLDER, *_SPEC_ENDINGS)]
+    releases = [_spec(file, Release) for file in files(RELEASE_FOLDER, *_SPEC_ENDINGS)]
     has_reviewers = os.path.lexists(root / REVIEWERS_FILE)
     reviewers = _spec(reader(root, REVIEWERS_FILE), Reviewers) if has_reviewers else None
     left_out = settings.excluding
     unfit = tuple(file for file in unlisted if left_out(file.path) is left_out(f"{file.path}/") is None)
     specs = tuple(benchmarks), tuple(rubrics), tuple(prompts)
-    return Loaded(root, settings, *specs, unfit, excluded, tuple(reviews), reviewers)
+    return Loaded(root, settings, *specs, unfit, excluded, tuple(reviews), reviewers, tuple(releases))
 
 
 def _unfit_name(path: str) -> Problem:

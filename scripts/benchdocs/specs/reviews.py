@@ -10,7 +10,6 @@ from benchdocs.specs.choices import Outcome
 from benchdocs.specs.field_facts import FieldFacts, TextForm
 from benchdocs.specs.models import AnyCode, Fields, Text, needed, optional
 
-REVIEW_FOLDER, REVIEWERS_FILE = "reviews", "reviewers.yaml"
 ALL = "all"
 """Item of an outcome that stands for every value of the spec."""
 REVIEWER_ID = r"[a-z0-9]+(?:-[a-z0-9]+)*"

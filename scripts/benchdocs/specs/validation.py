@@ -12,11 +12,12 @@ from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorte
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.specs.field_index import field_names
 from benchdocs.specs.models import BENCHMARK_CODE, RUBRIC_CODE, Benchmark, Fields, Rubric
+from benchdocs.specs.releases import Release
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
 
 MAX_FAULTS = 100
 """Most faults that are listed of one spec."""
-SpecT = TypeVar("SpecT", Benchmark, Rubric, ReviewRecord, Reviewers)
+SpecT = TypeVar("SpecT", Benchmark, Rubric, ReviewRecord, Reviewers, Release)
 
 
 class FaultKind(StrEnum):
@@ -80,7 +81,7 @@ class Spec(NamedTuple, Generic[SpecT]):
 
 
 AnySpec = Spec[Benchmark] | Spec[Rubric]
-AnyFile = AnySpec | Spec[ReviewRecord] | Spec[Reviewers]
+AnyFile = AnySpec | Spec[ReviewRecord] | Spec[Reviewers] | Spec[Release]
 
 
 def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:

@@ -25,6 +25,7 @@ from benchdocs.specs.discovery import (
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
+from benchdocs.specs.releases import Release
 from benchdocs.specs.reviews import Reviewer, ReviewRecord
 from benchdocs.specs.validation import AnyFile, AnySpec, FaultKind, Spec, SpecT
 from benchdocs.suite.codes import NUMBERED, codes_in, component_of, implied_rubric, is_component, odd_codes
@@ -92,7 +93,9 @@ class Suite:
         self.reviews = loaded.reviews
         self.reviewers = loaded.reviewers
         reviewers = (loaded.reviewers,) if loaded.reviewers else ()
-        self.files: tuple[AnyFile, ...] = (*self.specs, *loaded.reviews, *reviewers)
+        self.releases = tuple(sorted(loaded.releases, key=_day))
+        """The releases, the oldest first."""
+        self.files: tuple[AnyFile, ...] = (*self.specs, *loaded.reviews, *reviewers, *self.releases)
         """Every file of fields."""
 
     # Look-ups -------------------------------------------------------------------------------------
@@ -397,7 +400,7 @@ class Suite:
         return Category(stated) if stated in list(Category) else None
 
 
-def _day(record: Record) -> tuple[str, str]:
+def _day(record: Record | Spec[Release]) -> tuple[str, str]:
     return str(record.fields.date or ""), record.document.path
 
 

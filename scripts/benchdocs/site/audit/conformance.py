@@ -38,6 +38,7 @@ GROUP_NAMES = {
     "WVR": "Waivers",
     "REV": "Reviews",
     "DOC": "Pages",
+    "REL": "Releases",
     "DEC": "Decisions",
 }
 """What a group of rules is about, by the letters that its rules' identifiers open with."""
@@ -62,6 +63,7 @@ def groups_by_kind() -> dict[str, frozenset[str]]:
         },
         "Prompts": frozenset(("YML", "REF", "TXT", "PRM", "SCP")),
         "Reviews": frozenset(("YML", "FLD", "REV")),
+        "Releases": frozenset(("YML", "FLD", "REL")),
         "Settings": frozenset(("YML", "WVR")),
         "Inventory": frozenset(("YML", "INV")),
         "Pages": frozenset(("YML", "REF", "DOC")),
@@ -124,12 +126,16 @@ class Conformance:
     def files(self) -> tuple[CheckedFile, ...]:
         """Every file that was checked: benchmarks, rubrics, prompts, then what is no spec, each by path."""
         suite, settings = self.suite, self.suite.settings.file
-        agents, reviews = inventory.read_inventory(suite), suite.files[len(suite.specs) :]
+        agents, reviews = (
+            inventory.read_inventory(suite),
+            suite.files[len(suite.specs) : -len(suite.releases) or None],
+        )
         listed = [
             *(("Benchmarks", spec.code, spec.code, spec.document) for spec in suite.benchmarks),
             *(("Rubrics", spec.code, spec.code, spec.document) for spec in suite.rubrics),
             *(("Prompts", "", prompt.name.replace("_", " "), prompt) for prompt in suite.prompts),
             *(("Reviews", "", file.document.path, file.document) for file in reviews),
+            *(("Releases", "", file.document.path, file.document) for file in suite.releases),
             *([("Settings", "", settings.path, settings)] if settings.text or settings.problems else []),
             *([("Inventory", "", agents.path, agents)] if agents else []),
             *(("Pages", "", file.path, file) for file in self._pages()),

@@ -10,6 +10,7 @@ from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, PAGE, TABLES
 from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import PageContext, PageKind, single_page
 from benchdocs.site.site_info import COVERAGE_URL
+from benchdocs.site.views.releases import intervals
 from benchdocs.suite.reviews import Standing
 
 REPORT_FILE = "audit/conformance/report.json"
@@ -107,7 +108,10 @@ CHANGES = single_page(
     "audit/changes/",
     "Changes",
     "What changed in the methodology, commit by commit, and whether it affects scores.",
-    lambda context: {"conformance": context.conformance},
+    lambda context: {
+        "conformance": context.conformance,
+        "intervals": intervals(context.report.suite, context.past.history, context.stamp.digest),
+    },
     styles=("spec.css", "audit.css"),
 )
 DOWNLOADS_PAGE = single_page(

@@ -1,0 +1,51 @@
+"""REL1401: a release that is not what its file is called."""
+
+import re
+from collections.abc import Iterator
+
+from benchdocs.documents.locations import at
+from benchdocs.rules.finding import Violation
+from benchdocs.rules.rule import rule
+from benchdocs.specs.discovery import RELEASE_FOLDER
+from benchdocs.specs.releases import RELEASE_NAME
+from benchdocs.suite.suite import Suite
+
+
+@rule(
+    "REL1401",
+    "release in the wrong place",
+    source="Project conventions: releases",
+    unfixable="whether the name is wrong or the file's only you know",
+)
+def misplaced_release(suite: Suite) -> Iterator[Violation]:
+    """A release is not in the file of its name, `releases/NAME.yaml`; or its name has other characters than
+    letters, digits, dots, hyphens and underscores; or its digest is no SHA-256.
+
+    Why: results, pages and paper copies name a release. Its file has to be found by that name.
+
+    Fix: let `benchdocs release NAME` write the file, and never change it.
+
+    Bad (whole file) releases/1.1.yaml:
+
+        name: "1.0"
+        date: 2026-01-31
+        digest: "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5ccb19ba61c4c0873"
+
+    Good (whole file) releases/1.0.yaml:
+
+        name: "1.0"
+        date: 2026-01-31
+        digest: "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5ccb19ba61c4c0873"
+    """
+    for release in suite.releases:
+        name, digest = release.fields.name, release.fields.digest
+        if name and not re.fullmatch(RELEASE_NAME, name):
+            message = f"`{name}` is no name of a release"
+            hint = "take letters, digits, dots, hyphens and underscores, 64 at most"
+            yield Violation(release.document, at("name"), message, hint)
+        elif name and release.document.path != f"{RELEASE_FOLDER}/{name}.yaml":
+            hint = f"call the file `{RELEASE_FOLDER}/{name}.yaml`, or correct the name"
+            yield Violation(release.document, at("name"), f"the file of release `{name}` is called so", hint)
+        if digest and not re.fullmatch("[0-9a-f]{64}", digest):
+            hint = "`benchdocs release NAME` works it out"
+            yield Violation(release.document, at("digest"), "the digest is no SHA-256", hint)

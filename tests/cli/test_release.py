@@ -1,0 +1,110 @@
+"""A release names a state of the suite, and the page of changes shows what changed from one to the next."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from benchdocs.cli.main import main
+from benchdocs.history.git_log import history
+from benchdocs.rules.check import check
+from benchdocs.site.site import Site
+from benchdocs.site.views.releases import intervals
+from benchdocs.specs.field_facts import Effect
+from support.repositories import Repository
+
+DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    return Repository(tmp_path)
+
+
+def release(repository: Repository, name: str, *more: str) -> Result:
+    command = ["release", name, "--on", "2026-01-31", "--root", str(repository.root), *more]
+    return CliRunner().invoke(main, command)
+
+
+def lower(repository: Repository) -> None:
+    """Lower a threshold, in the texts as well."""
+    path = repository.root / DEM2
+    path.write_text(path.read_text().replace("0.80", "0.75"))
+
+
+def released(repository: Repository, name: str) -> None:
+    """Release the suite and commit the release."""
+    done = release(repository, name)
+    assert done.exit_code == 0, done.output
+    repository.commit(f"Release {name}")
+
+
+def page(repository: Repository, url: str) -> str:
+    site = Site(check(repository.root), history=history(repository.root))
+    found = next(page for page in site.pages if page.url == url)
+    return "".join(section.html for section in found.render())
+
+
+def test_the_changes_from_release_to_release_are_counted_by_class(repository: Repository) -> None:
+    released(repository, "1.0")
+    lower(repository)
+    repository.commit("A lower bar")
+    repository.edit(DEM1, "label: ", "label: Later, ")
+    repository.commit("Another label")
+    released(repository, "1.1")
+    repository.edit(DEM1, "label: Later, ", "label: ")
+    repository.commit("The label as it was")
+    suite = check(repository.root).suite
+    found = intervals(suite, history(repository.root), "none")
+    named = [(each.release and each.release.name, list(each.counts.values())) for each in found]
+    assert named[:2] == [(None, [0, 1, 0]), ("1.1", [2, 1, 0])]
+    assert named[2][0] == "1.0"
+    scores = [change.text for change in found[1].of(Effect.SCORE)]
+    assert scores == ["A-DEM2 concept reworded", "A-DEM2 threshold 0.80 → 0.75"], "a script judges it"
+    text = page(repository, "audit/changes/")
+    assert "Up to release 1.1: 3 changes" in text
+    assert "Since release 1.1: 1 changes" in text
+
+
+def test_a_state_that_has_a_name_is_called_by_it(repository: Repository) -> None:
+    released(repository, "1.0")
+    site = Site(check(repository.root))
+    assert site.stamp.text.startswith("version 1.0, commit ")
+    assert check(repository.root).findings == ()
+    lower(repository)
+    assert not Site(check(repository.root)).stamp.version
+
+
+@pytest.mark.parametrize("name", ["1.0", "v1.0.RC"])
+def test_a_name_and_a_state_are_given_once(repository: Repository, name: str) -> None:
+    released(repository, name)
+    assert "is as it was in release" in release(repository, "2.0").output
+    lower(repository)
+    done = release(repository, "2.0")
+    assert (done.exit_code, done.output) == (1, f"nothing is released: commit these files first: {DEM2}\n")
+    repository.commit("A lower bar")
+    done = release(repository, name.upper())
+    assert done.exit_code == 1
+    assert f"there is a release `{name}` already" in done.output
+
+
+@pytest.mark.parametrize("name", ["", ".", "../x", "a b", "-1", "a/b", "x" * 65])
+def test_a_name_that_is_no_file_name_is_refused(repository: Repository, name: str) -> None:
+    done = CliRunner().invoke(main, ["release", "--root", str(repository.root), "--", name])
+    assert done.exit_code == 2
+    assert not (repository.root / "releases").exists()
+
+
+def test_a_suite_with_errors_and_a_dry_run_write_nothing(repository: Repository) -> None:
+    assert "dry run" in release(repository, "1.0", "--dry-run").output
+    repository.edit(DEM2, "threshold: 0.80", "threshold: 8")
+    done = release(repository, "1.0")
+    assert (done.exit_code, "the suite has 1 error" in done.output) == (1, True)
+    assert not (repository.root / "releases").exists()
+
+
+def test_the_digest_of_the_suite_leaves_out_reviews_and_releases(repository: Repository) -> None:
+    before = Site(check(repository.root)).stamp.digest
+    released(repository, "1.0")
+    (repository.root / "reviewers.yaml").write_text("reviewers: []\n")
+    assert Site(check(repository.root)).stamp.digest == before
