@@ -38,8 +38,8 @@ GROUP_NAMES = {
     "WVR": "Waivers",
     "REV": "Reviews",
     "DOC": "Pages",
-    "REL": "Releases",
     "DEC": "Decisions",
+    "REL": "Releases",
 }
 """What a group of rules is about, by the letters that its rules' identifiers open with."""
 _OF_PROJECT = ("Pages", "Norms")
