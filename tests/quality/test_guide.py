@@ -87,6 +87,7 @@ def test_the_example_is_clean_against_the_branch_it_is_merged_into(root: Path) -
     left = {finding.rule for finding in check(root).findings}
     assert left == {"WGT301"}
     git(root, "apply", "-", text=DIFF)
+    assert run(root, "inventory", "--write").exit_code == 0
     assert run(root, "check", "--strict", "--against", "main").output.endswith(": no findings\n")
     changes = CliRunner().invoke(main, ["diff", "main", "--root", str(root)]).output
     assert changes.endswith(f"\n{TOTAL}")

@@ -165,7 +165,7 @@ def test_a_pull_request_is_told_what_it_changes_and_what_is_found(tmp_path: Path
     assert codes == [0, 0, 0]
     assert summary.read_text() == page
     assert re.match(
-        r"\*\*3 rubrics, 3 benchmarks, 2 prompts: 2 errors.*\*\*\n\n## Changes\n\n\*\*2 changes", page
+        r"\*\*3 rubrics, 3 benchmarks, 2 prompts: 3 errors.*\*\*\n\n## Changes\n\n\*\*2 changes", page
     )
     assert "A-DEM2 weight 0.5 → 0.4" in page
     assert "@<!-- -->octocat" in page

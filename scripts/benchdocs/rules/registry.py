@@ -39,5 +39,8 @@ RULES: tuple[Rule, ...] = tuple(
     )
 )
 RULE_BY_ID = {rule.id: rule for rule in RULES}
-VERSION_RULES = (versions.unversioned_change, versions.vanished_code, versions.returned_code)
+VERSION_RULES = (
+    *(versions.unversioned_change, versions.vanished_code, versions.returned_code),
+    versions.undecided_change,
+)
 """Rules that hold a suite against an earlier state of it."""

@@ -1,4 +1,4 @@
-"""VER1001-1003: what a new state of a suite owes to an earlier one, so that old results stay comparable.
+"""VER1001-1004: what a new state of a suite owes to an earlier one, so that old results stay comparable.
 
 They need both states, and are applied by `benchdocs check --against REV` alone.
 """
@@ -12,12 +12,14 @@ from benchdocs.documents.text_file import TextFile
 from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
 from benchdocs.history.git_log import history
-from benchdocs.rules.finding import Violation
+from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.specs.choices import Status
+from benchdocs.specs.choices import DecisionState, Status
 from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.models import Rubric
+from benchdocs.specs.models import Decision, Rubric
 from benchdocs.specs.validation import AnySpec, Spec
+from benchdocs.suite.decisions import decision_on
+from benchdocs.suite.fingerprints import meaning, words
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: versions and former codes"
@@ -224,3 +226,69 @@ def returned_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
         if reason:
             hint = "take a code that was never used"
             yield Violation(spec.document, at("code"), f"`{code}` came back: the code {reason}", hint)
+
+
+@rule(
+    "VER1004",
+    "established value changed without a decision",
+    Severity.WARNING,
+    source=SOURCE,
+    fields=("decisions",),
+    unfixable="who decided on the new value only you know",
+)
+def undecided_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
+    """A value that a decision established is another now, and the decision is as it was: it seems to cover
+    a value that nobody decided on.
+
+    Why: a reader takes an established value for one that its owners stated.
+
+    Fix: take the value out of the decision, or record who decided on the new one (`by`, `source`, `on`). An
+    active benchmark whose label, weight, threshold or evaluator type is not established becomes a draft.
+
+    Bad rubrics/A-DEM.yaml:
+
+        passing_threshold: 0.85
+        decisions:
+          - fields: [passing_threshold]
+            state: established
+            by: "The methodology group"
+
+    Good rubrics/A-DEM.yaml:
+
+        passing_threshold: 0.85
+        version: 2
+        decisions:
+          - fields: [passing_threshold]
+            state: established
+            by: "The methodology group"
+            on: 2026-01-31
+    """
+    for spec in suite.specs:
+        codes = (spec.code, *getattr(spec.fields, "aliases", ()))
+        before = next((found for code in codes if (found := _spec_of(earlier, code))), None)
+        if before is None:
+            continue
+        for index, decision in enumerate(spec.fields.decisions):
+            for value in decision.fields if decision.state is DecisionState.ESTABLISHED else ():
+                is_same = _same_decision(decision, before, value)
+                if is_same and _stated(suite, spec, value) != _stated(earlier, before, value):
+                    message = f"`{spec.code}` has another {value.replace('_', ' ')} than the one decided on"
+                    hint = "take it out of this entry, or record who decided on the new value"
+                    yield Violation(spec.document, at("decisions", index, "fields"), message, hint)
+
+
+def _spec_of(suite: Suite, code: str) -> AnySpec | None:
+    return suite.benchmark.get(code) or suite.rubric.get(code)
+
+
+def _same_decision(decision: Decision, before: AnySpec, value: str) -> bool:
+    """Return whether a value was established before by the same decision, whatever else that was about."""
+    former = decision_on(before, value)
+    return former is not None and former.model_copy(update={"fields": decision.fields}) == decision
+
+
+def _stated(suite: Suite, spec: AnySpec, value: str) -> list[object]:
+    """Return the meaning of a value that is decided on, with the words of a prompt that it names."""
+    fields = [getattr(spec.fields, name) for name in type(spec.fields).decided().get(value, ())]
+    prompts = (suite.prompt.get(each) for each in fields if isinstance(each, str))
+    return [*map(meaning, fields), *(words(prompt.text) for prompt in prompts if prompt)]
