@@ -5,13 +5,10 @@ They need both states, and are applied by `benchdocs check --against REV` alone.
 
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from benchdocs.documents.locations import Place, at
 from benchdocs.documents.text_file import TextFile
-from benchdocs.history.change import Change, State
-from benchdocs.history.changes import changes
-from benchdocs.history.git_log import history
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.specs.choices import DecisionState, Status
@@ -22,6 +19,9 @@ from benchdocs.suite.decisions import decision_on
 from benchdocs.suite.fingerprints import meaning, words
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
+if TYPE_CHECKING:
+    from benchdocs.history.change import Change
+
 SOURCE = "Project conventions: versions and former codes"
 _WHOLE = ("added", "removed")
 """What can happen to a spec as a whole, after which another may have its code."""
@@ -31,7 +31,7 @@ class _Former(NamedTuple):
     """The last state of a spec in which it was active, compared with the present one."""
 
     version: Decimal
-    changes: tuple[Change, ...]
+    changes: "tuple[Change, ...]"
     """The score-affecting changes since then."""
     since: str
     """When that was, as a clause."""
@@ -65,9 +65,11 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
         exclusion_criteria: >
           Do not apply when the narrative gives no departure time at all.
     """
-    found = [
-        change for change in changes(State.of(earlier), State.of(suite)) if change.effect is Effect.SCORE
-    ]
+    from benchdocs.history.change import State  # a check without an earlier state starts faster
+    from benchdocs.history.changes import changes
+
+    compared = changes(State.of(earlier), State.of(suite))
+    found = [change for change in compared if change.effect is Effect.SCORE]
     for spec in suite.specs:
         former = _former(suite, earlier, spec, found)
         if former is None:
@@ -87,7 +89,7 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, place, message, hint)
 
 
-def _former(suite: Suite, earlier: Suite, spec: AnySpec, found: list[Change]) -> _Former | None:
+def _former(suite: Suite, earlier: Suite, spec: AnySpec, found: "list[Change]") -> _Former | None:
     """Return when a spec was last active, and what has changed since; None if it never was, or is retired."""
     if isinstance(spec.fields, Rubric):
         before = earlier.rubric.get(spec.code)
@@ -118,9 +120,11 @@ def _is_active(spec: BenchmarkSpec) -> bool:
 
 
 def _before_draft(
-    suite: Suite, subjects: tuple[str, ...], changed: list[Change], former: Decimal
+    suite: Suite, subjects: tuple[str, ...], changed: "list[Change]", former: Decimal
 ) -> _Former | None:
     """Return the state of a benchmark before it last became a draft; `changed` are its newest changes."""
+    from benchdocs.history.git_log import history
+
     past = history(suite.root)
     steps = [step for subject in subjects for step in past.of.get(subject, ()) if step[1].field not in _WHOLE]
     left = {commit.id for commit, change in steps if (change.field, change.old) == ("status", Status.ACTIVE)}
@@ -137,7 +141,7 @@ def _before_draft(
     return _Former((versions or [former])[0], _net([*scores, *changed]), since)
 
 
-def _net(found: list[Change]) -> tuple[Change, ...]:
+def _net(found: "list[Change]") -> "tuple[Change, ...]":
     """Return the changes, the oldest first, without those that were taken back."""
     ends: dict[tuple[str, str], tuple[str, Change]] = {}
     for change in found:
