@@ -320,6 +320,11 @@ STEPS = [
         ],
     ),
     Step(
+        "release",
+        put("releases/1.0.yaml", 'name: "1.0"\ndate: 2026-02-04\ndigest: "0"\n'),
+        [(MEANING, "releases/1.0.yaml added (release)", "The state of the suite has a name, or no longer.")],
+    ),
+    Step(
         "back-dated",
         edit(RUBRIC, "passing_threshold: 0.80", "passing_threshold: 0.70"),
         [(SCORE, "A-DEM passing threshold 0.80 → 0.70", EASIER)],
