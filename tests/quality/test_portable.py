@@ -99,12 +99,15 @@ def test_what_only_posix_has_is_taken_away(environment: dict[str, str]) -> None:
 
 
 def test_every_command_runs(environment: dict[str, str], root: Path, tmp_path: Path) -> None:
+    reviewer = "{id: ems-1, role: Paramedic, qualification: Ten years on ambulances, conflicts: None known}"
+    (root / "reviewers.yaml").write_text(f"reviewers:\n  - {reviewer}\n")
     for arguments in (
         ("inventory", "--write"),
         ("check", "--strict"),
         ("check", "--fix"),
         ("rename", "A-DEM1", "A-DEM7"),
-        ("review", "A-DEM7", "--by", "B"),
+        ("review", "A-DEM7", "--reviewer", "ems-1"),
+        ("release", "1.0"),
         ("deprecate", "A-DEM2"),
         ("new", "prompt", "later"),
         ("new", "benchmark", "A-DEM3"),

@@ -23,7 +23,9 @@ def sidebar(nav: Navigation, own: Page, group: Sequence[Page], files: Files) -> 
 
     MkDocs' own navigation holds the indexes alone: it is written on every page.
     """
-    index = files.get_file_from_path(f"{own.kind.section}index.md")
+    section = own.kind.section
+    paths = (f"{section}index.md", f"{section.rstrip('/')}.md")
+    index = next((file for path in paths if (file := files.get_file_from_path(path))), None)
     if not index:
         return nav
     near = [found for other in group if (found := mkdocs_page(files, other))]

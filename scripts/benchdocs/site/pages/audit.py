@@ -51,7 +51,7 @@ def _traceability(context: PageContext) -> dict[str, Any]:
 def _subject(name: str, title: str, description: str) -> PageKind:
     """Return the kind of the page of one subject of traceability."""
     url = f"{TRACEABILITY_URL}{name}/"
-    facts: dict[str, Any] = {"styles": ("audit.css",), "hide": ("toc",)}
+    facts: dict[str, Any] = {"styles": ("audit.css",), "hide": ("toc",), "section": TRACEABILITY_URL}
     return single_page(f"trace_{name}", url, title, description, _traceability, **facts)
 
 
@@ -93,6 +93,7 @@ TRACEABILITY = single_page(
     lambda context: {"subjects": [page for kind in SUBJECTS for page in kind.pages(context)]},
     styles=("home.css",),
     hide=("toc",),
+    schema_type="CollectionPage",
 )
 DECISIONS = single_page(
     "decisions",
