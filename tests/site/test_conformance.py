@@ -10,7 +10,6 @@ import subprocess
 from collections import Counter
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
 
 from benchdocs.cli.main import main
@@ -157,14 +156,27 @@ def test_two_reports_on_one_suite_are_the_same(tmp_path: Path) -> None:
     assert one == other
 
 
-def test_a_large_suite_lists_files_with_findings_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_the_matrix_has_a_row_for_each_file_with_findings_and_one_for_the_rest_of_a_kind(
+    tmp_path: Path,
 ) -> None:
-    conformance = Conformance(check(faulty(tmp_path)))
-    monkeypatch.setattr("benchdocs.site.audit.conformance.MOST_ROWS", 5)
-    shown = [file.path for files in conformance.matrix.values() for file in files]
-    assert shown == [file.path for file in conformance.files if file.has_findings]
-    assert 0 < len(shown) == len(conformance.files) - conformance.left_out
+    site = Site(check(faulty(tmp_path)))
+    conformance = site.conformance
+    found = [file for rows, _ in conformance.matrix.values() for file in rows]
+    assert found == [file for file in conformance.files if file.has_findings]
+    for kind, (_, clean) in conformance.matrix.items():
+        assert all(file.kind == kind and file.marks == clean[0].marks for file in clean)
+    page = site.page["audit/conformance.md"]
+    html = next(section.html for section in page.sections if section.id == "matrix")
+    rows = re.findall('<th scope="row">(.*?)</th>', html)
+    assert len(rows) == len(found) + sum(bool(clean) for _, clean in conformance.matrix.values()) + 1
+    assert "Rubrics: 3 clean" in rows
+    assert any(row.endswith(">A-DEM1</a>") for row in rows)
+
+
+def test_exceptions_stand_before_what_is_clean(tmp_path: Path) -> None:
+    page = Site(check(faulty(tmp_path))).page["audit/conformance.md"]
+    order = [section.id for section in page.sections]
+    assert order == ["top", "findings", "waivers", "excluded", "reviews", "matrix", "rules", "files"]
 
 
 def test_pages_of_a_suite_full_of_faults_can_be_made(tmp_path: Path) -> None:
@@ -184,11 +196,12 @@ def test_pages_of_a_suite_full_of_faults_can_be_made(tmp_path: Path) -> None:
 def test_the_strict_site_has_a_clean_bill_with_all_that_was_checked(shipped_site: Path) -> None:
     page = (shipped_site / "audit/conformance/index.html").read_text()
     assert "No rule finds anything" in page
+    files = (shipped_site / "audit/files/index.html").read_text()
     report = json.loads((shipped_site / "audit/conformance/report.json").read_text())
     assert (report["findings"], report["summary"]["errors"]) == ([], 0)
     assert [rule["id"] for rule in report["rules"]] == [rule.id for rule in APPLIED]
     for file in report["files"]:
-        assert file["sha256"] in page
+        assert file["sha256"] in files
         published = shipped_site / "source" / file["path"]
         if file["kind"] in ("Benchmarks", "Rubrics", "Prompts"):
             assert hashlib.sha256(published.read_bytes()).hexdigest() == file["sha256"]

@@ -16,6 +16,7 @@ KINDS = {
     "audit": "audit/",
     "changes": "audit/changes/",
     "conformance": "audit/conformance/",
+    "files": "audit/files/",
     "traceability": "audit/traceability/",
     "weights": "audit/traceability/weights/",
     "delegation": "audit/traceability/delegation/",

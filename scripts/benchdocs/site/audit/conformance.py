@@ -44,8 +44,6 @@ GROUP_NAMES = {
 """What a group of rules is about, by the letters that its rules' identifiers open with."""
 _OF_PROJECT = ("Pages", "Norms")
 """Kinds of files of the project around the suite."""
-MOST_ROWS = 300
-"""Files that the matrix lists individually; in a larger suite it leaves out those without findings."""
 
 
 def group_of(rule: str) -> str:
@@ -202,15 +200,12 @@ class Conformance:
         return found
 
     @cached_property
-    def matrix(self) -> dict[str, list[CheckedFile]]:
-        """The files that the matrix lists, by kind: all, or in a large suite those with findings."""
-        shown = (file for file in self.files if len(self.files) <= MOST_ROWS or file.has_findings)
-        return {kind: list(files) for kind, files in groupby(shown, lambda file: file.kind)}
-
-    @cached_property
-    def left_out(self) -> int:
-        """Clean files that the matrix does not list."""
-        return len(self.files) - sum(map(len, self.matrix.values()))
+    def matrix(self) -> dict[str, tuple[list[CheckedFile], list[CheckedFile]]]:
+        """The files by kind: those in which something was found, and those in which nothing was."""
+        kinds: dict[str, tuple[list[CheckedFile], list[CheckedFile]]] = {}
+        for file in self.files:
+            kinds.setdefault(file.kind, ([], []))[not file.has_findings].append(file)
+        return kinds
 
     @cached_property
     def totals(self) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from typing import Any
 from benchdocs.rules.finding import Severity
 from benchdocs.site.audit.conformance import GROUP_NAMES
 from benchdocs.site.audit.decisions import matrices
+from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.audit.traceability import Traceability
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, PAGE, TABLES
 from benchdocs.site.dataset.tables import columns
@@ -24,23 +25,30 @@ FEED_FILE = "audit/changes/feed.xml"
 
 
 def _audit(context: PageContext) -> dict[str, Any]:
-    return {"conformance": context.conformance, "trace": Traceability(context.views, context.coverage)}
+    return {"conformance": context.conformance, "views": context.views, "points": open_points(context)}
 
 
 def _conformance(context: PageContext) -> dict[str, Any]:
+    suspect_first = sorted(
+        context.reviewed.items(), key=lambda entry: entry[1].standing is not Standing.OUTDATED
+    )
     return {
         "conformance": context.conformance,
         "group_names": GROUP_NAMES,
         "report_file": REPORT_FILE,
         "reviewed": {
             code: state
-            for code, state in context.reviewed.items()
+            for code, state in suspect_first
             if state.reviews or state.standing is not Standing.NONE
         },
         "total": len(context.reviewed),
         "pages": context.spec_urls,
         "sources": context.sources,
     }
+
+
+def _files(context: PageContext) -> dict[str, Any]:
+    return {"conformance": context.conformance, "sources": context.sources, "stamp": context.stamp}
 
 
 def _traceability(context: PageContext) -> dict[str, Any]:
@@ -65,16 +73,28 @@ def _downloads(context: PageContext) -> dict[str, Any]:
 
 
 AUDIT = single_page(
-    "audit", "audit/", "Audit", "What was checked, what it adds up to, and what was excused.", _audit
+    "audit",
+    "audit/",
+    "Audit",
+    "What is not in order, what is open, what holds, and where the answers are.",
+    _audit,
+    styles=("audit.css",),
 )
 CONFORMANCE = single_page(
     "conformance",
     "audit/conformance/",
     "Conformance report",
-    "Every file that was checked, what each rule found in it, and what was excused and why.",
+    "What each group of rules found in which files, and what was excused and why.",
     _conformance,
     styles=("audit.css",),
     hide=("toc",),
+)
+FILES = single_page(
+    "files",
+    "audit/files/",
+    "Files and digests",
+    "Every file that was checked, with its SHA-256.",
+    _files,
 )
 WEIGHTS = _subject("weights", "Weights, multiplied out", "What every benchmark weighs, and why.")
 PROMPTS = _subject("prompts", "Benchmarks, prompts and behaviors", "Which prompt judges which behavior.")

@@ -11,6 +11,7 @@ PAGE_KINDS = (
     reference.FIELDS,
     audit.AUDIT,
     audit.CONFORMANCE,
+    audit.FILES,
     audit.TRACEABILITY,
     *audit.SUBJECTS,
     audit.DECISIONS,

@@ -1,0 +1,95 @@
+"""What is not in order, what is open, and what holds: each with its number and the page that lists it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from benchdocs.rules.finding import Severity
+from benchdocs.rules.waivers import expired_waiver
+from benchdocs.site.audit.traceability import Traceability
+from benchdocs.site.page import PageContext
+from benchdocs.specs.choices import DecisionState
+from benchdocs.suite.decisions import state_of, values
+from benchdocs.suite.reviews import Standing
+
+_CHANGES, _CONFORMANCE, _DECISIONS = "audit/changes/", "audit/conformance/", "audit/decisions/"
+
+
+class Point(NamedTuple):
+    """Something that an auditor wants none of."""
+
+    number: int | None
+    """How often there is such a thing; None where that is not known."""
+    title: str
+    holds: str
+    """What can be said where there is none."""
+    url: str
+    """Address of the list."""
+    of: int | None = None
+    """How often there could be."""
+
+
+class OpenPoints(NamedTuple):
+    """The points of a suite, sorted by what they call for."""
+
+    amiss: tuple[Point, ...]
+    """What somebody has to set right."""
+    open: tuple[Point, ...]
+    """What waits for a decision or a review, or was excused."""
+    holds: tuple[Point, ...]
+
+
+def open_points(context: PageContext) -> OpenPoints:
+    """Return what is not in order, what is open and what holds."""
+    amiss, waiting = tuple(_amiss(context)), tuple(_waiting(context))
+    return OpenPoints(
+        tuple(point for point in amiss if point.number != 0),
+        tuple(point for point in waiting if point.number != 0),
+        tuple(point for point in (*amiss, *waiting) if point.number == 0),
+    )
+
+
+def _amiss(context: PageContext) -> Iterator[Point]:
+    conformance, report = context.conformance, context.report
+    past, commit, reviewed = context.past.history, conformance.commit, context.reviewed
+    findings = f"{_CONFORMANCE}#findings"
+    yield Point(report.count(Severity.ERROR), "Errors", "no errors", findings)
+    yield Point(report.count(Severity.WARNING), "Warnings", "no warnings", findings)
+    expired = sum(finding.rule == expired_waiver.id for finding in report.findings)
+    yield Point(expired, "Expired waivers", "no waiver has expired", f"{_CONFORMANCE}#waivers")
+    suspect = sum(state.standing is Standing.OUTDATED for state in reviewed.values())
+    yield Point(suspect, "Suspect signatures", "no signature is suspect", f"{_CONFORMANCE}#reviews")
+    rejected = sum(len(state.rejections) for state in reviewed.values())
+    yield Point(rejected, "Rejected values", "nothing is rejected", f"{_CONFORMANCE}#reviews")
+    changed = commit.changed if commit else None
+    yield Point(changed, "Files not committed", "every file is committed", f"{_CONFORMANCE}#commit")
+    late = None if past.gap else sum(entry.commit.is_out_of_order for entry in past.entries)
+    yield Point(late, "Commits with dates out of order", "commits are dated in order", _CHANGES)
+    unread = sum(not file.digest for file in conformance.files)
+    yield Point(unread, "Files without a digest", "every file has its digest", "audit/files/")
+    components = Traceability(context.views, context.coverage).components
+    uneven = sum(total.written != "1" for _, total in components)
+    title, holds = "Components whose weights as written do not make 1", "weights as written make 1"
+    yield Point(uneven, title, holds, "audit/traceability/weights/", len(components))
+
+
+def _waiting(context: PageContext) -> Iterator[Point]:
+    views, report, reviewed = context.views, context.report, context.reviewed
+    benchmarks, prompts = len(views.benchmarks), views.prompts
+    specs = (*views.rubrics, *views.benchmarks)
+    states = Counter(state_of(view.spec, value) for view in specs for value in values(view.spec))
+    for state in (DecisionState.DISPUTED, DecisionState.PROVISIONAL):
+        title, holds = f"{state.capitalize()} values", f"no value is {state}"
+        yield Point(states[state], title, holds, _DECISIONS, states.total())
+    none = sum(state.standing is Standing.NONE for state in reviewed.values())
+    title, holds = "Rubrics and benchmarks without a review", "every rubric and benchmark is reviewed"
+    yield Point(none, title, holds, f"{_CONFORMANCE}#reviews", len(reviewed))
+    title, holds = "Benchmarks that are drafts", "no benchmark is a draft"
+    yield Point(views.drafts, title, holds, "benchmarks/?status=draft", benchmarks)
+    yield Point(len(report.waived), "Waived findings", "nothing is waived", f"{_CONFORMANCE}#waivers")
+    excluded = len(report.suite.excluded)
+    yield Point(excluded, "Files left out", "no file is left out", f"{_CONFORMANCE}#excluded")
+    yield Point(report.count(Severity.NOTE), "Notes of rules", "no notes", f"{_CONFORMANCE}#findings")
+    unused = sum(not view.users for view in prompts)
+    title, holds = "Prompts that no benchmark uses", "every prompt is used"
+    yield Point(unused, title, holds, "audit/traceability/gaps/", len(prompts))

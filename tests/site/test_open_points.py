@@ -1,0 +1,111 @@
+"""The first page of the audit says what is not in order, what is open and what holds, with true numbers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from benchdocs.history.git_log import history
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Severity
+from benchdocs.site.audit.open_points import OpenPoints, Point, open_points
+from benchdocs.site.page import PageContext
+from benchdocs.site.site import Site
+from support.faulty_suite import waiver
+from support.paths import REPOSITORY
+from support.repositories import Repository
+
+DEM1 = "a-component/A-DEM1.yaml"
+REVIEW = 'review:\n  by: "The group"\n  on: 2026-01-31\n  fingerprint: "00ff"\n'
+EXCLUDED = """
+[tool.benchdocs]
+exclude = [{path = "a-component/drafts/*", reason = "They are not ready for review."}]
+"""
+
+
+def points_of(root: Path) -> OpenPoints:
+    return open_points(PageContext(check(root), history=history(root)))
+
+
+def numbers(points: tuple[Point, ...]) -> dict[str, int | None]:
+    return {point.title: point.number for point in points}
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    """A repository with something of everything: an error, a stamp of old, a file left out, a waiver."""
+    found = Repository(tmp_path / "repository")
+    (found.root / "a-component/drafts").mkdir()
+    (found.root / "a-component/drafts/A-DEM9.yaml").write_text("code: A-DEM9\n")
+    over = f"{waiver('TXT506', 'A-DEM1', 'No cases were collected yet.')}until = 2026-02-01\n"
+    (found.root / "pyproject.toml").write_text(EXCLUDED + over)
+    found.edit(DEM1, "\nlabel:", f"\n{REVIEW}label:")
+    found.commit("Exceptions")
+    found.edit(DEM1, "threshold: 0.90", "threshold: 7")
+    return found
+
+
+def test_every_exception_is_counted_and_leads_to_its_list(repository: Repository) -> None:
+    points = points_of(repository.root)
+    amiss = numbers(points.amiss)
+    assert amiss["Errors"] == check(repository.root).count(Severity.ERROR) > 0
+    assert (amiss["Expired waivers"], amiss["Suspect signatures"], amiss["Files not committed"]) == (1, 1, 1)
+    assert numbers(points.open)["Files left out"] == 1
+    site = Site(check(repository.root), history=history(repository.root))
+    pages = {page.url: page.sections for page in site.pages}
+    for point in (*points.amiss, *points.open, *points.holds):
+        path, _, anchor = point.url.partition("#")
+        sections = pages[path.partition("?")[0]]
+        ids = {part.id for part in sections} | set(re.findall(r'id="(\w+)"', sections[0].html))
+        assert not anchor or anchor in ids, point.url
+
+
+def test_what_git_does_not_know_is_called_so_and_not_in_order(tmp_path: Path) -> None:
+    root = Repository(tmp_path / "repository").root
+    context = PageContext(check(root))
+    assert numbers(open_points(context).amiss)["Commits with dates out of order"] is None
+    html = next(page for page in Site(check(root)).pages if page.url == "audit/").sections[1].html
+    assert re.search(r'not known</td><td><a href="changes/">Commits with dates', html)
+
+
+def test_nothing_is_both_open_and_in_order(repository: Repository) -> None:
+    points = points_of(repository.root)
+    assert all(point.number != 0 for point in (*points.amiss, *points.open))
+    assert all(point.number == 0 for point in points.holds)
+    html = "".join(
+        part.html
+        for page in Site(check(repository.root)).pages
+        if page.url == "audit/"
+        for part in page.sections
+    )
+    assert "no errors" not in html
+    assert "no value is disputed" in html
+
+
+def test_the_numbers_of_the_shipped_suite_are_those_of_its_files() -> None:
+    """Counted from the YAML with nothing but PyYAML."""
+    files = [
+        yaml.safe_load(path.read_text())
+        for folder in ("a-component", "rubrics")
+        for path in sorted((REPOSITORY / folder).glob("*.yaml"))
+    ]
+    settled = {"established": 0, "disputed": 0}
+    for fields in files:
+        named: set[str] = set()
+        for entry in fields.get("decisions", []):
+            fresh = set(entry["fields"]) - named
+            named |= fresh
+            if entry["state"] in settled:
+                settled[entry["state"]] += len(fresh)
+    points = points_of(REPOSITORY)
+    found = {point.title: point for point in (*points.open, *points.holds)}
+    provisional, disputed = found["Provisional values"], found["Disputed values"]
+    assert disputed.number == settled["disputed"]
+    assert provisional.of is not None
+    assert provisional.number == provisional.of - sum(settled.values())
+    drafts = sum(fields.get("status") == "draft" for fields in files)
+    assert found["Benchmarks that are drafts"].number == drafts
+    assert found["Rubrics and benchmarks without a review"].of == len(files)
