@@ -38,7 +38,8 @@ def about_site(config: MkDocsConfig, references: Mapping[str, ReferenceText]) ->
     more = {path: text.markdown for path, text in references.items()}
     guides = read_guides(Path(config.docs_dir), tuple(_nav_paths(config.nav)), more)
     version = config.extra.get("version", {}).get("name", "")
-    return About(config.site_name, config.site_description or "", config.site_url or "", guides, version)
+    description, commit_url = config.site_description or "", str(config.extra.get("commit_url") or "")
+    return About(config.site_name, description, config.site_url or "", guides, version, commit_url)
 
 
 def _nav_paths(nav: Any) -> Iterator[str]:

@@ -66,6 +66,7 @@ class PageContext:
             past=self.past,
             short=short,
             most_changes=MOST_CHANGES,
+            commit_url=self.about.commit_url.rstrip("/"),
         )
 
     @cached_property

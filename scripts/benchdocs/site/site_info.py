@@ -32,6 +32,8 @@ class About(NamedTuple):
     guides: tuple[Guide, ...] = ()
     version: str = ""
     """Name of the released version; empty if the site is not one of several versions."""
+    commit_url: str = ""
+    """Address below which a code host shows each commit; empty where commits are not linked."""
 
 
 def read_guides(

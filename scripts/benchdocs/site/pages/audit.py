@@ -11,6 +11,7 @@ from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, PAGE, TABLES
 from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import PageContext, PageKind, single_page
 from benchdocs.site.site_info import COVERAGE_URL
+from benchdocs.site.views.commits import MOST_LINES, commit_views
 from benchdocs.site.views.releases import intervals
 from benchdocs.suite.reviews import Standing
 
@@ -131,9 +132,12 @@ CHANGES = single_page(
     "What changed in the methodology, commit by commit, and whether it affects scores.",
     lambda context: {
         "conformance": context.conformance,
+        "commits": commit_views(context.past),
+        "most_lines": MOST_LINES,
         "intervals": intervals(context.report.suite, context.past.history, context.stamp.digest),
     },
-    styles=("spec.css", "audit.css"),
+    styles=("spec.css", "inventory.css", "audit.css"),
+    scripts=("changes.js",),
 )
 DOWNLOADS_PAGE = single_page(
     "downloads",

@@ -1,0 +1,163 @@
+"""The page of changes tells of each commit first what it did, and can be filtered."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from benchdocs.history.git_log import history
+from benchdocs.rules.check import check
+from benchdocs.site.site import Site
+from benchdocs.site.site_info import About
+from benchdocs.site.views import commits as commit_views
+from support.browser import Serve
+from support.mkdocs_command import mkdocs
+from support.repositories import Repository
+
+DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
+PROMPT = "evaluators/llm-judge/arrival_prompt.md"
+ADDED = "3 rubrics, 3 benchmarks and 2 prompts added"
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A repository whose newest commit has a label, a threshold and a comment, by another author."""
+    found = Repository(tmp_path_factory.mktemp("commits") / "repository")
+    found.edit(PROMPT, "- formatting", "- layout")
+    found.commit("Judge told more")
+    for path in (DEM1, DEM2):
+        found.edit(path, "label: ", "label: Some ")
+    found.edit(DEM2, "threshold: 0.80", "threshold: 0.85")
+    found.edit(DEM2, ">=0.80", ">=0.85")
+    found.edit("rubrics/A.yaml", "\n", "  # a remark\n")
+    found.commit("Stricter", AUTHOR_NAME="Another")
+    return found.root
+
+
+def commits_of(root: Path, about: About | None = None) -> list[str]:
+    """The HTML of each commit, the newest first."""
+    site = Site(check(root), history=history(root), about=about)
+    page = next(page for page in site.pages if page.url == "audit/changes/")
+    html = next(section.html for section in page.sections if section.id == "commits")
+    return re.split(r'(?=<details class="commit")', html)[1:]
+
+
+def text_of(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
+
+
+def test_the_strongest_effect_comes_first_and_the_subject_after_it(root: Path) -> None:
+    head, _, rest = commits_of(root)[0].partition("</summary>")
+    assert text_of(head).startswith("score-affecting A-DEM2 concept reworded and 4 more")
+    assert text_of(rest).startswith("Stricter 2023-11-17 , Another, commit")
+    effects = re.findall(r'data-class="(.*?)"', head + rest)
+    assert effects == sorted(effects, key=["score-affecting", "meaning", "editorial"].index)
+    assert text_of(head + rest).count("A-DEM2 threshold") == 1
+    assert '; <a class="code" href="../../benchmarks/a-dem2/">A-DEM2</a></p>' in rest
+    assert {
+        rubric for found in re.findall(r'data-rubrics="(.*?)"', head + rest) for rubric in found.split()
+    } == {
+        "A",
+        "A-DEM",
+    }
+
+
+def test_a_page_in_a_component_s_folder_belongs_to_no_rubric(tmp_path: Path) -> None:
+    found = Repository(tmp_path / "repository")
+    (found.root / "a-component/FIELD_SPECS.md").write_text("# Fields\n\nA rule.\n")
+    found.commit("Fields")
+    assert 'data-rubrics=""' in commits_of(found.root)[0]
+
+
+def test_what_a_whole_suite_adds_is_one_line(root: Path) -> None:
+    first = commits_of(root)[-1]
+    assert text_of(first.partition("</summary>")[0]).startswith(f"score-affecting {ADDED}")
+    assert first.count("data-class") == 1
+    assert not any("<a " in summary for summary in re.findall("(?s)<summary.*?</summary>", first))
+    assert 'data-rubrics="A' in first
+    assert "A-DEM1 </a> added (benchmark)" in first.replace("</a>", " </a>")
+
+
+def test_one_field_of_many_specs_is_one_line(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commit_views, "FEWEST_ALIKE", 2)
+    text = text_of(commits_of(root)[0])
+    assert re.search(r"meaning label of 2 specs .*Each of them A-DEM1 label Arrival", text)
+
+
+def test_older_commits_are_folded_away_together(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchdocs.site.pages.audit.MOST_LINES", 1)
+    monkeypatch.setattr(commit_views, "MOST_OPEN", 1)
+    newest, *older = commits_of(root)
+    assert "<summary>2 older commits</summary>" in newest
+    assert re.search(r'^<details class="commit"[^>]* open>', newest)
+    assert not any(re.search(r'^<details class="commit"[^>]* open>', commit) for commit in older)
+
+
+def test_commits_lead_to_the_code_host_where_an_address_is_set(root: Path) -> None:
+    assert "<a href=" not in text_of(commits_of(root)[0].partition("commit ")[2])
+    about = About(commit_url='https://code.example.org/"x"/commit/')
+    commit = history(root).entries[0].commit.id
+    address = f"https://code.example.org/&#34;x&#34;/commit/{commit}"
+    assert f'commit <a href="{address}"><code>{commit[:10]}</code></a>' in commits_of(root, about)[0]
+    assert "code.example.org" not in "".join(commits_of(root))
+
+
+# In the browser ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def built(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the repository."""
+    folder = tmp_path_factory.mktemp("site")
+    done = mkdocs("build", "-d", str(folder), root=root)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def shown(page: Page) -> list[str]:
+    """The subjects of the commits that are to be seen."""
+    found = page.locator(".commit:visible > p:first-of-type").all_text_contents()
+    return [text.strip() for text in found]
+
+
+def test_filters_narrow_the_commits_and_their_changes(tab: Page, serve: Serve, built: Path) -> None:
+    tab.goto(f"{serve(built)}audit/changes/")
+    everything = ["Stricter", "Judge told more", "The demonstration suite"]
+    assert shown(tab) == everything
+    tab.get_by_label("Class", exact=True).select_option("meaning")
+    assert shown(tab) == ["Stricter"]
+    expect(tab.locator("#shown")).to_have_text("1 of 3 commits shown")
+    rows = tab.locator(".commit:visible .changes > li:visible")
+    assert rows.count() == rows.and_(tab.locator('[data-class="meaning"]')).count() > 0
+    assert tab.url.endswith("?class=meaning")
+    tab.get_by_label("Author", exact=True).select_option("An Author")
+    assert shown(tab) == []
+    assert tab.get_by_text("No commit fits these filters.").is_visible()
+    tab.get_by_role("button", name="Clear filters").click()
+    expect(tab.locator(".commit:visible")).to_have_count(3)
+    tab.get_by_label("Rubric", exact=True).select_option("A-DEM")
+    assert shown(tab) == everything
+    tab.get_by_label("Author", exact=True).select_option("Another")
+    assert shown(tab) == ["Stricter"]
+
+
+def test_an_address_holds_the_filters_and_opens_a_commit(tab: Page, serve: Serve, built: Path) -> None:
+    address = f"{serve(built)}audit/changes/"
+    tab.goto(f"{address}?class=score-affecting&author=An+Author&rubric=none")
+    assert shown(tab) == ["Judge told more", "The demonstration suite"]
+    id_ = tab.locator(".commit").last.get_attribute("id")
+    tab.goto(address)
+    tab.locator(".commit").last.evaluate("box => { box.open = false; }")
+    tab.evaluate(f"location.hash = '{id_}'")
+    expect(tab.locator(f"#{id_} > p").first).to_be_visible()
+
+
+def test_everything_is_there_without_script(browser: Browser, serve: Serve, built: Path) -> None:
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(f"{serve(built)}audit/changes/")
+    assert len(shown(page)) == 3
+    assert not page.locator("#filters").is_visible()
+    page.close()
