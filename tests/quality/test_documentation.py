@@ -18,9 +18,11 @@ from benchdocs.reports.text import findings_text
 from benchdocs.rules.check import check
 from benchdocs.rules.registry import RULE_BY_ID
 from benchdocs.rules.rule import Sample
+from benchdocs.specs.blocks import EvaluationGuidelines, Review, ScoringScale
 from benchdocs.specs.choices import Aggregation, Category, Criticality, EvaluatorType, Status
+from benchdocs.specs.fields import Fields
 from benchdocs.specs.formula import Scale, parse_formula
-from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Fields, Review, Rubric, ScoringScale
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.settings import read_settings
 from benchdocs.suite.suite import Suite
 from benchdocs.suite.verdicts import aggregate

@@ -10,7 +10,8 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Review, Rubric, ScoringScale
+from benchdocs.specs.blocks import EvaluationGuidelines, Review, ScoringScale
+from benchdocs.specs.models import Benchmark, Rubric
 from support.paths import BASE
 from support.property_tests import examples, findings_of
 from support.suites import suite_with

@@ -15,15 +15,9 @@ from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import RULE_BY_ID, RULES
 from benchdocs.schemas.field_guide import FieldEntry, blocks, entries
 from benchdocs.site.site import Site
-from benchdocs.specs.models import (
-    Benchmark,
-    Decision,
-    EvaluationGuidelines,
-    Fields,
-    Review,
-    Rubric,
-    ScoringScale,
-)
+from benchdocs.specs.blocks import Decision, EvaluationGuidelines, Review, ScoringScale
+from benchdocs.specs.fields import Fields
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnySpec
 from support.documentation import BENCHMARK_FIELDS, RUBRIC_FIELDS, part, rows
 from support.suites import overlay_samples, suite_with, with_changes

@@ -17,7 +17,8 @@ from benchdocs.rules.check import check
 from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.site.dataset.downloads import DOWNLOADS
 from benchdocs.site.site import LATE_FILES, Site
-from benchdocs.specs.models import Benchmark, EvaluationGuidelines, Rubric
+from benchdocs.specs.blocks import EvaluationGuidelines
+from benchdocs.specs.models import Benchmark, Rubric
 from support.paths import REPOSITORY, RULE_CASES
 from support.published_data import (
     HOSTILE,

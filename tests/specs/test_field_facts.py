@@ -14,20 +14,11 @@ from benchdocs.schemas.completions import on_field
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.site.dataset.records import Record, published
 from benchdocs.site.views.finding_slots import BENCHMARK_SLOTS, RUBRIC_SLOTS
+from benchdocs.specs.blocks import Decision, EvaluationGuidelines, Review, ScoringScale
 from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
 from benchdocs.specs.field_index import SpecField, field_names, share_fields, spec_fields
-from benchdocs.specs.models import (
-    Benchmark,
-    Decision,
-    EvaluationGuidelines,
-    Fields,
-    Review,
-    Rubric,
-    ScoringScale,
-    Share,
-    Text,
-    optional,
-)
+from benchdocs.specs.fields import Fields, Share, Text, optional
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import Spec, read_spec
 from benchdocs.suite.fingerprints import stated
 

@@ -14,17 +14,9 @@ import pytest
 from benchdocs.documents.text_file import TextFile
 from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.specs.field_index import SPECS
+from benchdocs.specs.fields import BenchmarkCode, Fields, RubricCode, Share, block_type, value_type
 from benchdocs.specs.loading import Loaded
-from benchdocs.specs.models import (
-    Benchmark,
-    BenchmarkCode,
-    Fields,
-    Rubric,
-    RubricCode,
-    Share,
-    block_type,
-    value_type,
-)
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.settings import Settings
 from benchdocs.specs.validation import Spec, read_spec

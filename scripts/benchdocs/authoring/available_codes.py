@@ -3,7 +3,7 @@
 import re
 
 from benchdocs.documents.spelling import did_you_mean
-from benchdocs.specs.models import BENCHMARK_CODE, RUBRIC_CODE
+from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE
 from benchdocs.suite.codes import implied_rubric
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 

@@ -15,6 +15,7 @@ from benchdocs.specs.discovery import REVIEW_FOLDER, REVIEWERS_FILE
 from benchdocs.specs.reviews import ALL, REVIEWER_ID
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.fingerprints import fingerprint
+from benchdocs.suite.reviews import reviewers
 from benchdocs.suite.suite import Suite
 
 
@@ -35,7 +36,7 @@ def records(
     Raises RefusedError where the reviewer is unknown, a spec has errors, or there is another record.
     """
     suite = report.suite
-    if reviewer not in suite.reviewer or not re.fullmatch(REVIEWER_ID, reviewer):
+    if reviewer not in reviewers(suite) or not re.fullmatch(REVIEWER_ID, reviewer):
         lines = "".join(f"    {name}: \n" for name in ("role", "qualification", "conflicts"))
         message = f"`{REVIEWERS_FILE}` lists no reviewer `{reviewer}`; fill in and add below `reviewers:`"
         raise RefusedError(f"{message}\n  - id: {reviewer}\n{lines.rstrip()}")
@@ -66,7 +67,7 @@ def converted(report: Report, specs: Iterable[AnySpec]) -> Iterator[Step]:
             raise RefusedError(
                 f"{path}: what its stamp signed has changed; delete `review`, and review it again"
             )
-        ids = [each.id for each in suite.reviewer.values() if each.id and each.role == stamp.by]
+        ids = [each.id for each in reviewers(suite).values() if each.id and each.role == stamp.by]
         if len(ids) != 1:
             count = "no reviewer" if not ids else f"{len(ids)} reviewers"
             raise RefusedError(f"{path}: `{REVIEWERS_FILE}` lists {count} with the role `{stamp.by}`")

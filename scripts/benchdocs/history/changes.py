@@ -13,9 +13,11 @@ from benchdocs.history.change import Change, State
 from benchdocs.history.consequences import consequence, field_consequence
 from benchdocs.history.effects import effect_of
 from benchdocs.history.norm_changes import because, norm_changes, settings_changes
+from benchdocs.specs.blocks import ScoringScale
 from benchdocs.specs.choices import Status
 from benchdocs.specs.field_facts import NO_FACTS, Effect, FieldFacts
-from benchdocs.specs.models import Benchmark, Fields, ScoringScale
+from benchdocs.specs.fields import Fields
+from benchdocs.specs.models import Benchmark
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec, FaultKind
 from benchdocs.suite.codes import implied_rubric, with_codes

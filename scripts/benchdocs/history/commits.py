@@ -73,7 +73,7 @@ None where there is no such file.
 """
 
 
-class Step(NamedTuple):
+class CommitStep(NamedTuple):
     """A commit and the files that it changed itself."""
 
     commit: Commit
@@ -89,7 +89,7 @@ class Step(NamedTuple):
 class _Node:
     """A commit with what relates it to others."""
 
-    def __init__(self, place: int, step: Step, tree: str, days: tuple[str, str]) -> None:
+    def __init__(self, place: int, step: CommitStep, tree: str, days: tuple[str, str]) -> None:
         self.place = place
         """Its number: a commit comes before those that it builds on."""
         self.step = step
@@ -99,7 +99,7 @@ class _Node:
         self.is_merge = len(step.parents) > 1
 
 
-def steps(root: Path, head: str) -> list[Step]:
+def steps(root: Path, head: str) -> list[CommitStep]:
     """Return all commits that touched the suite's files, with all merges, each before its parents.
 
     Raises subprocess.SubprocessError where git cannot read them.
@@ -136,11 +136,11 @@ def _node(place: int, files: list[Versions], *fields: str) -> _Node:
         committer=printable(committer) if committer != author else "",
         committed=committed if committed != date else "",
     )
-    step = Step(commit, tuple(parents.split()), files)
+    step = CommitStep(commit, tuple(parents.split()), files)
     return _Node(place, step, tree, (date, committed))
 
 
-def _dated(node: _Node, nodes: Mapping[str, _Node]) -> Step:
+def _dated(node: _Node, nodes: Mapping[str, _Node]) -> CommitStep:
     """Return a commit, marked where one of its dates is before the same date of a commit it builds on."""
     before = [nodes[parent].days for parent in node.step.parents if parent in nodes]
     is_late = any(own < other for days in before for own, other in zip(node.days, days, strict=True))

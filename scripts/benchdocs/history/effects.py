@@ -4,11 +4,13 @@ from enum import Enum
 from typing import Any
 
 from benchdocs.documents.stems import same_stems
+from benchdocs.specs.blocks import ScoringScale
 from benchdocs.specs.choices import EvaluatorType
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.field_index import prose_fields
+from benchdocs.specs.fields import Fields
 from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
-from benchdocs.specs.models import Benchmark, Fields, ScoringScale
+from benchdocs.specs.models import Benchmark
 
 
 def effect_of(name: str, old: Fields, new: Fields) -> Effect:

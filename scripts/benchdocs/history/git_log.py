@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
-from benchdocs.history.commits import Commit, FileVersion, Step, Versions, steps
+from benchdocs.history.commits import Commit, CommitStep, FileVersion, Versions, steps
 from benchdocs.history.file_states import NO_SETTINGS, add, is_read, settings_in, states
 from benchdocs.history.revisions import blobs, git
 from benchdocs.specs.field_facts import Effect
@@ -98,7 +98,7 @@ def _history(root: Path, head: str) -> History:
     return History(tuple(entries), last, of, "" if last else EMPTY)
 
 
-def _rules(step: Step, in_force: Mapping[str, Settings]) -> tuple[Settings, ...]:
+def _rules(step: CommitStep, in_force: Mapping[str, Settings]) -> tuple[Settings, ...]:
     """Return the settings in force at each version of a commit's files."""
     before = tuple(in_force[parent] for parent in step.parents) or (NO_SETTINGS,)
     start = before[:1] if len(before) > 1 else ()
@@ -106,7 +106,11 @@ def _rules(step: Step, in_force: Mapping[str, Settings]) -> tuple[Settings, ...]
 
 
 def _changes(
-    root: Path, step: Step, files: list[Versions], rules: tuple[Settings, ...], contents: Iterator[bytes]
+    root: Path,
+    step: CommitStep,
+    files: list[Versions],
+    rules: tuple[Settings, ...],
+    contents: Iterator[bytes],
 ) -> Iterator[Change]:
     """Yield what a commit changed, and how files changed that were left out meanwhile."""
     seen, hidden = states(files, rules, contents)
@@ -143,7 +147,7 @@ def _key(change: Change) -> tuple[str, str]:
     return change.subject, change.field
 
 
-def _in_force(root: Path, log: list[Step]) -> dict[str, Settings]:
+def _in_force(root: Path, log: list[CommitStep]) -> dict[str, Settings]:
     """Return the settings at each commit."""
     blob: dict[str, str] = {}
     for step in reversed(log):
@@ -155,7 +159,7 @@ def _in_force(root: Path, log: list[Step]) -> dict[str, Settings]:
     return {id_: held.get(name, NO_SETTINGS) for id_, name in blob.items()}
 
 
-def _newly_left_out(root: Path, step: Step, rules: tuple[Settings, ...]) -> list[Versions]:
+def _newly_left_out(root: Path, step: CommitStep, rules: tuple[Settings, ...]) -> list[Versions]:
     """Return the files that a commit leaves as they are, and out of the suite, or no longer."""
     old, new = rules[0], rules[-1]
     if old.exclude == new.exclude:

@@ -19,6 +19,8 @@ from benchdocs.suite.reviews import (
     is_current,
     may_become_active,
     rejections,
+    reviewers,
+    reviews_of,
     signatures,
     standing,
 )
@@ -176,8 +178,8 @@ def suspicion(suite: Suite, spec: AnySpec, mark: str) -> Suspicion:
 def reviewed(suite: Suite, spec: AnySpec) -> Reviewed:
     """Return what the reviews of a spec say of it as it is now; git is asked only of a suspect one."""
     found = []
-    for record in reversed(suite.reviews_of(spec)):
-        reviewer = suite.reviewer.get(record.fields.reviewer or "")
+    for record in reversed(reviews_of(suite, spec)):
+        reviewer = reviewers(suite).get(record.fields.reviewer or "")
         role = (reviewer.role if reviewer else None) or ""
         found.append(RecordedReview(record, role, is_current(suite, spec, record)))
     state = standing(suite, spec)

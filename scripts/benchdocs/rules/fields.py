@@ -13,7 +13,8 @@ from benchdocs.rules.rule import VALUE_RULES, rule
 from benchdocs.rules.support import absorbed_fields, corrections, type_corrections
 from benchdocs.specs.discovery import RUBRIC_FOLDER
 from benchdocs.specs.field_index import share_fields
-from benchdocs.specs.models import BENCHMARK_CODE, Rubric
+from benchdocs.specs.fields import BENCHMARK_CODE
+from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnyFile, Fault, FaultKind
 from benchdocs.suite.codes import component_folder
 from benchdocs.suite.suite import Suite

@@ -9,7 +9,7 @@ from benchdocs.rules.rule import rule
 from benchdocs.rules.support import corrections
 from benchdocs.rules.support.code_suggestions import Vocabulary, file_called
 from benchdocs.specs.choices import Status
-from benchdocs.specs.models import BENCHMARK_CODE
+from benchdocs.specs.fields import BENCHMARK_CODE
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import implied_rubric
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite

@@ -10,7 +10,7 @@ from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
-from benchdocs.specs.models import BENCHMARK_CODE
+from benchdocs.specs.fields import BENCHMARK_CODE
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import CRITERIA, Suite
 

@@ -15,7 +15,7 @@ from benchdocs.specs.discovery import REVIEW_FOLDER, REVIEWERS_FILE
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.reviews import ALL, REVIEWER_ID
 from benchdocs.specs.validation import AnySpec, Spec
-from benchdocs.suite.reviews import Standing, is_current, rejections, standing
+from benchdocs.suite.reviews import Standing, is_current, rejections, reviewers, reviews_of, standing
 from benchdocs.suite.suite import Record, Suite
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
         is_retired = getattr(spec.fields, "status", None) is Status.DEPRECATED
         if is_retired or standing(suite, spec) is not Standing.OUTDATED:
             continue
-        stamp, records = spec.fields.review, suite.reviews_of(spec)
+        stamp, records = spec.fields.review, reviews_of(suite, spec)
         by = records[-1].fields.reviewer if records else stamp and stamp.by
         day = records[-1].fields.date if records else stamp and stamp.on
         besides = "a value below it" if isinstance(spec.fields, Rubric) else "the prompt it uses"
@@ -139,9 +139,9 @@ def unknown_reviewer(suite: Suite) -> Iterator[Violation]:
     """
     for record in suite.reviews:
         reviewer = record.fields.reviewer
-        if reviewer and reviewer not in suite.reviewer:
+        if reviewer and reviewer not in reviewers(suite):
             message = f"`{REVIEWERS_FILE}` lists no reviewer `{reviewer}`"
-            hint = did_you_mean(reviewer, suite.reviewer) or f"add the reviewer to `{REVIEWERS_FILE}`"
+            hint = did_you_mean(reviewer, reviewers(suite)) or f"add the reviewer to `{REVIEWERS_FILE}`"
             yield Violation(record.document, at("reviewer"), message, hint)
     listed = suite.reviewers.fields.reviewers if suite.reviewers else []
     count = Counter(each.id for each in listed)
@@ -345,7 +345,7 @@ def stamp_instead_of_record(suite: Suite) -> Iterator[Violation]:
     for spec in suite.specs:
         stamp = spec.fields.review
         if stamp and stamp.on and stamp.fingerprint:
-            records = suite.reviews_of(spec)
+            records = reviews_of(suite, spec)
             message = f"`{spec.code}` has a review stamp{' beside its records' if records else ''}"
             hint = f"`benchdocs review {spec.code} --convert` makes a record of it"
             severity = Severity.WARNING if records else None

@@ -10,7 +10,7 @@ from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.statements import Statement, statements
-from benchdocs.specs.models import EvaluationGuidelines
+from benchdocs.specs.blocks import EvaluationGuidelines
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 _NUMBER = r"\d[\d,]*(?:\.\d+)?|\.\d+"

@@ -11,9 +11,10 @@ from benchdocs.documents.locations import Place, at
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
+from benchdocs.specs.blocks import Decision
 from benchdocs.specs.choices import DecisionState, Status
 from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.models import Decision, Rubric
+from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.decisions import decision_on
 from benchdocs.suite.fingerprints import meaning, words

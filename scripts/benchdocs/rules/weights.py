@@ -14,9 +14,9 @@ from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support import claims
 from benchdocs.rules.support.corrections import is_misspelled
+from benchdocs.specs.blocks import ScoringScale
 from benchdocs.specs.choices import Aggregation, Status
 from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
-from benchdocs.specs.models import ScoringScale
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 TOLERANCE = Decimal("0.001")

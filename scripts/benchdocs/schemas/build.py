@@ -16,7 +16,8 @@ from benchdocs.schemas import completions, conditions
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.schemas.messages import Schema, fault_unless, field_message, rule_message
 from benchdocs.schemas.text_patterns import level_key, no_placeholder, patterns
-from benchdocs.specs.models import Benchmark, Fields, Rubric
+from benchdocs.specs.fields import Fields
+from benchdocs.specs.models import Benchmark, Rubric
 
 FOLDER = "schemas"
 """Where the schemas are, in the repository and on the site."""

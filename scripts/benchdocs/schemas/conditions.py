@@ -8,7 +8,8 @@ from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.schemas.messages import Schema, fault_in, fault_unless, field_message, rule_message
 from benchdocs.schemas.text_patterns import NOT_BLANK
 from benchdocs.specs.choices import EvaluatorType, Status
-from benchdocs.specs.models import Benchmark, Fields, Rubric
+from benchdocs.specs.fields import Fields
+from benchdocs.specs.models import Benchmark, Rubric
 
 _ZERO: Schema = {"type": "number", "minimum": 0, "maximum": 0}
 _IS_ZERO = rule_message(weights.zero_weight, weights.IS_ZERO)

@@ -12,7 +12,8 @@ from benchdocs.rules.fields import one_of
 from benchdocs.rules.registry import RULES
 from benchdocs.specs.choices import Choice
 from benchdocs.specs.field_facts import FieldFacts, TextForm
-from benchdocs.specs.models import BENCHMARK_CODE, RUBRIC_CODE, Benchmark, Fields, Rubric, value_type
+from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE, Fields, value_type
+from benchdocs.specs.models import Benchmark, Rubric
 
 _ABSENT = " Absent: "
 """Start of the part of a description that states what counts where the field is absent."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from benchdocs.rules import completeness, criteria, fields, prompts, scales
 from benchdocs.schemas.field_guide import FieldEntry
 from benchdocs.schemas.messages import Schema, rule_message
-from benchdocs.specs.models import RUBRIC_CODE
+from benchdocs.specs.fields import RUBRIC_CODE
 
 BLANK = r"\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff"
 """The most frequent invisible characters, of those that the checks know."""

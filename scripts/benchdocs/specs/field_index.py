@@ -6,7 +6,8 @@ from typing import Any, NamedTuple, get_args, get_origin
 
 from benchdocs.documents.field_names import FieldNames
 from benchdocs.specs.field_facts import FieldFacts, TextForm
-from benchdocs.specs.models import Benchmark, Fields, Rubric, Share, Text, value_type
+from benchdocs.specs.fields import Fields, Share, Text, value_type
+from benchdocs.specs.models import Benchmark, Rubric
 
 SPECS: tuple[type[Fields], ...] = (Benchmark, Rubric)
 

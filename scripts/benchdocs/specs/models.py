@@ -6,212 +6,27 @@ refused. Which fields an author *must* write is marked with `needed`; `validatio
 Everything else that the tool knows of a field is in the `FieldFacts` of its annotation.
 """
 
-import datetime
-from collections.abc import Mapping
 from decimal import Decimal
-from functools import cache
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StringConstraints
-from pydantic.fields import FieldInfo
+from pydantic import Strict
 
-from benchdocs.documents.text_file import is_blank
+from benchdocs.specs.blocks import SCALED_OTHERWISE, Decision, EvaluationGuidelines, Review, ScoringScale
 from benchdocs.specs.choices import (
     Aggregation,
     Category,
     Criticality,
-    DecisionState,
     EvaluatorType,
     Status,
 )
 from benchdocs.specs.discovery import PROMPT_FOLDER
-from benchdocs.specs.field_facts import NO_FACTS, Effect, FieldFacts, TextForm
-from benchdocs.specs.formula import DEFAULT
+from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
+from benchdocs.specs.fields import BenchmarkCode, Fields, RubricCode, Share, Text, needed, optional
 
-BENCHMARK_CODE = r"^[A-Z]{1,3}-[A-Z]{2,}[0-9]+(-[a-z][a-z0-9]*)?$"
-RUBRIC_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,})?$"
-ANY_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,}([0-9]+(-[a-z][a-z0-9]*)?)?)?$"
-
-
-def _without_blanks(value: object) -> object:
-    """Return an empty text in place of an invisible one, as of no-break or zero-width spaces."""
-    return "" if isinstance(value, str) and is_blank(value) else value
-
-
-Text = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1), BeforeValidator(_without_blanks)
-]
-Number = Annotated[Decimal, Strict(), Field(allow_inf_nan=False)]
-Share = Annotated[Decimal, Strict(), Field(ge=0, le=1, allow_inf_nan=False)]
-BenchmarkCode = Annotated[str, StringConstraints(pattern=BENCHMARK_CODE)]
-RubricCode = Annotated[str, StringConstraints(pattern=RUBRIC_CODE)]
-AnyCode = Annotated[str, StringConstraints(pattern=ANY_CODE)]
-
-
-def needed(description: str, **rest: Any) -> Any:
-    """Declare a field that an author must write."""
-    return Field(default=None, description=description, json_schema_extra={"needed": True}, **rest)
-
-
-def optional(description: str, default: Any = None, **rest: Any) -> Any:
-    """Declare a field that an author may leave out."""
-    return Field(default=default, description=description, **rest)
-
-
-class Fields(BaseModel):
-    """A block of fields; unknown ones are refused, values are never converted silently."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    @classmethod
-    @cache
-    def needed_fields(cls) -> tuple[str, ...]:
-        """Return the names of the fields that an author must write, in their documented order."""
-        return tuple(
-            name
-            for name, info in cls.model_fields.items()
-            if isinstance(info.json_schema_extra, dict) and info.json_schema_extra.get("needed")
-        )
-
-    @classmethod
-    @cache
-    def facts(cls) -> Mapping[str, FieldFacts]:
-        """Return the facts of each field, in their documented order."""
-        return {name: _facts(info) for name, info in cls.model_fields.items()}
-
-    @classmethod
-    @cache
-    def blocks(cls) -> Mapping[str, type["Fields"]]:
-        """Return the blocks of fields within this one, by the fields that hold one or a list of them."""
-        types = {name: block_type(info) for name, info in cls.model_fields.items()}
-        return {name: kind for name, kind in types.items() if kind}
-
-    @classmethod
-    @cache
-    def decided(cls) -> Mapping[str, tuple[str, ...]]:
-        """Return the names that `decisions` may use, each with the fields that hold the value."""
-        names: dict[str, tuple[str, ...]] = {}
-        for field, facts in cls.facts().items():
-            if facts.decided_as:
-                names[facts.decided_as] = (*names.get(facts.decided_as, ()), field)
-        return names
-
-
-def _facts(info: FieldInfo) -> FieldFacts:
-    return next((entry for entry in info.metadata if isinstance(entry, FieldFacts)), NO_FACTS)
-
-
-def value_type(info: FieldInfo) -> Any:
-    """Return the type of a field's value where there is one: `Share` of `Share | None`."""
-    options = get_args(info.annotation)
-    return options[0] if type(None) in options else info.annotation
-
-
-def block_type(info: FieldInfo) -> type[Fields] | None:
-    """Return the block that a field holds, or that its list consists of; None for other values."""
-    kind = value_type(info)
-    kind = get_args(kind)[0] if get_origin(kind) is list else kind
-    return kind if isinstance(kind, type) and issubclass(kind, Fields) else None
-
-
-_SCALED_OTHERWISE = "The same raw score can become another score."
 _JUDGED_OTHERWISE = "The same case may be judged otherwise."
 _APPLIES_OTHERWISE = "It may apply to other cases, skip others, or flag others."
 _ABOVE_THRESHOLD = "A score that passed may miss now."
 _BELOW_THRESHOLD = "A score that missed may pass now."
-
-
-class ScoringScale(Fields):
-    """The raw scale of a benchmark and how it becomes a score from 0 to 1."""
-
-    min_value: Annotated[
-        Number | None, FieldFacts(effect=Effect.SCORE, called="lowest raw score", can=_SCALED_OTHERWISE)
-    ] = needed("Lowest raw score that is possible.", examples=["0.0"])
-    max_value: Annotated[
-        Number | None, FieldFacts(effect=Effect.SCORE, called="highest raw score", can=_SCALED_OTHERWISE)
-    ] = needed("Highest raw score that is possible.", examples=["1.0"])
-    normalization_formula: Annotated[
-        Text | None,
-        FieldFacts(
-            effect=Effect.SCORE,
-            form=TextForm.FORMULA,
-            default=DEFAULT,
-            called="formula",
-            can=_SCALED_OTHERWISE,
-        ),
-    ] = optional(
-        "How a raw score `x` becomes 0-1, from `x`, `min`, `max`, numbers, `+ - * /` and parentheses. "
-        f"Absent: `{DEFAULT}`.",
-        examples=["x/100"],
-    )
-    descriptions: Annotated[dict[Any, Text], FieldFacts(published=False)] = optional(
-        "What a score means, by the lower bound of its band; a key at the maximum is a point.",
-        default={},
-        examples=['1.0: "All denials charted as absent"'],
-    )
-
-    @property
-    def ends(self) -> tuple[Decimal, Decimal] | None:
-        """Return the lowest and the highest raw score; None where one is missing."""
-        return None if self.min_value is None or self.max_value is None else (self.min_value, self.max_value)
-
-
-class EvaluationGuidelines(Fields):
-    """What a reviewer of a rubric's results looks at."""
-
-    focus_areas: list[Text] = optional(
-        "Questions that the rubric answers.",
-        default=[],
-        examples=["Is every denied finding charted as absent?"],
-    )
-    acceptable_deviations: list[Text] = optional(
-        "Differences that are no fault.", default=[], examples=["Other words for the same denial."]
-    )
-    critical_requirements: list[Text] = optional(
-        "What may never go wrong.", default=[], examples=["No denied finding is charted as present."]
-    )
-    evidence_requirements: Text | None = optional(
-        "What has to be kept so that a score can be checked.",
-        examples=["The dictation and the output of every failed case."],
-    )
-    special_instructions: Text | None = optional(
-        "Anything else a reviewer has to know.", examples=["Read the dictation ahead of the output."]
-    )
-
-
-class Decision(Fields):
-    """Who decided values of a spec, and how far they are settled."""
-
-    fields: list[Text] = needed(
-        "Values that it is about: names of fields, and `criteria`, `prompt` and `members`.",
-        examples=["[weight, threshold]"],
-    )
-    state: DecisionState | None = needed("How far they are settled.", examples=["established"])
-    by: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = needed(
-        "Role or body that decided, or that chose a provisional value.", examples=["The suite's owners"]
-    )
-    source: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = optional(
-        "Document that records the decision, or the path of a review record.",
-        examples=["The owners' statement of the suite's facts"],
-    )
-    on: datetime.date | None = optional("Day of the decision, where it is known.", examples=["2026-01-31"])
-    because: Text | None = optional(
-        "Reason for the state.", examples=["The clinical lead asked for a higher threshold."]
-    )
-
-
-class Review(Fields):
-    """Who reviewed the spec, when, and the fingerprint of what was reviewed."""
-
-    by: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = needed(
-        "Name or role of the reviewer.", examples=["EMS documentation reviewer"]
-    )
-    on: datetime.date | None = needed("Day of the review.", examples=["2026-01-31"])
-    fingerprint: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
-        "Digest of what was reviewed, as the tool computed it."
-    )
-
-
 _DECISION_FACTS = FieldFacts(
     section="decisions",
     signed=False,
@@ -312,7 +127,7 @@ class Benchmark(Fields):
         FieldFacts(
             decided_as="scoring_scale",
             effect=Effect.SCORE,
-            can=_SCALED_OTHERWISE,
+            can=SCALED_OTHERWISE,
             section="scale",
             completion="\n  min_value: ${1:0}\n  max_value: ${2:1}",
         ),

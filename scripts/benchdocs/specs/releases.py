@@ -5,7 +5,7 @@ from typing import Annotated
 
 from benchdocs.specs.discovery import RELEASE_FOLDER
 from benchdocs.specs.field_facts import FieldFacts, TextForm
-from benchdocs.specs.models import Fields, Text, needed, optional
+from benchdocs.specs.fields import Fields, Text, needed, optional
 
 RELEASE_NAME = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 """Form of a release's name, which is the name of its file."""

@@ -8,7 +8,7 @@ from pydantic import Strict
 
 from benchdocs.specs.choices import Outcome
 from benchdocs.specs.field_facts import FieldFacts, TextForm
-from benchdocs.specs.models import AnyCode, Fields, Text, needed, optional
+from benchdocs.specs.fields import AnyCode, Fields, Text, needed, optional
 
 ALL = "all"
 """Item of an outcome that stands for every value of the spec."""

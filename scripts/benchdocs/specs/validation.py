@@ -11,7 +11,8 @@ from benchdocs.documents.locations import Place, Route
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorten
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.specs.field_index import field_names
-from benchdocs.specs.models import BENCHMARK_CODE, RUBRIC_CODE, Benchmark, Fields, Rubric
+from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE, Fields
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.releases import Release
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
 

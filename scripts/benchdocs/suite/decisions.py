@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
+from benchdocs.specs.blocks import Decision
 from benchdocs.specs.choices import DecisionState
-from benchdocs.specs.models import Decision
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
 

@@ -6,7 +6,8 @@ from decimal import Context, Decimal
 from enum import StrEnum
 from typing import Any, get_args, get_origin
 
-from benchdocs.specs.models import BenchmarkCode, Fields, Rubric, RubricCode, value_type
+from benchdocs.specs.fields import BenchmarkCode, Fields, RubricCode, value_type
+from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.suite import Suite
 

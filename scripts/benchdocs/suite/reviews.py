@@ -1,10 +1,12 @@
 """Reviews of a spec: whether one covers it as it is now, what was rejected, and what is agreed to."""
 
+from collections import defaultdict
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from benchdocs.specs.choices import Outcome, Status
-from benchdocs.specs.reviews import ALL
+from benchdocs.specs.reviews import ALL, Reviewer
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.decisions import decision_on, values
 from benchdocs.suite.fingerprints import fingerprint
@@ -27,10 +29,30 @@ class Rejection(NamedTuple):
     """Name of the value, or `all`."""
 
 
+@lru_cache(maxsize=1)
+def reviewers(suite: Suite) -> dict[str, Reviewer]:
+    """Return the reviewers by ID."""
+    listed = suite.reviewers.fields.reviewers if suite.reviewers else []
+    return {each.id: each for each in reversed(listed) if each.id}
+
+
+def reviews_of(suite: Suite, spec: AnySpec) -> tuple[Record, ...]:
+    """Return the review records of a spec under any of its codes, the oldest first."""
+    return _reviews(suite).get(spec.code, ())
+
+
+@lru_cache(maxsize=1)
+def _reviews(suite: Suite) -> dict[str, tuple[Record, ...]]:
+    by_code: dict[str, list[Record]] = defaultdict(list)
+    for record in sorted(suite.reviews, key=lambda each: (str(each.fields.date or ""), each.document.path)):
+        by_code[suite.known_code(record.code) or record.code].append(record)
+    return {code: tuple(found) for code, found in by_code.items()}
+
+
 def signatures(suite: Suite, spec: AnySpec) -> tuple[str, ...]:
     """Return the fingerprints that a spec's reviews signed, that of its stamp first, the newest last."""
     stamp = spec.fields.review
-    judged = (record.fields for record in suite.reviews_of(spec) if _judges(record))
+    judged = (record.fields for record in reviews_of(suite, spec) if _judges(record))
     signed = (stamp.fingerprint if stamp else None, *(fields.fingerprint for fields in judged))
     return tuple(filter(None, signed))
 
@@ -51,7 +73,7 @@ def is_current(suite: Suite, spec: AnySpec, record: Record) -> bool:
 def rejections(suite: Suite, spec: AnySpec) -> tuple[Rejection, ...]:
     """Return what is rejected: until the same reviewer says otherwise, or a decision names the record."""
     last: dict[tuple[str | None, str], tuple[Record, Outcome]] = {}
-    for record in suite.reviews_of(spec):
+    for record in reviews_of(suite, spec):
         outcomes, reviewer = record.fields.outcome or {}, record.fields.reviewer
         if ALL in outcomes:
             last = {key: found for key, found in last.items() if key[0] != reviewer}
@@ -65,7 +87,7 @@ def rejections(suite: Suite, spec: AnySpec) -> tuple[Rejection, ...]:
 
 def not_agreed(suite: Suite, spec: AnySpec) -> tuple[str, ...]:
     """Return the values that no current review agrees to, or that one of them wants otherwise."""
-    current = [record for record in suite.reviews_of(spec) if is_current(suite, spec, record)]
+    current = [record for record in reviews_of(suite, spec) if is_current(suite, spec, record)]
     return tuple(value for value in values(spec) if not _is_agreed(current, value))
 
 

@@ -25,8 +25,7 @@ from benchdocs.specs.discovery import (
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
-from benchdocs.specs.releases import Release
-from benchdocs.specs.reviews import Reviewer, ReviewRecord
+from benchdocs.specs.reviews import ReviewRecord
 from benchdocs.specs.validation import AnyFile, AnySpec, FaultKind, Spec, SpecT
 from benchdocs.suite.codes import NUMBERED, codes_in, component_of, implied_rubric, is_component, odd_codes
 
@@ -93,7 +92,7 @@ class Suite:
         self.reviews = loaded.reviews
         self.reviewers = loaded.reviewers
         reviewers = (loaded.reviewers,) if loaded.reviewers else ()
-        self.releases = tuple(sorted(loaded.releases, key=_day))
+        self.releases = tuple(sorted(loaded.releases, key=lambda each: (str(each.fields.date), each.stem)))
         """The releases, the oldest first."""
         self.files: tuple[AnyFile, ...] = (*self.specs, *loaded.reviews, *reviewers, *self.releases)
         """Every file of fields."""
@@ -119,23 +118,6 @@ class Suite:
     def alias(self) -> dict[str, str]:
         """Former codes, each with the present code."""
         return {alias: spec.code for spec in self.benchmarks for alias in spec.fields.aliases}
-
-    @cached_property
-    def reviewer(self) -> dict[str, Reviewer]:
-        """Reviewers by ID."""
-        listed = self.reviewers.fields.reviewers if self.reviewers else []
-        return {each.id: each for each in reversed(listed) if each.id}
-
-    def reviews_of(self, spec: AnySpec) -> tuple[Record, ...]:
-        """Return the review records of a spec under any of its codes, the oldest first."""
-        return self._reviews.get(spec.code, ())
-
-    @cached_property
-    def _reviews(self) -> dict[str, tuple[Record, ...]]:
-        by_code: dict[str, list[Record]] = defaultdict(list)
-        for record in self.reviews:
-            by_code[self.known_code(record.code) or record.code].append(record)
-        return {code: tuple(sorted(found, key=_day)) for code, found in by_code.items()}
 
     @cached_property
     def by_file_name(self) -> dict[str, AnySpec]:
@@ -398,10 +380,6 @@ class Suite:
             return rubric.fields.category
         stated = self.settings.categories.get(rubric.code)
         return Category(stated) if stated in list(Category) else None
-
-
-def _day(record: Record | Spec[Release]) -> tuple[str, str]:
-    return str(record.fields.date or ""), record.document.path
 
 
 def _first_by_code(specs: Iterable[Spec[SpecT]]) -> dict[str, Spec[SpecT]]:

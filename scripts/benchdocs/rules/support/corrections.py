@@ -6,7 +6,8 @@ from decimal import Decimal
 
 from benchdocs.documents.locations import Route
 from benchdocs.documents.spelling import closest
-from benchdocs.specs.models import ANY_CODE, Benchmark, Fields, Rubric
+from benchdocs.specs.fields import ANY_CODE, Fields
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnyFile, Fault, FaultKind
 
 _CURLY = "“”„‘’"

@@ -11,7 +11,7 @@ from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.rules.support import corrections
 from benchdocs.specs.field_index import share_fields
-from benchdocs.specs.models import ANY_CODE
+from benchdocs.specs.fields import ANY_CODE
 from benchdocs.specs.validation import AnyFile, Fault
 
 _ENTRY_MARKER = r"[-*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)]"

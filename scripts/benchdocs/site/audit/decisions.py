@@ -7,7 +7,8 @@ from benchdocs.site.audit.traceability import MOST_LISTED
 from benchdocs.site.views.spec import SpecView
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import DecisionState
-from benchdocs.specs.models import Benchmark, Fields, Rubric
+from benchdocs.specs.fields import Fields
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.suite.decisions import state_of, values
 
 Row = tuple[SpecView, tuple[DecisionState | None, ...]]

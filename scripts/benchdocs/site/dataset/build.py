@@ -23,9 +23,9 @@ from benchdocs.site.page import PageContext
 from benchdocs.site.views.prompt import PromptView
 from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.site.views.suite import as_decimal
+from benchdocs.specs.blocks import ScoringScale
 from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.formula import DEFAULT
-from benchdocs.specs.models import ScoringScale
 from benchdocs.specs.numbers import shown
 from benchdocs.suite.codes import component_of
 from benchdocs.suite.decisions import settled_weight, values_in
@@ -65,7 +65,7 @@ class Dataset:
         benchmarks = map(self._benchmark, views.benchmarks)
         yield "benchmarks", map(records.BenchmarkRecord.model_validate, benchmarks)
         yield "prompts", map(records.PromptRecord.model_validate, map(self._prompt, views.prompts))
-        yield "reviews", map(records.RecordedReview.model_validate, self._reviews())
+        yield "reviews", map(records.PublishedReview.model_validate, self._reviews())
         yield "findings", map(records.FindingRecord.model_validate, _findings(report))
         yield "waivers", map(records.WaiverRecord.model_validate, _waivers(report))
 

@@ -13,9 +13,10 @@ from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, create_model
 
 from benchdocs.rules.finding import Severity
-from benchdocs.specs import models
+from benchdocs.specs import blocks, fields
 from benchdocs.specs.choices import Category, Status
-from benchdocs.specs.models import Benchmark, Fields, Rubric, RubricCode, Text, value_type
+from benchdocs.specs.fields import Fields, RubricCode, Text, value_type
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.reviews import ReviewRecord as ReviewFile
 
 # A number is written into the JSON as its author wrote it; pydantic would make a text of a Decimal.
@@ -63,7 +64,7 @@ class Record(BaseModel):
 
 
 RecordT = TypeVar("RecordT", bound=Record)
-_PUBLISHED_TYPES: dict[Any, Any] = {models.Number: Number, models.Share: Share}
+_PUBLISHED_TYPES: dict[Any, Any] = {fields.Number: Number, fields.Share: Share}
 """The type in the data for a field's own type, where that is another: the record of each block of fields."""
 
 
@@ -92,7 +93,7 @@ def _published(source: type[Fields], name: str) -> tuple[Any, Any]:
     """Return the type of a published field, and its description; null only where no value counts."""
     info, facts = source.model_fields[name], source.facts()[name]
     kind: Any = value_type(info)
-    if get_origin(kind) is list and (block := models.block_type(info)):
+    if get_origin(kind) is list and (block := fields.block_type(info)):
         kind = GenericAlias(list, (_PUBLISHED_TYPES[block],))
     kind = dict[str, Any] if get_origin(kind) is dict else _PUBLISHED_TYPES.get(kind, kind)
     is_certain = name in source.needed_fields() or facts.default is not None
@@ -111,24 +112,24 @@ class LevelRecord(Record):
         return f"{self.key:f}: {self.text}"
 
 
-@published(models.ScoringScale)
+@published(blocks.ScoringScale)
 class ScaleRecord(Record):
     """The raw scale of a benchmark and how it becomes a score from 0 to 1."""
 
     levels: list[LevelRecord] = _of("What scores mean, the highest first.")
 
 
-@published(models.Decision)
+@published(blocks.Decision)
 class DecisionRecord(Record):
     """Who decided values of a spec, and how far they are settled."""
 
 
-@published(models.Review)
-class ReviewRecord(Record):
+@published(blocks.Review)
+class StampRecord(Record):
     """Who reviewed the spec, when, and the fingerprint of what was reviewed."""
 
 
-@published(models.EvaluationGuidelines)
+@published(blocks.EvaluationGuidelines)
 class GuidelinesRecord(Record):
     """What a reviewer of a rubric's results looks at."""
 
@@ -147,7 +148,7 @@ class RubricRecord(Record):
     share: Share | None = _of(_SHARE)
     effective_weight: Share | None = _of(f"{_EFFECTIVE} Null for a component, which has nothing above it.")
     version: Place = _as_in(Rubric, "version")
-    members: list[models.AnyCode] = _of(
+    members: list[fields.AnyCode] = _of(
         "Codes of the benchmarks or rubrics whose scores it aggregates, in display order."
     )
     members_weight: Number = _of("Sum of the members' weights.")
@@ -201,14 +202,14 @@ class PromptRecord(Record):
 
     path: str = _of(_PATH)
     behavior: str | None = _of("Identifier of the behavior that it judges; null where it names none.")
-    used_by: list[models.BenchmarkCode] = _of("Codes of the benchmarks that name it as theirs.")
+    used_by: list[fields.BenchmarkCode] = _of("Codes of the benchmarks that name it as theirs.")
     sections: list[SectionRecord] = _of("Its sections, in the order of the file.")
     sha256: Digest = _of(_DIGEST)
     url: Address = _of(_URL)
 
 
 @published(ReviewFile)
-class RecordedReview(Record):
+class PublishedReview(Record):
     """A review of a benchmark or rubric, as its reviewer left it."""
 
     role: str = _of("Role of the reviewer.")
@@ -290,7 +291,7 @@ class SuiteRecord(Record):
     rubrics: list[RubricRecord] = _of("Rubrics and components, each composite ahead of its parts.")
     benchmarks: list[BenchmarkRecord] = _of("Benchmarks in the order of the rubrics that list them.")
     prompts: list[PromptRecord] = _of("Judge prompts by name.")
-    reviews: list[RecordedReview] = _of("Reviews by path; a value that none of them names is not reviewed.")
+    reviews: list[PublishedReview] = _of("Reviews by path; a value that none of them names is not reviewed.")
     findings: list[FindingRecord] = _of("Findings by file, line and column; the excused ones come last.")
     waivers: list[WaiverRecord] = _of("Waivers in the order of the project's settings.")
 

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from benchdocs.specs.blocks import Decision
 from benchdocs.specs.choices import DecisionState
-from benchdocs.specs.models import Decision
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.decisions import decision_on, state_of, values
 
@@ -16,7 +16,7 @@ class ValueGroup(NamedTuple):
     decision: Decision | None
 
 
-class Mark(NamedTuple):
+class DecisionMark(NamedTuple):
     """The state of a value, with the reason for it in words."""
 
     state: DecisionState
@@ -36,11 +36,11 @@ def value_groups(spec: AnySpec) -> tuple[ValueGroup, ...]:
     )
 
 
-def mark_of(spec: AnySpec, value: str) -> Mark | None:
+def mark_of(spec: AnySpec, value: str) -> DecisionMark | None:
     """Return the mark beside a value on a page; None where the spec does not state the value."""
     if value not in values(spec):
         return None
     decision = decision_on(spec, value)
     parts = (decision.by, decision.source, decision.on, decision.because) if decision else ()
     reason = "; ".join(str(part).rstrip(".") for part in parts if part)
-    return Mark(state_of(spec, value), reason or "no decision names it")
+    return DecisionMark(state_of(spec, value), reason or "no decision names it")

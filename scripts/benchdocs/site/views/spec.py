@@ -7,7 +7,7 @@ from typing import NamedTuple
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Finding
 from benchdocs.site.charts.weights import Segment
-from benchdocs.site.views.decisions import Mark
+from benchdocs.site.views.decisions import DecisionMark
 from benchdocs.site.views.missing_values import NONE, UNREADABLE, value_marker
 from benchdocs.site.views.scale import ScaleView
 from benchdocs.specs.choices import Aggregation, Category, Criticality, DecisionState, EvaluatorType, Status
@@ -143,8 +143,8 @@ class Member(NamedTuple):
     threshold: Decimal | None
     weight_text: str
     threshold_text: str
-    weight_mark: Mark | None = None
-    threshold_mark: Mark | None = None
+    weight_mark: DecisionMark | None = None
+    threshold_mark: DecisionMark | None = None
     evaluator: str = ""
     gate: str = ""
     status: str = ""

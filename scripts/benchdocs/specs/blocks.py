@@ -1,0 +1,103 @@
+"""The blocks of fields within a benchmark or a rubric."""
+
+import datetime
+from decimal import Decimal
+from typing import Annotated, Any
+
+from benchdocs.specs.choices import DecisionState
+from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
+from benchdocs.specs.fields import Fields, Number, Text, needed, optional
+from benchdocs.specs.formula import DEFAULT
+
+SCALED_OTHERWISE = "The same raw score can become another score."
+
+
+class ScoringScale(Fields):
+    """The raw scale of a benchmark and how it becomes a score from 0 to 1."""
+
+    min_value: Annotated[
+        Number | None, FieldFacts(effect=Effect.SCORE, called="lowest raw score", can=SCALED_OTHERWISE)
+    ] = needed("Lowest raw score that is possible.", examples=["0.0"])
+    max_value: Annotated[
+        Number | None, FieldFacts(effect=Effect.SCORE, called="highest raw score", can=SCALED_OTHERWISE)
+    ] = needed("Highest raw score that is possible.", examples=["1.0"])
+    normalization_formula: Annotated[
+        Text | None,
+        FieldFacts(
+            effect=Effect.SCORE,
+            form=TextForm.FORMULA,
+            default=DEFAULT,
+            called="formula",
+            can=SCALED_OTHERWISE,
+        ),
+    ] = optional(
+        "How a raw score `x` becomes 0-1, from `x`, `min`, `max`, numbers, `+ - * /` and parentheses. "
+        f"Absent: `{DEFAULT}`.",
+        examples=["x/100"],
+    )
+    descriptions: Annotated[dict[Any, Text], FieldFacts(published=False)] = optional(
+        "What a score means, by the lower bound of its band; a key at the maximum is a point.",
+        default={},
+        examples=['1.0: "All denials charted as absent"'],
+    )
+
+    @property
+    def ends(self) -> tuple[Decimal, Decimal] | None:
+        """Return the lowest and the highest raw score; None where one is missing."""
+        return None if self.min_value is None or self.max_value is None else (self.min_value, self.max_value)
+
+
+class EvaluationGuidelines(Fields):
+    """What a reviewer of a rubric's results looks at."""
+
+    focus_areas: list[Text] = optional(
+        "Questions that the rubric answers.",
+        default=[],
+        examples=["Is every denied finding charted as absent?"],
+    )
+    acceptable_deviations: list[Text] = optional(
+        "Differences that are no fault.", default=[], examples=["Other words for the same denial."]
+    )
+    critical_requirements: list[Text] = optional(
+        "What may never go wrong.", default=[], examples=["No denied finding is charted as present."]
+    )
+    evidence_requirements: Text | None = optional(
+        "What has to be kept so that a score can be checked.",
+        examples=["The dictation and the output of every failed case."],
+    )
+    special_instructions: Text | None = optional(
+        "Anything else a reviewer has to know.", examples=["Read the dictation ahead of the output."]
+    )
+
+
+class Decision(Fields):
+    """Who decided values of a spec, and how far they are settled."""
+
+    fields: list[Text] = needed(
+        "Values that it is about: names of fields, and `criteria`, `prompt` and `members`.",
+        examples=["[weight, threshold]"],
+    )
+    state: DecisionState | None = needed("How far they are settled.", examples=["established"])
+    by: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = needed(
+        "Role or body that decided, or that chose a provisional value.", examples=["The suite's owners"]
+    )
+    source: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = optional(
+        "Document that records the decision, or the path of a review record.",
+        examples=["The owners' statement of the suite's facts"],
+    )
+    on: datetime.date | None = optional("Day of the decision, where it is known.", examples=["2026-01-31"])
+    because: Text | None = optional(
+        "Reason for the state.", examples=["The clinical lead asked for a higher threshold."]
+    )
+
+
+class Review(Fields):
+    """Who reviewed the spec, when, and the fingerprint of what was reviewed."""
+
+    by: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = needed(
+        "Name or role of the reviewer.", examples=["EMS documentation reviewer"]
+    )
+    on: datetime.date | None = needed("Day of the review.", examples=["2026-01-31"])
+    fingerprint: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
+        "Digest of what was reviewed, as the tool computed it."
+    )

@@ -1,0 +1,97 @@
+"""What all blocks of fields have in common: types of values, how a field is declared, and what it tells."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StringConstraints
+from pydantic.fields import FieldInfo
+
+from benchdocs.documents.text_file import is_blank
+from benchdocs.specs.field_facts import NO_FACTS, FieldFacts
+
+BENCHMARK_CODE = r"^[A-Z]{1,3}-[A-Z]{2,}[0-9]+(-[a-z][a-z0-9]*)?$"
+RUBRIC_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,})?$"
+ANY_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,}([0-9]+(-[a-z][a-z0-9]*)?)?)?$"
+
+
+def _without_blanks(value: object) -> object:
+    """Return an empty text in place of an invisible one, as of no-break or zero-width spaces."""
+    return "" if isinstance(value, str) and is_blank(value) else value
+
+
+Text = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1), BeforeValidator(_without_blanks)
+]
+Number = Annotated[Decimal, Strict(), Field(allow_inf_nan=False)]
+Share = Annotated[Decimal, Strict(), Field(ge=0, le=1, allow_inf_nan=False)]
+BenchmarkCode = Annotated[str, StringConstraints(pattern=BENCHMARK_CODE)]
+RubricCode = Annotated[str, StringConstraints(pattern=RUBRIC_CODE)]
+AnyCode = Annotated[str, StringConstraints(pattern=ANY_CODE)]
+
+
+def needed(description: str, **rest: Any) -> Any:
+    """Declare a field that an author must write."""
+    return Field(default=None, description=description, json_schema_extra={"needed": True}, **rest)
+
+
+def optional(description: str, default: Any = None, **rest: Any) -> Any:
+    """Declare a field that an author may leave out."""
+    return Field(default=default, description=description, **rest)
+
+
+class Fields(BaseModel):
+    """A block of fields; unknown ones are refused, values are never converted silently."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @classmethod
+    @cache
+    def needed_fields(cls) -> tuple[str, ...]:
+        """Return the names of the fields that an author must write, in their documented order."""
+        return tuple(
+            name
+            for name, info in cls.model_fields.items()
+            if isinstance(info.json_schema_extra, dict) and info.json_schema_extra.get("needed")
+        )
+
+    @classmethod
+    @cache
+    def facts(cls) -> Mapping[str, FieldFacts]:
+        """Return the facts of each field, in their documented order."""
+        return {name: _facts(info) for name, info in cls.model_fields.items()}
+
+    @classmethod
+    @cache
+    def blocks(cls) -> Mapping[str, type["Fields"]]:
+        """Return the blocks of fields within this one, by the fields that hold one or a list of them."""
+        types = {name: block_type(info) for name, info in cls.model_fields.items()}
+        return {name: kind for name, kind in types.items() if kind}
+
+    @classmethod
+    @cache
+    def decided(cls) -> Mapping[str, tuple[str, ...]]:
+        """Return the names that `decisions` may use, each with the fields that hold the value."""
+        names: dict[str, tuple[str, ...]] = {}
+        for field, facts in cls.facts().items():
+            if facts.decided_as:
+                names[facts.decided_as] = (*names.get(facts.decided_as, ()), field)
+        return names
+
+
+def _facts(info: FieldInfo) -> FieldFacts:
+    return next((entry for entry in info.metadata if isinstance(entry, FieldFacts)), NO_FACTS)
+
+
+def value_type(info: FieldInfo) -> Any:
+    """Return the type of a field's value where there is one: `Share` of `Share | None`."""
+    options = get_args(info.annotation)
+    return options[0] if type(None) in options else info.annotation
+
+
+def block_type(info: FieldInfo) -> type[Fields] | None:
+    """Return the block that a field holds, or that its list consists of; None for other values."""
+    kind = value_type(info)
+    kind = get_args(kind)[0] if get_origin(kind) is list else kind
+    return kind if isinstance(kind, type) and issubclass(kind, Fields) else None
