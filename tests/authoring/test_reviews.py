@@ -2,52 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from benchdocs.cli.main import main
 from benchdocs.documents.yaml_edit import EditError, without_field
 from benchdocs.rules.check import check
 from benchdocs.suite.fingerprints import fingerprint
-from benchdocs.suite.reviews import Standing, not_agreed, standing
+from benchdocs.suite.reviews import Standing, not_agreed
 from support.interrupted_commands import REVIEWERS
-from support.repositories import Repository
-from support.suites import link, suite_with
-
-DEM1, RUBRIC = "a-component/A-DEM1.yaml", "rubrics/A-DEM.yaml"
-PROMPT = "evaluators/llm-judge/arrival_prompt.md"
-RECORD = "reviews/A-DEM1/2026-01-31-ems-1.yaml"
-DRAFT = "status: draft\n"
-
-
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, list(map(str, arguments)))
-
-
-def review(root: Path, *arguments: str, reviewer: str = "ems-1", on: str = "2026-01-31") -> Result:
-    return run("review", *(arguments or ("A-DEM1",)), "--reviewer", reviewer, "--on", on, "--root", root)
-
-
-def standing_of(root: Path, code: str = "A-DEM1") -> Standing:
-    suite = check(root).suite
-    return standing(suite, suite.benchmark.get(code) or suite.rubric[code])
-
-
-def rules(root: Path) -> list[str]:
-    return [finding.rule for finding in check(root).findings]
-
-
-def status(root: Path, *codes: str) -> str:
-    return run("review", "--status", *codes, "--root", root).output
-
-
-def edit(root: Path, path: str, old: str, new: str) -> None:
-    text = (root / path).read_text()
-    assert old in text
-    (root / path).write_text(text.replace(old, new))
+from support.reviews import DEM1, DRAFT, PROMPT, RECORD, RUBRIC, edit, review, rules, run, standing_of, status
+from support.suites import suite_with
 
 
 @pytest.fixture
@@ -289,156 +254,3 @@ def test_a_field_is_taken_out_and_all_else_stays(field: str, end: str) -> None:
 def test_a_field_that_is_not_there_or_in_brackets_is_refused(text: str) -> None:
     with pytest.raises(EditError):
         without_field(text, "review")
-
-
-# Records that cannot be true --------------------------------------------------------------------------
-
-
-@pytest.fixture
-def repository(tmp_path: Path) -> Repository:
-    repository = Repository(tmp_path / "suite")
-    (repository.root / "reviewers.yaml").write_text(REVIEWERS)
-    repository.commit("Reviewers")
-    return repository
-
-
-def day(repository: Repository) -> str:
-    """The day of the last commit."""
-    return repository.git("log", "-1", "--format=%cs").strip()
-
-
-def test_a_record_is_only_added(repository: Repository) -> None:
-    on = day(repository)
-    path = f"reviews/A-DEM1/{on}-ems-1.yaml"
-    assert review(repository.root, on=on).exit_code == 0
-    assert rules(repository.root) == []
-    repository.commit("A review")
-    assert rules(repository.root) == []
-    repository.edit(path, "all: agree", "weight: agree")
-    (finding,) = check(repository.root).findings
-    assert (finding.rule, finding.path) == ("REV1105", path)
-    assert "edited, not committed yet" in finding.message
-    repository.commit("Another outcome")
-    (finding,) = check(repository.root).findings
-    assert re.search(r"edited in commit [0-9a-f]{10}; records are only added", finding.message)
-    (repository.root / path).unlink()
-    review(repository.root, on=day(repository))
-    repository.commit("Nothing to see")
-    found = [finding for finding in check(repository.root).findings if path in finding.message]
-    assert [(finding.rule, finding.path) for finding in found] == [("REV1105", "reviewers.yaml")]
-
-
-def test_a_fingerprint_that_never_was_is_found(repository: Repository) -> None:
-    on = day(repository)
-    review(repository.root, on=on)
-    repository.commit("A review")
-    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
-    repository.commit("Another weight")
-    assert "REV1105" not in rules(repository.root)
-    record = repository.root / f"reviews/A-DEM1/{on}-ems-1.yaml"
-    mark = re.sub(r"[0-9a-f]{64}", "0" * 64, record.read_text()).replace("ems-1", "ems-2")
-    record.with_name(f"{on}-ems-2.yaml").write_text(mark)
-    assert "no state of `A-DEM1` in git has this fingerprint" in str(check(repository.root).findings)
-    repository.commit("An invented review")
-    assert "no state of `A-DEM1` in git has this fingerprint" in str(check(repository.root).findings)
-
-
-def test_a_date_that_cannot_be_is_found(repository: Repository) -> None:
-    review(repository.root, on="2023-11-13")
-    assert "2023-11-13 is before 2023-11-15, when the suite was first committed" in str(
-        check(repository.root).findings
-    )
-    review(repository.root, on="2023-12-24")
-    repository.commit("Reviews")
-    assert f"2023-12-24 is after {day(repository)}, when the record was committed" in str(
-        check(repository.root).findings
-    )
-    review(repository.root, on="2999-01-01")
-    assert "2999-01-01 is yet to come" in str(check(repository.root).findings)
-
-
-def test_a_suspect_review_tells_since_when_and_because_of_what(repository: Repository) -> None:
-    review(repository.root, "A-DEM", "A-DEM1", on=day(repository))
-    repository.commit("Reviews")
-    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
-    expected = "suspect by what is not committed yet: A-DEM1 weight 0.5 → 0.4\n"
-    assert status(repository.root, "A-DEM1", "A-DEM") == f"A-DEM1: {expected}A-DEM: {expected}"
-    repository.commit("Another weight")
-    since = day(repository)
-    repository.edit("a-component/A-DEM2.yaml", "label: ", "label: Some ")
-    repository.commit("Something else")
-    expected = f"suspect since {since}: A-DEM1 weight 0.5 → 0.4\n"
-    assert status(repository.root, "A-DEM1", "A-DEM") == f"A-DEM1: {expected}A-DEM: {expected}"
-
-
-# Files that nobody expects ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("path", "content"),
-    [
-        ("reviews/A-DEM1/2026-01-31-ems-1.yaml", b"\xff\xfe"),
-        ("reviews/A-DEM1/2026-01-31-ems-1.yaml", b""),
-        ("reviews/A-DEM1/2026-01-31-ems-1.yaml", b"outcome: [1]\ncode: 7\ndate: never\n"),
-        ("reviews/A-DEM1/2026-01-31-ems-1.yaml", b"outcome: {0.9: agree, 1: {a: b}, weight: yes}\n"),
-        ("reviews/x.yaml", b"- a\n"),
-        ("reviewers.yaml", b"reviewers: {a: b}\n"),
-        ("reviewers.yaml", b"reviewers: [a, {id: 1}, {id: '../x', role: ''}]\n"),
-        ("reviewers.yaml", b"reviewrs: []\n"),
-    ],
-)
-def test_a_malformed_file_is_named_with_its_line(root: Path, path: str, content: bytes) -> None:
-    suite_with(root, {path: content})
-    found = [finding for finding in check(root).findings if finding.path == path]
-    assert found
-    assert all(finding.line for finding in found)
-    assert run("check", "--root", root).exit_code == 1
-    assert run("review", "--status", "--root", root).exit_code == 0
-
-
-def test_linked_records_are_not_read(root: Path, tmp_path: Path) -> None:
-    secret = tmp_path / "secret.yaml"
-    secret.write_text("code: A-DEM1\n")
-    (root / "reviewers.yaml").unlink()
-    link(root / "reviewers.yaml", secret)
-    link(root / RECORD, secret)
-    assert {(finding.rule, finding.path) for finding in check(root).findings} == {
-        ("YML001", RECORD),
-        ("YML001", "reviewers.yaml"),
-    }
-
-
-def test_records_that_are_excluded_do_not_count(root: Path) -> None:
-    review(root)
-    (root / "pyproject.toml").write_text('[tool.benchdocs]\nexclude = ["reviews/*"]\n')
-    assert standing_of(root) is Standing.NONE
-
-
-# Versions ---------------------------------------------------------------------------------------------
-
-
-def test_a_version_is_not_lowered(tmp_path: Path) -> None:
-    old = suite_with(tmp_path / "old")
-    (old / DEM1).write_text((old / DEM1).read_text() + "version: 3\n")
-    root = suite_with(tmp_path / "new")
-    (root / DEM1).write_text((root / DEM1).read_text() + "version: 2\n")
-    against = run("check", "--root", root, "--against", old)
-    assert against.exit_code == 1
-    assert "error VER1001: `A-DEM1` is version 2, after version 3" in against.output
-    assert "hint: write `version: 3`" in against.output
-
-
-def test_check_holds_a_suite_against_a_revision_or_a_folder(tmp_path: Path) -> None:
-    repository = Repository(tmp_path / "repository")
-    repository.edit(DEM1, "Flag if the record lacks", "Flag if it lacks")
-    against = run("check", "--root", repository.root, "--against", "HEAD")
-    assert against.exit_code == 1
-    assert f"{DEM1}:1:7: error VER1001: `A-DEM1`, active before, is scored otherwise now" in against.output
-    assert "hint: write `version: 2`; what changed: A-DEM1 inclusion criteria reworded" in against.output
-    assert run("check", "--root", repository.root).exit_code == 0
-    repository.edit(DEM1, "weight:", "version: 2\nweight:")
-    assert run("check", "--root", repository.root, "--against", "HEAD").exit_code == 0
-    assert run("check", "--root", repository.root, "--against", suite_with(tmp_path / "old")).exit_code == 0
-    unknown = run("check", "--root", repository.root, "--against", "v9")
-    assert unknown.exit_code == 2
-    assert "`v9` is neither a folder nor a revision" in unknown.output

@@ -79,6 +79,7 @@ class Step(NamedTuple):
 NOTHING = "Nothing: it is written otherwise and means the same."
 COUNTS_MORE = "It counts for more of its rubric."
 COUNTS_LESS = "It counts for less of its rubric."
+SETTLED = "It counts as before; its numbers now count as established."
 HARDER = "A score that passed may miss now."
 EASIER = "A score that missed may pass now."
 REVIEWED = "Another review counts, or one says otherwise than when it was recorded."
@@ -311,13 +312,7 @@ STEPS = [
     Step(
         "laundering: active",
         edit(DEM1, "status: draft", "status: active"),
-        [
-            (
-                MEANING,
-                "A-DEM1 status draft → active",
-                "It counts as before; its numbers now count as established.",
-            )
-        ],
+        [(MEANING, "A-DEM1 status draft → active", SETTLED)],
     ),
     Step(
         "release",
