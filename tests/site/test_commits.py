@@ -138,6 +138,7 @@ def test_filters_narrow_the_commits_and_their_changes(tab: Page, serve: Serve, b
     assert tab.get_by_text("No commit fits these filters.").is_visible()
     tab.get_by_role("button", name="Clear filters").click()
     expect(tab.locator(".commit:visible")).to_have_count(3)
+    assert tab.url.endswith("/audit/changes/")
     tab.get_by_label("Rubric", exact=True).select_option("A-DEM")
     assert shown(tab) == everything
     tab.get_by_label("Author", exact=True).select_option("Another")
@@ -161,3 +162,10 @@ def test_everything_is_there_without_script(browser: Browser, serve: Serve, buil
     assert len(shown(page)) == 3
     assert not page.locator("#filters").is_visible()
     page.close()
+
+
+@pytest.mark.parametrize("name", ["", "conformance/", "changes/"])
+def test_a_page_of_the_audit_is_six_screens_long_at_most(tab: Page, address: str, name: str) -> None:
+    tab.set_viewport_size({"width": 1280, "height": 800})
+    tab.goto(f"{address}audit/{name}")
+    assert tab.evaluate("document.documentElement.scrollHeight") <= 6 * 800

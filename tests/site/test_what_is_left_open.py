@@ -8,12 +8,15 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from benchdocs.cli.main import main
 from benchdocs.history.git_log import history
 from benchdocs.rules.check import check
 from benchdocs.site.dataset.archive import write_bundle
 from benchdocs.site.site import Site
 from support.faulty_suite import waiver
+from support.interrupted_commands import REVIEWERS
 from support.repositories import Repository
 
 DEM1, RUBRIC = "a-component/A-DEM1.yaml", "rubrics/A-DEM.yaml"
@@ -87,6 +90,23 @@ def test_a_clean_tree_is_called_so(repository: Repository) -> None:
     site = site_of(repository)
     assert "The files are as git holds them." in text_of(site, "audit/conformance/", "top")
     assert "Not committed" not in "".join(text_of(site, page.url) for page in site.pages)
+
+
+def test_what_is_suspect_stands_before_other_reviews(repository: Repository) -> None:
+    (repository.root / "reviewers.yaml").write_text(REVIEWERS)
+    stamp = 'review:\n  by: "The group"\n  on: 2026-01-31\n  fingerprint: "00ff"\n'
+    repository.edit(DEM1, "\nlabel:", f"\n{stamp}label:")
+    day = repository.git("log", "-1", "--format=%cs").strip()
+    words = ("--reviewer", "ems-1", "--on", day, "--outcome", "all=agree", "--root", str(repository.root))
+    assert CliRunner().invoke(main, ["review", "A", *words]).exit_code == 0
+    text = text_of(site_of(repository), "audit/conformance/", "reviews")
+    assert re.search(r"A-DEM1 stamp .* A 1 ", text)
+
+
+def test_a_copy_on_paper_can_be_held_against_the_site(repository: Repository) -> None:
+    site = site_of(repository)
+    assert site.stamp.text in text_of(site, "audit/files/", "top")
+    assert site.stamp.text[:1].upper() + site.stamp.text[1:] in text_of(site, "audit/print/", "top")
 
 
 def test_the_bundle_warns_of_what_is_not_committed(tmp_path: Path) -> None:

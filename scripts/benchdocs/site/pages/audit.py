@@ -96,6 +96,8 @@ FILES = single_page(
     "Files and digests",
     "Every file that was checked, with its SHA-256.",
     _files,
+    styles=("audit.css",),
+    hide=("toc",),
 )
 WEIGHTS = _subject("weights", "Weights, multiplied out", "What every benchmark weighs, and why.")
 PROMPTS = _subject("prompts", "Benchmarks, prompts and behaviors", "Which prompt judges which behavior.")
