@@ -10,15 +10,15 @@ from benchdocs.documents.stems import same_stems
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("The records are charted.", "the record, are charting"),
-        ("it records them", "it recorded “them”"),
+        ("The records are charted.", "the record are charting"),
+        ("it records them", "it recorded them"),
         ("a miss passes", "A miss passed"),
         ("it measures", "it measured"),
         ("to measure", "to measuring"),
         ("the patient's denial", "the patients denial"),
     ],
 )
-def test_endings_case_and_marks_are_spelling(old: str, new: str) -> None:
+def test_endings_and_case_are_spelling(old: str, new: str) -> None:
     assert same_stems(old, new)
 
 
@@ -34,6 +34,8 @@ def test_endings_case_and_marks_are_spelling(old: str, new: str) -> None:
         ("A-DEM1", "a-dem1"),
         ("first, then", "then, first"),
         ("one", "on"),
+        ("unknown, null or out", "unknown null, or out"),
+        ('holds "pass"', "holds pass"),
         ("the patient's denial", "the patient denial present"),
     ],
 )

@@ -19,6 +19,7 @@ from benchdocs.rules.pages import published_files
 from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.site.audit.conformance import GROUP_NAMES, CheckedFile, Conformance, groups_by_kind
 from benchdocs.site.site import Site
+from benchdocs.specs.discovery import norms
 from support.paths import BASE, REPOSITORY
 from support.rule_cases import cases
 from support.suites import overlay_folder, suite_with
@@ -143,8 +144,8 @@ def test_waivers_say_how_often_they_are_used(tmp_path: Path) -> None:
 def test_every_file_has_the_digest_and_the_lines_of_its_bytes() -> None:
     conformance = Conformance(check(REPOSITORY))
     suite = conformance.suite
-    pages = list(published_files(REPOSITORY))
-    assert len(conformance.files) == len(suite.files) + len(suite.prompts) + len(pages) + 4
+    pages = {*published_files(REPOSITORY), *norms(REPOSITORY)}
+    assert len(conformance.files) == len(suite.files) + len(suite.prompts) + len(pages) + 2
     for file in conformance.files:
         data = (REPOSITORY / file.path).read_bytes()
         assert file.digest == hashlib.sha256(data).hexdigest(), file.path

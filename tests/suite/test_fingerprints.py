@@ -187,6 +187,16 @@ def test_the_words_of_the_prompt_are_signed_and_their_layout_is_not() -> None:
     assert mark(suite(), "A-DEM1") != mark(suite(prompt="Judge it not."), "A-DEM1")
 
 
+@pytest.mark.parametrize(
+    "other", ["Flag:\n- one - two", "Flag: - one\n- two", "Flag: - one - two", "- one\n- two\nFlag:"]
+)
+def test_the_entries_of_a_prompts_lists_are_signed(other: str) -> None:
+    """An entry that ends up in another one is not judged any more."""
+    assert mark(suite(prompt="Flag:\n- one\n- two"), "A-DEM1") != mark(suite(prompt=other), "A-DEM1")
+    wrapped = "Flag:\n\n  - one\n- two"
+    assert mark(suite(prompt="Flag:\n- one\n- two"), "A-DEM1") == mark(suite(prompt=wrapped), "A-DEM1")
+
+
 def test_the_order_of_codes_is_display_and_that_of_texts_is_not() -> None:
     turned = suite(leaf=rubric("A-DEM", benchmarks=["A-DEM2", "A-DEM1"]))
     assert all(mark(suite(), code) == mark(turned, code) for code in ("A-DEM", "A-TOP", "A"))

@@ -4,21 +4,20 @@ import re
 
 _ENDING = re.compile(r"(?<=\w{4})(?:'s|’s|es|s|ed|e|ing)$")
 """Ending of an inflected word, after a stem that is long enough not to be another word."""
-_MARKS = ".,;:!?'\"()“”‘’"
-"""Punctuation around a word, which is no part of it; signs such as `<`, `%` and `-` are."""
+_TOKEN = re.compile(r"[\w'’]+|[^\w\s]")
+"""A word, or a mark or sign: a comma or quotes in another place can mean something else."""
 
 
 def same_stems(old: str, new: str) -> bool:
-    """Return whether two wordings have the same words in the same order, but for case, marks and endings.
+    """Return whether two wordings have the same words and marks in the same order, but for case and endings.
 
-    A word with a digit has to stay as it is.
+    A word with a digit has to stay as it is; a period at the end means nothing.
     """
     return _stems(old) == _stems(new)
 
 
 def _stems(text: str) -> list[str]:
-    stripped = (word.strip(_MARKS) for word in text.split())
-    return [_stem(word) for word in stripped if word]
+    return [_stem(token) for token in _TOKEN.findall(text.rstrip(" \n."))]
 
 
 def _stem(word: str) -> str:

@@ -21,7 +21,7 @@ from benchdocs.specs.models import Benchmark
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec, FaultKind
 from benchdocs.suite.codes import implied_rubric, with_codes
-from benchdocs.suite.fingerprints import meaning, stated, words
+from benchdocs.suite.fingerprints import meaning, prompt_words, stated, words
 
 _MEMBERSHIP = ("takes in", "gives up")
 LONGEST_SHOWN = 60
@@ -208,7 +208,7 @@ def _prompt_file(code: str, old: Benchmark, new: Benchmark, before: State, after
     paths = (old.llm_prompt_file or "", new.llm_prompt_file or "")
     if paths[0] == paths[1]:
         return
-    texts = [words(found.text) if (found := state.prompts.get(path)) else None
+    texts = [prompt_words(found.text) if (found := state.prompts.get(path)) else None
              for state, path in zip((before, after), paths, strict=True)]  # fmt: skip
     if texts[0] is None or texts[0] != texts[1]:
         facts = Benchmark.facts()["llm_prompt_file"]
@@ -223,7 +223,7 @@ def _prompts(old: State, new: State, moved: Mapping[str, str]) -> Iterator[Chang
             yield Change(path, "moved", moved[path], path, Effect.EDITORIAL, text)
         elif not before or not after:
             yield _added_or_removed(path, "prompt", added=after is not None)
-        elif words(before.text) != words(after.text):
+        elif prompt_words(before.text) != prompt_words(after.text):
             effect = Effect.EDITORIAL if same_stems(before.text, after.text) else Effect.SCORE
             yield Change(path, "text", before.text, after.text, effect, f"{path} reworded")
 
@@ -232,10 +232,10 @@ def _moved_prompts(old: State, new: State) -> dict[str, str]:
     """Return former paths of moved prompts by their new ones; of equal texts, the one of the same name."""
     gone: dict[str, list[str]] = {}
     for path in sorted(old.prompts.keys() - new.prompts.keys()):
-        gone.setdefault(words(old.prompts[path].text), []).append(path)
+        gone.setdefault(prompt_words(old.prompts[path].text), []).append(path)
     moved = {}
     for path in sorted(new.prompts.keys() - old.prompts.keys()):
-        before = gone.get(words(new.prompts[path].text))
+        before = gone.get(prompt_words(new.prompts[path].text))
         if before:
             name = path.rpartition("/")[2]
             moved[path] = next((former for former in before if former.endswith(f"/{name}")), before[0])

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from benchdocs.documents.locations import printable
 from benchdocs.history.revisions import git
 from benchdocs.specs.discovery import (
-    METHODOLOGY,
     NORM_FILES,
+    NORM_FOLDERS,
     PROMPT_FOLDER,
     RELEASE_FOLDER,
     REVIEW_FOLDER,
@@ -32,7 +32,7 @@ _LOG = (
 _TREES = (*(*_OWN, "diff-tree", "--stdin", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--relative"),)
 FILES = (
     *(":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**"),
-    *(f":(glob){folder}/**" for folder in (METHODOLOGY, REVIEW_FOLDER, RELEASE_FOLDER)),
+    *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER, RELEASE_FOLDER)),
     *(f":(literal){path}" for path in (*NORM_FILES, SETTINGS_FILE, REVIEWERS_FILE)),
 )
 _FILE_MODE = "100"

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from benchdocs.documents.locations import printable
 from benchdocs.history.revisions import folder_in_repository, git
-from benchdocs.specs.discovery import METHODOLOGY, NORM_FILES, SUITE_NAMES
+from benchdocs.specs.discovery import NORM_FILES, NORM_FOLDERS, SUITE_NAMES
 from benchdocs.suite.suite import Suite
 
 PACKAGE = Path(__file__).parent.parent
 _PATHS = (
-    *(f":(glob){name}{below}" for name in (*SUITE_NAMES, METHODOLOGY) for below in ("", "/**")),
+    *(f":(glob){name}{below}" for name in (*SUITE_NAMES, *NORM_FOLDERS) for below in ("", "/**")),
     *(f":(literal){path}" for path in NORM_FILES),
 )
 

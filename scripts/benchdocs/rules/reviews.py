@@ -28,7 +28,7 @@ _ADDED_ONLY = "records are added, never changed; a new review is for the reviewe
 @rule(
     "REV1101",
     "changed since its review",
-    Severity.WARNING,
+    Severity.NOTE,
     source=SOURCE,
     fields=("review.fingerprint",),
     unfixable="a new review is for the reviewer",
@@ -40,8 +40,8 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
 
     Why: a review tells an auditor that somebody looked at exactly this. After a change nobody has.
 
-    Fix: have the spec reviewed again, and record it: `benchdocs review CODE --reviewer ID`. While nothing of
-    it is active, the finding is a note.
+    Fix: have the spec reviewed again, and record it: `benchdocs review CODE --reviewer ID`. The finding is a
+    note, so that the site can say meanwhile since when the review is suspect, and because of what.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -68,8 +68,7 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
         hint += f"; after another review: `benchdocs review {spec.code} --reviewer ID`"
         related = (Link(records[-1].document, at("fingerprint"), "the review"),) if records else ()
         place = at("code") if records else at("review", "fingerprint")
-        severity = None if _is_in_use(suite, spec) else Severity.NOTE
-        yield Violation(spec.document, place, message, hint, related, severity)
+        yield Violation(spec.document, place, message, hint, related)
 
 
 @rule(

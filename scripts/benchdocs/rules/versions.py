@@ -17,7 +17,7 @@ from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.decisions import decision_on
-from benchdocs.suite.fingerprints import meaning, words
+from benchdocs.suite.fingerprints import meaning, prompt_words
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 if TYPE_CHECKING:
@@ -296,4 +296,4 @@ def _stated(suite: Suite, spec: AnySpec, value: str) -> list[object]:
     """Return the meaning of a value that is decided on, with the words of a prompt that it names."""
     fields = [getattr(spec.fields, name) for name in type(spec.fields).decided().get(value, ())]
     prompts = (suite.prompt.get(each) for each in fields if isinstance(each, str))
-    return [*map(meaning, fields), *(words(prompt.text) for prompt in prompts if prompt)]
+    return [*map(meaning, fields), *(prompt_words(prompt.text) for prompt in prompts if prompt)]

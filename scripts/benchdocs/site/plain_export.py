@@ -209,7 +209,8 @@ def _navigation(entries: Iterable[Any], site: Site, *, short: bool) -> Iterator[
             continue
         yield _new_path(entry, site)
         for page in () if short else site.pages:
-            if page.kind.section and entry == f"{page.kind.section}index.md":
+            section = page.kind.section
+            if section and entry in (f"{section}index.md", f"{section.rstrip('/')}.md"):
                 groups.setdefault(page.group, []).append(_markdown_path(page))
     for group, paths in groups.items():
         yield from [{html.escape(group): paths}] if group else paths

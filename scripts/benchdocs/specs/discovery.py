@@ -35,6 +35,8 @@ RELEASE_FOLDER = "releases"
 _RECORD_FOLDERS = (REVIEW_FOLDER, RELEASE_FOLDER)
 METHODOLOGY = "docs/methodology"
 """Folder of a project with the pages that say how scores come about."""
+NORM_FOLDERS = (METHODOLOGY, "docs/overrides", "docs/javascripts", "docs/stylesheets")
+"""Folders of a project with what decides how specs are read and shown."""
 SUITE_NAMES = (
     *("*-component", "rubrics", "evaluators", "pyproject.toml"),
     *(REVIEW_FOLDER, REVIEWERS_FILE, RELEASE_FOLDER),
@@ -129,7 +131,7 @@ def handwritten(root: Path) -> Iterator[TextFile]:
 
 def is_norm(path: str) -> bool:
     """Return whether a file of a project is one that its specs are held to."""
-    return path in NORM_FILES or (path.startswith(f"{METHODOLOGY}/") and path.endswith(".md"))
+    return path in NORM_FILES or path.startswith(tuple(f"{folder}/" for folder in NORM_FOLDERS))
 
 
 def is_record(path: str) -> bool:
@@ -149,8 +151,8 @@ def records(root: Path) -> Iterator[str]:
 
 def norms(project: Path) -> Iterator[str]:
     """Yield the paths of what a project's specs are held to, from the project's folder, without links."""
-    pages = sorted((project / METHODOLOGY).rglob("*.md"))
-    for path in (*(project / name for name in NORM_FILES), *pages):
+    found = (path for folder in NORM_FOLDERS for path in sorted((project / folder).rglob("*")))
+    for path in (*(project / name for name in NORM_FILES), *found):
         relative = path.relative_to(project).as_posix()
         if path.is_file() and not path.is_symlink() and not _linked(project, relative):
             yield relative

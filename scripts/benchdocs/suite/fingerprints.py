@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from decimal import Context, Decimal
 from enum import StrEnum
 from typing import Any, get_args, get_origin
@@ -11,6 +12,8 @@ from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.suite import Suite
 
+_OPENS = re.compile(r"[-*+] |\d+[.)] |#")
+"""Start of a line that is a heading, or an entry of a list."""
 _EXACT = Context(prec=1000)
 """More digits than a number of a file can have."""
 
@@ -39,6 +42,15 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
+def prompt_words(text: str) -> str:
+    """Return a prompt's words, a line for each heading and entry of a list; other line ends mean nothing."""
+    lines = [""]
+    for line in filter(None, map(words, text.splitlines())):
+        opens = bool(_OPENS.match(line)) or line.endswith(":") or lines[-1].endswith(":")
+        lines += [line] if opens else [f"{lines.pop()} {line}"]
+    return "\n".join(lines).strip()
+
+
 def fingerprint(suite: Suite, spec: AnySpec) -> str:
     """Return the SHA-256 of all that a review of a spec covers, as `covered` lists it."""
     text = json.dumps(_plain(covered(suite, spec)), ensure_ascii=False)
@@ -64,7 +76,7 @@ def covered(suite: Suite, spec: AnySpec) -> dict[str, Any]:
     else:
         parts["parent_rubric"] = suite.parent_code(Spec(spec.document, fields))
         prompt = suite.prompt.get(fields.llm_prompt_file or "")
-        parts["prompt"] = prompt and words(prompt.text)
+        parts["prompt"] = prompt and prompt_words(prompt.text)
     return parts
 
 
