@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 from collections.abc import Callable
 from itertools import pairwise
@@ -14,7 +13,7 @@ import yaml
 from benchdocs.history import git_log
 from benchdocs.history.change import State
 from benchdocs.history.changes import changes
-from benchdocs.history.git_log import BROKEN, EMPTY, NOT_TRACKED, SHALLOW, LogEntry, history
+from benchdocs.history.git_log import BROKEN, EMPTY, NOT_TRACKED, SHALLOW, history
 from benchdocs.history.revisions import RevisionError, suite_at
 from benchdocs.specs.field_facts import Effect
 from support.repositories import Repository
@@ -186,82 +185,6 @@ def test_a_suite_in_a_subfolder_has_its_own_history_only(tmp_path: Path) -> None
     entries = history(repository.root / "inner suite").entries
     assert [entry.commit.subject for entry in entries] == ["its weight", "another suite"]
     assert [change.text for change in entries[0].changes] == ["A-DEM1 weight 0.5 → 0.4"]
-
-
-def test_a_merge_decides_nothing_that_a_branch_decided(tmp_path: Path) -> None:
-    repository = Repository(tmp_path / "repository")
-    repository.git("switch", "-q", "-c", "side")
-    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
-    repository.commit("aside")
-    repository.git("switch", "-q", "main")
-    repository.edit(DEM2, "weight: 0.5", "weight: 0.6")
-    repository.commit("on the line")
-    repository.git("merge", "-q", "--no-ff", "-m", "merged", "side")
-    told = {
-        entry.commit.subject: [change.text for change in entry.changes] for entry in entries_of(repository)
-    }
-    assert told == {
-        "merged": [],
-        "aside": ["A-DEM1 weight 0.5 → 0.4"],
-        "on the line": ["A-DEM2 weight 0.5 → 0.6"],
-    }
-
-
-def entries_of(repository: Repository) -> tuple[LogEntry, ...]:
-    """The entries after the first commit's."""
-    return history(repository.root).entries[:-1]
-
-
-def merged(repository: Repository, *options: str, weight: str = "") -> None:
-    """Merge `side`, with a weight that the merger writes."""
-    command = ["git", "-C", str(repository.root), "merge", "-q", "--no-commit", *options, "side"]
-    subprocess.run(command, check=False, capture_output=True)
-    if weight:
-        repository.git("checkout", "-q", "HEAD", "--", DEM1)
-        text = (repository.root / DEM1).read_text()
-        (repository.root / DEM1).write_text(re.sub(r"^weight: .*", f"weight: {weight}", text, flags=re.M))
-    repository.commit("merged")
-
-
-@pytest.mark.parametrize(
-    ("on_line", "options", "weight", "own"),
-    [
-        ("weight: 0.6", (), "0.7", "A-DEM1 weight 0.6 → 0.7"),
-        ("weight: 0.6", (), "0.6", "A-DEM1 weight 0.4 → 0.6"),
-        ("weight: 0.6", (), "0.4", "A-DEM1 weight 0.6 → 0.4"),
-        ("weight: 0.5 # Half.", ("-s", "ours"), "", "A-DEM1 weight 0.4 → 0.5"),
-        ("weight: 0.5 # Half.", (), "0.4", None),
-    ],
-    ids=["a third value", "the line's", "the side's", "the side is dropped", "no conflict in meaning"],
-)
-def test_what_a_merge_decides_is_the_mergers(
-    tmp_path: Path, on_line: str, options: tuple[str, ...], weight: str, own: str | None
-) -> None:
-    repository = Repository(tmp_path / "repository")
-    repository.git("switch", "-q", "-c", "side")
-    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
-    repository.commit("aside")
-    repository.git("switch", "-q", "main")
-    repository.edit(DEM1, "weight: 0.5", on_line)
-    repository.commit("on the line")
-    merged(repository, *options, weight=weight)
-    found = [entry for entry in entries_of(repository) if entry.commit.subject == "merged"]
-    assert [change.text for entry in found for change in entry.changes] == ([own] if own else [])
-
-
-def test_two_edits_of_one_file_that_git_merges_are_those_of_their_authors(tmp_path: Path) -> None:
-    repository = Repository(tmp_path / "repository")
-    repository.git("switch", "-q", "-c", "side")
-    repository.edit(DEM1, "label: Arrival time recorded", "label: Arrival")
-    repository.commit("aside")
-    repository.git("switch", "-q", "main")
-    repository.edit(DEM1, "hybrid", "llm_judge")
-    repository.commit("on the line")
-    merged(repository)
-    told = {entry.commit.subject for entry in entries_of(repository) if entry.changes}
-    assert told == {"aside", "on the line"}
-    assert "label: Arrival\n" in (repository.root / DEM1).read_text()
-    assert "evaluator_type: llm_judge" in (repository.root / DEM1).read_text()
 
 
 def test_bytes_that_are_no_text_and_links_and_odd_names_are_reported_as_diff_does(tmp_path: Path) -> None:

@@ -25,6 +25,8 @@ SHALLOW = (
 )
 BROKEN = "Git could not read the whole history of this copy of the suite, so earlier changes are not listed."
 EMPTY = "The suite's files are not in git yet, so nothing is known of earlier changes."
+_WHOLE = ("added", "removed", "readable")
+"""Fields of a change that stand for all values of its subject."""
 
 
 class LogEntry(NamedTuple):
@@ -127,24 +129,35 @@ def _own(compared: list[State]) -> tuple[Change, ...]:
     """Return the changes between two states; for a merge those that it does not have from a branch.
 
     A merge's states are that where the branches parted, one of each branch, and its own. It decided a value
-    itself if it has another than a branch that changed it, or another than all of them.
+    itself if it has another than a branch that changed it, or another than all of them. What came or went
+    as a whole did so with all its values.
     """
     if len(compared) == 2:
         return changes(*compared)
     start, *branches, result = compared
     made = [{_key(change) for change in changes(start, branch)} for branch in branches]
     lost = [{_key(change): change for change in changes(branch, result)} for branch in branches]
-    in_none = set(lost[0]).intersection(*lost[1:])
     own: dict[tuple[str, str], Change] = {}
     for changed, found in zip(made, lost, strict=True):
-        for key in found:
-            if key in changed or key in in_none:
-                own.setdefault(key, found[key])
+        for key, change in found.items():
+            is_in_none = all(key in other or _wholes(key) & other.keys() for other in lost)
+            if key in changed or _wholes(key) & changed or is_in_none or _is_undone(key, changed):
+                own.setdefault(key, change)
     return tuple(own.values())
 
 
 def _key(change: Change) -> tuple[str, str]:
     return change.subject, change.field
+
+
+def _wholes(key: tuple[str, str]) -> set[tuple[str, str]]:
+    """Return what may have happened to the whole of a key's subject."""
+    return {(key[0], field) for field in _WHOLE}
+
+
+def _is_undone(key: tuple[str, str], changed: set[tuple[str, str]]) -> bool:
+    """Return whether a subject came or went as a whole that a branch had changed in part."""
+    return key[1] in _WHOLE and any(subject == key[0] for subject, _ in changed)
 
 
 def _in_force(root: Path, log: list[CommitStep]) -> dict[str, Settings]:
