@@ -170,11 +170,12 @@ def test_a_rejection_is_open_until_its_reviewer_or_a_decision_answers(root: Path
     review(root, "A-DEM1", on="2026-02-02")
     assert rules(root) == []
     review(root, "A-DEM1", "--outcome", "weight=reject", on="2026-02-03")
-    decision = (
-        "decisions:\n  - fields: [weight]\n    state: established\n    by: The owners\n    source: {}\n"
-    )
-    (root / DEM1).write_text((root / DEM1).read_text() + decision.format(RECORD.replace("01-31", "02-03")))
-    assert "REV1107" not in rules(root)
+    before = (root / DEM1).read_text()
+    source = RECORD.replace("01-31", "02-03")
+    for state in ("provisional", "disputed", "established"):
+        decision = f"  - fields: [weight]\n    state: {state}\n    by: The owners\n    source: {source}\n"
+        (root / DEM1).write_text(f"{before}decisions:\n{decision}")
+        assert ("REV1107" in rules(root)) == (state != "established"), state
 
 
 def test_a_draft_of_which_every_value_is_agreed_to_may_become_active(root: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from benchdocs.documents.locations import Move
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
+from benchdocs.rules.waivers import today
 from benchdocs.specs.validation import MAX_FAULTS
 from support.paths import BASE
 from support.suites import suite_with
@@ -373,3 +375,11 @@ def test_a_level_in_percent_is_a_share_where_the_scale_ends_at_one(
     text = base(DEM1, ("max_value: 1.0", f"max_value: {high}"), ("    0.90: ", '    "90%": '))
     (found,) = findings(tmp_path, "SCL403", {DEM1: text})
     assert found.hint == f"write the score alone: `{hint}`"
+
+
+@pytest.mark.parametrize("epoch", ["253402300800", "9" * 5_000, "soon", "1e9"])
+def test_a_day_of_the_build_that_no_calendar_has_is_today(
+    monkeypatch: pytest.MonkeyPatch, epoch: str
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    assert datetime.date.today() - today() <= datetime.timedelta(days=1)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 from benchdocs.history.revisions import suite_at
 from benchdocs.rules.check import check
 from benchdocs.specs.loading import load
@@ -154,3 +156,67 @@ def test_what_was_taken_back_and_what_was_never_active_owe_no_version(tmp_path: 
     repository.edit(DEM2, "status: draft", "status: active")
     repository.commit("As it was")
     assert told_here(repository, "HEAD~1") == []
+
+
+def test_a_composite_is_in_use_as_soon_as_a_benchmark_far_below_it_is(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    repository.edit("rubrics/A-DEM.yaml", "weight: 0.75", "weight: 0.70\nversion: 2")
+    repository.edit("rubrics/A-AUX.yaml", "weight: 0.25", "weight: 0.30\nversion: 2")
+    (finding,) = told_here(repository, "HEAD")
+    assert finding.startswith("rubrics/A.yaml: `A`, with an active benchmark below it before, is scored")
+    repository.edit("rubrics/A.yaml", "weight: 1", "weight: 1\nversion: 2")
+    assert told_here(repository, "HEAD") == []
+
+
+def test_a_members_gate_asks_for_a_version_of_its_rubric_and_of_none_above(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    repository.edit(DEM1, "weight: 0.5", "weight: 0.5\ncriticality: hard_gate\nversion: 2")
+    (finding,) = told_here(repository, "HEAD")
+    assert finding.startswith("rubrics/A-DEM.yaml: `A-DEM`, with an active member before, is scored")
+
+
+def test_a_members_threshold_asks_for_no_version_of_its_rubric(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    repository.edit(DEM1, "threshold: 0.9", "version: 2\nthreshold: 0.8")
+    assert told_here(repository, "HEAD") == []
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        ("rubrics/A-DEM.yaml", "passing_threshold: 0.80", "passing_threshold: 0.50"),
+        ("rubrics/A.yaml", "passing_threshold: 0.80", "passing_threshold: 0.50"),
+    ],
+    ids=["leaf", "composite"],
+)
+def test_a_rubric_changed_while_all_below_it_were_drafts_owes_a_version(
+    tmp_path: Path, path: str, old: str, new: str
+) -> None:
+    repository = Repository(tmp_path)
+    for benchmark in (DEM1, DEM2, "a-component/A-AUX1.yaml"):
+        repository.edit(benchmark, "weight: ", "status: draft\nweight: ")
+    repository.commit("Back to the drawing board")
+    repository.edit(path, old, new)
+    repository.commit("A lower bar")
+    repository.edit(DEM1, "status: draft", "status: active")
+    repository.commit("Done")
+    for against in ("HEAD~1", "HEAD~2", "HEAD~3"):
+        (finding,) = told_here(repository, against)
+        assert finding.startswith(f"{path}: `A"), against
+        assert "active " in finding, against
+    repository.edit(path, "weight: ", "version: 2\nweight: ")
+    for against in ("HEAD~1", "HEAD~2", "HEAD~3"):
+        assert told_here(repository, against) == [], against
+
+
+def test_a_member_swapped_for_another_while_all_were_drafts_is_not_taken_back(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    rubric = "rubrics/A-DEM.yaml"
+    repository.edit(rubric, "  - A-DEM2\n", "")
+    repository.commit("One less")
+    for benchmark in (DEM1, DEM2):
+        repository.edit(benchmark, "weight: ", "status: draft\nweight: ")
+    repository.commit("Back to the drawing board")
+    repository.edit(rubric, "  - A-DEM1\n", "  - A-DEM2\n")
+    repository.commit("Another one")
+    assert any("A-DEM`, active until" in finding for finding in told_here(repository, "HEAD~1"))

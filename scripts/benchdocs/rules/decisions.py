@@ -1,15 +1,18 @@
-"""DEC1301-1303: decisions on values that are not there, that contradict, or that a status needs."""
+"""DEC1301-1304: decisions on values that are not there, that contradict or cannot be, or are missing."""
 
 from collections.abc import Iterator
 
 from benchdocs.documents.locations import Fix, Route, at
 from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.text_file import shorten
 from benchdocs.rules.fields import one_of
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support import corrections
+from benchdocs.rules.waivers import today
 from benchdocs.specs.choices import DecisionState, Status
+from benchdocs.specs.discovery import REVIEW_FOLDER
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.decisions import decision_on, unsettled, values
 from benchdocs.suite.suite import BenchmarkSpec, Suite
@@ -154,6 +157,52 @@ def active_but_unsettled(suite: Suite) -> Iterator[Violation]:
                 message = f"`{name}` of an active benchmark is disputed"
                 hint = "settle it, or write `status: draft`"
                 yield Violation(spec.document, at(*route), message, hint, severity=Severity.WARNING)
+
+
+@rule(
+    "DEC1304",
+    "a decision that cannot be true",
+    source=SOURCE,
+    fields=("decisions.on", "decisions.source"),
+    unfixable="when it was decided, and by what, only you know",
+)
+def impossible_decision(suite: Suite) -> Iterator[Violation]:
+    """An entry of `decisions` is dated later than today, or its `source` is a file in `reviews/` that is no
+    review record of the suite.
+
+    Why: a decision is evidence. Who looks up its source has to find it, and no day that is still to come.
+
+    Fix: write the day on which it was decided, and the path of the record.
+
+    Bad rubrics/A-DEM.yaml:
+
+        decisions:
+          - fields: [weight]
+            state: established
+            by: The suite's owners
+            source: reviews/A-DEM/2026-01-31-ems-9.yaml
+
+    Good rubrics/A-DEM.yaml:
+
+        decisions:
+          - fields: [weight]
+            state: established
+            by: The suite's owners
+            on: 2026-01-31
+    """
+    now, records = today(), [record.document.path for record in suite.reviews]
+    for spec in suite.specs:
+        for number, entry in enumerate([] if has_fault(spec, "decisions") else spec.fields.decisions):
+            if entry.on and entry.on > now:
+                message = f"the decision is dated {entry.on}, which is still to come"
+                yield Violation(
+                    spec.document, at("decisions", number, "on"), message, "write the day of the decision"
+                )
+            source = entry.source or ""
+            if source.startswith(f"{REVIEW_FOLDER}/") and source not in records:
+                message = f"there is no review record `{shorten(source)}`"
+                hint = did_you_mean(source, records) or "name a record of the suite"
+                yield Violation(spec.document, at("decisions", number, "source"), message, hint)
 
 
 def _unsettled(spec: BenchmarkSpec) -> Iterator[Violation]:

@@ -280,12 +280,12 @@ def unknown_item(suite: Suite) -> Iterator[Violation]:
 @rule("REV1107", "rejected and in use", source=SOURCE, unfixable="the owners decide what becomes of it")
 def rejected_in_use(suite: Suite) -> Iterator[Violation]:
     """A reviewer rejects a value of an active benchmark, or of a rubric with active ones, and nobody has
-    answered: no later record of the same reviewer says otherwise, and no decision on the value names the
-    record as its `source`.
+    answered: no later record of the same reviewer says otherwise, and no decision that establishes the value
+    names the record as its `source`.
 
     Why: a score that rests on a value an expert rejects convinces nobody.
 
-    Fix: change the value and have it reviewed again, decide on it (`decisions`, with the record's path as
+    Fix: change the value and have it reviewed again, establish it (`decisions`, with the record's path as
     `source`), or make the benchmark a draft.
 
     Bad reviews/A-DEM1/2026-01-31-ems-1.yaml:
@@ -305,7 +305,7 @@ def rejected_in_use(suite: Suite) -> Iterator[Violation]:
         for record, item in rejections(suite, spec) if _is_in_use(suite, spec) else ():
             what = "it as a whole" if item == ALL else f"its {item.replace('_', ' ')}"
             message = f"`{spec.code}` is in use, but {record.fields.reviewer} rejects {what}"
-            hint = f"change it, or decide on it with `source: {record.document.path}`"
+            hint = f"change it, or establish it with `source: {record.document.path}`"
             related = (Link(record.document, at("outcome", item), "the review"),)
             stated = (
                 name for name in type(spec.fields).decided().get(item, ()) if name in spec.document.data

@@ -3,7 +3,7 @@
 They need both states, and are applied by `benchdocs check --against REV` alone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +18,7 @@ from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.decisions import decision_on
 from benchdocs.suite.fingerprints import meaning, prompt_words
-from benchdocs.suite.suite import BenchmarkSpec, Suite
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 if TYPE_CHECKING:
     from benchdocs.history.change import Change
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 SOURCE = "Project conventions: versions and former codes"
 _WHOLE = ("added", "removed")
 """What can happen to a spec as a whole, after which another may have its code."""
+_LISTS = ("benchmarks", "sub_rubrics")
+"""Fields whose entries come and go one by one."""
+_OF_PARTS = ("weight", "criticality")
+"""Fields of a member or sub-rubric that decide what it does to the rubric above it."""
 
 
 class _Former(NamedTuple):
@@ -48,8 +52,9 @@ class _Former(NamedTuple):
 def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     """What was active is scored otherwise than before, and its `version` is no higher; or its `version` is
     lower than it was. That is a benchmark with another weight, threshold, scale, formula, gate, evaluator or
-    prompt, or other criteria; or a rubric with an active member that has another weight, aggregation or
-    passing threshold, or other members or weights of them. A benchmark that was a draft meanwhile is compared
+    prompt, or other criteria; or a rubric with an active benchmark anywhere below it that has another weight,
+    aggregation or passing threshold, other members or sub-rubrics, or other weights or gates of those. What
+    changes further down asks for no version of the rubrics above it. What was a draft meanwhile is compared
     with what it was when it was last active, as far as git knows.
 
     Why: results carry a code and a version. Two results of one version have to mean the same.
@@ -93,15 +98,7 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
 def _former(suite: Suite, earlier: Suite, spec: AnySpec, found: "list[Change]") -> _Former | None:
     """Return when a spec was last active, and what has changed since; None if it never was, or is retired."""
     if isinstance(spec.fields, Rubric):
-        before = earlier.rubric.get(spec.code)
-        members = suite.members(Spec(spec.document, spec.fields))
-        if before is None or not any(map(_is_active, earlier.members(before))):
-            return None
-        weights = {(member.code, "weight") for member in members}
-        own = tuple(
-            each for each in found if each.subject == spec.code or (each.subject, each.field) in weights
-        )
-        return _Former(before.fields.version or Decimal(1), own, "with an active member before")
+        return _former_rubric(suite, earlier, Spec(spec.document, spec.fields), found)
     if spec.fields.status is Status.DEPRECATED:
         return None
     codes = (spec.code, *spec.fields.aliases)
@@ -113,7 +110,39 @@ def _former(suite: Suite, earlier: Suite, spec: AnySpec, found: "list[Change]") 
     version = benchmark.fields.version or Decimal(1)
     if _is_active(benchmark):
         return _Former(version, tuple(changed), "active before")
-    return _before_draft(suite, (*subjects, *spec.fields.aliases), changed, version)
+    codes = (*subjects, *spec.fields.aliases)
+    return _before_draft(suite, codes, dict.fromkeys(codes), changed, version)
+
+
+def _former_rubric(suite: Suite, earlier: Suite, rubric: RubricSpec, found: "list[Change]") -> _Former | None:
+    """Return when a rubric last had an active benchmark below it, and what has changed since."""
+    before = earlier.rubric.get(rubric.code)
+    if before is None:
+        return None
+    below = [
+        benchmark
+        for state, top in ((earlier, before), (suite, rubric))
+        for each in state.rubrics_below(top).values()
+        for benchmark in state.members(each)
+    ]
+    parts: dict[str, tuple[str, ...] | None] = {rubric.code: None}
+    direct: tuple[AnySpec, ...] = (*suite.members(rubric), *suite.sub_rubrics(rubric))
+    for part in direct:
+        parts |= dict.fromkeys((part.code, *getattr(part.fields, "aliases", ())), _OF_PARTS)
+    changed = [change for change in found if _is_of(change, parts)]
+    version = before.fields.version or Decimal(1)
+    if any(_is_active(each) for each in below if earlier.benchmark.get(each.code) is each):
+        is_direct = any(map(_is_active, earlier.members(before)))
+        since = f"with an active {'member' if is_direct else 'benchmark below it'} before"
+        return _Former(version, tuple(changed), since)
+    codes = {code for each in below for code in (each.code, *each.fields.aliases)}
+    return _before_draft(suite, codes, parts, changed, version)
+
+
+def _is_of(change: "Change", parts: Mapping[str, tuple[str, ...] | None]) -> bool:
+    """Return whether a change is of these subjects, each with the fields that count, or None for all."""
+    fields = parts.get(change.subject, ())
+    return change.field not in _WHOLE if fields is None else change.field in fields
 
 
 def _is_active(spec: BenchmarkSpec) -> bool:
@@ -121,18 +150,30 @@ def _is_active(spec: BenchmarkSpec) -> bool:
 
 
 def _before_draft(
-    suite: Suite, subjects: tuple[str, ...], changed: "list[Change]", former: Decimal
+    suite: Suite,
+    codes: Collection[str],
+    parts: Mapping[str, tuple[str, ...] | None],
+    changed: "list[Change]",
+    former: Decimal,
 ) -> _Former | None:
-    """Return the state of a benchmark before it last became a draft; `changed` are its newest changes."""
+    """Return the state before the last of these benchmarks became a draft; `changed` are the newest changes.
+
+    `parts` are the subjects whose changes since then count, as in `_is_of`.
+    """
     from benchdocs.history.git_log import history
 
     past = history(suite.root)
-    steps = [step for subject in subjects for step in past.of.get(subject, ()) if step[1].field not in _WHOLE]
-    left = {commit.id for commit, change in steps if (change.field, change.old) == ("status", Status.ACTIVE)}
+    left = {
+        commit.id
+        for code in codes
+        for commit, change in past.of.get(code, ())
+        if (change.field, change.old) == ("status", Status.ACTIVE)
+    }
     if not left:
         return None
     order = {entry.commit.id: number for number, entry in enumerate(past.entries)}
     last = min(order[id_] for id_ in left)
+    steps = (step for subject in parts for step in past.of.get(subject, ()) if _is_of(step[1], parts))
     recent = [step for step in steps if order[step[0].id] <= last]
     recent.sort(key=lambda step: -order[step[0].id])
     versions = [Decimal(change.old or 1) for _, change in recent if change.field == "version"]
@@ -144,10 +185,11 @@ def _before_draft(
 
 def _net(found: "list[Change]") -> "tuple[Change, ...]":
     """Return the changes, the oldest first, without those that were taken back."""
-    ends: dict[tuple[str, str], tuple[str, Change]] = {}
+    ends: dict[tuple[str, str, str], tuple[str, Change]] = {}
     for change in found:
-        first, _ = ends.get((change.subject, change.field), (change.old, change))
-        ends[change.subject, change.field] = first, change
+        entry = change.old or change.new if change.field in _LISTS else ""
+        first, _ = ends.get((change.subject, change.field, entry), (change.old, change))
+        ends[change.subject, change.field, entry] = first, change
     return tuple(change for first, change in ends.values() if first != change.new or not first)
 
 

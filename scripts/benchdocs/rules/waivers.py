@@ -3,6 +3,7 @@
 import datetime
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from benchdocs.documents.locations import Place, Route, at, printable
 from benchdocs.documents.text_file import shorten
@@ -237,9 +238,9 @@ def expired_waiver(suite: Suite) -> Iterator[Violation]:
 def today() -> datetime.date:
     """Return the day of a build: that of `SOURCE_DATE_EPOCH` where it is set, so that it can be repeated."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    if not epoch.isdecimal():
-        return datetime.date.today()
-    return datetime.datetime.fromtimestamp(int(epoch), datetime.UTC).date()
+    with suppress(ValueError, OverflowError, OSError):  # what is no number, or no day of a calendar
+        return datetime.datetime.fromtimestamp(int(epoch), datetime.UTC).date()
+    return datetime.date.today()
 
 
 def _waiver(waiver: Waiver) -> str:

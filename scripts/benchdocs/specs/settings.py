@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from benchdocs.documents.locations import Place, Position
+from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile, read_text, shorten
 from benchdocs.specs.choices import Category
 
@@ -21,6 +22,8 @@ MAX_GLOBS = 1_000
 _LONGEST_GLOB = 1_000
 """Most characters of a glob, which every path is matched against."""
 _KNOWN = ("exclude", "reserved", "categories", "waivers")
+_IN_WAIVER = ("rule", "code", "reason", "by", "on", "until")
+_IN_EXCLUSION = ("path", "reason")
 _LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\r\n]*+"|'[^'\r\n]*+')[ \t]*+\.[ \t]*+){64}""")
 """Dotted key with absurdly many parts; the time to read one grows with the square of its length."""
 
@@ -133,6 +136,7 @@ class _SettingsReader:
             elif len(path) > _LONGEST_GLOB:
                 self._fault("exclude", f"an entry of `exclude` has more than {_LONGEST_GLOB:,} characters")
             else:
+                self._refuse_unknown(fields, _IN_EXCLUSION, "`exclude`", self._position("exclude"))
                 yield Exclusion(path, reason.strip())
 
     def _texts(self, name: str) -> tuple[str, ...]:
@@ -159,11 +163,25 @@ class _SettingsReader:
         waivers = []
         for entry, position in zip(entries, positions, strict=True):
             fields = entry if isinstance(entry, dict) else {}
+            self._refuse_unknown(fields, _IN_WAIVER, "a waiver", position)
             values = (fields.get(name) for name in ("rule", "code", "reason", "by"))
             rule, code, reason, by = (value.strip() if isinstance(value, str) else "" for value in values)
             on, until = (self._date(fields, name, position) for name in ("on", "until"))
             waivers.append(Waiver(rule, code, reason, position, by, on, until))
         return waivers
+
+    def _refuse_unknown(
+        self, entry: dict[str, object], known: tuple[str, ...], where: str, start: Position
+    ) -> None:
+        """Note the keys that nothing reads; each at its first place from `start` on, where it is found."""
+        for name in list(entry)[:MAX_FAULTS]:
+            if name not in known:
+                hint = did_you_mean(name, known) or f"`{'`, `'.join(known)}` are"
+                key = re.compile(rf"""(?<![\w-])["']?{re.escape(name)}["']?[ \t]*[=.]""")
+                lines = enumerate(self.file.lines[start.line - 1 :], start.line)
+                found = (Position(n, match.start() + 1) for n, line in lines if (match := key.search(line)))
+                message = f"`{shorten(name)}` is no field of {where}; {hint}"
+                self.faults.append((Place(position=next(found, start)), message))
 
     def _date(self, fields: dict[str, object], name: str, position: Position) -> datetime.date | None:
         """Return a date, written as one or as a text; None where there is none."""

@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from benchdocs.specs.choices import Outcome, Status
+from benchdocs.specs.choices import DecisionState, Outcome, Status
 from benchdocs.specs.reviews import ALL, Reviewer
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.decisions import decision_on, values
@@ -71,7 +71,7 @@ def is_current(suite: Suite, spec: AnySpec, record: Record) -> bool:
 
 
 def rejections(suite: Suite, spec: AnySpec) -> tuple[Rejection, ...]:
-    """Return what is rejected: until the same reviewer says otherwise, or a decision names the record."""
+    """Return what is rejected: until the same reviewer says otherwise, or it is settled by the record."""
     last: dict[tuple[str | None, str], tuple[Record, Outcome]] = {}
     for record in reviews_of(suite, spec):
         outcomes, reviewer = record.fields.outcome or {}, record.fields.reviewer
@@ -103,7 +103,9 @@ def _judges(record: Record) -> bool:
 
 def _is_answered(spec: AnySpec, record: Record, item: str) -> bool:
     decision = decision_on(spec, item)
-    return decision is not None and decision.source == record.document.path
+    if decision is None or decision.state is not DecisionState.ESTABLISHED:
+        return False
+    return decision.source == record.document.path
 
 
 def _is_agreed(records: list[Record], value: str) -> bool:
