@@ -57,6 +57,58 @@ def test_a_record_is_only_added(repository: Repository) -> None:
     assert [(finding.rule, finding.path) for finding in found] == [("REV1105", "reviewers.yaml")]
 
 
+@pytest.fixture
+def recorded(repository: Repository) -> tuple[Repository, str]:
+    """A repository with a review on a branch, `side`, and the record's path."""
+    on = day(repository)
+    repository.git("switch", "-q", "-c", "side")
+    review(repository.root, on=on)
+    repository.commit("A review")
+    repository.git("switch", "-q", "main")
+    repository.edit("a-component/A-DEM2.yaml", "label: ", "label: Some ")
+    repository.commit("Something else")
+    return repository, f"reviews/A-DEM1/{on}-ems-1.yaml"
+
+
+def test_a_record_that_a_merge_brings_is_as_it_was_added(recorded: tuple[Repository, str]) -> None:
+    repository, _ = recorded
+    repository.git("merge", "-q", "--no-ff", "-m", "merged", "side")
+    assert "REV1105" not in rules(repository.root)
+
+
+def test_a_record_that_a_merge_edits_is_found(recorded: tuple[Repository, str]) -> None:
+    repository, path = recorded
+    repository.git("merge", "-q", "--no-ff", "--no-commit", "side")
+    repository.edit(path, "all: agree", "weight: agree")
+    repository.commit("merged")
+    commit = repository.git("rev-parse", "HEAD")[:10]
+    (finding,) = check(repository.root).findings
+    assert (finding.rule, finding.path) == ("REV1105", path)
+    assert f"edited in commit {commit};" in finding.message
+
+
+def test_a_record_that_a_merge_drops_is_found(recorded: tuple[Repository, str]) -> None:
+    repository, path = recorded
+    repository.git("merge", "-q", "-s", "ours", "-m", "merged", "side")
+    commit = repository.git("rev-parse", "HEAD")[:10]
+    (finding,) = check(repository.root).findings
+    assert (finding.rule, finding.path) == ("REV1105", "reviewers.yaml")
+    assert f"`{path}` was deleted in commit {commit};" in finding.message
+    repository.git("checkout", "-q", "side", "--", path)
+    repository.commit("Brought back")
+    assert rules(repository.root) == []
+
+
+def test_the_only_record_does_not_go_unnoticed(repository: Repository) -> None:
+    on = day(repository)
+    review(repository.root, on=on)
+    repository.commit("A review")
+    (repository.root / f"reviews/A-DEM1/{on}-ems-1.yaml").unlink()
+    assert "deleted, not committed yet" in str(check(repository.root).findings)
+    repository.commit("Nothing to see")
+    assert "was deleted in commit" in str(check(repository.root).findings)
+
+
 def test_a_fingerprint_that_never_was_is_found(repository: Repository) -> None:
     on = day(repository)
     review(repository.root, on=on)

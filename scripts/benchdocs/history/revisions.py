@@ -88,6 +88,14 @@ def folder_in_repository(root: Path) -> str | None:
     return None if prefix is None else prefix.decode("utf-8", "surrogateescape").strip("\n")
 
 
+def ever_held(root: Path, *paths: str) -> bool:
+    """Return whether a commit up to the present one touched what these paths of git's name."""
+    folder = root.resolve()
+    if not any((above / ".git").exists() for above in (folder, *folder.parents)):
+        return False
+    return bool(git(root, "rev-list", "-1", "--full-history", "HEAD", "--", *paths))
+
+
 def git(root: Path, *arguments: str, text: bytes | None = None) -> bytes | None:
     """Return the output of git, which reads `text`; None where it fails or is missing."""
     command = ["git", "-C", str(root), *arguments]

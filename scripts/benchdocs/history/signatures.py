@@ -36,7 +36,7 @@ _SPECS = tuple(
     for below in ("", "/**")
 )
 _QUOTES_OFF = ("-c", "core.quotePath=false")
-_WORDS = {"M": "edited", "D": "deleted", "T": "replaced"}
+_WORDS = {"M": "edited", "D": "deleted", "T": "replaced", "A": "replaced"}
 
 
 class Addition(NamedTuple):
@@ -45,6 +45,14 @@ class Addition(NamedTuple):
     commit: str
     date: str
     """Day of the commit in its committer's time zone."""
+
+
+class _Touch(NamedTuple):
+    by: Addition
+    letter: str
+    """What git calls it."""
+    blob: str
+    """The hash of the file since; empty where it is gone."""
 
 
 class RecordLog(NamedTuple):
@@ -127,36 +135,52 @@ def record_log(root: Path) -> RecordLog | None:
     if state is None or state.split()[1] == b"true":
         return None
     log = _record_log(root, state.split()[0].decode())
-    changed = git(
-        root, *_QUOTES_OFF, "diff", "--no-renames", "--relative", "--name-status", "HEAD", "--", REVIEW_FOLDER
-    )
-    now = {path: f"{_WORDS[letter]}, not committed yet" for letter, path in _listed(changed)}
+    options = ("--raw", "--no-abbrev", "--no-renames", "--relative")
+    changed = git(root, *_QUOTES_OFF, "diff", *options, "HEAD", "--", REVIEW_FOLDER)
+    now = {
+        path: f"{_WORDS[letter]}, not committed yet" for path, letter, _ in _listed(changed) if letter != "A"
+    }
     return log._replace(altered={**log.altered, **now})
 
 
 @lru_cache(maxsize=1)
 def _record_log(root: Path, head: str) -> RecordLog:
-    added: dict[str, Addition] = {}
-    altered: dict[str, str] = {}
-    options = ("--no-renames", "--relative", "--name-status", "--full-history", "--diff-merges=first-parent")
+    """Return what happened up to a commit: a record is altered if it is not what was added first."""
+    touched: dict[str, list[_Touch]] = {}
+    options = ("--raw", "--no-abbrev", "--no-renames", "--relative", "--topo-order", "--full-history", "-m")
     output = git(root, *_QUOTES_OFF, "log", *options, "--format=%x00%H %cs", head, "--", REVIEW_FOLDER)
-    for entry in (output or b"").split(b"\0")[1:]:
+    for entry in reversed((output or b"").split(b"\0")[1:]):
         line, _, files = entry.partition(b"\n")
-        commit, date = line.decode().split()
-        for line in files.splitlines():
-            if line.startswith(b"A\t"):
-                added[line[2:].decode("utf-8", "replace")] = Addition(commit, date)
-        altered |= {path: f"{_WORDS[letter]} in commit {commit[:_SHORT]}" for letter, path in _listed(files)}
+        addition = Addition(*line.decode().split())
+        for path, letter, blob in _listed(files):
+            touched.setdefault(path, []).append(_Touch(addition, letter, blob))
+    tree = git(root, *_QUOTES_OFF, "ls-tree", "-r", head, "--", REVIEW_FOLDER)
+    held = {path: head.split()[2] for head, path in _columns(tree)}
+    added, altered = {}, {}
+    for path, touches in touched.items():
+        added[path] = touches[0].by
+        now = held.get(path, "")
+        if now != touches[0].blob:
+            how = next(touch for touch in touches if touch.blob == now)
+            altered[path] = f"{_WORDS[how.letter]} in commit {how.by.commit[:_SHORT]}"
     first = git(root, "log", "--reverse", "--format=%cs", head, "--", RUBRIC_FOLDER, ":(glob)*-component/**")
     return RecordLog(added, altered, (first or b"").decode().partition("\n")[0])
 
 
-def _listed(output: bytes | None) -> Iterator[tuple[str, str]]:
-    """Yield the files of a list of git's that are not new, each with the letter of what happened to it."""
-    for line in (output or b"").decode("utf-8", "replace").splitlines():
-        letter, _, path = line.partition("\t")
+def _listed(output: bytes | None) -> Iterator[tuple[str, str, str]]:
+    """Yield the records of git's raw list: path, letter of what happened, and blob, empty if it is gone."""
+    for head, path in _columns(output):
+        _, _, _, blob, letter = head.split()
         if letter in _WORDS and path.endswith((".yaml", ".yml")):
-            yield letter, path
+            yield path, letter, "" if letter == "D" else blob
+
+
+def _columns(output: bytes | None) -> Iterator[tuple[str, str]]:
+    """Yield the two columns of a list of git's."""
+    for line in (output or b"").decode("utf-8", "replace").splitlines():
+        head, tab, path = line.partition("\t")
+        if tab:
+            yield head, path
 
 
 def never_was(root: Path, code: str, mark: str, commit: str = "HEAD") -> bool:

@@ -177,7 +177,7 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
         reviewers: []
     """
     latest = datetime.date.today() + datetime.timedelta(days=1)  # it may be tomorrow already elsewhere
-    log = _log(suite)
+    log = _log(suite) if suite.reviews else None
     for record in suite.reviews:
         day, message = record.fields.date, None
         added = log.added.get(record.document.path) if log else None
@@ -365,9 +365,11 @@ def _is_in_use(suite: Suite, spec: AnySpec) -> bool:
 
 
 def _log(suite: Suite) -> "RecordLog | None":
-    """Return what git knows of the records; None where there are none, so that git need not be asked."""
-    if not suite.reviews:
+    """Return what git knows of the records; None where none ever was, which is found out faster."""
+    from benchdocs.history.revisions import ever_held
+
+    if not suite.reviews and not ever_held(suite.root, REVIEW_FOLDER, f":!{REVIEW_FOLDER}/README.md"):
         return None
-    from benchdocs.history.signatures import record_log  # a suite without records starts faster
+    from benchdocs.history.signatures import record_log
 
     return record_log(suite.root)
