@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchdocs.rules.check import check
+from benchdocs.rules.finding import Severity
 from benchdocs.suite.reviews import Standing
 from support.interrupted_commands import REVIEWERS
 from support.repositories import Repository
@@ -107,6 +108,18 @@ def test_the_only_record_does_not_go_unnoticed(repository: Repository) -> None:
     assert "deleted, not committed yet" in str(check(repository.root).findings)
     repository.commit("Nothing to see")
     assert "was deleted in commit" in str(check(repository.root).findings)
+
+
+def test_a_shallow_copy_says_that_records_cannot_be_held_against_the_history(
+    repository: Repository, tmp_path: Path
+) -> None:
+    review(repository.root, on=day(repository))
+    repository.commit("A review")
+    shallow = tmp_path / "shallow"
+    repository.git("clone", "-q", "--depth=1", repository.root.as_uri(), str(shallow))
+    (finding,) = check(shallow).findings
+    assert (finding.rule, finding.path, finding.severity) == ("REV1105", "reviewers.yaml", Severity.NOTE)
+    assert "older commits are missing" in finding.message
 
 
 def test_a_fingerprint_that_never_was_is_found(repository: Repository) -> None:

@@ -96,6 +96,11 @@ def ever_held(root: Path, *paths: str) -> bool:
     return bool(git(root, "rev-list", "-1", "--full-history", "HEAD", "--", *paths))
 
 
+def is_shallow(root: Path) -> bool:
+    """Return whether a copy of a repository lacks its older commits."""
+    return git(root, "rev-parse", "--is-shallow-repository") == b"true\n"
+
+
 def git(root: Path, *arguments: str, text: bytes | None = None) -> bytes | None:
     """Return the output of git, which reads `text`; None where it fails or is missing."""
     command = ["git", "-C", str(root), *arguments]

@@ -194,7 +194,8 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
 @rule("REV1105", "review record that cannot be true", source=SOURCE, unfixable=_ADDED_ONLY)
 def untrue_record(suite: Suite) -> Iterator[Violation]:
     """The fingerprint of a review record is none that its spec ever had. Or the record was edited, replaced
-    or deleted after it was added. Where the suite is in git, its history is searched.
+    or deleted after it was added. Where the suite is in git, its history is searched; in a copy without the
+    older commits, a note says that it cannot be.
 
     Why: a review is evidence. It has to say what was seen when it was made.
 
@@ -233,11 +234,18 @@ def untrue_record(suite: Suite) -> Iterator[Violation]:
         else:
             continue
         yield Violation(record.document, at("fingerprint"), message, "write records by `benchdocs review`")
+    source = suite.reviewers.document if suite.reviewers else suite.settings.file
+    if suite.reviews and log is None and _is_cut_off(suite):
+        message = (
+            "whether a review record was altered or never true cannot be told: older commits are missing"
+        )
+        yield Violation(
+            source, Place(), message, "get them by `git fetch --unshallow`", severity=Severity.NOTE
+        )
     present = {record.document.path for record in suite.reviews}
     for path, how in sorted(log.altered.items()) if log else ():
         if path not in present:
             message = f"the review record `{path}` was {how}; records are only added"
-            source = suite.reviewers.document if suite.reviewers else suite.settings.file
             yield Violation(source, Place(), message, "bring it back as it was added")
 
 
@@ -373,3 +381,9 @@ def _log(suite: Suite) -> "RecordLog | None":
     from benchdocs.history.signatures import record_log
 
     return record_log(suite.root)
+
+
+def _is_cut_off(suite: Suite) -> bool:
+    from benchdocs.history.revisions import is_shallow
+
+    return is_shallow(suite.root)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from benchdocs.rules.finding import Severity
+from benchdocs.rules.reviews import untrue_record
 from benchdocs.rules.waivers import expired_waiver
 from benchdocs.site.audit.traceability import Traceability
 from benchdocs.site.page import PageContext
@@ -61,6 +62,11 @@ def _amiss(context: PageContext) -> Iterator[Point]:
     yield Point(suspect, "Suspect signatures", "no signature is suspect", f"{_CONFORMANCE}#reviews")
     rejected = sum(len(state.rejections) for state in reviewed.values())
     yield Point(rejected, "Rejected values", "nothing is rejected", f"{_CONFORMANCE}#reviews")
+    untrue = sum(
+        each.rule == untrue_record.id and each.severity is not Severity.NOTE for each in report.findings
+    )
+    title, holds = "Review records altered or never true", "review records are as they were added"
+    yield Point(untrue or (None if past.gap else 0), title, holds, findings)
     changed = commit.changed if commit else None
     yield Point(changed, "Files not committed", "every file is committed", f"{_CONFORMANCE}#commit")
     late = None if past.gap else sum(entry.commit.is_out_of_order for entry in past.entries)
