@@ -44,7 +44,7 @@ def optional(description: str, default: Any = None, **rest: Any) -> Any:
 class Fields(BaseModel):
     """A block of fields; unknown ones are refused, values are never converted silently."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     @classmethod
     @cache
