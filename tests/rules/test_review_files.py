@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from benchdocs.history import signatures
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
 from benchdocs.suite.reviews import Standing
 from support.interrupted_commands import REVIEWERS
 from support.repositories import Repository
-from support.reviews import DEM1, RECORD, review, rules, run, standing_of, status
+from support.reviews import DEM1, PROMPT, RECORD, review, rules, run, standing_of, status
 from support.suites import link, suite_with
 
 
@@ -134,6 +135,29 @@ def test_a_fingerprint_that_never_was_is_found(repository: Repository) -> None:
     record.with_name(f"{on}-ems-2.yaml").write_text(mark)
     assert "no state of `A-DEM1` in git has this fingerprint" in str(check(repository.root).findings)
     repository.commit("An invented review")
+    assert "no state of `A-DEM1` in git has this fingerprint" in str(check(repository.root).findings)
+
+
+def test_all_commits_are_searched_for_the_fingerprint_of_a_benchmark(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(signatures, "MOST_COMMITS", 2)
+    on = day(repository)
+    review(repository.root, on=on)
+    true = (repository.root / f"reviews/A-DEM1/{on}-ems-1.yaml").read_text()
+    repository.commit("A review")
+    (repository.root / PROMPT).write_text((repository.root / PROMPT).read_text() + "\nBe strict.\n")
+    repository.commit("Another wording")
+    for weight in ("0.4", "0.3", "0.2"):
+        text = re.sub("^weight: .*", f"weight: {weight}", (repository.root / DEM1).read_text(), flags=re.M)
+        (repository.root / DEM1).write_text(text)
+        repository.commit(f"Weight {weight}")
+    expected = "A-DEM1: suspect (only the newest 2 commits were searched for the cause)\n"
+    assert status(repository.root, "A-DEM1") == expected
+    late = repository.root / f"reviews/A-DEM1/{on}-ems-2.yaml"
+    late.write_text(true.replace("ems-1", "ems-2"))
+    assert "REV1105" not in rules(repository.root)
+    late.write_text(re.sub(r"[0-9a-f]{64}", "0" * 64, late.read_text()))
     assert "no state of `A-DEM1` in git has this fingerprint" in str(check(repository.root).findings)
 
 

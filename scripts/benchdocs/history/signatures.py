@@ -5,6 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from benchdocs.history.benchmark_states import ever_was
 from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
 from benchdocs.history.revisions import RevisionError, git, suite_at
@@ -27,7 +28,7 @@ from benchdocs.suite.reviews import (
 from benchdocs.suite.suite import Record, Suite
 
 MOST_COMMITS = 50
-"""Commits that are searched for a state of a suite."""
+"""Newest commits that are searched for a state of a whole suite."""
 _SHORT = 10
 _SPECS = tuple(
     f":(glob){name}{below}"
@@ -71,10 +72,14 @@ class Suspicion(NamedTuple):
     since: str
     """Day of the commit since which it differs; empty where it is not committed, or git does not know."""
     because: tuple[Change, ...]
+    is_older: bool = False
+    """Whether it would have to be looked for in older commits than are searched."""
 
     @property
     def in_words(self) -> str:
         """The suspicion in words: `since 2026-01-31: A-NEG1 weight 0.25 → 0.3`; empty if nothing is known."""
+        if self.is_older:
+            return f"(only the newest {MOST_COMMITS} commits were searched for the cause)"
         if not self.because:
             return f"since {self.since}" if self.since else ""
         since = f"since {self.since}" if self.since else "by what is not committed yet"
@@ -127,6 +132,8 @@ class _Search(NamedTuple):
     """Day of the commit after that state; empty where there is none."""
     is_complete: bool
     """Whether all commits were searched."""
+    is_cut: bool = False
+    """Whether there are more commits than are searched."""
 
 
 def record_log(root: Path) -> RecordLog | None:
@@ -183,8 +190,13 @@ def _columns(output: bytes | None) -> Iterator[tuple[str, str]]:
             yield head, path
 
 
-def never_was(root: Path, code: str, mark: str, commit: str = "HEAD") -> bool:
-    """Return whether no state of a spec up to a commit has a fingerprint; False where git cannot tell."""
+def never_was(root: Path, spec: AnySpec, code: str, mark: str, commit: str = "HEAD") -> bool:
+    """Return whether no state of a spec, under a code, had a fingerprint; False where git cannot tell.
+
+    Of a rubric the newest commits are searched up to one, of a benchmark all.
+    """
+    if not isinstance(spec.fields, Rubric):
+        return not ever_was(root, code, mark, commit)
     search = _search(root, (code,), mark, commit)
     return search.found is None and search.is_complete
 
@@ -194,7 +206,7 @@ def suspicion(suite: Suite, spec: AnySpec, mark: str) -> Suspicion:
     codes = (spec.code, *getattr(spec.fields, "aliases", ()))
     search = _search(suite.root, codes, mark, "HEAD")
     if search.found is None:
-        return Suspicion("", ())
+        return Suspicion("", (), is_older=search.is_cut)
     found = changes(State.of(search.found), State.of(suite))
     return Suspicion(search.after, tuple(change for change in found if _concerns(suite, spec, change)))
 
@@ -223,7 +235,8 @@ def _search(root: Path, codes: tuple[str, ...], mark: str, commit: str) -> _Sear
         if state and any(spec and fingerprint(state, spec) == mark for spec in specs):
             return _Search(state, after, is_complete=True)
         after = date
-    return _Search(None, "", is_complete=0 < len(commits) <= MOST_COMMITS)
+    is_cut = len(commits) > MOST_COMMITS
+    return _Search(None, "", is_complete=bool(commits) and not is_cut, is_cut=is_cut)
 
 
 @lru_cache(maxsize=MOST_COMMITS)

@@ -194,8 +194,9 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
 @rule("REV1105", "review record that cannot be true", source=SOURCE, unfixable=_ADDED_ONLY)
 def untrue_record(suite: Suite) -> Iterator[Violation]:
     """The fingerprint of a review record is none that its spec ever had. Or the record was edited, replaced
-    or deleted after it was added. Where the suite is in git, its history is searched; in a copy without the
-    older commits, a note says that it cannot be.
+    or deleted after it was added. Where the suite is in git, its history is searched: for the
+    fingerprint of a rubric the newest 50 commits up to the record's, else all. In a copy without the older
+    commits, a note says that it cannot be.
 
     Why: a review is evidence. It has to say what was seen when it was made.
 
@@ -228,7 +229,7 @@ def untrue_record(suite: Suite) -> Iterator[Violation]:
         elif log and mark and spec and not is_current(suite, spec, record):
             from benchdocs.history.signatures import never_was
 
-            if not never_was(suite.root, record.code, mark, start):
+            if not never_was(suite.root, spec, record.code, mark, start):
                 continue
             message = f"no state of `{record.code}` in git has this fingerprint"
         else:
