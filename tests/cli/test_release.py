@@ -103,6 +103,22 @@ def test_a_suite_with_errors_and_a_dry_run_write_nothing(repository: Repository)
     assert not (repository.root / "releases").exists()
 
 
+@pytest.mark.parametrize(
+    ("more", "exit_code", "words"),
+    [
+        (("--on", "2999-01-31"), 1, "2999-01-31 is yet to come"),
+        (("--comment", "No\udcff"), 2, "U+DCFF"),
+        (("--comment", "No\x85"), 2, "U+0085"),
+    ],
+)
+def test_a_day_to_come_and_an_unreadable_comment_are_refused(
+    repository: Repository, more: tuple[str, str], exit_code: int, words: str
+) -> None:
+    done = release(repository, "1.0", *more)
+    assert (done.exit_code, words in done.output) == (exit_code, True), done.output
+    assert not (repository.root / "releases").exists()
+
+
 def test_the_digest_of_the_suite_leaves_out_reviews_and_releases(repository: Repository) -> None:
     before = Site(check(repository.root)).stamp.digest
     released(repository, "1.0")

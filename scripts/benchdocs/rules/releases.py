@@ -1,11 +1,13 @@
-"""REL1401: a release that is not what its file is called."""
+"""REL1401: a release that is not what its file is called, or cannot be."""
 
+import datetime
 import re
 from collections.abc import Iterator
 
 from benchdocs.documents.locations import at
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
+from benchdocs.rules.waivers import today
 from benchdocs.specs.discovery import RELEASE_FOLDER
 from benchdocs.specs.releases import RELEASE_NAME
 from benchdocs.suite.suite import Suite
@@ -13,13 +15,13 @@ from benchdocs.suite.suite import Suite
 
 @rule(
     "REL1401",
-    "release in the wrong place",
+    "release in the wrong place, or impossible",
     source="Project conventions: releases",
     unfixable="whether the name is wrong or the file's only you know",
 )
 def misplaced_release(suite: Suite) -> Iterator[Violation]:
     """A release is not in the file of its name, `releases/NAME.yaml`; or its name has other characters than
-    letters, digits, dots, hyphens and underscores; or its digest is no SHA-256.
+    letters, digits, dots, hyphens and underscores; or its digest is no SHA-256; or its day is yet to come.
 
     Why: results, pages and paper copies name a release. Its file has to be found by that name.
 
@@ -46,6 +48,9 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
         elif name and release.document.path != f"{RELEASE_FOLDER}/{name}.yaml":
             hint = f"call the file `{RELEASE_FOLDER}/{name}.yaml`, or correct the name"
             yield Violation(release.document, at("name"), f"the file of release `{name}` is called so", hint)
+        if (day := release.fields.date) and day > today() + datetime.timedelta(days=1):  # as for reviews
+            hint = "write the day of the release"
+            yield Violation(release.document, at("date"), f"{day} is yet to come", hint)
         if digest and not re.fullmatch("[0-9a-f]{64}", digest):
             hint = "`benchdocs release NAME` works it out"
             yield Violation(release.document, at("digest"), "the digest is no SHA-256", hint)
