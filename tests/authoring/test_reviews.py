@@ -11,6 +11,7 @@ from benchdocs.rules.check import check
 from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.reviews import Standing, not_agreed
 from support.interrupted_commands import REVIEWERS
+from support.repositories import Repository
 from support.reviews import DEM1, DRAFT, PROMPT, RECORD, RUBRIC, edit, review, rules, run, standing_of, status
 from support.suites import suite_with
 
@@ -83,11 +84,36 @@ def test_a_spec_with_errors_is_not_recorded(root: Path) -> None:
         (("A-DEM1", "--reviewer", "ems-1", "--outcome", "wait=agree"), "`wait=agree` is no outcome"),
         (("A-DEM1", "--reviewer", "ems-1", "--outcome", "weight=yes"), "`weight=yes` is no outcome"),
         (("A-DEM", "A-DEM1", "--reviewer", "ems-1", "--outcome", "threshold=agree"), "is no outcome"),
+        *(
+            (("A-DEM1", "--reviewer", "ems-1", "--comment", f"No{char}"), f"U+{ord(char):04X}")
+            for char in "\udcff\x85\x9b\x07\u2028\u202e"
+        ),
     ],
 )
 def test_wrong_usage_is_told(root: Path, arguments: tuple[str, ...], words: str) -> None:
     result = run("review", *arguments, "--root", root)
     assert (result.exit_code, words in result.output) == (2, True), result.output
+
+
+def test_a_day_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    (tmp_path / "reviewers.yaml").write_text(REVIEWERS)
+    for day, words in {"2999-01-31": "yet to come", "2023-11-13": "before 2023-11-15, when"}.items():
+        result = review(tmp_path, on=day)
+        assert (result.exit_code, words in result.output) == (1, True), result.output
+    assert not (tmp_path / "reviews").exists()
+    assert review(tmp_path, on="2023-11-15").exit_code == 0
+    assert repository.git("status", "--porcelain", "reviews") != ""
+
+
+def test_nothing_is_written_through_a_linked_folder(root: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (root / "reviews").mkdir()
+    (root / "reviews/A-DEM1").symlink_to(outside)
+    result = review(root)
+    assert (result.exit_code, "reviews/A-DEM1: the folder is a link" in result.output) == (1, True)
+    assert list(outside.iterdir()) == []
 
 
 def test_a_former_code_leads_on_to_the_one_in_use(root: Path) -> None:

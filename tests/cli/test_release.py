@@ -103,6 +103,50 @@ def test_a_suite_with_errors_and_a_dry_run_write_nothing(repository: Repository)
     assert not (repository.root / "releases").exists()
 
 
+@pytest.mark.parametrize(
+    ("more", "exit_code", "words"),
+    [
+        (("--on", "2999-01-31"), 1, "2999-01-31 is yet to come"),
+        (("--comment", "No\udcff"), 2, "U+DCFF"),
+        (("--comment", "No\x85"), 2, "U+0085"),
+    ],
+)
+def test_a_day_to_come_and_an_unreadable_comment_are_refused(
+    repository: Repository, more: tuple[str, str], exit_code: int, words: str
+) -> None:
+    done = release(repository, "1.0", *more)
+    assert (done.exit_code, words in done.output) == (exit_code, True), done.output
+    assert not (repository.root / "releases").exists()
+
+
+def told(repository: Repository) -> list[str]:
+    found = check(repository.root).findings
+    return [f"{each.path}: {each.message}" for each in found if each.rule == "REL1401"]
+
+
+def test_a_release_that_is_edited_renamed_or_deleted_is_found_until_it_is_back(
+    repository: Repository,
+) -> None:
+    released(repository, "1.0")
+    path = repository.root / "releases/1.0.yaml"
+    text = path.read_text()
+    assert told(repository) == []
+    path.write_text(f"{text}comment: Later\n")
+    edited = "releases/1.0.yaml: the release was edited after it was added; releases are never changed"
+    assert told(repository) == [edited]
+    repository.commit("A better comment")
+    assert told(repository) == [edited]
+    path.write_text(text)
+    assert told(repository) == []
+    repository.commit("As it was")
+    path.unlink()
+    gone = "the release `releases/1.0.yaml` was deleted or renamed after it was added; releases are never"
+    assert told(repository) == [f"pyproject.toml: {gone} changed"]
+    (repository.root / "releases/1.1.yaml").write_text(text.replace('"1.0"', '"1.1"'))
+    repository.commit("Another name")
+    assert told(repository) == [f"pyproject.toml: {gone} changed"]
+
+
 def test_the_digest_of_the_suite_leaves_out_reviews_and_releases(repository: Repository) -> None:
     before = Site(check(repository.root)).stamp.digest
     released(repository, "1.0")

@@ -19,7 +19,7 @@ from benchdocs.documents.text_file import read_text
 from benchdocs.files.atomic import read_exactly, reason, refuse_read_only, replace_text
 from benchdocs.files.tree import entries
 from benchdocs.rules.check import Report, check
-from benchdocs.specs.discovery import HANDWRITTEN, MAX_FOLDERS, SUITE_NAMES
+from benchdocs.specs.discovery import HANDWRITTEN, MAX_FOLDERS, SUITE_NAMES, linked_folder
 from benchdocs.suite.inventory import INVENTORY_FILE, START, is_current, with_inventory
 
 
@@ -97,6 +97,8 @@ def _refuse(root: Path, path: str, before: States | None) -> None:
         refuse_read_only(root / path)
     except OSError as error:
         raise OSError(error.errno, error.strerror, path) from None
+    if link := linked_folder(root, path.rpartition("/")[0]):
+        raise OSError(None, "the folder is a link, and nothing is written through one", link)
     if before is not None and state_of(root / path) != before.get(root / path):
         raise OSError(None, "it was changed by somebody else in the meantime", path)
 

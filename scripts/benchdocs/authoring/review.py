@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from benchdocs.authoring.changeset import Step
 from benchdocs.documents.yaml_edit import EditError, without_field
 from benchdocs.files.atomic import read_exactly
+from benchdocs.history.signatures import record_log
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Severity
 from benchdocs.specs.choices import Outcome
@@ -33,13 +34,19 @@ def records(
 ) -> Iterator[Step]:
     """Yield the steps that add a record of each spec; none where it is there already.
 
-    Raises RefusedError where the reviewer is unknown, a spec has errors, or there is another record.
+    Raises RefusedError where the reviewer is unknown, the day cannot be, a spec has errors, or there is
+    another record.
     """
     suite = report.suite
     if reviewer not in reviewers(suite) or not re.fullmatch(REVIEWER_ID, reviewer):
         lines = "".join(f"    {name}: \n" for name in ("role", "qualification", "conflicts"))
         message = f"`{REVIEWERS_FILE}` lists no reviewer `{reviewer}`; fill in and add below `reviewers:`"
         raise RefusedError(f"{message}\n  - id: {reviewer}\n{lines.rstrip()}")
+    log = record_log(suite.root)
+    if day > datetime.date.today():
+        raise RefusedError(f"{day} is yet to come")
+    if log and str(day) < log.began:
+        raise RefusedError(f"{day} is before {log.began}, when the suite was first committed")
     for spec in specs:
         concerned = (spec.document.path, getattr(spec.fields, "llm_prompt_file", None))
         found = (each for each in report.findings if each.path in concerned and each.rule[:3] != "REV")

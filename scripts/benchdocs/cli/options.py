@@ -1,6 +1,7 @@
 """Share options, exit codes and answers to wrong usage among commands."""
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -8,12 +9,16 @@ from typing import TypeVar
 
 import click
 
+from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.files import lock
 from benchdocs.specs.discovery import has_specs
 from benchdocs.specs.settings import SETTINGS_FILE
 from benchdocs.suite.suite import Suite
 
 _Result = TypeVar("_Result")
+_Command = TypeVar("_Command", bound=Callable[..., object])
+_BREAKS = re.compile("[\x85\u2028\u2029]")
+"""Line breaks of other systems, which YAML makes spaces of."""
 CLEAN, FAILED = 0, 1  # wrong usage is 2, which click exits with
 
 
@@ -49,6 +54,20 @@ root_option = click.option(
 dry_run_option = click.option(
     "--dry-run", is_flag=True, help="Show what would be written, and write nothing."
 )
+
+
+def _readable(context: click.Context, parameter: click.Parameter, given: str) -> str:
+    """Return a text that others can read in a file; wrong usage where it holds what nobody sees."""
+    found = _BREAKS.search(given)
+    hidden = found[0] if found else next((run for _, run in hidden_runs(given)), "")
+    if hidden:
+        raise click.BadParameter(f"it holds U+{ord(hidden[0]):04X}, which is no readable character")
+    return given
+
+
+def comment_option(help: str) -> Callable[[_Command], _Command]:
+    """Return the option for a text that a command writes into a file."""
+    return click.option("--comment", default="", callback=_readable, help=help)
 
 
 def with_specs(root: Path) -> Path:

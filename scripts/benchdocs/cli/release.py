@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from benchdocs.cli.options import FAILED, dry_run_option, root_option, suite_lock, with_specs
+from benchdocs.cli.options import FAILED, comment_option, dry_run_option, root_option, suite_lock, with_specs
 from benchdocs.cli.output import carry_out, show_git_add
 from benchdocs.rules.check import Report
 from benchdocs.specs.discovery import RELEASE_FOLDER
@@ -19,7 +19,7 @@ from benchdocs.specs.releases import RELEASE_NAME
 @click.option(
     "--on", type=click.DateTime(["%Y-%m-%d"]), help="Day of the release: YYYY-MM-DD (default: today)."
 )
-@click.option("--comment", default="", help="What readers have to know of it.")
+@comment_option("What readers have to know of it.")
 @dry_run_option
 @root_option
 def release(name: str, on: datetime.datetime | None, comment: str, dry_run: bool, root: Path) -> None:
@@ -27,8 +27,8 @@ def release(name: str, on: datetime.datetime | None, comment: str, dry_run: bool
 
     The release is a new file, `releases/NAME.yaml`, with the digest of all specs, prompts and settings; the
     page of changes then shows what changed since, and from one release to the next. Refused are a suite with
-    errors or with files that are not committed, a name that is taken, and a state that has a name already.
-    Exit status: 0 done, 1 refused, 2 wrong usage.
+    errors or with files that are not committed, a day to come, a name that is taken, and a state
+    that has a name already. Exit status: 0 done, 1 refused, 2 wrong usage.
     """
     from benchdocs.authoring.changeset import Step
     from benchdocs.authoring.file_states import states
@@ -41,10 +41,10 @@ def release(name: str, on: datetime.datetime | None, comment: str, dry_run: bool
     before = states(root)
     report = check(root)
     digest = suite_digest(report.suite)
-    if reason := _refusal(report, name, digest):
+    day = on.date() if on else datetime.date.today()
+    if reason := _refusal(report, name, day, digest):
         click.echo(f"nothing is released: {reason}")
         raise SystemExit(FAILED)
-    day = on.date() if on else datetime.date.today()
     lines = [f'name: "{name}"', f"date: {day}", f'digest: "{digest}"']
     lines += [f"comment: {json.dumps(comment, ensure_ascii=False)}"] if comment else []
     steps = (Step(f"{RELEASE_FOLDER}/{name}.yaml", "\n".join(lines) + "\n"),)
@@ -53,7 +53,7 @@ def release(name: str, on: datetime.datetime | None, comment: str, dry_run: bool
         show_git_add(root, steps)
 
 
-def _refusal(report: Report, name: str, digest: str) -> str | None:
+def _refusal(report: Report, name: str, day: datetime.date, digest: str) -> str | None:
     """Return why the present state cannot have this name; None where it can."""
     from benchdocs.history.provenance import commit
     from benchdocs.rules.finding import Severity
@@ -62,6 +62,8 @@ def _refusal(report: Report, name: str, digest: str) -> str | None:
     taken = {release.stem.lower(): release for release in suite.releases}
     if name.lower() in taken:
         return f"there is a release `{taken[name.lower()].stem}` already, and releases are never changed"
+    if day > datetime.date.today():
+        return f"{day} is yet to come"
     if count := report.count(Severity.ERROR):
         return f"the suite has {count} error{'' if count == 1 else 's'}; `benchdocs check` lists them"
     if same := next((each.stem for each in suite.releases if each.fields.digest == digest), None):

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from benchdocs.cli.completion import complete_codes
-from benchdocs.cli.options import FAILED, dry_run_option, root_option, suite_lock, with_specs
+from benchdocs.cli.options import FAILED, comment_option, dry_run_option, root_option, suite_lock, with_specs
 from benchdocs.cli.output import carry_out, show_git_add
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.specs.choices import Outcome
@@ -29,7 +29,7 @@ from benchdocs.suite.suite import Suite
     metavar="ITEM=OUTCOME",
     help=f"A value's name, or `{ALL}`, and {', '.join(Outcome)} (default: {ALL}={Outcome.AGREE}).",
 )
-@click.option("--comment", default="", help="What the reviewer says.")
+@comment_option("What the reviewer says.")
 @click.option("--with-members", is_flag=True, help="Of a rubric, also everything below it.")
 @click.option("--status", is_flag=True, help="Record nothing; tell what is reviewed, suspect or rejected.")
 @click.option("--convert", is_flag=True, help="Make records of the `review` stamps that specs carry.")
@@ -50,8 +50,9 @@ def review(
     """Record that a reviewer looked at the benchmarks and rubrics with these CODES, as they are now.
 
     Each record is a new file, `reviews/CODE/DATE-REVIEWER.yaml`; none is ever changed. Without a code,
-    --status and --convert are about all specs. Refused are an unknown reviewer, a spec with errors, and a
-    record in the place of another. Exit status: 0 done, 1 refused, 2 wrong usage.
+    --status and --convert are about all specs. Refused are an unknown reviewer, a spec with errors, a day to
+    come or before the suite's first commit, and a record in the place of another. Exit status: 0 done, 1
+    refused, 2 wrong usage.
     """
     from benchdocs.authoring import review as authoring
     from benchdocs.authoring.file_states import states

@@ -1,11 +1,13 @@
-"""REL1401: a release that is not what its file is called."""
+"""REL1401: a release that is not what its file is called, cannot be, or was altered."""
 
+import datetime
 import re
 from collections.abc import Iterator
 
-from benchdocs.documents.locations import at
+from benchdocs.documents.locations import Place, at
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
+from benchdocs.rules.waivers import today
 from benchdocs.specs.discovery import RELEASE_FOLDER
 from benchdocs.specs.releases import RELEASE_NAME
 from benchdocs.suite.suite import Suite
@@ -13,13 +15,15 @@ from benchdocs.suite.suite import Suite
 
 @rule(
     "REL1401",
-    "release in the wrong place",
+    "release misplaced, impossible or altered",
     source="Project conventions: releases",
     unfixable="whether the name is wrong or the file's only you know",
 )
 def misplaced_release(suite: Suite) -> Iterator[Violation]:
     """A release is not in the file of its name, `releases/NAME.yaml`; or its name has other characters than
-    letters, digits, dots, hyphens and underscores; or its digest is no SHA-256.
+    letters, digits, dots, hyphens and underscores; or its digest is no SHA-256; or its day is yet to come.
+    Or the file was edited, renamed or deleted after it was added; where the suite is in git, its history is
+    searched.
 
     Why: results, pages and paper copies name a release. Its file has to be found by that name.
 
@@ -37,7 +41,13 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
         date: 2026-01-31
         digest: "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5ccb19ba61c4c0873"
     """
+    from benchdocs.history.releases import altered_releases
+
+    altered = altered_releases(suite.root)
     for release in suite.releases:
+        if how := altered.pop(release.document.path, None):
+            message = f"the release was {how} after it was added; releases are never changed"
+            yield Violation(release.document, Place(), message, "bring it back as it was added")
         name, digest = release.fields.name, release.fields.digest
         if name and not re.fullmatch(RELEASE_NAME, name):
             message = f"`{name}` is no name of a release"
@@ -46,6 +56,12 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
         elif name and release.document.path != f"{RELEASE_FOLDER}/{name}.yaml":
             hint = f"call the file `{RELEASE_FOLDER}/{name}.yaml`, or correct the name"
             yield Violation(release.document, at("name"), f"the file of release `{name}` is called so", hint)
+        if (day := release.fields.date) and day > today() + datetime.timedelta(days=1):  # as for reviews
+            hint = "write the day of the release"
+            yield Violation(release.document, at("date"), f"{day} is yet to come", hint)
         if digest and not re.fullmatch("[0-9a-f]{64}", digest):
             hint = "`benchdocs release NAME` works it out"
             yield Violation(release.document, at("digest"), "the digest is no SHA-256", hint)
+    for path, how in sorted(altered.items()):
+        message = f"the release `{path}` was {how} after it was added; releases are never changed"
+        yield Violation(suite.settings.file, Place(), message, "bring it back as it was added")

@@ -68,7 +68,7 @@ def walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
 
     Folders that cannot be read, or that are links, are added to `unlisted`.
     """
-    if linked := _linked(root, folder):
+    if linked := linked_folder(root, folder):
         unlisted.append(unreadable_entry(linked, _LINKED))
         return
     try:
@@ -92,7 +92,7 @@ def walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
             yield from walk(root, path, unlisted)
 
 
-def _linked(root: Path, folder: str) -> str | None:
+def linked_folder(root: Path, folder: str) -> str | None:
     """Return the path of the outermost link on the way to a folder."""
     paths = accumulate(folder.split("/"), "{}/{}".format)
     return next((path for path in paths if os.path.islink(root / path)), None)
@@ -123,7 +123,7 @@ def handwritten(root: Path) -> Iterator[TextFile]:
     for path in (*HANDWRITTEN[:-1], *guides, f"{PROMPT_FOLDER}/PROMPT_SPECS.md"):
         if os.path.isfile(root / path):
             yield read_text(root, path)
-    for entry in () if _linked(root, HANDWRITTEN[-1]) else entries(root / HANDWRITTEN[-1], MAX_FOLDERS):
+    for entry in () if linked_folder(root, HANDWRITTEN[-1]) else entries(root / HANDWRITTEN[-1], MAX_FOLDERS):
         path = Path(entry.path).relative_to(root).as_posix()
         is_page = path.isprintable() and path.lower().endswith(".md")
         yield read_text(root, path) if is_page else TextFile(path, "")
@@ -145,7 +145,7 @@ def records(root: Path) -> Iterator[str]:
     listed = (path for folder in _RECORD_FOLDERS for path in sorted((root / folder).rglob("*.yaml")))
     for path in (root / REVIEWERS_FILE, *listed):
         relative = path.relative_to(root).as_posix()
-        if path.is_file() and not path.is_symlink() and not _linked(root, relative):
+        if path.is_file() and not path.is_symlink() and not linked_folder(root, relative):
             yield relative
 
 
@@ -154,7 +154,7 @@ def norms(project: Path) -> Iterator[str]:
     found = (path for folder in NORM_FOLDERS for path in sorted((project / folder).rglob("*")))
     for path in (*(project / name for name in NORM_FILES), *found):
         relative = path.relative_to(project).as_posix()
-        if path.is_file() and not path.is_symlink() and not _linked(project, relative):
+        if path.is_file() and not path.is_symlink() and not linked_folder(project, relative):
             yield relative
 
 
@@ -201,6 +201,6 @@ def _folders_searched(root: Path) -> list[str]:
 
 def _names(root: Path, folder: str = "") -> list[str]:
     try:
-        return [] if folder and _linked(root, folder) else sorted(os.listdir(root / folder))
+        return [] if folder and linked_folder(root, folder) else sorted(os.listdir(root / folder))
     except OSError:
         return []
