@@ -164,7 +164,7 @@ def active_but_unsettled(suite: Suite) -> Iterator[Violation]:
     "DEC1304",
     "a decision that cannot be true",
     source=SOURCE,
-    fields=("decisions.on", "decisions.source"),
+    fields=("decisions", "decisions.on", "decisions.source"),
     unfixable="when it was decided, and by what, only you know",
 )
 def impossible_decision(suite: Suite) -> Iterator[Violation]:
