@@ -13,7 +13,7 @@ from benchdocs.rules.finding import Severity
 from benchdocs.suite.reviews import Standing
 from support.interrupted_commands import REVIEWERS
 from support.repositories import Repository
-from support.reviews import DEM1, PROMPT, RECORD, review, rules, run, standing_of, status
+from support.reviews import DEM1, PROMPT, RECORD, RUBRIC, review, rules, run, standing_of, status
 from support.suites import link, suite_with
 
 
@@ -136,6 +136,23 @@ def test_a_fingerprint_that_never_was_is_found(repository: Repository) -> None:
     assert "no state of `A-DEM1` in git has this fingerprint" in str(check(repository.root).findings)
     repository.commit("An invented review")
     assert "no state of `A-DEM1` in git has this fingerprint" in str(check(repository.root).findings)
+
+
+@pytest.mark.parametrize("code", ["A-DEM1", "A-DEM"])
+def test_a_version_that_never_was_is_found(repository: Repository, code: str) -> None:
+    on = day(repository)
+    repository.edit(DEM1 if code == "A-DEM1" else RUBRIC, "\nlabel:", "\nversion: 2\nlabel:")
+    review(repository.root, code, on=on)
+    path = f"reviews/{code}/{on}-ems-1.yaml"
+    assert "version: 2" in (repository.root / path).read_text()
+    assert "REV1105" not in rules(repository.root)
+    repository.commit("Version 2")
+    repository.edit(DEM1 if code == "A-DEM1" else RUBRIC, "version: 2\n", "")
+    repository.commit("Lowered")
+    assert "REV1105" not in rules(repository.root)
+    late = (repository.root / path).read_text().replace("version: 2", "version: 3").replace("ems-1", "ems-2")
+    (repository.root / path.replace("ems-1", "ems-2")).write_text(late)
+    assert f"no state of `{code}` in git has version 3" in str(check(repository.root).findings)
 
 
 def test_all_commits_are_searched_for_the_fingerprint_of_a_benchmark(

@@ -5,10 +5,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from benchdocs.history.benchmark_states import ever_was
 from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
 from benchdocs.history.revisions import RevisionError, git, suite_at
+from benchdocs.history.spec_states import ever_was
 from benchdocs.specs.discovery import REVIEW_FOLDER, REVIEWERS_FILE, RUBRIC_FOLDER, SUITE_NAMES
 from benchdocs.specs.field_facts import NO_FACTS
 from benchdocs.specs.models import Benchmark, Rubric

@@ -193,8 +193,8 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
 
 @rule("REV1105", "review record that cannot be true", source=SOURCE, unfixable=_ADDED_ONLY)
 def untrue_record(suite: Suite) -> Iterator[Violation]:
-    """The fingerprint of a review record is none that its spec ever had. Or the record was edited, replaced
-    or deleted after it was added. Where the suite is in git, its history is searched: for the
+    """The fingerprint or version of a review record is none that its spec ever had. Or the record was edited,
+    replaced or deleted after it was added. Where the suite is in git, its history is searched: for the
     fingerprint of a rubric the newest 50 commits up to the record's, else all. In a copy without the older
     commits, a note says that it cannot be.
 
@@ -215,11 +215,16 @@ def untrue_record(suite: Suite) -> Iterator[Violation]:
 
         reviewers: []
     """
+    from benchdocs.history.revisions import is_shallow
+
     log = _log(suite)
     for record in suite.reviews:
         mark, path, spec = record.fields.fingerprint, record.document.path, _spec_of(suite, record)
         added = log.added.get(path) if log else None
         start = added.commit if added else "HEAD"
+        if log and spec and not _had_version(suite, spec, record, start):
+            message = f"no state of `{record.code}` in git has version {record.fields.version}"
+            yield Violation(record.document, at("version"), message, "write records by `benchdocs review`")
         if mark and not re.fullmatch(r"[0-9a-f]{64}", mark):
             message = "the fingerprint is not one that `benchdocs review` writes"
         elif log and (how := log.altered.get(path)):
@@ -236,7 +241,7 @@ def untrue_record(suite: Suite) -> Iterator[Violation]:
             continue
         yield Violation(record.document, at("fingerprint"), message, "write records by `benchdocs review`")
     source = suite.reviewers.document if suite.reviewers else suite.settings.file
-    if suite.reviews and log is None and _is_cut_off(suite):
+    if suite.reviews and log is None and is_shallow(suite.root):
         message = (
             "whether a review record was altered or never true cannot be told: older commits are missing"
         )
@@ -384,7 +389,8 @@ def _log(suite: Suite) -> "RecordLog | None":
     return record_log(suite.root)
 
 
-def _is_cut_off(suite: Suite) -> bool:
-    from benchdocs.history.revisions import is_shallow
+def _had_version(suite: Suite, spec: AnySpec, record: Record, commit: str) -> bool:
+    from benchdocs.history.spec_states import had_version
 
-    return is_shallow(suite.root)
+    version = record.fields.version or 1
+    return version <= (spec.fields.version or 1) or had_version(suite.root, record.code, version, commit)
