@@ -88,6 +88,20 @@ def test_a_name_and_a_state_are_given_once(repository: Repository, name: str) ->
     assert f"there is a release `{name}` already" in done.output
 
 
+def test_a_change_of_the_methodology_alone_is_a_release_of_its_own(repository: Repository) -> None:
+    page = repository.root / "docs/methodology/scoring.md"
+    page.parent.mkdir(parents=True)
+    page.write_text("# Scoring\n")
+    repository.commit("How scores come about")
+    released(repository, "1.0")
+    page.write_text("# Scoring, otherwise\n")
+    repository.commit("Scores come about otherwise")
+    assert Site(check(repository.root)).stamp.version == ""
+    released(repository, "1.1")
+    assert Site(check(repository.root)).stamp.version == "1.1"
+    assert "is as it was in release `1.1`" in release(repository, "1.2").output
+
+
 @pytest.mark.parametrize("name", ["", ".", "../x", "a b", "-1", "a/b", "x" * 65])
 def test_a_name_that_is_no_file_name_is_refused(repository: Repository, name: str) -> None:
     done = CliRunner().invoke(main, ["release", "--root", str(repository.root), "--", name])

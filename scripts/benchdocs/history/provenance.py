@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from benchdocs.documents.locations import printable
 from benchdocs.history.revisions import folder_in_repository, git
-from benchdocs.specs.discovery import NORM_FILES, NORM_FOLDERS, SUITE_NAMES
+from benchdocs.specs.discovery import NORM_FILES, NORM_FOLDERS, SUITE_NAMES, norms
+from benchdocs.specs.releases import Release
 from benchdocs.suite.suite import Suite
 
 PACKAGE = Path(__file__).parent.parent
@@ -90,6 +91,20 @@ def manifest(files: Iterable[tuple[str, bytes]]) -> bytes:
 def suite_digest(suite: Suite) -> str:
     """Return the SHA-256 of the manifest of all specs, prompts and settings. Raises OSError."""
     return sha256(manifest((path, (suite.root / path).read_bytes()) for path in _files(suite))).hexdigest()
+
+
+def norms_digest(suite: Suite) -> str:
+    """Return the SHA-256 of the manifest of what the specs are held to. Raises OSError."""
+    files = ((path, (suite.root / path).read_bytes()) for path in norms(suite.root))
+    return sha256(manifest(files)).hexdigest()
+
+
+def is_present(suite: Suite, release: Release, digest: str) -> bool:
+    """Return whether a suite, which has this digest, and its norms are as they were released.
+
+    A release of an earlier version of the tool says nothing of norms.
+    """
+    return release.digest == digest and release.norms in (None, norms_digest(suite))
 
 
 def _files(suite: Suite) -> Iterator[str]:

@@ -48,7 +48,7 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
         if how := altered.pop(release.document.path, None):
             message = f"the release was {how} after it was added; releases are never changed"
             yield Violation(release.document, Place(), message, "bring it back as it was added")
-        name, digest = release.fields.name, release.fields.digest
+        name = release.fields.name
         if name and not re.fullmatch(RELEASE_NAME, name):
             message = f"`{name}` is no name of a release"
             hint = "take letters, digits, dots, hyphens and underscores, 64 at most"
@@ -59,9 +59,12 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
         if (day := release.fields.date) and day > today() + datetime.timedelta(days=1):  # as for reviews
             hint = "write the day of the release"
             yield Violation(release.document, at("date"), f"{day} is yet to come", hint)
-        if digest and not re.fullmatch("[0-9a-f]{64}", digest):
-            hint = "`benchdocs release NAME` works it out"
-            yield Violation(release.document, at("digest"), "the digest is no SHA-256", hint)
+        for field in ("digest", "norms"):
+            digest = getattr(release.fields, field)
+            if digest and not re.fullmatch("[0-9a-f]{64}", digest):
+                message = f"the digest{' of the norms' if field == 'norms' else ''} is no SHA-256"
+                hint = "`benchdocs release NAME` works it out"
+                yield Violation(release.document, at(field), message, hint)
     for path, how in sorted(altered.items()):
         message = f"the release `{path}` was {how} after it was added; releases are never changed"
         yield Violation(suite.settings.file, Place(), message, "bring it back as it was added")

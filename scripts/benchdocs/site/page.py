@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from benchdocs.documents.text_file import TextFile
 from benchdocs.history.git_log import History
-from benchdocs.history.provenance import Stamp, suite_digest
+from benchdocs.history.provenance import Stamp, is_present, suite_digest
 from benchdocs.history.signatures import Reviewed, reviewed
 from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
@@ -75,7 +75,8 @@ class PageContext:
         commit = self.conformance.commit
         known = commit is not None and not commit.is_shallow
         digest = suite_digest(self.report.suite)
-        release = next((each.stem for each in self.report.suite.releases if each.fields.digest == digest), "")
+        suite = self.report.suite
+        release = next((each.stem for each in suite.releases if is_present(suite, each.fields, digest)), "")
         return Stamp(
             self.about.version or release,
             commit.id if commit and known else "",

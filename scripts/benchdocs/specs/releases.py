@@ -19,6 +19,9 @@ class Release(Fields):
     digest: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
         "SHA-256 of the manifest of all specs, prompts and settings, as `benchdocs release` computes it."
     )
+    norms: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = optional(
+        "SHA-256 of the manifest of the methodology's pages, the specifications and the site's settings."
+    )
     comment: Text | None = optional("What readers have to know of it.")
 
 

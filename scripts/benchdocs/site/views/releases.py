@@ -7,6 +7,7 @@ from typing import NamedTuple
 from benchdocs.history.change import Change
 from benchdocs.history.commits import Commit
 from benchdocs.history.git_log import History, LogEntry
+from benchdocs.history.provenance import is_present
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.releases import Release, is_release
 from benchdocs.suite.suite import Suite
@@ -52,7 +53,9 @@ def intervals(suite: Suite, history: History, digest: str) -> tuple[Interval, ..
     between = [history.entries[low:high] for low, high in pairwise(bounds)]
     named = [(None, None), *((release, commit) for _, release, commit in starts)]
     return tuple(
-        Interval(release, commit, getattr(release, "digest", "") == digest, _changes(entries))
+        Interval(
+            release, commit, release is not None and is_present(suite, release, digest), _changes(entries)
+        )
         for (release, commit), entries in zip(named, between, strict=True)
     )
 
