@@ -20,7 +20,7 @@ class Release(Fields):
         "SHA-256 of the manifest of all specs, prompts and settings, as `benchdocs release` computes it."
     )
     norms: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = optional(
-        "SHA-256 of the manifest of the methodology's pages, the specifications and the site's settings."
+        "SHA-256 of the manifest of what decides how specs are read and shown, such as the methodology."
     )
     comment: Text | None = optional("What readers have to know of it.")
 
