@@ -13,8 +13,11 @@ _LOG = (
 
 
 def altered_releases(root: Path) -> dict[str, str]:
-    """Return what happened to releases since they were first added, by path: `edited` or `deleted`."""
-    if not any((folder / ".git").exists() for folder in (root.absolute(), *root.absolute().parents)):
+    """Return what happened to releases since they were first added, by path: `edited` or `deleted`.
+
+    Nothing where no release is left: that all of them are gone, the page of changes tells.
+    """
+    if not (root / RELEASE_FOLDER).is_dir():
         return {}  # to start git takes longer than to look
     added: dict[str, str] = {}
     log = git(root, *_LOG, "--", RELEASE_FOLDER) or b""

@@ -88,14 +88,6 @@ def folder_in_repository(root: Path) -> str | None:
     return None if prefix is None else prefix.decode("utf-8", "surrogateescape").strip("\n")
 
 
-def ever_held(root: Path, *paths: str) -> bool:
-    """Return whether a commit up to the present one touched what these paths of git's name."""
-    folder = root.resolve()
-    if not any((above / ".git").exists() for above in (folder, *folder.parents)):
-        return False
-    return bool(git(root, "rev-list", "-1", "--full-history", "HEAD", "--", *paths))
-
-
 def is_shallow(root: Path) -> bool:
     """Return whether a copy of a repository lacks its older commits."""
     return git(root, "rev-parse", "--is-shallow-repository") == b"true\n"

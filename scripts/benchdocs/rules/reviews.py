@@ -379,10 +379,8 @@ def _is_in_use(suite: Suite, spec: AnySpec) -> bool:
 
 
 def _log(suite: Suite) -> "RecordLog | None":
-    """Return what git knows of the records; None where none ever was, which is found out faster."""
-    from benchdocs.history.revisions import ever_held
-
-    if not suite.reviews and not ever_held(suite.root, REVIEW_FOLDER, f":!{REVIEW_FOLDER}/README.md"):
+    """Return what git knows of the records; None where nobody reviews, so that git need not be asked."""
+    if not (suite.reviews or reviewers(suite)):
         return None
     from benchdocs.history.signatures import record_log
 
