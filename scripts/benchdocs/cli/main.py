@@ -10,6 +10,8 @@ import click
 
 gc.set_threshold(10_000_000)
 """A command creates many objects and frees few: Python's frequent search for reference cycles finds none."""
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+"""Else pydantic reads what every installed package says of itself, to look for plugins."""
 atexit.register(gc.freeze)
 """Otherwise Python searches everything once more on exit, which takes a fifth of a check's time."""
 

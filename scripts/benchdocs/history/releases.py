@@ -13,12 +13,7 @@ _LOG = (
 
 
 def altered_releases(root: Path) -> dict[str, str]:
-    """Return what happened to releases since they were first added, by path: `edited` or `deleted`.
-
-    Nothing where no release is left: that all of them are gone, the page of changes tells.
-    """
-    if not (root / RELEASE_FOLDER).is_dir():
-        return {}  # to start git takes longer than to look
+    """Return what happened to releases since they were first added, by path: `edited` or `deleted`."""
     added: dict[str, str] = {}
     log = git(root, *_LOG, "--", RELEASE_FOLDER) or b""
     for line in log.decode("utf-8", "surrogateescape").splitlines():
