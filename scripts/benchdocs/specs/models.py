@@ -7,6 +7,7 @@ Everything else that the tool knows of a field is in the `FieldFacts` of its ann
 """
 
 from decimal import Decimal
+from functools import partial
 from typing import Annotated, Any
 
 from pydantic import Strict
@@ -27,12 +28,35 @@ _JUDGED_OTHERWISE = "The same case may be judged otherwise."
 _APPLIES_OTHERWISE = "It may apply to other cases, skip others, or flag others."
 _ABOVE_THRESHOLD = "A score that passed may miss now."
 _BELOW_THRESHOLD = "A score that missed may pass now."
-_DECISION_FACTS = FieldFacts(
-    section="decisions",
-    signed=False,
-    completion="\n  - fields: [${1:weight}]\n    state: ${2:established}\n    by: $3",
+
+# Fields that benchmarks and rubrics share
+_Version = Annotated[
+    Annotated[Decimal, Strict()] | None, FieldFacts(default=Decimal(1), section="source", signed=False)
+]
+_version = partial(
+    optional,
+    "Whole number, raised by each change that affects scores. Absent: 1.",
+    examples=["1"],
+    ge=1,
+    multiple_of=1,
+    allow_inf_nan=False,
 )
-_REVIEW_FACTS = FieldFacts(section="source", written_by_tool=True, signed=False)
+_Decisions = Annotated[
+    list[Decision],
+    FieldFacts(
+        section="decisions",
+        signed=False,
+        completion="\n  - fields: [${1:weight}]\n    state: ${2:established}\n    by: $3",
+    ),
+]
+_decisions = partial(
+    optional,
+    "Who decided which values. A value that no entry names is provisional.",
+    default=[],
+    examples=["- fields: [weight, threshold]\n  state: established\n  by: The suite's owners"],
+)
+_Stamp = Annotated[Review | None, FieldFacts(section="source", written_by_tool=True, signed=False)]
+_stamp = partial(optional, "Stamp of a review as it was recorded once; `benchdocs review` writes records.")
 
 
 class Benchmark(Fields):
@@ -66,15 +90,7 @@ class Benchmark(Fields):
         "Absent: `active`.",
         examples=["draft"],
     )
-    version: Annotated[
-        Annotated[Decimal, Strict()] | None, FieldFacts(default=Decimal(1), section="source", signed=False)
-    ] = optional(
-        "Whole number, raised by each change that affects scores. Absent: 1.",
-        examples=["1"],
-        ge=1,
-        multiple_of=1,
-        allow_inf_nan=False,
-    )
+    version: _Version = _version()
     concept: Annotated[Text | None, FieldFacts(section="what")] = needed(
         "What is measured, how, the formula and the threshold, in several sentences.",
         examples=[
@@ -211,14 +227,8 @@ class Benchmark(Fields):
     aliases: Annotated[list[BenchmarkCode], FieldFacts(changes_apart=True, section="source")] = optional(
         "Former codes, which stay reachable.", default=[], examples=["A-ALL1"]
     )
-    decisions: Annotated[list[Decision], _DECISION_FACTS] = optional(
-        "Who decided which values. A value that no entry names is provisional.",
-        default=[],
-        examples=["- fields: [weight, threshold]\n  state: established\n  by: The suite's owners"],
-    )
-    review: Annotated[Review | None, _REVIEW_FACTS] = optional(
-        "Stamp of a review as it was recorded once; `benchdocs review` writes records."
-    )
+    decisions: _Decisions = _decisions()
+    review: _Stamp = _stamp()
 
 
 class Rubric(Fields):
@@ -230,15 +240,7 @@ class Rubric(Fields):
     label: Annotated[Text | None, FieldFacts(decided_as="label", form=TextForm.NAME)] = needed(
         "Name for headings and tables.", examples=["Negation Handling"]
     )
-    version: Annotated[
-        Annotated[Decimal, Strict()] | None, FieldFacts(default=Decimal(1), section="source", signed=False)
-    ] = optional(
-        "Whole number, raised by each change that affects scores. Absent: 1.",
-        examples=["1"],
-        ge=1,
-        multiple_of=1,
-        allow_inf_nan=False,
-    )
+    version: _Version = _version()
     category: Annotated[Category | None, FieldFacts(decided_as="category")] = optional(
         "`extraction`, `system_logic` or `clinical_judgment`. Absent: taken from the project's settings.",
         examples=["extraction"],
@@ -314,11 +316,5 @@ class Rubric(Fields):
             examples=["focus_areas:\n  - Is every denied finding charted as absent?"],
         )
     )
-    decisions: Annotated[list[Decision], _DECISION_FACTS] = optional(
-        "Who decided which values. A value that no entry names is provisional.",
-        default=[],
-        examples=["- fields: [weight, threshold]\n  state: established\n  by: The suite's owners"],
-    )
-    review: Annotated[Review | None, _REVIEW_FACTS] = optional(
-        "Stamp of a review as it was recorded once; `benchdocs review` writes records."
-    )
+    decisions: _Decisions = _decisions()
+    review: _Stamp = _stamp()
