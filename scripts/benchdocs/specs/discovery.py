@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import accumulate
 from pathlib import Path
 
@@ -142,19 +142,20 @@ def is_record(path: str) -> bool:
 
 def records(root: Path) -> Iterator[str]:
     """Yield the paths of a suite's reviews, reviewers and releases, without links."""
-    listed = (path for folder in _RECORD_FOLDERS for path in sorted((root / folder).rglob("*.yaml")))
-    for path in (root / REVIEWERS_FILE, *listed):
-        relative = path.relative_to(root).as_posix()
-        if path.is_file() and not path.is_symlink() and not linked_folder(root, relative):
-            yield relative
+    yield from _present(root, (REVIEWERS_FILE,), _RECORD_FOLDERS, "*.yaml")
 
 
 def norms(project: Path) -> Iterator[str]:
     """Yield the paths of what a project's specs are held to, from the project's folder, without links."""
-    found = (path for folder in NORM_FOLDERS for path in sorted((project / folder).rglob("*")))
-    for path in (*(project / name for name in NORM_FILES), *found):
-        relative = path.relative_to(project).as_posix()
-        if path.is_file() and not path.is_symlink() and not linked_folder(project, relative):
+    yield from _present(project, NORM_FILES, NORM_FOLDERS, "*")
+
+
+def _present(root: Path, names: Iterable[str], folders: Iterable[str], pattern: str) -> Iterator[str]:
+    """Yield the paths of those files that exist, then of the files below folders, without links."""
+    below = (path for folder in folders for path in sorted((root / folder).rglob(pattern)))
+    for path in (*(root / name for name in names), *below):
+        relative = path.relative_to(root).as_posix()
+        if path.is_file() and not linked_folder(root, relative):
             yield relative
 
 
