@@ -9,7 +9,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.nav import Section as NavigationSection
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from benchdocs.site.page import Page
+from benchdocs.site.page import Page, markdown_path
 
 
 def mkdocs_page(files: Files, page: Page | None) -> MkDocsPage | None:
@@ -23,9 +23,7 @@ def sidebar(nav: Navigation, own: Page, group: Sequence[Page], files: Files) -> 
 
     MkDocs' own navigation holds the indexes alone: it is written on every page.
     """
-    section = own.kind.section
-    paths = (f"{section}index.md", f"{section.rstrip('/')}.md")
-    index = next((file for path in paths if (file := files.get_file_from_path(path))), None)
+    index = files.get_file_from_path(markdown_path(own.kind.section))
     if not index:
         return nav
     near = [found for other in group if (found := mkdocs_page(files, other))]

@@ -15,6 +15,7 @@ from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
 from benchdocs.rules.registry import RULES
 from benchdocs.site.audit.conformance import Conformance
+from benchdocs.site.audit.traceability import Traceability
 from benchdocs.site.cache import PageCache, digest
 from benchdocs.site.links import PROMPTS_URL, GlossaryTerm, Linker, benchmark_url, rubric_url
 from benchdocs.site.renderer import Renderer, Section
@@ -111,6 +112,11 @@ class PageContext:
         """Address of the page of each spec and prompt, by its path."""
         specs = self.report.suite.specs
         return {spec.document.path: self.urls[spec.code] for spec in specs} | self.prompt_urls
+
+    @cached_property
+    def trace(self) -> Traceability:
+        """How the parts of the suite are related, and what is missing."""
+        return Traceability(self.views, self.coverage)
 
     @cached_property
     def in_place(self) -> PlacedFindings:
@@ -240,8 +246,7 @@ class Page:
     @property
     def path(self) -> str:
         """Path of the Markdown file that MkDocs takes it to come from."""
-        is_index = self.url.count("/") <= 1
-        return f"{self.url}index.md" if is_index else f"{self.url.rstrip('/')}.md"
+        return markdown_path(self.url)
 
     @property
     def markdown(self) -> str:
@@ -253,6 +258,11 @@ class Page:
         if self.kind.hide:
             front += f"\nhide: {json.dumps(self.kind.hide)}"
         return f"---\n{front}\nsearch: {{exclude: true}}\n---\n"  # `search_index` makes the entries
+
+
+def markdown_path(url: str) -> str:
+    """Return the path of the Markdown file that MkDocs takes the page of an address to come from."""
+    return f"{url}index.md" if url.count("/") <= 1 else f"{url.rstrip('/')}.md"
 
 
 def body(sections: Iterable[Section]) -> str:

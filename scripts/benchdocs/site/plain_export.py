@@ -26,7 +26,7 @@ from benchdocs.site.dataset.downloads import BUNDLE, with_sizes
 from benchdocs.site.dataset.downloads import PAGE as DOWNLOADS_URL
 from benchdocs.site.links import relative
 from benchdocs.site.markdown_twins import TWIN_NAME
-from benchdocs.site.page import Page
+from benchdocs.site.page import Page, markdown_path
 from benchdocs.site.reference_pages import read_references
 from benchdocs.site.renderer import jinja_environment
 from benchdocs.site.site import Site
@@ -209,8 +209,7 @@ def _navigation(entries: Iterable[Any], site: Site, *, short: bool) -> Iterator[
             continue
         yield _new_path(entry, site)
         for page in () if short else site.pages:
-            section = page.kind.section
-            if section and entry in (f"{section}index.md", f"{section.rstrip('/')}.md"):
+            if page.kind.section and entry == markdown_path(page.kind.section):
                 groups.setdefault(page.group, []).append(_markdown_path(page))
     for group, paths in groups.items():
         yield from [{html.escape(group): paths}] if group else paths

@@ -23,6 +23,7 @@ from benchdocs.schemas.field_guide import rules_of_fields
 from benchdocs.specs.discovery import norms
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.settings import Exclusion, Waiver
+from benchdocs.specs.validation import AnyFile
 from benchdocs.suite import inventory
 
 GROUP_NAMES = {
@@ -124,10 +125,9 @@ class Conformance:
     def files(self) -> tuple[CheckedFile, ...]:
         """Every file that was checked: benchmarks, rubrics, prompts, then what is no spec, each by path."""
         suite, settings = self.suite, self.suite.settings.file
-        agents, reviews = (
-            inventory.read_inventory(suite),
-            suite.files[len(suite.specs) : -len(suite.releases) or None],
-        )
+        agents, pages = inventory.read_inventory(suite), list(self._pages())
+        reviews: tuple[AnyFile, ...] = (*suite.reviews, *([suite.reviewers] if suite.reviewers else []))
+        paths = {page.path for page in pages}
         listed = [
             *(("Benchmarks", spec.code, spec.code, spec.document) for spec in suite.benchmarks),
             *(("Rubrics", spec.code, spec.code, spec.document) for spec in suite.rubrics),
@@ -136,8 +136,8 @@ class Conformance:
             *(("Releases", "", file.document.path, file.document) for file in suite.releases),
             *([("Settings", "", settings.path, settings)] if settings.text or settings.problems else []),
             *([("Inventory", "", agents.path, agents)] if agents else []),
-            *(("Pages", "", file.path, file) for file in self._pages()),
-            *(("Norms", "", path, TextFile(path, "")) for path in self._norms()),
+            *(("Pages", "", file.path, file) for file in pages),
+            *(("Norms", "", path, TextFile(path, "")) for path in norms(suite.project) if path not in paths),
             *(("Not readable", "", file.path, file) for file in suite.unlisted),
         ]
         return tuple(self._file(*entry) for entry in listed)
@@ -149,11 +149,6 @@ class Conformance:
         with_findings = {path for path, _ in self._found} - {inventory.INVENTORY_FILE, *published}
         shown = (TextFile(printable(file.path), file.text) for file in self.suite.handwritten)
         yield from (file for file in shown if file.path in with_findings)
-
-    def _norms(self) -> Iterator[str]:
-        """Yield the paths of what the suite is held to that is not listed as a page."""
-        pages = {file.path for file in self._pages()}
-        return (path for path in norms(self.suite.project) if path not in pages)
 
     def _file(self, kind: str, code: str, name: str, file: TextFile) -> CheckedFile:
         data = b""

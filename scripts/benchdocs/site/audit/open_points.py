@@ -7,7 +7,6 @@ from typing import NamedTuple
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.reviews import untrue_record
 from benchdocs.rules.waivers import expired_waiver
-from benchdocs.site.audit.traceability import Traceability
 from benchdocs.site.page import PageContext
 from benchdocs.specs.choices import DecisionState
 from benchdocs.suite.decisions import state_of, values
@@ -73,7 +72,7 @@ def _amiss(context: PageContext) -> Iterator[Point]:
     yield Point(late, "Commits with dates out of order", "commits are dated in order", _CHANGES)
     unread = sum(not file.digest for file in conformance.files)
     yield Point(unread, "Files without a digest", "every file has its digest", "audit/files/")
-    components = Traceability(context.views, context.coverage).components
+    components = context.trace.components
     uneven = sum(total.written != "1" for _, total in components)
     title, holds = "Components whose weights as written do not make 1", "weights as written make 1"
     yield Point(uneven, title, holds, "audit/traceability/weights/", len(components))

@@ -6,7 +6,6 @@ from benchdocs.rules.finding import Severity
 from benchdocs.site.audit.conformance import GROUP_NAMES
 from benchdocs.site.audit.decisions import matrices
 from benchdocs.site.audit.open_points import open_points
-from benchdocs.site.audit.traceability import Traceability
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, PAGE, TABLES
 from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import PageContext, PageKind, single_page
@@ -53,8 +52,7 @@ def _files(context: PageContext) -> dict[str, Any]:
 
 
 def _traceability(context: PageContext) -> dict[str, Any]:
-    trace = Traceability(context.views, context.coverage)
-    return {"trace": trace, "coverage_url": COVERAGE_URL, "pages": context.spec_urls}
+    return {"trace": context.trace, "coverage_url": COVERAGE_URL, "pages": context.spec_urls}
 
 
 def _subject(name: str, title: str, description: str) -> PageKind:
