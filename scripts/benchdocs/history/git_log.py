@@ -52,7 +52,7 @@ class History(NamedTuple):
 def history(root: Path) -> History:
     """Return the history of the suite below a root: of the commit that is checked out and all before it.
 
-    Each change is told once, at the commit that made it. A merge has only what it decided itself.
+    Each change stands once, at the commit that made it. A merge has only what it decided itself.
     """
     state = git(root, "rev-parse", "HEAD", "--is-shallow-repository")
     if state is None:
