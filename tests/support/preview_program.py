@@ -142,10 +142,10 @@ class Preview:
         return {str(path): path.read_bytes() for path in self.site.rglob("*.html")}
 
     @property
-    def inodes(self) -> dict[str, int]:
-        """What tells a file from one that took its place."""
+    def inodes(self) -> dict[str, tuple[int, int]]:
+        """What tells a file from one that took its place: a number that was free can be given again."""
         return {
-            path.relative_to(self.site).as_posix(): path.stat().st_ino
+            path.relative_to(self.site).as_posix(): (path.stat().st_ino, path.stat().st_mtime_ns)
             for path in self.site.rglob("*")
             if path.is_file()
         }
