@@ -19,7 +19,7 @@ DEM1, DEM2, AUX1 = (f"a-component/A-{name}.yaml" for name in ("DEM1", "DEM2", "A
 PAGE = "docs/methodology/scoring.md"
 SCORE, MEANING, EDITORIAL = Effect
 FORMULA = '  normalization_formula: "x"\n'
-DATA = "metric:\n  script: times\n"
+DATA = "metric:\n  numerator: times_charted\n  denominator: times_labeled\n"
 
 
 def state(root: Path, files: dict[str, str]) -> State:

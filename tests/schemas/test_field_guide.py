@@ -15,7 +15,7 @@ from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import RULE_BY_ID, RULES
 from benchdocs.schemas.field_guide import FieldEntry, blocks, entries
 from benchdocs.site.site import Site
-from benchdocs.specs.blocks import Decision, EvaluationGuidelines, Review, ScoringScale
+from benchdocs.specs.blocks import Decision, DecisionRule, EvaluationGuidelines, Metric, Review, ScoringScale
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnySpec
@@ -23,7 +23,7 @@ from support.documentation import BENCHMARK_FIELDS, RUBRIC_FIELDS, part, rows
 from support.suites import overlay_samples, suite_with, with_changes
 
 MODELS: tuple[type[Fields], ...] = (
-    *(Benchmark, ScoringScale, Rubric, EvaluationGuidelines, Decision, Review),
+    *(Benchmark, ScoringScale, Metric, DecisionRule, Rubric, EvaluationGuidelines, Decision, Review),
 )
 ENTRIES = [entry for block in blocks() for entry in block.entries]
 FROM_ELSEWHERE = {"REF202", "TXT506", "VER1001", "REV1107"}
@@ -41,6 +41,8 @@ def test_every_field_of_every_block_is_listed() -> None:
     [
         (BENCHMARK_FIELDS, "## Fields", "benchmark"),
         (BENCHMARK_FIELDS, "## Scoring scale", "scoring-scale"),
+        (BENCHMARK_FIELDS, "### What is counted", "metric"),
+        (BENCHMARK_FIELDS, "### How a score decides", "decision-rule"),
         (BENCHMARK_FIELDS, "## Decisions", "decision"),
         (BENCHMARK_FIELDS, "## Review", "review"),
         (RUBRIC_FIELDS, "## Fields", "rubric"),

@@ -14,7 +14,7 @@ from benchdocs.schemas.completions import on_field
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.site.dataset.records import Record, published
 from benchdocs.site.views.finding_slots import BENCHMARK_SLOTS, RUBRIC_SLOTS
-from benchdocs.specs.blocks import Decision, EvaluationGuidelines, Review, ScoringScale
+from benchdocs.specs.blocks import Decision, DecisionRule, EvaluationGuidelines, Metric, Review, ScoringScale
 from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
 from benchdocs.specs.field_index import SpecField, field_names, share_fields, spec_fields
 from benchdocs.specs.fields import Fields, Share, Text, optional
@@ -120,7 +120,7 @@ def test_all_fields_of_all_blocks_are_in_the_index_once() -> None:
 
 def test_syntax_errors_know_every_field_of_the_models_by_what_it_holds() -> None:
     names = field_names(Benchmark)
-    blocks = (ScoringScale, EvaluationGuidelines, Decision, Review)
+    blocks = (ScoringScale, Metric, DecisionRule, EvaluationGuidelines, Decision, Review)
     inner = {name for block in blocks for name in block.model_fields}
     assert names.inner == inner
     assert not inner & {*Benchmark.model_fields, *Rubric.model_fields}
@@ -130,15 +130,26 @@ def test_syntax_errors_know_every_field_of_the_models_by_what_it_holds() -> None
     }
     codes = {"aliases", "benchmarks", "split_into", "sub_rubrics"}
     texts = {"examples", "focus_areas", "acceptable_deviations", "critical_requirements", "fields"}
+    texts |= {"out_of_scope", "labels", "sub_scores"}
     assert names.lists == codes | texts | {"decisions"}
     everything = {field.name for field in spec_fields()}
-    others = {"label", "by", "source", "metric", "descriptions", "decisions"}
+    others = {
+        "label",
+        "by",
+        "source",
+        "metric",
+        "numerator",
+        "denominator",
+        "decision",
+        "descriptions",
+        "decisions",
+    }
     others |= {"scoring_scale", "evaluation_guidelines", "review"}
     assert everything - names.texts - texts - others == names.plain
 
 
 def test_shares_are_known_by_their_type() -> None:
-    assert share_fields() == {"weight", "threshold", "passing_threshold"}
+    assert share_fields() == {"weight", "threshold", "passing_threshold", "level"}
 
 
 def test_the_block_that_an_author_writes_is_known_by_its_type() -> None:
@@ -165,7 +176,7 @@ def test_a_description_states_the_default() -> None:
 
 def test_what_a_verdict_rests_on_affects_scores() -> None:
     decisive = {field.name for field in spec_fields() if field.facts.decides_verdict}
-    assert decisive >= share_fields() | {"criticality", "aggregation_method"}
+    assert decisive >= share_fields() - {"level"} | {"criticality", "aggregation_method"}
     assert all(field.facts.effect is Effect.SCORE for name in decisive for field in named(name))
 
 

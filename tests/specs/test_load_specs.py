@@ -51,7 +51,7 @@ def told(spec: AnySpec) -> list[tuple[str, str, object, str]]:
         ("concept: [a]", ("type", "concept", ["a"], "string_type")),
         ("examples: text", ("type", "examples", "text", "list_type")),
         ("examples: [a, 2, c]", ("type", "examples.1", Decimal(2), "string_type")),
-        ("metric: text", ("type", "metric", "text", "dict_type")),
+        ("metric: text", ("type", "metric", "text", "model_type")),
         ("notes: none", ("unknown", "notes", "none", "extra_forbidden")),
         ("12: none", ("unknown", "12", Decimal(12), "invalid_key")),
         ("label:", ("blank", "label", None, "")),
@@ -115,7 +115,7 @@ def test_an_unknown_field_comes_with_the_names_that_are_free_in_its_own_block() 
 def test_what_is_refused_is_left_out_and_the_rest_is_kept() -> None:
     spec = benchmark(
         "code: A-DEM2\nlabel: 5\nweight: 7\nnotes: none\nexamples: [1, kept, 2, 3, too]\n"
-        "scoring_scale: {min_value: 0, max_value: x, 7: 7}\nmetric: {1: 1}\n"
+        "scoring_scale: {min_value: 0, max_value: x, 7: 7}\nmetric: {script: run, unit: none}\n"
     )
     fields = spec.fields
     assert isinstance(fields, Benchmark)
@@ -123,7 +123,8 @@ def test_what_is_refused_is_left_out_and_the_rest_is_kept() -> None:
     assert fields.examples == ["kept", "too"]
     assert fields.scoring_scale is not None
     assert (fields.scoring_scale.min_value, fields.scoring_scale.max_value) == (Decimal(0), None)
-    assert fields.metric == {Decimal(1): Decimal(1)}
+    assert fields.metric is not None
+    assert (fields.metric.unit, fields.metric.model_extra) == (None, {"script": "run"})
 
 
 def test_twelve_refused_entries_are_left_out_in_any_order_of_their_digits() -> None:

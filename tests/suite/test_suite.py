@@ -322,3 +322,9 @@ def test_a_code_implies_its_rubric_and_its_component(code: str, above: str, comp
 )
 def test_a_text_is_split_into_sentences(text: str, parts: list[str]) -> None:
     assert sentences(text) == parts
+
+
+def test_items_out_of_scope_hand_over_as_exclusion_criteria_do(tmp_path: Path) -> None:
+    text = f'{DEM2}out_of_scope:\n  - "Arrival times (A-DEM1)."\n'
+    found = Suite(load(suite_with(tmp_path, {"a-component/A-DEM2.yaml": text}))).delegations
+    assert Delegation("A-DEM2", "A-DEM1", "Arrival times (A-DEM1).") in found

@@ -339,7 +339,7 @@ def _shown(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(_shown, value))
     if isinstance(value, Fields):
-        return _shown({name: getattr(value, name) for name in type(value).model_fields})
+        return _shown(dict(value))
     if isinstance(value, dict):
         return ", ".join(f"{_shown(key)}: {_shown(entry)}" for key, entry in value.items())
     return words(str(value))

@@ -28,7 +28,8 @@ def effect_of(name: str, old: Fields, new: Fields) -> Effect:
 def _is_only_in_words(benchmark: Benchmark) -> bool:
     """Return whether a script measures what the concept alone says."""
     by_script = benchmark.evaluator_type in (EvaluatorType.CODE, EvaluatorType.HYBRID)
-    return by_script and not benchmark.metric
+    metric = benchmark.metric
+    return by_script and not (metric and metric.numerator and metric.denominator)
 
 
 def _same_scores(old: ScoringScale, new: ScoringScale) -> bool:
@@ -45,7 +46,8 @@ def _same_scores(old: ScoringScale, new: ScoringScale) -> bool:
 def _same_words(old: Any, new: Any) -> bool:
     """Return whether texts have the same stems, at the same places of two values, and all else is equal."""
     if isinstance(old, Fields) and type(old) is type(new):
-        return all(_same_words(getattr(old, name), getattr(new, name)) for name in type(old).model_fields)
+        known = all(_same_words(getattr(old, name), getattr(new, name)) for name in type(old).model_fields)
+        return known and old.model_extra == new.model_extra
     if isinstance(old, list) and isinstance(new, list):
         return len(old) == len(new) and all(map(_same_words, old, new))
     if isinstance(old, str) and isinstance(new, str) and not isinstance(old, Enum):

@@ -7,7 +7,8 @@ from benchdocs.documents.locations import at
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.suite.suite import CRITERIA, BenchmarkSpec, Suite
+from benchdocs.specs.field_index import CRITERIA, criteria
+from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Inclusion and Exclusion Criteria Format"
 
@@ -162,8 +163,8 @@ def numbered_list(suite: Suite) -> Iterator[Violation]:
           Apply when a time is dictated and the crew has arrived. Flag if the record lacks the time.
     """
     for spec in suite.benchmarks:
-        for field in CRITERIA:
-            markers = _list_markers(getattr(spec.fields, field) or "")
+        for (field, *_), text in criteria(spec.fields):
+            markers = _list_markers(text)
             if markers:
                 shown = ", ".join(f"`{marker}`" for marker in markers)
                 message = f"{LISTS.format(field=field)} under {shown}"

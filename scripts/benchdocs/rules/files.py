@@ -9,10 +9,10 @@ from benchdocs.documents.text_file import ProblemKind, shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import VALUE_RULES, rule
 from benchdocs.rules.support.absorbed_fields import scalars
-from benchdocs.specs.field_index import prose_fields
+from benchdocs.specs.field_index import CRITERIA, prose_fields
 from benchdocs.specs.fields import ANY_CODE
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.suite import CRITERIA, Suite
+from benchdocs.suite.suite import Suite
 
 SOURCE = "Benchmark Field Breakdown (file format)"
 

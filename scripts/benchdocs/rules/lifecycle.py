@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from benchdocs.documents.locations import Edit, Fix, Place, at
+from benchdocs.documents.locations import Edit, Fix, Place, Route, at
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.membership import has_fault, listed
@@ -12,8 +12,9 @@ from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.statements import statements
 from benchdocs.specs.choices import Status
+from benchdocs.specs.field_index import CRITERIA
 from benchdocs.suite.codes import codes_in, ranges_around
-from benchdocs.suite.suite import CRITERIA, BenchmarkSpec, Suite
+from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: deprecation and former codes"
 CLAIMED_TWICE = "is claimed as a former code twice"
@@ -152,7 +153,7 @@ class _HandingText(NamedTuple):
     """Criteria or a prompt, as written in a file, with the codes of those that hand scope over in it."""
 
     file: TextFile
-    route: tuple[str, ...]
+    route: Route
     start: int
     words: str
     givers: tuple[str, ...]
@@ -160,11 +161,11 @@ class _HandingText(NamedTuple):
 
 def _handing_over(suite: Suite) -> Iterator[_HandingText]:
     """Yield the criteria that name codes, and the prompts, of benchmarks in use."""
-    for spec, field, mentions in suite.mentions_in_criteria:
-        node = spec.document.node_at((field,)) if mentions else None
+    for spec, route, mentions in suite.mentions_in_criteria:
+        node = spec.document.node_at(route) if mentions else None
         if node and spec.fields.status is not Status.DEPRECATED:
             words = spec.document.text[node.start : node.end]
-            yield _HandingText(spec.document, (field,), node.start, words, (spec.code,))
+            yield _HandingText(spec.document, route, node.start, words, (spec.code,))
     for prompt in suite.prompts:
         users = suite.users.get(prompt.path, ())
         in_use = tuple(spec.code for spec in users if spec.fields.status is not Status.DEPRECATED)

@@ -10,9 +10,10 @@ from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
+from benchdocs.specs.field_index import CRITERIA
 from benchdocs.specs.fields import BENCHMARK_CODE
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.suite import CRITERIA, Suite
+from benchdocs.suite.suite import Suite
 
 CODE_FORMAT = "`code`"
 CRITERIA_FORMAT = "Inclusion and Exclusion Criteria Format"
@@ -86,10 +87,10 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
           Do not use for arrival times (covered by A-DEM1).
     """
     codes = CodeVocabulary(suite)
-    for spec, field, mentions in suite.mentions_in_criteria:
+    for spec, route, mentions in suite.mentions_in_criteria:
         unknown = dict.fromkeys(mention.text for mention in mentions if mention.code is None)
         for text in islice(unknown, MAX_LISTED):
-            message, place = f"no benchmark or rubric has the code `{text}`", at(field, text=text)
+            message, place = f"no benchmark or rubric has the code `{text}`", at(*route, text=text)
             hint = codes.hint_in_text(text) or "name the benchmark or rubric that takes these cases"
             right = codes.spelled_right(text)
             fix = spec.document.edit(place, right) if right else ()
@@ -122,12 +123,12 @@ def refers_to_itself(suite: Suite) -> Iterator[Violation]:
         exclusion_criteria: >
           Do not use for arrival times (covered by A-DEM1).
     """
-    for spec, field, mentions in suite.mentions_in_criteria:
+    for spec, route, mentions in suite.mentions_in_criteria:
         for text in dict.fromkeys(mention.text for mention in mentions if mention.code == spec.code):
             former = f", a former code of `{spec.code}` itself" if text != spec.code else " itself"
             message = f"the criteria of `{spec.code}` refer to `{text}`{former}"
             hint = "name the benchmark that is meant, or leave the code out"
-            yield Violation(spec.document, at(field, text=text), message, hint)
+            yield Violation(spec.document, at(*route, text=text), message, hint)
 
 
 @rule(

@@ -269,5 +269,5 @@ def _names(suite: Suite) -> Iterator[tuple[AnySpec, Route, str]]:
         yield spec, ("parent_rubric" if fields.parent_rubric else "code",), suite.parent_code(spec)
         yield spec, ("llm_prompt_file",), fields.llm_prompt_file or ""
         yield spec, ("replaced_by",), fields.replaced_by or ""
-    for spec, field, mentions in suite.mentions_in_criteria:
-        yield from ((spec, (field,), mention.text) for mention in mentions)
+    for spec, route, mentions in suite.mentions_in_criteria:
+        yield from ((spec, route, mention.text) for mention in mentions)

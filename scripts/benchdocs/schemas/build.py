@@ -16,7 +16,7 @@ from benchdocs.schemas import completions, conditions
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.schemas.messages import Schema, fault_unless, field_message, rule_message
 from benchdocs.schemas.text_patterns import level_key, no_placeholder, patterns
-from benchdocs.specs.fields import Fields
+from benchdocs.specs.fields import Fields, OpenFields
 from benchdocs.specs.models import Benchmark, Rubric
 
 FOLDER = "schemas"
@@ -53,8 +53,9 @@ def _spec(model: type[Fields], across_fields: Iterator[Schema]) -> Schema:
 
 
 def _block(spec: type[Fields], *above: str) -> Schema:
-    """Return the schema of a block, which has its own fields only, and all needed ones."""
+    """Return the schema of a block, which has its own fields only unless it is open, and all needed ones."""
     known = entries(spec, *above)
+    is_open = bool(above) and issubclass(spec.blocks()[above[0]], OpenFields)
     inside = f" in `{'.'.join(above)}`" if above else ""
     missing = [
         {"required": [entry.name], "errorMessage": field_message(fields.missing_field, fields.MISSING, entry)}
@@ -63,7 +64,7 @@ def _block(spec: type[Fields], *above: str) -> Schema:
     ]
     closed = {
         "properties": {entry.name: True for entry in known},
-        "additionalProperties": False,
+        "additionalProperties": _ANYTHING if is_open else False,
         "errorMessage": rule_message(fields.unknown_field, f"this {fields.NO_FIELD}{inside}"),
     }
     offered = [offer for entry in known for offer in completions.while_empty(entry, _hover(entry))]

@@ -193,6 +193,8 @@ def blocks() -> tuple[FieldBlock, ...]:
     listed: tuple[tuple[str, str, type[Fields], *tuple[str, ...]], ...] = (
         ("Benchmark", "", Benchmark),
         ("Scoring scale", "It stands in `scoring_scale`.", Benchmark, "scoring_scale"),
+        ("Metric", "It stands in `metric`.", Benchmark, "metric"),
+        ("Decision rule", "It stands in `decision`.", Benchmark, "decision"),
         ("Rubric", "", Rubric),
         ("Guidelines", "It stands in `evaluation_guidelines`.", Rubric, "evaluation_guidelines"),
         ("Decision", "It is an entry of `decisions` of a benchmark or rubric.", Benchmark, "decisions"),

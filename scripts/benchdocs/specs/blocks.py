@@ -4,9 +4,9 @@ import datetime
 from decimal import Decimal
 from typing import Annotated, Any
 
-from benchdocs.specs.choices import DecisionState
+from benchdocs.specs.choices import DecisionMethod, DecisionState, Unit, UnparseableOutput
 from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
-from benchdocs.specs.fields import Fields, Number, Text, needed, optional
+from benchdocs.specs.fields import Fields, Number, OpenFields, Share, Text, needed, optional
 from benchdocs.specs.formula import DEFAULT
 
 SCALED_OTHERWISE = "The same raw score can become another score."
@@ -45,6 +45,46 @@ class ScoringScale(Fields):
     def ends(self) -> tuple[Decimal, Decimal] | None:
         """Return the lowest and the highest raw score; None where one is missing."""
         return None if self.min_value is None or self.max_value is None else (self.min_value, self.max_value)
+
+
+class Metric(OpenFields):
+    """What is counted, as data; other fields may name the implementation."""
+
+    unit: Annotated[Unit | None, FieldFacts(default=Unit.CASE)] = optional(
+        "What the score counts. Absent: `case`.", examples=["case"]
+    )
+    numerator: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = optional(
+        "What is right, as the formula of the concept names it.", examples=["denial_cases_passed"]
+    )
+    denominator: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = optional(
+        "What is counted in all, as the formula names it; from labels, never from what the output holds.",
+        examples=["denial_cases_labeled"],
+    )
+    labels: Annotated[list[Text], FieldFacts(form=TextForm.NAME)] = optional(
+        "Labels of the ground truth from which the denominator is counted.",
+        default=[],
+        examples=["[denied_findings]"],
+    )
+    sub_scores: Annotated[list[Text], FieldFacts(form=TextForm.NAME)] = optional(
+        "Ratios that a report shows beside the score and that do not change it.",
+        default=[],
+        examples=['["mechanisms_charted / mechanisms_labeled"]'],
+    )
+    unparseable_output: Annotated[
+        UnparseableOutput | None,
+        FieldFacts(default=UnparseableOutput.NOT_EVALUATED),
+    ] = optional(
+        "What happens to an output that cannot be read. Absent: `not_evaluated`.", examples=["fails"]
+    )
+
+
+class DecisionRule(Fields):
+    """How a score becomes a pass or a fail."""
+
+    method: DecisionMethod | None = needed("What is compared with the threshold.", examples=["lower_bound"])
+    level: Share | None = optional(
+        "Confidence of the bound, over 0 and under 1; for `lower_bound`. Absent: 0.95.", examples=["0.95"]
+    )
 
 
 class EvaluationGuidelines(Fields):

@@ -64,6 +64,27 @@ class Outcome(Choice):
     CANNOT_JUDGE = "cannot_judge", "The reviewer is no expert for it, or lacks what it takes to judge."
 
 
+class Unit(Choice):
+    """What a score counts."""
+
+    CASE = "case", "Test cases: each passes or fails as a whole."
+    ITEM = "item", "Labeled items: each case counts the share of its items that are right."
+
+
+class UnparseableOutput(Choice):
+    """What a benchmark makes of an output that cannot be read."""
+
+    NOT_EVALUATED = "not_evaluated", "The case is left out here and counted by the benchmark that fails it."
+    FAILS = "fails", "The case fails here, once for the whole suite."
+
+
+class DecisionMethod(Choice):
+    """What of a score is compared with the threshold."""
+
+    POINT_ESTIMATE = "point_estimate", "The score itself, however few cases it rests on."
+    LOWER_BOUND = "lower_bound", "The lower end of a one-sided confidence interval around the score."
+
+
 class Aggregation(Choice):
     """How a rubric's score comes from its members' scores."""
 

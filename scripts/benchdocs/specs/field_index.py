@@ -1,14 +1,17 @@
 """List every field that a spec can have, and group the names by type and facts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple, get_args, get_origin
 
 from benchdocs.documents.field_names import FieldNames
+from benchdocs.documents.locations import Route
 from benchdocs.specs.field_facts import FieldFacts, TextForm
 from benchdocs.specs.fields import Fields, Share, Text, value_type
 from benchdocs.specs.models import Benchmark, Rubric
 
+CRITERIA = ("inclusion_criteria", "exclusion_criteria", "out_of_scope")
+"""Fields that say when a benchmark applies and what it counts; the last is a list."""
 SPECS: tuple[type[Fields], ...] = (Benchmark, Rubric)
 
 
@@ -73,3 +76,9 @@ def _is_plain(field: SpecField) -> bool:
     if get_origin(field.type) is list:
         return get_args(field.type) != (Text,)
     return get_origin(field.type) is not dict
+
+
+def criteria(fields: Benchmark) -> Iterator[tuple[Route, str]]:
+    """Yield the texts that say when a benchmark applies and what it counts, each with its route."""
+    yield from (((name,), getattr(fields, name) or "") for name in CRITERIA[:2])
+    yield from (((CRITERIA[2], index), text) for index, text in enumerate(fields.out_of_scope))

@@ -5,7 +5,7 @@ from decimal import Decimal
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StringConstraints, model_validator
 from pydantic.fields import FieldInfo
 
 from benchdocs.documents.text_file import is_blank
@@ -26,6 +26,7 @@ Text = Annotated[
 ]
 Number = Annotated[Decimal, Strict(), Field(allow_inf_nan=False)]
 Share = Annotated[Decimal, Strict(), Field(ge=0, le=1, allow_inf_nan=False)]
+Count = Annotated[Decimal, Strict(), Field(ge=1, multiple_of=1, allow_inf_nan=False)]
 BenchmarkCode = Annotated[str, StringConstraints(pattern=BENCHMARK_CODE)]
 RubricCode = Annotated[str, StringConstraints(pattern=RUBRIC_CODE)]
 AnyCode = Annotated[str, StringConstraints(pattern=ANY_CODE)]
@@ -78,6 +79,18 @@ class Fields(BaseModel):
             if facts.decided_as:
                 names[facts.decided_as] = (*names.get(facts.decided_as, ()), field)
         return names
+
+
+class OpenFields(Fields):
+    """A block that may hold fields of its author's own beside the known ones."""
+
+    model_config = ConfigDict(extra="allow")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _with_text_keys(cls, data: Any) -> Any:
+        """Take a key of another type by its text, since a free name may be a number."""
+        return {str(key): value for key, value in data.items()} if isinstance(data, dict) else data
 
 
 def _facts(info: FieldInfo) -> FieldFacts:

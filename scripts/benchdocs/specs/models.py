@@ -8,11 +8,19 @@ Everything else that the tool knows of a field is in the `FieldFacts` of its ann
 
 from decimal import Decimal
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Strict
 
-from benchdocs.specs.blocks import SCALED_OTHERWISE, Decision, EvaluationGuidelines, Review, ScoringScale
+from benchdocs.specs.blocks import (
+    SCALED_OTHERWISE,
+    Decision,
+    DecisionRule,
+    EvaluationGuidelines,
+    Metric,
+    Review,
+    ScoringScale,
+)
 from benchdocs.specs.choices import (
     Aggregation,
     Category,
@@ -22,10 +30,11 @@ from benchdocs.specs.choices import (
 )
 from benchdocs.specs.discovery import PROMPT_FOLDER
 from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
-from benchdocs.specs.fields import BenchmarkCode, Fields, RubricCode, Share, Text, needed, optional
+from benchdocs.specs.fields import BenchmarkCode, Count, Fields, RubricCode, Share, Text, needed, optional
 
 _JUDGED_OTHERWISE = "The same case may be judged otherwise."
 _APPLIES_OTHERWISE = "It may apply to other cases, skip others, or flag others."
+_COUNTS_OTHERWISE = "Other items of the same case may count."
 _ABOVE_THRESHOLD = "A score that passed may miss now."
 _BELOW_THRESHOLD = "A score that missed may pass now."
 
@@ -173,8 +182,16 @@ class Benchmark(Fields):
             completion=">\n  Do not apply when $1.",
         ),
     ] = needed(
-        "When it is skipped altogether: `Do not apply when ... . Also exclude ... .`",
+        "Cases that are skipped altogether: `Do not apply when ... .`",
         examples=["Do not apply when the denial is hedged (use A-NEG3 instead)."],
+    )
+    out_of_scope: Annotated[
+        list[Text],
+        FieldFacts(decided_as="criteria", effect=Effect.SCORE, can=_COUNTS_OTHERWISE, section="excluded"),
+    ] = optional(
+        "Items that are not counted in a case that is, each with the benchmark that counts them.",
+        default=[],
+        examples=["- \"Denials of allergies, such as 'NKDA' (A-CMP7).\""],
     )
     examples: Annotated[list[Text], FieldFacts(section="examples")] = optional(
         "Dictation against output, near misses included.",
@@ -210,8 +227,42 @@ class Benchmark(Fields):
         examples=["evaluators/llm-judge/negation_simple_prompt.md"],
     )
     metric: Annotated[
-        dict[Any, Any] | None, FieldFacts(effect=Effect.SCORE, can=_JUDGED_OTHERWISE, section="evaluator")
-    ] = optional("The implementation of the measurement; free form.", examples=["script: section_coverage"])
+        Metric | None,
+        FieldFacts(
+            decided_as="metric",
+            effect=Effect.SCORE,
+            can="The same cases may be counted otherwise.",
+            section="measurement",
+            completion="\n  unit: ${1:case}\n  numerator: $2\n  denominator: $3\n  labels: [$4]",
+        ),
+    ] = optional(
+        "What is counted, as data, and how it is implemented.",
+        examples=["numerator: denial_cases_passed\ndenominator: denial_cases_labeled"],
+    )
+    min_cases: Annotated[
+        Count | None,
+        FieldFacts(
+            decided_as="min_cases",
+            effect=Effect.SCORE,
+            raised="A pass over fewer cases may be undecided now.",
+            lowered="A score over fewer cases decides now.",
+            section="measurement",
+        ),
+    ] = optional("Fewest evaluated cases on which the score decides anything.", examples=["59"])
+    decision: Annotated[
+        DecisionRule | None,
+        FieldFacts(
+            decided_as="decision",
+            effect=Effect.SCORE,
+            can="The same score over the same cases may be decided otherwise.",
+            called="decision rule",
+            section="measurement",
+            completion="\n  method: ${1:lower_bound}",
+        ),
+    ] = optional(
+        "How a score becomes a pass or a fail. Absent: the score itself.",
+        examples=["method: lower_bound\nlevel: 0.95"],
+    )
     rationale: Annotated[Text | None, FieldFacts(section="rationale")] = optional(
         "Why this weight and this threshold.",
         examples=["Coverage and chronology share the structural half. One section in ten may be short."],

@@ -22,7 +22,8 @@ def meaning(value: Any) -> Any:
     if isinstance(value, str) and not isinstance(value, StrEnum):
         return words(value)
     if isinstance(value, Fields):
-        return {name: stated(value, name) for name in type(value).model_fields}
+        known = {name: stated(value, name) for name in type(value).model_fields}
+        return _present(known) | meaning(value.model_extra or {})
     if isinstance(value, list):
         return [meaning(entry) for entry in value]
     if isinstance(value, dict):
@@ -62,7 +63,8 @@ def covered(suite: Suite, spec: AnySpec) -> dict[str, Any]:
     """Return what a review of a spec covers: its fields, but for those about the review itself.
 
     Of a benchmark also its prompt's words; of a rubric also the values of its members, and of all rubrics
-    below it and their members, that its verdict depends on. The order of codes means nothing.
+    below it and their members, that its verdict depends on. The order of codes means nothing. What is absent
+    is left out, so that a field that a later version adds changes no fingerprint until it is used.
     """
     fields = spec.fields
     parts = {name: _signed(fields, name) for name, facts in type(fields).facts().items() if facts.signed}
@@ -78,14 +80,19 @@ def covered(suite: Suite, spec: AnySpec) -> dict[str, Any]:
         parts["parent_rubric"] = suite.parent_code(Spec(spec.document, fields))
         prompt = suite.prompt.get(fields.llm_prompt_file or "")
         parts["prompt"] = prompt and prompt_words(prompt.text)
-    return parts
+    return _present(parts)
+
+
+def _present(values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values that say something."""
+    return {name: value for name, value in values.items() if value not in (None, [], {})}
 
 
 def _verdict(fields: Fields) -> dict[str, Any]:
     """Return the values that the verdicts above a spec depend on, with the codes that it lists."""
     wanted = (name for name, facts in type(fields).facts().items() if facts.decides_verdict)
     lists = ("benchmarks", "sub_rubrics") if isinstance(fields, Rubric) else ()
-    return {name: _signed(fields, name) for name in (*wanted, *lists)}
+    return _present({name: _signed(fields, name) for name in (*wanted, *lists)})
 
 
 def _signed(fields: Fields, name: str) -> Any:

@@ -22,6 +22,7 @@ from benchdocs.specs.discovery import (
     records,
     unread_files,
 )
+from benchdocs.specs.field_index import criteria
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
@@ -41,7 +42,6 @@ _LOOK_BACK = 40
 """Characters before a code that may hand over scope to it."""
 _LISTS = ("benchmarks", "sub_rubrics")
 """Fields of a rubric that name its members."""
-CRITERIA = ("inclusion_criteria", "exclusion_criteria")
 
 
 class Mention(NamedTuple):
@@ -321,13 +321,12 @@ class Suite:
         return tuple(dict.fromkeys((*unknown, *(mention.text for mention in self._oddly_written(text)))))
 
     @cached_property
-    def mentions_in_criteria(self) -> tuple[tuple[BenchmarkSpec, str, tuple[Mention, ...]], ...]:
-        """The codes that criteria name, by benchmark and field."""
-        texts = (
-            (spec, field, getattr(spec.fields, field) or "") for spec in self.benchmarks for field in CRITERIA
-        )
+    def mentions_in_criteria(self) -> tuple[tuple[BenchmarkSpec, Route, tuple[Mention, ...]], ...]:
+        """The codes that criteria name, by benchmark and place."""
         return tuple(
-            (spec, field, (*self.mentions(text), *self._oddly_written(text))) for spec, field, text in texts
+            (spec, route, (*self.mentions(text), *self._oddly_written(text)))
+            for spec in self.benchmarks
+            for route, text in criteria(spec.fields)
         )
 
     def _oddly_written(self, text: str) -> Iterator[Mention]:
@@ -353,10 +352,10 @@ class Suite:
 
     @cached_property
     def delegations(self) -> tuple[Delegation, ...]:
-        """All scope handed over in exclusion criteria, in the order of the suite."""
+        """All cases and items handed over to other benchmarks, in the order of the suite."""
         found = []
         for spec in self.benchmarks:
-            for sentence in sentences(spec.fields.exclusion_criteria or ""):
+            for sentence in (*sentences(spec.fields.exclusion_criteria or ""), *spec.fields.out_of_scope):
                 takers = dict.fromkeys(mention.code for mention in self.mentions(sentence))
                 found += [
                     Delegation(spec.code, taker, sentence) for taker in takers if taker and taker != spec.code

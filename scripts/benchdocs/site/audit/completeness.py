@@ -8,7 +8,7 @@ from benchdocs.site.site_info import ProtocolSection
 from benchdocs.site.views.missing_values import NONE, unreadable_fields
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
-from benchdocs.suite.suite import CRITERIA
+from benchdocs.specs.field_index import CRITERIA
 
 EntryT = TypeVar("EntryT")
 _MEMBERSHIP = ("parent_rubric", "benchmarks", "sub_rubrics")

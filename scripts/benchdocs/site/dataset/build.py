@@ -23,7 +23,7 @@ from benchdocs.site.page import PageContext
 from benchdocs.site.views.prompt import PromptView
 from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.site.views.suite import as_decimal
-from benchdocs.specs.blocks import ScoringScale
+from benchdocs.specs.blocks import Metric, ScoringScale
 from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.formula import DEFAULT
 from benchdocs.specs.numbers import shown
@@ -87,7 +87,7 @@ class Dataset:
             "category": self._suite.category(rubric) if rubric else None,
             "status": view.status,
             "scoring_scale": _scale(fields.scoring_scale),
-            "metric": _json(fields.metric),
+            "metric": _metric(fields.metric),
         }
 
     def _spec(self, view: BenchmarkView | RubricView) -> dict[str, Any]:
@@ -137,6 +137,16 @@ def _scale(scale: ScoringScale | None) -> dict[str, Any] | None:
         "normalization_formula": scale.normalization_formula or DEFAULT,
         "levels": [{"key": key, "text": scale.descriptions[key]} for key in keys],
     }
+
+
+def _metric(metric: Metric | None) -> dict[str, Any] | None:
+    if metric is None:
+        return None
+    known = {
+        name: facts.default if (value := getattr(metric, name)) is None else value
+        for name, facts in metric.facts().items()
+    }
+    return {**known, "other": _json(metric.model_extra or {})}
 
 
 def _json(value: Any) -> Any:

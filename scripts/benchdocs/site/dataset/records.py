@@ -119,6 +119,18 @@ class ScaleRecord(Record):
     levels: list[LevelRecord] = _of("What scores mean, the highest first.")
 
 
+@published(blocks.Metric)
+class MetricRecord(Record):
+    """What a benchmark counts."""
+
+    other: dict[str, Any] = _of("Fields of its author's own, such as the implementation.")
+
+
+@published(blocks.DecisionRule)
+class DecisionRuleRecord(Record):
+    """How a score becomes a pass or a fail."""
+
+
 @published(blocks.Decision)
 class DecisionRecord(Record):
     """Who decided values of a spec, and how far they are settled."""
