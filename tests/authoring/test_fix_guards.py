@@ -69,7 +69,7 @@ OR_TEXT = ", or write `scoring_scale: >`, and the whole text on the lines below"
         ),
         (
             DEM1,
-            (("inclusion_criteria: >", "   labels: x\ninclusion_criteria: >"),),
+            (("inclusion_criteria: >", "   remarks: x\ninclusion_criteria: >"),),
             "line the key up with the other keys of its block",
             "what stands there can be read in several ways",
         ),

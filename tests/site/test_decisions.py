@@ -26,9 +26,12 @@ COLUMNS = {
         "threshold": ["threshold"],
         "criticality": ["criticality"],
         "scoring scale": ["scoring_scale"],
-        "criteria": ["inclusion_criteria", "exclusion_criteria"],
+        "criteria": ["inclusion_criteria", "exclusion_criteria", "out_of_scope"],
         "evaluator type": ["evaluator_type"],
         "prompt": ["llm_prompt_file"],
+        "metric": ["metric"],
+        "min cases": ["min_cases"],
+        "decision": ["decision"],
     },
     "rubrics": {
         "label": ["label"],
@@ -132,7 +135,7 @@ def test_the_inventory_counts_what_is_provisional(at: Callable[[str], Page]) -> 
 
 
 def test_the_inventory_can_be_filtered_by_it(at: Callable[[str], Page]) -> None:
-    codes = at("benchmarks/?provisional=2").locator("#inventory tbody th")
+    codes = at("benchmarks/?provisional=4").locator("#inventory tbody th")
     assert codes.all_inner_texts() == ["A-PRT1", "A-PRT2"]
 
 

@@ -160,15 +160,15 @@ def test_a_number_is_published_as_its_author_wrote_it(rich: Site) -> None:
     text = downloads(rich)["data/suite.json"].decode()
     assert '"threshold": 0.90,' in text
     assert '"big": 12345678901234.5678' in text
-    assert '"parts": [\n          0.10,\n          true,\n          null\n        ]' in text
+    assert '"parts": [\n            0.10,\n            true,\n            null\n          ]' in text
     (entry,) = [row for row in rows(SITE, "benchmarks") if row["code"] == "A-CMP6"]
     assert (entry["weight"], entry["effective_weight"]) == ("0.125", "0.00625")
 
 
 def test_what_json_has_no_word_for_is_text(rich: Site) -> None:
     (entry,) = [entry for entry in suite_json(rich)["benchmarks"] if entry["code"] == "A-DEM1"]
-    assert entry["metric"]["1"] == "Infinity"
-    assert entry["metric"]["when"] == "2026-01-31"
+    assert entry["metric"]["other"]["1"] == "Infinity"
+    assert entry["metric"]["other"]["when"] == "2026-01-31"
     assert entry["review"]["on"] == "2026-01-31"
 
 
