@@ -54,17 +54,17 @@ for (const root of document.querySelectorAll(".explorer")) {
 			const found = all.filter((one) => one.gate === kind);
 			return listed(found, "missed", found[0] ? "all reached" : "none");
 		};
-		const own = parts.filter((part) => part.gate === "hard_gate").map((part) => part.verdict);
-		const causes = [verdict === "fail" && "its score", own.includes("fail") && "a hard gate"];
-		const cause = causes.filter(Boolean).join(" and ");
-		const open = !gap || [verdict, ...own].includes("open");
-		const failing = subs.filter((part) => part.verdict === "fail").map((part) => part.code);
-		const names = failing[3] ? `${failing.length} rubrics` : failing.join(", ");
-		const passes = failing[0] ? `score passes, but ${names} fail${failing[1] ? "" : "s"}` : "passes";
+		const hard = all.filter((one) => one.gate === "hard_gate");
+		const failed = (results) => results.filter((one) => one.verdict === "fail").map((one) => one.code);
+		const named = (codes, noun) => codes[3] ? `${codes.length} ${noun}` : codes.join(", ");
+		const [failing, missed] = [failed(subs), failed(hard)];
+		const cause = missed[0] ? `blocked by ${named(missed, "hard gates")}` : verdict === "fail" && "fails by its score";
+		const open = !gap || verdict === "open" || hard.some((one) => one.verdict === "open");
+		const passes = failing[0] ? `score passes, but ${named(failing, "rubrics")} fail${failing[1] ? "" : "s"}` : "passes";
 		return {
 			code, range, gap, all, subs,
 			verdict: cause ? "fail" : open ? "open" : "pass",
-			words: cause ? `fails by ${cause}` : open ? "open" : passes,
+			words: cause || (open ? "open" : passes),
 			look: cause ? "fail" : open ? "open" : failing[0] ? "mixed" : "pass",
 			score: both(range, shown),
 			distance: gap ? both(gap, signed) : "–",

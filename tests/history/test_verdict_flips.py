@@ -42,13 +42,17 @@ def test_a_threshold_flips_a_benchmark_alone(tmp_path: Path) -> None:
     assert result.output.endswith("1 change: 1 score-affecting, 0 meaning, 0 editorial. 1 verdict flips.\n")
 
 
-def test_a_gate_flips_the_rubric(tmp_path: Path) -> None:
+def test_a_gate_flips_the_rubric_and_all_above_it(tmp_path: Path) -> None:
     new = edited(tmp_path, DEM2, "threshold: 0.80", "threshold: 0.80\ncriticality: hard_gate")
     assert lines_of(diff(tmp_path, new)) == [
         (
+            "A (component) pass → fail: before passes (score 0.8575, distance +0.0575), "
+            "now blocked by A-DEM2 (score 0.8575, distance +0.0575)"
+        ),
+        (
             "A-DEM (rubric) pass → fail: before passes (score 0.81, distance +0.01), "
-            "now fails by a hard gate (score 0.81, distance +0.01)"
-        )
+            "now blocked by A-DEM2 (score 0.81, distance +0.01)"
+        ),
     ]
 
 

@@ -55,7 +55,7 @@ def test_edits_show_in_gates_distance_verdict_and_words(site: str, tab: Page) ->
     tab.goto(f"{site}a-ref/")
     entry(tab, "A-REF1").fill("0.96")
     assert words(tab, "A-REF1") == "missed by 0.04"
-    assert words(tab, "A-REF") == "fails by a hard gate"
+    assert words(tab, "A-REF") == "blocked by A-REF1"
     assert words(tab, "A-REF", "hard_gate") == "missed: A-REF1"
     entry(tab, "A-REF1").fill("1")
     entry(tab, "A-REF3").fill("")
@@ -107,7 +107,7 @@ def test_the_result_is_announced_once_the_reader_pauses(site: str, tab: Page) ->
     )
     assert said_between == ["", "", ""]
     tab.wait_for_function("location.search")
-    assert said.text_content() == "A-REF: score 0.85, fails by its score and a hard gate"
+    assert said.text_content() == "A-REF: score 0.85, blocked by A-REF1"
 
 
 @pytest.mark.browser
@@ -133,7 +133,7 @@ def test_a_link_brings_the_scores_back(site: str, shipped_site: Path, browser: B
     assert entry(other, "A-NEG2").input_value() == "0.85"
     assert entry(other, "A-NEG3").input_value() == ""
     assert words(other, "A-NEG", "score") == words(tab, "A-NEG", "score") == "0.4375 to 0.9375"
-    assert words(other, "A") == words(tab, "A") == "open"
+    assert words(other, "A") == words(tab, "A") == "blocked by A-NEG2"
     context.close()
     assert errors == []
 
@@ -168,14 +168,17 @@ def test_a_malformed_state_is_left_out_with_a_word(site: str, shipped_site: Path
 @pytest.mark.browser
 def test_a_rubric_that_fails_is_listed_on_the_components_page(site: str, tab: Page) -> None:
     tab.goto(f"{site}a/")
-    group = tab.locator("details", has=tab.locator("li#A-SFT1"))
+    group = tab.locator("details", has=tab.locator("li#A-SFT4"))
     group.locator("summary").focus()
     tab.keyboard.press("Enter")
-    entry(tab, "A-SFT1").fill("0.98")
+    entry(tab, "A-SFT4").fill("0.98")
     assert words(tab, "A", "rubrics") == "fail: A-SFT"
     assert words(tab, "A") == "score passes, but A-SFT fails"
     assert tab.locator(".explorer__verdict").get_attribute("data-verdict") == "mixed"
-    assert "fails by its score and a hard gate" in group.locator("summary").inner_text()
+    assert "fails by its score" in group.locator("summary").inner_text()
+    entry(tab, "A-SFT1").fill("0.98")
+    assert words(tab, "A") == "blocked by A-SFT1"
+    assert tab.locator(".explorer__verdict").get_attribute("data-verdict") == "fail"
 
 
 @pytest.mark.browser

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from collections.abc import Iterator
@@ -64,8 +65,8 @@ def rubric(
     [
         (decimals(A_REF1="1.00", A_REF2="0.96", A_REF3="0.90"), "0.958", "passes"),
         (decimals(A_REF1="1.00", A_REF2="0.92", A_REF3="1.00"), "0.976", "passes"),
-        (decimals(A_REF1="0.96", A_REF2="1.00", A_REF3="1.00"), "0.984", "fails by a hard gate"),
-        (decimals(A_REF1="0.5", A_REF2="0.5", A_REF3="0.5"), "0.5", "fails by its score and a hard gate"),
+        (decimals(A_REF1="0.96", A_REF2="1.00", A_REF3="1.00"), "0.984", "blocked by A-REF1"),
+        (decimals(A_REF1="0.5", A_REF2="0.5", A_REF3="0.5"), "0.5", "blocked by A-REF1"),
         (decimals(A_REF1="1", A_REF2="0.5", A_REF3="0.5"), "0.7", "fails by its score"),
     ],
 )
@@ -93,7 +94,7 @@ def test_a_missing_score_opens_a_range_and_only_sure_verdicts_are_given() -> Non
     half = judge(REF, decimals(A_REF1="1", A_REF2="0.95"))
     assert (half.score, half.verdict) == (ScoreRange(Fraction("0.685"), Fraction("0.985")), Verdict.OPEN)
     assert (half.score.text, half.distance_text) == ("0.685 to 0.985", "−0.265 to +0.035")
-    assert half.gates_text(Criticality.THRESHOLD_GATE) == "all reached"
+    assert half.gates_text(Criticality.THRESHOLD_GATE) == "open: A-REF3"
     lost = judge(REF, decimals(A_REF2="0.5", A_REF3="0.5"))
     assert lost.verdict_text == "fails by its score"
     assert lost.gates_text(Criticality.HARD_GATE) == "open: A-REF1"
@@ -135,18 +136,98 @@ def test_without_a_passing_threshold_only_a_gate_decides() -> None:
     gate = benchmark("X-A1", "1", "0.5", Criticality.HARD_GATE)
     tree = rubric(Aggregation.MEAN, gate, threshold=None)
     assert judge(tree, decimals(X_A1="0.5")).verdict is Verdict.OPEN
-    assert judge(tree, decimals(X_A1="0.4")).verdict_text == "fails by a hard gate"
+    assert judge(tree, decimals(X_A1="0.4")).verdict_text == "blocked by X-A1"
     assert judge(tree, {}).distance_text == "–"
 
 
-def test_a_failed_rubric_leaves_its_component_alone_and_is_listed_there() -> None:
+def test_a_rubric_that_misses_its_score_leaves_its_component_alone_and_is_listed_there() -> None:
+    result = judge(COMPONENT, {**worked_scores(COMPONENT), "A-REF3": Decimal(0)})
+    assert result.verdict is Verdict.PASS
+    assert result.verdict_text == "score passes, but A-REF fails"
+
+
+def test_a_missed_hard_gate_blocks_its_component() -> None:
     scores = {**worked_scores(COMPONENT), "A-REF1": Decimal("0.99")}
     result = judge(COMPONENT, scores)
-    assert result.verdict is Verdict.PASS
+    assert (result.verdict, result.verdict_text) == (Verdict.FAIL, "blocked by A-REF1")
     assert result.rubrics_text == "fail: A-REF"
     assert result.gates_text(Criticality.HARD_GATE) == "missed: A-REF1"
     del scores["A-NEG1"]
     assert judge(COMPONENT, scores).rubrics_text == "fail: A-REF; open: A-NEG"
+
+
+@pytest.mark.parametrize("rubric", ["A-SFT", "A-UNC", "A-NEG"])
+def test_the_component_never_passes_with_a_rubric_of_never_events_at_zero(rubric: str) -> None:
+    lost = {spec.code for spec in SUITE.members(SUITE.rubric[rubric])}
+    scores = {node.code: Decimal(node.code not in lost) for node in COMPONENT.benchmarks}
+    result = judge(COMPONENT, scores)
+    assert result.score_verdict is Verdict.PASS
+    assert result.verdict_text.startswith("blocked by ")
+
+
+def test_every_benchmark_states_its_gate() -> None:
+    assert all(spec.fields.criticality for spec in SUITE.benchmarks)
+
+
+def reference(tree: Any, scores: dict[str, int]) -> tuple[int, int, str, str]:
+    """Work out the least and the greatest score in hundredths of a percent, the hard gates, and the verdict.
+
+    A tree is (weight, threshold, is a hard gate) with a code, or with a list of trees and no gate.
+    """
+    (_, threshold, gate), inner = tree
+    if isinstance(inner, str):
+        low, high = (scores[inner], scores[inner]) if inner in scores else (0, 10000)
+        own = "fail" if high < threshold else "open" if low < threshold else "pass"
+        return low, high, own if gate else "pass", own
+    parts = [reference(part, scores) for part in inner]
+    weights = [part[0][0] for part in inner]
+    low, high = (
+        sum(w * part[end] for w, part in zip(weights, parts, strict=True)) // sum(weights) for end in (0, 1)
+    )
+    gates = [part[2] for part in parts]
+    blocked = "fail" if "fail" in gates else "open" if "open" in gates else "pass"
+    own = "fail" if high < threshold else "open" if low < threshold else "pass"
+    return (
+        low,
+        high,
+        blocked,
+        "fail" if "fail" in (blocked, own) else "open" if "open" in (blocked, own) else "pass",
+    )
+
+
+THREE_LEVELS: Any = (
+    (1, 5000, False),
+    [
+        ((1, 5000, False), [((1, 5000, False), [((1, 5000, True), "X-A1"), ((1, 5000, False), "X-A2")])]),
+        ((1, 5000, False), [((1, 5000, False), [((1, 5000, True), "X-A3"), ((1, 5000, False), "X-A4")])]),
+    ],
+)
+
+
+def as_nodes(tree: Any, name: str = "X") -> BenchmarkNode | RubricNode:
+    """Return a tree of the reference as nodes."""
+    (weight, threshold, gate), inner = tree
+    at = Decimal(threshold) / 10000
+    if isinstance(inner, str):
+        kind = Criticality.HARD_GATE if gate else Criticality.THRESHOLD_GATE
+        return BenchmarkNode(inner, inner, Decimal(weight), at, kind)
+    members = tuple(as_nodes(part, f"{name}{number}") for number, part in enumerate(inner))
+    return RubricNode(name, name, Decimal(weight), at, Aggregation.WEIGHTED_AVERAGE, members)
+
+
+def test_every_combination_of_missed_and_missing_scores_is_judged_as_the_reference_judges_it() -> None:
+    tree = as_nodes(THREE_LEVELS)
+    assert isinstance(tree, RubricNode)
+    seen = set()
+    for values in itertools.product((None, 0, 4800, 5200, 10000), repeat=4):
+        given = {f"X-A{at}": value for at, value in enumerate(values, start=1) if value is not None}
+        result = judge(tree, {code: Decimal(value) / 10000 for code, value in given.items()})
+        low, high, gates, verdict = reference(THREE_LEVELS, given)
+        assert result.score == ScoreRange(Fraction(low, 10000), Fraction(high, 10000)), given
+        assert result.verdict == verdict, given
+        assert result.verdict_text.startswith("blocked") == (gates == "fail"), given
+        seen.add((gates, verdict))
+    assert len(seen) == 6
 
 
 def test_the_worked_example_is_every_benchmark_at_its_threshold() -> None:

@@ -35,8 +35,11 @@ class EvaluatorType(Choice):
 class Criticality(Choice):
     """What a score under the benchmark's threshold means for the rubric."""
 
-    HARD_GATE = "hard_gate", "A score under the threshold fails the rubric."
-    THRESHOLD_GATE = "threshold_gate", "A score under the threshold is reported and only feeds the aggregate."
+    HARD_GATE = "hard_gate", "A score under the threshold blocks the rubric and every composite above it."
+    THRESHOLD_GATE = (
+        "threshold_gate",
+        "A score under the threshold is reported; the aggregate may make up for it.",
+    )
 
 
 class Status(Choice):

@@ -137,14 +137,14 @@ class Benchmark(Fields):
             effect=Effect.SCORE,
             decides_verdict=True,
             only_as=Criticality.HARD_GATE,
-            raised="A miss now fails the rubric.",
-            lowered="A miss no longer fails the rubric.",
+            raised="A miss now blocks the rubric and all above it.",
+            lowered="A miss no longer blocks anything.",
             called="gate",
             section="threshold",
         ),
     ] = optional(
-        "`hard_gate`: a score under the threshold fails the rubric. "
-        "`threshold_gate`: the score only feeds the aggregate.",
+        "`hard_gate`: a score under the threshold blocks the rubric and every composite above it. "
+        "`threshold_gate`: it is reported, and the aggregate may make up for it.",
         examples=["hard_gate"],
     )
     scoring_scale: Annotated[

@@ -22,7 +22,7 @@ from benchdocs.suite.suite import RubricSpec, Suite
 MOST_TRIED = 300
 """Most benchmarks below a rubric for which a page can compute a score on every key press."""
 MANY = 4
-"""Number of failed rubrics from which it is shown instead of their codes."""
+"""Number of failed rubrics or missed gates from which it is shown instead of their codes."""
 
 
 class TooManyBenchmarksError(Exception):
@@ -176,7 +176,7 @@ class RubricResult:
 
     node: RubricNode
     score: ScoreRange
-    """The aggregate; a failed hard gate does not change it."""
+    """The aggregate; a missed hard gate does not change it."""
     members: tuple["BenchmarkResult | RubricResult", ...]
 
     @cached_property
@@ -190,18 +190,19 @@ class RubricResult:
         return Verdict.OPEN if self.node.threshold is None else self.score.against(self.node.threshold)
 
     @cached_property
-    def gate_verdicts(self) -> frozenset[Verdict | None]:
-        """Outcomes of the hard gates among its own members; a composite has none."""
-        own = (member for member in self.members if isinstance(member, BenchmarkResult))
-        return frozenset(member.verdict for member in own if member.is_gate(Criticality.HARD_GATE))
+    def blocked_by(self) -> tuple[str, ...]:
+        """Codes of the hard gates below it, at any depth, that are missed."""
+        gates = self.gates(Criticality.HARD_GATE)
+        return tuple(gate.node.code for gate in gates if gate.verdict is Verdict.FAIL)
 
     @cached_property
     def verdict(self) -> Verdict:
-        """Whether it passes: the score reaches the threshold, and none of its own hard gates is missed.
+        """Whether it passes: the score reaches the threshold, and no hard gate below it is missed.
 
-        A rubric that fails below a composite leaves the composite's verdict alone.
+        A missed hard gate blocks its rubric and every composite above it, whatever the scores. A rubric whose
+        score alone misses leaves the composite's verdict alone.
         """
-        outcomes = {self.score_verdict, *self.gate_verdicts}
+        outcomes = {self.score_verdict, *(gate.verdict for gate in self.gates(Criticality.HARD_GATE))}
         return next((worst for worst in (Verdict.FAIL, Verdict.OPEN) if worst in outcomes), Verdict.PASS)
 
     @cached_property
@@ -243,12 +244,11 @@ class RubricResult:
             return "open"
         if self.verdict is Verdict.PASS:
             failing = [rubric.node.code for rubric in self.rubrics if rubric.verdict is Verdict.FAIL]
-            names = ", ".join(failing) if len(failing) < MANY else f"{len(failing)} rubrics"
-            return (
-                f"score passes, but {names} fail{'s' if len(failing) == 1 else ''}" if failing else "passes"
-            )
-        causes = ("its score", {self.score_verdict}), ("a hard gate", self.gate_verdicts)
-        return f"fails by {' and '.join(cause for cause, outcome in causes if Verdict.FAIL in outcome)}"
+            ending = "s" if len(failing) == 1 else ""
+            return f"score passes, but {_named(failing, 'rubrics')} fail{ending}" if failing else "passes"
+        return (
+            f"blocked by {_named(self.blocked_by, 'hard gates')}" if self.blocked_by else "fails by its score"
+        )
 
     def gates_text(self, kind: Criticality) -> str:
         """Return in words which gates of a kind are missed or open."""
@@ -358,6 +358,10 @@ def _scored(node: BenchmarkNode, score: Decimal | None) -> BenchmarkResult:
     if score is not None and not (score.is_finite() and 0 <= score <= 1):
         raise ValueError(f"the score of {node.code} is {score}, not a number from 0 to 1")
     return BenchmarkResult(node, score)
+
+
+def _named(codes: Sequence[str], noun: str) -> str:
+    return ", ".join(codes) if len(codes) < MANY else f"{len(codes)} {noun}"
 
 
 def _signed(value: Fraction) -> str:
