@@ -98,8 +98,9 @@ def test_a_missing_score_opens_a_range_and_only_sure_verdicts_are_given() -> Non
     lost = judge(REF, decimals(A_REF2="0.5", A_REF3="0.5"))
     assert lost.verdict_text == "fails by its score"
     assert lost.gates_text(Criticality.HARD_GATE) == "open: A-REF1"
-    sure = judge(rubric(Aggregation.MAXIMUM, benchmark("X-A1", "1", None), REF), decimals(X_A1="0.9"))
-    assert sure.verdict is Verdict.PASS
+    either = rubric(Aggregation.MAXIMUM, benchmark("X-A1", "1", None), REF)
+    assert judge(either, decimals(X_A1="0.9", A_REF1="1")).verdict is Verdict.PASS
+    assert judge(either, decimals(X_A1="0.9")).verdict is Verdict.OPEN
     assert judge(REF, {}).score == ScoreRange(Fraction(0), Fraction(1))
 
 
