@@ -1,0 +1,44 @@
+"""The page of a benchmark says what is counted, from which labels, and how many cases it takes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from support.paths import REPOSITORY
+
+SPECS = [yaml.safe_load(path.read_text()) for path in sorted(REPOSITORY.glob("a-component/*.yaml"))]
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec["code"])
+def test_every_denominator_comes_from_labels(spec: dict[str, object]) -> None:
+    metric = spec["metric"]
+    assert isinstance(metric, dict)
+    assert metric["labels"]
+    formula = f"({metric['numerator']} / {metric['denominator']})"
+    assert formula in " ".join(str(spec["concept"]).split())
+
+
+def test_only_one_benchmark_fails_an_output_that_cannot_be_read() -> None:
+    failing = [spec["code"] for spec in SPECS if spec["metric"].get("unparseable_output") == "fails"]
+    assert failing == ["A-FMT1"]
+
+
+def test_a_page_and_its_twin_state_the_measurement(shipped_site: Path) -> None:
+    page = (shipped_site / "benchmarks/a-prt1/index.html").read_text()
+    words = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    assert "Score: required_sections_populated / required_sections_with_content" in words
+    assert "Counts: labeled items, as a share of each case" in words
+    assert "Counted from labels: sections_with_content" in words
+    assert "Fewest cases: 29" in words
+    assert "fails here, once for the suite" in (shipped_site / "benchmarks/a-fmt1/index.html").read_text()
+    twin = (shipped_site / "benchmarks/a-prt1/index.html.md").read_text()
+    assert "- Score: `required_sections_populated / required_sections_with_content`" in twin
+
+
+def test_items_out_of_scope_are_listed_with_who_counts_them(shipped_site: Path) -> None:
+    page = (shipped_site / "benchmarks/a-neg1/index.html").read_text()
+    assert re.search(r"Denials of allergies.{0,150}\(<a [^>]*a-cmp7/[^>]*>A-CMP7</a>\)", page)
