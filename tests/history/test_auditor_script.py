@@ -143,7 +143,7 @@ STEPS = [
     Step(
         "gate",
         edit(DEM1, "evaluator_type", "criticality: hard_gate\nevaluator_type"),
-        [(SCORE, "A-DEM1 gate set to hard_gate", "A miss now fails the rubric.")],
+        [(SCORE, "A-DEM1 gate set to hard_gate", "A miss now blocks the rubric and all above it.")],
     ),
     Step(
         "deprecated",
