@@ -108,6 +108,7 @@ def test_a_keyboard_opens_the_navigation_at_320_pixels(address: str, tab: Page) 
     expect(tab).to_have_url(re.compile("methodology/glossary/$"))
 
 
+@pytest.mark.searches
 @pytest.mark.parametrize("width", [1280, 320])
 def test_a_keyboard_finds_a_page_with_the_search(address: str, tab: Page, width: int) -> None:
     tab.set_viewport_size({"width": width, "height": 800})

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, Response, expect
 
-from support.browser import BROWSER_FLAGS, chromium_program
+from support.browser import BROWSER_FLAGS, WITHOUT_SEARCH, chromium_program
 from support.page_kinds import KINDS
 
 pytestmark = pytest.mark.browser
@@ -26,10 +26,12 @@ def cut_off(browser: Browser) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def watched(cut_off: Browser) -> Iterator[Page]:
+def watched(cut_off: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A tab that fails the test on a failed request, a request to another host, or a word on the console."""
     faults: list[str] = []
     page = cut_off.new_page(viewport={"width": 1280, "height": 900})
+    if not request.node.get_closest_marker("searches"):
+        page.add_init_script(WITHOUT_SEARCH)
     page.on("pageerror", lambda error: faults.append(f"script: {error}"))
     page.on("console", lambda message: faults.append(f"console: {message.text}"))
     page.on("requestfailed", lambda request: faults.extend(_failure(request)))
@@ -66,6 +68,7 @@ def test_every_kind_of_page_opens_as_a_file(shipped_site: Path, watched: Page) -
         assert watched.locator("h1").is_visible()
 
 
+@pytest.mark.searches
 def test_links_and_search_work_in_files(shipped_site: Path, watched: Page) -> None:
     watched.goto((shipped_site / "index.html").as_uri())
     watched.get_by_role("navigation", name="Tabs").get_by_role("link", name="Benchmarks").click()

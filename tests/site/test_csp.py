@@ -94,6 +94,7 @@ def test_the_policy_refuses_nothing_on_any_kind_of_page(guarded: str, strict: Pa
 
 
 @pytest.mark.browser
+@pytest.mark.searches
 def test_the_policy_lets_the_controls_work(guarded: str, strict: Page) -> None:
     strict.emulate_media(color_scheme="light")
     strict.goto(guarded + KINDS["benchmark"])

@@ -51,6 +51,7 @@ def test_nothing_of_a_spec_runs_on_any_page(hostile_site: Path, serve: Serve, ta
 
 
 @pytest.mark.browser
+@pytest.mark.searches
 def test_nothing_runs_in_the_search_results(hostile_site: Path, serve: Serve, tab: Page) -> None:
     tab.goto(f"{serve(hostile_site)}benchmarks/a-dem2/")
     tab.locator("input.md-search__input").click()

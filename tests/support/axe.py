@@ -20,20 +20,21 @@ _EVERY_OTHER_RULE = {
 _COLOR_ALONE = {"runOnly": _RULES_OF_COLOR, **_HOW}
 _SCHEMES: dict[Literal["light", "dark"], str] = {"light": "default", "dark": "slate"}
 _ONE_OF_A_LOOK = """() => {
-  const look = (element) => element.outerHTML
-    .replace(/>[^<]+/g, ">").replace(/ (?!class=|style=|fill=|stroke=|type=)[\\w:-]+="[^"]*"/g, "");
-  for (const repeated of [".code", "svg a, svg g", "dt, dd", "li, dl > div, .explorer__entry", "tbody tr"]) {
-    const seen = new Map();
-    for (const element of document.querySelectorAll(repeated)) {
-      const looks = seen.get(element.parentNode) || new Set();
-      seen.set(element.parentNode, looks);
-      if (looks.has(look(element))) element.remove();
-      else looks.add(look(element));
-    }
+  const drawn = ["class", "style", "fill", "stroke", "type", "role"];
+  const tag = (element) => element.tagName + drawn.map((name) => element.getAttribute(name) || "").join("|");
+  const paths = new Map([[document.documentElement, ""]]);
+  const seen = new Set();
+  for (const element of document.querySelectorAll("body, body *")) {
+    if (!element.isConnected || element.closest("form, script")) continue;
+    const path = paths.get(element.parentNode) + ">" + tag(element);
+    paths.set(element, path);
+    const look = path + [...element.querySelectorAll("*")].map(tag);
+    if (seen.has(look)) element.remove();
+    else seen.add(look);
   }
 }"""
-"""Takes away what differs in nothing but its words from something above it in the same list, table or
-drawing: the rules of color take half a minute for the long tables."""
+"""Takes away what differs in nothing but its words from something above it, inside and out: the rules of
+color take half a minute for the long tables."""
 
 
 def found_by_axe(tab: Page, url: str) -> list[tuple[Any, ...]]:
