@@ -12,8 +12,8 @@ import pytest
 from support.paths import BASE, REPOSITORY
 
 ROUNDS = 40
-"""Most measurements that are taken: the two commands take turns, and the least time of each counts, since other
-work on the machine only ever adds to it."""
+"""Most measurements that are taken: the two commands take turns, and the least time of each counts, since
+other work on the machine only ever adds to it."""
 LEAST = """
 import yaml, pydantic, pathlib
 for folder in ("a-component", "rubrics"):
