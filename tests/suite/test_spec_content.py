@@ -1,0 +1,92 @@
+"""Each benchmark counts by labels and shows a pass, a fail and a near miss, as `FIELD_SPECS.md` asks."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+import yaml
+
+from support.documentation import BENCHMARK_FIELDS, part, rows
+from support.paths import REPOSITORY
+
+FILES = sorted((REPOSITORY / "a-component").glob("*.yaml"))
+SPECS: dict[str, dict[str, Any]] = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in FILES}
+NOT_CALLED_LABELED = {"required_sections_with_content", "total_temporal_pairs", "records_requested"}
+"""Denominators that labels give under another name, as the field specification lists them."""
+FAIL, PASS = re.compile(r" - flagged\b"), re.compile(r" - passes, \w")
+NEAR_MISS, ANOTHER, NOT_COUNTED = (
+    "Near miss that must not be flagged - ",
+    "Also not to be flagged - ",
+    "Not counted at all - ",
+)
+OF_PARTS = ("A-REF1", "A-REF2", "A-TRM1", "A-STR2", "A-BHV2", "A-SEP2", "A-OBS2")
+"""Benchmarks whose parts could be scored apart."""
+
+every_benchmark = pytest.mark.parametrize("code", SPECS)
+
+
+def kind(example: str) -> str:
+    """Which of the fixed phrases an example holds."""
+    for opening, name in ((NEAR_MISS, "near miss"), (ANOTHER, "near miss"), (NOT_COUNTED, "not counted")):
+        if example.startswith(opening):
+            return name
+    return "fail" if FAIL.search(example) else "pass" if PASS.search(example) else "without a verdict"
+
+
+def test_there_are_52_benchmarks() -> None:
+    assert len(SPECS) == 52
+
+
+@every_benchmark
+def test_the_denominator_is_counted_from_labels_that_are_named(code: str) -> None:
+    metric = SPECS[code]["metric"]
+    assert metric["labels"]
+    assert metric["denominator"].endswith("_labeled") or metric["denominator"] in NOT_CALLED_LABELED
+
+
+@every_benchmark
+def test_the_concept_states_the_formula_of_the_metric(code: str) -> None:
+    metric, concept = SPECS[code]["metric"], " ".join(SPECS[code]["concept"].split())
+    assert f"Formula: ({metric['numerator']} / {metric['denominator']})." in concept
+
+
+@every_benchmark
+def test_the_denominator_of_every_sub_score_is_counted_from_labels(code: str) -> None:
+    for ratio in SPECS[code]["metric"].get("sub_scores", ()):
+        assert re.fullmatch(r"\w+_charted / \w+_labeled", ratio)
+
+
+@pytest.mark.parametrize("code", OF_PARTS)
+def test_a_benchmark_of_several_parts_reports_each_of_them(code: str) -> None:
+    assert len(SPECS[code]["metric"]["sub_scores"]) >= 2
+
+
+@every_benchmark
+def test_a_clear_pass_a_clear_fail_and_a_near_miss_are_among_the_examples(code: str) -> None:
+    kinds = [kind(example) for example in SPECS[code]["examples"]]
+    assert {"pass", "fail", "near miss"} <= set(kinds)
+    assert "without a verdict" not in kinds
+
+
+@every_benchmark
+def test_the_levels_open_with_the_four_words_and_give_no_share(code: str) -> None:
+    threshold, levels = SPECS[code]["threshold"], SPECS[code]["scoring_scale"]["descriptions"]
+    for lower, text in levels.items():
+        word = "Clean" if lower == 1 else "Unreliable" if lower == 0 else "Threshold missed"
+        word = "Threshold met" if lower == threshold < 1 else word
+        assert text.startswith(f"{word}: ")
+        assert not re.search(r"\b(in|of|out of) (ten|five|four|twenty|a hundred)\b|%|\d", text)
+    assert {0, 1, threshold} <= set(levels)
+
+
+def test_the_field_specification_lists_the_fixed_phrases() -> None:
+    table = rows(part(BENCHMARK_FIELDS, "## Fields one by one"), "Kind |")
+    assert [phrase for _, phrase, _ in table] == [
+        "`- flagged`",
+        "`- passes,`",
+        *(f"`{opening.strip()}`" for opening in (NEAR_MISS, ANOTHER, NOT_COUNTED)),
+    ]
+    words = [word for word, _ in rows(part(BENCHMARK_FIELDS, "## Scoring scale"), "Word |")]
+    assert words == ["Clean", "Threshold met", "Threshold missed", "Unreliable"]
