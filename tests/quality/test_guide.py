@@ -105,7 +105,7 @@ def test_the_version_that_has_to_be_raised_is_the_one_that_is_asked_for(root: Pa
     fill_in(root)
     git(root, "apply", "-", text=DIFF)
     sibling = root / "a-component/A-NEG1.yaml"
-    sibling.write_text(sibling.read_text().replace("version: 3", "version: 2"))
+    sibling.write_text(sibling.read_text().replace("version: 4", "version: 3"))
     assert run(root, "check", "--strict", "--against", "main").output == VERSION
 
 
