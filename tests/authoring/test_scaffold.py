@@ -117,7 +117,7 @@ def test_the_sum_of_the_weights_and_what_is_left_are_told(root: Path) -> None:
         "A-DEM3 gets the weight 0.25.",
         "The threshold 0.80 is A-DEM's own.",
         "A-DEM3 is judged by `hybrid`, as most of A-DEM is; another one is chosen with --evaluator.",
-        "Blanks to fill in: 14 in a-component/A-DEM3.yaml, 9 in evaluators/llm-judge/return_time_prompt.md.",
+        "Blanks to fill in: 16 in a-component/A-DEM3.yaml, 9 in evaluators/llm-judge/return_time_prompt.md.",
         "`benchdocs check --strict` lists what is left to do.",
     ]
     assert "\nBEHAVIOR:\nreturn_time\n" in (root / "evaluators/llm-judge/return_time_prompt.md").read_text()
