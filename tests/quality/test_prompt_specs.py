@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
-import pytest
-
 from benchdocs.documents.text_file import TextFile
-from benchdocs.specs.prompt_file import HEADINGS, parse_prompt
-from support.documentation import PROMPT_PATH, PROMPT_SECTIONS, PROMPTS, blocks, complete_prompt, part, rows
-
-# Prompts ----------------------------------------------------------------------------------------------
+from benchdocs.rules.check import check
+from benchdocs.specs.judge_reply import OUTCOMES, JudgeReply
+from benchdocs.specs.prompt_file import BOUNDARY, HEADINGS, parse_prompt
+from benchdocs.suite.prompt_texts import fixed_texts, longest_prompt
+from support.documentation import PROMPT_PATH, PROMPT_SECTIONS, blocks, complete_prompt, part, rows
+from support.paths import REPOSITORY
 
 
 def test_the_sections_table_lists_the_headings_that_are_read_in_their_order() -> None:
@@ -32,29 +29,41 @@ def test_the_example_prompt_joins_its_fail_bullets_by_or() -> None:
     assert [item.endswith(", OR") for item in section.items] == [True] * (len(section.items) - 1) + [False]
 
 
-def fixed_phrases() -> list[str]:
-    phrases = blocks(part(PROMPT_SECTIONS, "## Fixed phrases"), "text")
-    assert len(phrases) == 4
-    return phrases
+def test_the_fixed_texts_are_read_from_the_page_and_stand_in_the_example_prompt() -> None:
+    shown = [text.rstrip("\n") for text in blocks(part(PROMPT_SECTIONS, "## Fixed texts"), "text")]
+    texts = fixed_texts(check(REPOSITORY).suite)
+    assert list(texts) == ["SYSTEM:", "Uncertainty policy:", "REPLY:", "INPUTS"]
+    assert list(texts.values()) == shown
+    assert all(f"{text}\n" in complete_prompt() for text in shown)
 
 
-def prompts() -> list[Path]:
-    return sorted(PROMPTS.glob("*_prompt.md"))
+def test_the_limit_is_read_from_the_page_and_keeps_the_example_prompt() -> None:
+    limit = longest_prompt(check(REPOSITORY).suite)
+    assert limit
+    assert f"at most {limit:,} characters" in part(PROMPT_SECTIONS, "## Length")
+    assert len(complete_prompt()) <= limit
 
 
-@pytest.mark.parametrize("path", prompts(), ids=lambda path: path.stem)
-def test_every_prompt_holds_the_fixed_phrases_word_for_word(path: Path) -> None:
-    for phrase in fixed_phrases():
-        assert phrase.strip() in path.read_text()
+def test_the_page_says_how_often_the_boundary_stands_in_a_prompt_and_calls_it_so() -> None:
+    system, case = parse_prompt(TextFile(PROMPT_PATH, complete_prompt())).messages
+    assert BOUNDARY not in system
+    assert case.count(BOUNDARY) == 7
+    assert f"with `{BOUNDARY}` replaced everywhere" in part(PROMPT_SECTIONS, "## Calling the judge")
 
 
-def test_the_example_prompt_holds_the_fixed_phrases_word_for_word() -> None:
-    assert all(phrase.strip() in complete_prompt() for phrase in fixed_phrases())
+def test_the_example_prompt_shows_a_reply_of_three_kinds() -> None:
+    examples = parse_prompt(TextFile(PROMPT_PATH, complete_prompt())).examples
+    replies = [JudgeReply.model_validate_json(each.reply) for each in examples]
+    assert [reply.outcome for reply in replies] == ["pass", "fail", "uncertain"]
 
 
-def test_the_example_reply_keeps_to_the_table_of_the_reply() -> None:
+def test_the_table_of_the_reply_lists_the_keys_in_their_order_and_says_which_are_required() -> None:
     table = rows(part(PROMPT_SECTIONS, "## The reply"), "Key |")
-    reply = json.loads(complete_prompt().splitlines()[-1])
-    assert [key for key, *_ in table] == [f"`{key}`" for key in reply]
-    assert 50 <= len(reply["reason"]) <= 200
-    assert reply["pass"] is False
+    fields = {info.alias or name: info for name, info in JudgeReply.model_fields.items()}
+    assert [key for key, *_ in table] == [f"`{key}`" for key in fields]
+    assert [needed == "yes" for _, needed, _ in table] == [info.is_required() for info in fields.values()]
+
+
+def test_the_table_of_outcomes_lists_all() -> None:
+    table = rows(part(PROMPT_SECTIONS, "## The reply"), "Outcome |")
+    assert [outcome for outcome, *_ in table] == list(OUTCOMES.values())

@@ -25,7 +25,7 @@ from benchdocs.rules.criteria import APPLY_WHEN, GOES_ON
 from benchdocs.rules.fields import TWO_LISTS
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.registry import RULE_BY_ID
-from benchdocs.schemas.build import json_text, schemas
+from benchdocs.schemas.build import json_text, published, schemas
 from benchdocs.site.site import Site
 from benchdocs.specs.choices import Choice
 from benchdocs.specs.models import Benchmark, Rubric
@@ -202,7 +202,7 @@ def test_every_word_of_a_choice_has_a_meaning(choice: type[Choice]) -> None:
 
 def test_the_repository_and_the_site_carry_the_schemas_of_the_models(tmp_path: Path) -> None:
     files = dict(Site(check(suite_with(tmp_path))).files())
-    for name, schema in schemas().items():
+    for name, schema in published().items():
         path = REPOSITORY / "schemas" / name
         assert path.read_text() == json_text(schema), "run `benchdocs schema --write`"
         assert files[f"schemas/{name}"] == path.read_bytes()
@@ -224,21 +224,22 @@ def run(*arguments: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-def test_the_command_prints_one_schema_or_both() -> None:
-    assert run("rubric") == (0, json_text(schemas()["rubric.schema.json"]))
+def test_the_command_prints_one_schema_or_all() -> None:
+    for kind in ("rubric", "judge_reply"):
+        assert run(kind) == (0, json_text(published()[f"{kind}.schema.json"]))
     code, output = run()
     assert code == 0
-    assert json.loads(output) == json.loads(json.dumps(schemas()))
+    assert json.loads(output) == json.loads(json.dumps(published()))
 
 
 def test_the_command_writes_what_is_not_current(tmp_path: Path) -> None:
     code, output = run("--write", "--root", str(tmp_path))
-    assert (code, output.count("now says what the models say")) == (0, 2)
+    assert (code, output.count("now says what the models say")) == (0, 3)
     path = tmp_path / "schemas/rubric.schema.json"
     assert path.read_text() == json_text(schemas()["rubric.schema.json"])
     path.write_text("{}")
     code, output = run("--write", "--root", str(tmp_path))
-    assert (code, output.count("was current"), output.count("now says")) == (0, 1, 1)
+    assert (code, output.count("was current"), output.count("now says")) == (0, 2, 1)
 
 
 def test_a_folder_that_cannot_be_made_is_wrong_usage(tmp_path: Path) -> None:

@@ -91,24 +91,28 @@ def test_a_prompt_shows_its_sections_as_a_checklist_beside_its_exact_text(
 ) -> None:
     tab.goto(f"{serve(shipped_site)}prompts/negation-simple/")
     path = REPOSITORY / "evaluators/llm-judge/negation_simple_prompt.md"
-    assert tab.locator("pre.verbatim > code").evaluate("node => node.textContent") == path.read_text()
+    texts = tab.locator("pre.verbatim > code").evaluate_all("nodes => nodes.map(node => node.textContent)")
+    assert "".join(texts) == path.read_text()
+    assert [text.partition("\n")[0] for text in texts] == ["SYSTEM:", "INPUTS"]
     entries = tab.locator(".prompt__parts li")
-    assert entries.count() == 16
+    assert entries.count() == 18
     assert tab.locator(".prompt__parts .is-missing").count() == 0
     tab.locator(".prompt__parts").get_by_role("link", name="Pass conditions").click()
     target = tab.locator(":target")
     assert target.inner_text().startswith("Pass conditions (all must be satisfied):")
 
 
-def test_prompts_are_copied_word_for_word(tab: Page, serve: Serve, shipped_site: Path) -> None:
+def test_both_messages_of_a_prompt_are_copied_word_for_word(tab: Page, serve: Serve, shipped_site: Path) -> None:
     tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
     base = serve(shipped_site)
     for view in VIEWS.prompts[::8]:
         tab.goto(f"{base}prompts/{view.slug}/")
-        tab.locator("pre.verbatim").hover()
-        tab.get_by_title("Copy to clipboard").click()
-        # The button leaves the last line's end away.
-        assert tab.evaluate("navigator.clipboard.readText()") == view.prompt.text.rstrip("\n"), view.slug
+        system, _, case = view.prompt.text.partition("INPUTS\n")
+        for number, text in enumerate((system, f"INPUTS\n{case}")):
+            tab.locator("pre.verbatim").nth(number).hover()
+            tab.get_by_title("Copy to clipboard").nth(number).click()
+            # The button leaves the last line's end away.
+            assert tab.evaluate("navigator.clipboard.readText()").rstrip() == text.rstrip(), view.slug
 
 
 def test_the_longest_benchmarks_print_on_two_pages_of_either_size_even_from_the_dark(

@@ -67,13 +67,18 @@ def _merge_fields(base: str, fragment: str) -> str:
 
 
 def _merge_sections(base: str, fragment: str) -> str:
-    """A prompt whose sections are replaced, in their place, by those of the fragment."""
+    """A prompt whose sections are replaced, in their place, by those of the fragment; new ones are added."""
     names = "|".join(re.escape(heading.text) for heading in HEADINGS)
     pieces = re.split(rf"^(?=(?:{names}))", fragment, flags=re.MULTILINE)
     blocks = re.split(rf"^(?=(?:{names}))", base, flags=re.MULTILINE)
     for piece in filter(str.strip, pieces):
-        opening = next(heading.text for heading in HEADINGS if piece.startswith(heading.text))
-        blocks = [piece + "\n" if block.startswith(opening) else block for block in blocks]
+        rank = next(rank for rank, heading in enumerate(HEADINGS) if piece.startswith(heading.text))
+        if not any(block.startswith(HEADINGS[rank].text) for block in blocks):
+            later = tuple(heading.text for heading in HEADINGS[rank:])
+            blocks.insert(
+                next(n for n, block in enumerate(blocks) if block.startswith(later)), HEADINGS[rank].text
+            )
+        blocks = [piece + "\n" if block.startswith(HEADINGS[rank].text) else block for block in blocks]
     return "".join(blocks)
 
 

@@ -8,7 +8,7 @@ where a list has to name the new spec.
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from typing import Any, NamedTuple
 from unicodedata import combining, normalize
@@ -25,23 +25,21 @@ from benchdocs.authoring.changeset import Step
 from benchdocs.authoring.code_replacement import edited
 from benchdocs.authoring.remaining_weight import benchmarks_left, left_by, rubrics_left, threshold_for
 from benchdocs.documents.spelling import did_you_mean
-from benchdocs.documents.text_file import is_blank, read_text
+from benchdocs.documents.text_file import is_blank
 from benchdocs.documents.yaml_edit import with_entry, with_field
 from benchdocs.files.atomic import read_exactly
 from benchdocs.specs.choices import Category, EvaluatorType, Status
 from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.suite.codes import component_folder, component_of, implied_rubric, is_component
+from benchdocs.suite.prompt_texts import fixed_texts, left_out
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 _CONCEPT = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _ENDING = "_prompt.md"
 _LONGEST_NAME = 80
 """Characters of a prompt's concept, which its file is called after."""
-_REFERENCE = f"{PROMPT_FOLDER}/PROMPT_SPECS.md"
 _SPELLED = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
 """Letters that are no plain letter with a mark; `ß` is spelled by `casefold`."""
-_TEXT_BLOCK = re.compile(r"^```text\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
-_OPENINGS = {"system": "SYSTEM:", "uncertainty": "Uncertainty policy:", "inputs": "INPUTS", "reply": "Reply "}
 
 
 class Scaffold(NamedTuple):
@@ -159,10 +157,10 @@ def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Scaffold:
     if stated and re.fullmatch(rf"{PROMPT_FOLDER}/[\w-]+{re.escape(_ENDING)}", stated):
         if stated in suite.prompt:
             raise CodeError(f"`{spec.code}` has a prompt already: `{stated}`")
-        return Scaffold((Step(stated, _prompt_text(suite, stated, "")),), ())
+        return Scaffold((Step(stated, _prompt_text(suite, stated, "", left_out(spec))),), ())
     if stated:
         raise CodeError(f"`{spec.code}` names `{stated}` as its prompt; mend `llm_prompt_file` first")
-    prompt = _prompt_step(suite, spec.code, spec.fields.label)
+    prompt = _prompt_step(suite, spec.code, spec.fields.label, left_out(spec))
     entry = ("llm_prompt_file", json.dumps(prompt.path), ("evaluator_type",))
     return Scaffold((prompt, _edited(suite, spec, with_field, *entry)), ())
 
@@ -264,7 +262,7 @@ def _filled(template: str, **values: Any) -> str:
     return environment.get_template(template).render(**values)
 
 
-def _prompt_step(suite: Suite, code: str, label: str | None) -> Step:
+def _prompt_step(suite: Suite, code: str, label: str | None, ignored: Iterable[str] = ()) -> Step:
     """Return the step that writes a benchmark's prompt, named after its label, else after its code.
 
     An existing file with the same text was left by a stopped command. Raises CodeError where both names are
@@ -273,17 +271,20 @@ def _prompt_step(suite: Suite, code: str, label: str | None) -> Step:
     names = [name for name in (_slug(label or ""), code.lower().replace("-", "_")) if name]
     for name in names:
         path = f"{PROMPT_FOLDER}/{name}{_ENDING}"
-        text = _prompt_text(suite, path, _slug(label or ""))
+        text = _prompt_text(suite, path, _slug(label or ""), ignored)
         if not (suite.root / path).exists() or read_exactly(suite.root / path) == text:
             return Step(path, text)
     raise CodeError(f"`{PROMPT_FOLDER}/{names[-1]}{_ENDING}` exists already; rename or delete it first")
 
 
-def _prompt_text(suite: Suite, path: str, behavior: str) -> str:
-    """Return a prompt whose sections are blanks; the behavior's id is given where no other prompt has it."""
+def _prompt_text(suite: Suite, path: str, behavior: str, ignored: Iterable[str] = ()) -> str:
+    """Return a prompt whose own sections are blanks, but for what its benchmark leaves out of scope already.
+
+    The behavior's id is given where no other prompt has it.
+    """
     taken = {prompt.behavior for prompt in suite.prompts if prompt.path != path}
     free = behavior if behavior not in taken else ""
-    return _filled("new_prompt.md.j2", behavior=free, phrases=_phrases(suite))
+    return _filled("new_prompt.md.j2", behavior=free, ignored=[*ignored], fixed=fixed_texts(suite))
 
 
 def _slug(text: str) -> str:
@@ -294,17 +295,3 @@ def _slug(text: str) -> str:
     if len(name) > _LONGEST_NAME:
         name = name[:_LONGEST_NAME].rpartition("_")[0] or name[:_LONGEST_NAME]
     return name.strip("_0123456789")
-
-
-def _phrases(suite: Suite) -> dict[str, str]:
-    """Return the passages that all prompts share, from the suite's own reference; empty where it has none."""
-    phrases = dict.fromkeys(_OPENINGS, "")
-    if not (suite.root / _REFERENCE).is_file():
-        return phrases
-    reference = read_text(suite.root, _REFERENCE).text.replace("\r\n", "\n")
-    _, _, fixed = reference.partition("\n## Fixed phrases\n")
-    for block in _TEXT_BLOCK.findall(fixed.split("\n## ")[0]):
-        for name, opening in _OPENINGS.items():
-            if block.startswith(opening):
-                phrases[name] = block
-    return phrases

@@ -1,4 +1,4 @@
-"""`schema`: the JSON Schemas by which editors check and explain specs."""
+"""`schema`: the JSON Schemas by which editors check and explain specs, and that of a judge's reply."""
 
 from pathlib import Path
 
@@ -9,19 +9,19 @@ from benchdocs.files.atomic import read_exactly, reason
 
 
 @click.command()
-@click.argument("kind", required=False, type=click.Choice(["benchmark", "rubric"]))
+@click.argument("kind", required=False, type=click.Choice(["benchmark", "rubric", "judge_reply"]))
 @click.option("--write", is_flag=True, help="Put the schemas into the root's folder `schemas`.")
 @root_option
 def schema(kind: str | None, write: bool, root: Path) -> None:
-    """Show the JSON Schemas of specs, or only that of one KIND; editors check and explain specs by them.
+    """Show the JSON Schemas of specs and of a judge's reply, or only that of one KIND.
 
-    Without KIND, one object holds both by the names of their files.
+    Editors check and explain specs by them. Without KIND, one object holds all by the names of their files.
     """
     # Not for `check`, whose start they would slow down.
     from benchdocs.authoring.changeset import Step, StoppedError, carry_out
     from benchdocs.schemas import build
 
-    known = build.schemas()
+    known = build.published()
     chosen = {name: known[name] for name in known if kind is None or name.startswith(f"{kind}.")}
     if not write:
         click.echo(build.json_text(chosen if kind is None else next(iter(chosen.values()))), nl=False)

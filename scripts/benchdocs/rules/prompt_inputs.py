@@ -1,11 +1,10 @@
-"""PRM612-613: the placeholders of a prompt's inputs, and its examples of a reply."""
+"""PRM612: the placeholders of a prompt's inputs."""
 
-import json
 import re
 from collections.abc import Iterator
 from itertools import islice
 from string import ascii_uppercase
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from benchdocs.documents.locations import Edit, Fix, Place, Position
 from benchdocs.documents.spelling import closest
@@ -16,7 +15,6 @@ from benchdocs.specs.prompt_file import HEADINGS, Heading, PromptFile
 from benchdocs.suite.suite import Suite
 
 PLACEHOLDERS = "PROMPT_SPECS.md: how the placeholders are filled"
-REPLY = "PROMPT_SPECS.md: the judge's reply"
 
 INPUTS = ("ground_truth", "source_narrative", "candidate_output")
 _HEADING = {heading.key: heading for heading in HEADINGS}
@@ -122,7 +120,7 @@ def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[Vi
         if not each.is_exact:
             message = f"`{shorten(each.text)}` is no input of a judge"
             hint = f"did you mean `{{{each.meant}}}`?" if each.meant else f"the inputs are {_LISTED_INPUTS}"
-            heading = _heading_above(prompt, each.start)
+            heading = prompt.heading_at(each.start)
             is_sure = heading and heading.key == each.meant and each.meant not in exact
             fix: Fix = (Edit(prompt.path, each.start, each.end, f"{{{each.meant}}}"),) if is_sure else ()
             yield Violation(prompt, _at(prompt, each.start), message, hint, fix=fix)
@@ -153,7 +151,7 @@ def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[
     for each in found:
         if not each.meant:
             continue
-        heading, own = _heading_above(prompt, each.start), _HEADING[each.meant]
+        heading, own = prompt.heading_at(each.start), _HEADING[each.meant]
         if heading != own and (number := _misspelled_heading(prompt, each.start, own)):
             line = prompt.lines[number - 1].strip()
             message, hint = f"`{line}` is not a heading that is known", f"write `{own.text}` in its place"
@@ -163,7 +161,7 @@ def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[
             message = f"`{each.text}` stands {above}, not below `{own.text}`"
             hint = f"name the input only below `{own.text}`, and write {own.text[:-1]} elsewhere"
             yield Violation(prompt, _at(prompt, each.start), message, hint)
-        elif inputs[each.meant] is not each and _heading_above(prompt, inputs[each.meant].start) == own:
+        elif inputs[each.meant] is not each and prompt.heading_at(inputs[each.meant].start) == own:
             message = f"`{each.text}` stands in the prompt already"
             related = (Link(prompt, _at(prompt, inputs[each.meant].start), "first named here"),)
             yield Violation(prompt, _at(prompt, each.start), message, "name each input once", related)
@@ -176,127 +174,5 @@ def _misspelled_heading(prompt: PromptFile, offset: int, heading: Heading) -> in
     return number if closest(heading.text, (above,), cutoff=0.8) else 0
 
 
-def _heading_above(prompt: PromptFile, offset: int) -> Heading | None:
-    line = prompt.position_of(offset).line
-    return next((section.heading for section in reversed(prompt.sections) if section.line <= line), None)
-
-
 def _at(prompt: PromptFile, offset: int) -> Place:
     return Place(position=prompt.position_of(offset))
-
-
-_STRING = r'"(?:[^"\\\n]++|\\.)*+"'
-_OBJECT = re.compile(rf'\{{(?:[^{{}}"]++|{_STRING}|"|\{{[^{{}}]*+\}})*+\}}?')
-"""Braces with at most one more pair inside, and what stands between them; also braces that are not closed."""
-_HAS_PASS = re.compile(r"""[{,]\s*["'“”]?pass["'“”]?\s*:""")
-_EXAMPLE = re.compile(r"\bexample\b.*\b(?:form|reply|answer|response|verdict)\b.*", re.IGNORECASE)
-_NOTATION = re.compile(r"[|<>]|\.\.\.|…|\b(?:or|text|string|bool(?:ean)?|number)\b", re.IGNORECASE)
-"""What shows the form of a reply, and is no reply: `true|false`, `true or false`, `<text>`."""
-_LONGEST_REASON = re.compile(r"(?<=[-–≤=\s])(?<!least )(?<!than )(\d{1,6}) char")
-_ASKED_WITHIN = 1_000
-"""Characters ahead of an example in which the reply is asked for."""
-_AS_JSON = "close the braces, put double quotes around keys and texts, and a comma only between two entries"
-_AS_ASKED = "show a reply as the judge has to write it"
-_CONFIDENCE = ("high", "medium", "low")
-
-
-@rule(
-    "PRM613",
-    "example of a reply is none",
-    source=REPLY,
-    unfixable="which reply is to be shown only you know",
-)
-def example_of_reply(suite: Suite) -> Iterator[Violation]:
-    """An example of a reply in a prompt is no JSON, or does not hold what the prompt asks for: `pass` with
-    `true` or `false`, and a reason no longer than it says. An optional key with a value that no judge may
-    give is a warning. What shows the form of a reply (`true|false`, `"<text>"`) is no example.
-
-    Why: a model follows the example rather than the words about it. A reply that cannot be read, or says
-    `"pass": "yes"`, is no verdict.
-
-    Fix: write an object as a judge should reply with it, `true` and `false` without quotes.
-
-    Bad evaluators/llm-judge/arrival_prompt.md:
-
-        CANDIDATE_OUTPUT:
-        {candidate_output}
-
-        Reply with {"reason": "The record holds another time.", "pass": "no"}
-
-    Good evaluators/llm-judge/arrival_prompt.md:
-
-        CANDIDATE_OUTPUT:
-        {candidate_output}
-
-        Reply with {"reason": "The record holds another time.", "pass": false}
-    """
-    for prompt in suite.prompts:
-        if not prompt.problems and "{" in prompt.text:
-            yield from islice(_faulty_examples(prompt), MAX_LISTED)
-
-
-def _faulty_examples(prompt: PromptFile) -> Iterator[Violation]:
-    for match in _OBJECT.finditer(prompt.text):
-        written, start = match[0].rstrip(), match.start()
-        has_pass = _HAS_PASS.search(written)
-        before = prompt.text[max(start - 200, 0) : start].rstrip() if has_pass or '"' in written else ""
-        is_example = bool(before and _EXAMPLE.fullmatch(before.splitlines()[-1].strip(" \t*_#>-")))
-        if not (has_pass or is_example) or (not is_example and _shows_form(written)):
-            continue
-        try:
-            reply = json.loads(written, object_pairs_hook=_each_once, parse_constant=_refuse)
-        except (ValueError, RecursionError) as error:
-            # The parser's own words and place differ from one version of Python to the next.
-            reason = "" if isinstance(error, json.JSONDecodeError | RecursionError) else f": {error}"
-            yield Violation(
-                prompt, _at(prompt, start), f"the example of a reply is no JSON{reason}", _AS_JSON
-            )
-        else:
-            for severity, objection in _objections(prompt, reply, start):
-                message = f"the example of a reply {objection}"
-                yield Violation(prompt, _at(prompt, start), message, _AS_ASKED, severity=severity)
-
-
-def _shows_form(written: str) -> bool:
-    """Return whether an object shows the form of a reply in words or signs that stand for a value."""
-    if _NOTATION.search(re.sub(_STRING, "", written)):
-        return True
-    value = re.search(rf"pass\"\s*:\s*({_STRING})", written)
-    return bool(value and _NOTATION.search(value[1]))
-
-
-def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    keys = [key for key, _ in pairs]
-    if twice := next((key for key in keys if keys.count(key) > 1), None):
-        raise ValueError(f"the key `{shorten(twice)}` stands there twice")
-    return dict(pairs)
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"`{constant}` is no number")
-
-
-def _objections(prompt: PromptFile, reply: dict[str, object], start: int) -> Iterator[tuple[Severity, str]]:
-    """Yield what an example does not hold, or holds and may not, each with its severity."""
-    verdict, reason = reply.get("pass"), reply.get("reason")
-    if not isinstance(verdict, bool):
-        yield Severity.ERROR, _wrong(reply, "pass", "`true` or `false`")
-    if not isinstance(reason, str) and ("reason" in reply or '"reason"' in prompt.text[:start]):
-        yield Severity.ERROR, _wrong(reply, "reason", "a text")
-    longest = _LONGEST_REASON.search(prompt.text, max(start - _ASKED_WITHIN, 0), start)
-    if isinstance(reason, str) and longest and len(reason) > int(longest[1]):
-        asked = f"more than the {longest[1]} asked for"
-        yield Severity.ERROR, f"has a reason of {len(reason)} characters, {asked}"
-    score = 1 if verdict is True else 0
-    if "score" in reply and (isinstance(reply["score"], bool) or reply["score"] != score):
-        yield Severity.WARNING, _wrong(reply, "score", "1.0 on a pass and 0.0 on a fail")
-    if "confidence" in reply and reply["confidence"] not in _CONFIDENCE:
-        yield Severity.WARNING, _wrong(reply, "confidence", '"high", "medium" or "low"')
-    if "uncertain" in reply and not isinstance(reply["uncertain"], bool):
-        yield Severity.WARNING, _wrong(reply, "uncertain", "`true` or `false`")
-
-
-def _wrong(reply: dict[str, object], key: str, right: str) -> str:
-    if key not in reply:
-        return f"has no `{key}`, which has to be {right}"
-    return f"says `{shorten(json.dumps({key: reply[key]}, ensure_ascii=False)[1:-1])}`, not {right}"

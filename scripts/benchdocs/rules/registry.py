@@ -14,7 +14,9 @@ from benchdocs.rules import (
     membership,
     pages,
     prompt_content,
+    prompt_form,
     prompt_inputs,
+    prompt_reply,
     prompts,
     references,
     releases,
@@ -29,8 +31,8 @@ from benchdocs.rules.rule import Rule
 
 _MODULES = (
     *(completeness, criteria, decisions, fields, files, formulas, hidden_text, hierarchy, inventory),
-    *(lifecycle, membership, pages, prompt_content, prompt_inputs, prompts, references, releases),
-    *(reviews, scales, scope, versions, waivers, weights),
+    *(lifecycle, membership, pages, prompt_content, prompt_form, prompt_inputs, prompt_reply, prompts),
+    *(references, releases, reviews, scales, scope, versions, waivers, weights),
 )
 RULES: tuple[Rule, ...] = tuple(
     sorted(

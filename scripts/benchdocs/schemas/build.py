@@ -1,5 +1,6 @@
 """Make the JSON Schemas by which editors check and explain a benchmark or rubric while it is written.
 
+Beside them stands the schema of a judge's reply, which is no help for an editor and has no words of its own.
 They follow draft-07, which the YAML language server supports best. `errorMessage`, `patternErrorMessage`,
 `markdownDescription`, `markdownEnumDescriptions` and `defaultSnippets` are its own keywords, which other
 readers ignore. A schema rejects nothing that a strict check accepts, and words a finding as the check does.
@@ -16,21 +17,29 @@ from benchdocs.schemas import completions, conditions
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.schemas.messages import Schema, fault_unless, field_message, rule_message
 from benchdocs.schemas.text_patterns import level_key, no_placeholder, patterns
+from benchdocs.specs import judge_reply
 from benchdocs.specs.fields import Fields, OpenFields
 from benchdocs.specs.models import Benchmark, Rubric
 
 FOLDER = "schemas"
 """Where the schemas are, in the repository and on the site."""
+REPLY_FILE = "judge_reply.schema.json"
 _ANYTHING: Schema = {"$ref": "#/definitions/anything"}
 
 
 @cache
 def schemas() -> dict[str, Schema]:
-    """Return the schemas by file name."""
+    """Return the schemas of specs by file name."""
     return {
         "benchmark.schema.json": _spec(Benchmark, conditions.of_benchmark()),
         "rubric.schema.json": _spec(Rubric, conditions.of_rubric()),
     }
+
+
+@cache
+def published() -> dict[str, Schema]:
+    """Return all schemas by file name: those of specs, and that of a judge's reply."""
+    return {**schemas(), REPLY_FILE: judge_reply.schema()}
 
 
 def json_text(schema: Schema) -> str:

@@ -102,7 +102,7 @@ class Site(PageContext):
         yield from self._reports.items()
         yield f"stylesheets/{print_page.FOOT}", print_page.foot(self.stamp.text).encode()
         yield from self.twins()
-        for name, schema in build.schemas().items():
+        for name, schema in build.published().items():
             yield f"{build.FOLDER}/{name}", build.json_text(schema).encode()
 
     def twins(self) -> Iterator[tuple[str, bytes]]:

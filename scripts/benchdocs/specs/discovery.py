@@ -20,10 +20,11 @@ from benchdocs.files.tree import entries
 PROMPT_FOLDER = "evaluators/llm-judge"
 RUBRIC_FOLDER = "rubrics"
 COMPONENT_FOLDER = re.compile(r"[^.].*-component")
+PROMPT_REFERENCE = f"{PROMPT_FOLDER}/PROMPT_SPECS.md"
 REFERENCE_FILES = (
     "a-component/FIELD_SPECS.md",
     "rubrics/FIELD_SPECS.md",
-    "evaluators/llm-judge/PROMPT_SPECS.md",
+    PROMPT_REFERENCE,
 )
 """Files of a project, beside the specs, that pages are made from."""
 NORM_FILES = (*REFERENCE_FILES, "mkdocs.yml", "requirements.txt")
@@ -120,7 +121,7 @@ def handwritten(root: Path) -> Iterator[TextFile]:
         f"{name}/FIELD_SPECS.md"
         for name in (*filter(COMPONENT_FOLDER.fullmatch, _names(root)), RUBRIC_FOLDER)
     ]
-    for path in (*HANDWRITTEN[:-1], *guides, f"{PROMPT_FOLDER}/PROMPT_SPECS.md"):
+    for path in (*HANDWRITTEN[:-1], *guides, PROMPT_REFERENCE):
         if os.path.isfile(root / path):
             yield read_text(root, path)
     for entry in () if linked_folder(root, HANDWRITTEN[-1]) else entries(root / HANDWRITTEN[-1], MAX_FOLDERS):

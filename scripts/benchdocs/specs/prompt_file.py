@@ -1,14 +1,16 @@
 """Parse a judge prompt into its sections, without changing its text."""
 
 import re
+from contextlib import suppress
 from functools import cached_property, lru_cache
+from json import JSONDecoder
 from typing import NamedTuple
 
 from benchdocs.documents.text_file import Problem, TextFile
 
 
 class Heading(NamedTuple):
-    """Heading of a section that a prompt has; the headings of the inputs are optional."""
+    """Heading of a section that a prompt has; those from the reply on are optional."""
 
     key: str
     text: str
@@ -27,12 +29,16 @@ HEADINGS = (
     Heading("pass_conditions", "Pass conditions (all must be satisfied):"),
     Heading("acceptable_variations", "Acceptable variations (still treated as pass):"),
     Heading("uncertainty", "Uncertainty policy:"),
+    Heading("reply", "REPLY:", required=False),
+    Heading("examples", "EXAMPLES:", required=False),
     Heading("inputs", "INPUTS", required=False),
     Heading("ground_truth", "GROUND_TRUTH:", required=False),
     Heading("source_narrative", "SOURCE_NARRATIVE:", required=False),
     Heading("candidate_output", "CANDIDATE_OUTPUT:", required=False),
 )
 _HEADING = {heading.key: heading for heading in HEADINGS}
+BOUNDARY = "BOUNDARY"
+"""What the harness replaces in the case part, before it fills in the inputs, by a code made for the case."""
 
 
 def _opening(heading: Heading) -> str:
@@ -93,6 +99,15 @@ class PromptSection(NamedTuple):
         return " ".join(part for part in lead if part)
 
 
+class PromptExample(NamedTuple):
+    """Example in a prompt: the line that says the situation, and the reply that belongs to it."""
+
+    situation: str
+    reply: str
+    line: int
+    """The line of the reply, counted from 1."""
+
+
 class PromptFile(TextFile):
     """Judge prompt with its sections in the order of the file."""
 
@@ -114,6 +129,37 @@ class PromptFile(TextFile):
     def section(self, key: str) -> PromptSection | None:
         """Return the first section with this key."""
         return next((section for section in self.sections if section.heading.key == key), None)
+
+    def heading_at(self, offset: int) -> Heading | None:
+        """Return the heading of the section that holds a character, if any."""
+        line = self.position_of(offset).line
+        return next((section.heading for section in reversed(self.sections) if section.line <= line), None)
+
+    @property
+    def messages(self) -> tuple[str, str]:
+        """The system message, which is the same for every case, and the message of one case.
+
+        The second is empty where the prompt has no inputs.
+        """
+        section = self.section("inputs")
+        start = section.line - 1 if section else len(self.lines)
+        return "\n".join(self.lines[:start]), "\n".join(self.lines[start:])
+
+    @cached_property
+    def examples(self) -> tuple[PromptExample, ...]:
+        """Replies that the prompt shows, each with the words above it; what is no JSON ends with its line."""
+        section = self.section("examples")
+        found: list[PromptExample] = []
+        done = 0
+        for match in re.finditer(r"^\{.*", section.body if section else "", re.MULTILINE):
+            if section and match.start() >= done:
+                above, start, end = section.body[done : match.start()], match.start(), match.end()
+                with suppress(ValueError, RecursionError):
+                    end = JSONDecoder().raw_decode(section.body, start)[1]
+                line = section.line + 1 + section.body.count("\n", 0, start)
+                found.append(PromptExample(" ".join(above.split()), section.body[start:end], line))
+                done = end
+        return tuple(found)
 
     @property
     def behavior(self) -> str | None:

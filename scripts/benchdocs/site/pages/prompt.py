@@ -2,10 +2,30 @@
 
 from collections.abc import Iterator
 
+from benchdocs.schemas.build import FOLDER, REPLY_FILE
 from benchdocs.site.links import PROMPTS_URL
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.rubric import group_name
-from benchdocs.specs.prompt_file import HEADINGS
+from benchdocs.specs.judge_reply import OUTCOMES
+from benchdocs.specs.prompt_file import BOUNDARY, HEADINGS
+
+_ASKED = {
+    "include": "It looks at",
+    "ignore": "It leaves aside",
+    "automatic_fail": "A case fails if any of this is true",
+    "pass_conditions": "A case passes if all of this is true",
+    "acceptable_variations": "Still a pass",
+    "uncertainty": "In doubt",
+}
+"""Sections of a prompt that say what is asked, each with its heading on the page."""
+_CONSTANTS = {
+    "headings": HEADINGS,
+    "asked": tuple(_ASKED.items()),
+    "outcomes": OUTCOMES,
+    "boundary": BOUNDARY,
+    "folder": FOLDER,
+    "reply_file": REPLY_FILE,
+}
 
 
 def _pages(context: PageContext) -> Iterator[Page]:
@@ -18,7 +38,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
             view.title,
             f"Judge prompt for {judged}.",
             context.renderer,
-            {"view": view, "placed": context.in_place.on_page_of(path), "headings": HEADINGS},
+            {"view": view, "placed": context.in_place.on_page_of(path), **_CONSTANTS},
             source=path,
             group=group_name(context, context.report.suite.parent_code(view.users[0]))
             if view.users

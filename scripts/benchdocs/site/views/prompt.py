@@ -1,13 +1,17 @@
 """A judge prompt as its page shows it, its text cut at the sections."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from itertools import pairwise
 from typing import NamedTuple
 
 from benchdocs.rules.finding import Finding
-from benchdocs.specs.prompt_file import PromptFile
+from benchdocs.specs.judge_reply import JudgeReply
+from benchdocs.specs.prompt_file import PromptExample, PromptFile
+from benchdocs.suite.codes import codes_in
+from benchdocs.suite.prompt_texts import left_out
 from benchdocs.suite.suite import BenchmarkSpec
 
 
@@ -18,6 +22,27 @@ class PromptPart(NamedTuple):
     text: str
     line: int
     """Its first line, counted from 1."""
+
+
+class LeftAside(NamedTuple):
+    """A matter that the judge leaves aside, with the codes of what takes it up, from the benchmark's spec."""
+
+    text: str
+    codes: tuple[str, ...]
+
+
+class Message(NamedTuple):
+    """One of the messages in which a prompt is sent: its text in stretches, cut where findings are shown."""
+
+    id: str
+    title: str
+    stretches: list[list[PromptPart]]
+
+    @property
+    def text(self) -> str:
+        """The message as a whole."""
+        return "".join(part.text for stretch in self.stretches for part in stretch)
+
 
 
 class PromptView(NamedTuple):
@@ -55,15 +80,46 @@ class PromptView(NamedTuple):
             for start, end in pairwise(sorted({0, *starts, len(lines)}))
         )
 
-    def stretches(self, stops: Container[object]) -> list[list[PromptPart]]:
-        """Return the text in stretches of parts; one ends with each part whose first line is a stop."""
-        stretches: list[list[PromptPart]] = [[]]
-        parts = self.parts
-        for part in parts:
-            stretches[-1].append(part)
-            if part.line in stops and part is not parts[-1]:
-                stretches.append([])
-        return stretches
+    def messages(self, stops: Container[object]) -> list[Message]:
+        """Return the messages of the text; a stretch ends with each part whose first line is a stop."""
+        inputs = self.prompt.section("inputs")
+        in_case = [bool(inputs and part.line >= inputs.line) for part in self.parts]
+        system = [part for part, is_case in zip(self.parts, in_case, strict=True) if not is_case]
+        case = [part for part, is_case in zip(self.parts, in_case, strict=True) if is_case]
+        if not (system and case):
+            return [Message("", "", _stretches(self.parts, stops))]
+        return [
+            Message("system-message", "System message", _stretches(system, stops)),
+            Message("case-message", "Message of one case", _stretches(case, stops)),
+        ]
+
+    @property
+    def left_aside(self) -> tuple[LeftAside, ...]:
+        """What stands under `Ignore:`, each entry with the codes that the spec's own entry names."""
+        entries = {text: entry for user in self.users for text, entry in left_out(user).items()}
+        section = self.prompt.section("ignore")
+        return tuple(
+            LeftAside(item, tuple(dict.fromkeys(whole for _, _, whole in codes_in(entries.get(item, "")))))
+            for item in (section.items if section else ())
+        )
+
+    @property
+    def examples(self) -> tuple[tuple[PromptExample, JudgeReply], ...]:
+        """The examples whose reply is valid, each with the reply."""
+        found = []
+        for example in self.prompt.examples:
+            with suppress(ValueError, RecursionError):
+                found.append((example, JudgeReply.model_validate_json(example.reply)))
+        return tuple(found)
+
+
+def _stretches(parts: Sequence[PromptPart], stops: Container[object]) -> list[list[PromptPart]]:
+    stretches: list[list[PromptPart]] = [[]]
+    for part in parts:
+        stretches[-1].append(part)
+        if part.line in stops and part is not parts[-1]:
+            stretches.append([])
+    return stretches
 
 
 def with_slugs(prompts: Iterable[PromptFile]) -> Iterator[tuple[PromptFile, str]]:

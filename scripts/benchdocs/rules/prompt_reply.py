@@ -1,0 +1,237 @@
+"""PRM613, PRM616: the examples of replies that a prompt shows its judge."""
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import NoReturn
+
+from benchdocs.documents.locations import Place, Position
+from benchdocs.documents.text_file import shorten
+from benchdocs.rules.finding import Severity, Violation
+from benchdocs.rules.rule import MAX_LISTED, rule
+from benchdocs.specs.judge_reply import OUTCOMES, JudgeReply, Outcome, objections
+from benchdocs.specs.prompt_file import PromptExample, PromptFile
+from benchdocs.suite.suite import Suite
+
+REPLY = "PROMPT_SPECS.md: the judge's reply"
+
+_STRING = r'"(?:[^"\\\n]++|\\.)*+"'
+_OBJECT = re.compile(rf'\{{(?:[^{{}}"]++|{_STRING}|"|\{{[^{{}}]*+\}})*+\}}?')
+"""Braces with at most one more pair inside, and what stands between them; also braces that are not closed."""
+_HAS_PASS = re.compile(r"""[{,]\s*["'“”]?pass["'“”]?\s*:""")
+_EXAMPLE = re.compile(r"\bexample\b.*\b(?:form|reply|answer|response|verdict)\b.*", re.IGNORECASE)
+_NOTATION = re.compile(r"[|<>]|\.\.\.|…|\b(?:or|text|string|bool(?:ean)?|number)\b", re.IGNORECASE)
+"""What shows the form of a reply, and is no reply: `true|false`, `true or false`, `<text>`."""
+_LONGEST_REASON = re.compile(r"(?<=[-–≤=\s])(?<!least )(?<!than )(\d{1,6}) char")
+_ASKED_WITHIN = 1_000
+"""Characters ahead of an example in which the reply is asked for."""
+_AS_JSON = "close the braces, put double quotes around keys and texts, and a comma only between two entries"
+_AS_ASKED = "show a reply as the judge has to write it"
+_CONFIDENCE = ("high", "medium", "low")
+
+
+@rule(
+    "PRM613",
+    "example of a reply is none",
+    source=REPLY,
+    unfixable="which reply is to be shown only you know",
+)
+def example_of_reply(suite: Suite) -> Iterator[Violation]:
+    """An example of a reply in a prompt is no JSON, or does not hold what the prompt asks for: `pass` with
+    `true` or `false`, and a reason no longer than it says. An optional key with a value that no judge may
+    give is a warning, and so is an example below `EXAMPLES:` that `schemas/judge_reply.schema.json` refuses.
+    What shows the form of a reply (`true|false`, `"<text>"`) is no example.
+
+    Why: a model follows the example rather than the words about it. A reply that cannot be read, or says
+    `"pass": "yes"`, is no verdict.
+
+    Fix: write an object as a judge should reply with it, `true` and `false` without quotes.
+
+    Bad evaluators/llm-judge/arrival_prompt.md:
+
+        CANDIDATE_OUTPUT:
+        {candidate_output}
+
+        Reply with {"reason": "The record holds another time.", "pass": "no"}
+
+    Good evaluators/llm-judge/arrival_prompt.md:
+
+        CANDIDATE_OUTPUT:
+        {candidate_output}
+
+        Reply with {"reason": "The record holds another time.", "pass": false}
+    """
+    for prompt in suite.prompts:
+        if not prompt.problems and "{" in prompt.text:
+            yield from islice(_faulty_examples(prompt), MAX_LISTED)
+            yield from islice(_faulty_in_section(prompt), MAX_LISTED)
+
+
+def _faulty_in_section(prompt: PromptFile) -> Iterator[Violation]:
+    """Yield what is wrong with the examples below `EXAMPLES:`, held against the model of a reply."""
+    for example in prompt.examples:
+        place = Place(position=Position(example.line, 1))
+        try:
+            reply = _parsed(example.reply)
+        except (ValueError, RecursionError) as error:
+            yield _no_json(prompt, place, error)
+            continue
+        if not isinstance(reply.get("pass"), bool):
+            message = f"the example of a reply {_wrong(reply, 'pass', '`true` or `false`')}"
+            yield Violation(prompt, place, message, _AS_ASKED)
+            continue
+        for objection in objections(reply):
+            message = f"the example of a reply {objection}"
+            yield Violation(prompt, place, message, _AS_ASKED, severity=Severity.WARNING)
+
+
+def _faulty_examples(prompt: PromptFile) -> Iterator[Violation]:
+    for match in _OBJECT.finditer(prompt.text):
+        written, start = match[0].rstrip(), match.start()
+        has_pass = _HAS_PASS.search(written)
+        before = prompt.text[max(start - 200, 0) : start].rstrip() if has_pass or '"' in written else ""
+        is_example = bool(before and _EXAMPLE.fullmatch(before.splitlines()[-1].strip(" \t*_#>-")))
+        if (heading := prompt.heading_at(start)) and heading.key == "examples":
+            continue
+        if not (has_pass or is_example) or (not is_example and _shows_form(written)):
+            continue
+        try:
+            reply = _parsed(written)
+        except (ValueError, RecursionError) as error:
+            yield _no_json(prompt, Place(position=prompt.position_of(start)), error)
+        else:
+            for severity, objection in _objections(prompt, reply, start):
+                message = f"the example of a reply {objection}"
+                place = Place(position=prompt.position_of(start))
+                yield Violation(prompt, place, message, _AS_ASKED, severity=severity)
+
+
+def _parsed(written: str) -> dict[str, object]:
+    """Return a reply as data. Raises ValueError or RecursionError where it is no JSON."""
+    reply: dict[str, object] = json.loads(written, object_pairs_hook=_each_once, parse_constant=_refuse)
+    return reply
+
+
+def _no_json(prompt: PromptFile, place: Place, error: Exception) -> Violation:
+    # The parser's own words and place differ from one version of Python to the next.
+    reason = "" if isinstance(error, json.JSONDecodeError | RecursionError) else f": {error}"
+    return Violation(prompt, place, f"the example of a reply is no JSON{reason}", _AS_JSON)
+
+
+def _shows_form(written: str) -> bool:
+    """Return whether an object shows the form of a reply in words or signs that stand for a value."""
+    if _NOTATION.search(re.sub(_STRING, "", written)):
+        return True
+    value = re.search(rf"pass\"\s*:\s*({_STRING})", written)
+    return bool(value and _NOTATION.search(value[1]))
+
+
+def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    keys = [key for key, _ in pairs]
+    if twice := next((key for key in keys if keys.count(key) > 1), None):
+        raise ValueError(f"the key `{shorten(twice)}` stands there twice")
+    return dict(pairs)
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"`{constant}` is no number")
+
+
+def _objections(prompt: PromptFile, reply: dict[str, object], start: int) -> Iterator[tuple[Severity, str]]:
+    """Yield what an example does not hold, or holds and may not, each with its severity."""
+    verdict, reason = reply.get("pass"), reply.get("reason")
+    if not isinstance(verdict, bool):
+        yield Severity.ERROR, _wrong(reply, "pass", "`true` or `false`")
+    if not isinstance(reason, str) and ("reason" in reply or '"reason"' in prompt.text[:start]):
+        yield Severity.ERROR, _wrong(reply, "reason", "a text")
+    longest = _LONGEST_REASON.search(prompt.text, max(start - _ASKED_WITHIN, 0), start)
+    if isinstance(reason, str) and longest and len(reason) > int(longest[1]):
+        asked = f"more than the {longest[1]} asked for"
+        yield Severity.ERROR, f"has a reason of {len(reason)} characters, {asked}"
+    score = 1 if verdict is True else 0
+    if "score" in reply and (isinstance(reply["score"], bool) or reply["score"] != score):
+        yield Severity.WARNING, _wrong(reply, "score", "1.0 on a pass and 0.0 on a fail")
+    if "confidence" in reply and reply["confidence"] not in _CONFIDENCE:
+        yield Severity.WARNING, _wrong(reply, "confidence", '"high", "medium" or "low"')
+    if "uncertain" in reply and not isinstance(reply["uncertain"], bool):
+        yield Severity.WARNING, _wrong(reply, "uncertain", "`true` or `false`")
+
+
+def _wrong(reply: dict[str, object], key: str, right: str) -> str:
+    if key not in reply:
+        return f"has no `{key}`, which has to be {right}"
+    return f"says `{shorten(json.dumps({key: reply[key]}, ensure_ascii=False)[1:-1])}`, not {right}"
+
+
+_MOST_EXAMPLES = 3
+
+
+@rule(
+    "PRM616",
+    "examples of replies not balanced",
+    Severity.WARNING,
+    source="PROMPT_SPECS.md: examples",
+    unfixable="which cases show the behavior best only you know",
+)
+def unbalanced_examples(suite: Suite) -> Iterator[Violation]:
+    """A prompt that has a section `REPLY:` or `EXAMPLES:` shows no example of a pass or none of a fail, or
+    more than three examples; or the line above an example does not begin with the word for its reply:
+    `Pass:`, `Fail:`, `Unclear:` or `Not applicable:`.
+
+    Why: a model leans toward the verdict that it was shown. With fails alone it fails what is in order.
+
+    Fix: show one clear pass and one clear fail, and an unclear case where that helps; none from a case file.
+
+    Bad evaluators/llm-judge/arrival_prompt.md:
+
+        EXAMPLES:
+        Fail: another time is charted.
+        {"applicable": true, "items": [{"label": "time", "quote": "at ten", "entry": "09:00", "met": false}],
+        "uncertain": false, "reason": "The medic said ten, and the record holds nine instead.", "pass": false}
+
+    Good evaluators/llm-judge/arrival_prompt.md:
+
+        EXAMPLES:
+        Pass: the time is charted as dictated.
+        {"applicable": true, "items": [{"label": "time", "quote": "at nine", "entry": "09:00", "met": true}],
+        "uncertain": false, "reason": "The arrival at nine is charted as it was dictated.", "pass": true}
+        Fail: another time is charted.
+        {"applicable": true, "items": [{"label": "time", "quote": "at ten", "entry": "09:00", "met": false}],
+        "uncertain": false, "reason": "The medic said ten, and the record holds nine instead.", "pass": false}
+    """
+    for prompt in suite.prompts:
+        section = prompt.section("examples") or prompt.section("reply")
+        if prompt.problems or not section:
+            continue
+        shown = {example: _outcome(example) for example in prompt.examples}
+        yield from islice(_misnamed(prompt, shown), MAX_LISTED)
+        place = Place(position=Position(section.line, 1))
+        missing = [
+            word for key, word in OUTCOMES.items() if key in ("pass", "fail") and key not in shown.values()
+        ]
+        if missing and None not in shown.values():
+            message = f"the prompt shows no example of a reply for `{'` and `'.join(missing)}`"
+            yield Violation(prompt, place, message, "show one clear case of each below `EXAMPLES:`")
+        if len(shown) > _MOST_EXAMPLES:
+            message = f"the prompt shows {len(shown)} examples; {_MOST_EXAMPLES} are the most"
+            yield Violation(prompt, place, message, "keep one for each verdict")
+
+
+def _misnamed(prompt: PromptFile, shown: dict[PromptExample, Outcome | None]) -> Iterator[Violation]:
+    for example, outcome in shown.items():
+        word = OUTCOMES[outcome] if outcome else ""
+        if word and not example.situation.startswith(f"{word}: "):
+            place = Place(position=Position(example.line, 1))
+            message = f"the line above this reply does not begin with `{word}:`"
+            yield Violation(
+                prompt, place, message, f"write `{word}:` and the situation in a few words above it"
+            )
+
+
+def _outcome(example: PromptExample) -> Outcome | None:
+    """Return what an example's reply comes to; None where it is no valid reply."""
+    try:
+        return JudgeReply.model_validate(_parsed(example.reply)).outcome
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,123 @@
+"""What a judge replies with: the model that examples are held against and the published schema is made of."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+
+Outcome = Literal["pass", "fail", "uncertain", "not_applicable"]
+OUTCOMES: dict[Outcome, str] = {
+    "pass": "Pass",
+    "fail": "Fail",
+    "uncertain": "Unclear",
+    "not_applicable": "Not applicable",
+}
+"""What a reply can come to, each with the word that people read."""
+SHORTEST_REASON, LONGEST_REASON = 50, 200
+_Words = Annotated[str, StringConstraints(pattern=r"\S")]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class ReplyItem(_Part):
+    """One thing that the judge looked at, with its evidence."""
+
+    label: _Words = Field(description="What is judged, in the words of the labels.")
+    quote: str = Field(description='The dictated words; "" where nothing was dictated.')
+    entry: str = Field(description='The charted entry; "" where nothing is charted.')
+    met: bool = Field(description="Whether the record has it right; false for an automatic fail.")
+
+
+def _if(condition: dict[str, Any], demand: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a demand on keys that holds where other keys have these values."""
+    values = {key: {"const": value} for key, value in condition.items()}
+    return {"if": {"properties": values}, "then": {"properties": demand}}
+
+
+def _optional(description: str) -> Any:
+    """Declare a key that a judge may leave out; a null in its place is refused."""
+    return Field(default=None, description=description)
+
+
+# They stand in `allOf`, so that they can be left out for a provider that takes plain schemas only.
+_MET, _FALSE = {"properties": {"met": {"const": True}}}, {"const": False}
+_CONDITIONS: list[dict[str, Any]] = [
+    _if({"applicable": True}, {"items": {"minItems": 1}}),
+    _if({"applicable": False}, {"items": {"maxItems": 0}, "uncertain": _FALSE, "pass": _FALSE}),
+    {
+        "if": {"properties": {"uncertain": {"const": True}}},
+        "then": {"properties": {"pass": _FALSE}, "required": ["uncertain_reason"]},
+        "else": {"properties": {"uncertain_reason": False}},
+    },
+    _if({"pass": True}, {"items": {"items": _MET}, "score": {"const": 1}}),
+    _if({"pass": False}, {"score": {"const": 0}}),
+    _if(
+        {"applicable": True, "uncertain": False, "pass": False},
+        {"items": {"contains": {"properties": {"met": _FALSE}}}},
+    ),
+]
+
+
+class JudgeReply(_Part):
+    """Reply of a judge to one case, its keys in the order in which it writes them."""
+
+    applicable: bool = Field(description="False where the inputs hold nothing that the judge looks at.")
+    items: list[ReplyItem] = Field(description="What was judged, one by one; empty where not applicable.")
+    uncertain: bool = Field(description="Whether the verdict hangs on a doubt; the case then fails.")
+    uncertain_reason: _Words = _optional("What is in doubt; present only where uncertain.")
+    reason: str = Field(
+        min_length=SHORTEST_REASON, max_length=LONGEST_REASON, description="What decided the case."
+    )
+    verdict: bool = Field(alias="pass", description="True if every item is met and nothing is uncertain.")
+    score: float = _optional("1.0 on a pass, 0.0 on a fail, which is also what an absent one means.")
+    confidence: Literal["high", "medium", "low"] = _optional("How sure the judge is; nothing depends on it.")
+
+    @model_validator(mode="after")
+    def _agrees_with_itself(self) -> Self:
+        unmet = [item for item in self.items if not item.met]
+        faults = (
+            ("is not applicable, but has items", not self.applicable and self.items),
+            ("is not applicable, but judges", not self.applicable and (self.uncertain or self.verdict)),
+            ("is applicable, but has no item", self.applicable and not self.items),
+            ("is uncertain, but passes", self.uncertain and self.verdict),
+            ("is uncertain, but has no `uncertain_reason`", self.uncertain and not self.uncertain_reason),
+            ("is certain, but has an `uncertain_reason`", not self.uncertain and self.uncertain_reason),
+            ("passes, but has an item that is not met", self.verdict and unmet),
+            ("fails, but every item is met", self.outcome == "fail" and not unmet),
+            ("has a score that is not its verdict's", self.score not in (None, self.verdict)),
+        )
+        if fault := next((fault for fault, is_so in faults if is_so), None):
+            raise ValueError(fault)
+        return self
+
+    @property
+    def outcome(self) -> Outcome:
+        """The verdict, with the two kinds of fail that are not the record's fault."""
+        if not self.applicable:
+            return "not_applicable"
+        return "uncertain" if self.uncertain else "pass" if self.verdict else "fail"
+
+
+def objections(reply: Mapping[str, object]) -> Iterator[str]:
+    """Yield what a reply holds and may not, or lacks, as ends of a sentence about it."""
+    try:
+        JudgeReply.model_validate(reply)
+    except ValidationError as error:
+        for fault in error.errors(include_url=False, include_context=False, include_input=False):
+            key = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
+            said = fault["msg"].removeprefix("Value error, ")
+            yield said if not key else f"has a fault in `{key[1:]}`: {said[:1].lower()}{said[1:]}"
+    order = [info.alias or name for name, info in JudgeReply.model_fields.items()]
+    written = [key for key in reply if key in order]
+    if written != sorted(written, key=order.index):
+        yield f"has its keys in another order than {', '.join(f'`{key}`' for key in order if key in reply)}"
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of a reply."""
+    body = JudgeReply.model_json_schema()
+    for key in body["properties"].values():
+        key.pop("default", None)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **body, "allOf": _CONDITIONS}

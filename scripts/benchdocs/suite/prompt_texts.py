@@ -1,0 +1,43 @@
+"""What prompts have in common with the rest of the suite: fixed texts, and what a benchmark leaves out."""
+
+import re
+
+from benchdocs.documents.text_file import read_text
+from benchdocs.specs.discovery import PROMPT_REFERENCE
+from benchdocs.suite.codes import codes_in
+from benchdocs.suite.suite import BenchmarkSpec, Suite
+
+_TEXT_BLOCK = re.compile(r"^```text\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
+_AT_MOST = re.compile(r"\bat\s+most\s+(\d[\d,]{0,8})\s+characters")
+_PARENTHESIS = re.compile(r"\s*\([^()]*\)")
+
+
+def fixed_texts(suite: Suite) -> dict[str, str]:
+    """Return the passages that all prompts share, each by its first line; empty where the suite has none."""
+    blocks = _TEXT_BLOCK.findall(_section(suite, "Fixed texts"))
+    return {block.partition("\n")[0]: block for block in blocks}
+
+
+def longest_prompt(suite: Suite) -> int | None:
+    """Return the characters that a prompt has at most; None where the suite sets no limit."""
+    match = _AT_MOST.search(_section(suite, "Length"))
+    return int(match[1].replace(",", "")) if match else None
+
+
+def _section(suite: Suite, heading: str) -> str:
+    """Return a section of the suite's own reference of prompts, the only place that says these things."""
+    if not (suite.root / PROMPT_REFERENCE).is_file():
+        return ""
+    text = "\n".join(read_text(suite.root, PROMPT_REFERENCE).lines)
+    return text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+
+
+def without_codes(text: str) -> str:
+    """Return an entry out of scope as a prompt states it: without the parentheses that name codes."""
+    plain = _PARENTHESIS.sub(lambda match: "" if any(codes_in(match[0])) else match[0], text)
+    return " ".join(plain.split())
+
+
+def left_out(spec: BenchmarkSpec) -> dict[str, str]:
+    """Return a benchmark's entries out of scope by their text without codes."""
+    return {without_codes(entry): entry for entry in spec.fields.out_of_scope}

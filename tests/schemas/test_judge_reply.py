@@ -1,0 +1,129 @@
+"""The model of a judge's reply and its published schema accept and refuse the same replies."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from benchdocs.schemas.build import REPLY_FILE, published
+from benchdocs.specs.judge_reply import JudgeReply, objections
+from support.paths import REPOSITORY
+
+SCHEMA = json.loads((REPOSITORY / "schemas" / REPLY_FILE).read_text())
+VALIDATOR = Draft202012Validator(SCHEMA)
+
+MET = {"label": "chest pain", "quote": "denies chest pain", "entry": "chest_pain: absent", "met": True}
+UNMET = {"label": "nausea", "quote": "no nausea", "entry": "", "met": False}
+REASON = "Chest pain was denied and is charted as absent, too."
+
+
+def reply(**keys: Any) -> dict[str, Any]:
+    """A pass, with some keys given another value; those given `...` are left out."""
+    whole = {"applicable": True, "items": [MET], "uncertain": False, "reason": REASON, "pass": True, **keys}
+    return {key: value for key, value in whole.items() if value is not ...}
+
+
+FAIL = {"items": [MET, UNMET], "pass": False}
+NOT_APPLICABLE = {"applicable": False, "items": [], "pass": False}
+UNCLEAR = {"uncertain": True, "uncertain_reason": "No label.", "pass": False}
+
+
+@pytest.mark.parametrize(
+    ("keys", "outcome"),
+    [
+        ({}, "pass"),
+        ({"score": 1.0, "confidence": "high"}, "pass"),
+        (FAIL, "fail"),
+        ({**FAIL, "score": 0}, "fail"),
+        (UNCLEAR, "uncertain"),
+        ({**UNCLEAR, "items": [UNMET]}, "uncertain"),
+        (NOT_APPLICABLE, "not_applicable"),
+        ({"reason": "x" * 50}, "pass"),
+        ({"reason": "x" * 200}, "pass"),
+    ],
+)
+def test_a_reply_comes_to_one_of_four_outcomes(keys: dict[str, Any], outcome: str) -> None:
+    written = reply(**keys)
+    assert JudgeReply.model_validate(written).outcome == outcome
+    assert VALIDATOR.is_valid(written)
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"pass": False},
+        {"items": [MET, UNMET]},
+        {"items": []},
+        {"applicable": False},
+        {**NOT_APPLICABLE, "pass": True},
+        {**NOT_APPLICABLE, "items": [UNMET]},
+        {**NOT_APPLICABLE, "uncertain": True, "uncertain_reason": "No label."},
+        {**UNCLEAR, "pass": True},
+        {**UNCLEAR, "uncertain_reason": ...},
+        {**UNCLEAR, "uncertain_reason": " "},
+        {**UNCLEAR, "uncertain_reason": None},
+        {"uncertain_reason": "No label."},
+        {"reason": "x" * 49},
+        {"reason": "x" * 201},
+        {"score": 0.0},
+        {"score": True},
+        {"score": None},
+        {**FAIL, "score": 1.0},
+        {"confidence": "sure"},
+        {"verdict": True},
+        {"pass": "true"},
+        {"pass": 1},
+        {"applicable": ...},
+        {"uncertain": ...},
+        {"items": [{**MET, "label": ""}]},
+        {"items": [{**MET, "note": "more"}]},
+        {"items": [{"label": "chest pain", "met": True}]},
+        {"items": {"chest pain": True}},
+    ],
+    ids=str,
+)
+def test_a_reply_that_is_faulty_or_contradicts_itself_is_refused(keys: dict[str, Any]) -> None:
+    written = reply(**keys)
+    assert [*objections(written)]
+    assert not VALIDATOR.is_valid(written)
+
+
+def test_keys_in_another_order_are_an_objection_that_no_schema_can_make() -> None:
+    written = {"pass": True, **reply()}
+    assert [*objections(written)] == [
+        "has its keys in another order than `applicable`, `items`, `uncertain`, `reason`, `pass`"
+    ]
+    assert VALIDATOR.is_valid(written)
+
+
+VALUES = st.one_of(st.booleans(), st.none(), st.integers(0, 1), st.sampled_from(["", "x", REASON, "low"]))
+ITEMS = st.lists(st.one_of(st.sampled_from([MET, UNMET]), VALUES), max_size=2)
+
+
+@given(
+    st.fixed_dictionaries(
+        {"applicable": st.booleans(), "items": ITEMS, "uncertain": st.booleans(), "pass": st.booleans()},
+        optional={
+            "uncertain_reason": VALUES,
+            "reason": st.one_of(VALUES, st.just(REASON)),
+            "score": VALUES,
+            "confidence": VALUES,
+        },
+    )
+)
+def test_model_and_schema_agree_on_any_reply(written: Mapping[str, Any]) -> None:
+    refused = any("order" not in objection for objection in objections(written))
+    assert VALIDATOR.is_valid(written) is not refused
+
+
+def test_the_schema_keeps_to_its_draft_and_explains_every_key() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    blocks = [SCHEMA, *SCHEMA["$defs"].values()]
+    assert all(key["description"].endswith(".") for block in blocks for key in block["properties"].values())
+    assert list(published()) == ["benchmark.schema.json", "rubric.schema.json", REPLY_FILE]
