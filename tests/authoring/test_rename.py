@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from benchdocs.cli.main import main
 from benchdocs.rules.check import check
 from benchdocs.specs.discovery import SUITE_NAMES
+from support.case_files import CASES, LABELS, UNMEASURED
 from support.mkdocs_command import mkdocs
 from support.paths import BASE, REPOSITORY
 from support.site_links import broken_links, links_of
@@ -87,6 +88,8 @@ def named_everywhere(root: Path) -> Path:
         + WAIVER.format("TXT506", "A-DEM1", "A-DEM1 needs none, A-DEM10 does.")
         + WAIVER.format("PRM610", "a_dem1_prompt.md", "A-DEM1 replies in words.")
         + "[tool.last]\nname = 'A-DEM1'\n",
+        "evaluators/cases/a_dem1.yaml": UNMEASURED[CASES].replace("The time", "As A-DEM1 has it, the time"),
+        LABELS: UNMEASURED[LABELS].replace("were dictated", "A-DEM1 reads"),
         "docs/guide.md": "Look at A-DEM1.\n",
         "docs/other.md": "Look at A-DEM10.\n",
         "docs/authoring/tutorial.md": "Say that A-DEM1 has to go. A-DEM0 to A-DEM3.\n",
@@ -123,6 +126,7 @@ def test_every_mention_follows_and_nothing_else_does(root: Path) -> None:
     moved = {
         "a-component/A-DEM1.yaml": "a-component/A-DEM7.yaml",
         f"{PROMPTS}/a_dem1_prompt.md": f"{PROMPTS}/a_dem7_prompt.md",
+        "evaluators/cases/a_dem1.yaml": "evaluators/cases/a_dem7.yaml",
     }
     assert after.keys() == {moved.get(path, path) for path in before}
     added = {"a-component/A-DEM1.yaml": ("[A-OLD1]", "[A-OLD1, A-DEM1]")}
@@ -154,14 +158,17 @@ def test_every_changed_file_is_told(root: Path) -> None:
     told = [line for line in rename(root).output.splitlines() if line.split(" ")[0].endswith("s")]
     assert told == [
         f"writes {PROMPTS}/a_dem7_prompt.md",
+        "writes evaluators/cases/a_dem7.yaml",
         "changes rubrics/A-DEM.yaml",
         "changes a-component/A-DEM1.yaml",
         "changes a-component/A-AUX2.yaml",
         "changes a-component/A-DEM2.yaml",
+        f"changes {LABELS}",
         f"changes {PROMPTS}/sibling_prompt.md",
         "changes pyproject.toml",
         "changes AGENTS.md",
         f"removes {PROMPTS}/a_dem1_prompt.md",
+        "removes evaluators/cases/a_dem1.yaml",
         "moves a-component/A-DEM1.yaml to a-component/A-DEM7.yaml",
     ]
 
@@ -176,7 +183,7 @@ def test_a_renaming_alters_no_score_and_asks_for_no_version(root: Path, pristine
     assert "A-DEM2 exclusion criteria reworded" in run("diff", pristine, root).output.split("Editorial")[0]
 
 
-@pytest.mark.parametrize("count", range(11))
+@pytest.mark.parametrize("count", range(14))
 def test_a_renaming_that_is_stopped_is_named_by_the_check_and_finished_by_a_second_run(
     root: Path, renamed: Path, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -185,7 +192,7 @@ def test_a_renaming_that_is_stopped_is_named_by_the_check_and_finished_by_a_seco
     stopped = rename(root)
     monkeypatch.undo()
     if stopped.exit_code:
-        done = f"stopped after {count} of 10 changes: " if count else "nothing is changed: "
+        done = f"stopped after {count} of 13 changes: " if count else "nothing is changed: "
         assert stopped.output.startswith(done)
         assert "No space left on device; run the same command again" in stopped.output
         assert bool(check(root).findings) == bool(count) == (texts(root) != before)
@@ -193,7 +200,7 @@ def test_a_renaming_that_is_stopped_is_named_by_the_check_and_finished_by_a_seco
     assert texts(root) == texts(renamed)
 
 
-@pytest.mark.parametrize("count", range(1, 9))
+@pytest.mark.parametrize("count", range(1, 12))
 def test_a_stopped_renaming_is_named_where_the_file_has_the_new_name_already(
     root: Path, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -202,7 +209,7 @@ def test_a_stopped_renaming_is_named_where_the_file_has_the_new_name_already(
     assert rename(whole).exit_code == 0
     assert check(whole).findings == ()
     stop_after(monkeypatch, root, count)
-    assert f"stopped after {count} of 9 changes: " in rename(root).output
+    assert f"stopped after {count} of 12 changes: " in rename(root).output
     monkeypatch.undo()
     assert check(root).findings
     assert rename(root).exit_code == 0

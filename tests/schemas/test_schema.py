@@ -27,7 +27,9 @@ from benchdocs.rules.finding import Severity
 from benchdocs.rules.registry import RULE_BY_ID
 from benchdocs.schemas.build import json_text, published, schemas
 from benchdocs.site.site import Site
+from benchdocs.specs.cases import CaseFile, Dictionary, Validation
 from benchdocs.specs.choices import Choice
+from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import read_spec
 from support.documentation import AUTHORING, only, part
@@ -40,8 +42,18 @@ KNOWN = re.compile(r"FLD10\d|TXT501|TXT504|TXT507|PRM60[14]|SCL403|WGT303")
 """Rules of whose findings a schema knows every one."""
 VALIDATORS = {
     kind: Draft7Validator(json.loads(json_text(schema)), format_checker=Draft7Validator.FORMAT_CHECKER)
-    for kind, schema in zip((Benchmark, Rubric), schemas().values(), strict=True)
+    for kind, schema in zip(
+        (Benchmark, Rubric, CaseFile, Dictionary, Validation), schemas().values(), strict=True
+    )
 }
+
+KIND_OF: dict[str, type[Fields]] = {
+    "/rubrics/": Rubric,
+    "/evaluators/cases/": CaseFile,
+    "/evaluators/labels.yaml": Dictionary,
+    "/evaluators/validation/": Validation,
+}
+"""What a file holds, by a part of its path; a benchmark otherwise."""
 
 
 def plain(value: Any) -> Any:
@@ -62,7 +74,7 @@ def plain(value: Any) -> Any:
 
 def refusals(path: Path) -> list[str]:
     """What the schema of a spec says against it, in its own words."""
-    kind = Rubric if "rubrics" in path.parts else Benchmark
+    kind = next((kind for part, kind in KIND_OF.items() if part in path.as_posix()), Benchmark)
     data = parse_yaml(TextFile(path.name, path.read_text())).data
     return [_said(error) for error in VALIDATORS[kind].iter_errors(plain(data))]
 
@@ -77,7 +89,9 @@ def _said(error: ValidationError) -> str:
 # Against the checks -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("folder", [REPOSITORY / "a-component", REPOSITORY / "rubrics", BASE], ids=str)
+@pytest.mark.parametrize(
+    "folder", [BASE, *(REPOSITORY / name for name in ("a-component", "rubrics", "evaluators"))], ids=str
+)
 def test_specs_without_errors_are_accepted(folder: Path) -> None:
     assert {path.name: found for path in specs(folder) if (found := refusals(path))} == {}
 
@@ -165,13 +179,23 @@ def closes(block: dict[str, Any], closed: dict[str, Any]) -> bool:
     return any(one is closed for one in block.get("allOf", ()))
 
 
+BLOCKS = {
+    "benchmark.schema.json": 5,
+    "rubric.schema.json": 4,
+    "cases.schema.json": 2,
+    "labels.schema.json": 3,  # a label and a key of the record
+    "validation.schema.json": 5,
+}
+"""How many blocks of fields a file of each kind can hold, itself among them."""
+
+
 @pytest.mark.parametrize("name", schemas())
 def test_a_schema_keeps_to_draft_07_and_explains_every_field_and_word(name: str) -> None:
     schema = json.loads(json_text(schemas()[name]))
     assert schema["$schema"] == "http://json-schema.org/draft-07/schema#"
     Draft7Validator.check_schema(schema)
     closed = [block for block in blocks(schema) if block.get("additionalProperties") is False]
-    assert len(closed) == (5 if name == "benchmark.schema.json" else 4)
+    assert len(closed) == BLOCKS[name]
     for block in closed:
         assert set(block["properties"].values()) == {True}
         described = [one["properties"] for one in blocks(schema) if closes(one, block)]
@@ -180,7 +204,7 @@ def test_a_schema_keeps_to_draft_07_and_explains_every_field_and_word(name: str)
             assert field["description"]
             assert "Rules: FLD" in field["markdownDescription"]
     words = [block for block in blocks(schema) if "markdownEnumDescriptions" in block]
-    assert words
+    assert words or name == "validation.schema.json"
     assert all(
         len(block["enum"]) == len(list(filter(None, block["markdownEnumDescriptions"]))) for block in words
     )
@@ -234,12 +258,12 @@ def test_the_command_prints_one_schema_or_all() -> None:
 
 def test_the_command_writes_what_is_not_current(tmp_path: Path) -> None:
     code, output = run("--write", "--root", str(tmp_path))
-    assert (code, output.count("now says what the models say")) == (0, 3)
+    assert (code, output.count("now says what the models say")) == (0, 6)
     path = tmp_path / "schemas/rubric.schema.json"
     assert path.read_text() == json_text(schemas()["rubric.schema.json"])
     path.write_text("{}")
     code, output = run("--write", "--root", str(tmp_path))
-    assert (code, output.count("was current"), output.count("now says")) == (0, 2, 1)
+    assert (code, output.count("was current"), output.count("now says")) == (0, 5, 1)
 
 
 def test_a_folder_that_cannot_be_made_is_wrong_usage(tmp_path: Path) -> None:

@@ -102,7 +102,9 @@ def test_a_prompt_shows_its_sections_as_a_checklist_beside_its_exact_text(
     assert target.inner_text().startswith("Pass conditions (all must be satisfied):")
 
 
-def test_both_messages_of_a_prompt_are_copied_word_for_word(tab: Page, serve: Serve, shipped_site: Path) -> None:
+def test_both_messages_of_a_prompt_are_copied_word_for_word(
+    tab: Page, serve: Serve, shipped_site: Path
+) -> None:
     tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
     base = serve(shipped_site)
     for view in VIEWS.prompts[::8]:

@@ -27,7 +27,7 @@ class CodeReplacement(NamedTuple):
     old: str
     new: str
     prompts: Mapping[str, str]
-    """New paths of prompts, by the old ones."""
+    """New paths of prompts and of files of cases, by the old ones."""
 
     def text(self, text: str) -> str:
         """Return a text with the new code; a longer code, or one with a variant suffix, is another code."""

@@ -7,7 +7,7 @@ old mentions in texts stay valid, then everything else, and last the name of the
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,8 +24,12 @@ from benchdocs.files.atomic import read_exactly
 from benchdocs.files.tree import entries
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding
+from benchdocs.specs.cases import CaseFile, Validation
 from benchdocs.specs.discovery import COMPONENT_FOLDER, MAX_FOLDERS, PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.settings import SETTINGS_FILE
+from benchdocs.specs.validation import Spec
+from benchdocs.suite.cases import concept
 from benchdocs.suite.codes import implied_rubric, ranges_around, with_codes
 from benchdocs.suite.inventory import END, INVENTORY_FILE, START
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
@@ -83,7 +87,10 @@ class _RenamePlan:
 
     def __init__(self, suite: Suite, spec: BenchmarkSpec, old: str, new: str) -> None:
         self.suite, self.root, self.spec = suite, suite.root, spec
-        self.replacement = CodeReplacement(old, new, dict(_moving_prompts(suite, old, new)))
+        moving = dict(_moving_prompts(suite, old, new))
+        self.replacement = CodeReplacement(
+            old, new, moving | dict(_moving_cases(spec, suite, moving, old, new))
+        )
         self.target = _target(spec, new)
         self.specs = dict(self._specs())
         self.prompts = dict(self._prompts())
@@ -139,10 +146,11 @@ class _RenamePlan:
                 yield document.path, text
 
     def _prompts(self) -> Iterator[tuple[str, str]]:
-        for prompt in self.suite.prompts:
-            if self.replacement.text(prompt.text) != prompt.text:
-                self._refuse_problems(prompt)
-                yield prompt.path, self.replacement.text(self._exactly(prompt.path))
+        cases = (file.document for file in self.suite.case_files)
+        for file in (*self.suite.prompts, *cases):
+            if self.replacement.text(file.text) != file.text:
+                self._refuse_problems(file)
+                yield file.path, self.replacement.text(self._exactly(file.path))
 
     def _refuse_problems(self, file: TextFile) -> None:
         if file.problems:
@@ -194,6 +202,23 @@ def _moving_prompts(suite: Suite, old: str, new: str) -> Iterator[tuple[str, str
         if other and other.text != CodeReplacement(old, new, {}).text(prompt.text):
             raise CodeError(f"the prompt `{prompt.path}` would become `{path}`, which exists already")
         yield prompt.path, path
+
+
+def _moving_cases(
+    spec: BenchmarkSpec, suite: Suite, prompts: Mapping[str, str], old: str, new: str
+) -> Iterator[tuple[str, str]]:
+    """Yield the path of each file about the benchmark's cases that is named after the old code or prompt."""
+    prompt = spec.fields.llm_prompt_file
+    name = PromptFile(prompts.get(prompt, prompt), "").name if prompt else new.lower()
+    files: tuple[Spec[CaseFile] | Spec[Validation], ...] = (*suite.cases, *suite.validations)
+    for file in files:
+        is_own = suite.known_code(file.fields.benchmark or "") == spec.code
+        if is_own and file.stem != name and file.stem in (concept(spec), *_file_names(old)):
+            path = f"{file.document.path.rpartition('/')[0]}/{name}.yaml"
+            other = next((each.document for each in files if each.document.path == path), None)
+            if other and other.text != CodeReplacement(old, new, {}).text(file.document.text):
+                raise CodeError(f"`{file.document.path}` would become `{path}`, which exists already")
+            yield file.document.path, path
 
 
 def _file_names(code: str) -> tuple[str, ...]:

@@ -9,7 +9,11 @@ from benchdocs.files.atomic import read_exactly, reason
 
 
 @click.command()
-@click.argument("kind", required=False, type=click.Choice(["benchmark", "rubric", "judge_reply"]))
+@click.argument(
+    "kind",
+    required=False,
+    type=click.Choice(["benchmark", "rubric", "cases", "labels", "validation", "judge_reply"]),
+)
 @click.option("--write", is_flag=True, help="Put the schemas into the root's folder `schemas`.")
 @root_option
 def schema(kind: str | None, write: bool, root: Path) -> None:

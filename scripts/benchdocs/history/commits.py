@@ -10,6 +10,8 @@ from typing import NamedTuple
 from benchdocs.documents.locations import printable
 from benchdocs.history.revisions import git
 from benchdocs.specs.discovery import (
+    CASE_FOLDER,
+    LABELS_FILE,
     NORM_FILES,
     NORM_FOLDERS,
     PROMPT_FOLDER,
@@ -17,6 +19,7 @@ from benchdocs.specs.discovery import (
     REVIEW_FOLDER,
     REVIEWERS_FILE,
     RUBRIC_FOLDER,
+    VALIDATION_FOLDER,
 )
 from benchdocs.specs.settings import SETTINGS_FILE
 
@@ -33,7 +36,8 @@ _TREES = (*(*_OWN, "diff-tree", "--stdin", "-r", "--raw", "-z", "--no-abbrev", "
 FILES = (
     *(":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**"),
     *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER, RELEASE_FOLDER)),
-    *(f":(literal){path}" for path in (*NORM_FILES, SETTINGS_FILE, REVIEWERS_FILE)),
+    *(f":(glob){folder}/**" for folder in (CASE_FOLDER, VALIDATION_FOLDER)),
+    *(f":(literal){path}" for path in (*NORM_FILES, SETTINGS_FILE, REVIEWERS_FILE, LABELS_FILE)),
 )
 _FILE_MODE = "100"
 """Start of the mode of a regular file; a link or a submodule is no spec."""

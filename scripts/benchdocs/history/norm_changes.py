@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from benchdocs.documents.stems import same_stems
+from benchdocs.history.case_changes import entry_changes, has_entries
 from benchdocs.history.change import Change, State
-from benchdocs.specs.discovery import is_record
+from benchdocs.specs.discovery import LABELS_FILE, VALIDATION_FOLDER, is_record
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.releases import is_release
 from benchdocs.specs.settings import SETTINGS_FILE, Exclusion, Settings, Waiver
@@ -17,6 +18,8 @@ _RESERVED = "No spec may take the code, or one may again."
 _SORTED = "The rubric is taken for another kind of question."
 _REVIEWED = "Another review counts, or one says otherwise than when it was recorded."
 _RELEASED = "The state of the suite has a name, or no longer."
+_TRIED = "Evaluators are tried on other cases, or by other keys."
+_MEASURED = "How far a judge agrees with the cases is stated otherwise."
 _METHOD = "The method is described otherwise."
 _SAME = "Nothing: every word's stem stays."
 _HEADING = re.compile(r"#{1,6} +(.*?)[ #]*$")
@@ -68,6 +71,8 @@ def norm_changes(old: State, new: State) -> Iterator[Change]:
             field = "added" if before is None else "removed"
             kind, can = _kind(path)
             yield Change(path, field, "", "", Effect.MEANING, f"{path} {field} ({kind})", can)
+        elif has_entries(path):
+            yield from entry_changes(path, before, after)
         elif not path.endswith(".md"):
             yield from _file_changed(path, before, after)
         else:
@@ -78,12 +83,16 @@ def _kind(path: str) -> tuple[str, str]:
     """Return what a file is that came or went, and what that can do."""
     if is_release(path):
         return "release", _RELEASED
+    if has_entries(path):
+        return ("data dictionary" if path == LABELS_FILE else "calibration cases"), _TRIED
+    if path.startswith(f"{VALIDATION_FOLDER}/"):
+        return "agreement figures", _MEASURED
     return ("review record", _REVIEWED) if is_record(path) else ("page", _METHOD)
 
 
 def _file_changed(path: str, old: str, new: str) -> Iterator[Change]:
     if words(old) != words(new):
-        can = _REVIEWED if is_record(path) else _METHOD
+        _, can = _kind(path)
         yield Change(path, "text", "", "", Effect.MEANING, f"{path} changed", can)
 
 

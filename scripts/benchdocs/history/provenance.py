@@ -89,7 +89,7 @@ def manifest(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def suite_digest(suite: Suite) -> str:
-    """Return the SHA-256 of the manifest of all specs, prompts and settings. Raises OSError."""
+    """Return the SHA-256 of the manifest of all specs, cases, prompts and settings. Raises OSError."""
     return sha256(manifest((path, (suite.root / path).read_bytes()) for path in _files(suite))).hexdigest()
 
 
@@ -108,7 +108,9 @@ def is_present(suite: Suite, release: Release, digest: str) -> bool:
 
 
 def _files(suite: Suite) -> Iterator[str]:
-    files = (*(spec.document for spec in suite.specs), *suite.prompts, suite.settings.file)
+    dictionary = (suite.dictionary,) if suite.dictionary else ()
+    specs = (spec.document for spec in (*suite.specs, *suite.cases, *dictionary))
+    files = (*specs, *suite.prompts, suite.settings.file)
     return (file.path for file in files if file.text)
 
 

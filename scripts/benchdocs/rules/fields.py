@@ -31,6 +31,7 @@ TWO_LISTS = "`sub_rubrics` has no place beside `benchmarks`: a rubric is either 
 
 TEXT, NUMBER = "text", "a number"
 LIST, BLOCK = "a list, with one `- entry` a line", "a block of fields"
+FIELDS_OR_TEXT = "a block of fields, or the raw text of an output that is no record"
 DATE = "a date, as 2026-01-31"
 SHARE, WHOLE_NUMBER, FINITE = "between 0 and 1", "a whole number from 1", "a finite number"
 BENCHMARKS_CODE = "a benchmark's code, as `A-NEG1`"
@@ -51,6 +52,7 @@ _EXPECTED = {
     "date_from_datetime_parsing": DATE,
     "date_from_datetime_inexact": DATE,
     "date_parsing": DATE,
+    "record_type": FIELDS_OR_TEXT,
 }
 
 

@@ -26,8 +26,8 @@ SOURCE = "Project conventions: text that everybody sees"
 
 
 def _files(suite: Suite) -> Iterator[TextFile]:
-    """Yield what is read by people and judges: specs, prompts, settings, pages and guides."""
-    yield from (spec.document for spec in suite.specs)
+    """Yield what is read by people and judges: specs, cases, prompts, settings, pages and guides."""
+    yield from (spec.document for spec in (*suite.specs, *suite.case_files))
     yield from (*suite.prompts, suite.settings.file, *suite.handwritten)
 
 

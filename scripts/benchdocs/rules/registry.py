@@ -1,6 +1,9 @@
 """All rules, in the order of their numbers; a module of rules that is not listed here does not exist."""
 
 from benchdocs.rules import (
+    agreement,
+    case_keys,
+    cases,
     completeness,
     criteria,
     decisions,
@@ -30,9 +33,9 @@ from benchdocs.rules import (
 from benchdocs.rules.rule import Rule
 
 _MODULES = (
-    *(completeness, criteria, decisions, fields, files, formulas, hidden_text, hierarchy, inventory),
-    *(lifecycle, membership, pages, prompt_content, prompt_form, prompt_inputs, prompt_reply, prompts),
-    *(references, releases, reviews, scales, scope, versions, waivers, weights),
+    *(agreement, case_keys, cases, completeness, criteria, decisions, fields, files, formulas, hidden_text),
+    *(hierarchy, inventory, lifecycle, membership, pages, prompt_content, prompt_form, prompt_inputs),
+    *(prompt_reply, prompts, references, releases, reviews, scales, scope, versions, waivers, weights),
 )
 RULES: tuple[Rule, ...] = tuple(
     sorted(

@@ -35,7 +35,7 @@ MAX_LISTED = 100
 """Findings of one rule in one file that are listed before the rest of them is given up."""
 VALUE_RULES = ("WGT", "SCL", "TXT", "PRM", "SCP", "DEC")
 """Rules on values, which need a field to be there and of its type."""
-WHOLE_SUITE_RULES = ("INV", "VER", "REV")
+WHOLE_SUITE_RULES = ("INV", "VER", "REV", "CAS")
 """Rules on a suite as a whole: any fix can bring their findings to light."""
 _SAMPLE = r"(Bad|Good)( \(whole file\))? (\S+):$"
 

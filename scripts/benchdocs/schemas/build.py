@@ -1,4 +1,4 @@
-"""Make the JSON Schemas by which editors check and explain a benchmark or rubric while it is written.
+"""Make the JSON Schemas by which editors check and explain a spec or a file of cases while it is written.
 
 Beside them stands the schema of a judge's reply, which is no help for an editor and has no words of its own.
 They follow draft-07, which the YAML language server supports best. `errorMessage`, `patternErrorMessage`,
@@ -8,7 +8,7 @@ readers ignore. A schema rejects nothing that a strict check accepts, and words 
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cache
 
 from benchdocs.documents.yaml_document import MUST_HOLD_FIELDS
@@ -18,6 +18,7 @@ from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.schemas.messages import Schema, fault_unless, field_message, rule_message
 from benchdocs.schemas.text_patterns import level_key, no_placeholder, patterns
 from benchdocs.specs import judge_reply
+from benchdocs.specs.cases import CaseFile, Dictionary, Validation
 from benchdocs.specs.fields import Fields, OpenFields
 from benchdocs.specs.models import Benchmark, Rubric
 
@@ -33,6 +34,9 @@ def schemas() -> dict[str, Schema]:
     return {
         "benchmark.schema.json": _spec(Benchmark, conditions.of_benchmark()),
         "rubric.schema.json": _spec(Rubric, conditions.of_rubric()),
+        "cases.schema.json": _spec(CaseFile),
+        "labels.schema.json": _spec(Dictionary),
+        "validation.schema.json": _spec(Validation),
     }
 
 
@@ -47,7 +51,7 @@ def json_text(schema: Schema) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
-def _spec(model: type[Fields], across_fields: Iterator[Schema]) -> Schema:
+def _spec(model: type[Fields], across_fields: Iterable[Schema] = ()) -> Schema:
     block = _block(model)
     is_mapping = {"type": "object", "errorMessage": rule_message(files.wrong_shape, MUST_HOLD_FIELDS)}
     anything = {"additionalProperties": _ANYTHING, "items": _ANYTHING, **no_placeholder()}
@@ -111,7 +115,7 @@ def _value(shape: Schema, route: tuple[str | int, ...], entry: FieldEntry) -> Sc
     if entry.choices:
         words = fields.HAS_TO_BE.format(field=field, expected=fields.one_of(entry.choices))
         return {**_kind(shape, entry), "errorMessage": rule_message(fields.bad_enum, words)}
-    expected = fields.DATE if shape.get("format") == "date" else _KINDS[shape["type"]]
+    expected = fields.DATE if shape.get("format") == "date" else _KINDS[str(shape["type"])]
     words = fields.HAS_TO_BE.format(field=field, expected=expected)
     value = {**_kind(shape, entry), "errorMessage": rule_message(fields.wrong_type, words)}
     if "format" in shape:
@@ -123,7 +127,13 @@ def _value(shape: Schema, route: tuple[str | int, ...], entry: FieldEntry) -> Sc
     return value | ({"if": _kind(shape, entry), "then": {"allOf": demands}} if demands else {})
 
 
-_KINDS = {"string": fields.TEXT, "number": fields.NUMBER, "array": fields.LIST, "object": fields.BLOCK}
+_KINDS = {
+    "string": fields.TEXT,
+    "number": fields.NUMBER,
+    "array": fields.LIST,
+    "object": fields.BLOCK,
+    "['object', 'string']": fields.FIELDS_OR_TEXT,
+}
 
 
 def _range(shape: Schema, field: str) -> Schema:
@@ -141,11 +151,10 @@ def _contents(spec: type[Fields], entry: FieldEntry) -> Schema:
     """Return the schema of the entries of a list or the fields of a block."""
     if entry.block:
         block = _block(spec, *entry.route)
-        return (
-            {"items": _kind(entry.shape["items"], entry) | block}
-            if "items" in entry.shape
-            else {"allOf": [block]}
-        )
+        for inner in ("items", "additionalProperties"):
+            if isinstance(of_one := entry.shape.get(inner), dict):
+                return {inner: _kind(of_one, entry) | block}
+        return {"allOf": [block]}
     entry_route: tuple[str | int, ...] = (*entry.route, 0)
     match entry.shape:
         case {"items": items}:

@@ -105,9 +105,10 @@ def entries(spec: type[Fields], *above: str) -> tuple[FieldEntry, ...]:
 
 
 def _resolved(shape: dict[str, Any], shapes: dict[str, Any]) -> dict[str, Any]:
-    """Return a shape, or that of a list's entries, in place of the reference to it."""
-    if "items" in shape:
-        return shape | {"items": _resolved(shape["items"], shapes)}
+    """Return a shape, or that of the entries of a list or mapping, in place of the reference to it."""
+    for inner in ("items", "additionalProperties"):
+        if isinstance(shape.get(inner), dict):
+            return shape | {inner: _resolved(shape[inner], shapes)}
     name = shape.get("$ref", "").rpartition("/")[2]
     resolved: dict[str, Any] = shapes["$defs"][name] if name else shape
     return resolved
@@ -132,6 +133,10 @@ def _takes(shape: dict[str, Any], facts: FieldFacts) -> str:
             return f"list of {_takes(items, facts)}s"
         case {"type": "object", "additionalProperties": {"type": "string"}}:
             return "levels, each a number with a text"
+        case {"type": "object", "additionalProperties": {"properties": _}}:
+            return "blocks of fields by name"
+        case {"type": ["object", "string"]}:
+            return "block of fields, or text"
         case {"type": "object"}:
             return "block of fields" if "properties" in shape else "free block of fields"
         case {"type": "string"}:

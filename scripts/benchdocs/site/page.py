@@ -17,7 +17,7 @@ from benchdocs.rules.registry import RULES
 from benchdocs.site.audit.conformance import Conformance
 from benchdocs.site.audit.traceability import Traceability
 from benchdocs.site.cache import PageCache, digest
-from benchdocs.site.links import PROMPTS_URL, GlossaryTerm, Linker, benchmark_url, rubric_url
+from benchdocs.site.links import LABELS_URL, PROMPTS_URL, GlossaryTerm, Linker, benchmark_url, rubric_url
 from benchdocs.site.renderer import Renderer, Section
 from benchdocs.site.site_info import About, ProtocolSection
 from benchdocs.site.views.finding_slots import PlacedFindings
@@ -56,7 +56,8 @@ class PageContext:
         self.linker = Linker(self.urls, glossary, self.retired)
         if cache:
             environment_digest = digest(
-                environment_digest, self.urls, self.prompt_urls, glossary, sorted(self.retired)
+                *(environment_digest, self.urls, self.prompt_urls, self.label_urls, glossary),
+                sorted(self.retired),
             )
         self.renderer = Renderer(
             self.linker,
@@ -64,6 +65,8 @@ class PageContext:
             environment_digest,
             rule_urls={rule.id: rule_url(rule.id) for rule in RULES},
             prompt_urls=self.prompt_urls,
+            labels_url=LABELS_URL,
+            label_urls=self.label_urls,
             past=self.past,
             short=short,
             most_changes=MOST_CHANGES,
@@ -108,6 +111,11 @@ class PageContext:
         return {view.prompt.path: f"{PROMPTS_URL}{view.slug}/" for view in self.views.prompts}
 
     @cached_property
+    def label_urls(self) -> dict[str, str]:
+        """Address of the explanation of each label that the data dictionary lists."""
+        return {key.name: f"{LABELS_URL}#{key.id}" for key in self.views.keys if key.part == "label"}
+
+    @cached_property
     def spec_urls(self) -> dict[str, str]:
         """Address of the page of each spec and prompt, by its path."""
         specs = self.report.suite.specs
@@ -130,7 +138,7 @@ class PageContext:
 
     @property
     def suite_files(self) -> tuple[TextFile, ...]:
-        """The files of the specs and prompts, the review records, and the list of reviewers."""
+        """The files of the specs, prompts and cases, the review records, and the list of reviewers."""
         suite = self.report.suite
         return (*(spec.document for spec in suite.files), *suite.prompts)
 

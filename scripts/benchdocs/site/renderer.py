@@ -19,6 +19,7 @@ from benchdocs.site.links import Linker, relative
 from benchdocs.site.views.decisions import mark_of, value_groups
 from benchdocs.site.views.missing_values import number_text, share_text, stated_number, value_marker
 from benchdocs.site.views.spec import clauses
+from benchdocs.specs.cases import CASE_ID, KEY
 from benchdocs.specs.numbers import shown
 from benchdocs.suite.codes import is_component
 
@@ -94,7 +95,7 @@ class Renderer:
             paragraphs=_paragraphs,
             coded=_coded,
         )
-        self._jinja.tests.update(component=is_component)
+        self._jinja.tests.update(component=is_component, case_id=_is(CASE_ID), key_name=_is(KEY))
         self._jinja.globals.update(
             urls=linker.urls, link_class=linker.link_class, relative=relative, outline=Outline(), **values
         )
@@ -152,6 +153,11 @@ def _with_code(text: str, url: str, linker: Linker, tick: str = "") -> Markup:
         html += Markup("<code>{0}{1}{0}</code>").format(tick, linker.html(span[1], url))
         position = span.end()
     return html + linker.html(text[position:], url)
+
+
+def _is(form: str) -> Callable[[str | None], bool]:
+    """Return a test of whether a text has a form, so that it can be an anchor."""
+    return lambda text: re.fullmatch(form, text or "") is not None
 
 
 def _sentence(text: str) -> str:

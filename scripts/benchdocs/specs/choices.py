@@ -108,3 +108,39 @@ class Category(Choice):
     EXTRACTION = "extraction", "Whether what was dictated arrived in the record."
     SYSTEM_LOGIC = "system_logic", "Whether the tool's own checks fired when they should have."
     CLINICAL_JUDGMENT = "clinical_judgment", "Whether the care itself was right; experts judge."
+
+
+class CaseKind(Choice):
+    """What a calibration case tries out."""
+
+    CLEAR_PASS = "clear_pass", "Every expert would pass it."
+    CLEAR_FAIL = "clear_fail", "Every expert would fail it."
+    BORDERLINE = "borderline", "It lies close to the line between pass and fail, or no verdict is certain."
+    INJECTION = "injection", "The dictation or the record holds words that try to tell the judge what to do."
+
+
+class Expected(Choice):
+    """The verdict on a calibration case that is right."""
+
+    PASS = "pass", "The behavior is correct."
+    FAIL = "fail", "The behavior is wrong."
+    UNCERTAIN = "uncertain", "The inputs do not decide it: the judge has to say so, and fails the case."
+    NOT_APPLICABLE = "not_applicable", "The benchmark does not apply, so that the case counts for nothing."
+
+
+class CaseOrigin(Choice):
+    """Where a calibration case comes from."""
+
+    SYNTHETIC = "synthetic", "It was made up for this purpose; no patient or crew stands behind it."
+
+
+class KeyType(Choice):
+    """What kind of value a key of the ground truth or of the record has."""
+
+    TEXT = "text", "Words."
+    NUMBER = "number", "A number without its unit."
+    BOOLEAN = "boolean", "`true` or `false`."
+    LIST = "list", "Entries, each a text or a block of fields."
+    MAPPING = "mapping", "Free names, each with a value."
+    SECTION = "section", "A part of the record, whose keys are listed here too."
+    TIME = "time", 'A time of day or a date as text, in quotes: `"14:05"`.'

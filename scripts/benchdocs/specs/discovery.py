@@ -18,6 +18,12 @@ from benchdocs.documents.text_file import (
 from benchdocs.files.tree import entries
 
 PROMPT_FOLDER = "evaluators/llm-judge"
+CASE_FOLDER = "evaluators/cases"
+"""Folder of a suite with the calibration cases of its evaluators."""
+LABELS_FILE = "evaluators/labels.yaml"
+"""Data dictionary of the cases."""
+VALIDATION_FOLDER = "evaluators/validation"
+"""Folder of a suite with the agreement figures of its judges."""
 RUBRIC_FOLDER = "rubrics"
 COMPONENT_FOLDER = re.compile(r"[^.].*-component")
 PROMPT_REFERENCE = f"{PROMPT_FOLDER}/PROMPT_SPECS.md"
@@ -33,7 +39,8 @@ REVIEW_FOLDER = "reviews"
 """Folder of a suite with the records of its reviews."""
 REVIEWERS_FILE = "reviewers.yaml"
 RELEASE_FOLDER = "releases"
-_RECORD_FOLDERS = (REVIEW_FOLDER, RELEASE_FOLDER)
+_RECORD_FOLDERS = (REVIEW_FOLDER, RELEASE_FOLDER, CASE_FOLDER, VALIDATION_FOLDER)
+_RECORD_FILES = (REVIEWERS_FILE, LABELS_FILE)
 METHODOLOGY = "docs/methodology"
 """Folder of a project with the pages that say how scores come about."""
 NORM_FOLDERS = (METHODOLOGY, "docs/overrides", "docs/javascripts", "docs/stylesheets")
@@ -136,14 +143,14 @@ def is_norm(path: str) -> bool:
 
 
 def is_record(path: str) -> bool:
-    """Return whether a file of a suite records a review, who reviews, or a release."""
+    """Return whether a file of a suite is a review, a release or about cases, or says who reviews."""
     is_below = path.startswith(tuple(f"{folder}/" for folder in _RECORD_FOLDERS))
-    return path == REVIEWERS_FILE or (is_below and path.endswith(".yaml"))
+    return path in _RECORD_FILES or (is_below and path.endswith(".yaml"))
 
 
 def records(root: Path) -> Iterator[str]:
-    """Yield the paths of a suite's reviews, reviewers and releases, without links."""
-    yield from _present(root, (REVIEWERS_FILE,), _RECORD_FOLDERS, "*.yaml")
+    """Yield the paths of a suite's reviews, reviewers, releases and cases, without links."""
+    yield from _present(root, _RECORD_FILES, _RECORD_FOLDERS, "*.yaml")
 
 
 def norms(project: Path) -> Iterator[str]:

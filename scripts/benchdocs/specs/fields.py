@@ -66,7 +66,7 @@ class Fields(BaseModel):
     @classmethod
     @cache
     def blocks(cls) -> Mapping[str, type["Fields"]]:
-        """Return the blocks of fields within this one, by the fields that hold one or a list of them."""
+        """Return the blocks of fields within this one, by the fields that hold one, or several of them."""
         types = {name: block_type(info) for name, info in cls.model_fields.items()}
         return {name: kind for name, kind in types.items() if kind}
 
@@ -104,7 +104,12 @@ def value_type(info: FieldInfo) -> Any:
 
 
 def block_type(info: FieldInfo) -> type[Fields] | None:
-    """Return the block that a field holds, or that its list consists of; None for other values."""
+    """Return the block that a field holds, or that its list or mapping consists of; None for other values."""
     kind = value_type(info)
-    kind = get_args(kind)[0] if get_origin(kind) is list else kind
+    kind = get_args(kind)[-1] if get_origin(kind) in (list, dict) else kind
     return kind if isinstance(kind, type) and issubclass(kind, Fields) else None
+
+
+def is_mapping(info: FieldInfo) -> bool:
+    """Return whether a field holds values under free names."""
+    return get_origin(value_type(info)) is dict

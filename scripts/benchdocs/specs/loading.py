@@ -14,13 +14,17 @@ from typing import Any, NamedTuple
 from benchdocs.documents.hidden_characters import hidden_runs, is_removable, named
 from benchdocs.documents.locations import Move
 from benchdocs.documents.text_file import OFFICE_ENDINGS, Problem, TextFile, read_text
+from benchdocs.specs.cases import CaseFile, Dictionary, Validation
 from benchdocs.specs.discovery import (
+    CASE_FOLDER,
     COMPONENT_FOLDER,
+    LABELS_FILE,
     PROMPT_FOLDER,
     RELEASE_FOLDER,
     REVIEW_FOLDER,
     REVIEWERS_FILE,
     RUBRIC_FOLDER,
+    VALIDATION_FOLDER,
     refused_format,
     unreadable_entry,
     walk,
@@ -54,6 +58,10 @@ class Loaded(NamedTuple):
     reviewers: Spec[Reviewers] | None = None
     """The list of reviewers; None where there is no such file."""
     releases: tuple[Spec[Release], ...] = ()
+    cases: tuple[Spec[CaseFile], ...] = ()
+    dictionary: Spec[Dictionary] | None = None
+    """What the keys of the cases mean; None where there is no such file."""
+    validations: tuple[Spec[Validation], ...] = ()
 
 
 def load(root: Path, reader: Reader = read_text) -> Loaded:
@@ -81,12 +89,22 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
     prompts = [parse_prompt(file) for file in files(PROMPT_FOLDER, "_prompt.md")]
     reviews = [_spec(file, ReviewRecord) for file in files(REVIEW_FOLDER, *_SPEC_ENDINGS)]
     releases = [_spec(file, Release) for file in files(RELEASE_FOLDER, *_SPEC_ENDINGS)]
-    has_reviewers = os.path.lexists(root / REVIEWERS_FILE)
-    reviewers = _spec(reader(root, REVIEWERS_FILE), Reviewers) if has_reviewers else None
+    cases = [_spec(file, CaseFile) for file in files(CASE_FOLDER, *_SPEC_ENDINGS)]
+    validations = [_spec(file, Validation) for file in files(VALIDATION_FOLDER, *_SPEC_ENDINGS)]
+    reviewers = _single(root, reader, REVIEWERS_FILE, Reviewers)
+    dictionary = _single(root, reader, LABELS_FILE, Dictionary)
     left_out = settings.excluding
     unfit = tuple(file for file in unlisted if left_out(file.path) is left_out(f"{file.path}/") is None)
     specs = tuple(benchmarks), tuple(rubrics), tuple(prompts)
-    return Loaded(root, settings, *specs, unfit, excluded, tuple(reviews), reviewers, tuple(releases))
+    return Loaded(
+        *(root, settings, *specs, unfit, excluded, tuple(reviews), reviewers, tuple(releases)),
+        *(tuple(cases), dictionary, tuple(validations)),
+    )
+
+
+def _single(root: Path, reader: Reader, path: str, model: type[SpecT]) -> Spec[SpecT] | None:
+    """Read the one file of its kind; None where there is none."""
+    return _spec(reader(root, path), model) if os.path.lexists(root / path) else None
 
 
 def _unfit_name(path: str) -> Problem:

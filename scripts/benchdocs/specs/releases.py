@@ -17,7 +17,7 @@ class Release(Fields):
     name: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = needed("Its name.", examples=['"1.0"'])
     date: datetime.date | None = needed("Day of the release.", examples=["2026-01-31"])
     digest: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
-        "SHA-256 of the manifest of all specs, prompts and settings, as `benchdocs release` computes it."
+        "SHA-256 of the manifest of specs, cases, prompts and settings, as `benchdocs release` computes it."
     )
     norms: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = optional(
         "SHA-256 of the manifest of what decides how specs are read and shown, such as the methodology."

@@ -10,15 +10,18 @@ from pydantic import ValidationError
 from benchdocs.documents.locations import Place, Route
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorten
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
+from benchdocs.specs.cases import CaseFile, Dictionary, Validation
 from benchdocs.specs.field_index import field_names
-from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE, Fields
+from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE, Fields, is_mapping
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.releases import Release
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
 
 MAX_FAULTS = 100
 """Most faults that are listed of one spec."""
-SpecT = TypeVar("SpecT", Benchmark, Rubric, ReviewRecord, Reviewers, Release)
+SpecT = TypeVar(
+    "SpecT", Benchmark, Rubric, ReviewRecord, Reviewers, Release, CaseFile, Dictionary, Validation
+)
 
 
 class FaultKind(StrEnum):
@@ -82,7 +85,8 @@ class Spec(NamedTuple, Generic[SpecT]):
 
 
 AnySpec = Spec[Benchmark] | Spec[Rubric]
-AnyFile = AnySpec | Spec[ReviewRecord] | Spec[Reviewers] | Spec[Release]
+AnyCaseFile = Spec[CaseFile] | Spec[Dictionary] | Spec[Validation]
+AnyFile = AnySpec | Spec[ReviewRecord] | Spec[Reviewers] | Spec[Release] | AnyCaseFile
 
 
 def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
@@ -152,7 +156,7 @@ def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterato
     for name, info in model.model_fields.items():
         if data.get(name) is not None:
             if name in blocks:
-                for inner, values in _blocks_at(data[name], (*route, name)):
+                for inner, values in _blocks_at(data[name], (*route, name), named=is_mapping(info)):
                     yield from _missing(blocks[name], values, inner)
         elif name in needed:
             yield Fault(FaultKind.MISSING, (*route, name), expected=(info.examples or [""])[0])
@@ -162,11 +166,14 @@ def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterato
         yield Fault(FaultKind.MISSING, (*route, "benchmarks"), expected="[A-NEG1, A-NEG2]")
 
 
-def _blocks_at(value: Any, route: Route) -> Iterator[tuple[Route, dict[Any, Any]]]:
-    """Yield a block, or the blocks of a list, each with its route."""
-    for index, entry in enumerate(value) if isinstance(value, list) else [(None, value)]:
-        if isinstance(entry, dict):
-            yield (route if index is None else (*route, index)), entry
+def _blocks_at(value: Any, route: Route, *, named: bool) -> Iterator[tuple[Route, dict[Any, Any]]]:
+    """Yield a block, or the blocks of a list or of a mapping of named ones, each with its route."""
+    if isinstance(value, list):
+        yield from (((*route, index), entry) for index, entry in enumerate(value) if isinstance(entry, dict))
+    elif isinstance(value, dict) and named:
+        yield from (((*route, str(key)), entry) for key, entry in value.items() if isinstance(entry, dict))
+    elif isinstance(value, dict):
+        yield route, value
 
 
 def _fault(model: type[Fields], data: dict[Any, Any], details: Any) -> Fault:

@@ -27,7 +27,7 @@ from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.reviews import ReviewRecord
-from benchdocs.specs.validation import AnyFile, AnySpec, FaultKind, Spec, SpecT
+from benchdocs.specs.validation import AnyCaseFile, AnyFile, AnySpec, FaultKind, Spec, SpecT
 from benchdocs.suite.codes import NUMBERED, codes_in, component_of, implied_rubric, is_component, odd_codes
 
 BenchmarkSpec = Spec[Benchmark]
@@ -94,7 +94,16 @@ class Suite:
         reviewers = (loaded.reviewers,) if loaded.reviewers else ()
         self.releases = tuple(sorted(loaded.releases, key=lambda each: (str(each.fields.date), each.stem)))
         """The releases, the oldest first."""
-        self.files: tuple[AnyFile, ...] = (*self.specs, *loaded.reviews, *reviewers, *self.releases)
+        self.cases = loaded.cases
+        self.dictionary = loaded.dictionary
+        self.validations = loaded.validations
+        dictionary = (loaded.dictionary,) if loaded.dictionary else ()
+        self.case_files: tuple[AnyCaseFile, ...] = (*dictionary, *loaded.cases, *loaded.validations)
+        """Every file about calibration cases."""
+        self.files: tuple[AnyFile, ...] = (
+            *(*self.specs, *loaded.reviews, *reviewers, *self.releases),
+            *self.case_files,
+        )
         """Every file of fields."""
 
     # Look-ups -------------------------------------------------------------------------------------
@@ -142,7 +151,7 @@ class Suite:
 
     @cached_property
     def norms(self) -> tuple[TextFile, ...]:
-        """Pages and specifications that say how the suite is to be read, and records of reviews."""
+        """Pages and specifications that say how the suite is to be read, with reviews, releases and cases."""
         return tuple(read_text(self.root, path) for path in (*norms(self.root), *records(self.root)))
 
     @cached_property

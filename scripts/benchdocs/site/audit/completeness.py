@@ -49,6 +49,7 @@ def gaps(views: Views, sections: Iterable[ProtocolSection]) -> tuple[Gap, ...]:
     behaviors = {path: view for path, view in prompts.items() if not view.prompt.problems}
     protocols = {section.number: section for section in sections}
     members = {spec.code for view in views.rubrics for spec in suite.members(view.spec)}
+    with_cases = {code for code, view in counting.items() if view.cases.cases}
     in_delegation = {code for entry in suite.delegations for code in (entry.giver, entry.taker)}
     mentions = ((spec.code, mention) for spec, _, found in suite.mentions_in_criteria for mention in found)
     with_known_codes = counting.keys() - {code for code, mention in mentions if mention.code is None}
@@ -92,6 +93,7 @@ def gaps(views: Views, sections: Iterable[ProtocolSection]) -> tuple[Gap, ...]:
         lacks("Benchmarks without a scoring scale", "scoring_scale"),
         lacks("Benchmarks without examples", "examples"),
         lacks("Benchmarks without a rationale", "rationale"),
+        missing_in("Benchmarks without calibration cases", with_cases),
         lacks("Benchmarks without a review stamp", "review"),
         gap("Rubrics without a review stamp", rubrics, lambda view: view.spec.fields.review, "review"),
         gap("Protocol sections without a benchmark", protocols, lambda section: section.codes),

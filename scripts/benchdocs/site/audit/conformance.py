@@ -41,6 +41,7 @@ GROUP_NAMES = {
     "DOC": "Pages",
     "DEC": "Decisions",
     "REL": "Releases",
+    "CAS": "Cases",
 }
 """What a group of rules is about, by the letters that its rules' identifiers open with."""
 _OF_PROJECT = ("Pages", "Norms")
@@ -61,6 +62,7 @@ def groups_by_kind() -> dict[str, frozenset[str]]:
             for kind, spec in (("Benchmarks", Benchmark), ("Rubrics", Rubric))
         },
         "Prompts": frozenset(("YML", "REF", "TXT", "PRM", "SCP")),
+        "Cases": frozenset(("YML", "FLD", "CAS")),
         "Reviews": frozenset(("YML", "FLD", "REV")),
         "Releases": frozenset(("YML", "FLD", "REL")),
         "Settings": frozenset(("YML", "WVR")),
@@ -132,6 +134,7 @@ class Conformance:
             *(("Benchmarks", spec.code, spec.code, spec.document) for spec in suite.benchmarks),
             *(("Rubrics", spec.code, spec.code, spec.document) for spec in suite.rubrics),
             *(("Prompts", "", prompt.name.replace("_", " "), prompt) for prompt in suite.prompts),
+            *(("Cases", "", file.document.path, file.document) for file in suite.case_files),
             *(("Reviews", "", file.document.path, file.document) for file in reviews),
             *(("Releases", "", file.document.path, file.document) for file in suite.releases),
             *([("Settings", "", settings.path, settings)] if settings.text or settings.problems else []),
@@ -180,7 +183,7 @@ class Conformance:
     @cached_property
     def _unreadable(self) -> frozenset[str]:
         """Files that could not be parsed, so that only the rules on files were applied to them."""
-        specs = (spec.document.path for spec in self.suite.specs if not spec.readable)
+        specs = (spec.document.path for spec in self.suite.files if not spec.readable)
         prompts = (prompt.path for prompt in self.suite.prompts if prompt.problems)
         return frozenset([*specs, *prompts])
 

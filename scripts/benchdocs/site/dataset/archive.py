@@ -15,7 +15,7 @@ _UNIX = 3
 _README = """\
 {name}: what was evaluated, as evidence
 
-suite/     the specs, judge prompts and settings that were checked, byte for byte
+suite/     the specs, judge prompts, cases and settings that were checked, byte for byte
 norms/     what they are held to: methodology pages, field and prompt specifications, locked requirements
 report/    what every rule found in every file, what was excused, and the digests of the checker's files
 changes/   what changed in the methodology, commit by commit (changes.json, changes.md)

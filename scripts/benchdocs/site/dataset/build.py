@@ -20,6 +20,7 @@ from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset import records
 from benchdocs.site.page import PageContext
+from benchdocs.site.views.cases import KeyView
 from benchdocs.site.views.prompt import PromptView
 from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.site.views.suite import as_decimal
@@ -27,6 +28,7 @@ from benchdocs.specs.blocks import Metric, ScoringScale
 from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.formula import DEFAULT
 from benchdocs.specs.numbers import shown
+from benchdocs.suite.cases import cases_digest
 from benchdocs.suite.codes import component_of
 from benchdocs.suite.decisions import settled_weight, values_in
 
@@ -65,6 +67,9 @@ class Dataset:
         benchmarks = map(self._benchmark, views.benchmarks)
         yield "benchmarks", map(records.BenchmarkRecord.model_validate, benchmarks)
         yield "prompts", map(records.PromptRecord.model_validate, map(self._prompt, views.prompts))
+        yield "cases", map(records.CaseFileRecord.model_validate, self._cases())
+        yield "dictionary", (records.KeyRecord(**_key(view)) for view in views.keys)
+        yield "agreement", map(records.MeasurementRecord.model_validate, self._agreement())
         yield "reviews", map(records.PublishedReview.model_validate, self._reviews())
         yield "findings", map(records.FindingRecord.model_validate, _findings(report))
         yield "waivers", map(records.WaiverRecord.model_validate, _waivers(report))
@@ -116,6 +121,24 @@ class Dataset:
             "url": self._context.prompt_urls[view.prompt.path],
         }
 
+    def _cases(self) -> Iterator[dict[str, Any]]:
+        for file in self._suite.cases:
+            code = file.fields.benchmark or ""
+            prompt = self._suite.benchmark[code].fields.llm_prompt_file or ""
+            yield {
+                "benchmark": code,
+                "cases": [_json(case.model_dump()) for case in file.fields.cases or ()],
+                "cases_digest": cases_digest(file),
+                **self._file(file.document.path),
+                "url": f"{self._context.prompt_urls.get(prompt, self._context.urls[code])}#cases",
+            }
+
+    def _agreement(self) -> Iterator[dict[str, Any]]:
+        for file in self._suite.validations:
+            for run in file.fields.measurements or ():
+                own = run.model_dump()
+                yield {**own, "benchmark": file.fields.benchmark, **self._file(file.document.path)}
+
     def _reviews(self) -> Iterator[dict[str, Any]]:
         found = (each for state in self._context.reviewed.values() for each in state.reviews)
         for review in sorted(found, key=lambda each: each.record.document.path):
@@ -124,6 +147,11 @@ class Dataset:
 
     def _file(self, path: str) -> dict[str, str]:
         return {"path": path, "sha256": sha256((self._suite.root / path).read_bytes()).hexdigest()}
+
+
+def _key(view: KeyView) -> dict[str, Any]:
+    own = view._asdict()
+    return {"key": own.pop("name"), **own, "read_by": list(view.read_by), "used_by": list(view.used_by)}
 
 
 def _scale(scale: ScoringScale | None) -> dict[str, Any] | None:

@@ -53,7 +53,8 @@ DOWNLOADS = (
     Download(
         "suite.json",
         "JSON",
-        "The whole suite: rubrics, benchmarks with every field, prompts, findings and waivers.",
+        "The whole suite: rubrics, benchmarks with every field, prompts, calibration cases and their keys, "
+        "agreement figures, findings and waivers.",
     ),
     Download(
         records.SCHEMA_NAME,

@@ -13,8 +13,8 @@ from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, create_model
 
 from benchdocs.rules.finding import Severity
-from benchdocs.specs import blocks, fields
-from benchdocs.specs.choices import Category, Status
+from benchdocs.specs import blocks, cases, fields
+from benchdocs.specs.choices import Category, KeyType, Status
 from benchdocs.specs.fields import Fields, RubricCode, Text, value_type
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.reviews import ReviewRecord as ReviewFile
@@ -230,6 +230,50 @@ class PublishedReview(Record):
     sha256: Digest = _of(_DIGEST)
 
 
+@published(cases.Case)
+class CaseRecord(Record):
+    """A calibration case: what an evaluator is given, and the verdict that is right."""
+
+
+class CaseFileRecord(Record):
+    """The calibration cases of one evaluator."""
+
+    benchmark: fields.BenchmarkCode = _as_in(cases.CaseFile, "benchmark")
+    cases: list[CaseRecord] = _of("Its cases, in the order of the file.")
+    cases_digest: Digest = _of(
+        "SHA-256 of what is judged: of each case id, narrative, labels, output and expected, as JSON with "
+        "sorted keys, without spaces, not escaped. Agreement figures name it."
+    )
+    path: str = _of(_PATH)
+    sha256: Digest = _of(_DIGEST)
+    url: Annotated[str, Field(pattern="^[^/].*/#cases$")] = _of("Address that shows the cases.")
+
+
+class KeyRecord(Record):
+    """A key of the data dictionary of the cases."""
+
+    part: Literal["label", "record"] = _of("Whether it belongs to the ground truth or to the record.")
+    key: str = _of("The key.")
+    meaning: Text = _as_in(cases.DictionaryKey, "meaning")
+    type: KeyType = _as_in(cases.DictionaryKey, "type")
+    read_by: list[fields.BenchmarkCode] = _of("Codes of the benchmarks whose metric names it as a label.")
+    used_by: list[fields.BenchmarkCode] = _of("Codes of the benchmarks whose cases use it.")
+
+
+@published(cases.Figure)
+class FigureRecord(Record):
+    """A figure with the interval around it."""
+
+
+@published(cases.Measurement)
+class MeasurementRecord(Record):
+    """How one judge agreed with the cases of a benchmark."""
+
+    benchmark: fields.BenchmarkCode = _as_in(cases.Validation, "benchmark")
+    path: str = _of(_PATH)
+    sha256: Digest = _of(_DIGEST)
+
+
 class RelatedRecord(Record):
     """Another place that belongs to a finding."""
 
@@ -280,7 +324,7 @@ class MetaRecord(Record):
     commit_date: str | None = _of("Day of that commit.")
     uncommitted: Count = _of("Files that differ from the commit.")
     suite_digest: Digest = _of(
-        "SHA-256 of the manifest of all specs, reviews, prompts and settings: lines `DIGEST  PATH` by path."
+        "SHA-256 of the manifest of all specs, cases, prompts and settings: lines `DIGEST  PATH` by path."
     )
     rules: Count = _of("Number of rules that the suite was checked against.")
     errors: Annotated[Count, Field(le=0)] = _of(
@@ -303,6 +347,11 @@ class SuiteRecord(Record):
     rubrics: list[RubricRecord] = _of("Rubrics and components, each composite ahead of its parts.")
     benchmarks: list[BenchmarkRecord] = _of("Benchmarks in the order of the rubrics that list them.")
     prompts: list[PromptRecord] = _of("Judge prompts by name.")
+    cases: list[CaseFileRecord] = _of("Calibration cases, a record for each file, by path.")
+    dictionary: list[KeyRecord] = _of("What the keys of the cases mean: labels first, then the record.")
+    agreement: list[MeasurementRecord] = _of(
+        "How judges agreed with the cases, run by run; a prompt that none of them names is not measured."
+    )
     reviews: list[PublishedReview] = _of("Reviews by path; a value that none of them names is not reviewed.")
     findings: list[FindingRecord] = _of("Findings by file, line and column; the excused ones come last.")
     waivers: list[WaiverRecord] = _of("Waivers in the order of the project's settings.")

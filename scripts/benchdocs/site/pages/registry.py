@@ -1,12 +1,13 @@
 """List every kind of page that the site has."""
 
-from benchdocs.site.pages import audit, benchmark, home, print, prompt, reference, rubric
+from benchdocs.site.pages import audit, benchmark, home, labels, print, prompt, reference, rubric
 
 PAGE_KINDS = (
     home.HOME,
     benchmark.INVENTORY,
     rubric.RUBRIC_LIST,
     prompt.PROMPT_LIST,
+    labels.LABELS,
     reference.RULE_LIST,
     reference.FIELDS,
     audit.AUDIT,

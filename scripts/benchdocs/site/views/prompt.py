@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from benchdocs.rules.finding import Finding
+from benchdocs.site.views.cases import CasesView
 from benchdocs.specs.judge_reply import JudgeReply
 from benchdocs.specs.prompt_file import PromptExample, PromptFile
 from benchdocs.suite.codes import codes_in
@@ -44,7 +45,6 @@ class Message(NamedTuple):
         return "".join(part.text for stretch in self.stretches for part in stretch)
 
 
-
 class PromptView(NamedTuple):
     """Everything a prompt's page shows."""
 
@@ -54,6 +54,8 @@ class PromptView(NamedTuple):
     findings: tuple[Finding, ...]
     unused: str = "no benchmark"
     """What is shown where no user is known; a dash where some benchmark's prompt could not be read."""
+    cases: tuple[CasesView, ...] = ()
+    """The calibration cases of each of its users, or that it has none."""
 
     @property
     def title(self) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Finding
 from benchdocs.site.charts.weights import Segment
+from benchdocs.site.views.cases import CasesView
 from benchdocs.site.views.decisions import DecisionMark
 from benchdocs.site.views.missing_values import NONE, UNREADABLE, value_marker
 from benchdocs.site.views.scale import ScaleView
@@ -97,6 +98,8 @@ class BenchmarkView(SpecView):
     """Those whose exclusion criteria hand over scope to it, with their sentences."""
     same_prompt: tuple[Neighbor, ...]
     """The other benchmarks that its prompt judges."""
+    cases: CasesView
+    """Its calibration cases; the page of its prompt shows them where it has one."""
 
     @property
     def evaluator(self) -> str:

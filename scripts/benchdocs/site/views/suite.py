@@ -11,6 +11,7 @@ from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.charts.weights import weight_segments
 from benchdocs.site.views.aggregation import aggregation_formula, worked_example
+from benchdocs.site.views.cases import CasesView, KeyView, key_views
 from benchdocs.site.views.decisions import mark_of
 from benchdocs.site.views.missing_values import (
     NONE,
@@ -33,6 +34,7 @@ from benchdocs.site.views.spec import (
 from benchdocs.specs.choices import Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.cases import cases_of, validations_of
 from benchdocs.suite.codes import component_of
 from benchdocs.suite.decisions import settled_weight
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
@@ -104,12 +106,27 @@ class Views:
         """Prompts by name."""
         is_certain = not any("llm_prompt_file" in unreadable_fields(spec) for spec in self.suite.benchmarks)
         unused = "no benchmark" if is_certain else NONE
-        return tuple(
-            PromptView(
-                prompt, slug, self.suite.users.get(prompt.path, ()), self._findings[prompt.path], unused
-            )
-            for prompt, slug in with_slugs(self.suite.prompts)
-        )
+        found = []
+        for prompt, slug in with_slugs(self.suite.prompts):
+            users = self.suite.users.get(prompt.path, ())
+            cases = tuple(self._cases(user.code) for user in users)
+            found.append(PromptView(prompt, slug, users, self._findings[prompt.path], unused, cases))
+        return tuple(found)
+
+    @cached_property
+    def keys(self) -> tuple[KeyView, ...]:
+        """The keys of the data dictionary, labels first."""
+        return tuple(key_views(self.suite))
+
+    def _cases(self, code: str) -> CasesView:
+        file, validations = cases_of(self.suite, code), validations_of(self.suite, code)
+        documents = [each.document for each in validations] + ([file.document] if file else [])
+        findings = (finding for document in documents for finding in self._findings[document.path])
+        return CasesView(code, file, validations, tuple(findings))
+
+    def findings_in(self, path: str) -> tuple[Finding, ...]:
+        """Return the errors and warnings of a file."""
+        return self._findings[path]
 
     @cached_property
     def _findings(self) -> defaultdict[str, tuple[Finding, ...]]:
@@ -157,6 +174,7 @@ class Views:
             hands_over_to=self._neighbors(given[spec.code]),
             takes_over_from=self._neighbors(taken[spec.code]),
             same_prompt=self._neighbors({user.code: () for user in users if user is not spec}),
+            cases=self._cases(spec.code),
             findings=self._findings[spec.document.path],
         )
 

@@ -1,0 +1,112 @@
+"""CAS1510-1511: agreement figures of another state of the prompt or cases, or that cannot be."""
+
+import datetime
+import re
+from collections.abc import Iterator
+
+from benchdocs.documents.locations import Place, at
+from benchdocs.rules.cases import SOURCE
+from benchdocs.rules.finding import Severity, Violation
+from benchdocs.rules.rule import rule
+from benchdocs.rules.waivers import today
+from benchdocs.specs.cases import Figure, Measurement
+from benchdocs.suite.cases import cases_digest, cases_of, prompt_digest
+from benchdocs.suite.suite import Suite
+
+_LOWEST = {"sensitivity": 0, "specificity": 0, "kappa": -1}
+"""Figures with the lowest value that each can have; the highest is 1."""
+_DIGESTS = ("prompt_digest", "cases_digest")
+
+
+@rule(
+    "CAS1510",
+    "agreement measured on another state",
+    Severity.WARNING,
+    source=SOURCE,
+    unfixable="the judge has to be run again",
+)
+def stale_measurement(suite: Suite) -> Iterator[Violation]:
+    """The newest agreement figures of a judge were measured on another prompt or other cases than the suite
+    has now. Of a case, what the judge is given and the expected verdict count.
+
+    Why: a changed prompt is another judge, and other cases ask other questions.
+
+    Fix: run the judge on the cases again and add the figures, or bring back what was measured.
+
+    Bad (whole file) evaluators/validation/arrival.yaml:
+
+        benchmark: A-DEM1
+        measurements:
+          - model: A model
+            prompt_digest: a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5ccb19ba61c4c0873
+
+    Good a-component/A-DEM1.yaml:
+
+        weight: 0.5
+    """
+    for file in suite.validations:
+        code = suite.known_code(file.fields.benchmark or "") or ""
+        spec, measured = suite.benchmark.get(code), file.fields.measurements
+        if spec is None or not measured:
+            continue
+        prompt, cases = suite.prompt.get(spec.fields.llm_prompt_file or ""), cases_of(suite, code)
+        now = (prompt and prompt_digest(prompt), cases and cases_digest(cases))
+        for name, digest in zip(_DIGESTS, now, strict=True):
+            stated = getattr(measured[-1], name)
+            if stated and stated != digest:
+                what = "prompt" if name == _DIGESTS[0] else "cases"
+                is_there = "changed since" if digest else "are not there"
+                message = f"the {what} that the judge of `{code}` was measured with {is_there}"
+                hint = f"measure again; the digest is `{digest}` now" if digest else "bring them back"
+                place = at("measurements", len(measured) - 1, name)
+                yield Violation(file.document, place, message, hint)
+
+
+@rule(
+    "CAS1511",
+    "agreement figures that cannot be",
+    source=SOURCE,
+    unfixable="what was measured only its author knows",
+)
+def impossible_figures(suite: Suite) -> Iterator[Violation]:
+    """A figure lies outside its range or its own interval, a digest is no SHA-256, or the day of the run is
+    yet to come.
+
+    Why: the page shows the figures to readers who decide by them how far to trust a judge.
+
+    Fix: write what was measured.
+
+    Bad (whole file) evaluators/validation/arrival.yaml:
+
+        benchmark: A-DEM1
+        measurements:
+          - model: A model
+            sensitivity: {value: 90, low: 80, high: 95}
+
+    Good a-component/A-DEM1.yaml:
+
+        weight: 0.5
+    """
+    for file in suite.validations:
+        for index, measured in enumerate(file.fields.measurements or ()):
+            for name, message, hint in _impossible(measured):
+                place: Place = at("measurements", index, name)
+                yield Violation(file.document, place, message, hint)
+
+
+def _impossible(measured: Measurement) -> Iterator[tuple[str, str, str]]:
+    """Yield the fields of a measurement that cannot be, each with a message and a hint."""
+    for name, lowest in _LOWEST.items():
+        figure: Figure | None = getattr(measured, name)
+        if figure is None or None in (figure.value, figure.low, figure.high):
+            continue
+        value, low, high = figure.value or 0, figure.low or 0, figure.high or 0
+        if not lowest <= low <= value <= high <= 1:
+            message = f"the {name} {value} with the interval {low} to {high} cannot be"
+            yield name, message, f"it lies within its interval, and both between {lowest} and 1"
+    for name in _DIGESTS:
+        digest = getattr(measured, name)
+        if digest and not re.fullmatch("[0-9a-f]{64}", digest):
+            yield name, "the digest is no SHA-256", "the published data states it"
+    if measured.on and measured.on > today() + datetime.timedelta(days=1):  # it may be tomorrow elsewhere
+        yield "on", f"{measured.on} is yet to come", "write the day of the run"

@@ -1,0 +1,321 @@
+"""CAS1501-1506: calibration cases of no evaluator, without an ID, contradictory, too few or given away."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from benchdocs.documents.locations import Fix, at
+from benchdocs.documents.spelling import did_you_mean
+from benchdocs.rules.finding import Link, Severity, Violation
+from benchdocs.rules.rule import rule
+from benchdocs.specs.cases import CASE_ID, Case, CaseFile, Validation
+from benchdocs.specs.choices import CaseKind, EvaluatorType, Expected
+from benchdocs.specs.discovery import CASE_FOLDER, REVIEWERS_FILE, VALIDATION_FOLDER
+from benchdocs.specs.validation import Spec
+from benchdocs.suite.cases import NEEDED_CASES, CaseSpec, concept
+from benchdocs.suite.reviews import reviewers
+from benchdocs.suite.suite import BenchmarkSpec, Suite
+
+SOURCE = "Project conventions: calibration cases"
+_OF_A_PROMPT = {
+    CaseKind.CLEAR_PASS: 2,
+    CaseKind.CLEAR_FAIL: 2,
+    CaseKind.BORDERLINE: 1,
+    CaseKind.INJECTION: 1,
+}
+"""Fewest cases of each kind for a judge's prompt."""
+_VERDICTS = {
+    CaseKind.CLEAR_PASS: (Expected.PASS,),
+    CaseKind.CLEAR_FAIL: (Expected.FAIL,),
+    CaseKind.INJECTION: (Expected.PASS, Expected.FAIL),
+}
+"""Verdicts that a case of a kind can have; those of another kind are free."""
+_SAME_WORDS = 10
+"""Words in a row that a narrative and a prompt do not share by chance."""
+_FEWEST_WORDS = 5
+
+
+@rule(
+    "CAS1501",
+    "case file of no evaluator, or misplaced",
+    source=SOURCE,
+    unfixable="whether the code is wrong or the file's name only you know",
+    reveals=("CAS",),
+)
+def misplaced_cases(suite: Suite) -> Iterator[Violation]:
+    """A file of cases or of agreement figures names a benchmark that the suite lacks, or is not called after
+    its evaluator: `evaluators/cases/NAME.yaml` for the prompt `NAME_prompt.md`, and the code in small letters
+    for a benchmark that a script checks.
+
+    Why: the cases of an evaluator have one place. A judge is not held to cases that nobody finds.
+
+    Fix: correct the code, or call the file as the message says. A former code becomes the present one.
+
+    Bad (whole file) evaluators/cases/arrival.yaml:
+
+        benchmark: A-DEM9
+        cases: []
+
+    Good a-component/A-DEM1.yaml:
+
+        weight: 0.5
+    """
+    named: dict[str, list[str]] = {}
+    for spec in suite.benchmark.values() if suite.cases or suite.validations else ():
+        named.setdefault(concept(spec), []).append(spec.code)
+    for file, folder in _files(suite):
+        code = file.fields.benchmark
+        known = suite.known_code(code) if code else None
+        if code and known not in suite.benchmark:
+            message, codes = f"there is no benchmark `{code}`", named.get(file.stem, [])
+            right = codes[0] if len(codes) == 1 else None
+            hint = f"the file's name says `{right}`" if right else did_you_mean(code, suite.benchmark)
+            fix: Fix = file.document.edit(at("benchmark"), right) if right else ()
+            yield Violation(file.document, at("benchmark"), message, hint, fix=fix)
+        elif code and known and known != code:
+            message, hint = f"`{code}` is the former code of `{known}`", f"write `{known}`"
+            fix = file.document.edit(at("benchmark"), known)
+            yield Violation(file.document, at("benchmark"), message, hint, fix=fix)
+        elif known:
+            right = f"{folder}/{concept(suite.benchmark[known])}.yaml"
+            if file.document.path != right:
+                message = f"by what the file says, it belongs to `{right}`"
+                yield Violation(file.document, at("benchmark"), message, "move it there, or correct the code")
+
+
+def _files(suite: Suite) -> Iterator[tuple[Spec[CaseFile] | Spec[Validation], str]]:
+    yield from ((file, CASE_FOLDER) for file in suite.cases)
+    yield from ((file, VALIDATION_FOLDER) for file in suite.validations)
+
+
+@rule(
+    "CAS1502",
+    "case without an ID of its own",
+    source=SOURCE,
+    unfixable="what the case is to be called only you know",
+    reveals=("CAS",),
+)
+def unfit_id(suite: Suite) -> Iterator[Violation]:
+    """The ID of a case is not made of small letters, digits and hyphens, or stands twice in its file.
+
+    Why: results and addresses name a case by its ID.
+
+    Fix: give each case an ID of its own, such as `plain-denial-lost`. Where only capitals or spaces are in
+    the way, `--fix` writes it.
+
+    Bad (whole file) evaluators/cases/arrival.yaml:
+
+        benchmark: A-DEM1
+        cases:
+          - id: Time Lost
+            kind: clear_fail
+            narrative: We were on scene at 1405.
+            expected: fail
+
+    Good a-component/A-DEM1.yaml:
+
+        weight: 0.5
+    """
+    for file in suite.cases:
+        first: dict[str, int] = {}
+        ids = {case.id for case in file.fields.cases or ()}
+        for index, case in _cases(file):
+            place = at("cases", index, "id")
+            if case.id and not re.fullmatch(CASE_ID, case.id):
+                right = re.sub(r"[\s_]+", "-", case.id.strip()).lower()
+                is_sure = re.fullmatch(CASE_ID, right) and right not in ids
+                hint = f"write `{right}`" if is_sure else "write it as `plain-denial-lost`"
+                message = f"`{case.id}` is no ID: it is made of small letters, digits and hyphens"
+                fix = file.document.edit(place, right) if is_sure else ()
+                yield Violation(file.document, place, message, hint, fix=fix)
+            elif case.id and case.id in first:
+                related = (Link(file.document, at("cases", first[case.id], "id"), "first given here"),)
+                message, hint = f"the ID `{case.id}` is given twice", "give each case an ID of its own"
+                yield Violation(file.document, place, message, hint, related)
+            first.setdefault(case.id or "", index)
+
+
+@rule(
+    "CAS1503",
+    "expected verdict contradicts the kind",
+    source=SOURCE,
+    unfixable="which of the two is right only you know",
+)
+def contradictory_verdict(suite: Suite) -> Iterator[Violation]:
+    """A case called a clear pass has to fail, a clear fail has to pass, or an attempt at injection has no
+    verdict of pass or fail.
+
+    Why: agreement is worked out from the verdicts, and the balance of a file from the kinds. They have to
+    speak of the same case.
+
+    Fix: correct the verdict or the kind. A case on which experts may disagree is `borderline`.
+
+    Bad (whole file) evaluators/cases/arrival.yaml:
+
+        benchmark: A-DEM1
+        cases:
+          - id: time-lost
+            kind: clear_pass
+            narrative: We were on scene at 1405.
+            expected: fail
+
+    Good a-component/A-DEM1.yaml:
+
+        weight: 0.5
+    """
+    for file in suite.cases:
+        for index, case in _cases(file):
+            fitting = _VERDICTS.get(case.kind) if case.kind else None
+            if fitting and case.expected and case.expected not in fitting:
+                message = f"a case of the kind `{case.kind}` cannot have the verdict `{case.expected}`"
+                hint = f"its verdict is {' or '.join(f'`{each}`' for each in fitting)}, or it is another kind"
+                related = (Link(file.document, at("cases", index, "kind"), "the kind"),)
+                yield Violation(file.document, at("cases", index, "expected"), message, hint, related)
+
+
+@rule(
+    "CAS1504",
+    "too few cases for an evaluator",
+    Severity.WARNING,
+    source=SOURCE,
+    unfixable="what a case says only its author knows",
+)
+def too_few_cases(suite: Suite) -> Iterator[Violation]:
+    """The cases of a judge's prompt are fewer than two clear passes, two clear fails, one borderline case and
+    one attempt at injection. Those of a benchmark that a script checks are fewer than three, or none of them
+    passes, or none fails. A benchmark without a file of cases is a gap that the audit pages list.
+
+    Why: a judge that always says fail agrees with every failing case. Only a balanced set tells whether an
+    evaluator does what its benchmark says.
+
+    Fix: write the cases that the message names.
+
+    Bad (whole file) evaluators/cases/arrival.yaml:
+
+        benchmark: A-DEM1
+        cases: []
+
+    Good a-component/A-DEM1.yaml:
+
+        weight: 0.5
+    """
+    for file in suite.cases:
+        spec = suite.benchmark.get(suite.known_code(file.fields.benchmark or "") or "")
+        if spec and file.readable and not file.faults and (missing := _missing(spec, file)):
+            message = f"the cases of `{spec.code}` lack {missing}"
+            yield Violation(file.document, at("cases"), message, "write them")
+
+
+def _missing(spec: BenchmarkSpec, file: CaseSpec) -> str:
+    """Return in words which cases a benchmark lacks."""
+    cases = file.fields.cases or []
+    kinds, verdicts = Counter(case.kind for case in cases), {case.expected for case in cases}
+    if spec.fields.evaluator_type is EvaluatorType.CODE:
+        lacking = [f"{NEEDED_CASES - len(cases)} of {NEEDED_CASES}"] if len(cases) < NEEDED_CASES else []
+        lacking += [f"one to {each}" for each in (Expected.PASS, Expected.FAIL) if each not in verdicts]
+    else:
+        lacking = [f"{n - kinds[kind]} `{kind}`" for kind, n in _OF_A_PROMPT.items() if kinds[kind] < n]
+    return ", ".join(lacking)
+
+
+@rule(
+    "CAS1505",
+    "case that the prompt gives away",
+    Severity.WARNING,
+    source=SOURCE,
+    unfixable="the case or the prompt needs words of its own",
+)
+def given_away(suite: Suite) -> Iterator[Violation]:
+    """The narrative of a case shares ten words in a row with the prompt of its benchmark, or stands in it as
+    a whole.
+
+    Why: a judge that was shown a case with its verdict is not put to the test by it.
+
+    Fix: tell another call in the case, or show another one in the prompt.
+
+    Bad (whole file) evaluators/cases/arrival.yaml:
+
+        benchmark: A-DEM1
+        cases:
+          - id: time-lost
+            kind: clear_fail
+            narrative: We were on scene at 1405, by the old mill.
+            expected: fail
+
+    Bad evaluators/llm-judge/arrival_prompt.md:
+
+        DESCRIPTION:
+        The medic said: we were on scene at 1405 by the old mill.
+
+    Good evaluators/llm-judge/arrival_prompt.md:
+
+        DESCRIPTION:
+        The medic says when the crew arrived.
+    """
+    for file in suite.cases:
+        spec = suite.benchmark.get(suite.known_code(file.fields.benchmark or "") or "")
+        prompt = suite.prompt.get(spec.fields.llm_prompt_file or "") if spec else None
+        if prompt is None:
+            continue
+        shown = f" {' '.join(_words(prompt.text))} "
+        for index, case in _cases(file):
+            words = _words(case.narrative or "")
+            runs = _runs(words, min(len(words), _SAME_WORDS)) if len(words) >= _FEWEST_WORDS else ()
+            if same := next((run for run in runs if f" {run} " in shown), None):
+                message = f'the prompt shows "{same}", which the case puts to its judge'
+                hint = f"tell another call here, or in `{prompt.path}`"
+                yield Violation(file.document, at("cases", index, "narrative"), message, hint)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
+
+
+def _runs(words: list[str], length: int) -> Iterator[str]:
+    """Yield all runs of that many words."""
+    return (" ".join(words[start : start + length]) for start in range(len(words) - length + 1))
+
+
+@rule(
+    "CAS1506",
+    "case confirmed by nobody known",
+    source=SOURCE,
+    unfixable="who confirmed it only you know",
+)
+def unknown_confirmer(suite: Suite) -> Iterator[Violation]:
+    """A case is confirmed by somebody whom `reviewers.yaml` does not list.
+
+    Why: a verdict counts as right because somebody qualified says so, who can be asked.
+
+    Fix: write the reviewer's ID, or list the reviewer.
+
+    Bad (whole file) evaluators/cases/arrival.yaml:
+
+        benchmark: A-DEM1
+        cases:
+          - id: time-lost
+            kind: clear_fail
+            narrative: We were on scene at 1405.
+            expected: fail
+            confirmed_by: [nurse-1]
+
+    Good (whole file) reviewers.yaml:
+
+        reviewers:
+          - id: nurse-1
+            role: Nurse
+            qualification: Triage
+            conflicts: None known
+    """
+    for file in suite.cases:
+        for index, case in _cases(file):
+            for number, who in enumerate(case.confirmed_by):
+                if who not in reviewers(suite):
+                    message = f"`{REVIEWERS_FILE}` lists no reviewer `{who}`"
+                    hint = did_you_mean(who, reviewers(suite)) or f"add the reviewer to `{REVIEWERS_FILE}`"
+                    place = at("cases", index, "confirmed_by", number)
+                    yield Violation(file.document, place, message, hint)
+
+
+def _cases(file: CaseSpec) -> Iterator[tuple[int, Case]]:
+    return enumerate(file.fields.cases or ())

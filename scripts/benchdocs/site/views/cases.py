@@ -1,0 +1,129 @@
+"""Calibration cases, agreement figures and the data dictionary as pages show them."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from benchdocs.rules.finding import Finding
+from benchdocs.specs.cases import Case, Measurement, Validation, plain_value
+from benchdocs.specs.choices import CaseKind, KeyType
+from benchdocs.specs.validation import Spec
+from benchdocs.suite.cases import CaseSpec, cases_digest, readers, uses
+from benchdocs.suite.suite import Suite
+
+KIND_NAMES = {
+    CaseKind.CLEAR_PASS: "Clear pass",
+    CaseKind.CLEAR_FAIL: "Clear fail",
+    CaseKind.BORDERLINE: "Borderline",
+    CaseKind.INJECTION: "Injection",
+}
+
+_WIDTH = 72
+"""Longest line of JSON that is not broken, in characters."""
+
+
+class CaseView(NamedTuple):
+    """A case as its page shows it."""
+
+    case: Case
+
+    @property
+    def kind(self) -> str:
+        """What it tries out, in words."""
+        return KIND_NAMES[self.case.kind] if self.case.kind else "–"
+
+    @property
+    def expected(self) -> str:
+        """The verdict that is right, in words."""
+        return str(self.case.expected or "–").replace("_", " ")
+
+    @property
+    def labels(self) -> str:
+        """The ground truth as JSON."""
+        return _json(self.case.labels)
+
+    @property
+    def output(self) -> str:
+        """The candidate output as JSON; the raw text of an output that is no record."""
+        return self.case.output if isinstance(self.case.output, str) else _json(self.case.output)
+
+
+class CasesView(NamedTuple):
+    """The cases of one evaluator, and how judges agreed with them."""
+
+    code: str
+    file: CaseSpec | None
+    """None where the benchmark has no cases."""
+    validations: tuple[Spec[Validation], ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def cases(self) -> tuple[CaseView, ...]:
+        """The cases in the order of their file."""
+        return tuple(map(CaseView, self.file.fields.cases or ())) if self.file else ()
+
+    @property
+    def kinds(self) -> str:
+        """The number of cases of each kind in words."""
+        count = Counter(case.kind for case in self.cases)
+        return ", ".join(f"{count[name]} {name.lower()}" for name in KIND_NAMES.values() if count[name])
+
+    @property
+    def confirmed(self) -> int:
+        """How many cases somebody has confirmed."""
+        return sum(bool(view.case.confirmed_by) for view in self.cases)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of what a judge is given and has to say."""
+        return cases_digest(self.file) if self.file else ""
+
+    @property
+    def measurements(self) -> tuple[Measurement, ...]:
+        """How judges agreed with the cases, run by run."""
+        return tuple(each for spec in self.validations for each in spec.fields.measurements or ())
+
+
+class KeyView(NamedTuple):
+    """A key of the data dictionary as its page shows it."""
+
+    part: str
+    """`label` or `record`."""
+    name: str
+    meaning: str
+    type: KeyType | None
+    read_by: tuple[str, ...]
+    """Codes of the benchmarks whose metric names it."""
+    used_by: tuple[str, ...]
+    """Codes of the benchmarks whose cases use it."""
+
+    @property
+    def id(self) -> str:
+        """Its anchor."""
+        return f"{self.part}-{self.name}"
+
+
+def key_views(suite: Suite) -> Iterator[KeyView]:
+    """Yield the keys of the data dictionary in its order: labels, then those of the record."""
+    fields = suite.dictionary.fields if suite.dictionary else None
+    reads, (labels, record) = readers(suite), uses(suite)
+    for name, key in ((fields and fields.labels) or {}).items():
+        yield KeyView("label", name, key.meaning or "", key.type, reads.get(name, ()), labels.get(name, ()))
+    for name, key in ((fields and fields.record) or {}).items():
+        yield KeyView("record", name, key.meaning or "", key.type, (), record.get(name, ()))
+
+
+def _json(value: Any, indent: str = "") -> str:
+    """Return a value as JSON, each part of it that is short enough on one line."""
+    plain = plain_value(value)
+    line = json.dumps(plain, ensure_ascii=False)
+    if len(line) <= _WIDTH - len(indent) or not plain or not isinstance(plain, dict | list):
+        return line
+    inner = f"{indent}  "
+    if isinstance(plain, list):
+        parts, (start, end) = [_json(entry, inner) for entry in plain], "[]"
+    else:
+        parts = [f"{json.dumps(key, ensure_ascii=False)}: {_json(it, inner)}" for key, it in plain.items()]
+        start, end = "{}"
+    return f"{start}\n{inner}" + f",\n{inner}".join(parts) + f"\n{indent}{end}"

@@ -1,0 +1,143 @@
+"""Calibration cases, the data dictionary and agreement figures as types.
+
+A case holds what an evaluator is given and the verdict that is right; the dictionary says what each key of
+its labels and of its record means; a measurement says how often a judge agreed with the cases.
+"""
+
+import datetime
+from decimal import Decimal
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from benchdocs.documents.text_file import is_blank
+from benchdocs.documents.yaml_scalars import OddNumber
+from benchdocs.specs.choices import CaseKind, CaseOrigin, Expected, KeyType
+from benchdocs.specs.field_facts import FieldFacts, TextForm
+from benchdocs.specs.fields import BenchmarkCode, Count, Fields, Number, Share, Text, needed, optional
+
+CASE_ID = r"[a-z0-9]+(-[a-z0-9]+)*"
+"""Form of a case's ID, which is a part of addresses."""
+KEY = r"[a-z][a-z0-9_]*"
+"""Form of a key of the dictionary."""
+RECORD_TYPE = "record_type"
+"""Type of the error of an output that is neither fields nor text."""
+
+_Name = FieldFacts(form=TextForm.NAME)
+_Digest = Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)]
+
+
+def _output(value: object) -> object:
+    """Return a candidate output: fields, or the raw text of an output that is no record."""
+    if value is None or isinstance(value, dict) or (isinstance(value, str) and not is_blank(value)):
+        return value
+    raise PydanticCustomError(RECORD_TYPE, "neither fields nor text")
+
+
+class Case(Fields):
+    """What an evaluator is given in one test case, and the verdict that is right."""
+
+    id: Annotated[Text | None, _Name] = needed(
+        "Its name within the file: small letters, digits and hyphens.", examples=["plain-denial-lost"]
+    )
+    kind: CaseKind | None = needed("What it tries out.", examples=["clear_fail"])
+    narrative: Text | None = needed(
+        "What the medic dictated.", examples=["Chest pressure since noon. He denies shortness of breath."]
+    )
+    labels: dict[Text, Any] | None = needed(
+        "Ground truth: keys that `evaluators/labels.yaml` lists under `labels`, each with its value.",
+        examples=["denied_findings: [shortness of breath]"],
+    )
+    output: Annotated[Any, BeforeValidator(_output), WithJsonSchema({"type": ["object", "string"]})] = needed(
+        "Candidate output: a part of the record, with keys that `evaluators/labels.yaml` lists under "
+        "`record`; or the raw text of an output that is no record.",
+        examples=["assessment:\n  findings: {chest_pressure: present}"],
+    )
+    expected: Expected | None = needed("The verdict that is right.", examples=["fail"])
+    because: Text | None = needed(
+        "Which condition decides, in one sentence.", examples=["The denied finding appears nowhere."]
+    )
+    origin: CaseOrigin | None = needed("Where it comes from.", examples=["synthetic"])
+    confirmed_by: list[Text] = optional(
+        "IDs of the reviewers who confirmed the labels and the verdict, from `reviewers.yaml`.",
+        default=[],
+        examples=["[ems-1]"],
+    )
+
+
+class CaseFile(Fields):
+    """The calibration cases of one evaluator: of a judge's prompt, or of a benchmark that a script checks."""
+
+    benchmark: BenchmarkCode | None = needed("Code of the benchmark.", examples=["A-NEG1"])
+    cases: list[Case] | None = needed("The cases.", examples=["[]"])
+
+
+class DictionaryKey(Fields):
+    """A key of the ground truth or of the record."""
+
+    meaning: Text | None = needed(
+        "What it holds, in a sentence or two.", examples=["Findings that the medic plainly denied."]
+    )
+    type: KeyType | None = needed("What kind of value it has.", examples=["list"])
+
+
+class Dictionary(Fields):
+    """The keys that cases may use. Which benchmarks read a label follows from their `metric.labels`."""
+
+    labels: dict[Text, DictionaryKey] | None = needed(
+        "Keys of the ground truth.", examples=["denied_findings: {meaning: Findings denied., type: list}"]
+    )
+    record: dict[Text, DictionaryKey] | None = needed(
+        "Keys of the record, at whatever depth.", examples=["findings: {meaning: Findings., type: mapping}"]
+    )
+
+
+class Figure(Fields):
+    """A figure with the interval around it."""
+
+    value: Number | None = needed("The figure itself.", examples=["0.95"])
+    low: Number | None = needed("Lower end of its interval.", examples=["0.81"])
+    high: Number | None = needed("Upper end of its interval.", examples=["0.99"])
+
+
+class Measurement(Fields):
+    """How one judge agreed with the cases, in one run over all of them."""
+
+    model: Annotated[Text | None, _Name] = needed("The language model that judged.")
+    model_version: Annotated[Text | None, _Name] = needed("Its version, as exactly as its maker tells it.")
+    parameters: dict[Text, Any] | None = needed(
+        "What it was run with.", examples=["{temperature: 0, repetitions: 1}"]
+    )
+    on: datetime.date | None = needed("Day of the run.", examples=["2026-01-31"])
+    prompt_digest: _Digest = needed("SHA-256 of the prompt, as the published data states it.")
+    cases_digest: _Digest = needed("SHA-256 of the cases, as the published data states it.")
+    n: Count | None = needed("Number of verdicts that were compared.", examples=["60"])
+    sensitivity: Figure | None = needed("Of the cases that have to fail, the share that the judge failed.")
+    specificity: Figure | None = needed("Of the cases that have to pass, the share that the judge passed.")
+    kappa: Figure | None = needed("Cohen's kappa: agreement beyond what chance would bring about.")
+    level: Share | None = optional("Confidence of the intervals. Absent: 0.95.", examples=["0.95"])
+    method: Annotated[Text | None, _Name] = needed(
+        "How the intervals were computed.", examples=["Wilson; kappa by bootstrap over cases"]
+    )
+    comment: Text | None = optional("What readers have to know of it.")
+
+
+class Validation(Fields):
+    """How judges agreed with the cases of one prompt."""
+
+    benchmark: BenchmarkCode | None = needed("Code of the benchmark.", examples=["A-NEG1"])
+    measurements: list[Measurement] | None = needed("One entry for each run, the newest last.")
+
+
+def plain_value(value: Any) -> Any:
+    """Return a value of a case as JSON has it: a date and a number in an odd notation as they are written."""
+    if isinstance(value, dict):
+        return {str(key): plain_value(entry) for key, entry in value.items()}
+    if isinstance(value, list):
+        return [plain_value(entry) for entry in value]
+    if isinstance(value, OddNumber):
+        return value.source
+    if isinstance(value, Decimal) and value.is_finite():
+        return float(value) if "." in str(value) else int(value)
+    return value if value is None or isinstance(value, str | bool) else str(value)

@@ -1,0 +1,109 @@
+"""Calibration cases: the evaluator they belong to, who reads a key, and digests of what a judge was given."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from benchdocs.documents.locations import Route
+from benchdocs.specs.cases import CaseFile, Dictionary, Validation, plain_value
+from benchdocs.specs.choices import KeyType
+from benchdocs.specs.prompt_file import PromptFile
+from benchdocs.specs.validation import Spec
+from benchdocs.suite.suite import BenchmarkSpec, Suite
+
+CaseSpec = Spec[CaseFile]
+NEEDED_CASES = 3
+"""Fewest cases of a benchmark that a script checks."""
+_JUDGED = ("id", "narrative", "labels", "output", "expected")
+"""What of a case decides whether a judge agrees with it."""
+
+
+class Use(NamedTuple):
+    """A key of the record in one case."""
+
+    route: Route
+    """Its route within the output."""
+    key: str
+    value: Any
+
+
+def concept(spec: BenchmarkSpec) -> str:
+    """Return the name of a benchmark's case file without its ending: its prompt's name, or its code."""
+    prompt = spec.fields.llm_prompt_file
+    return PromptFile(prompt, "").name if prompt else spec.code.lower()
+
+
+@lru_cache(maxsize=1)
+def _by_code(suite: Suite) -> dict[str | None, CaseSpec]:
+    return {suite.known_code(file.fields.benchmark or ""): file for file in reversed(suite.cases)}
+
+
+def cases_of(suite: Suite, code: str) -> CaseSpec | None:
+    """Return the case file of a benchmark; None where it has none."""
+    return _by_code(suite).get(code)
+
+
+def validations_of(suite: Suite, code: str) -> tuple[Spec[Validation], ...]:
+    """Return the files that say how judges agreed with the cases of a benchmark."""
+    return tuple(file for file in suite.validations if suite.known_code(file.fields.benchmark or "") == code)
+
+
+def readers(suite: Suite) -> dict[str, tuple[str, ...]]:
+    """Return the codes of the benchmarks whose metric names a label, by label."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for spec in suite.benchmark.values():
+        for label in dict.fromkeys(spec.fields.metric.labels if spec.fields.metric else ()):
+            found[label].append(spec.code)
+    return {label: tuple(codes) for label, codes in found.items()}
+
+
+def uses(suite: Suite) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
+    """Return the codes of the benchmarks whose cases use a key, by label and by key of the record."""
+    labels: dict[str, dict[str, None]] = defaultdict(dict)
+    record: dict[str, dict[str, None]] = defaultdict(dict)
+    for file in suite.cases:
+        code = suite.known_code(file.fields.benchmark or "") or file.code
+        for case in file.fields.cases or ():
+            for label in case.labels or ():
+                labels[label][code] = None
+            for use in record_uses(suite.dictionary, case.output):
+                record[use.key][code] = None
+    return _listed(labels), _listed(record)
+
+
+def _listed(found: dict[str, dict[str, None]]) -> dict[str, tuple[str, ...]]:
+    return {key: tuple(codes) for key, codes in found.items()}
+
+
+def record_uses(dictionary: Spec[Dictionary] | None, output: Any, at: Route = ()) -> Iterator[Use]:
+    """Yield the keys of a record that the dictionary has to list: on top, and in what it calls a section."""
+    known = (dictionary.fields.record if dictionary else None) or {}
+    for key, value in output.items() if isinstance(output, dict) else ():
+        name = str(key)
+        yield Use((*at, name), name, value)
+        if name in known and known[name].type is KeyType.SECTION:
+            yield from record_uses(dictionary, value, (*at, name))
+
+
+def prompt_digest(prompt: PromptFile) -> str:
+    """Return the SHA-256 of a prompt's text."""
+    return _sha256(prompt.text)
+
+
+def cases_digest(file: CaseSpec) -> str:
+    """Return the SHA-256 of what a judge is given and what it has to say: JSON with sorted keys, no spaces.
+
+    Who confirmed a case, and why it was written, changes nothing.
+    """
+    judged = [
+        {name: plain_value(getattr(case, name)) for name in _JUDGED} for case in file.fields.cases or ()
+    ]
+    return _sha256(json.dumps(judged, ensure_ascii=False, sort_keys=True, separators=(",", ":")))
+
+
+def _sha256(text: str) -> str:
+    import hashlib  # a check of a suite without agreement figures starts faster
+
+    return hashlib.sha256(text.encode()).hexdigest()

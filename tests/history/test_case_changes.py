@@ -1,0 +1,66 @@
+"""A change of cases or keys is told case by case, as a change of meaning; comments and form are none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchdocs.history.change import State
+from benchdocs.history.changes import changes
+from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.loading import load
+from benchdocs.suite.suite import Suite
+from support.case_files import CASES, LABELS, MEASURED, UNMEASURED, VALIDATION
+from support.suites import suite_with
+
+
+def told(root: Path, old: dict[str, str], new: dict[str, str]) -> list[tuple[str, Effect]]:
+    before, after = (
+        State.of(Suite(load(suite_with(root / name, files)))) for name, files in (("a", old), ("b", new))
+    )
+    return [(change.text, change.effect) for change in changes(before, after)]
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "expected"),
+    [
+        (CASES, "expected: pass", "expected: fail", [f"{CASES} case time-kept changed"]),
+        (
+            CASES,
+            "id: time-kept",
+            "id: time-there",
+            [f"{CASES} case time-kept removed", f"{CASES} case time-there added"],
+        ),
+        (LABELS, "type: list", "type: text", [f"{LABELS} labels.stated_times changed"]),
+        (
+            LABELS,
+            "  contact_time:",
+            "  other_time:",
+            [f"{LABELS} record.contact_time removed", f"{LABELS} record.other_time added"],
+        ),
+        (VALIDATION, "n: 6", "n: 5", [f"{VALIDATION} changed"]),
+        (CASES, "cases:", "cases: [", [f"{CASES} changed"]),
+    ],
+)
+def test_each_case_and_key_is_told(
+    path: str, old: str, new: str, expected: list[str], tmp_path: Path
+) -> None:
+    assert old in MEASURED[path]
+    after = {**MEASURED, path: MEASURED[path].replace(old, new, 1)}
+    assert told(tmp_path, MEASURED, after) == [(text, Effect.MEANING) for text in expected]
+
+
+def test_a_comment_in_a_file_of_cases_is_editorial(tmp_path: Path) -> None:
+    after = {**MEASURED, CASES: f"# checked in spring\n{MEASURED[CASES]}"}
+    assert [effect for _, effect in told(tmp_path, MEASURED, after)] == [Effect.EDITORIAL]
+
+
+def test_files_that_come_are_told_as_what_they_are(tmp_path: Path) -> None:
+    assert [text for text, _ in told(tmp_path, {}, UNMEASURED)] == [
+        f"{CASES} added (calibration cases)",
+        f"{LABELS} added (data dictionary)",
+    ]
+    assert [text for text, _ in told(tmp_path / "again", UNMEASURED, MEASURED)] == [
+        f"{VALIDATION} added (agreement figures)"
+    ]

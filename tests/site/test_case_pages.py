@@ -1,0 +1,163 @@
+"""Cases, agreement and the data dictionary are shown where they are looked for, called what they are."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from benchdocs.rules.check import check
+from benchdocs.site.dataset.downloads import files as downloads
+from benchdocs.site.site import Site
+from support.case_files import CASES, LABELS, MEASURED, UNMEASURED, VALIDATION, WITH_LABEL
+from support.suites import suite_with
+
+PROMPT = "prompts/arrival.md"
+BENCHMARK = "benchmarks/a-dem1.md"
+KEYS = "evaluators/labels.md"
+
+
+def site(root: Path, files: dict[str, str]) -> Site:
+    return Site(check(suite_with(root, files)))
+
+
+def section(of: Site, path: str, id: str) -> str:
+    return next((part.html for part in of.page[path].sections if part.id == id), "")
+
+
+def words(text: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
+
+
+def test_a_prompt_shows_its_cases_folded_and_called_synthetic(tmp_path: Path) -> None:
+    shown = section(site(tmp_path, UNMEASURED), PROMPT, "cases")
+    assert shown.count("<details") == 6
+    assert "<details open" not in shown
+    assert 'id="case-time-lost"' in shown
+    assert "6 cases of A-DEM1 : 2 clear pass, 2 clear fail, 1 borderline, 1 injection." in words(shown)
+    assert "All are synthetic: no patient and no crew stands behind them." in words(shown)
+    assert "Nobody has confirmed them yet." in words(shown)
+    assert 'Candidate output {"arrival": {"contact_time": "06:12"}}' in words(shown)
+
+
+def test_a_confirmed_case_names_who_confirmed_it(tmp_path: Path) -> None:
+    files = {
+        **UNMEASURED,
+        CASES: f"{UNMEASURED[CASES]}    confirmed_by: [ems-1]\n",
+        "reviewers.yaml": "reviewers:\n  - {id: ems-1, role: Medic, qualification: A, conflicts: None}\n",
+    }
+    shown = words(section(site(tmp_path, files), PROMPT, "cases"))
+    assert "A reviewer has confirmed 1 of them." in shown
+    assert "Confirmed by ems-1" in shown
+
+
+def test_agreement_is_not_measured_until_somebody_has(tmp_path: Path) -> None:
+    for name, files in (("bare", {}), ("cases", UNMEASURED)):
+        shown = words(section(site(tmp_path / name, files), PROMPT, "agreement"))
+        assert shown.startswith("Not measured.")
+    shown = words(section(site(tmp_path / "measured", MEASURED), PROMPT, "agreement"))
+    assert "Not measured" not in shown
+    assert "A model 1 2026-01-31 6 0.9 (0.8 to 0.95) 0.9 (0.8 to 0.95) 0.8 (-0.2 to 1)" in shown
+    assert "intervals at a confidence of 0.95 (Wilson)" in shown
+
+
+def test_a_prompt_without_cases_says_so(tmp_path: Path) -> None:
+    assert "A-DEM1 has no calibration cases yet." in words(section(site(tmp_path, {}), PROMPT, "cases"))
+
+
+def test_a_script_shows_its_cases_on_its_own_page_and_a_judge_links_to_them(tmp_path: Path) -> None:
+    of_script = UNMEASURED[CASES].replace("A-DEM1", "A-DEM2")
+    shown = site(tmp_path, {**UNMEASURED, "evaluators/cases/a-dem2.yaml": of_script})
+    assert section(shown, "benchmarks/a-dem2.md", "cases").count("<details") == 6
+    assert section(shown, BENCHMARK, "cases") == ""
+    assert '<a href="../../prompts/arrival/#cases">6 calibration cases</a>' in section(
+        shown, BENCHMARK, "evaluator"
+    )
+
+
+def test_a_label_of_a_metric_leads_to_its_meaning(tmp_path: Path) -> None:
+    shown = site(tmp_path, {**UNMEASURED, **WITH_LABEL})
+    link = '<a href="../../evaluators/labels/#label-stated_times"><code>stated_times</code></a>'
+    assert link in section(shown, BENCHMARK, "measurement")
+    assert 'id="label-stated_times"' in section(shown, KEYS, "labels")
+    bare = site(tmp_path / "bare", WITH_LABEL)
+    assert "labels: </strong> <code>stated_times</code>".replace(": <", ":<") in section(
+        bare, BENCHMARK, "measurement"
+    )
+
+
+def test_the_dictionary_lists_each_key_with_who_reads_and_who_uses_it(tmp_path: Path) -> None:
+    shown = site(tmp_path, {**UNMEASURED, **WITH_LABEL})
+    labels, record = (words(section(shown, KEYS, part)) for part in ("labels", "record"))
+    assert "stated_times Times that were dictated. list A-DEM1 A-DEM1" in labels
+    assert "contact_time When the crew reached the patient. time A-DEM1" in record
+
+
+def test_a_suite_without_a_dictionary_says_so(tmp_path: Path) -> None:
+    assert "no data dictionary yet" in words(section(site(tmp_path, {}), KEYS, "top"))
+
+
+HOSTILE = "<script>window.ran=1</script>"
+
+
+def test_text_of_cases_and_keys_is_shown_as_written(tmp_path: Path) -> None:
+    text = json.dumps(f"</code></pre>{HOSTILE} {{{{ 7*7 }}}}")
+    case = UNMEASURED[CASES]
+    for old in (
+        "Toned out before dawn, at the door by 0612.",
+        '"06:12"',
+        "The time is charted.",
+        "time-kept",
+    ):
+        assert old in case
+        case = case.replace(old, text)
+    keys = UNMEASURED[LABELS].replace("Times that were dictated.", text).replace("stated_times", text, 1)
+    measured = MEASURED[VALIDATION].replace("A model", text).replace("Wilson", text)
+    shown = site(tmp_path, {CASES: case, LABELS: keys, VALIDATION: measured})
+    parts = [section(shown, PROMPT, "cases"), section(shown, PROMPT, "agreement")]
+    parts += [section(shown, KEYS, part) for part in ("top", "labels", "record")]
+    for part in parts:
+        assert "<script" not in part
+        assert "49" not in part
+    assert html.escape(HOSTILE) in "".join(parts)
+    twin = dict(shown.twins())["prompts/arrival/index.html.md"].decode()
+    assert "49" not in twin.partition("## Calibration")[2].split("SHA-256")[0]
+
+
+def test_a_finding_in_a_file_of_cases_is_shown_beside_them(tmp_path: Path) -> None:
+    files = {**UNMEASURED, CASES: UNMEASURED[CASES].replace("kind: borderline", "kind: clear_pass")}
+    shown = section(site(tmp_path, files), PROMPT, "cases")
+    assert "CAS1504" in shown
+    assert "lack 1" in words(shown)
+
+
+def test_the_published_data_hold_cases_keys_and_agreement(tmp_path: Path) -> None:
+    shown = site(tmp_path, {**MEASURED, **WITH_LABEL})
+    data = json.loads(dict(downloads(shown))["data/suite.json"])
+    (file,) = data["cases"]
+    assert (file["benchmark"], file["path"], file["url"]) == ("A-DEM1", CASES, "prompts/arrival/#cases")
+    assert file["cases"][0]["output"] == {"arrival": {"contact_time": "06:12"}}
+    assert [(key["part"], key["key"]) for key in data["dictionary"]] == [
+        ("label", "stated_times"),
+        ("record", "arrival"),
+        ("record", "contact_time"),
+    ]
+    (run,) = data["agreement"]
+    assert run["cases_digest"] == file["cases_digest"]
+    assert run["kappa"] == {"value": 0.8, "low": -0.2, "high": 1}
+
+
+@pytest.mark.parametrize("path", [CASES, LABELS, VALIDATION])
+def test_files_of_cases_are_listed_with_their_digest_and_handed_out(path: str, tmp_path: Path) -> None:
+    shown = site(tmp_path, MEASURED)
+    (row,) = [file for file in shown.conformance.files if file.path == path]
+    assert (row.kind, len(row.digest), row.has_findings) == ("Cases", 64, False)
+    assert dict(shown.copies())[path] == MEASURED[path].encode()
+
+
+def test_benchmarks_without_cases_are_a_gap(tmp_path: Path) -> None:
+    (gap,) = [gap for gap in site(tmp_path, MEASURED).trace.gaps if "calibration" in gap.title]
+    assert gap.entries == ("A-DEM2", "A-AUX1")

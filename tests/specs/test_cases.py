@@ -1,0 +1,136 @@
+"""Cases, the data dictionary and agreement figures are read like specs: typed, in place, within limits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchdocs.documents.locations import at
+from benchdocs.documents.text_file import TextFile
+from benchdocs.rules.check import check
+from benchdocs.specs import loading
+from benchdocs.specs.cases import CaseFile, Dictionary, plain_value
+from benchdocs.specs.loading import load
+from benchdocs.specs.validation import FaultKind, read_spec
+from support.case_files import CASES, LABELS, MEASURED, UNMEASURED, VALIDATION
+from support.suites import link, suite_with
+
+
+def cases(text: str) -> Any:
+    return read_spec(TextFile(CASES, text), CaseFile)
+
+
+def found(root: Path) -> list[str]:
+    return [f"{finding.place} {finding.rule}" for finding in check(root).findings]
+
+
+def test_a_suite_without_cases_reads_none_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    once = loading.read_text
+    loaded = load(suite_with(tmp_path), lambda root, path: read.append(path) or once(root, path))  # type: ignore[func-returns-value]
+    assert (loaded.cases, loaded.dictionary, loaded.validations) == ((), None, ())
+    assert not [path for path in read if path.endswith(".yaml") and path.startswith("evaluators")]
+
+
+def test_each_kind_of_file_is_read_as_its_type(tmp_path: Path) -> None:
+    loaded = load(suite_with(tmp_path, MEASURED))
+    assert [file.document.path for file in loaded.cases] == [CASES]
+    assert [case.id for case in loaded.cases[0].fields.cases or ()][:2] == ["time-kept", "time-in-words"]
+    assert loaded.dictionary is not None
+    assert list(loaded.dictionary.fields.record or ()) == ["arrival", "contact_time"]
+    (run,) = loaded.validations[0].fields.measurements or ()
+    assert run.sensitivity is not None
+    assert str(run.sensitivity.low) == "0.8"
+
+
+def test_a_fault_within_a_case_is_told_at_its_place() -> None:
+    spec = cases("benchmark: A-DEM1\ncases:\n  - id: a\n    kind: clear\n    colour: red\n    output: [1]\n")
+    told = {(fault.kind, fault.route) for fault in spec.faults}
+    assert (FaultKind.ENUM, ("cases", 0, "kind")) in told
+    assert (FaultKind.UNKNOWN, ("cases", 0, "colour")) in told
+    assert (FaultKind.TYPE, ("cases", 0, "output")) in told
+    assert (FaultKind.MISSING, ("cases", 0, "narrative")) in told
+    assert spec.document.locate(at("cases", 0, "output")) == (6, 13)
+
+
+def test_a_key_of_the_dictionary_without_a_meaning_is_told_at_its_place() -> None:
+    text = "labels:\n  times: {type: list}\nrecord:\n  arrival: {meaning: The arrival., type: room}\n"
+    told = {(fault.kind, fault.route) for fault in read_spec(TextFile(LABELS, text), Dictionary).faults}
+    assert told == {
+        (FaultKind.MISSING, ("labels", "times", "meaning")),
+        (FaultKind.ENUM, ("record", "arrival", "type")),
+    }
+
+
+def test_an_output_may_be_the_raw_text_of_what_is_no_record() -> None:
+    spec = cases("benchmark: A-DEM1\ncases:\n  - id: a\n    output: '{\"arrival\": '\n")
+    assert [case.output for case in spec.fields.cases] == ['{"arrival": ']
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("14:05", "14:05"),
+        ("2026-01-31", "2026-01-31"),
+        (".inf", "Infinity"),
+        ("12", 12),
+        ("1.50", 1.5),
+        ("[true, null, {1: yes}]", [True, None, {"1": True}]),
+    ],
+)
+def test_a_value_is_plain_json_whatever_yaml_made_of_it(text: str, value: object) -> None:
+    (case,) = cases(f"cases:\n  - labels: {{a: {text}}}\n").fields.cases
+    assert plain_value(case.labels["a"]) == value
+    assert type(plain_value(case.labels["a"])) is type(value)
+
+
+BOMB = "a: &a [x, x]\nb: &b [*a, *a]\n"
+"""What aliases grow from."""
+
+
+@pytest.mark.parametrize("path", [CASES, LABELS, VALIDATION])
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (BOMB, "1:4 YML004"),
+        ("a: " + "[" * 40_000, "1:35 YML004"),
+        ("a: " + "x" * 600_000, "1:1 YML004"),
+        ("a: '\x1b[2J'", "1:4 YML001"),
+        ("- a\n- b\n", "1:1 YML003"),
+        ("a: 1\na: 2\n", "2:1 YML002"),
+        ("a: [", "1:5 YML001"),
+        ("", "1:1 YML003"),
+    ],
+)
+def test_a_bad_file_gets_a_finding_and_hides_no_other(
+    path: str, text: str, told: str, tmp_path: Path
+) -> None:
+    files = {**MEASURED, path: text, "a-component/A-DEM2.yaml": "weight: 2"}
+    listed = found(suite_with(tmp_path, files))
+    assert any(entry.startswith(f"{path}:") and entry.endswith(told.split()[1]) for entry in listed)
+    assert any(entry.startswith("a-component/A-DEM2.yaml") for entry in listed)
+
+
+@pytest.mark.parametrize("path", [CASES, LABELS, VALIDATION])
+def test_a_character_that_nobody_sees_is_found(path: str, tmp_path: Path) -> None:
+    text = f"{MEASURED[path]}# a tag: \U000e0041\n"
+    assert any(entry.endswith("YML006") for entry in found(suite_with(tmp_path, {**MEASURED, path: text})))
+
+
+@pytest.mark.parametrize("path", [CASES, LABELS, VALIDATION])
+def test_a_link_to_a_file_outside_is_not_read(path: str, tmp_path: Path) -> None:
+    (tmp_path / "secret.yaml").write_text("benchmark: A-DEM1\n")
+    root = suite_with(tmp_path / "suite", {other: text for other, text in MEASURED.items() if other != path})
+    link(root / path, tmp_path / "secret.yaml")
+    assert f"{path}:1:1 YML001" in found(root)
+
+
+def test_a_linked_folder_of_cases_is_not_read(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite", {LABELS: UNMEASURED[LABELS]})
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "arrival.yaml").write_text(UNMEASURED[CASES])
+    link(root / "evaluators/cases", outside)
+    assert found(root) == ["evaluators/cases:1:1 YML001"]
