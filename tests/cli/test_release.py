@@ -11,6 +11,7 @@ from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from benchdocs.site.views.releases import intervals
 from benchdocs.specs.field_facts import Effect
+from support.page_findings import html_of
 from support.repositories import Repository
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
@@ -41,8 +42,7 @@ def released(repository: Repository, name: str) -> None:
 
 def page(repository: Repository, url: str) -> str:
     site = Site(check(repository.root), history=history(repository.root))
-    found = next(page for page in site.pages if page.url == url)
-    return "".join(section.html for section in found.render())
+    return html_of(site, url)
 
 
 def test_the_changes_from_release_to_release_are_counted_by_class(repository: Repository) -> None:
@@ -146,19 +146,21 @@ def test_a_release_that_is_edited_renamed_or_deleted_is_found_until_it_is_back(
     text = path.read_text()
     assert told(repository) == []
     path.write_text(f"{text}comment: Later\n")
-    edited = "releases/1.0.yaml: the release was edited after it was added; releases are never changed"
-    assert told(repository) == [edited]
+    edited = "releases/1.0.yaml: the release was edited"
+    assert told(repository) == [f"{edited}, not committed yet; releases are only added"]
     repository.commit("A better comment")
-    assert told(repository) == [edited]
+    commit = repository.git("rev-parse", "HEAD")[:10]
+    assert told(repository) == [f"{edited} in commit {commit}; releases are only added"]
     path.write_text(text)
     assert told(repository) == []
     repository.commit("As it was")
     path.unlink()
-    gone = "the release `releases/1.0.yaml` was deleted or renamed after it was added; releases are never"
-    assert told(repository) == [f"pyproject.toml: {gone} changed"]
+    gone = "pyproject.toml: the release `releases/1.0.yaml` was deleted"
+    assert told(repository) == [f"{gone}, not committed yet; releases are only added"]
     (repository.root / "releases/1.1.yaml").write_text(text.replace('"1.0"', '"1.1"'))
     repository.commit("Another name")
-    assert told(repository) == [f"pyproject.toml: {gone} changed"]
+    commit = repository.git("rev-parse", "HEAD")[:10]
+    assert told(repository) == [f"{gone} in commit {commit}; releases are only added"]
 
 
 def test_the_digest_of_the_suite_leaves_out_reviews_and_releases(repository: Repository) -> None:

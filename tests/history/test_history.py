@@ -22,8 +22,8 @@ from support.suites import suite_with
 DEM1, DEM2, AUX1 = (f"a-component/A-{name}.yaml" for name in ("DEM1", "DEM2", "AUX1"))
 RUBRIC, TOP = "rubrics/A-DEM.yaml", "rubrics/A.yaml"
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
-SCORE, MEANING, EDITORIAL = Effect
-Step = tuple[str, Callable[[Repository], None], str | None, Effect]
+SCORE, _, EDITORIAL = Effect
+Step = tuple[str, Callable[[Repository], None], str, Effect]
 
 
 def edit(path: str, old: str, new: str) -> Callable[[Repository], None]:
@@ -45,62 +45,17 @@ def reorder(repository: Repository) -> None:
     path.write_text(f"{blocks[0]}\n{rest.rstrip()}\nlabel: {label}\n")
 
 
-def reformat(repository: Repository) -> None:
-    repository.edit(DEM1, "code: A-DEM1", 'code:   "A-DEM1"')
-
-
 def move_prompt(repository: Repository) -> None:
     repository.move(PROMPT, PROMPT.replace("arrival", "coming"))
     repository.edit(DEM1, PROMPT, PROMPT.replace("arrival", "coming"))
 
 
 COMING = PROMPT.replace("arrival", "coming")
-DEM3 = "a-component/A-DEM3.yaml"
 STEPS: list[Step] = [
-    ("threshold", edit(DEM1, "threshold: 0.90", "threshold: 0.95"), "A-DEM1 threshold 0.90 → 0.95", SCORE),
     ("weight", edit(AUX1, "weight: 1", "weight: 0.9"), "A-AUX1 weight 1 → 0.9", SCORE),
     ("rename with alias", rename, "A-DEM2 renamed to A-DEM3", EDITORIAL),
-    (
-        "comment",
-        edit(DEM1, "weight: 0.5", "# Half.\nweight: 0.5 # of it"),
-        "A-DEM1 written otherwise",
-        EDITORIAL,
-    ),
     ("prompt", edit(PROMPT, "Whether the", "Tell whether the"), f"{PROMPT} reworded", SCORE),
-    ("reformatted", reformat, "A-DEM1 written otherwise", EDITORIAL),
-    ("gate", edit(DEM1, "weight:", "criticality: hard_gate\nweight:"), "A-DEM1 gate set to hard_gate", SCORE),
-    ("level", edit(DEM1, "A rare miss", "Few"), "A-DEM1 level 0.90 A rare miss → Few", MEANING),
-    ("scale", edit(DEM1, "min_value: 0.0", "min_value: -1"), "A-DEM1 lowest raw score 0.0 → -1", SCORE),
-    ("formula", edit(DEM1, '"x"', '"(x+1)/2"'), "A-DEM1 formula x → (x+1)/2", SCORE),
     ("order of keys", reorder, "A-DEM1 written otherwise", EDITORIAL),
-    ("evaluator", edit(DEM1, "hybrid", "llm_judge"), "A-DEM1 evaluator hybrid → llm_judge", SCORE),
-    ("criteria", edit(DEM1, "the record lacks", "it lacks"), "A-DEM1 inclusion criteria reworded", SCORE),
-    (
-        "exclusion",
-        edit(DEM1, "gives no arrival", "lacks an arrival"),
-        "A-DEM1 exclusion criteria reworded",
-        SCORE,
-    ),
-    ("concept", edit(DEM1, "A judge compares", "One judge compares"), "A-DEM1 concept reworded", MEANING),
-    (
-        "label",
-        edit(DEM1, "Arrival time recorded", "Arrival"),
-        "A-DEM1 label Arrival time recorded → Arrival",
-        MEANING,
-    ),
-    ("examples", edit(DEM1, "at 14:05", "at 15:05"), "A-DEM1 examples reworded", MEANING),
-    (
-        "aggregation",
-        edit(RUBRIC, "WEIGHTED_AVERAGE", "MINIMUM"),
-        "A-DEM aggregation WEIGHTED_AVERAGE → MINIMUM",
-        SCORE,
-    ),
-    (
-        "passing threshold",
-        edit(RUBRIC, "0.80", "0.85"),
-        "A-DEM passing threshold 0.80 → 0.85",
-        SCORE,
-    ),
     ("weight of a rubric", edit(RUBRIC, "weight: 0.75", "weight: 0.7"), "A-DEM weight 0.75 → 0.7", SCORE),
     ("part", edit(TOP, "[A-DEM, A-AUX]", "[A-DEM]"), "A gives up A-AUX", SCORE),
     (
@@ -110,20 +65,13 @@ STEPS: list[Step] = [
         EDITORIAL,
     ),
     ("moved prompt", move_prompt, f"{COMING} moved from {PROMPT}", EDITORIAL),
-    (
-        "retirement",
-        edit(DEM1, "threshold:", "status: deprecated\nreplaced_by: A-DEM3\nthreshold:"),
-        "A-DEM1 retired, replaced by A-DEM3",
-        SCORE,
-    ),
-    ("version", edit(DEM3, "weight:", "version: 2\nweight:"), "A-DEM3 version set to 2", MEANING),
 ]
-TOLD = [(name, text, effect) for name, _, text, effect in STEPS if text]
+TOLD = [(name, text, effect) for name, _, text, effect in STEPS]
 
 
 @pytest.fixture(scope="module")
 def scripted(tmp_path_factory: pytest.TempPathFactory) -> Repository:
-    """A repository with 25 commits of every kind after its first."""
+    """A repository with what moves and gets other names; `support.auditor_script` has the other kinds."""
     repository = Repository(tmp_path_factory.mktemp("scripted") / "repository")
     for name, step, _, _ in STEPS:
         step(repository)
@@ -131,8 +79,7 @@ def scripted(tmp_path_factory: pytest.TempPathFactory) -> Repository:
     return repository
 
 
-def test_all_of_25_commits_are_reported(scripted: Repository) -> None:
-    assert len(STEPS) == len(TOLD) == 25
+def test_all_commits_are_reported(scripted: Repository) -> None:
     *told, first = history(scripted.root).entries
     assert first.commit.subject == "The demonstration suite"
     assert [

@@ -85,7 +85,7 @@ def _hide_program_files() -> None:
     everything = Path.rglob
 
     def rglob(self: Path, pattern: str) -> Iterator[Path]:
-        return iter(()) if (self.name, pattern) == ("benchdocs", "*.py") else everything(self, pattern)
+        return iter(()) if (self.name, pattern) == ("benchdocs", "*") else everything(self, pattern)
 
     Path.rglob = rglob  # type: ignore[method-assign, assignment]
 
@@ -135,7 +135,7 @@ def _sites_and_commands(out: Path, suites: dict[str, Path]) -> None:
         ("new", "benchmark", "A-DEM3"),
         ("new", "rubric", "A-NEW"),
         ("rename", "A-DEM2", "A-DEM7"),
-        ("review", "A-DEM1", "--by", "A role", "--on", "2026-01-31"),
+        ("review", "--status"),
     ):
         _write(commands / "-".join(words).replace(" ", "_"), _run(words, root))
     shutil.copytree(root, commands / "suite-after-commands")

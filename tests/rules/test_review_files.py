@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
-from benchdocs.history import signatures
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
 from benchdocs.suite.reviews import Standing
 from support.interrupted_commands import REVIEWERS
 from support.repositories import Repository
-from support.reviews import DEM1, PROMPT, RECORD, RUBRIC, review, rules, run, standing_of, status
+from support.reviews import DEM1, RECORD, RUBRIC, review, rules, run, standing_of, status
 from support.suites import link, suite_with
 
 
@@ -155,27 +155,41 @@ def test_a_version_that_never_was_is_found(repository: Repository, code: str) ->
     assert f"no state of `{code}` in git has version 3" in str(check(repository.root).findings)
 
 
-def test_all_commits_are_searched_for_the_fingerprint_of_a_benchmark(
-    repository: Repository, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(signatures, "MOST_COMMITS", 2)
+@pytest.mark.parametrize("code", ["A-DEM1", "A-DEM"])
+def test_the_whole_history_is_searched_for_a_fingerprint(repository: Repository, code: str) -> None:
     on = day(repository)
-    review(repository.root, on=on)
-    true = (repository.root / f"reviews/A-DEM1/{on}-ems-1.yaml").read_text()
+    review(repository.root, code, on=on)
     repository.commit("A review")
-    (repository.root / PROMPT).write_text((repository.root / PROMPT).read_text() + "\nBe strict.\n")
-    repository.commit("Another wording")
-    for weight in ("0.4", "0.3", "0.2"):
-        text = re.sub("^weight: .*", f"weight: {weight}", (repository.root / DEM1).read_text(), flags=re.M)
-        (repository.root / DEM1).write_text(text)
-        repository.commit(f"Weight {weight}")
-    expected = "A-DEM1: suspect (only the newest 2 commits were searched for the cause)\n"
-    assert status(repository.root, "A-DEM1") == expected
-    late = repository.root / f"reviews/A-DEM1/{on}-ems-2.yaml"
-    late.write_text(true.replace("ems-1", "ems-2"))
+    since = day(repository)
+    for number in range(52):
+        repository.edit(DEM1, f"weight: 0.{number + 399 if number else 5}\n", f"weight: 0.{number + 400}\n")
+        repository.commit(f"Weight {number}")
+    change = "A-DEM1 weight 0.5 → 0.451"
+    assert status(repository.root, code) == f"{code}: suspect since {following(since)}: {change}\n"
+    late = repository.root / f"reviews/{code}/{on}-ems-2.yaml"
+    late.write_text(late.with_name(f"{on}-ems-1.yaml").read_text().replace("ems-1", "ems-2"))
     assert "REV1105" not in rules(repository.root)
     late.write_text(re.sub(r"[0-9a-f]{64}", "0" * 64, late.read_text()))
-    assert "no state of `A-DEM1` in git has this fingerprint" in str(check(repository.root).findings)
+    assert f"no state of `{code}` in git has this fingerprint" in str(check(repository.root).findings)
+
+
+def following(day: str) -> str:
+    return str(date.fromisoformat(day) + timedelta(days=1))
+
+
+@pytest.mark.parametrize("kept", ["main", "side"])
+def test_a_record_that_two_branches_add_with_different_content_is_found(
+    recorded: tuple[Repository, str], kept: str
+) -> None:
+    repository, path = recorded
+    review(repository.root, "A-DEM1", "--outcome", "all=reject", on=Path(path).name[:10])
+    repository.commit("The contrary")
+    lost = repository.git("rev-parse", "main" if kept == "side" else "side")[:10]
+    repository.git("merge", "-q", "--no-ff", "-X", "ours" if kept == "main" else "theirs", "-m", "m", "side")
+    (finding,) = (each for each in check(repository.root).findings if each.rule == "REV1105")
+    assert finding.path == path
+    told = (f"added with other content in commit {lost}", "replaced in commit")
+    assert any(words in finding.message for words in told)
 
 
 def test_a_date_that_cannot_be_is_found(repository: Repository) -> None:

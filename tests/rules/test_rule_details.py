@@ -11,7 +11,7 @@ import pytest
 from benchdocs.documents.locations import Move
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
-from benchdocs.rules.waivers import today
+from benchdocs.rules.support.records import today
 from benchdocs.specs.validation import MAX_FAULTS
 from support.paths import BASE
 from support.suites import suite_with

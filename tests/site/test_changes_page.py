@@ -17,6 +17,7 @@ from benchdocs.site.site import Site
 from benchdocs.site.views import history as changeviews
 from support.interrupted_commands import REVIEWERS
 from support.mkdocs_command import mkdocs
+from support.page_findings import html_of, text_of
 from support.repositories import Repository
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
@@ -42,12 +43,6 @@ def repository(tmp_path: Path) -> Repository:
 
 def site_of(root: Path) -> Site:
     return Site(check(root), history=history(root))
-
-
-def text_of(site: Site, url: str, section: str | None = None) -> str:
-    page = next(page for page in site.pages if page.url == url)
-    html = "".join(part.html for part in page.sections if section in (None, part.id))
-    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
 def test_the_page_of_changes_lists_every_commit_newest_first(repository: Repository) -> None:
@@ -93,8 +88,7 @@ def test_a_spec_shows_its_history_under_all_its_codes_and_that_of_its_prompt(rep
 
 def test_every_link_of_a_spec_s_past_leads_to_its_commit(repository: Repository) -> None:
     site = site_of(repository.root)
-    page = next(page for page in site.pages if page.url == "audit/changes/")
-    anchors = set(re.findall(r'id="(c-[0-9a-f]+)"', "".join(section.html for section in page.sections)))
+    anchors = set(re.findall(r'id="(c-[0-9a-f]+)"', html_of(site, "audit/changes/")))
     html = "".join(section.html for page in site.pages for section in page.sections)
     links = set(re.findall(r'audit/changes/#(c-[0-9a-f]+)"', html))
     assert links

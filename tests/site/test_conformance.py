@@ -246,7 +246,7 @@ def test_the_commit_is_the_last_that_touched_the_suite(tmp_path: Path) -> None:
     (tmp_path / "other.txt").write_text("nothing of the suite\n")
     (repository.root / "notes.txt").write_text("nor this\n")
     assert repository.commit() != first
-    assert Conformance(check(repository.root)).commit == (first, "2026-01-31", 0, False, ())
+    assert Conformance(check(repository.root)).commit == (first, "2026-01-31", False, ())
 
 
 def test_changes_that_are_not_committed_are_counted(tmp_path: Path) -> None:
@@ -259,7 +259,7 @@ def test_changes_that_are_not_committed_are_counted(tmp_path: Path) -> None:
     (repository.root / "notes.txt").write_text("nothing of the suite\n")
     commit = Conformance(check(repository.root)).commit
     assert commit
-    assert commit.changed == 3
+    assert len(commit.files) == 3
 
 
 def test_a_shallow_clone_names_no_last_commit(tmp_path: Path) -> None:
@@ -274,5 +274,5 @@ def test_a_shallow_clone_names_no_last_commit(tmp_path: Path) -> None:
         capture_output=True,
     )
     site = Site(check(clone / "suite"))
-    assert site.conformance.commit == (last, "2026-01-31", 0, True, ())
+    assert site.conformance.commit == (last, "2026-01-31", True, ())
     assert "the clone is shallow" in site.page["audit/conformance.md"].sections[0].html

@@ -17,6 +17,7 @@ from benchdocs.site.dataset.archive import write_bundle
 from benchdocs.site.site import Site
 from support.faulty_suite import waiver
 from support.interrupted_commands import REVIEWERS
+from support.page_findings import text_of
 from support.repositories import Repository
 
 DEM1, RUBRIC = "a-component/A-DEM1.yaml", "rubrics/A-DEM.yaml"
@@ -37,12 +38,6 @@ def repository(tmp_path: Path) -> Repository:
     (found.root / "pyproject.toml").write_text(settings)
     found.commit("Exceptions")
     return found
-
-
-def text_of(site: Site, url: str, section: str | None = None) -> str:
-    page = next(page for page in site.pages if page.url == url)
-    html = "".join(part.html for part in page.sections if section in (None, part.id))
-    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
 def site_of(repository: Repository) -> Site:

@@ -279,8 +279,8 @@ def test_what_is_known_numbered_or_handed_scope_is_a_mention(
     tmp_path: Path, text: str, named: list[tuple[str, str | None]]
 ) -> None:
     files = {**benchmark("A-AB1", "", "aliases: [A-OLD1]\n"), **rubric("A-AB"), **rubric("QQ-AB")}
-    found = suite(tmp_path, files).mentions(text, ("concept",))
-    assert [(each.text, each.code) for each in found if each.route == ("concept",)] == named
+    found = suite(tmp_path, files).codes.mentions(text)
+    assert [(each.text, each.code) for each in found] == named
 
 
 @pytest.mark.parametrize(

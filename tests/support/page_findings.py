@@ -96,6 +96,6 @@ def html_of(site: Site, url: str, section: str | None = None) -> str:
     return "".join(part.html for part in page.sections if section in (None, part.id))
 
 
-def text_of(site: Site, url: str) -> str:
-    """A page's text without findings, a space at most between its words."""
-    return " ".join(re.sub("<[^>]*>", " ", BOXES.sub("", html_of(site, url))).split())
+def text_of(site: Site, url: str, section: str | None = None) -> str:
+    """The text of a page or section without findings, a space at most between its words."""
+    return " ".join(re.sub("<[^>]*>", " ", BOXES.sub("", html_of(site, url, section))).split())

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from benchdocs.authoring.changeset import Step
 from benchdocs.documents.yaml_edit import EditError, without_field
 from benchdocs.files.atomic import read_exactly
-from benchdocs.history.signatures import record_log
+from benchdocs.history.records import record_log
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Severity
 from benchdocs.specs.choices import Outcome

@@ -70,6 +70,6 @@ def _refusal(report: Report, name: str, day: datetime.date, digest: str) -> str 
     if same := next((each.stem for each in suite.releases if is_present(suite, each.fields, digest)), None):
         return f"the suite is as it was in release `{same}`"
     checkout = commit(suite.root)
-    if checkout and checkout.changed:
+    if checkout and checkout.files:
         return f"commit these files first: {', '.join(checkout.files)}"
     return None

@@ -92,12 +92,13 @@ def _specs(suite: Suite, codes: Sequence[str], *, with_members: bool, default: b
         raise click.UsageError("name the code of a benchmark or rubric")
     found: dict[str, AnySpec] = {}
     for code in codes or (*suite.rubric, *suite.benchmark):
-        if code not in suite.benchmark and code not in suite.rubric:
+        spec = suite.spec(code)
+        if spec is None:
             hint = did_you_mean(code, (*suite.benchmark, *suite.rubric)) or "see `benchdocs inventory`"
             if code in suite.alias:
                 hint = f"it is a former code, write `{suite.alias[code]}`"
             raise click.UsageError(f"there is no benchmark or rubric `{code}`; {hint}")
-        found[code] = suite.benchmark.get(code) or suite.rubric[code]
+        found[code] = spec
         if with_members and code in suite.rubric:
             for rubric in suite.rubrics_below(suite.rubric[code]).values():
                 found[rubric.code] = rubric

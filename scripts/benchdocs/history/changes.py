@@ -10,7 +10,7 @@ from typing import Any
 
 from benchdocs.documents.stems import same_stems
 from benchdocs.history.change import Change, State
-from benchdocs.history.consequences import consequence, field_consequence
+from benchdocs.history.consequences import OF_STATUS, consequence, field_consequence
 from benchdocs.history.effects import effect_of
 from benchdocs.history.norm_changes import because, norm_changes, settings_changes
 from benchdocs.specs.blocks import ScoringScale
@@ -24,6 +24,8 @@ from benchdocs.suite.codes import implied_rubric, with_codes
 from benchdocs.suite.fingerprints import meaning, prompt_words, stated, words
 
 _MEMBERSHIP = ("takes in", "gives up")
+_READABLE = "can be read again", "Scores are computed from it again."
+_UNREADABLE = "cannot be read any more", "Nothing can be computed from it."
 LONGEST_SHOWN = 60
 """Longest value that a change quotes, in characters; a longer text is reported as reworded."""
 
@@ -49,10 +51,11 @@ def _as_exclusion(change: Change, old: State, new: State) -> Change:
     entry = new.excluded.get(_path(change.subject, old)) if removed else None
     if entry:
         text = f"{change.subject} excluded from the suite{because(entry)}"
-        return change._replace(field="excluded", new=entry.path, text=text)
+        can = "It no longer counts, is checked by nothing and has no page."
+        return change._replace(field="excluded", new=entry.path, text=text, can=can)
     if added and (left_out := old.excluded.get(_path(change.subject, new))):
         text = f"{change.subject} no longer excluded from the suite"
-        return change._replace(field="excluded", old=left_out.path, text=text)
+        return change._replace(field="excluded", old=left_out.path, text=text, can="It counts again.")
     return change
 
 
@@ -196,7 +199,7 @@ def _status(code: str, old: Benchmark, new: Benchmark) -> Iterator[Change]:
         facts = Benchmark.facts()["status"]
         phrase = f"retired{successor}" if after is Status.DEPRECATED else f"status {before} → {after}"
         effect = facts.effect_of(before, after)
-        can = field_consequence(facts, effect, before, after) if effect is Effect.SCORE else ""
+        can = field_consequence(facts, effect, before, after) or OF_STATUS[after]
         yield Change(code, "status", before, after, effect, f"{code} {phrase}", can)
     elif old.replaced_by != new.replaced_by:
         text = f"{code} is {f'replaced by {new.replaced_by}' if new.replaced_by else 'replaced by nothing'}"
@@ -255,8 +258,8 @@ def _as_a_whole(code: str, kind: str, old: AnySpec | None, new: AnySpec | None) 
     if not old or not new:
         yield _added_or_removed(code, kind, added=new is not None)
     elif old.readable or new.readable:
-        phrase = "can be read again" if new.readable else "cannot be read any more"
-        yield Change(code, "readable", "", "", Effect.SCORE, f"{code} {phrase}")
+        phrase, can = _READABLE if new.readable else _UNREADABLE
+        yield Change(code, "readable", "", "", Effect.SCORE, f"{code} {phrase}", can)
 
 
 def _added_or_removed(subject: str, kind: str, *, added: bool) -> Change:

@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import islice
 from pathlib import Path
@@ -77,30 +78,21 @@ None where there is no such file.
 """
 
 
-class CommitStep(NamedTuple):
+@dataclass(eq=False)
+class CommitStep:
     """A commit and the files that it changed itself."""
 
     commit: Commit
+    tree: str
     parents: tuple[str, ...]
     """The commits before it that touched the suite's files, or merges of such."""
-    files: list[Versions]
+    place: int
+    """Its number: a commit comes before those that it builds on."""
+    files: list[Versions] = field(default_factory=list)
     mainline: int = 0
     """Number of the first parent whose settings it has."""
     joins: bool = False
     """Whether it is a merge that is like none of its branches."""
-
-
-class _Node:
-    """A commit with what relates it to others."""
-
-    def __init__(self, place: int, step: CommitStep, tree: str, days: tuple[str, str]) -> None:
-        self.place = place
-        """Its number: a commit comes before those that it builds on."""
-        self.step = step
-        self.tree = tree
-        self.days = days
-        """The author's and the committer's."""
-        self.is_merge = len(step.parents) > 1
 
 
 def steps(root: Path, head: str) -> list[CommitStep]:
@@ -108,31 +100,38 @@ def steps(root: Path, head: str) -> list[CommitStep]:
 
     Raises subprocess.SubprocessError where git cannot read them.
     """
-    nodes = {node.step.commit.id: node for node in _log(root, head)}
-    _add_merged_files(root, nodes)
-    return [_dated(node, nodes) for node in nodes.values()]
+    found = {step.commit.id: step for step in _log(root, head)}
+    _add_merged_files(root, found)
+    for step in found.values():
+        before = [_days(found[parent]) for parent in step.parents if parent in found]
+        is_late = any(own < other for days in before for own, other in zip(_days(step), days, strict=True))
+        step.commit = step.commit._replace(is_out_of_order=is_late)
+    return list(found.values())
 
 
-def _log(root: Path, head: str) -> Iterator[_Node]:
+def _days(step: CommitStep) -> tuple[str, str]:
+    """Return the author's day and the committer's."""
+    return step.commit.date, step.commit.committed or step.commit.date
+
+
+def _log(root: Path, head: str) -> list[CommitStep]:
     output = git(root, *_LOG, head, "--", *FILES)
     if output is None:
         raise subprocess.SubprocessError
-    files: list[Versions] = []
+    found: list[CommitStep] = []
     tokens = iter(output.split(b"\0"))
-    place = 0
     for token in tokens:
         start = token.lstrip(b"\n")
         if start.startswith(b":"):
             versions = _versions(start, tokens)
-            files += [versions] if any(versions) else []
+            found[-1].files += [versions] if any(versions) else []
         elif start:
-            rest = (field.decode("utf-8", "replace") for field in islice(tokens, len(_FORMAT) - 1))
-            files = []
-            place += 1
-            yield _node(place, files, start.decode(), *rest)
+            rest = (each.decode("utf-8", "replace") for each in islice(tokens, len(_FORMAT) - 1))
+            found.append(_step(len(found), start.decode(), *rest))
+    return found
 
 
-def _node(place: int, files: list[Versions], *fields: str) -> _Node:
+def _step(place: int, *fields: str) -> CommitStep:
     id_, tree, parents, committed, committer, date, author, subject, body = fields
     commit = Commit(
         *(id_, date, printable(author), printable(subject)),
@@ -140,15 +139,7 @@ def _node(place: int, files: list[Versions], *fields: str) -> _Node:
         committer=printable(committer) if committer != author else "",
         committed=committed if committed != date else "",
     )
-    step = CommitStep(commit, tuple(parents.split()), files)
-    return _Node(place, step, tree, (date, committed))
-
-
-def _dated(node: _Node, nodes: Mapping[str, _Node]) -> CommitStep:
-    """Return a commit, marked where one of its dates is before the same date of a commit it builds on."""
-    before = [nodes[parent].days for parent in node.step.parents if parent in nodes]
-    is_late = any(own < other for days in before for own, other in zip(node.days, days, strict=True))
-    return node.step._replace(commit=node.step.commit._replace(is_out_of_order=is_late))
+    return CommitStep(commit, tree, tuple(parents.split()), place)
 
 
 def _versions(start: bytes, tokens: Iterator[bytes]) -> Versions:
@@ -172,29 +163,29 @@ def _is_hidden(path: str) -> bool:
 # Merges -----------------------------------------------------------------------------------------------
 
 
-def _add_merged_files(root: Path, nodes: Mapping[str, _Node]) -> None:
+def _add_merged_files(root: Path, steps: Mapping[str, CommitStep]) -> None:
     """Add to each merge the files that more than one branch changed, or that are as no branch left them."""
-    merges = {node: _merge_base(node.step.parents, nodes) for node in nodes.values() if node.is_merge}
+    merges = {step: _merge_base(step.parents, steps) for step in steps.values() if len(step.parents) > 1}
     pairs = [
-        (nodes[id_].tree, node.tree)
-        for node, base in merges.items()
-        for id_ in (*filter(None, [base]), *node.step.parents)
+        (steps[id_].tree, step.tree)
+        for step, base in merges.items()
+        for id_ in (*filter(None, [base]), *step.parents)
     ]
-    compared = _compared(root, pairs)
-    for node, base in merges.items():
-        since = next(compared) if base else None
-        branches = [next(compared) for _ in node.step.parents]
-        same = (number for number, found in enumerate(branches) if SETTINGS_FILE not in found)
-        node.step = node.step._replace(mainline=next(same, 0), joins=all(branches))
+    differences = compared(root, pairs)
+    for step, base in merges.items():
+        since = next(differences) if base else None
+        branches = [next(differences) for _ in step.parents]
+        step.joins = all(branches)
+        step.mainline = next((number for number, it in enumerate(branches) if SETTINGS_FILE not in it), 0)
         for path in sorted(set().union(*branches, since or ())):
             result = next(found[path][1] for found in (since or {}, *branches) if path in found)
             left = [found[path][0] if path in found else result for found in branches]
             start = None if since is None else since[path][0] if path in since else result
             if ({version for version in left if version != start} or {start}) != {result}:
-                node.step.files.append((start, *left, result))
+                step.files.append((start, *left, result))
 
 
-def _merge_base(parents: tuple[str, ...], nodes: Mapping[str, _Node]) -> str | None:
+def _merge_base(parents: tuple[str, ...], steps: Mapping[str, CommitStep]) -> str | None:
     """Return the newest commit that all branches share; None where they have no common start."""
     sides: dict[str, int] = {}
     waiting: list[tuple[int, str]] = []
@@ -203,7 +194,7 @@ def _merge_base(parents: tuple[str, ...], nodes: Mapping[str, _Node]) -> str | N
         for id_ in ids:
             if sides.get(id_, 0) | side != sides.get(id_):
                 if id_ not in sides:
-                    heappush(waiting, (nodes[id_].place, id_))
+                    heappush(waiting, (steps[id_].place, id_))
                 sides[id_] = sides.get(id_, 0) | side
 
     for number, parent in enumerate(parents):
@@ -212,11 +203,11 @@ def _merge_base(parents: tuple[str, ...], nodes: Mapping[str, _Node]) -> str | N
         _, id_ = heappop(waiting)
         if sides[id_] == (1 << len(parents)) - 1:
             return id_
-        visit(nodes[id_].step.parents, sides[id_])
+        visit(steps[id_].parents, sides[id_])
     return None
 
 
-def _compared(root: Path, trees: list[tuple[str, str]]) -> Iterator[dict[str, Versions]]:
+def compared(root: Path, trees: list[tuple[str, str]]) -> Iterator[dict[str, Versions]]:
     """Yield the files that differ between each two trees by their paths."""
     asked = "".join(f"{old} {new}\n" for old, new in trees).encode()
     output = git(root, *_TREES, "--", *FILES, text=asked) if trees else b""

@@ -12,7 +12,7 @@ _BY_EFFECT = {
     Effect.MEANING: "People may read it otherwise; no score changes by itself.",
     Effect.EDITORIAL: "Nothing: every word's stem stays.",
 }
-_OF_WHOLE = {
+_OF_FIELD = {
     "added": "It counts from now on.",
     "removed": "It no longer counts.",
     "renamed": "Nothing: results under the former code are found here.",
@@ -25,7 +25,9 @@ _OF_WHOLE = {
     "concept": "The script may have to measure something else.",
     "normalization_formula": "Nothing on this scale: every raw score gives the score it gave.",
 }
-_OF_STATUS = {
+_ONLY_AS = {"text": Effect.SCORE, "concept": Effect.SCORE, "normalization_formula": Effect.MEANING}
+"""The one class of a field's changes that the table above speaks of, where not of each."""
+OF_STATUS = {
     Status.DRAFT: "It counts as before; its numbers now await review.",
     Status.ACTIVE: "It counts as before; its numbers now count as established.",
 }
@@ -43,29 +45,8 @@ def field_consequence(facts: FieldFacts, effect: Effect, old: Any, new: Any) -> 
 
 
 def consequence(change: Change) -> str:
-    """Return what a change can do whose field says nothing of it."""
-    field, is_back = change.field, change.text.endswith(("again", "suite"))
-    if field == "excluded":
-        return (
-            "It counts again."
-            if is_back and change.old
-            else ("It no longer counts, is checked by nothing and has no page.")
-        )
-    if field == "readable":
-        return "Scores are computed from it again." if is_back else "Nothing can be computed from it."
-    if field == "status" and change.new in _OF_STATUS:
-        return _OF_STATUS[Status(change.new)]
-    if field == "layout" and change.effect is not Effect.EDITORIAL:
+    """Return what a change can do whose field's facts say nothing of it."""
+    if change.field == "layout" and change.effect is not Effect.EDITORIAL:
         return "Not known: a value in it is not valid."
-    told = _OF_WHOLE.get(field) if _says(change) else None
-    return told or _BY_EFFECT[change.effect]
-
-
-def _says(change: Change) -> bool:
-    """Return whether the table speaks of a change of its class."""
-    match change.field:
-        case "text" | "concept":
-            return change.effect is Effect.SCORE
-        case "normalization_formula":
-            return change.effect is Effect.MEANING
-    return True
+    is_told = change.field in _OF_FIELD and _ONLY_AS.get(change.field, change.effect) is change.effect
+    return _OF_FIELD[change.field] if is_told else _BY_EFFECT[change.effect]

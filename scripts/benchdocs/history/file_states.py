@@ -54,7 +54,12 @@ def states(
 
 def is_read(path: str) -> bool:
     """Return whether a file's content is compared."""
-    return _model(path) is not None or path == SETTINGS_FILE or is_norm(path) or is_record(path)
+    return is_part(path) or is_norm(path) or is_record(path)
+
+
+def is_part(path: str) -> bool:
+    """Return whether a file holds a spec, a prompt or the settings."""
+    return _model(path) is not None or path == SETTINGS_FILE
 
 
 def _with(state: State, version: FileVersion, content: bytes) -> State:
@@ -68,18 +73,24 @@ def _with(state: State, version: FileVersion, content: bytes) -> State:
 
 def add(state: State, path: str, content: bytes, written: str) -> None:
     """Add the spec, prompt or page in a file to a state."""
-    model = _model(path)
-    subject = path
-    if model is PromptFile:
-        state.prompts[path] = PromptFile(path, decode(path, content).text)
-    elif model is None:
+    part, subject = read_part(path, content), path
+    if isinstance(part, PromptFile):
+        state.prompts[path] = part
+    elif part is None:
         state.norms[path] = decode(path, content).text
     else:
-        spec = _spec(path, content, model)
-        specs: Any = state.benchmarks if model is Benchmark else state.rubrics
-        specs[spec.code] = spec
-        subject = spec.code
+        specs: Any = state.benchmarks if isinstance(part.fields, Benchmark) else state.rubrics
+        specs[part.code] = part
+        subject = part.code
     state.written[subject] = written
+
+
+def read_part(path: str, content: bytes) -> AnySpec | PromptFile | None:
+    """Return the spec or prompt in a file; None for another file."""
+    model = _model(path)
+    if model is PromptFile:
+        return PromptFile(path, decode(path, content).text)
+    return _spec(path, content, model) if model else None
 
 
 @lru_cache(maxsize=64)

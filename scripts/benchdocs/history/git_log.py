@@ -15,7 +15,7 @@ from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
 from benchdocs.history.commits import Commit, CommitStep, FileVersion, Versions, steps
 from benchdocs.history.file_states import NO_SETTINGS, add, is_read, settings_in, states
-from benchdocs.history.revisions import blobs, git
+from benchdocs.history.revisions import blobs, git, head
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.settings import SETTINGS_FILE, Settings
 
@@ -54,26 +54,25 @@ def history(root: Path) -> History:
 
     Each change stands once, at the commit that made it. A merge has only what it decided itself.
     """
-    state = git(root, "rev-parse", "HEAD", "--is-shallow-repository")
+    state = head(root)
     if state is None:
         return History()
-    head, shallow = state.decode().split()
-    if shallow == "true":
+    if state.is_shallow:
         return History(gap=SHALLOW)
     try:
-        return _history(root, head)
+        return _history(root, state.commit)
     except subprocess.SubprocessError:
         return History(gap=BROKEN)
 
 
 @lru_cache(maxsize=1)
-def _history(root: Path, head: str) -> History:
+def _history(root: Path, commit: str) -> History:
     """Return the history up to a commit; a preview asks for it again on every save."""
     entries: list[LogEntry] = []
     last: dict[str, Commit] = {}
     today: dict[str, str] = {}
     subjects: dict[str, list[tuple[Commit, Change]]] = {}
-    log = steps(root, head)
+    log = steps(root, commit)
     in_force = _in_force(root, log)
     rules = [_rules(step, in_force) for step in log]
     files = [
@@ -83,19 +82,18 @@ def _history(root: Path, head: str) -> History:
     read = (version for step in files for versions in step for version in versions)
     contents = blobs(root, [version.blob for version in read if version and is_read(version.path)])
     for step, touched, settings in zip(log, files, rules, strict=True):
-        commit = step.commit
         found = tuple(_changes(root, step, touched, settings, contents))
         for versions in step.files:
             old, new = (version.path if version else "" for version in (versions[0], versions[-1]))
             path = today.get(new or old, new or old)
             if found or len(step.parents) < 2:
-                last.setdefault(path, commit)
+                last.setdefault(path, step.commit)
             if old and new and old != new:
                 today[old] = path
         if found or step.joins:
-            entries.append(LogEntry(commit, found))
+            entries.append(LogEntry(step.commit, found))
         for change in found:
-            subjects.setdefault(today.get(change.subject, change.subject), []).append((commit, change))
+            subjects.setdefault(today.get(change.subject, change.subject), []).append((step.commit, change))
     of = {subject: tuple(found) for subject, found in subjects.items()}
     return History(tuple(entries), last, of, "" if last else EMPTY)
 

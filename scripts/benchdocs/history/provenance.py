@@ -8,16 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.documents.locations import printable
+from benchdocs.history.commits import FILES
 from benchdocs.history.revisions import folder_in_repository, git
-from benchdocs.specs.discovery import NORM_FILES, NORM_FOLDERS, SUITE_NAMES, norms
+from benchdocs.specs.discovery import norms
 from benchdocs.specs.releases import Release
 from benchdocs.suite.suite import Suite
 
 PACKAGE = Path(__file__).parent.parent
-_PATHS = (
-    *(f":(glob){name}{below}" for name in (*SUITE_NAMES, *NORM_FOLDERS) for below in ("", "/**")),
-    *(f":(literal){path}" for path in NORM_FILES),
-)
 
 
 class Tool(NamedTuple):
@@ -37,12 +34,10 @@ class Checkout(NamedTuple):
     """The last commit that touched them; in a shallow clone without that commit, the oldest one there."""
     date: str
     """Day of the commit in its committer's time zone (`2026-01-31`)."""
-    changed: int
-    """Number of files that differ from the repository, new ones included."""
     is_shallow: bool
     """Whether the clone lacks the history that would name the last commit for certain."""
-    files: tuple[str, ...] = ()
-    """Paths of the files that differ from the repository."""
+    files: tuple[str, ...]
+    """Paths of the files that differ from the repository, new ones included."""
 
 
 class Stamp(NamedTuple):
@@ -117,15 +112,15 @@ def _files(suite: Suite) -> Iterator[str]:
 def commit(root: Path) -> Checkout | None:
     """Return the state of a root's suite in git; None where git is missing or holds none of it."""
     shallow = git(root, "rev-parse", "--is-shallow-repository")
-    last = git(root, "log", "-1", "--no-show-signature", "--format=%H %cs %P", "--", *_PATHS)
+    last = git(root, "log", "-1", "--no-show-signature", "--format=%H %cs %P", "--", *FILES)
     status = git(
-        root, "--no-optional-locks", "status", "--porcelain", "--no-renames", "-z", "-uall", "--", *_PATHS
+        root, "--no-optional-locks", "status", "--porcelain", "--no-renames", "-z", "-uall", "--", *FILES
     )
     if shallow is None or not last or status is None:
         return None
     id_, date, *parents = last.decode().split()
     is_cut = shallow.strip() == b"true" and not parents
     prefix = folder_in_repository(root) or ""
-    changed = (line[3:].decode("utf-8", "surrogateescape") for line in status.split(b"\0") if line)
-    files = tuple(sorted(printable(path.removeprefix(prefix)) for path in changed))
-    return Checkout(id_, date, len(files), is_cut, files)
+    paths = (line[3:].decode("utf-8", "surrogateescape") for line in status.split(b"\0") if line)
+    files = tuple(sorted(printable(path.removeprefix(prefix)) for path in paths))
+    return Checkout(id_, date, is_cut, files)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import NamedTuple
 
 from benchdocs.specs.discovery import SUITE_NAMES, has_specs, is_norm, is_record
 from benchdocs.specs.loading import load
@@ -19,6 +20,14 @@ _IGNORED_VARIABLES = {
     *("GIT_DIFF_OPTS", "GIT_EXTERNAL_DIFF", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS"),
     *("GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS"),
 }
+
+
+class Head(NamedTuple):
+    """The commit that is checked out."""
+
+    commit: str
+    is_shallow: bool
+    """Whether this copy of the repository lacks its older commits."""
 
 
 class RevisionError(ValueError):
@@ -88,9 +97,11 @@ def folder_in_repository(root: Path) -> str | None:
     return None if prefix is None else prefix.decode("utf-8", "surrogateescape").strip("\n")
 
 
-def is_shallow(root: Path) -> bool:
-    """Return whether a copy of a repository lacks its older commits."""
-    return git(root, "rev-parse", "--is-shallow-repository") == b"true\n"
+def head(root: Path) -> Head | None:
+    """Return the commit that is checked out; None outside a repository, or where it has no commit."""
+    state = git(root, "rev-parse", "HEAD", "--is-shallow-repository")
+    commit, shallow = (state or b"\n").decode().split("\n")[:2]
+    return Head(commit, shallow == "true") if commit else None
 
 
 def git(root: Path, *arguments: str, text: bytes | None = None) -> bytes | None:

@@ -1,76 +1,69 @@
-"""Tell whether a spec ever was what a review record says, by all that git holds of it and its prompt."""
+"""Every state of a suite that git holds, so that what a review signed can be looked for in them."""
 
 import subprocess
-from collections import defaultdict
-from collections.abc import Iterator
-from decimal import Decimal
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
-from benchdocs.history.change import State
-from benchdocs.history.file_states import NO_SETTINGS, add, is_read
+from benchdocs.history.commits import compared
+from benchdocs.history.file_states import NO_SETTINGS, is_part, read_part, settings_in
 from benchdocs.history.revisions import blobs, git
 from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.loading import Loaded
-from benchdocs.specs.models import Benchmark
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
+from benchdocs.specs.settings import SETTINGS_FILE
 from benchdocs.specs.validation import AnySpec, Spec
-from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.suite import Suite
 
-_LOG = (
-    *("-c", "core.quotePath=false", "log", "--format=", "--full-history", "-m"),
-    *("--raw", "--no-abbrev", "--no-renames", "--relative"),
+_FILES = (
+    *(f":(glob){folder}/**" for folder in ("*-component", RUBRIC_FOLDER, PROMPT_FOLDER)),
+    f":(literal){SETTINGS_FILE}",
 )
-_FILES = tuple(f":(glob){folder}/**" for folder in ("*-component", RUBRIC_FOLDER, PROMPT_FOLDER))
 
 
-def had_version(root: Path, code: str, number: Decimal | int, commit: str) -> bool:
-    """Return whether a spec had a version, or a higher one; True where git cannot tell."""
-    held = _held(root, code, commit)
-    return held is None or any((spec.fields.version or 1) >= number for spec in held[0])
-
-
-def ever_was(root: Path, code: str, mark: str, commit: str) -> bool:
-    """Return whether a benchmark had a fingerprint at or before a commit; True where git cannot tell.
-
-    Each version of its file is taken with each version of its prompt, whether or not they met.
-    """
-    held = _held(root, code, commit)
-    if held is None:
-        return True
-    specs, prompts = held
-    benchmarks = (Spec(spec.document, spec.fields) for spec in specs if isinstance(spec.fields, Benchmark))
-    for spec in benchmarks:
-        found = prompts[spec.fields.llm_prompt_file or ""]
-        for used in ((), *((prompt,) for prompt in found)):
-            suite = Suite(Loaded(root, NO_SETTINGS, (spec,), (), used))
-            if fingerprint(suite, spec) == mark:
-                return True
-    return False
-
-
-def _held(root: Path, code: str, commit: str) -> tuple[list[AnySpec], dict[str, list[PromptFile]]] | None:
-    """Return every version of a spec, and all of each prompt by its path; None where git cannot tell."""
-    files = list(dict.fromkeys(_files(git(root, *_LOG, commit, "--", *_FILES) or b"")))
-    specs: list[AnySpec] = []
-    prompts: dict[str, list[PromptFile]] = defaultdict(list)
+def ever(root: Path, code: str, commit: str, holds: Callable[[Suite, AnySpec], bool]) -> bool:
+    """Return whether something holds of any state of a spec up to a commit; True where git cannot tell."""
     try:
-        for (path, _), content in zip(files, blobs(root, [blob for _, blob in files]), strict=True):
-            if path.startswith(f"{PROMPT_FOLDER}/") or code.encode() in content or code in path:
-                state = State.empty()
-                add(state, path, content, "")
-                found: tuple[AnySpec, ...] = (*state.benchmarks.values(), *state.rubrics.values())
-                specs += [spec for spec in found if spec.code == code]
-                prompts[path] += state.prompts.values()
+        found = ((suite, suite.spec(code)) for _, suite in former_suites(root, commit))
+        return any(spec is not None and holds(suite, spec) for suite, spec in found)
     except subprocess.SubprocessError:
-        return None
-    return (specs, prompts) if files else None
+        return True
 
 
-def _files(log: bytes) -> Iterator[tuple[str, str]]:
-    """Yield path and blob of each file after each commit that touched it."""
-    for line in log.decode("utf-8", "surrogateescape").splitlines():
-        head, _, path = line.partition("\t")
-        _, mode, _, blob, _ = head.split() if path else ("", "", "", "", "")
-        if mode.startswith("100") and is_read(path):
-            yield path, blob
+def former_suites(root: Path, commit: str) -> Iterator[tuple[str, Suite]]:
+    """Yield the suite as each commit up to one left it, the newest first, with the day of the commit.
+
+    Raises subprocess.SubprocessError where git cannot read them, or has none.
+    """
+    log = git(root, "log", "--full-history", "--format=%T %cs", commit, "--", *_FILES)
+    commits = [line.split() for line in (log or b"").decode().splitlines()]
+    nothing = git(root, "hash-object", "-t", "tree", "--stdin", text=b"")
+    if not commits or nothing is None:
+        raise subprocess.SubprocessError
+    trees = [nothing.decode().strip(), *(tree for tree, _ in commits)]
+    differences = [
+        {path: new for path, (_, new) in found.items() if is_part(path)}
+        for found in compared(root, list(pairwise(trees)))
+    ]
+    contents = blobs(root, [new.blob for found in differences for new in found.values() if new])
+    settings = NO_SETTINGS
+    parts: dict[str, Any] = {}
+    for (_, day), found in zip(commits, differences, strict=True):
+        for path, new in found.items():
+            content = next(contents) if new else b""
+            if path == SETTINGS_FILE:
+                settings = settings_in(content)
+            elif new:
+                parts[path] = read_part(path, content)
+            else:
+                parts.pop(path, None)
+        excluded = {path: entry for path in sorted(parts) if (entry := settings.excluding(path))}
+        held = [parts[path] for path in sorted(parts.keys() - excluded.keys())]
+        specs = [part for part in held if isinstance(part, Spec)]
+        benchmarks, rubrics = (
+            tuple(spec for spec in specs if isinstance(spec.fields, model)) for model in (Benchmark, Rubric)
+        )
+        prompts = tuple(part for part in held if isinstance(part, PromptFile))
+        yield day, Suite(Loaded(root, settings, benchmarks, rubrics, prompts, (), excluded))

@@ -20,16 +20,13 @@ _IN_MARKDOWN = {Fate.KEPT: "{}", Fate.GONE: "<del>{}</del>", Fate.NEW: "<ins>{}<
 
 def changes_text(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> Iterator[str]:
     """Yield the changes by effect, one a line, the verdicts that flip, and a closing line with the counts."""
-    for effect in Effect:
-        affected = [change for change in found if change.effect is effect]
-        if affected:
-            yield f"{effect.capitalize()}:"
-            for change in affected:
-                yield f"  {change.text}"
-                yield from (
-                    f"      {line}" for line in (_wording(change, _IN_TEXT, str), _can(change)) if line
-                )
-            yield ""
+    for effect, affected in _by_effect(found):
+        yield f"{effect.capitalize()}:"
+        for change in affected:
+            yield f"  {change.text}"
+            more = filter(None, (_wording(change, _IN_TEXT, str), _can(change)))
+            yield from (f"      {line}" for line in more)
+        yield ""
     if flipped:
         yield "Verdicts that flip with these scores:"
         yield from (f"  {flip.text}" for flip in flipped)
@@ -87,17 +84,22 @@ def _brief(change: Change) -> dict[str, str]:
 def changes_markdown(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> Iterator[str]:
     """Yield the changes as Markdown lists under headings, escaped so that a code host notifies nobody."""
     yield f"**{summary(found)}{_flip_summary(flipped)}**"
-    for effect in Effect:
-        affected = [change for change in found if change.effect is effect]
-        if affected:
-            yield f"\n### {effect.capitalize()}\n"
-            for change in affected:
-                yield f"- {_quiet(change.text)}{f' _{escaped(can)}_' if (can := _can(change)) else ''}"
-                if wording := _wording(change, _IN_MARKDOWN, _quiet):
-                    yield f"  > {wording}"
+    for effect, affected in _by_effect(found):
+        yield f"\n### {effect.capitalize()}\n"
+        for change in affected:
+            yield f"- {_quiet(change.text)}{f' _{escaped(can)}_' if (can := _can(change)) else ''}"
+            if wording := _wording(change, _IN_MARKDOWN, _quiet):
+                yield f"  > {wording}"
     if flipped:
         yield "\n### Verdicts that flip with these scores\n"
         yield from (f"- {_quiet(flip.text)}" for flip in flipped)
+
+
+def _by_effect(found: Sequence[Change]) -> Iterator[tuple[Effect, list[Change]]]:
+    """Yield the classes of which there are changes, with these."""
+    for effect in Effect:
+        if affected := [change for change in found if change.effect is effect]:
+            yield effect, affected
 
 
 def _quiet(text: str) -> str:

@@ -1,6 +1,5 @@
 """DEC1301-1304: decisions on values that are not there, that contradict or cannot be, or are missing."""
 
-import datetime
 from collections.abc import Iterator
 
 from benchdocs.documents.locations import Fix, Route, at
@@ -11,8 +10,8 @@ from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support import corrections
-from benchdocs.rules.waivers import today
-from benchdocs.specs.choices import DecisionState, Status
+from benchdocs.rules.support.records import is_to_come
+from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.discovery import REVIEW_FOLDER
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.decisions import decision_on, unsettled, values
@@ -147,7 +146,7 @@ def active_but_unsettled(suite: Suite) -> Iterator[Violation]:
     """
     records_decisions = any(spec.fields.decisions for spec in suite.benchmarks)
     for spec in suite.benchmarks:
-        is_active = spec.fields.status in (None, Status.ACTIVE) and not has_fault(spec, "status")
+        is_active = spec.fields.is_active and not has_fault(spec, "status")
         if not spec.readable or not is_active or has_fault(spec, "decisions"):
             continue
         if spec.fields.status or records_decisions:
@@ -191,11 +190,10 @@ def impossible_decision(suite: Suite) -> Iterator[Violation]:
             by: The suite's owners
             on: 2026-01-31
     """
-    latest = today() + datetime.timedelta(days=1)  # it may be tomorrow already elsewhere
     records = [record.document.path for record in suite.reviews]
     for spec in suite.specs:
         for number, entry in enumerate([] if has_fault(spec, "decisions") else spec.fields.decisions):
-            if entry.on and entry.on > latest:
+            if is_to_come(entry.on):
                 message = f"the decision is dated {entry.on}, which is still to come"
                 yield Violation(
                     spec.document, at("decisions", number, "on"), message, "write the day of the decision"

@@ -214,7 +214,7 @@ def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
     """
     codes = CodeVocabulary(suite)
     for prompt in _readable(suite):
-        for text in suite.unknown_codes(prompt.text)[:MAX_LISTED]:
+        for text in suite.codes.unknown_in(prompt.text)[:MAX_LISTED]:
             message = f"no benchmark or rubric has the code `{text}`"
             hint = codes.hint_in_text(text) or "name the benchmark or rubric that is meant"
             right = codes.spelled_right(text)

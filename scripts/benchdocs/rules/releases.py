@@ -1,13 +1,12 @@
 """REL1401: a release that is not what its file is called, cannot be, or was altered."""
 
-import datetime
 import re
 from collections.abc import Iterator
 
-from benchdocs.documents.locations import Place, at
+from benchdocs.documents.locations import at
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.waivers import today
+from benchdocs.rules.support.records import DIGEST, altered, is_to_come, record_log
 from benchdocs.specs.discovery import RELEASE_FOLDER
 from benchdocs.specs.releases import RELEASE_NAME
 from benchdocs.suite.suite import Suite
@@ -41,11 +40,8 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
         date: 2026-01-31
         digest: "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5ccb19ba61c4c0873"
     """
-    altered = _altered(suite) if (suite.root / RELEASE_FOLDER).is_dir() else {}
+    yield from altered(suite, record_log(suite), RELEASE_FOLDER, "release")
     for release in suite.releases:
-        if how := altered.pop(release.document.path, None):
-            message = f"the release was {how} after it was added; releases are never changed"
-            yield Violation(release.document, Place(), message, "bring it back as it was added")
         name = release.fields.name
         if name and not re.fullmatch(RELEASE_NAME, name):
             message = f"`{name}` is no name of a release"
@@ -54,21 +50,12 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
         elif name and release.document.path != f"{RELEASE_FOLDER}/{name}.yaml":
             hint = f"call the file `{RELEASE_FOLDER}/{name}.yaml`, or correct the name"
             yield Violation(release.document, at("name"), f"the file of release `{name}` is called so", hint)
-        if (day := release.fields.date) and day > today() + datetime.timedelta(days=1):  # as for reviews
+        if is_to_come(day := release.fields.date):
             hint = "write the day of the release"
             yield Violation(release.document, at("date"), f"{day} is yet to come", hint)
         for field in ("digest", "norms"):
             digest = getattr(release.fields, field)
-            if digest and not re.fullmatch("[0-9a-f]{64}", digest):
+            if digest and not re.fullmatch(DIGEST, digest):
                 message = f"the digest{' of the norms' if field == 'norms' else ''} is no SHA-256"
                 hint = "`benchdocs release NAME` works it out"
                 yield Violation(release.document, at(field), message, hint)
-    for path, how in sorted(altered.items()):
-        message = f"the release `{path}` was {how} after it was added; releases are never changed"
-        yield Violation(suite.settings.file, Place(), message, "bring it back as it was added")
-
-
-def _altered(suite: Suite) -> dict[str, str]:
-    from benchdocs.history.releases import altered_releases  # a suite without releases starts faster
-
-    return altered_releases(suite.root)

@@ -1,25 +1,22 @@
 """REV: reviews that no longer cover what they signed, cannot be true, or say no to what is in use."""
 
-import datetime
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from benchdocs.documents.locations import Place, at, at_key
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
+from benchdocs.rules.support.records import DIGEST, altered, is_to_come, record_log
 from benchdocs.specs.choices import Status
 from benchdocs.specs.discovery import REVIEW_FOLDER, REVIEWERS_FILE
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.reviews import ALL, REVIEWER_ID
 from benchdocs.specs.validation import AnySpec, Spec
+from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.reviews import Standing, is_current, rejections, reviewers, reviews_of, standing
 from benchdocs.suite.suite import Record, Suite
-
-if TYPE_CHECKING:
-    from benchdocs.history.signatures import RecordLog
 
 SOURCE = "Project conventions: reviews"
 _ADDED_ONLY = "records are added, never changed; a new review is for the reviewer"
@@ -176,12 +173,11 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
 
         reviewers: []
     """
-    latest = datetime.date.today() + datetime.timedelta(days=1)  # it may be tomorrow already elsewhere
-    log = _log(suite) if suite.reviews else None
+    log = record_log(suite) if suite.reviews else None
     for record in suite.reviews:
         day, message = record.fields.date, None
         added = log.added.get(record.document.path) if log else None
-        if day and day > latest:
+        if is_to_come(day):
             message = f"{day} is yet to come"
         elif day and added and str(day) > added.date:
             message = f"{day} is after {added.date}, when the record was committed"
@@ -194,9 +190,8 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
 @rule("REV1105", "review record that cannot be true", source=SOURCE, unfixable=_ADDED_ONLY)
 def untrue_record(suite: Suite) -> Iterator[Violation]:
     """The fingerprint or version of a review record is none that its spec ever had. Or the record was edited,
-    replaced or deleted after it was added. Where the suite is in git, its history is searched: for the
-    fingerprint of a rubric the newest 50 commits up to the record's, else all. In a copy without the older
-    commits, a note says that it cannot be.
+    replaced or deleted after it was added, or two branches added it with different content. Where the suite
+    is in git, its history is searched. In a copy without the older commits, a note says that it cannot be.
 
     Why: a review is evidence. It has to say what was seen when it was made.
 
@@ -215,44 +210,26 @@ def untrue_record(suite: Suite) -> Iterator[Violation]:
 
         reviewers: []
     """
-    from benchdocs.history.revisions import is_shallow
-
-    log = _log(suite)
-    for record in suite.reviews:
-        mark, path, spec = record.fields.fingerprint, record.document.path, _spec_of(suite, record)
-        added = log.added.get(path) if log else None
-        start = added.commit if added else "HEAD"
-        if log and spec and not _had_version(suite, spec, record, start):
-            message = f"no state of `{record.code}` in git has version {record.fields.version}"
-            yield Violation(record.document, at("version"), message, "write records by `benchdocs review`")
-        if mark and not re.fullmatch(r"[0-9a-f]{64}", mark):
-            message = "the fingerprint is not one that `benchdocs review` writes"
-        elif log and (how := log.altered.get(path)):
-            message = f"the record was {how}; records are only added"
-            yield Violation(record.document, Place(), message, "bring it back as it was added")
-            continue
-        elif log and mark and spec and not is_current(suite, spec, record):
-            from benchdocs.history.signatures import never_was
-
-            if not never_was(suite.root, spec, record.code, mark, start):
-                continue
-            message = f"no state of `{record.code}` in git has this fingerprint"
-        else:
-            continue
-        yield Violation(record.document, at("fingerprint"), message, "write records by `benchdocs review`")
-    source = suite.reviewers.document if suite.reviewers else suite.settings.file
-    if suite.reviews and log is None and is_shallow(suite.root):
+    log = record_log(suite)
+    yield from altered(suite, log, REVIEW_FOLDER, "record")
+    if log and suite.reviews and not log.is_whole:
+        source = suite.reviewers.document if suite.reviewers else suite.settings.file
         message = (
             "whether a review record was altered or never true cannot be told: older commits are missing"
         )
-        yield Violation(
-            source, Place(), message, "get them by `git fetch --unshallow`", severity=Severity.NOTE
-        )
-    present = {record.document.path for record in suite.reviews}
-    for path, how in sorted(log.altered.items()) if log else ():
-        if path not in present:
-            message = f"the review record `{path}` was {how}; records are only added"
-            yield Violation(source, Place(), message, "bring it back as it was added")
+        hint = "get them by `git fetch --unshallow`"
+        yield Violation(source, Place(), message, hint, severity=Severity.NOTE)
+    for record in suite.reviews:
+        mark, path, spec = record.fields.fingerprint, record.document.path, _spec_of(suite, record)
+        hint = "write records by `benchdocs review`"
+        if mark and not re.fullmatch(DIGEST, mark):
+            message = "the fingerprint is not one that `benchdocs review` writes"
+            yield Violation(record.document, at("fingerprint"), message, hint)
+        elif log and log.is_whole and spec and path not in log.altered:
+            commit = log.added[path].commit if path in log.added else "HEAD"
+            for field, value in _never_had(suite, spec, record, commit):
+                message = f"no state of `{record.code}` in git has {value}"
+                yield Violation(record.document, at(field), message, hint)
 
 
 @rule("REV1106", "outcome of no value", source=SOURCE, unfixable="what was reviewed only the reviewer knows")
@@ -366,29 +343,27 @@ def stamp_instead_of_record(suite: Suite) -> Iterator[Violation]:
 
 
 def _spec_of(suite: Suite, record: Record) -> AnySpec | None:
-    code = suite.known_code(record.code) or ""
-    return suite.benchmark.get(code) or suite.rubric.get(code)
+    return suite.spec(suite.known_code(record.code) or "")
 
 
 def _is_in_use(suite: Suite, spec: AnySpec) -> bool:
     """Return whether a benchmark is active, or any benchmark of a rubric and of those below it."""
     if not isinstance(spec.fields, Rubric):
-        return spec.fields.status in (None, Status.ACTIVE)
+        return spec.fields.is_active
     below = suite.rubrics_below(Spec(spec.document, spec.fields)).values()
     return any(_is_in_use(suite, member) for rubric in below for member in suite.members(rubric))
 
 
-def _log(suite: Suite) -> "RecordLog | None":
-    """Return what git knows of the records; None where nobody reviews, so that git need not be asked."""
-    if not (suite.reviews or reviewers(suite)):
-        return None
-    from benchdocs.history.signatures import record_log
+def _never_had(suite: Suite, spec: AnySpec, record: Record, commit: str) -> Iterator[tuple[str, str]]:
+    """Yield what a record says of a spec that was so neither now nor up to a commit, each with its field."""
+    from benchdocs.history.spec_states import ever
 
-    return record_log(suite.root)
-
-
-def _had_version(suite: Suite, spec: AnySpec, record: Record, commit: str) -> bool:
-    from benchdocs.history.spec_states import had_version
-
-    version = record.fields.version or 1
-    return version <= (spec.fields.version or 1) or had_version(suite.root, record.code, version, commit)
+    version, mark = record.fields.version or 1, record.fields.fingerprint
+    if version > (spec.fields.version or 1) and not ever(
+        suite.root, record.code, commit, lambda _, former: (former.fields.version or 1) >= version
+    ):
+        yield "version", f"version {version}"
+    if not is_current(suite, spec, record) and not ever(
+        suite.root, record.code, commit, lambda former, of: mark in (None, fingerprint(former, of))
+    ):
+        yield "fingerprint", "this fingerprint"

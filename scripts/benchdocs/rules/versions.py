@@ -18,7 +18,7 @@ from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.decisions import decision_on
 from benchdocs.suite.fingerprints import meaning, prompt_words
-from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
+from benchdocs.suite.suite import RubricSpec, Suite
 
 if TYPE_CHECKING:
     from benchdocs.history.change import Change
@@ -108,7 +108,7 @@ def _former(suite: Suite, earlier: Suite, spec: AnySpec, found: "list[Change]") 
     subjects = (spec.code, spec.fields.llm_prompt_file or "")
     changed = [change for change in found if change.subject in subjects]
     version = benchmark.fields.version or Decimal(1)
-    if _is_active(benchmark):
+    if benchmark.fields.is_active:
         return _Former(version, tuple(changed), "active before")
     codes = (*subjects, *spec.fields.aliases)
     return _before_draft(suite, codes, dict.fromkeys(codes), changed, version)
@@ -131,8 +131,8 @@ def _former_rubric(suite: Suite, earlier: Suite, rubric: RubricSpec, found: "lis
         parts |= dict.fromkeys((part.code, *getattr(part.fields, "aliases", ())), _OF_PARTS)
     changed = [change for change in found if _is_of(change, parts)]
     version = before.fields.version or Decimal(1)
-    if any(_is_active(each) for each in below if earlier.benchmark.get(each.code) is each):
-        is_direct = any(map(_is_active, earlier.members(before)))
+    if any(each.fields.is_active for each in below if earlier.benchmark.get(each.code) is each):
+        is_direct = any(each.fields.is_active for each in earlier.members(before))
         since = f"with an active {'member' if is_direct else 'benchmark below it'} before"
         return _Former(version, tuple(changed), since)
     codes = {code for each in below for code in (each.code, *each.fields.aliases)}
@@ -143,10 +143,6 @@ def _is_of(change: "Change", parts: Mapping[str, tuple[str, ...] | None]) -> boo
     """Return whether a change is of these subjects, each with the fields that count, or None for all."""
     fields = parts.get(change.subject, ())
     return change.field not in _WHOLE if fields is None else change.field in fields
-
-
-def _is_active(spec: BenchmarkSpec) -> bool:
-    return spec.fields.status in (None, Status.ACTIVE)
 
 
 def _before_draft(
@@ -312,7 +308,7 @@ def undecided_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     """
     for spec in suite.specs:
         codes = (spec.code, *getattr(spec.fields, "aliases", ()))
-        before = next((found for code in codes if (found := _spec_of(earlier, code))), None)
+        before = next((found for code in codes if (found := earlier.spec(code))), None)
         if before is None:
             continue
         for index, decision in enumerate(spec.fields.decisions):
@@ -322,10 +318,6 @@ def undecided_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
                     message = f"`{spec.code}` has another {value.replace('_', ' ')} than the one decided on"
                     hint = "take it out of this entry, or record who decided on the new value"
                     yield Violation(spec.document, at("decisions", index, "fields"), message, hint)
-
-
-def _spec_of(suite: Suite, code: str) -> AnySpec | None:
-    return suite.benchmark.get(code) or suite.rubric.get(code)
 
 
 def _same_decision(decision: Decision, before: AnySpec, value: str) -> bool:

@@ -1,14 +1,12 @@
 """WVR: exceptions in `pyproject.toml` that say no reason, are no longer needed, or hide what counts."""
 
-import datetime
-import os
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 
 from benchdocs.documents.locations import Place, Route, at, printable
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import VALUE_RULES, rule
+from benchdocs.rules.support.records import today
 from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.settings import Waiver
 from benchdocs.specs.validation import AnySpec
@@ -233,14 +231,6 @@ def expired_waiver(suite: Suite) -> Iterator[Violation]:
             continue
         place = Place(position=waiver.position)
         yield Violation(suite.settings.file, place, f"{_waiver(waiver)} {message}", hint)
-
-
-def today() -> datetime.date:
-    """Return the day of a build: that of `SOURCE_DATE_EPOCH` where it is set, so that it can be repeated."""
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    with suppress(ValueError, OverflowError, OSError):  # what is no number, or no day of a calendar
-        return datetime.datetime.fromtimestamp(int(epoch), datetime.UTC).date()
-    return datetime.date.today()
 
 
 def _waiver(waiver: Waiver) -> str:

@@ -231,7 +231,7 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
 
 def _contradictions(suite: Suite, spec: BenchmarkSpec) -> Iterator[Violation]:
     for sentence in filter(_DIGIT.search, sentences(spec.fields.concept or "")):
-        named = {mention.code for mention in suite.mentions(sentence)} - {spec.code}
+        named = {mention.code for mention in suite.codes.mentions(sentence)} - {spec.code}
         if not named:
             yield from _against_threshold(spec, sentence)
             yield from _against_scale(spec, sentence)

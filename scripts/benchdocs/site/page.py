@@ -85,7 +85,7 @@ class PageContext:
             self.about.version or release,
             commit.id if commit and known else "",
             commit.date if commit and known else "",
-            commit.changed if commit else 0,
+            len(commit.files) if commit else 0,
             digest,
         )
 

@@ -281,6 +281,11 @@ class Benchmark(Fields):
     decisions: _Decisions = _decisions()
     review: _Stamp = _stamp()
 
+    @property
+    def is_active(self) -> bool:
+        """Whether it counts as settled, as it does without a status."""
+        return self.status in (None, Status.ACTIVE)
+
 
 class Rubric(Fields):
     """A named group of benchmarks, or of other rubrics, with an aggregation and a passing threshold."""

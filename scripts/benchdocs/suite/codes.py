@@ -1,7 +1,7 @@
 """Codes in texts: single codes, misspelled ones, and ranges (`A-NEG1 to A-NEG3`)."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 _NAME = r"[A-Za-z]{2,}\d*"
@@ -27,6 +27,12 @@ _ODD_CODE = (
 _MARK = "[\"'`*]{0,3}"
 """What may surround a code: quotes, and the markers of Markdown."""
 _RANGE_SEPARATOR = rf"{_MARK}(?:\s+(?:to|through|thru|until|up\s+to)\s+|\s?[-\u2010-\u2015]\s?){_MARK}"
+_HANDS_OVER = (
+    r"\b(?:use|see|(?:covered|handled|judged|scored|owned|checked) (?:by|under|in)|belongs? to|left to)"
+    r"\s+(?:the\s+)?$"
+)
+_LOOK_BACK = 40
+"""Characters before a code that may hand over scope to it."""
 _LOWER_VARIANT = r"(?:-[a-z][a-z0-9]*)?"
 _END_OF_NUMBER = r"(?![\w.]*\d)"
 
@@ -75,6 +81,53 @@ def component_of(code: str) -> str:
 def component_folder(code: str) -> str:
     """Return the usual folder of the benchmarks of a code's component."""
     return f"{component_of(code).lower()}-component"
+
+
+class Mention(NamedTuple):
+    """A code that a text names; `code` is the known code, or None where the suite has no such code."""
+
+    text: str
+    code: str | None
+
+
+class KnownCodes:
+    """The codes of a suite, to be found in texts."""
+
+    def __init__(self, known: Mapping[str, str], rubrics: Collection[str]) -> None:
+        self._known = known
+        """The present code for each code, former ones included."""
+        self._rubrics = rubrics
+        self._components = {component_of(code) for code in known.values()}
+        self._upper = {code.upper() for code in known.values()}
+
+    def mentions(self, text: str) -> Iterator[Mention]:
+        """Yield the codes that a text names. What merely looks like a code (`X-RAY`) is left out."""
+        for start, base, whole in codes_in(text):
+            if whole in self._known:
+                yield Mention(whole, self._known[whole])
+            elif self._is_meant(base, text[max(0, start - _LOOK_BACK) : start]):
+                yield Mention(whole, None)
+
+    def meant_in(self, text: str) -> tuple[Mention, ...]:
+        """Return the codes that a text names, then those of the suite's rubrics that are misspelled."""
+        odd = odd_codes(text)
+        misspelled = (written for written, code in odd if re.sub(r"-?\d+$", "", code) in self._rubrics)
+        return (*self.mentions(text), *(Mention(written, None) for written in misspelled))
+
+    def unknown_in(self, text: str) -> tuple[str, ...]:
+        """Return the codes that a text names and the suite lacks, also misspelled ones, each once."""
+        return tuple(dict.fromkeys(each.text for each in self.meant_in(text) if each.code is None))
+
+    def _is_meant(self, base: str, before: str) -> bool:
+        """Return whether text in the form of a code must be one: it is numbered, or scope is handed to it."""
+        if base.upper() in self._upper:
+            return True
+        component = component_of(base)
+        if NUMBERED.fullmatch(base):
+            return len(component) == 1 or component in self._components
+        if not base.isupper() or component not in self._components:
+            return False
+        return bool(re.search(_HANDS_OVER, before, re.IGNORECASE))
 
 
 class CodeRange(NamedTuple):

@@ -1,6 +1,5 @@
-"""The suite as a whole: membership, mentions of codes, delegations and weights."""
+"""The suite as a whole: membership, weights, delegations and who uses which prompt."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -28,28 +27,14 @@ from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.reviews import ReviewRecord
 from benchdocs.specs.validation import AnyCaseFile, AnyFile, AnySpec, FaultKind, Spec, SpecT
-from benchdocs.suite.codes import NUMBERED, codes_in, component_of, implied_rubric, is_component, odd_codes
+from benchdocs.suite.codes import KnownCodes, Mention, component_of, implied_rubric, is_component
 
 BenchmarkSpec = Spec[Benchmark]
 RubricSpec = Spec[Rubric]
 Record = Spec[ReviewRecord]
 
-_HANDS_OVER = (
-    r"\b(?:use|see|(?:covered|handled|judged|scored|owned|checked) (?:by|under|in)|belongs? to|left to)"
-    r"\s+(?:the\s+)?$"
-)
-_LOOK_BACK = 40
-"""Characters before a code that may hand over scope to it."""
 _LISTS = ("benchmarks", "sub_rubrics")
 """Fields of a rubric that name its members."""
-
-
-class Mention(NamedTuple):
-    """A code that a text names; `code` is the known code, or None where the suite has no such code."""
-
-    route: Route
-    text: str
-    code: str | None
 
 
 class Delegation(NamedTuple):
@@ -118,6 +103,10 @@ class Suite:
         """Rubrics by code."""
         return _first_by_code(self.rubrics)
 
+    def spec(self, code: str) -> AnySpec | None:
+        """Return the benchmark or rubric with a code; None if there is none."""
+        return self.benchmark.get(code) or self.rubric.get(code)
+
     @cached_property
     def prompt(self) -> dict[str, PromptFile]:
         """Prompts by path."""
@@ -158,11 +147,6 @@ class Suite:
     def _unread_files(self) -> dict[str, list[str]]:
         read = {*(spec.document.path for spec in self.specs), *(prompt.path for prompt in self.prompts)}
         return unread_files(self.root, read)
-
-    @cached_property
-    def components(self) -> frozenset[str]:
-        """The components of all codes."""
-        return frozenset(component_of(spec.code) for spec in self.specs)
 
     def subject(self, source: TextFile) -> str:
         """Return the name of a file in waivers: its code, or a prompt's file name."""
@@ -314,50 +298,19 @@ class Suite:
         codes = (*self.benchmark, *self.rubric)
         return {**self.alias, **dict(zip(codes, codes, strict=True))}
 
-    def mentions(self, text: str, route: Route = ()) -> Iterator[Mention]:
-        """Yield the codes that a text names. What merely looks like a code (`X-RAY`) is left out."""
-        known = self._known
-        for start, base, whole in codes_in(text):
-            if whole in known:
-                yield Mention(route, whole, known[whole])
-            elif self._meant_as_code(base, text[max(0, start - _LOOK_BACK) : start]):
-                yield Mention(route, whole, None)
-
-    def unknown_codes(self, text: str) -> tuple[str, ...]:
-        """Return the codes that a text names and the suite lacks, also misspelled ones, each once."""
-        named = () if all(whole in self._known for _, _, whole in codes_in(text)) else self.mentions(text)
-        unknown = (mention.text for mention in named if mention.code is None)
-        return tuple(dict.fromkeys((*unknown, *(mention.text for mention in self._oddly_written(text)))))
+    @cached_property
+    def codes(self) -> KnownCodes:
+        """All codes, to be found in texts."""
+        return KnownCodes(self._known, self.rubric.keys())
 
     @cached_property
     def mentions_in_criteria(self) -> tuple[tuple[BenchmarkSpec, Route, tuple[Mention, ...]], ...]:
         """The codes that criteria name, by benchmark and place."""
         return tuple(
-            (spec, route, (*self.mentions(text), *self._oddly_written(text)))
+            (spec, route, self.codes.meant_in(text))
             for spec in self.benchmarks
             for route, text in criteria(spec.fields)
         )
-
-    def _oddly_written(self, text: str) -> Iterator[Mention]:
-        """Yield misspelled codes of the suite."""
-        for written, code in odd_codes(text):
-            if re.sub(r"-?\d+$", "", code) in self.rubric:
-                yield Mention((), written, None)
-
-    def _meant_as_code(self, base: str, before: str) -> bool:
-        """Return whether text in the form of a code must be one: it is numbered, or scope is handed to it."""
-        if base.upper() in self._codes_upper:
-            return True
-        component = base.split("-")[0]
-        if NUMBERED.fullmatch(base):
-            return len(component) == 1 or component in self.components
-        if not base.isupper() or component not in self.components:
-            return False
-        return bool(re.search(_HANDS_OVER, before, re.IGNORECASE))
-
-    @cached_property
-    def _codes_upper(self) -> frozenset[str]:
-        return frozenset(code.upper() for code in (*self.benchmark, *self.rubric))
 
     @cached_property
     def delegations(self) -> tuple[Delegation, ...]:
@@ -365,7 +318,7 @@ class Suite:
         found = []
         for spec in self.benchmarks:
             for sentence in (*sentences(spec.fields.exclusion_criteria or ""), *spec.fields.out_of_scope):
-                takers = dict.fromkeys(mention.code for mention in self.mentions(sentence))
+                takers = dict.fromkeys(mention.code for mention in self.codes.mentions(sentence))
                 found += [
                     Delegation(spec.code, taker, sentence) for taker in takers if taker and taker != spec.code
                 ]

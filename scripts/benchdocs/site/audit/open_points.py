@@ -66,7 +66,7 @@ def _amiss(context: PageContext) -> Iterator[Point]:
     )
     title, holds = "Review records altered or never true", "review records are as they were added"
     yield Point(untrue or (None if past.gap else 0), title, holds, findings)
-    changed = commit.changed if commit else None
+    changed = len(commit.files) if commit else None
     yield Point(changed, "Files not committed", "every file is committed", f"{_CONFORMANCE}#commit")
     late = None if past.gap else sum(entry.commit.is_out_of_order for entry in past.entries)
     yield Point(late, "Commits with dates out of order", "commits are dated in order", _CHANGES)

@@ -50,19 +50,14 @@ class Weight(NamedTuple):
         return prod(weights, start=Fraction(1))
 
     @property
-    def written_text(self) -> str:
-        """The product of the weights as written, exact."""
-        return exact(self.written)
-
-    @property
     def text(self) -> str:
         """The product, exact: a decimal, or a fraction where its decimals do not end."""
         return exact(self.product)
 
     @property
-    def percent(self) -> str:
-        """The product as a rounded percentage."""
-        return _percent(self.product)
+    def cells(self) -> tuple[str, str, str]:
+        """The product as written, the product, and that as a rounded percentage."""
+        return exact(self.written), self.text, percent(as_decimal(self.product) or Decimal(0))
 
 
 class Total(NamedTuple):
@@ -182,10 +177,6 @@ class Traceability:
     def gaps(self) -> tuple[Gap, ...]:
         """Everything that is searched for, with the entries that lack it."""
         return gaps(self.views, self.sections)
-
-
-def _percent(value: Fraction) -> str:
-    return percent(as_decimal(value) or Decimal(0))
 
 
 def exact(value: Fraction) -> str:

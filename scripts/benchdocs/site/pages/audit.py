@@ -19,7 +19,6 @@ REPORT_FILE = "audit/conformance/report.json"
 TRACEABILITY_URL = "audit/traceability/"
 CHANGES_FILE = "audit/changes/changes.json"
 """Path of the changes as data, below the site's root."""
-
 FEED_FILE = "audit/changes/feed.xml"
 """Path of the feed of changes, below the site's root."""
 
@@ -55,10 +54,16 @@ def _traceability(context: PageContext) -> dict[str, Any]:
     return {"trace": context.trace, "coverage_url": COVERAGE_URL, "pages": context.spec_urls}
 
 
+def _page(name: str, title: str, description: str, values: Any, **facts: Any) -> PageKind:
+    """Return the kind of a page below `audit/`."""
+    facts = {"styles": ("audit.css",), "hide": ("toc",)} | facts
+    return single_page(name, f"audit/{name}/", title, description, values, **facts)
+
+
 def _subject(name: str, title: str, description: str) -> PageKind:
     """Return the kind of the page of one subject of traceability."""
-    url = f"{TRACEABILITY_URL}{name}/"
-    facts: dict[str, Any] = {"styles": ("audit.css",), "hide": ("toc",), "section": TRACEABILITY_URL}
+    url, styles = f"{TRACEABILITY_URL}{name}/", ("audit.css",)
+    facts: dict[str, Any] = {"styles": styles, "hide": ("toc",), "section": TRACEABILITY_URL}
     return single_page(f"trace_{name}", url, title, description, _traceability, **facts)
 
 
@@ -79,24 +84,13 @@ AUDIT = single_page(
     _audit,
     styles=("audit.css",),
 )
-CONFORMANCE = single_page(
+CONFORMANCE = _page(
     "conformance",
-    "audit/conformance/",
     "Conformance report",
     "What each group of rules found in which files, and what was excused and why.",
     _conformance,
-    styles=("audit.css",),
-    hide=("toc",),
 )
-FILES = single_page(
-    "files",
-    "audit/files/",
-    "Files and digests",
-    "Every file that was checked, with its SHA-256.",
-    _files,
-    styles=("audit.css",),
-    hide=("toc",),
-)
+FILES = _page("files", "Files and digests", "Every file that was checked, with its SHA-256.", _files)
 WEIGHTS = _subject("weights", "Weights, multiplied out", "What every benchmark weighs, and why.")
 PROMPTS = _subject("prompts", "Benchmarks, prompts and behaviors", "Which prompt judges which behavior.")
 DELEGATION = _subject("delegation", "Delegation", "Who leaves what to whom.")
@@ -106,28 +100,22 @@ PROTOCOLS = _subject(
 GAPS = _subject("gaps", "Orphans and gaps", "What is missing.")
 SUBJECTS = (WEIGHTS, PROMPTS, DELEGATION, PROTOCOLS, GAPS)
 """The subjects of traceability, a page each."""
-TRACEABILITY = single_page(
+TRACEABILITY = _page(
     "traceability",
-    TRACEABILITY_URL,
     "Coverage and traceability",
     "How weights, prompts and delegations hang together, and where something is missing.",
     lambda context: {"subjects": [page for kind in SUBJECTS for page in kind.pages(context)]},
     styles=("home.css",),
-    hide=("toc",),
     schema_type="CollectionPage",
 )
-DECISIONS = single_page(
+DECISIONS = _page(
     "decisions",
-    "audit/decisions/",
     "Decisions",
     "Which value of which benchmark and rubric is established, provisional or disputed.",
     lambda context: {"views": context.views, "matrices": matrices(context.views)},
-    styles=("audit.css",),
-    hide=("toc",),
 )
-CHANGES = single_page(
+CHANGES = _page(
     "changes",
-    "audit/changes/",
     "Changes",
     "What changed in the methodology, commit by commit, and whether it affects scores.",
     lambda context: {
@@ -138,11 +126,8 @@ CHANGES = single_page(
     },
     styles=("spec.css", "inventory.css", "audit.css"),
     scripts=("changes.js",),
+    hide=(),
 )
 DOWNLOADS_PAGE = single_page(
-    "downloads",
-    PAGE,
-    "Downloads",
-    "The whole suite as a workbook, JSON and CSV.",
-    _downloads,
+    "downloads", PAGE, "Downloads", "The whole suite as a workbook, JSON and CSV.", _downloads
 )

@@ -149,7 +149,7 @@ class Views:
         return tuple(Neighbor(code, self._label(code), tuple(said)) for code, said in sentences.items())
 
     def _label(self, code: str) -> str:
-        spec = self.suite.benchmark.get(code) or self.suite.rubric.get(code)
+        spec = self.suite.spec(code)
         return (spec.fields.label or "") if spec else ""
 
     def _benchmark(self, spec: BenchmarkSpec) -> BenchmarkView:
