@@ -1,10 +1,12 @@
 "use strict";
-// The score explorer. `judge` is benchdocs/suite/verdicts.py, word for word; a number is [numerator, denominator].
+// The score explorer: benchdocs/suite/verdicts.py, word for word; a number is [numerator, denominator].
 for (const root of document.querySelectorAll(".explorer")) {
 	const parse = (text) => {
+		if (text.includes("/")) return text.split("/").map(BigInt);
 		const [whole, part = ""] = text.split(".");
 		return [BigInt(whole + part), 10n ** BigInt(part.length)];
 	};
+	const one = [1n, 1n];
 	const minus = (a, b) => [a[0] * b[1] - b[0] * a[1], a[1] * b[1]];
 	const less = (a, b) => minus(a, b)[0] < 0n;
 	const times = (a, b) => [a[0] * b[0], a[1] * b[1]];
@@ -21,6 +23,7 @@ for (const root of document.querySelectorAll(".explorer")) {
 		return (twice ? "≈ " : "") + sign + text.replace(/\.?0+$/, "");
 	};
 	const signed = (a) => shown(a, a[0] < 0n ? "−" : a[0] ? "+" : "");
+	const plain = (a) => shown(a).replace("≈ ", "");
 	const both = ([low, high], text) => text(low) + (less(low, high) ? ` to ${text(high)}` : "");
 
 	const aggregate = (method, scores, weights) =>
@@ -33,19 +36,35 @@ for (const root of document.querySelectorAll(".explorer")) {
 			return codes[0] ? `${title}: ${codes.join(", ")}` : "";
 		}).filter(Boolean).join("; ") || none;
 
+	// Whether it is unlikely, at a level, that so many cases pass at a true rate.
+	const unlikely = (level, passed, cases, [p, whole]) => {
+		let [total, term] = [0n, 1n];
+		for (let failed = 0n; failed <= cases - passed;) {
+			total = total * p + term;
+			term = term * (whole - p) * (cases - failed) / ++failed;
+		}
+		return !less(minus(one, parse(level)), [total * p ** passed, whole ** cases]);
+	};
 	// What scores (a Map of texts by code) make of a tree of the page's data.
-	const judge = ({ code, gate, threshold, method, members, weights }, scores) => {
+	const judge = ({ code, gate, threshold, least, level, method, members, weights }, scores) => {
 		const score = scores.get(code);
 		const parts = members?.map((member) => judge(member, scores));
 		const range = ["0", "1"].map((end, at) => parts
 			? aggregate(method, parts.map((part) => part.range[at]), weights.map(parse))
 			: parse(score || end));
 		const gap = threshold && range.map((end) => minus(end, parse(threshold)));
-		const verdict = gap && (gap[1][0] < 0n ? "fail" : gap[0][0] < 0n ? "open" : "pass");
+		let verdict = gap && (gap[1][0] < 0n ? "fail" : gap[0][0] < 0n ? "open" : "pass");
 		if (!parts) {
+			if (gap && score?.includes("/")) {
+				const [passed, cases] = range[0];
+				const at = parse(threshold);
+				if (cases < least) verdict = "open";
+				else if (level) verdict = unlikely(level, passed, cases, at) ? "pass"
+					: unlikely(level, cases - passed, cases, minus(one, at)) ? "fail" : "open";
+			}
 			const amount = gap && (gap[0][0] ? `by ${shown(gap[0])}` : "exactly");
 			const outcome = gap ? `${verdict === "fail" ? "missed" : "reached"} ${amount}` : "no threshold";
-			const words = score ? outcome : "no score";
+			const words = !score ? "no score" : verdict === "open" ? "undecided at this sample size" : outcome;
 			return { code, range, gap, verdict, words, gate: gap && gate, score: score || words };
 		}
 		const all = parts.flatMap((part) => part.all || part);
@@ -80,16 +99,20 @@ for (const root of document.querySelectorAll(".explorer")) {
 	const rows = find("li[id]").map((row) => [row.id, ...row.querySelectorAll("input")]);
 	const [note, status] = find("[role=status]");
 	const local = location.protocol === "file:";
-	const isScore = (text) => /^(0?\.\d+|0\.?|1(\.0*)?)$/.test(text);
+	const isScore = (text) => {
+		const [, passed, cases] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) || [];
+		return cases > 0 ? +passed <= cases : /^(0?\.\d+|0\.?|1(\.0*)?)$/.test(text);
+	};
 	let result, state, timer;
 
 	const show = () => {
 		const scores = new Map();
 		for (const [code, slider, number] of rows) {
-			const text = isScore(number.value) ? number.value : "";
+			const written = number.value.replaceAll(" ", "");
+			const text = isScore(written) ? written : "";
 			if (text) scores.set(code, text);
-			number.ariaInvalid = !text && (number.value !== "" || number.validity.badInput);
-			slider.value = text || 0;
+			number.ariaInvalid = !text && written !== "";
+			slider.value = plain(parse(text || "0"));
 			slider.ariaValueText = text || "no score";
 		}
 		state = [...scores].map((pair) => pair.join(":")).join();
@@ -100,7 +123,7 @@ for (const root of document.querySelectorAll(".explorer")) {
 				place.dataset.verdict = one.look || one.verdict;
 			}
 		find("rect + rect").forEach((bar, at) => {
-			bar.setAttribute("width", `${shown(result.range[1 - at]).replace("≈ ", "") * 100}%`);
+			bar.setAttribute("width", `${plain(result.range[1 - at]) * 100}%`);
 		});
 		note.textContent = "";
 	};

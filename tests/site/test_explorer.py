@@ -23,7 +23,7 @@ def words(tab: Page, code: str, field: str = "words") -> str:
 
 
 def entry(tab: Page, code: str) -> Any:
-    return tab.locator(f"li#{code} input[type=number]")
+    return tab.locator(f"li#{code} input[type=text]")
 
 
 @pytest.fixture
@@ -73,6 +73,35 @@ def test_edits_show_in_gates_distance_verdict_and_words(site: str, tab: Page) ->
     tab.get_by_role("button", name="Worked example").click()
     assert entry(tab, "A-REF2").input_value() == "0.95"
     assert tab.url == f"{site}a-ref/"
+
+
+@pytest.mark.browser
+def test_passed_of_evaluated_cases_are_a_score_that_may_be_undecided(site: str, tab: Page) -> None:
+    tab.goto(f"{site}a-ref/")
+    assert "over 59 cases or more" in tab.locator("li#A-REF1").inner_text()
+    entry(tab, "A-REF1").fill("58/58")
+    assert words(tab, "A-REF1") == "undecided at this sample size"
+    assert tab.locator("li#A-REF1 .explorer__outcome").get_attribute("data-verdict") == "open"
+    assert words(tab, "A-REF") == "open"
+    assert words(tab, "A-REF", "hard_gate") == "open: A-REF1"
+    entry(tab, "A-REF1").fill(" 59 / 59")
+    assert words(tab, "A-REF1") == "reached exactly"
+    assert words(tab, "A-REF") == "passes"
+    entry(tab, "A-REF2").fill("20/40")
+    assert words(tab, "A-REF2") == "undecided at this sample size"
+    assert words(tab, "A-REF", "score") == "0.835"
+    assert words(tab, "A-REF", "threshold_gate") == "open: A-REF2"
+    assert words(tab, "A-REF") == "fails by its score"
+    slider = tab.locator("li#A-REF2 input[type=range]")
+    assert (slider.input_value(), slider.get_attribute("aria-valuetext")) == ("0.5", "20/40")
+    tab.wait_for_function("location.search")
+    assert tab.url == f"{site}a-ref/?scores=A-REF1:59/59,A-REF2:20/40,A-REF3:0.95"
+    tab.goto(tab.url)
+    assert entry(tab, "A-REF2").input_value() == "20/40"
+    for wrong in ("2/1", "0/0", "/", "1/", "12345/12345", "1/2/3", "0.5/1"):
+        entry(tab, "A-REF2").fill(wrong)
+        assert entry(tab, "A-REF2").get_attribute("aria-invalid") == "true", wrong
+        assert words(tab, "A-REF2") == "no score"
 
 
 @pytest.mark.browser

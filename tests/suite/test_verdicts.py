@@ -16,6 +16,7 @@ from playwright.sync_api import Page
 
 from benchdocs.rules.check import check
 from benchdocs.specs.choices import Aggregation, Criticality
+from benchdocs.suite.sampling import Passed
 from benchdocs.suite.verdicts import (
     BenchmarkNode,
     BenchmarkResult,
@@ -285,7 +286,8 @@ def random_tree(rng: random.Random, code: str, depth: int) -> RubricNode:
             continue
         gate = rng.choice((None, *Criticality))
         threshold = None if rng.random() < 0.1 else random_decimal(rng)
-        members.append(BenchmarkNode(f"{code}{at}", "", random_decimal(rng), threshold, gate))
+        least, level = rng.choice((1, 5, 29)), rng.choice((None, Decimal("0.95"), random_decimal(rng)))
+        members.append(BenchmarkNode(f"{code}{at}", "", random_decimal(rng), threshold, gate, least, level))
     threshold = None if rng.random() < 0.05 else random_decimal(rng)
     try:
         return RubricNode(
@@ -295,17 +297,21 @@ def random_tree(rng: random.Random, code: str, depth: int) -> RubricNode:
         return random_tree(rng, code, depth)
 
 
-def random_scores(rng: random.Random, tree: RubricNode) -> dict[str, Decimal]:
-    scores = {}
+def random_scores(rng: random.Random, tree: RubricNode) -> dict[str, Decimal | Passed]:
+    scores: dict[str, Decimal | Passed] = {}
+    counted = rng.choice((0, 0.5, 1))
     missing, at_threshold = rng.choice((0, 0, 0.1, 0.5)), rng.choice((0.2, 0.9))
     for node in tree.benchmarks:
-        if rng.random() >= missing:
+        if rng.random() < counted:
+            cases = rng.choice((1, 4, 29, 60))
+            scores[node.code] = Passed(rng.choice((0, cases - 1, cases, rng.randint(0, cases))), cases)
+        elif rng.random() >= missing:
             at = node.threshold is not None and rng.random() < at_threshold
             scores[node.code] = node.threshold if at and node.threshold is not None else random_decimal(rng)
     return scores
 
 
-def at_its_threshold(tree: RubricNode, scores: dict[str, Decimal]) -> RubricNode:
+def at_its_threshold(tree: RubricNode, scores: dict[str, Decimal | Passed]) -> RubricNode:
     """The tree with its aggregate as its passing threshold, where that is a decimal."""
     low = judge(tree, scores).score.low
     exact = Decimal(low.numerator) / Decimal(low.denominator)
@@ -314,7 +320,7 @@ def at_its_threshold(tree: RubricNode, scores: dict[str, Decimal]) -> RubricNode
     return RubricNode(tree.code, "", tree.weight, exact, tree.method, tree.members)
 
 
-def random_cases() -> Iterator[tuple[RubricNode, dict[str, Decimal]]]:
+def random_cases() -> Iterator[tuple[RubricNode, dict[str, Decimal | Passed]]]:
     rng = random.Random(20260131)
     for case in range(CASES):
         tree = random_tree(rng, "X", case % 3)
@@ -326,6 +332,10 @@ def random_cases() -> Iterator[tuple[RubricNode, dict[str, Decimal]]]:
         yield tree, {node.code: Decimal("0.3") for node in tenths}
     for text in ("0.00005", "0.00015", "0.99995", "0.00004999", "0.000050001"):
         yield rubric(Aggregation.MEAN, benchmark("X0", "1", "0")), {"X0": Decimal(text)}
+
+
+def written(score: Decimal | Passed) -> str:
+    return score.text if isinstance(score, Passed) else f"{score:f}"
 
 
 def expected(result: BenchmarkResult | RubricResult) -> dict[str, Any]:
@@ -364,8 +374,8 @@ def test_the_browser_judges_thousands_of_random_cases_as_python_does(
 ) -> None:
     tab.goto(f"{serve(shipped_site)}rubrics/a-ref/")
     cases = list(random_cases())
-    verdicts = set()
-    sent = [[tree.data, {code: f"{score:f}" for code, score in scores.items()}] for tree, scores in cases]
+    verdicts, counted = set(), set()
+    sent = [[tree.data, {code: written(score) for code, score in scores.items()}] for tree, scores in cases]
     answers = json.loads(tab.evaluate(JUDGE_ALL, json.dumps(sent)))
     for (tree, scores), answer in zip(cases, answers, strict=True):
         for entry in answer:
@@ -376,4 +386,12 @@ def test_the_browser_judges_thousands_of_random_cases_as_python_does(
         wanted = [expected(part) for part in parts]
         assert answer == wanted
         verdicts.add((result.verdict, result.distance is not None and not result.distance.low))
+        counted |= {
+            (one.node.level is None, one.verdict)
+            for one in result.benchmarks
+            if isinstance(one.given, Passed)
+        }
     assert len(verdicts) >= 5, "random cases reach every verdict, on the threshold and off it"
+    assert counted == set(itertools.product((True, False), (None, *Verdict))), (
+        "and every one of counted cases"
+    )

@@ -27,6 +27,7 @@ KINDS = {
     "downloads": "audit/downloads/",
     "print": "audit/print/",
     "methodology": "methodology/scoring-flow/",
+    "sampling": "methodology/how-sure-is-a-pass/",
     "glossary": "methodology/glossary/",
     "authoring": "authoring/",
     "fields": "authoring/fields/",

@@ -8,7 +8,7 @@ from benchdocs.documents.locations import Place, at
 from benchdocs.rules.cases import SOURCE
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.waivers import today
+from benchdocs.rules.support.records import today
 from benchdocs.specs.cases import Figure, Measurement
 from benchdocs.suite.cases import cases_digest, cases_of, prompt_digest
 from benchdocs.suite.suite import Suite

@@ -130,7 +130,9 @@ def code_in_prompt(suite: Suite) -> Iterator[Violation]:
     """
     for prompt in suite.prompts:
         if not prompt.problems and (prompt.section("reply") or prompt.section("examples")):
-            codes = dict.fromkeys(mention.text for mention in suite.mentions(prompt.text) if mention.code)
+            codes = dict.fromkeys(
+                mention.text for mention in suite.codes.mentions(prompt.text) if mention.code
+            )
             for code in islice(codes, MAX_LISTED):
                 message, hint = f"no judge can look up `{code}`", "say in words what is meant"
                 yield Violation(prompt, Place(text=code), message, hint)

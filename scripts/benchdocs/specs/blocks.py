@@ -10,6 +10,8 @@ from benchdocs.specs.fields import Fields, Number, OpenFields, Share, Text, need
 from benchdocs.specs.formula import DEFAULT
 
 SCALED_OTHERWISE = "The same raw score can become another score."
+USUAL_LEVEL = Decimal("0.95")
+"""Confidence of a bound where no level is stated."""
 
 
 class ScoringScale(Fields):
@@ -83,8 +85,16 @@ class DecisionRule(Fields):
 
     method: DecisionMethod | None = needed("What is compared with the threshold.", examples=["lower_bound"])
     level: Share | None = optional(
-        "Confidence of the bound, over 0 and under 1; for `lower_bound`. Absent: 0.95.", examples=["0.95"]
+        f"Confidence of the bound, over 0 and under 1; for `lower_bound`. Absent: {USUAL_LEVEL}.",
+        examples=["0.95"],
     )
+
+    @property
+    def confidence(self) -> Decimal | None:
+        """Confidence of the bound that is compared; None where the score itself is."""
+        if self.method is not DecisionMethod.LOWER_BOUND:
+            return None
+        return USUAL_LEVEL if self.level is None else self.level
 
 
 class EvaluationGuidelines(Fields):

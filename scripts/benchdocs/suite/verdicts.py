@@ -4,7 +4,8 @@
 of the site (`docs/javascripts/explorer.js`) does the same arithmetic and reports it in the same words.
 
 A missing score may be anything from 0 to 1. What depends on it is a range, and a verdict is `OPEN` unless
-every value of the range gives the same one.
+every value of the range gives the same one. A score may be given as passed cases of those evaluated; then the
+benchmark's own rule decides, and its verdict is `OPEN` where they are too few.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,10 +14,12 @@ from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
+from math import isfinite
 from typing import Any, NamedTuple
 
 from benchdocs.specs.choices import Aggregation, Criticality
 from benchdocs.specs.numbers import shown, shown_fraction
+from benchdocs.suite.sampling import Passed, Rule
 from benchdocs.suite.suite import RubricSpec, Suite
 
 MOST_TRIED = 300
@@ -75,11 +78,15 @@ class BenchmarkNode:
     weight: Decimal | None
     threshold: Decimal | None
     gate: Criticality | None
+    min_cases: int = 1
+    level: Decimal | None = None
+    """Confidence of the bound that is held against the threshold; None where the score itself is."""
 
     @property
     def data(self) -> dict[str, Any]:
         """The node for JSON; numbers are texts, so that they stay exact."""
-        return {**_plain(self), "gate": self.gate}
+        level = None if self.level is None else shown(self.level)
+        return {**_plain(self), "gate": self.gate, "least": str(self.min_cases), "level": level}
 
 
 @dataclass(frozen=True)
@@ -130,14 +137,15 @@ class BenchmarkResult:
     """A benchmark with its score, or without one."""
 
     node: BenchmarkNode
-    given: Decimal | None
+    given: Decimal | Passed | None
 
     @cached_property
     def score(self) -> ScoreRange:
         """The score; 0 to 1 where it is missing."""
         if self.given is None:
             return ScoreRange(Fraction(0), Fraction(1))
-        return ScoreRange(Fraction(self.given), Fraction(self.given))
+        score = self.given.share if isinstance(self.given, Passed) else Fraction(self.given)
+        return ScoreRange(score, score)
 
     @cached_property
     def distance(self) -> ScoreRange | None:
@@ -147,7 +155,11 @@ class BenchmarkResult:
     @cached_property
     def verdict(self) -> Verdict | None:
         """Whether it reaches its own threshold; None where it has none."""
-        return None if self.node.threshold is None else self.score.against(self.node.threshold)
+        if self.node.threshold is None or not isinstance(self.given, Passed):
+            return None if self.node.threshold is None else self.score.against(self.node.threshold)
+        level = None if self.node.level is None else Fraction(self.node.level)
+        outcome = Rule(Fraction(self.node.threshold), self.node.min_cases, level).outcome(*self.given)
+        return Verdict.OPEN if outcome is None else Verdict.PASS if outcome else Verdict.FAIL
 
     def is_gate(self, kind: Criticality) -> bool:
         """Return whether it is a gate of a kind; without a threshold it can never be missed, and is none."""
@@ -156,6 +168,8 @@ class BenchmarkResult:
     @property
     def score_text(self) -> str:
         """The score as it was given."""
+        if isinstance(self.given, Passed):
+            return self.given.text
         return "no score" if self.given is None else shown(self.given)
 
     @property
@@ -165,9 +179,11 @@ class BenchmarkResult:
             return "no score"
         if self.distance is None:
             return "no threshold"
+        if self.verdict is Verdict.OPEN:
+            return "undecided at this sample size"
         gap = self.distance.low
         amount = f"by {shown_fraction(abs(gap))}" if gap else "exactly"
-        return f"{'missed' if gap < 0 else 'reached'} {amount}"
+        return f"{'missed' if self.verdict is Verdict.FAIL else 'reached'} {amount}"
 
 
 @dataclass(frozen=True)
@@ -270,10 +286,10 @@ def score_tree(suite: Suite, rubric: RubricSpec) -> RubricNode:
     return _node(suite, rubric, set())
 
 
-def judge(tree: RubricNode, scores: Mapping[str, Decimal]) -> RubricResult:
+def judge(tree: RubricNode, scores: Mapping[str, Decimal | Passed]) -> RubricResult:
     """Apply benchmarks' scores, by code and from 0 to 1, to a tree; codes that it lacks are ignored.
 
-    Raises ValueError for a score of one of its benchmarks that is no number from 0 to 1.
+    Raises ValueError for a score of one of its benchmarks that is no number from 0 to 1, or of no cases.
     """
     results = tuple(
         judge(member, scores) if isinstance(member, RubricNode) else _scored(member, scores.get(member.code))
@@ -336,6 +352,8 @@ def _node(suite: Suite, rubric: RubricSpec, seen: set[str]) -> RubricNode:
             spec.fields.weight,
             spec.fields.threshold,
             spec.fields.criticality,
+            int(spec.fields.min_cases or 1),
+            spec.fields.decision.confidence if spec.fields.decision else None,
         )
         for spec in suite.members(rubric)
     )
@@ -354,8 +372,9 @@ def _plain(node: BenchmarkNode | RubricNode) -> dict[str, str | None]:
     return {"code": node.code, "threshold": None if node.threshold is None else shown(node.threshold)}
 
 
-def _scored(node: BenchmarkNode, score: Decimal | None) -> BenchmarkResult:
-    if score is not None and not (score.is_finite() and 0 <= score <= 1):
+def _scored(node: BenchmarkNode, score: Decimal | Passed | None) -> BenchmarkResult:
+    share = score.share if isinstance(score, Passed) else score
+    if share is not None and not (isfinite(share) and 0 <= share <= 1):
         raise ValueError(f"the score of {node.code} is {score}, not a number from 0 to 1")
     return BenchmarkResult(node, score)
 

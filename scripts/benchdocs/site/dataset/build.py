@@ -86,6 +86,8 @@ class Dataset:
 
     def _benchmark(self, view: BenchmarkView) -> dict[str, Any]:
         fields, rubric = view.spec.fields, self._suite.rubric.get(view.parent)
+        sample = view.sample
+        chance = sample.at_threshold if sample else None
         return {
             **self._spec(view),
             "parent_rubric": view.parent,
@@ -93,6 +95,9 @@ class Dataset:
             "status": view.status,
             "scoring_scale": _scale(fields.scoring_scale),
             "metric": _metric(fields.metric),
+            "cases_needed": sample.needed[0] if sample else None,
+            "passes_with": sample.least if sample else None,
+            "chance_at_threshold": None if chance is None else Decimal(f"{float(chance):.4f}"),
         }
 
     def _spec(self, view: BenchmarkView | RubricView) -> dict[str, Any]:

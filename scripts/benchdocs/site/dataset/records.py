@@ -190,6 +190,15 @@ class BenchmarkRecord(Record):
     share: Share | None = _of(_SHARE)
     effective_weight: Share | None = _of(f"{_EFFECTIVE} Null where it counts nowhere, as a deprecated one.")
     settled_weight: Share = _of(_SETTLED)
+    cases_needed: Place | None = _of(
+        "Cases without a failure that show a true rate of the threshold; null where none or far too many do."
+    )
+    passes_with: Count | None = _of(
+        "Fewest of `min_cases` cases that have to pass; null where all are too few."
+    )
+    chance_at_threshold: Share | None = _of(
+        "Chance to pass over `min_cases` cases at a true rate of the threshold, to four decimals."
+    )
     established: list[str] = _of("Values that a decision establishes.")
     provisional: list[str] = _of("Values that await a decision.")
     disputed: list[str] = _of("Values on which somebody disagrees.")

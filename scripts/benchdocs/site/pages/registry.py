@@ -1,6 +1,16 @@
 """List every kind of page that the site has."""
 
-from benchdocs.site.pages import audit, benchmark, home, labels, print, prompt, reference, rubric
+from benchdocs.site.pages import (
+    audit,
+    benchmark,
+    home,
+    labels,
+    methodology,
+    print,
+    prompt,
+    reference,
+    rubric,
+)
 
 PAGE_KINDS = (
     home.HOME,
@@ -10,6 +20,7 @@ PAGE_KINDS = (
     labels.LABELS,
     reference.RULE_LIST,
     reference.FIELDS,
+    methodology.SAMPLING,
     audit.AUDIT,
     audit.CONFORMANCE,
     audit.FILES,

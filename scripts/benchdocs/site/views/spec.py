@@ -10,6 +10,7 @@ from benchdocs.site.charts.weights import Segment
 from benchdocs.site.views.cases import CasesView
 from benchdocs.site.views.decisions import DecisionMark
 from benchdocs.site.views.missing_values import NONE, UNREADABLE, value_marker
+from benchdocs.site.views.sampling import SampleSize
 from benchdocs.site.views.scale import ScaleView
 from benchdocs.specs.choices import Aggregation, Category, Criticality, DecisionState, EvaluatorType, Status
 from benchdocs.specs.numbers import shown
@@ -89,6 +90,7 @@ class BenchmarkView(SpecView):
     unused_by: str
     """The rubric's aggregation where it makes no use of the weight; else empty."""
     scale: ScaleView | None
+    sample: SampleSize | None
     prompt: PromptFile | None
     siblings: tuple[Neighbor, ...]
     """The other members of its rubric."""

@@ -22,6 +22,7 @@ from benchdocs.site.views.missing_values import (
     value_marker,
 )
 from benchdocs.site.views.prompt import PromptView, with_slugs
+from benchdocs.site.views.sampling import sample_size
 from benchdocs.site.views.scale import scale_view
 from benchdocs.site.views.spec import (
     AGGREGATION_NAMES,
@@ -168,6 +169,7 @@ class Views:
             share=self._share(spec),
             effective=as_decimal(self.suite.effective_weight(spec)),
             scale=scale_view(spec),
+            sample=sample_size(spec.fields),
             prompt=self.suite.prompt.get(spec.fields.llm_prompt_file or ""),
             segments=weight_segments(shares),
             siblings=self._neighbors({member.code: () for member in members if member is not spec}),

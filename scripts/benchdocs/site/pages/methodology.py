@@ -1,0 +1,29 @@
+"""Make the methodology page that is computed: what a verdict is worth over so many cases."""
+
+from typing import Any
+
+from benchdocs.site.page import PageContext, PageKind, single_page
+from benchdocs.site.views import sampling
+
+
+def _values(context: PageContext) -> dict[str, Any]:
+    benchmarks = [view.spec.fields for view in context.views.benchmarks]
+    return {
+        "charts": sampling.charts(),
+        "claims": sampling.claims(),
+        "failures": sampling.FAILURES,
+        "unseen": sampling.unseen(),
+        "rows": sampling.suite_rows(benchmarks),
+    }
+
+
+SAMPLING: PageKind = single_page(
+    "sampling",
+    sampling.PAGE,
+    "How sure is a pass?",
+    "What a verdict is worth: intervals, chances to pass, cases needed, and errors of a judge.",
+    _values,
+    styles=("spec.css",),
+    searched_sections=frozenset({"intervals", "operating", "needed", "judge"}),
+    guide_heading="Methodology",
+)

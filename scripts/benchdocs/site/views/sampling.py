@@ -1,0 +1,259 @@
+"""What a benchmark's number of cases is worth, and the charts and tables of "How sure is a pass?"."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache, partial
+from typing import NamedTuple
+
+from benchdocs.site.charts.curves import Axis, CurveChart, Values, curve_chart
+from benchdocs.specs.blocks import USUAL_LEVEL
+from benchdocs.specs.choices import DecisionMethod
+from benchdocs.specs.models import Benchmark
+from benchdocs.specs.numbers import shown
+from benchdocs.suite.sampling import (
+    MOST_CASES,
+    Rule,
+    cases_needed,
+    exact_interval,
+    exact_lower_bound,
+    judged_rate,
+    tail,
+    wilson_interval,
+)
+
+PAGE = "methodology/how-sure-is-a-pass/"
+"""Address of the page that explains these figures."""
+FAILURES = range(4)
+"""Numbers of failed cases for which the cases needed are worked out."""
+CLAIMS = tuple(Decimal(claim) for claim in ("0.80", "0.85", "0.90", "0.95", "0.99"))
+_MOST_CASES, _MOST_DIGITS = 2000, 12
+"""Up to which numbers a benchmark's figures, which are exact, take no time worth mentioning."""
+_LEVEL = Fraction(USUAL_LEVEL)
+_STEPS = (Fraction(-1, 10), Fraction(-1, 20), Fraction(0))
+
+
+class SampleSize(NamedTuple):
+    """What a benchmark's fewest cases are worth under its decision rule."""
+
+    threshold: str
+    level: str
+    by_bound: bool
+    cases: int | None
+    """Its `min_cases`; the figures below it are empty without."""
+    least: int | None
+    """The fewest passed cases that pass; None where not even all of them do."""
+    shows: str
+    """The true rate that is shown where all of them pass."""
+    needed: tuple[int | None, ...]
+    """Cases that show a rate of the threshold, by how many of them failed."""
+    chances: tuple[tuple[str, str], ...]
+    """Chance to pass, each with the true rate before it."""
+    at_threshold: Fraction | None
+    """Chance to pass at a true rate of the threshold."""
+
+    @property
+    def words(self) -> str:
+        """What the numbers of cases mean, in sentences."""
+        return " ".join((*self._at_fewest_cases(), self._claim()))
+
+    def _at_fewest_cases(self) -> Iterator[str]:
+        if not self.cases:
+            return
+        if self.least is None:
+            yield f"Over {self.cases} cases it is never passed: not even all of them are enough."
+        else:
+            least = "all" if self.least == self.cases else f"{self.least} or more of"
+            yield f"Over its fewest cases, {least} {self.cases} have to pass."
+        yield f"If all {self.cases} pass, the true rate is at least {self.shows} (one-sided, {self.level})."
+
+    def _claim(self) -> str:
+        goal = f"a true rate of {self.threshold}"
+        if Fraction(self.threshold) == 1:
+            return f"No number of cases shows {goal}."
+        if None in self.needed:
+            return f"It takes more than {MOST_CASES:,} cases to show {goal}."
+        none, one, two, *_ = self.needed
+        return f"It takes {none} cases without a failure to show {goal}, {one} with one, {two} with two."
+
+
+def sample_size(fields: Benchmark) -> SampleSize | None:
+    """Return what the number of cases is worth; None without a threshold, or where it takes too long."""
+    threshold, cases, decision = fields.threshold, fields.min_cases, fields.decision
+    level = decision.level if decision and decision.level is not None else USUAL_LEVEL
+    digits = max(len(number.as_tuple().digits) for number in (threshold or level, level))
+    if threshold is None or not 0 < level < 1 or digits > _MOST_DIGITS or (cases or 0) > _MOST_CASES:
+        return None
+    by_bound = decision is not None and decision.method is DecisionMethod.LOWER_BOUND
+    return _worked_out(shown(threshold), shown(level), by_bound, None if cases is None else int(cases))
+
+
+@cache
+def _worked_out(threshold: str, level: str, by_bound: bool, cases: int | None) -> SampleSize:
+    """Return what a number of cases is worth; numbers are texts, since 0.90 is shown differently from 0.9."""
+    reached, confidence = Fraction(threshold), Fraction(level)
+    needed = tuple(cases_needed(reached, confidence, failed) for failed in FAILURES)
+    if cases is None:
+        return SampleSize(threshold, level, by_bound, None, None, "", needed, (), None)
+    rule = Rule(reached, cases, confidence if by_bound else None)
+    rates = {reached + step for step in _STEPS} | {(1 + reached) / 2, Fraction(99, 100)}
+    return SampleSize(
+        threshold,
+        level,
+        by_bound,
+        cases,
+        rule.least_passed(cases),
+        rate_text(exact_lower_bound(cases, cases, float(confidence))),
+        needed,
+        tuple(
+            (_exactly(rate), chance_text(float(rule.chance_to_pass(cases, rate))))
+            for rate in sorted(rates)
+            if 0 <= rate <= 1
+        ),
+        rule.chance_to_pass(cases, reached),
+    )
+
+
+def suite_rows(benchmarks: Iterable[Benchmark]) -> list[tuple[SampleSize, int, str]]:
+    """Return every sample size of a suite, how many benchmarks have it, and its chance at the threshold."""
+    sizes = Counter(size for size in map(sample_size, benchmarks) if size and size.cases)
+    rows = [(size, count, chance_text(float(size.at_threshold or 0))) for size, count in sizes.items()]
+    return sorted(rows, key=lambda row: (Fraction(row[0].threshold), row[0].cases or 0))
+
+
+def rate_text(rate: float) -> str:
+    """Return a rate or a bound with three decimals."""
+    return f"{rate:.3f}"
+
+
+def chance_text(chance: float) -> str:
+    """Return a probability in percent; what is rounded to 0 or 100 and is not says so."""
+    if chance in (0, 1):
+        return f"{chance:.0%}".replace("%", " %")
+    return "<0.1 %" if chance < 0.0005 else ">99.9 %" if chance >= 0.9995 else f"{100 * chance:.1f} %"
+
+
+def _exactly(rate: Fraction) -> str:
+    """Return a decimal with two places at least."""
+    text = f"{float(rate):.6f}".rstrip("0")
+    return text + "0" * max(0, 2 - len(text.partition(".")[2]))
+
+
+# The methodology page ---------------------------------------------------------------------------------
+
+
+def _rates(low: int) -> Axis:
+    """Return an axis of true rates, from so many percent to 1."""
+    drawn = [Fraction(at, 200) for at in range(2 * low, 201)]
+    tens = [Fraction(at, 100) for at in range(low, 101, 10 if low < 90 else 2)]
+    marked = [Fraction(at, 100) for at in range(low, 101, 5 if low < 90 else 2)]
+    return Axis("true rate", drawn, marked, tens, lambda rate: f"{float(rate):.2f}")
+
+
+def _cases(drawn: Iterable[int], *marked: int) -> Axis:
+    first, *others = (Fraction(at) for at in drawn)
+    ends = [Fraction(at) for at in marked]
+    ticks = [first, *(Fraction(at) for at in range(50, int(others[-1]) + 1, 50))]
+    return Axis("cases", [first, *others], ends, ticks, str)
+
+
+def _ends(cases: Fraction, end: int, *, exact: bool) -> float:
+    interval = exact_interval if exact else wilson_interval
+    return interval(int(cases * Fraction(9, 10)), int(cases), float(_LEVEL))[end]
+
+
+def _proven(cases: Fraction, level: float) -> float:
+    return exact_lower_bound(int(cases), int(cases), level)
+
+
+def _operating(threshold: Fraction, cases: int, level: Fraction | None) -> Callable[[Fraction], float]:
+    """Return the operating curve of a decision rule over a number of cases."""
+    least = Rule(threshold, cases, level).least_passed(cases)
+    return lambda rate: 0.0 if least is None else float(tail(least, cases, rate))
+
+
+def _perfect(cases: Fraction, specificity: Fraction) -> float:
+    return float(judged_rate(Fraction(1), Fraction(1), specificity)) ** int(cases)
+
+
+@cache
+def charts() -> dict[str, CurveChart]:
+    """Return the charts of the page by their ids."""
+    tens = _cases(range(10, 201, 10), 10, 20, 30, 50, 100, 200)
+    perfect = _cases((*range(10, 60), *range(60, 301, 5)), 14, 29, 59, 100, 149, 299)
+    rates = Values("true rate", (0.5, 0.6, 0.7, 0.8, 0.9, 1), rate_text)
+    chances = Values("chance to pass, in %", (0, 0.25, 0.5, 0.75, 1), chance_text, 100)
+    nine, one = Fraction(9, 10), Fraction(1)
+    made = (
+        curve_chart(
+            "intervals",
+            "Both ends of the 95 % interval around a score of 0.90",
+            tens,
+            rates,
+            {
+                "Wilson, upper end": partial(_ends, end=1, exact=False),
+                "exact, upper end": partial(_ends, end=1, exact=True),
+                "Wilson, lower end": partial(_ends, end=0, exact=False),
+                "exact, lower end": partial(_ends, end=0, exact=True),
+            },
+        ),
+        curve_chart(
+            "shown",
+            "The true rate that is shown where every case passes",
+            perfect,
+            rates,
+            {
+                f"at {level:.0%}".replace("%", " %"): partial(_proven, level=level)
+                for level in (0.9, 0.95, 0.99)
+            },
+        ),
+        *(
+            curve_chart(
+                id,
+                title,
+                _rates(90 if threshold == 1 else 70),
+                chances,
+                {f"{cases} cases": _operating(threshold, cases, level) for cases in sizes},
+                threshold if threshold < 1 else None,
+            )
+            for id, title, threshold, sizes, level in (
+                ("by-score", "Threshold 0.90, decided by the score itself", nine, (29, 100, 400), None),
+                ("by-bound", "Threshold 0.90, decided by the lower bound", nine, (29, 100, 400), _LEVEL),
+                ("gate", "Threshold 1.00, decided by the score itself", one, (29, 59, 149), None),
+            )
+        ),
+        curve_chart(
+            "judge",
+            "A product without a fault, at a gate of 1.00",
+            _cases(range(0, 201), 14, 29, 59, 100, 200),
+            chances,
+            {
+                f"specificity {float(specificity):g}": partial(_perfect, specificity=specificity)
+                for specificity in (
+                    Fraction(999, 1000),
+                    Fraction(99, 100),
+                    Fraction(98, 100),
+                    Fraction(95, 100),
+                )
+            },
+        ),
+    )
+    return {chart.id: chart for chart in made}
+
+
+def claims() -> list[tuple[str, list[int | None]]]:
+    """Return the cases needed for each claim, by how many of them failed."""
+    return [
+        (shown(claim), [cases_needed(Fraction(claim), _LEVEL, failed) for failed in FAILURES])
+        for claim in CLAIMS
+    ]
+
+
+def unseen() -> list[tuple[str, list[str]]]:
+    """Return the chance that a judge of some sensitivity misses all of 1, 2 or 3 cases that failed."""
+    found = []
+    for sensitivity in (Fraction(99, 100), Fraction(95, 100), Fraction(90, 100), Fraction(80, 100)):
+        missed = judged_rate(Fraction(0), sensitivity, Fraction(1))
+        found.append((_exactly(sensitivity), [chance_text(float(missed**failed)) for failed in (1, 2, 3)]))
+    return found

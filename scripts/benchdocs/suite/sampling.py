@@ -1,0 +1,153 @@
+"""What a score over so many cases is worth: intervals, cases needed, and the chance that a product passes.
+
+Each case passes or fails by itself, at the same true rate, so the number of passed cases is binomial. What
+decides (`Rule`) is worked out in whole numbers; `docs/javascripts/explorer.js` does the same. Intervals are
+floating-point numbers.
+"""
+
+from bisect import bisect_left
+from fractions import Fraction
+from math import exp, lgamma, log, log1p, sqrt
+from statistics import NormalDist
+from typing import NamedTuple
+
+MOST_CASES = 1_000_000
+"""Most cases that a claim is said to need; beyond it, no number is given."""
+_PRECISION = 1e-12
+
+
+class Interval(NamedTuple):
+    """The true rates that go with a number of passed cases."""
+
+    low: float
+    high: float
+
+
+class Passed(NamedTuple):
+    """A score as the cases that passed of those that were evaluated."""
+
+    passed: int
+    evaluated: int
+
+    @property
+    def share(self) -> Fraction:
+        """The score; not a number from 0 to 1 where there are no cases, or more passed than there are."""
+        return Fraction(self.passed, self.evaluated) if self.evaluated > 0 else Fraction(-1)
+
+    @property
+    def text(self) -> str:
+        """Both numbers, as the score explorer takes them."""
+        return f"{self.passed}/{self.evaluated}"
+
+
+class Rule(NamedTuple):
+    """How a number of passed cases is held against a threshold."""
+
+    threshold: Fraction
+    min_cases: int = 1
+    level: Fraction | None = None
+    """Confidence of the exact one-sided bound that is compared; None where the score itself is."""
+
+    def outcome(self, passed: int, cases: int) -> bool | None:
+        """Return whether so many passed cases reach the threshold; None where that is undecided.
+
+        A bound reaches it where the lower one does, and misses it where the upper one is no higher.
+        """
+        if cases < self.min_cases:
+            return None
+        if self.level is None:
+            return passed >= self.threshold * cases
+        if tail(passed, cases, self.threshold) <= 1 - self.level:
+            return True
+        return False if tail(cases - passed, cases, 1 - self.threshold) <= 1 - self.level else None
+
+    def least_passed(self, cases: int) -> int | None:
+        """Return the fewest passed cases that reach the threshold; None where not even all of them do."""
+        least = bisect_left(range(cases + 1), True, key=lambda passed: self.outcome(passed, cases) is True)
+        return least if least <= cases else None
+
+    def chance_to_pass(self, cases: int, rate: Fraction) -> Fraction:
+        """Return the probability that a product with a true rate reaches the threshold over so many cases."""
+        least = self.least_passed(cases)
+        return Fraction(0) if least is None else tail(least, cases, rate)
+
+
+def tail(passed: int, cases: int, rate: Fraction) -> Fraction:
+    """Return the exact probability that at least so many cases pass at a true rate."""
+    p, whole = rate.numerator, rate.denominator
+    total, term = 0, 1
+    for failed in range(cases - passed + 1):
+        total = total * p + term
+        term = term * (whole - p) * (cases - failed) // (failed + 1)
+    return Fraction(total * p**passed, whole**cases)
+
+
+def exact_interval(passed: int, cases: int, level: float) -> Interval:
+    """Return the two-sided interval of Clopper and Pearson: each end leaves out half of what is over."""
+    level = (1 + level) / 2
+    return Interval(
+        exact_lower_bound(passed, cases, level), 1 - exact_lower_bound(cases - passed, cases, level)
+    )
+
+
+def exact_lower_bound(passed: int, cases: int, level: float) -> float:
+    """Return the one-sided bound of Clopper and Pearson: at it, as many cases pass with 1 - level."""
+    low, high = 0.0, 1.0 if level < 0.5 and passed else passed / cases
+    while high - low > _PRECISION:
+        middle = (low + high) / 2
+        low, high = (middle, high) if _tail(passed, cases, middle) < 1 - level else (low, middle)
+    return (low + high) / 2
+
+
+def wilson_interval(passed: int, cases: int, level: float) -> Interval:
+    """Return Wilson's two-sided score interval."""
+    level = (1 + level) / 2
+    return Interval(
+        wilson_lower_bound(passed, cases, level), 1 - wilson_lower_bound(cases - passed, cases, level)
+    )
+
+
+def wilson_lower_bound(passed: int, cases: int, level: float) -> float:
+    """Return Wilson's one-sided lower bound."""
+    z, rate = NormalDist().inv_cdf(level), passed / cases
+    middle, square = rate + z * z / (2 * cases), z * z / cases
+    half = z * sqrt(rate * (1 - rate) / cases + square / (4 * cases))
+    return max(0.0, (middle - half) / (1 + square))
+
+
+def cases_needed(claim: Fraction, level: Fraction, failed: int = 0) -> int | None:
+    """Return the fewest cases with so many failed that show a true rate of at least the claim.
+
+    None where it takes more than `MOST_CASES`: no number shows that a product never fails.
+    """
+    needed = bisect_left(
+        range(MOST_CASES + 1),
+        True,
+        lo=failed + 1,
+        key=lambda cases: _tail(cases - failed, cases, float(claim)) <= float(1 - level),
+    )
+    return needed if needed <= MOST_CASES else None
+
+
+def judged_rate(rate: Fraction, sensitivity: Fraction, specificity: Fraction) -> Fraction:
+    """Return the rate at which a judge passes cases of a product with a true rate.
+
+    It flags a failed case with its sensitivity, and passes a good one with its specificity.
+    """
+    return rate * specificity + (1 - rate) * (1 - sensitivity)
+
+
+def _tail(passed: int, cases: int, rate: float) -> float:
+    """Return `tail` in floating-point numbers: a sum of positive terms that become smaller and smaller."""
+    if passed <= 0 or not 0 < rate < 1:
+        return float(passed <= 0 or rate >= 1)
+    if passed <= cases * rate:
+        return 1 - _tail(cases - passed + 1, cases, 1 - rate)
+    failed = cases - passed
+    ways = lgamma(cases + 1) - lgamma(passed + 1) - lgamma(failed + 1)
+    term, total, odds = exp(ways + passed * log(rate) + failed * log1p(-rate)), 0.0, rate / (1 - rate)
+    while term > total * 1e-17:
+        total += term
+        term *= failed / (cases - failed + 1) * odds
+        failed -= 1
+    return total

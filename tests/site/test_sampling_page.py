@@ -1,0 +1,236 @@
+"""Charts and tables of "How sure is a pass?" hold the same numbers, drawn where they belong, and scipy's."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from html import unescape
+from math import ceil
+from pathlib import Path
+
+import pytest
+from scipy import stats
+
+from benchdocs.rules.check import check
+from benchdocs.site.views.sampling import SampleSize, sample_size
+from benchdocs.specs.models import Benchmark
+from support.paths import REPOSITORY
+
+CHARTS = ("intervals", "by-score", "by-bound", "gate", "shown", "judge")
+Numbers = dict[tuple[str, str], str]
+
+
+@pytest.fixture(scope="module")
+def page(shipped_site: Path) -> str:
+    return (shipped_site / "methodology/how-sure-is-a-pass/index.html").read_text()
+
+
+def table(page: str, id: str) -> Numbers:
+    """The cells of a table by the heads of their column and row."""
+    rows = re.findall(
+        r"<tr>(.*?)</tr>", page.split(f'<table id="table-{id}">')[1].split("</table>")[0], re.DOTALL
+    )
+    head, *body = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in rows]
+    return {(name, row[0]): cell for row in body for name, cell in zip(head[1:], row[1:], strict=True)}
+
+
+def figure(page: str, id: str) -> str:
+    return page.split(f'<figure class="chart" id="chart-{id}">')[1].split("</figure>")[0]
+
+
+def marks(page: str, id: str) -> list[tuple[str, str, str, float, float]]:
+    """Curve, place on the axis, value, and both positions of each mark."""
+    mark = r'"curve__mark[^>]* x="([\d.]+)%" y="([\d.]+)"><title>(.*?), [a-z ]+ ([\d.]+): (.*?)</title>'
+    found = re.findall(mark, figure(page, id))
+    return [(name, at, value, float(x), float(y)) for x, y, name, at, value in found]
+
+
+def number(text: str) -> float:
+    """A value as a number from 0 to 1; a rounded end as the end."""
+    bare = float(re.sub(r"&[lg]t;|[<>%]", "", text))
+    return bare / 100 if "%" in text else bare
+
+
+def rounding(text: str) -> float:
+    return 0.001 if text.startswith("&") else 0.000501
+
+
+@pytest.mark.parametrize("id", CHARTS)
+def test_a_chart_and_its_table_hold_the_same_numbers(page: str, id: str) -> None:
+    drawn = {(name[0].upper() + name[1:], at): value for name, at, value, *_ in marks(page, id)}
+    assert drawn == table(page, id)
+    assert len(drawn) >= 15
+
+
+def ticks(page: str, id: str, y: str) -> list[tuple[float, float]]:
+    """Number and position of each tick: those across have a fixed `y`, the others a fixed `x`."""
+    found = re.findall(r'class="chart__value" x="([\d.]+)%" y="([\d.]+)"[^>]*>([\d.]+)<', figure(page, id))
+    return [
+        (float(text), float(x if y == "243" else at))
+        for x, at, text in found
+        if (at == "243") == (y == "243")
+    ]
+
+
+@pytest.mark.parametrize("id", CHARTS)
+def test_every_mark_and_line_is_drawn_where_its_number_belongs(page: str, id: str) -> None:
+    across, up = ticks(page, id, "243"), ticks(page, id, "")
+    whole = up[-1][0]
+
+    def on(axis: list[tuple[float, float]], value: float) -> float:
+        (low, start), (high, end) = axis[0], axis[-1]
+        return start + (value - low) / (high - low) * (end - start)
+
+    lines = re.findall(r'<polyline class="curve curve--\d" points="([^"]*)"', figure(page, id))
+    names = list(dict.fromkeys(name for name, *_ in marks(page, id)))
+    paths = {
+        name: [tuple(map(float, point.split(","))) for point in line.split()]
+        for name, line in zip(names, lines, strict=True)
+    }
+    for name, at, value, x, y in marks(page, id):
+        assert x == pytest.approx(on(across, float(at)), abs=0.01)
+        assert y == pytest.approx(on(up, number(value) * whole), abs=0.25), (name, at, value)
+        drawn_x, drawn_y = min(paths[name], key=lambda point: abs(13 + 0.084 * point[0] - x))
+        if abs(13 + 0.084 * drawn_x - x) < 0.01:
+            assert drawn_y + 24 == pytest.approx(y, abs=0.02)
+    threshold = re.search(r'chart__threshold" x1="([\d.]+)%"', figure(page, id))
+    assert (threshold is not None) == id.startswith("by-")
+    if threshold:
+        assert float(threshold[1]) == pytest.approx(on(across, 0.9), abs=0.01)
+
+
+def expected(id: str, name: str, at: float) -> float:
+    """The same figure by scipy."""
+    if id == "intervals":
+        method, end = name.lower().split(", ")
+        test = stats.binomtest(int(at * 9 // 10), int(at))
+        interval = test.proportion_ci(0.95, "wilson" if method == "wilson" else "exact")
+        return float(interval.high if end == "upper end" else interval.low)
+    size = float(re.findall(r"[\d.]+", name)[0])
+    match id:
+        case "shown":
+            return float(stats.beta.ppf(1 - size / 100, at, 1))
+        case "judge":
+            return float(stats.binom.pmf(at, at, size))
+        case "gate":
+            return float(stats.binom.sf(size - 1, size, at))
+        case "by-score":
+            return float(stats.binom.sf(ceil(size * 0.9 - 1e-9) - 1, size, at))
+    passing = (k for k in range(int(size) + 1) if stats.beta.ppf(0.05, k, size - k + 1) >= 0.9)
+    return float(stats.binom.sf(next(passing) - 1, size, at))
+
+
+@pytest.mark.parametrize("id", CHARTS)
+def test_every_number_is_scipys(page: str, id: str) -> None:
+    for (name, at), text in table(page, id).items():
+        value = expected(id, name, float(at))
+        assert number(text) == pytest.approx(value, abs=rounding(text)), (name, at)
+        assert (text == "100 %") == (value == 1 and "%" in text)
+
+
+def test_the_cases_needed_and_what_a_judge_misses_are_those_of_the_issue(page: str) -> None:
+    claims = table(page, "claims")
+    assert [claims[f"{failed} failed", "0.95"] for failed in ("None", "1", "2", "3")] == [
+        "59",
+        "93",
+        "124",
+        "153",
+    ]
+    assert [claims["None failed", claim] for claim in ("0.80", "0.85", "0.90", "0.99")] == [
+        "14",
+        "19",
+        "29",
+        "299",
+    ]
+    unseen = table(page, "unseen")
+    assert [unseen[f"{count} failed case{'s' * (count > 1)}", "0.90"] for count in (1, 2, 3)] == [
+        *("10.0 %", "1.0 %", "0.1 %")
+    ]
+
+
+def test_the_suites_rows_count_every_benchmark_once(page: str) -> None:
+    rows = table(page, "suite")
+    counts = [int(value) for (name, _), value in rows.items() if name == "Benchmarks"]
+    assert sum(counts) == len(check(REPOSITORY).suite.benchmarks)
+    assert rows["Passes with", "0.90"] == "27"
+    assert rows["Chance to pass at the threshold", "0.90"] == "43.5 %"
+    assert rows["Chance to pass at the threshold", "1.00"] == "100 %"
+
+
+# A benchmark's own row -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "cases", "passed", "words"),
+    [
+        ("a-neg1", 29, 27, "27 or more of 29 have to pass. If all 29 pass, the true rate is at least 0.902"),
+        (
+            "a-cmp2",
+            14,
+            12,
+            "It takes 14 cases without a failure to show a true rate of 0.80, 22 with one, 30 with two.",
+        ),
+        ("a-unc1", 59, 59, "all 59 have to pass. If all 59 pass, the true rate is at least 0.950"),
+    ],
+)
+def test_a_benchmarks_page_and_twin_have_its_row(
+    shipped_site: Path, code: str, cases: int, passed: int, words: str
+) -> None:
+    page = (shipped_site / f"benchmarks/{code}/index.html").read_text()
+    twin = (shipped_site / f"benchmarks/{code}/index.html.md").read_text().replace("\\", "")
+    assert words in page
+    assert words in twin
+    rows = page.split(f"Chance to pass over {cases} cases</th>")[1].split("</table>")[0]
+    found = dict(re.findall(r'<th scope="row">([\d.]+)</th><td class="number">([^<]*%)</td>', rows))
+    assert len(found) >= 4
+    for rate, chance in found.items():
+        wanted = float(stats.binom.sf(passed - 1, cases, float(rate)))
+        assert number(chance) == pytest.approx(wanted, abs=rounding(chance))
+    assert "| " + " | ".join(["True rate", *found]) + " |" in twin
+    assert unescape(" | ".join(found.values())) in unescape(twin)
+
+
+def test_by_a_bound_the_row_says_what_the_bound_takes() -> None:
+    size = benchmark("0.9", 46, method="lower_bound", level=Decimal("0.95"))
+    assert size is not None
+    assert (size.least, size.by_bound) == (45, True)
+    never = benchmark("1", 59, method="lower_bound")
+    assert never is not None
+    assert never.words.startswith("Over 59 cases it is never passed: not even all of them are enough.")
+    assert never.words.endswith("No number of cases shows a true rate of 1.")
+    assert {chance for _, chance in never.chances} == {"0 %"}
+
+
+def test_without_fewest_cases_only_the_claim_is_worked_out() -> None:
+    size = benchmark("0.95", None)
+    assert size is not None
+    assert (size.chances, size.words) == (
+        (),
+        "It takes 59 cases without a failure to show a true rate of 0.95, 93 with one, 124 with two.",
+    )
+    rare = benchmark("0.99999999", None)
+    assert rare is not None
+    assert rare.words == "It takes more than 1,000,000 cases to show a true rate of 0.99999999."
+
+
+@pytest.mark.parametrize(
+    ("threshold", "cases", "level"),
+    [
+        (None, 29, None),
+        ("0.9", 10**9, None),
+        (f"0.{'9' * 400}", 29, None),
+        ("0.9", 29, "0"),
+        ("0.9", 29, "1"),
+    ],
+)
+def test_numbers_out_of_all_bounds_have_no_row(threshold: str | None, cases: int, level: str | None) -> None:
+    assert benchmark(threshold, cases, method="lower_bound", level=level and Decimal(level)) is None
+
+
+def benchmark(threshold: str | None, cases: int | None, **decision: object) -> SampleSize | None:
+    fields = {
+        "threshold": threshold and Decimal(threshold),
+        "min_cases": cases and Decimal(cases),
+        "decision": decision or None,
+    }
+    return sample_size(Benchmark.model_validate(fields))

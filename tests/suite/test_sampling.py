@@ -1,0 +1,168 @@
+"""What sample sizes are worth: scipy's figures for thousands of random inputs, and those of known tables."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from benchdocs.suite.sampling import (
+    Rule,
+    cases_needed,
+    exact_interval,
+    exact_lower_bound,
+    judged_rate,
+    tail,
+    wilson_interval,
+    wilson_lower_bound,
+)
+
+INPUTS = 10_000
+CLOSE = 1e-9
+RESULT = type(stats.binomtest(1, 2))  # made by itself, it is spared the test that its function makes
+
+
+def random_counts(most: int) -> tuple[np.ndarray, np.ndarray]:
+    """Passed cases and cases, few and many; all passed and none passed are among them."""
+    rng = random.Random(20260131)
+    cases = [rng.randint(1, rng.choice((5, 60, most))) for _ in range(INPUTS)]
+    passed = [rng.choice((0, n, rng.randint(0, n), rng.randint(0, n))) for n in cases]
+    return np.array(passed), np.array(cases)
+
+
+def random_levels(low: float) -> np.ndarray:
+    return np.random.default_rng(7).uniform(low, 0.9999, INPUTS)
+
+
+def beta_bound(passed: np.ndarray, cases: np.ndarray, below: np.ndarray) -> np.ndarray:
+    """Clopper and Pearson's lower end by quantiles of the beta distribution, with `below` left out."""
+    with np.errstate(invalid="ignore"):
+        return np.where(passed == 0, 0.0, stats.beta.ppf(below, passed, cases - passed + 1))
+
+
+def furthest(mine: list[float] | list[list[float]], theirs: np.ndarray) -> float:
+    return float(np.abs(np.array(mine) - theirs).max())
+
+
+def test_one_sided_exact_bounds_are_scipys() -> None:
+    passed, cases = random_counts(400)
+    levels = random_levels(0.01)
+    mine = [
+        exact_lower_bound(int(k), int(n), float(c)) for k, n, c in zip(passed, cases, levels, strict=True)
+    ]
+    assert furthest(mine, beta_bound(passed, cases, 1 - levels)) < CLOSE
+
+
+def test_two_sided_exact_intervals_are_scipys() -> None:
+    passed, cases = random_counts(150)
+    levels = random_levels(0.5)
+    mine = [
+        list(exact_interval(int(k), int(n), float(c))) for k, n, c in zip(passed, cases, levels, strict=True)
+    ]
+    low = beta_bound(passed, cases, (1 - levels) / 2)
+    high = 1 - beta_bound(cases - passed, cases, (1 - levels) / 2)
+    assert furthest(mine, np.stack([low, high], axis=1)) < CLOSE
+
+
+def test_wilsons_intervals_and_bounds_are_scipys() -> None:
+    passed, cases = random_counts(100_000)
+    levels = random_levels(0.5)
+    mine, theirs = [], []
+    for k, n, level in zip(passed.tolist(), cases.tolist(), levels.tolist(), strict=True):
+        mine.append([*wilson_interval(k, n, level), wilson_lower_bound(k, n, level)])
+        both, lower = (
+            RESULT(k, n, side, k / n, 1.0).proportion_ci(level, "wilson") for side in ("two-sided", "greater")
+        )
+        theirs.append([both.low, both.high, lower.low])
+    assert furthest(mine, np.array(theirs)) < CLOSE
+
+
+def test_exact_tails_are_scipys() -> None:
+    passed, cases = random_counts(150)
+    rates = [Fraction(random.Random(at).randint(0, 1000), 1000) for at in range(INPUTS)]
+    mine = [float(tail(int(k), int(n), rate)) for k, n, rate in zip(passed, cases, rates, strict=True)]
+    assert furthest(mine, stats.binom.sf(passed - 1, cases, np.array(rates, dtype=float))) < CLOSE
+
+
+def test_chances_to_pass_are_scipys_and_outcomes_follow_scipys_bounds() -> None:
+    rng = random.Random(5)
+    for _ in range(300):
+        rule = Rule(
+            Fraction(rng.randint(1, 99), 100), 1, rng.choice((None, Fraction(9, 10), Fraction(19, 20)))
+        )
+        cases, rate = rng.randint(1, 150), Fraction(rng.randint(0, 100), 100)
+        every = np.arange(cases + 1)
+        if rule.level is None:
+            reached = every / cases >= float(rule.threshold) - 1e-12
+            missed = ~reached
+        else:
+            below = np.full(cases + 1, 1 - float(rule.level))
+            reached = beta_bound(every, np.full(cases + 1, cases), below) >= float(rule.threshold)
+            missed = 1 - beta_bound(cases - every, np.full(cases + 1, cases), below) <= float(rule.threshold)
+        outcomes = [rule.outcome(int(k), cases) for k in every]
+        assert [one is True for one in outcomes] == reached.tolist()
+        assert [one is False for one in outcomes] == missed.tolist()
+        theirs = float(stats.binom.pmf(every, cases, float(rate))[reached].sum())
+        assert float(rule.chance_to_pass(cases, rate)) == pytest.approx(theirs, abs=CLOSE)
+
+
+KNOWN = {
+    80: (14, 22, 30, 37),
+    90: (29, 46, 61, 76),
+    95: (59, 93, 124, 153),
+    99: (299, 473, 628, 773),
+}
+"""Cases for a claim in percent with 0 to 3 failures, at 95 %, as tables of reliability tests print them."""
+
+
+@pytest.mark.parametrize("claim", KNOWN)
+def test_cases_needed_are_those_of_known_tables(claim: int) -> None:
+    level = Fraction(95, 100)
+    assert tuple(cases_needed(Fraction(claim, 100), level, failed) for failed in range(4)) == KNOWN[claim]
+
+
+def test_the_cases_needed_are_the_fewest_whose_bound_reaches_the_claim() -> None:
+    for percent, level, failed in product((50, 72, 90, 98), (0.8, 0.95, 0.99), (0, 1, 5)):
+        claim = Fraction(percent, 100)
+        needed = cases_needed(claim, Fraction(str(level)), failed)
+        assert needed is not None
+        assert exact_lower_bound(needed - failed, needed, level) >= percent / 100 - 1e-12
+        assert (
+            needed == failed + 1 or exact_lower_bound(needed - 1 - failed, needed - 1, level) < percent / 100
+        )
+
+
+def test_no_number_of_cases_shows_that_a_product_never_fails() -> None:
+    assert cases_needed(Fraction(1), Fraction(95, 100)) is None
+    assert cases_needed(Fraction(999_999_999, 1_000_000_000), Fraction(95, 100)) is None
+    assert cases_needed(Fraction(0), Fraction(95, 100)) == 1
+    bound = Rule(Fraction(1), 1, Fraction(95, 100))
+    assert bound.least_passed(5000) is None
+    assert bound.chance_to_pass(5000, Fraction(1)) == 0
+    assert bound.outcome(58, 59) is False
+
+
+def test_a_rule_decides_nothing_on_fewer_cases_than_it_asks_for() -> None:
+    rule = Rule(Fraction(9, 10), 29)
+    assert [rule.outcome(passed, 28) for passed in (0, 28)] == [None, None]
+    assert [rule.outcome(passed, 29) for passed in (26, 27)] == [False, True]
+    assert (rule.least_passed(28), rule.least_passed(29)) == (None, 27)
+
+
+def test_by_a_bound_one_failure_in_29_decides_nothing_and_many_are_a_miss() -> None:
+    rule = Rule(Fraction(9, 10), 29, Fraction(95, 100))
+    assert [rule.outcome(passed, 29) for passed in (29, 28, 24, 23, 22)] == [True, None, None, None, False]
+    assert rule.least_passed(46) == 45
+
+
+def test_a_perfect_product_passes_a_gate_of_1_as_often_as_its_judge_never_errs() -> None:
+    gate = Rule(Fraction(1), 59)
+    rate = judged_rate(Fraction(1), Fraction(9, 10), Fraction(99, 100))
+    assert rate == Fraction(99, 100)
+    assert float(gate.chance_to_pass(59, rate)) == pytest.approx(0.5527, abs=0.0001)
+    assert judged_rate(Fraction(0), Fraction(9, 10), Fraction(99, 100)) == Fraction(1, 10)
+    assert judged_rate(Fraction(95, 100), Fraction(9, 10), Fraction(1)) == Fraction(955, 1000)
