@@ -24,6 +24,8 @@ KINDS = {
     "gaps": "audit/traceability/gaps/",
     "judged": "audit/traceability/prompts/",
     "decisions": "audit/decisions/",
+    "assessment": "audit/self-assessment/",
+    "card": "audit/benchmark-card/",
     "downloads": "audit/downloads/",
     "print": "audit/print/",
     "methodology": "methodology/scoring-flow/",

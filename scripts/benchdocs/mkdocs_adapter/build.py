@@ -43,6 +43,7 @@ from benchdocs.rules.check import Report, check
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.support.markup import refused_in_html
 from benchdocs.site import http_headers, renderer
+from benchdocs.site.audit.self_assessment import dead_links
 from benchdocs.site.cache import PageCache, digest
 from benchdocs.site.links import read_glossary
 from benchdocs.site.page import Page, body
@@ -300,6 +301,9 @@ class Build:
         handwritten = search_index.handwritten_entries(chain.from_iterable(entries))
         generated = [self._generated_entries[page.url] for page in self.site.pages]
         search_index.write(folder / "search", [*generated, search_index.to_json(handwritten)])
+        if assessment := self.report.suite.assessment:
+            for problem in dead_links(assessment, folder):
+                _LOG.warning(problem)
         if self.cache is not None:
             self.cache.finish_build()
 

@@ -2,6 +2,7 @@
 
 from benchdocs.rules import (
     agreement,
+    assessment,
     case_keys,
     cases,
     completeness,
@@ -33,9 +34,10 @@ from benchdocs.rules import (
 from benchdocs.rules.rule import Rule
 
 _MODULES = (
-    *(agreement, case_keys, cases, completeness, criteria, decisions, fields, files, formulas, hidden_text),
-    *(hierarchy, inventory, lifecycle, membership, pages, prompt_content, prompt_form, prompt_inputs),
-    *(prompt_reply, prompts, references, releases, reviews, scales, scope, versions, waivers, weights),
+    *(agreement, assessment, case_keys, cases, completeness, criteria, decisions, fields, files, formulas),
+    *(hidden_text, hierarchy, inventory, lifecycle, membership, pages, prompt_content, prompt_form),
+    *(prompt_inputs, prompt_reply, prompts, references, releases, reviews, scales, scope, versions),
+    *(waivers, weights),
 )
 RULES: tuple[Rule, ...] = tuple(
     sorted(

@@ -39,6 +39,8 @@ REVIEW_FOLDER = "reviews"
 """Folder of a suite with the records of its reviews."""
 REVIEWERS_FILE = "reviewers.yaml"
 RELEASE_FOLDER = "releases"
+ASSESSMENT_FILE = "docs/audit/self-assessment.yaml"
+"""File of a suite with its answers to published yardsticks; a suite may have none."""
 _RECORD_FOLDERS = (REVIEW_FOLDER, RELEASE_FOLDER, CASE_FOLDER, VALIDATION_FOLDER)
 _RECORD_FILES = (REVIEWERS_FILE, LABELS_FILE)
 METHODOLOGY = "docs/methodology"

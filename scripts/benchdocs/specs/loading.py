@@ -16,6 +16,7 @@ from benchdocs.documents.locations import Move
 from benchdocs.documents.text_file import OFFICE_ENDINGS, Problem, TextFile, read_text
 from benchdocs.specs.cases import CaseFile, Dictionary, Validation
 from benchdocs.specs.discovery import (
+    ASSESSMENT_FILE,
     CASE_FOLDER,
     COMPONENT_FOLDER,
     LABELS_FILE,
@@ -33,6 +34,7 @@ from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
 from benchdocs.specs.releases import Release
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
+from benchdocs.specs.self_assessment import SelfAssessment
 from benchdocs.specs.settings import Exclusion, Settings, read_settings
 from benchdocs.specs.validation import Spec, SpecT, read_spec
 
@@ -62,6 +64,8 @@ class Loaded(NamedTuple):
     dictionary: Spec[Dictionary] | None = None
     """What the keys of the cases mean; None where there is no such file."""
     validations: tuple[Spec[Validation], ...] = ()
+    assessment: Spec[SelfAssessment] | None = None
+    """The answers to published yardsticks; None where there is no such file."""
 
 
 def load(root: Path, reader: Reader = read_text) -> Loaded:
@@ -93,12 +97,13 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
     validations = [_spec(file, Validation) for file in files(VALIDATION_FOLDER, *_SPEC_ENDINGS)]
     reviewers = _single(root, reader, REVIEWERS_FILE, Reviewers)
     dictionary = _single(root, reader, LABELS_FILE, Dictionary)
+    assessment = _single(root, reader, ASSESSMENT_FILE, SelfAssessment)
     left_out = settings.excluding
     unfit = tuple(file for file in unlisted if left_out(file.path) is left_out(f"{file.path}/") is None)
     specs = tuple(benchmarks), tuple(rubrics), tuple(prompts)
     return Loaded(
         *(root, settings, *specs, unfit, excluded, tuple(reviews), reviewers, tuple(releases)),
-        *(tuple(cases), dictionary, tuple(validations)),
+        *(tuple(cases), dictionary, tuple(validations), assessment),
     )
 
 

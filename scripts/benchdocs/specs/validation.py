@@ -16,11 +16,21 @@ from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE, Fields, is_mappi
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.releases import Release
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
+from benchdocs.specs.self_assessment import SelfAssessment
 
 MAX_FAULTS = 100
 """Most faults that are listed of one spec."""
 SpecT = TypeVar(
-    "SpecT", Benchmark, Rubric, ReviewRecord, Reviewers, Release, CaseFile, Dictionary, Validation
+    "SpecT",
+    Benchmark,
+    Rubric,
+    ReviewRecord,
+    Reviewers,
+    Release,
+    CaseFile,
+    Dictionary,
+    Validation,
+    SelfAssessment,
 )
 
 
@@ -86,7 +96,7 @@ class Spec(NamedTuple, Generic[SpecT]):
 
 AnySpec = Spec[Benchmark] | Spec[Rubric]
 AnyCaseFile = Spec[CaseFile] | Spec[Dictionary] | Spec[Validation]
-AnyFile = AnySpec | Spec[ReviewRecord] | Spec[Reviewers] | Spec[Release] | AnyCaseFile
+AnyFile = AnySpec | Spec[ReviewRecord] | Spec[Reviewers] | Spec[Release] | AnyCaseFile | Spec[SelfAssessment]
 
 
 def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:

@@ -85,10 +85,10 @@ class Suite:
         dictionary = (loaded.dictionary,) if loaded.dictionary else ()
         self.case_files: tuple[AnyCaseFile, ...] = (*dictionary, *loaded.cases, *loaded.validations)
         """Every file about calibration cases."""
-        self.files: tuple[AnyFile, ...] = (
-            *(*self.specs, *loaded.reviews, *reviewers, *self.releases),
-            *self.case_files,
-        )
+        self.assessment = loaded.assessment
+        assessment = (loaded.assessment,) if loaded.assessment else ()
+        records = (*loaded.reviews, *reviewers, *self.releases)
+        self.files: tuple[AnyFile, ...] = (*self.specs, *records, *self.case_files, *assessment)
         """Every file of fields."""
 
     # Look-ups -------------------------------------------------------------------------------------

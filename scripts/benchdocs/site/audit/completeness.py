@@ -1,6 +1,6 @@
 """What a suite lacks: orphans, references without a target, empty fields."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -9,6 +9,7 @@ from benchdocs.site.views.missing_values import NONE, unreadable_fields
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
 from benchdocs.specs.field_index import CRITERIA
+from benchdocs.specs.self_assessment import Answer, SelfAssessment
 
 EntryT = TypeVar("EntryT")
 _MEMBERSHIP = ("parent_rubric", "benchmarks", "sub_rubrics")
@@ -21,7 +22,7 @@ class Gap:
 
     title: str
     entries: tuple[str, ...] = ()
-    """Codes, or paths of prompts."""
+    """Codes, paths of prompts, or numbers of practices."""
     of: int | None = None
     """Number of entries; None where it depends on a value that could not be read."""
 
@@ -102,4 +103,15 @@ def gaps(views: Views, sections: Iterable[ProtocolSection]) -> tuple[Gap, ...]:
             protocols,
             lambda section: all(map(suite.known_code, section.codes)),
         ),
+        *(_unmet(suite.assessment.fields) if suite.assessment else ()),
     )
+
+
+def _unmet(assessment: SelfAssessment) -> Iterator[Gap]:
+    """Yield the practices of each source that are answered with no."""
+    answer = {each.id: each.answer for each in assessment.answers}
+    for source in assessment.sources:
+        stages = (stage for stage in assessment.stages if stage.source == source.id)
+        asked = [practice for stage in stages for practice in stage.practices or ()]
+        unmet = tuple(practice for practice in asked if answer.get(practice) is Answer.NO)
+        yield Gap(f"Practices of {source.id} that are not followed", unmet, len(asked))

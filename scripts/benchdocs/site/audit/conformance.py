@@ -42,6 +42,7 @@ GROUP_NAMES = {
     "DEC": "Decisions",
     "REL": "Releases",
     "CAS": "Cases",
+    "ASM": "Self-assessment",
 }
 """What a group of rules is about, by the letters that its rules' identifiers open with."""
 _OF_PROJECT = ("Pages", "Norms")
@@ -65,6 +66,7 @@ def groups_by_kind() -> dict[str, frozenset[str]]:
         "Cases": frozenset(("YML", "FLD", "CAS")),
         "Reviews": frozenset(("YML", "FLD", "REV")),
         "Releases": frozenset(("YML", "FLD", "REL")),
+        "Self-assessment": frozenset(("YML", "FLD", "ASM")),
         "Settings": frozenset(("YML", "WVR")),
         "Inventory": frozenset(("YML", "INV")),
         "Pages": frozenset(("YML", "REF", "DOC")),
@@ -128,6 +130,7 @@ class Conformance:
         """Every file that was checked: benchmarks, rubrics, prompts, then what is no spec, each by path."""
         suite, settings = self.suite, self.suite.settings.file
         agents, pages = inventory.read_inventory(suite), list(self._pages())
+        answers = suite.assessment.document if suite.assessment else None
         reviews: tuple[AnyFile, ...] = (*suite.reviews, *([suite.reviewers] if suite.reviewers else []))
         paths = {page.path for page in pages}
         listed = [
@@ -137,6 +140,7 @@ class Conformance:
             *(("Cases", "", file.document.path, file.document) for file in suite.case_files),
             *(("Reviews", "", file.document.path, file.document) for file in reviews),
             *(("Releases", "", file.document.path, file.document) for file in suite.releases),
+            *([("Self-assessment", "", answers.path, answers)] if answers else []),
             *([("Settings", "", settings.path, settings)] if settings.text or settings.problems else []),
             *([("Inventory", "", agents.path, agents)] if agents else []),
             *(("Pages", "", file.path, file) for file in pages),
@@ -147,9 +151,10 @@ class Conformance:
 
     def _pages(self) -> Iterator[TextFile]:
         """Yield what is published as it is written, and guides in which something is found."""
-        published = dict.fromkeys(published_files(self.suite.project))
+        own = self.suite.assessment.document.path if self.suite.assessment else ""
+        published = {path: None for path in published_files(self.suite.project) if path != own}
         yield from (TextFile(path, "") for path in published)
-        with_findings = {path for path, _ in self._found} - {inventory.INVENTORY_FILE, *published}
+        with_findings = {path for path, _ in self._found} - {inventory.INVENTORY_FILE, own, *published}
         shown = (TextFile(printable(file.path), file.text) for file in self.suite.handwritten)
         yield from (file for file in shown if file.path in with_findings)
 

@@ -19,7 +19,7 @@ suite/     the specs, judge prompts, cases and settings that were checked, byte 
 norms/     what they are held to: methodology pages, field and prompt specifications, locked requirements
 report/    what every rule found in every file, what was excused, and the digests of the checker's files
 changes/   what changed in the methodology, commit by commit (changes.json, changes.md)
-data/      the whole suite as JSON with its schema, CSV and an Excel workbook
+data/      the whole suite as JSON with its schema, CSV and an Excel workbook, and as a BenchmarkCard
 
 {stamp}
 {warning}

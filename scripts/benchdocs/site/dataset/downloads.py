@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset import records
+from benchdocs.site.dataset.benchmark_card import benchmark_card
 from benchdocs.site.dataset.build import Dataset, json_text, suite_json
 from benchdocs.site.dataset.records import Record
 from benchdocs.site.dataset.tables import Tables, csv_metadata
@@ -43,6 +44,11 @@ BUNDLE = Download(
     "audit/",
 )
 """All evidence in one file, which the site assembles."""
+CARD = Download(
+    "benchmark-card.json",
+    "JSON",
+    "The suite as a BenchmarkCard: purpose, data, method, risks and terms, in the published structure.",
+)
 DOWNLOADS = (
     Download(
         "suite.xlsx",
@@ -64,6 +70,7 @@ DOWNLOADS = (
     Download("rubrics.csv", "CSV", "One line a rubric, the components among them."),
     Download("benchmarks.csv", "CSV", "One line a benchmark, with every field of its spec."),
     Download("prompts.csv", "CSV", "One line a judge prompt, without its text."),
+    CARD,
 )
 TABLES: dict[str, type[Record]] = {
     "rubrics": records.RubricRecord,
@@ -85,6 +92,7 @@ def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
         file = f"{name}.csv"
         yield path[file], tables.of(model).csv
         yield metadata[file], csv_metadata(file, model, data.meta)
+    yield CARD.path, json_text(benchmark_card(context)).encode()
     yield path["suite.xlsx"], workbook(context.views, data.meta, tables)
 
 

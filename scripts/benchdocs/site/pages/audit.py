@@ -1,17 +1,22 @@
 """Make the pages of the audit section; the first says what an auditor asks, and where the answer is."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from benchdocs.rules.finding import Severity
 from benchdocs.site.audit.conformance import GROUP_NAMES
 from benchdocs.site.audit.decisions import matrices
 from benchdocs.site.audit.open_points import open_points
-from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, PAGE, TABLES
+from benchdocs.site.audit.self_assessment import URL as ASSESSMENT_URL
+from benchdocs.site.audit.self_assessment import anchor, answered
+from benchdocs.site.dataset.benchmark_card import NOT_STATED, benchmark_card
+from benchdocs.site.dataset.downloads import BUNDLE, CARD, DOWNLOADS, PAGE, TABLES
 from benchdocs.site.dataset.tables import columns
-from benchdocs.site.page import PageContext, PageKind, single_page
+from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.site_info import COVERAGE_URL
 from benchdocs.site.views.commits import MOST_LINES, commit_views
 from benchdocs.site.views.releases import intervals
+from benchdocs.specs.self_assessment import Answer
 from benchdocs.suite.reviews import Standing
 
 REPORT_FILE = "audit/conformance/report.json"
@@ -24,7 +29,9 @@ FEED_FILE = "audit/changes/feed.xml"
 
 
 def _audit(context: PageContext) -> dict[str, Any]:
-    return {"conformance": context.conformance, "views": context.views, "points": open_points(context)}
+    points, assessment = open_points(context), context.report.suite.assessment
+    values = {"conformance": context.conformance, "views": context.views, "points": points}
+    return {**values, "has_assessment": assessment is not None}
 
 
 def _conformance(context: PageContext) -> dict[str, Any]:
@@ -51,7 +58,10 @@ def _files(context: PageContext) -> dict[str, Any]:
 
 
 def _traceability(context: PageContext) -> dict[str, Any]:
-    return {"trace": context.trace, "coverage_url": COVERAGE_URL, "pages": context.spec_urls}
+    assessment = context.report.suite.assessment
+    answers = assessment.fields.answers if assessment else ()
+    practices = {each.id: f"{ASSESSMENT_URL}#{anchor(each.id)}" for each in answers if each.id}
+    return {"trace": context.trace, "coverage_url": COVERAGE_URL, "pages": context.spec_urls | practices}
 
 
 def _page(name: str, title: str, description: str, values: Any, **facts: Any) -> PageKind:
@@ -76,6 +86,23 @@ def _downloads(context: PageContext) -> dict[str, Any]:
     }
 
 
+def _assessments(context: PageContext) -> Iterator[Page]:
+    """Yield the page of the self-assessment; none for a suite without one."""
+    if spec := context.report.suite.assessment:
+        path = spec.document.path
+        values: dict[str, Any] = {"sources": answered(spec.fields), "answers": tuple(Answer)}
+        values |= {"anchor": anchor, "source_path": path}
+        yield Page(
+            ASSESSMENT,
+            ASSESSMENT_URL,
+            "Self-assessment",
+            "What BetterBench and NIST ask of benchmarks, and what this suite answers.",
+            context.renderer,
+            values,
+            source=path,
+        )
+
+
 AUDIT = single_page(
     "audit",
     "audit/",
@@ -83,6 +110,7 @@ AUDIT = single_page(
     "What is not in order, what is open, what holds, and where the answers are.",
     _audit,
     styles=("audit.css",),
+    schema_type="CollectionPage",
 )
 CONFORMANCE = _page(
     "conformance",
@@ -127,6 +155,16 @@ CHANGES = _page(
     styles=("spec.css", "inventory.css", "audit.css"),
     scripts=("changes.js",),
     hide=(),
+)
+ASSESSMENT = PageKind("self_assessment", _assessments, section="audit/", styles=("audit.css",), hide=("toc",))
+BENCHMARK_CARD = single_page(
+    "benchmark_card",
+    "audit/benchmark-card/",
+    "BenchmarkCard",
+    "The suite in the sections of a BenchmarkCard.",
+    lambda context: {"card": benchmark_card(context), "file": CARD.path, "not_stated": NOT_STATED},
+    section="audit/",
+    styles=("audit.css",),
 )
 DOWNLOADS_PAGE = single_page(
     "downloads", PAGE, "Downloads", "The whole suite as a workbook, JSON and CSV.", _downloads

@@ -27,6 +27,8 @@ PAGE_KINDS = (
     audit.TRACEABILITY,
     *audit.SUBJECTS,
     audit.DECISIONS,
+    audit.ASSESSMENT,
+    audit.BENCHMARK_CARD,
     audit.CHANGES,
     audit.DOWNLOADS_PAGE,
     print.PRINT,
