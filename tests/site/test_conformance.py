@@ -178,7 +178,7 @@ def test_the_matrix_has_a_row_for_each_file_with_findings_and_one_for_the_rest_o
 def test_exceptions_stand_before_what_is_clean(tmp_path: Path) -> None:
     page = Site(check(faulty(tmp_path))).page["audit/conformance.md"]
     order = [section.id for section in page.sections]
-    assert order == ["top", "findings", "waivers", "excluded", "reviews", "matrix", "rules", "files"]
+    assert order == ["top", "findings", "waivers", "excluded", "reviews", "matrix", "rules"]
 
 
 def test_pages_of_a_suite_full_of_faults_can_be_made(tmp_path: Path) -> None:
