@@ -26,9 +26,9 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
 
 
-TOLD, PROMPT_PART, VERSION, TOTAL = blocks("text")
+TOLD, PROMPT_PART, EXAMPLES, VERSION, TOTAL = blocks("text")
 BLANKS, FILLED = blocks("yaml")
-(REASON,), (DIFF,) = blocks("json"), blocks("diff")
+(DIFF,) = blocks("diff")
 
 
 def run(root: Path, *arguments: str) -> Result:
@@ -60,8 +60,9 @@ def fill_in(root: Path) -> None:
     (root / SPEC).write_text(FILLED)
     text = (root / PROMPT).read_text()
     before, rest = text.split("BEHAVIOR:\n")
-    after = rest.split("\nUncertainty policy:")[1].rpartition("{")[0]
-    (root / PROMPT).write_text(f"{before}{PROMPT_PART}\nUncertainty policy:{after}{REASON}")
+    fixed, _, shown = rest.partition("\nUncertainty policy:")[2].partition("EXAMPLES:\n")
+    inputs = shown.partition("\n---\n")[2]
+    (root / PROMPT).write_text(f"{before}{PROMPT_PART}\nUncertainty policy:{fixed}{EXAMPLES}\n---\n{inputs}")
 
 
 def test_the_command_prints_and_writes_what_the_guide_shows(root: Path) -> None:

@@ -194,11 +194,9 @@ def test_a_benchmarks_twin_says_everything_its_spec_says(shipped: Site) -> None:
 def test_a_prompts_twin_holds_it_word_for_word(shipped: Site) -> None:
     for view in shipped.views.prompts:
         text = twin(shipped, shipped.prompt_urls[view.prompt.path])
-        (block,) = [token for token in PARSER.parse(text) if token.type == "fence"]
-        assert (
-            block.content == view.prompt.text.replace("\r\n", "\n")
-            or block.content == f"{view.prompt.text}\n"
-        )
+        system, case = [token.content for token in PARSER.parse(text) if token.type == "fence"]
+        assert system + case == view.prompt.text
+        assert case.startswith("INPUTS\n")
         assert view.digest in text
 
 

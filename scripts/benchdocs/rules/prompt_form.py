@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from benchdocs.documents.locations import Edit, Fix, Place, Position
+from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.discovery import PROMPT_REFERENCE
@@ -31,8 +32,8 @@ def changed_fixed_text(suite: Suite) -> Iterator[Violation]:
     Why: all judges are to work under the same rules. A prompt that says them in other words gets other
     verdicts, and one without the marks takes an order in the dictation for an order to the judge.
 
-    Fix: copy the text from `PROMPT_SPECS.md`; `benchdocs check --fix` does it where the section holds
-    nothing else. To change a text for all prompts, change it there and run the same command.
+    Fix: copy the text from `PROMPT_SPECS.md`. In a prompt with a section `REPLY:`, `benchdocs check --fix`
+    does it for all but the uncertainty policy. To change a text for all prompts, change it there first.
 
     Bad (whole file) evaluators/llm-judge/PROMPT_SPECS.md:
 
@@ -77,9 +78,10 @@ def _violation(prompt: PromptFile, section: PromptSection | None, text: str) -> 
     number = next((n for n, pair in enumerate(zip(wanted, written, strict=False)) if pair[0] != pair[1]), 0)
     number = number or min(len(wanted), len(written)) - 1
     message = f"this is not the text that all prompts have below `{heading}`"
-    hint = f"write `{wanted[number]}`, as in `{PROMPT_REFERENCE}`"
+    hint = f"write `{shorten(wanted[number])}`, as in `{PROMPT_REFERENCE}`"
     fix: Fix = ()
-    if section.heading.key != _GOES_ON and "\r" not in prompt.text:
+    is_whole = section.heading.key != _GOES_ON and prompt.section("reply")
+    if is_whole and "\r" not in prompt.text:  # an older prompt asks for its reply below the inputs
         start = sum(len(line) + 1 for line in prompt.lines[:first])
         fix = (Edit(prompt.path, start, start + len("\n".join(written)), text),)
     return Violation(prompt, Place(position=Position(first + number + 1, 1)), message, hint, fix=fix)

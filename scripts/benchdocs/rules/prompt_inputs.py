@@ -14,7 +14,7 @@ from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.prompt_file import HEADINGS, Heading, PromptFile
 from benchdocs.suite.suite import Suite
 
-PLACEHOLDERS = "PROMPT_SPECS.md: how the placeholders are filled"
+PLACEHOLDERS = "PROMPT_SPECS.md: calling the judge"
 
 INPUTS = ("ground_truth", "source_narrative", "candidate_output")
 _HEADING = {heading.key: heading for heading in HEADINGS}

@@ -1,0 +1,116 @@
+"""A prompt's page says what the judge is asked, how it is called, and who takes what it leaves aside."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from benchdocs.rules.check import check
+from benchdocs.site.site import Site
+from support.page_findings import html_of
+from support.paths import BASE
+from support.suites import suite_with, with_changes
+
+PROMPT = "evaluators/llm-judge/arrival_prompt.md"
+USER = "a-component/A-DEM1.yaml"
+EXAMPLES = """REPLY:
+One JSON object.
+
+EXAMPLES:
+Pass: the time is charted as dictated.
+{"applicable": true, "items": [{"label": "time", "quote": "at <nine>", "entry": "09:00", "met": true}],
+"uncertain": false, "reason": "The arrival at nine is charted as it was dictated.", "pass": true}
+Fail: no time is charted.
+{"applicable": true, "items": [{"label": "time", "quote": "at ten", "entry": "", "met": false}],
+"uncertain": false, "reason": "The medic said ten, and the record holds no time at all.", "pass": false}
+
+---
+
+INPUTS"""
+OUT_OF_SCOPE = """
+out_of_scope:
+  - "Formatting of times, whoever
+    typed them (A-DEM2, and A-AUX1 for a lost one)."
+  - "Times of the way back (of any vehicle)."
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    ignored = (
+        "- Formatting of times,\n  whoever typed them.\n- Times of the way back (of any vehicle).\n- Other."
+    )
+    changes = {
+        PROMPT: (("- formatting", ignored), ("---\n\nINPUTS", EXAMPLES)),
+        USER: (("\nevaluator_type:", f"{OUT_OF_SCOPE}\nevaluator_type:"),),
+    }
+    return Site(check(with_changes(tmp_path_factory.mktemp("suite"), changes)))
+
+
+def plain(html: str) -> str:
+    return " ".join(re.sub("<[^>]*>", " ", html).split())
+
+
+def test_what_is_left_aside_links_the_codes_of_the_spec(site: Site) -> None:
+    asks = html_of(site, "prompts/arrival/", "asks")
+    aside = asks.partition("It leaves aside")[2].partition("</section>")[0]
+    assert [plain(item) for item in re.findall(r"<li>(.*?)</li>", aside, re.DOTALL)] == [
+        "Formatting of times, whoever typed them. A-DEM2 , A-AUX1",
+        "Times of the way back (of any vehicle).",
+        "Other.",
+    ]
+    assert re.findall(r'href="([^"]*)"', aside) == ["../../benchmarks/a-dem2/", "../../benchmarks/a-aux1/"]
+
+
+def test_examples_are_shown_with_their_evidence(site: Site) -> None:
+    examples = html_of(site, "prompts/arrival/", "asks").partition("Examples that the judge is shown")[2]
+    assert re.findall(r'class="example example--(\w+)"', examples) == ["pass", "fail"]
+    rows = [plain(row) for row in re.findall(r"<tr><th scope=\"row\">.*?</tr>", examples)]
+    assert rows == ["time “at &lt;nine&gt;” 09:00 yes", "time “at ten” – no"]
+
+
+def test_the_two_messages_are_cut_at_the_inputs_and_hold_the_whole_text(site: Site) -> None:
+    verbatim = html_of(site, "prompts/arrival/", "verbatim")
+    system, case = (plain(text) for text in re.findall(r"<pre.*?</pre>", verbatim, re.DOTALL))
+    assert system.startswith("SYSTEM: You are a judge.")
+    assert case.startswith("INPUTS GROUND_TRUTH: {ground_truth}")
+    assert re.findall(r'<h3 id="([\w-]*)">', verbatim) == ["system-message", "case-message"]
+    call = html_of(site, "prompts/arrival/", "call")
+    assert {"#system-message", "#case-message", "../../schemas/judge_reply.schema.json"} <= set(
+        re.findall(r'href="([^"]*)"', call)
+    )
+    assert re.findall(r"<code>(\{\w+\})</code>", call) == [
+        "{ground_truth}",
+        "{source_narrative}",
+        "{candidate_output}",
+    ]
+
+
+def test_a_prompt_without_inputs_is_one_text_and_says_who_appends_them(tmp_path: Path) -> None:
+    whole = (BASE / PROMPT).read_text()
+    text = whole.partition("---\n\nINPUTS")[0] + 'Reply with {"reason": "...", "pass": true}\n'
+    site = Site(check(suite_with(tmp_path, {PROMPT: text})))
+    assert "append the labels, the dictation and the record yourself" in html_of(
+        site, "prompts/arrival/", "call"
+    )
+    verbatim = html_of(site, "prompts/arrival/", "verbatim")
+    assert (verbatim.count("<pre"), verbatim.count("<h3")) == (1, 0)
+
+
+def test_a_prompt_of_the_first_edition_is_called_so(tmp_path: Path) -> None:
+    site = Site(check(suite_with(tmp_path)))
+    call = html_of(site, "prompts/arrival/", "call")
+    assert "of the first edition" in call
+    assert "judge_reply.schema.json" not in call
+    assert "Examples that the judge" not in html_of(site, "prompts/arrival/", "asks")
+
+
+def test_the_twin_cuts_the_text_the_same_way_and_links_what_is_left_aside(site: Site) -> None:
+    twin = dict(site.files())["prompts/arrival/index.html.md"].decode()
+    dem2, aux1 = (f"[{code}](../../benchmarks/{code.lower()}/index.html.md)" for code in ("A-DEM2", "A-AUX1"))
+    assert f"- Formatting of times, whoever typed them. {dem2}, {aux1}\n" in twin
+    system, case = re.findall(r"^```text\n(.*?)\n```$", twin, re.MULTILINE | re.DOTALL)
+    assert system.startswith("SYSTEM:\n")
+    assert case.startswith("INPUTS\n")
