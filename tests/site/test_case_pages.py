@@ -130,7 +130,7 @@ def test_text_of_cases_and_keys_is_shown_as_written(tmp_path: Path) -> None:
 def test_a_finding_in_a_file_of_cases_is_shown_beside_them(tmp_path: Path) -> None:
     files = {**UNMEASURED, CASES: UNMEASURED[CASES].replace("kind: borderline", "kind: clear_pass")}
     shown = section(site(tmp_path, files), PROMPT, "cases")
-    assert "CAS1504" in shown
+    assert "CAS1604" in shown
     assert "lack 1" in words(shown)
 
 

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from benchdocs.documents.locations import at
-from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.rules.check import check
-from benchdocs.specs import loading
 from benchdocs.specs.cases import CaseFile, Dictionary, plain_value
 from benchdocs.specs.loading import load
 from benchdocs.specs.validation import FaultKind, read_spec
@@ -26,12 +25,17 @@ def found(root: Path) -> list[str]:
     return [f"{finding.place} {finding.rule}" for finding in check(root).findings]
 
 
-def test_a_suite_without_cases_reads_none_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_suite_without_cases_reads_none_of_them(tmp_path: Path) -> None:
     read: list[str] = []
-    once = loading.read_text
-    loaded = load(suite_with(tmp_path), lambda root, path: read.append(path) or once(root, path))  # type: ignore[func-returns-value]
+
+    def reader(root: Path, path: str) -> TextFile:
+        read.append(path)
+        return read_text(root, path)
+
+    loaded = load(suite_with(tmp_path), reader)
     assert (loaded.cases, loaded.dictionary, loaded.validations) == ((), None, ())
-    assert not [path for path in read if path.endswith(".yaml") and path.startswith("evaluators")]
+    assert read
+    assert not [path for path in read if path.startswith("evaluators/") and path.endswith(".yaml")]
 
 
 def test_each_kind_of_file_is_read_as_its_type(tmp_path: Path) -> None:
@@ -40,7 +44,8 @@ def test_each_kind_of_file_is_read_as_its_type(tmp_path: Path) -> None:
     assert [case.id for case in loaded.cases[0].fields.cases or ()][:2] == ["time-kept", "time-in-words"]
     assert loaded.dictionary is not None
     assert list(loaded.dictionary.fields.record or ()) == ["arrival", "contact_time"]
-    (run,) = loaded.validations[0].fields.measurements or ()
+    runs = loaded.validations[0].fields.measurements or []
+    (run,) = runs
     assert run.sensitivity is not None
     assert str(run.sensitivity.low) == "0.8"
 

@@ -7,7 +7,7 @@ from support.paths import BASE, RULE_CASES
 CASES = "evaluators/cases/arrival.yaml"
 LABELS = "evaluators/labels.yaml"
 VALIDATION = "evaluators/validation/arrival.yaml"
-MEASURED = {path: (RULE_CASES / "CAS1511/ok" / path).read_text() for path in (CASES, LABELS, VALIDATION)}
+MEASURED = {path: (RULE_CASES / "CAS1611/ok" / path).read_text() for path in (CASES, LABELS, VALIDATION)}
 """A whole set for A-DEM1, whose judge was measured on its prompt and cases as they are."""
 UNMEASURED = {path: text for path, text in MEASURED.items() if path != VALIDATION}
 DEM1 = (BASE / "a-component/A-DEM1.yaml").read_text()

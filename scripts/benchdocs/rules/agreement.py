@@ -1,4 +1,4 @@
-"""CAS1510-1511: agreement figures of another state of the prompt or cases, or that cannot be."""
+"""CAS1610-1611: agreement figures of another state of the prompt or cases, or that cannot be."""
 
 import datetime
 import re
@@ -19,7 +19,7 @@ _DIGESTS = ("prompt_digest", "cases_digest")
 
 
 @rule(
-    "CAS1510",
+    "CAS1610",
     "agreement measured on another state",
     Severity.WARNING,
     source=SOURCE,
@@ -63,7 +63,7 @@ def stale_measurement(suite: Suite) -> Iterator[Violation]:
 
 
 @rule(
-    "CAS1511",
+    "CAS1611",
     "agreement figures that cannot be",
     source=SOURCE,
     unfixable="what was measured only its author knows",

@@ -1,4 +1,4 @@
-"""CAS1507-1509: keys of cases and metrics that the data dictionary lacks, and values of another type."""
+"""CAS1607-1609: keys of cases and metrics that the data dictionary lacks, and values of another type."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ _TYPES: dict[KeyType, type | tuple[type, ...]] = {
 
 
 @rule(
-    "CAS1507",
+    "CAS1607",
     "key that the data dictionary lacks",
     source=SOURCE,
     unfixable="whether the key is wrong or the dictionary lacks it only you know",
@@ -106,7 +106,7 @@ def _unknown(file: CaseSpec, route: Route, what: str, known: Any, used: Any) -> 
 
 
 @rule(
-    "CAS1508",
+    "CAS1608",
     "value of a case that is not what its key holds",
     source=SOURCE,
     unfixable="what is meant can be read in several ways",
@@ -171,7 +171,7 @@ def _is_odd(value: Any) -> bool:
 
 
 @rule(
-    "CAS1509",
+    "CAS1609",
     "label of a metric that the data dictionary lacks",
     Severity.WARNING,
     source=SOURCE,

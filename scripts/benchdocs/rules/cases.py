@@ -1,4 +1,4 @@
-"""CAS1501-1506: calibration cases of no evaluator, without an ID, contradictory, too few or given away."""
+"""CAS1601-1606: calibration cases of no evaluator, without an ID, contradictory, too few or given away."""
 
 import re
 from collections import Counter
@@ -36,7 +36,7 @@ _FEWEST_WORDS = 5
 
 
 @rule(
-    "CAS1501",
+    "CAS1601",
     "case file of no evaluator, or misplaced",
     source=SOURCE,
     unfixable="whether the code is wrong or the file's name only you know",
@@ -89,7 +89,7 @@ def _files(suite: Suite) -> Iterator[tuple[Spec[CaseFile] | Spec[Validation], st
 
 
 @rule(
-    "CAS1502",
+    "CAS1602",
     "case without an ID of its own",
     source=SOURCE,
     unfixable="what the case is to be called only you know",
@@ -136,7 +136,7 @@ def unfit_id(suite: Suite) -> Iterator[Violation]:
 
 
 @rule(
-    "CAS1503",
+    "CAS1603",
     "expected verdict contradicts the kind",
     source=SOURCE,
     unfixable="which of the two is right only you know",
@@ -174,7 +174,7 @@ def contradictory_verdict(suite: Suite) -> Iterator[Violation]:
 
 
 @rule(
-    "CAS1504",
+    "CAS1604",
     "too few cases for an evaluator",
     Severity.WARNING,
     source=SOURCE,
@@ -219,7 +219,7 @@ def _missing(spec: BenchmarkSpec, file: CaseSpec) -> str:
 
 
 @rule(
-    "CAS1505",
+    "CAS1605",
     "case that the prompt gives away",
     Severity.WARNING,
     source=SOURCE,
@@ -277,7 +277,7 @@ def _runs(words: list[str], length: int) -> Iterator[str]:
 
 
 @rule(
-    "CAS1506",
+    "CAS1606",
     "case confirmed by nobody known",
     source=SOURCE,
     unfixable="who confirmed it only you know",

@@ -34,10 +34,10 @@ from benchdocs.rules import (
 from benchdocs.rules.rule import Rule
 
 _MODULES = (
-    *(agreement, assessment, case_keys, cases, completeness, criteria, decisions, fields, files, formulas),
-    *(hidden_text, hierarchy, inventory, lifecycle, membership, pages, prompt_content, prompt_form),
-    *(prompt_inputs, prompt_reply, prompts, references, releases, reviews, scales, scope, versions),
-    *(waivers, weights),
+    *(completeness, criteria, decisions, fields, files, formulas, hidden_text, hierarchy, inventory),
+    *(lifecycle, membership, pages, prompt_content, prompt_form, prompt_inputs, prompt_reply, prompts),
+    *(references, releases, reviews, scales, scope, versions, waivers, weights),
+    *(agreement, assessment, case_keys, cases),
 )
 RULES: tuple[Rule, ...] = tuple(
     sorted(
