@@ -8,10 +8,13 @@ BIN := .venv/bin
 # Errors only: an index's remarks are no news to whoever runs this.
 PIP := $(BIN)/python -m pip -qq
 TOOLS := .venv-tools/bin
+# Pydantic Evals and Inspect, which need other versions of much than the project does.
+EVALS := .venv-evals/.stamp
 # What npm leaves where it has installed a package and all that it needs.
 CHECKER := tests/tools/checker/node_modules/.package-lock.json
 FORMATS := tests/tools/formats/node_modules/.package-lock.json
 YAML := tests/tools/yaml/node_modules/.package-lock.json
+PROMPTFOO := tests/tools/promptfoo/node_modules/.package-lock.json
 LIGHTHOUSE := tests/tools/lighthouse/node_modules/.package-lock.json
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -39,7 +42,7 @@ version: .venv/.site-stamp ## commit the site as a released version to the branc
 check: .venv/.site-stamp ## spec violations only, warnings included
 	@$(BIN)/benchdocs check --strict $(ARGS)
 
-test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) lint ## everything: linters, types, import contracts, tests in a real browser
+test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVALS) lint ## everything: linters, types, import contracts, tests in a real browser
 	@echo "== Tests, in two processes and a real browser"
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
@@ -84,11 +87,12 @@ lock: .venv-tools/.stamp ## write requirements*.txt anew from pyproject.toml (AR
 	@$(uv_compile) pyproject.toml --group build --extra test --constraint requirements.txt \
 		--output-file requirements-test.txt $(ARGS)
 	@$(uv_compile) --group tools --output-file requirements-tools.txt $(ARGS)
+	@$(uv_compile) --group evals --output-file requirements-evals.txt $(ARGS)
 
 # A package that the service does not know counts as a failure: nothing passes unseen.
 audit: .venv-tools/.stamp | packages ## known vulnerabilities of everything that is locked (asks PyPI and npm)
 	@failed=0; \
-	for lock in requirements-test.txt requirements-tools.txt; do \
+	for lock in requirements-test.txt requirements-tools.txt requirements-evals.txt; do \
 		$(TOOLS)/pip-audit --strict --disable-pip --require-hashes --progress-spinner off -r $$lock || failed=1; \
 	done; \
 	for tool in tests/tools/*/; do \
@@ -105,7 +109,7 @@ sbom: .venv-tools/.stamp ## bills of materials (CycloneDX) of the program and of
 	@$(sbom) -o build/sbom/tests.cdx.json requirements-test.txt
 
 clean: ## remove everything that the other commands made
-	@rm -rf .venv .venv-tools site .site-* build dist scripts/*.egg-info screenshots
+	@rm -rf .venv .venv-tools .venv-evals site .site-* build dist scripts/*.egg-info screenshots
 	@rm -rf tests/tools/*/node_modules
 	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@for dir in scripts tests; do \
@@ -201,7 +205,8 @@ uv_compile = $(TOOLS)/uv pip compile --universal --python-version 3.11 \
 # A list of packages does not say who needs whom, of which the tool warns.
 sbom = PYTHONWARNINGS=ignore $(TOOLS)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --of JSON
 
-.venv-tools/.stamp: requirements-tools.txt
-	@$(PYTHON) -m venv --clear .venv-tools
-	@.venv-tools/bin/python -m pip -qq install --require-hashes --only-binary :all: -r requirements-tools.txt
+.venv-tools/.stamp .venv-evals/.stamp: .venv-%/.stamp: requirements-%.txt
+	@echo "Setting up .venv-$* (once)"
+	@$(PYTHON) -m venv --clear .venv-$*
+	@.venv-$*/bin/python -m pip -qq install --require-hashes --only-binary :all: -r requirements-$*.txt
 	@touch $@

@@ -21,11 +21,12 @@ from mkdocs.utils.yaml import yaml_load
 
 from benchdocs.cli.main import main
 from benchdocs.files.directory_swap import Staging
+from benchdocs.files.export_folder import MANIFEST
 from benchdocs.rules.check import check
 from benchdocs.site import plain_export
 from benchdocs.site.links import Linker
 from benchdocs.site.page import Page, PageKind
-from benchdocs.site.plain_export import MANIFEST, refusal, write
+from benchdocs.site.plain_export import refusal, write
 from benchdocs.site.renderer import Renderer, Section
 from benchdocs.site.site import Site
 from support.main_content import contents, differences

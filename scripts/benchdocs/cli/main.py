@@ -16,10 +16,10 @@ atexit.register(gc.freeze)
 """Otherwise Python searches everything once more on exit, which takes a fifth of a check's time."""
 
 _COMMANDS = (
-    *("check", "deprecate", "diff", "export", "headers", "inventory", "new", "release", "rename", "review"),
-    *("rules", "schema"),
+    *("check", "deprecate", "diff", "export", "export-evals", "headers", "inventory", "new", "release"),
+    *("rename", "review", "rules", "schema"),
 )
-"""Each command is in the module of its name; only that of the command that runs is imported."""
+"""Each command is in the module of its name, with underscores; only that of the one that runs is imported."""
 
 
 class _Commands(click.Group):
@@ -41,7 +41,8 @@ class _Commands(click.Group):
         """Return the command of this name; None where there is none."""
         if cmd_name not in _COMMANDS:
             return None
-        command = getattr(import_module(f"benchdocs.cli.{cmd_name}"), cmd_name)
+        name = cmd_name.replace("-", "_")
+        command = getattr(import_module(f"benchdocs.cli.{name}"), name)
         assert isinstance(command, click.Command)
         return command
 

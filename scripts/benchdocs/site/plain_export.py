@@ -6,7 +6,6 @@ a link in HTML as seen from the Markdown file, MkDocs as seen from the page. So 
 `index.md` of its own folder, from where both see the same.
 """
 
-import hashlib
 import html
 import json
 import posixpath
@@ -19,8 +18,8 @@ from typing import Any
 
 import yaml
 
-from benchdocs.files.atomic import write_files
-from benchdocs.files.directory_swap import Staging
+from benchdocs.files import export_folder
+from benchdocs.files.export_folder import MANIFEST
 from benchdocs.history.provenance import manifest
 from benchdocs.site.dataset.downloads import BUNDLE, with_sizes
 from benchdocs.site.dataset.downloads import PAGE as DOWNLOADS_URL
@@ -31,10 +30,10 @@ from benchdocs.site.reference_pages import read_references
 from benchdocs.site.renderer import jinja_environment
 from benchdocs.site.site import Site
 
-MANIFEST = "export.sha256"
-"""List of the files of an export with their digests for `sha256sum -c`; it marks a folder as an export."""
 BUILD_FOLDER = "site"
 """Folder in an export that generators build into."""
+refusal = partial(export_folder.refusal, built=BUILD_FOLDER)
+write = partial(export_folder.write, built=BUILD_FOLDER)
 MOST_IN_NAVIGATION = 400
 """Pages that the navigation lists at most: every page repeats it."""
 _FRAME_SCRIPTS = {"site.js"}
@@ -218,50 +217,3 @@ def _navigation(entries: Iterable[Any], site: Site, *, short: bool) -> Iterator[
 def _new_path(path: str, site: Site) -> str:
     """Return the path in the export of a file that `mkdocs.yml` names."""
     return _markdown_path(site.page[path]) if path in site.page else path
-
-
-def refusal(target: Path) -> str:
-    """Return why an export must not replace this target, as a sentence; empty if it may.
-
-    It may if there is nothing, or an unaltered export.
-    """
-    if not target.exists():
-        return ""
-    if not target.is_dir():
-        return f"The export cannot be put at `{target}`: that is not a folder."
-    try:
-        names = [path.name for path in target.iterdir() if not path.name.startswith(".")]
-        if names and MANIFEST not in names:
-            return f"The export cannot be put at `{target}`: the folder holds files that no export made."
-        altered = next(_altered_files(target), None) if names else None
-    except OSError as error:
-        return f"The folder `{target}` cannot be read: {error.strerror}."
-    if altered:
-        return f"The export cannot be put at `{target}`: `{altered}` was added or altered since the last one."
-    return ""
-
-
-def _altered_files(folder: Path) -> Iterator[str]:
-    """Yield the files of an export that were added or altered, except hidden and built ones."""
-    lines = (folder / MANIFEST).read_text(encoding="utf-8").splitlines()
-    digests = {path: digest for digest, _, path in (line.partition("  ") for line in lines)}
-    for path in sorted(folder.rglob("*")):
-        parts = path.relative_to(folder).parts
-        is_hidden = any(part.startswith(".") for part in parts)
-        if path.is_dir() or is_hidden or parts[0] in (BUILD_FOLDER, MANIFEST):
-            continue
-        name = "/".join(parts)
-        digest = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None
-        if digests.get(name) != digest or digest is None:
-            yield name
-
-
-def write(target: Path, files: Mapping[str, bytes]) -> None:
-    """Put a project at a target, whole or not at all. Raises OSError if that fails."""
-    staging = Staging(target, refusal)
-    try:
-        write_files(staging.folder, files.items())
-        staging.publish()
-        staging.sweep()
-    finally:
-        staging.discard()

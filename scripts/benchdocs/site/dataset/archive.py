@@ -4,6 +4,7 @@ import textwrap
 import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import IO
 
 from benchdocs.history.provenance import manifest
 
@@ -49,6 +50,11 @@ def write_bundle(
     )
     contents = {**files, "README.txt": readme.encode()}
     contents[MANIFEST] = manifest((path, _content(content)) for path, content in contents.items())
+    write_archive(target, contents)
+
+
+def write_archive(target: Path | IO[bytes], contents: Mapping[str, Content]) -> None:
+    """Write a ZIP archive of files by path; the same files always give the same bytes."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(contents):
             entry = zipfile.ZipInfo(path, _EARLIEST)

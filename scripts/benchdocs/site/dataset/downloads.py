@@ -3,10 +3,14 @@
 import re
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from io import BytesIO
 from typing import NamedTuple
 
+from benchdocs.reports.evals import export as evals
+from benchdocs.reports.evals.export import HARNESSES
 from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset import records
+from benchdocs.site.dataset.archive import write_archive
 from benchdocs.site.dataset.benchmark_card import benchmark_card
 from benchdocs.site.dataset.build import Dataset, json_text, suite_json
 from benchdocs.site.dataset.records import Record
@@ -71,6 +75,15 @@ DOWNLOADS = (
     Download("benchmarks.csv", "CSV", "One line a benchmark, with every field of its spec."),
     Download("prompts.csv", "CSV", "One line a judge prompt, without its text."),
     CARD,
+    *(
+        Download(
+            f"evals-{form}.zip",
+            "ZIP archive",
+            f"Cases, judges, weights, thresholds and gates for {harness}: what "
+            f"benchdocs export-evals FOLDER --format {form} writes.",
+        )
+        for form, harness in HARNESSES.items()
+    ),
 )
 TABLES: dict[str, type[Record]] = {
     "rubrics": records.RubricRecord,
@@ -94,6 +107,10 @@ def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
         yield metadata[file], csv_metadata(file, model, data.meta)
     yield CARD.path, json_text(benchmark_card(context)).encode()
     yield path["suite.xlsx"], workbook(context.views, data.meta, tables)
+    for form in HARNESSES:
+        archive = BytesIO()
+        write_archive(archive, evals.files(context.report.suite, form))
+        yield path[f"evals-{form}.zip"], archive.getvalue()
 
 
 def with_sizes(html: str, content_of: Callable[[str], bytes]) -> str:

@@ -1,0 +1,45 @@
+"""`export-evals`: cases, judges and scoring for other harnesses."""
+
+from pathlib import Path
+
+import click
+
+from benchdocs.cli.options import FAILED, root_option, suite_lock, with_specs
+from benchdocs.cli.output import show_text
+from benchdocs.files.atomic import reason
+from benchdocs.reports.evals import export
+
+
+@click.command("export-evals")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(export.HARNESSES)),
+    required=True,
+    help="Harness that is to run them.",
+)
+@root_option
+def export_evals(folder: Path, form: str, root: Path) -> None:
+    """Write cases, judges, weights, thresholds and gates into FOLDER for a harness.
+
+    The folder is replaced as a whole, and only where it is empty or as the last export wrote it.
+    Exit status: 0 written, 1 errors in the suite or a folder that cannot be written, 2 wrong usage.
+    """
+    from benchdocs.files import export_folder
+    from benchdocs.rules.check import check
+    from benchdocs.rules.finding import Severity
+
+    if refused := export_folder.refusal(folder):
+        raise click.UsageError(refused)
+    click.get_current_context().with_resource(suite_lock(with_specs(root)))
+    report = check(root)
+    if report.count(Severity.ERROR):
+        show_text(report)
+        raise SystemExit(FAILED)
+    files = export.files(report.suite, form)
+    try:
+        export_folder.write(folder, files)
+    except OSError as error:
+        raise click.ClickException(f"the folder `{folder}` cannot be written: {reason(error)}") from None
+    click.echo(f"{folder}: {len(files)} files for {export.HARNESSES[form]}")

@@ -1,0 +1,186 @@
+"""What every harness is given: the evaluators of a suite with their judges, their cases and their scoring."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from benchdocs.specs.cases import Case, plain_value
+from benchdocs.specs.choices import Expected, Status
+from benchdocs.specs.prompt_file import BOUNDARY
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.cases import cases_of
+from benchdocs.suite.prompt_texts import fixed_texts
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
+
+INPUTS = ("ground_truth", "source_narrative", "candidate_output")
+"""Names of the placeholders of a judge prompt, in its order."""
+_PLACEHOLDER = re.compile("|".join((BOUNDARY, *(rf"\{{{name}\}}" for name in INPUTS))))
+
+
+class Judge(NamedTuple):
+    """A judge prompt as the two messages of a chat."""
+
+    name: str
+    system: str
+    case_part: str
+
+    def user(self, case: "Row") -> str:
+        """Return the message of one case; all is filled in at once, so no input is read as a template."""
+        values = {f"{{{name}}}": text for name, text in case.inputs.items()} | {BOUNDARY: case.boundary}
+        return _PLACEHOLDER.sub(lambda match: values[match[0]], self.case_part)
+
+
+class Row(NamedTuple):
+    """A calibration case as texts and plain values."""
+
+    id: str
+    case: Case
+    expected: Expected
+
+    @property
+    def labels(self) -> Any:
+        """The ground truth."""
+        return plain_value(self.case.labels or {})
+
+    @property
+    def output(self) -> Any:
+        """The candidate output: a record, or a raw text."""
+        return plain_value(self.case.output)
+
+    @property
+    def inputs(self) -> dict[str, str]:
+        """The three inputs of a judge; labels and a record as JSON."""
+        texts = (self.labels, (self.case.narrative or "").strip(), self.output)
+        return {
+            name: text if isinstance(text, str) else json_text(text).strip()
+            for name, text in zip(INPUTS, texts, strict=True)
+        }
+
+    @property
+    def boundary(self) -> str:
+        """The code of its boundaries, which no text can hold that it is made of."""
+        return sha256("\0".join(self.inputs.values()).encode()).hexdigest()[:16]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What is known of it besides its inputs."""
+        return {
+            "expected": self.expected.value,
+            "kind": self.case.kind.value if self.case.kind else None,
+            "because": (self.case.because or "").strip(),
+            "origin": self.case.origin.value if self.case.origin else None,
+            "confirmed_by": self.case.confirmed_by,
+        }
+
+
+class Evaluator(NamedTuple):
+    """A benchmark with its judge, if it has one, and its cases."""
+
+    spec: BenchmarkSpec
+    rubric: str
+    judge: Judge | None
+    cases: tuple[Row, ...]
+
+    @property
+    def code(self) -> str:
+        """The benchmark's code."""
+        return self.spec.code
+
+    @property
+    def label(self) -> str:
+        """The benchmark's name."""
+        return self.spec.fields.label or self.code
+
+    @property
+    def scoring(self) -> dict[str, Any]:
+        """What a case states of its benchmark."""
+        fields = self.spec.fields
+        return {
+            "benchmark": self.code,
+            "rubric": self.rubric,
+            "weight": plain_value(fields.weight),
+            "threshold": plain_value(fields.threshold),
+            "gate": fields.criticality.value if fields.criticality else None,
+        }
+
+
+class Evaluators:
+    """The evaluators of a suite, without those of deprecated benchmarks."""
+
+    def __init__(self, suite: Suite) -> None:
+        self.suite = suite
+
+    def __iter__(self) -> Iterator[Evaluator]:
+        return iter(self._all)
+
+    @cached_property
+    def _all(self) -> tuple[Evaluator, ...]:
+        present = (
+            spec for spec in self.suite.benchmark.values() if spec.fields.status is not Status.DEPRECATED
+        )
+        return tuple(
+            Evaluator(spec, self.suite.parent_code(spec), self._judge(spec), self._rows(spec))
+            for spec in present
+        )
+
+    @property
+    def judged(self) -> tuple[Evaluator, ...]:
+        """Those with a judge and cases for it."""
+        return tuple(each for each in self if each.judge and each.cases)
+
+    def _judge(self, spec: BenchmarkSpec) -> Judge | None:
+        """Return the judge of a benchmark; a prompt without a case part gets the one that others share."""
+        prompt = self.suite.prompt.get(spec.fields.llm_prompt_file or "")
+        if not prompt:
+            return None
+        system, case_part = prompt.messages
+        case_part = case_part or fixed_texts(self.suite).get("INPUTS", "")
+        return Judge(prompt.name, system.rstrip(), case_part.rstrip()) if case_part else None
+
+    def _rows(self, spec: BenchmarkSpec) -> tuple[Row, ...]:
+        file = cases_of(self.suite, spec.code)
+        cases = (file.fields.cases or []) if file else []
+        return tuple(Row(case.id, case, case.expected) for case in cases if case.id and case.expected)
+
+    @property
+    def scoring(self) -> bytes:
+        """What is applied after a run, as JSON: weights, thresholds and gates of benchmarks and rubrics."""
+        benchmarks = {each.code: self._benchmark(each) for each in self}
+        rubrics = {code: self._rubric(spec) for code, spec in self.suite.rubric.items()}
+        return json_text({"benchmarks": benchmarks, "rubrics": rubrics}).encode()
+
+    def _benchmark(self, each: Evaluator) -> dict[str, Any]:
+        fields, share = each.spec.fields, self.suite.effective_weight(each.spec)
+        rule = fields.decision
+        return {
+            "label": each.label,
+            **{name: value for name, value in each.scoring.items() if name != "benchmark"},
+            "effective_weight": None if share is None else float(share),
+            "status": (fields.status or Status.ACTIVE).value,
+            "evaluator_type": fields.evaluator_type.value if fields.evaluator_type else None,
+            "prompt": fields.llm_prompt_file,
+            "min_cases": plain_value(fields.min_cases),
+            "decision": rule.method.value if rule and rule.method else None,
+            "level": plain_value(rule.level) if rule else None,
+            "calibration_cases": len(each.cases),
+        }
+
+    def _rubric(self, spec: RubricSpec) -> dict[str, Any]:
+        above, fields = self.suite.composite_of.get(spec.code), spec.fields
+        members: tuple[AnySpec, ...] = (*self.suite.members(spec), *self.suite.sub_rubrics(spec))
+        return {
+            "label": fields.label,
+            "parent": above.code if above else None,
+            "weight": plain_value(fields.weight),
+            "aggregation_method": fields.aggregation_method.value if fields.aggregation_method else None,
+            "passing_threshold": plain_value(fields.passing_threshold),
+            "members": [each.code for each in members],
+        }
+
+
+def json_text(value: Any) -> str:
+    """Return a value as JSON that people can read, with a line end."""
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"

@@ -1,0 +1,23 @@
+"""The harnesses for which evaluators are exported, and the files for each."""
+
+from collections.abc import Callable, Iterator
+
+from benchdocs.files.export_folder import MANIFEST
+from benchdocs.history.provenance import manifest
+from benchdocs.reports.evals import inspect_ai, promptfoo, pydantic_evals
+from benchdocs.reports.evals.evaluators import Evaluators
+from benchdocs.suite.suite import Suite
+
+HARNESSES = {"pydantic-evals": "Pydantic Evals", "promptfoo": "promptfoo", "inspect": "Inspect"}
+"""Names of the harnesses by the name of their format."""
+_FILES: dict[str, Callable[[Evaluators], Iterator[tuple[str, bytes]]]] = {
+    "pydantic-evals": pydantic_evals.files,
+    "promptfoo": promptfoo.files,
+    "inspect": inspect_ai.files,
+}
+
+
+def files(suite: Suite, form: str) -> dict[str, bytes]:
+    """Return every file of an export by its path, its manifest included."""
+    found = dict(_FILES[form](Evaluators(suite)))
+    return {**found, MANIFEST: manifest(found.items())}

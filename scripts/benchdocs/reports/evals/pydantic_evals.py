@@ -1,0 +1,77 @@
+"""Datasets of Pydantic Evals, two a benchmark: for the product, with its LLMJudge, and for the judge."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, Judge, json_text
+
+_READING = (
+    "SOURCE_NARRATIVE is in the Input, CANDIDATE_OUTPUT is the Output, and GROUND_TRUTH is the "
+    "ExpectedOutput; their tags are the marker lines. The output passes if what follows calls for a pass.\n\n"
+)
+"""What tells the judge of Pydantic Evals where the inputs of a prompt are."""
+_README = """\
+# Cases and judges for Pydantic Evals
+
+- `judges/CODE.json`: a dataset that tests a judge. Its task sends `system` and `user` to the judge and
+  returns the verdict; `EqualsExpected` compares it with the one that is right.
+- `outputs/CODE.json`: a dataset for the product. Its task makes a record from `source_narrative`, and an
+  `LLMJudge` judges the record by the labels in `expected_output`. A benchmark that a script checks has no
+  judge. `metadata` holds a `candidate_output`, and the verdict that is `expected` on it.
+- `scoring.json`: weights, thresholds and gates, which are applied to the results.
+
+Load one with `Dataset[dict, object, dict].from_file("judges/CODE.json")`. The cases are made up: they show
+whether a judge can be trusted, not how good a product is.
+"""
+
+
+def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of the export by path."""
+    yield "README.md", _README.encode()
+    yield "scoring.json", evaluators.scoring
+    for each in evaluators:
+        if each.cases:
+            yield f"outputs/{each.code}.json", json_text(_outputs(each)).encode()
+        if each.cases and each.judge:
+            yield f"judges/{each.code}.json", json_text(_calibration(each, each.judge)).encode()
+
+
+def _outputs(each: Evaluator) -> dict[str, Any]:
+    """Return the dataset whose task is the product: a judge reads narrative, record and labels."""
+    cases = [
+        {
+            "name": case.id,
+            # The judge sees the inputs, so nothing in them tells what is expected.
+            "inputs": {"key": case.boundary, "source_narrative": case.inputs["source_narrative"]},
+            "expected_output": case.labels,
+            "metadata": {**each.scoring, **case.data, "candidate_output": case.output},
+        }
+        for case in each.cases
+    ]
+    return {
+        "name": each.code,
+        "cases": cases,
+        "evaluators": [_llm_judge(each, each.judge)] if each.judge else [],
+    }
+
+
+def _llm_judge(each: Evaluator, judge: Judge) -> dict[str, Any]:
+    """Return the judge of Pydantic Evals, which has a form of reply of its own."""
+    rubric = _READING + judge.system.partition("\nREPLY:\n")[0].rstrip("\n-")
+    assertion = {"evaluation_name": each.code, "include_reason": True}
+    shown = {"include_input": True, "include_expected_output": True}
+    return {"LLMJudge": {"rubric": rubric, **shown, "assertion": assertion}}
+
+
+def _calibration(each: Evaluator, judge: Judge) -> dict[str, Any]:
+    """Return the dataset whose task is the judge: the messages are those of the prompt, word for word."""
+    cases = [
+        {
+            "name": case.id,
+            "inputs": {"system": judge.system, "user": judge.user(case)},
+            "expected_output": case.expected.value,
+            "metadata": {**each.scoring, **case.data},
+        }
+        for case in each.cases
+    ]
+    return {"name": f"{each.code} judge", "cases": cases, "evaluators": ["EqualsExpected"]}

@@ -1,0 +1,207 @@
+"""Exports for other harnesses: what a judge is sent, what is left out, and which folder is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from benchdocs.cli.main import main
+from benchdocs.reports.evals.evaluators import Evaluators
+from benchdocs.reports.evals.export import HARNESSES
+from benchdocs.rules.check import check
+from support.evals import FILES, HOSTILE, exported
+from support.suites import suite_with
+
+Json = Any
+
+
+def loaded(files: dict[str, bytes], path: str) -> Json:
+    return json.loads(files[path])
+
+
+def command(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, ["export-evals", *map(str, arguments)])
+
+
+def test_a_case_is_filled_in_at_once_between_boundaries_of_its_own(tmp_path: Path) -> None:
+    cases = loaded(exported(tmp_path, "pydantic-evals"), "judges/A-DEM1.json")["cases"]
+    user = cases[4]["inputs"]["user"]
+    code = user.partition("<<<")[2].partition("\n")[0]
+    assert len(code) == 16
+    assert user == (
+        f'INPUTS\n\nGROUND_TRUTH:\n<<<{code}\n{{\n  "stated_times": [\n    "07:00"\n  ]\n}}\n{code}>>>\n\n'
+        f"SOURCE_NARRATIVE:\n<<<{code}\nAt the door by 0700. {HOSTILE}\n{code}>>>\n\n"
+        f'CANDIDATE_OUTPUT:\n<<<{code}\n{{\n  "arrival": {{\n    "contact_time": "{HOSTILE}"\n  }}\n}}\n'
+        f'{code}>>>\n\nOnly lines with {code} mark an input. Template signs: {{{{"x"}}}} {{% y %}} {{# z #}}'
+    )
+    assert len({case["inputs"]["user"].partition("<<<")[2][:16] for case in cases}) == len(cases)
+
+
+def test_nothing_that_a_judge_is_sent_tells_the_verdict_or_the_name_of_the_case(tmp_path: Path) -> None:
+    suite = check(suite_with(tmp_path, FILES)).suite
+    for each in Evaluators(suite).judged:
+        assert each.judge
+        for case in each.cases:
+            sent = each.judge.system + each.judge.user(case)
+            assert case.id not in sent
+            assert str(case.case.because).strip() not in sent
+    outputs = loaded(exported(tmp_path / "again", "pydantic-evals"), "outputs/A-DEM1.json")
+    assert {tuple(case["inputs"]) for case in outputs["cases"]} == {("key", "source_narrative")}
+
+
+def test_the_judge_of_pydantic_evals_has_the_rubric_without_the_form_of_reply(tmp_path: Path) -> None:
+    prompt = FILES["evaluators/llm-judge/arrival_prompt.md"]
+    reply = prompt.replace(
+        "---\n\nINPUTS", "REPLY:\nOne JSON object.\n\nEXAMPLES:\nPass: x.\n\n---\n\nINPUTS"
+    )
+    assert reply != prompt
+    files = exported(tmp_path, "pydantic-evals", {"evaluators/llm-judge/arrival_prompt.md": reply})
+    (judge,) = loaded(files, "outputs/A-DEM1.json")["evaluators"]
+    rubric = judge["LLMJudge"]["rubric"]
+    start = rubric.index("SYSTEM:")
+    assert rubric[start:] == reply[: reply.index("\n\nREPLY:")]
+    assert "REPLY:\nOne JSON object." in loaded(files, "judges/A-DEM1.json")["cases"][0]["inputs"]["system"]
+
+
+def test_every_case_states_weight_threshold_gate_and_origin(tmp_path: Path) -> None:
+    metadata = {
+        "benchmark": "A-AUX1",
+        "rubric": "A-AUX",
+        "weight": 1,
+        "threshold": 0.9,
+        "gate": "hard_gate",
+        "expected": "pass",
+        "kind": "clear_pass",
+        "because": "The time is charted.",
+        "origin": "synthetic",
+        "confirmed_by": [],
+    }
+    pydantic, promptfoo, inspect = (exported(tmp_path / form, form) for form in HARNESSES)
+    assert loaded(pydantic, "judges/A-AUX1.json")["cases"][0]["metadata"] == metadata
+    (case,) = loaded(pydantic, "outputs/A-AUX1.json")["cases"]
+    assert case["metadata"] == {**metadata, "candidate_output": {"arrival": {"contact_time": "06:12"}}}
+    assert loaded(promptfoo, "tests/A-AUX1.json")[0]["metadata"] == metadata
+    assert loaded(inspect, "datasets/A-AUX1.jsonl").items() >= metadata.items()
+
+
+@pytest.mark.parametrize("form", HARNESSES)
+def test_the_scoring_states_what_is_applied_to_results(tmp_path: Path, form: str) -> None:
+    scoring = loaded(exported(tmp_path, form), "scoring.json")
+    assert scoring["benchmarks"]["A-DEM2"] == {
+        "label": "Departure time recorded",
+        "rubric": "A-DEM",
+        "weight": 0.5,
+        "threshold": 0.8,
+        "gate": None,
+        "effective_weight": 0.375,
+        "status": "active",
+        "evaluator_type": "code",
+        "prompt": None,
+        "min_cases": None,
+        "decision": None,
+        "level": None,
+        "calibration_cases": 1,
+    }
+    assert scoring["rubrics"]["A-DEM"] == {
+        "label": "Demonstration",
+        "parent": "A",
+        "weight": 0.75,
+        "aggregation_method": "WEIGHTED_AVERAGE",
+        "passing_threshold": 0.8,
+        "members": ["A-DEM1", "A-DEM2"],
+    }
+    assert scoring["rubrics"]["A"]["members"] == ["A-DEM", "A-AUX"]
+
+
+def test_a_benchmark_that_a_script_checks_has_cases_and_no_judge(tmp_path: Path) -> None:
+    pydantic, promptfoo, inspect = (exported(tmp_path / form, form) for form in HARNESSES)
+    dataset = loaded(pydantic, "outputs/A-DEM2.json")
+    assert dataset["evaluators"] == []
+    assert dataset["cases"][0]["metadata"]["candidate_output"] == "{not JSON"
+    assert not [path for path in chain(promptfoo, inspect) if "A-DEM2" in path]
+    assert "judges/A-DEM2.json" not in pydantic
+
+
+def test_a_deprecated_benchmark_is_left_out(tmp_path: Path) -> None:
+    spec = (suite_with(tmp_path) / "a-component/A-DEM2.yaml").read_text()
+    rubric = (tmp_path / "rubrics/A-DEM.yaml").read_text()
+    first = (tmp_path / "a-component/A-DEM1.yaml").read_text()
+    changes = {
+        "a-component/A-DEM2.yaml": f"{spec}status: deprecated\n",
+        "a-component/A-DEM1.yaml": first.replace("weight: 0.5", "weight: 1"),
+        "rubrics/A-DEM.yaml": rubric.replace(", A-DEM2", "").replace("  - A-DEM2\n", ""),
+    }
+    files = exported(tmp_path, "pydantic-evals", changes)
+    assert "outputs/A-DEM2.json" not in files
+    assert "A-DEM2" not in loaded(files, "scoring.json")["benchmarks"]
+
+
+@pytest.mark.parametrize("form", HARNESSES)
+def test_the_same_suite_gives_the_same_bytes(tmp_path: Path, form: str) -> None:
+    assert exported(tmp_path / "one", form) == exported(tmp_path / "two", form)
+
+
+# The command ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", HARNESSES)
+def test_the_command_writes_the_folder_and_replaces_its_own(tmp_path: Path, form: str) -> None:
+    root, target = suite_with(tmp_path / "suite", FILES), tmp_path / "evals"
+    for _ in range(2):
+        done = command(target, "--format", form, "--root", root)
+        assert done.exit_code == 0, done.output
+        assert HARNESSES[form] in done.output
+        found = {path.relative_to(target).as_posix(): path for path in target.rglob("*") if path.is_file()}
+        assert {path: file.read_bytes() for path, file in found.items()} == exported(tmp_path / "again", form)
+
+
+def _foreign(target: Path) -> None:
+    target.mkdir()
+    (target / "notes.txt").write_text("mine")
+
+
+def _with_logs(target: Path) -> None:
+    assert command(target, "--format", "inspect", "--root", target.parent / "suite").exit_code == 0
+    (target / "logs").mkdir()
+    (target / "logs/run.json").write_text("{}")
+
+
+@pytest.mark.parametrize(
+    ("lay_out", "said"),
+    [(_foreign, "the folder holds files that no export made"), (_with_logs, "`logs/run.json` was added")],
+)
+def test_a_folder_with_files_of_others_is_left_as_it_is(
+    tmp_path: Path, lay_out: Callable[[Path], None], said: str
+) -> None:
+    root, target = suite_with(tmp_path / "suite", FILES), tmp_path / "evals"
+    lay_out(target)
+    before = {path: path.read_bytes() for path in target.rglob("*") if path.is_file()}
+    done = command(target, "--format", "inspect", "--root", root)
+    assert done.exit_code == 2
+    assert said in done.output
+    assert {path: path.read_bytes() for path in target.rglob("*") if path.is_file()} == before
+
+
+def test_wrong_usage_ends_with_status_2(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite", FILES)
+    without = command(tmp_path / "evals", "--root", root)
+    other = command(tmp_path / "evals", "--format", "deepeval", "--root", root)
+    empty = command(tmp_path / "evals", "--format", "inspect", "--root", tmp_path)
+    assert [done.exit_code for done in (without, other, empty)] == [2, 2, 2]
+    assert "'deepeval' is not one of 'pydantic-evals', 'promptfoo', 'inspect'" in other.output
+    assert "no specs in" in empty.output
+    assert not (tmp_path / "evals").exists()
+
+
+def test_nothing_is_written_for_a_suite_with_errors(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite", {"a-component/A-DEM1.yaml": "code: A-DEM1\n"})
+    done = command(tmp_path / "evals", "--format", "inspect", "--root", root)
+    assert done.exit_code == 1
+    assert "a-component/A-DEM1.yaml:1:1: error FLD101" in done.output
+    assert not (tmp_path / "evals").exists()

@@ -1,0 +1,212 @@
+"""The exports load and run in the real packages, with scripted judges and without a network."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright._impl._driver import compute_driver_executable
+
+from support.documentation import blocks, page
+from support.evals import HOSTILE, PYTHON, SCRIPTED, VERDICTS, exported, laid_out, ran
+from support.paths import REPOSITORY
+
+PROMPTFOO = REPOSITORY / "tests/tools/promptfoo/node_modules/promptfoo/dist/src/entrypoint.js"
+AGREES = {"perfect": set(VERDICTS), "stubborn": {"time-kept"}}
+"""Cases on which each scripted judge gives the verdict that is expected."""
+
+
+def environment(home: Path) -> dict[str, str]:
+    """A bare environment, with no way out: what asks for a network hangs at a closed port."""
+    closed = "http://127.0.0.1:9"
+    return {
+        **{"PATH": os.environ["PATH"], "HOME": str(home), "HTTPS_PROXY": closed, "HTTP_PROXY": closed},
+        **{"PROMPTFOO_CONFIG_DIR": str(home), "PROMPTFOO_DISABLE_TELEMETRY": "1"},
+        **{"PROMPTFOO_DISABLE_UPDATE": "1", "PROMPTFOO_DISABLE_REMOTE_GENERATION": "1"},
+    }
+
+
+def messages(root: Path) -> dict[str, list[str]]:
+    """System message and message of each case of A-DEM1, as the plain export of the judge has them."""
+    cases = json.loads(exported(root, "pydantic-evals")["judges/A-DEM1.json"])["cases"]
+    return {case["name"]: [case["inputs"]["system"], case["inputs"]["user"]] for case in cases}
+
+
+# Pydantic Evals ---------------------------------------------------------------------------------------
+
+IN_PYDANTIC_EVALS = '''
+from pathlib import Path
+from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
+from pydantic_ai.models.function import FunctionModel
+
+stubborn, sent = False, []
+
+def scripted(messages, info):
+    """Replies to the exact prompt with text, and to LLMJudge with its own form of reply."""
+    user = messages[-1].parts[-1].content
+    if not info.output_tools:
+        sent.append([info.instructions, user])
+        return ModelResponse(parts=[TextPart(reply(user, stubborn))])
+    part = lambda tag: json.loads(user.partition(f"<{tag}>")[2].partition(f"</{tag}>")[0])
+    said = judged(part("ExpectedOutput"), part("Output"), stubborn)
+    given = {"reason": "Scripted.", "pass": said["pass"], "score": float(said["pass"])}
+    return ModelResponse(parts=[ToolCallPart(info.output_tools[0].name, given)])
+
+MODEL = FunctionModel(scripted)
+found = {}
+for stubborn in (False, True):
+    exec(JUDGE)
+    assert not report.failures, report.failures
+    own = {case.name: case.assertions["EqualsExpected"].value for case in report.cases}
+    exec(JUDGE + PRODUCT)
+    assert not report.failures, report.failures
+    product = {case.name: case.assertions["A-DEM1"].value for case in report.cases}
+    found["stubborn" if stubborn else "perfect"] = [own, product]
+loaded = [
+    [str(path), len(dataset.cases), [type(each).__name__ for each in dataset.evaluators]]
+    for path in sorted(Path("build/evals").glob("*/*.json"))
+    for dataset in [Dataset[dict, object, dict].from_file(path)]
+]
+print(json.dumps({"found": found, "sent": sent, "loaded": loaded}))
+'''
+
+
+def test_pydantic_evals_loads_every_dataset_and_runs_it_as_its_page_says(tmp_path: Path) -> None:
+    (tmp_path / "build").mkdir()
+    laid_out(tmp_path, "pydantic-evals").rename(tmp_path / "build/evals")
+    judge, product = blocks(page("docs/authoring/evals-pydantic.md"), "python")
+    shown = {"JUDGE": judge.replace("A-NEG1", "A-DEM1"), "PRODUCT": product.replace("A-NEG1", "A-DEM1")}
+    source = "".join(f"{name} = {text!r}\n" for name, text in shown.items()) + SCRIPTED + IN_PYDANTIC_EVALS
+    printed = ran(PYTHON, "-c", source, folder=tmp_path, environment=environment(tmp_path))
+    told = json.loads(printed.splitlines()[-1])
+    for name, (own, replayed) in told["found"].items():
+        assert {case for case, agrees in own.items() if agrees} == AGREES[name]
+        passed = {case for case in VERDICTS if name == "stubborn" or VERDICTS[case] == "pass"}
+        assert {case for case, passes in replayed.items() if passes} == passed
+        assert own.keys() == replayed.keys() == VERDICTS.keys()
+    expected = messages(tmp_path / "again").values()
+    assert sorted(told["sent"][: len(VERDICTS)]) == sorted(expected)
+    assert told["loaded"] == [
+        ["build/evals/judges/A-AUX1.json", 1, ["EqualsExpected"]],
+        ["build/evals/judges/A-DEM1.json", 5, ["EqualsExpected"]],
+        ["build/evals/outputs/A-AUX1.json", 1, ["LLMJudge"]],
+        ["build/evals/outputs/A-DEM1.json", 5, ["LLMJudge"]],
+        ["build/evals/outputs/A-DEM2.json", 1, []],
+    ]
+
+
+# Inspect ----------------------------------------------------------------------------------------------
+
+IN_INSPECT = """
+import sys
+from inspect_ai import eval, list_tasks
+from inspect_ai.model import ModelOutput, ModelUsage, get_model
+
+def mock(stubborn):
+    def answer(messages, tools, tool_choice, config):
+        sent.append([message.text for message in messages])
+        # With its usage stated, the mock model counts no tokens, for which it would ask the network.
+        output = ModelOutput.from_content("mockllm", reply(messages[1].text, stubborn))
+        output.usage = ModelUsage()
+        return output
+    return get_model("mockllm/model", custom_outputs=answer, memoize=False)
+
+sent, found = [], {}
+for name in ("perfect", "stubborn"):
+    (log,) = eval(
+        "evals/tasks.py@a_dem1", model=mock(name == "stubborn"), display="none", log_dir="logs"
+    )
+    assert log.status == "success", log.error
+    score = log.results.scores[0]
+    found[name] = {
+        "agrees": {sample.id: sample.scores["agreement"].value == "C" for sample in log.samples},
+        "answers": {sample.id: sample.scores["agreement"].answer for sample in log.samples},
+        "accuracy": score.metrics["accuracy"].value,
+        "gate": [sample.metadata["gate"] for sample in log.samples],
+    }
+print(json.dumps({"found": found, "sent": sent, "tasks": sorted(task.name for task in list_tasks("evals"))}))
+"""
+
+
+def test_inspect_lists_every_task_and_runs_it_with_its_mock_model(tmp_path: Path) -> None:
+    laid_out(tmp_path, "inspect")
+    told = json.loads(
+        ran(PYTHON, "-c", SCRIPTED + IN_INSPECT, folder=tmp_path, environment=environment(tmp_path))
+    )
+    assert told["tasks"] == ["a_aux1", "a_dem1"]
+    for name, result in told["found"].items():
+        assert {case for case, agrees in result["agrees"].items() if agrees} == AGREES[name]
+        assert result["accuracy"] == pytest.approx(len(AGREES[name]) / len(VERDICTS))
+    assert told["found"]["perfect"]["answers"] == VERDICTS
+    assert sorted(told["sent"][: len(VERDICTS)]) == sorted(messages(tmp_path / "again").values())
+
+
+# promptfoo --------------------------------------------------------------------------------------------
+
+PROVIDER = """
+const reply = %s;
+module.exports = class {
+  id() { return "%s"; }
+  async callApi(prompt) { return {output: reply[JSON.parse(prompt)[1].content]}; }
+};
+"""
+"""A provider with the reply to each message of a case; to others it has none."""
+
+
+def promptfoo(folder: Path, *arguments: str, status: int = 0) -> str:
+    """What promptfoo prints. It needs a newer Node.js than many machines have; Playwright brings one."""
+    node = compute_driver_executable()[0]
+    return ran(
+        node, PROMPTFOO, *arguments, folder=folder, environment=environment(folder.parent), status=status
+    )
+
+
+def evaluated(folder: Path, *arguments: str, status: int) -> list[dict[str, Any]]:
+    """The results of an eval, which ends with status 100 where a test failed."""
+    quiet = ("--no-cache", "--no-progress-bar", "--no-table", "--no-share", "--no-write")
+    promptfoo(folder, "eval", *quiet, "-o", "../results.json", *arguments, status=status)
+    results = json.loads((folder.parent / "results.json").read_text())["results"]["results"]
+    assert isinstance(results, list)
+    return results
+
+
+def named(result: dict[str, Any]) -> tuple[str, str]:
+    code, _, case = result["testCase"]["description"].partition(" ")
+    return code, case
+
+
+def test_promptfoo_accepts_the_configuration_and_echoes_every_message(tmp_path: Path) -> None:
+    folder = laid_out(tmp_path, "promptfoo")
+    assert "Configuration is valid" in promptfoo(folder, "validate")
+    results = evaluated(folder, status=100)
+    assert sorted(map(named, results)) == sorted(
+        [("A-AUX1", "as-said"), *(("A-DEM1", it) for it in VERDICTS)]
+    )
+    sent = {
+        named(result)[1]: [message["content"] for message in json.loads(result["response"]["output"])]
+        for result in results
+        if named(result)[0] == "A-DEM1"
+    }
+    assert sent == messages(tmp_path / "again")
+    assert HOSTILE in sent["told-to-pass"][1]
+    assert {result["gradingResult"]["reason"] for result in results} == {
+        "The reply is no JSON object with `pass`."
+    }
+
+
+def test_promptfoo_compares_the_verdict_of_a_judge_with_the_right_one(tmp_path: Path) -> None:
+    scripted: dict[str, Any] = {}
+    exec(SCRIPTED, scripted)  # the judge that the other harnesses run
+    folder, sent = laid_out(tmp_path, "promptfoo"), messages(tmp_path / "again").values()
+    for name in AGREES:
+        replies = {user: scripted["reply"](user, stubborn=name == "stubborn") for _, user in sent}
+        (tmp_path / f"{name}.js").write_text(PROVIDER % (json.dumps(replies), name))
+    judges = [f"file://../{name}.js" for name in AGREES]
+    results = evaluated(folder, "--filter-metadata", "benchmark=A-DEM1", "-r", *judges, status=100)
+    for name, agrees in AGREES.items():
+        own = [result for result in results if result["provider"]["id"] == name]
+        assert {named(result) for result in own} == {("A-DEM1", case) for case in VERDICTS}
+        assert {named(result)[1] for result in own if result["success"]} == agrees
