@@ -67,13 +67,13 @@ for (const root of document.querySelectorAll(".explorer")) {
 			const words = !score ? "no score" : verdict === "open" ? "undecided at this sample size" : outcome;
 			return { code, range, gap, verdict, words, gate: gap && gate, score: score || words };
 		}
-		const all = parts.flatMap((part) => part.all || part);
-		const subs = parts.flatMap((part) => (part.subs ? [part, ...part.subs] : []));
+		const below = parts.flatMap((part) => [part, ...(part.below || [])]);
+		const subs = below.filter((one) => one.below);
 		const gates = (kind) => {
-			const found = all.filter((one) => one.gate === kind);
+			const found = below.filter((one) => one.gate === kind);
 			return listed(found, "missed", found[0] ? "all reached" : "none");
 		};
-		const hard = all.filter((one) => one.gate === "hard_gate");
+		const hard = below.filter((one) => one.gate === "hard_gate");
 		const failed = (results) => results.filter((one) => one.verdict === "fail").map((one) => one.code);
 		const named = (codes, noun) => codes[3] ? `${codes.length} ${noun}` : codes.join(", ");
 		const [failing, missed] = [failed(subs), failed(hard)];
@@ -81,7 +81,7 @@ for (const root of document.querySelectorAll(".explorer")) {
 		const open = !gap || verdict === "open" || hard.some((one) => one.verdict === "open");
 		const passes = failing[0] ? `score passes, but ${named(failing, "rubrics")} fail${failing[1] ? "" : "s"}` : "passes";
 		return {
-			code, range, gap, all, subs,
+			code, range, gap, below, gate: gap && gate,
 			verdict: cause ? "fail" : open ? "open" : "pass",
 			words: cause || (open ? "open" : passes),
 			look: cause ? "fail" : open ? "open" : failing[0] ? "mixed" : "pass",
@@ -117,7 +117,7 @@ for (const root of document.querySelectorAll(".explorer")) {
 		}
 		state = [...scores].map((pair) => pair.join(":")).join();
 		result = judge(tree, scores);
-		for (const one of [result, ...result.all, ...result.subs])
+		for (const one of [result, ...result.below])
 			for (const place of find(`[data-code=${JSON.stringify(one.code)}]`)) {
 				place.textContent = one[place.dataset.show];
 				place.dataset.verdict = one.look || one.verdict;

@@ -56,6 +56,18 @@ def test_a_gate_flips_the_rubric_and_all_above_it(tmp_path: Path) -> None:
     ]
 
 
+def test_the_gate_of_a_rubric_flips_what_is_above_it(tmp_path: Path) -> None:
+    threshold = "passing_threshold: 0.80"
+    new = edited(tmp_path, RUBRIC, threshold, f"{threshold}\ncriticality: hard_gate")
+    result = diff(tmp_path, new, "benchmark,score\nA-DEM1,0.80\nA-DEM2,0.78\nA-AUX1,1\n")
+    score = "(score 0.8425, distance +0.0425)"
+    before = f"before score passes, but A-DEM fails {score}"
+    assert lines_of(result) == [
+        f"A (component) pass → fail: {before}, now blocked by A-DEM {score}",
+    ]
+    assert "A-DEM gate set to hard_gate" in result.output
+
+
 def test_an_aggregation_flips_everything_above(tmp_path: Path) -> None:
     new = edited(tmp_path, RUBRIC, "WEIGHTED_AVERAGE", "MINIMUM")
     assert [line.split(":")[0] for line in lines_of(diff(tmp_path, new))] == [

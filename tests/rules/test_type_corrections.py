@@ -158,7 +158,7 @@ def test_a_number_out_of_range_comes_with_what_may_be_meant(
 @pytest.mark.parametrize(
     ("fragment", "hint", "mended"),
     [
-        ("criticality: none\n", "delete the field: a benchmark without a gate has none", ""),
+        ("criticality: none\n", "delete the field: what is no gate has none", ""),
         ("criticality: hard gate\n", "did you mean `hard_gate`?", "criticality: hard_gate\n"),
         (
             "criticality: hard // fatal\n",

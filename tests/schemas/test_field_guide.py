@@ -15,7 +15,15 @@ from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import RULE_BY_ID, RULES
 from benchdocs.schemas.field_guide import FieldEntry, blocks, entries
 from benchdocs.site.site import Site
-from benchdocs.specs.blocks import Decision, DecisionRule, EvaluationGuidelines, Metric, Review, ScoringScale
+from benchdocs.specs.blocks import (
+    CriticalRequirement,
+    Decision,
+    DecisionRule,
+    EvaluationGuidelines,
+    Metric,
+    Review,
+    ScoringScale,
+)
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnySpec
@@ -23,7 +31,8 @@ from support.documentation import BENCHMARK_FIELDS, RUBRIC_FIELDS, part, rows
 from support.suites import overlay_samples, suite_with, with_changes
 
 MODELS: tuple[type[Fields], ...] = (
-    *(Benchmark, ScoringScale, Metric, DecisionRule, Rubric, EvaluationGuidelines, Decision, Review),
+    *(Benchmark, ScoringScale, Metric, DecisionRule),
+    *(Rubric, EvaluationGuidelines, CriticalRequirement, Decision, Review),
 )
 ENTRIES = [entry for block in blocks() for entry in block.entries]
 FROM_ELSEWHERE = {"REF202", "TXT506", "VER1001", "REV1107"}
@@ -47,6 +56,7 @@ def test_every_field_of_every_block_is_listed() -> None:
         (BENCHMARK_FIELDS, "## Review", "review"),
         (RUBRIC_FIELDS, "## Fields", "rubric"),
         (RUBRIC_FIELDS, "## Evaluation guidelines", "guidelines"),
+        (RUBRIC_FIELDS, "## Critical requirements", "critical-requirement"),
     ],
 )
 def test_the_hand_written_tables_say_the_same(path: str, heading: str, block: str) -> None:

@@ -39,6 +39,7 @@ COLUMNS = {
         "weight": ["weight"],
         "aggregation method": ["aggregation_method"],
         "passing threshold": ["passing_threshold"],
+        "criticality": ["criticality"],
         "members": ["benchmarks", "sub_rubrics"],
     },
 }

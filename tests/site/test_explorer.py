@@ -197,17 +197,30 @@ def test_a_malformed_state_is_left_out_with_a_word(site: str, shipped_site: Path
 @pytest.mark.browser
 def test_a_rubric_that_fails_is_listed_on_the_components_page(site: str, tab: Page) -> None:
     tab.goto(f"{site}a/")
-    group = tab.locator("details", has=tab.locator("li#A-SFT4"))
+    group = tab.locator("details", has=tab.locator("li#A-STR1"))
     group.locator("summary").focus()
     tab.keyboard.press("Enter")
-    entry(tab, "A-SFT4").fill("0.98")
-    assert words(tab, "A", "rubrics") == "fail: A-SFT"
-    assert words(tab, "A") == "score passes, but A-SFT fails"
+    entry(tab, "A-STR1").fill("0.5")
+    entry(tab, "A-STR2").fill("0.5")
+    assert words(tab, "A", "rubrics") == "fail: A-STR"
+    assert words(tab, "A") == "score passes, but A-STR fails"
     assert tab.locator(".explorer__verdict").get_attribute("data-verdict") == "mixed"
     assert "fails by its score" in group.locator("summary").inner_text()
-    entry(tab, "A-SFT1").fill("0.98")
-    assert words(tab, "A") == "blocked by A-SFT1"
+
+
+@pytest.mark.browser
+def test_a_rubric_that_is_a_hard_gate_blocks_the_component(site: str, tab: Page) -> None:
+    tab.goto(f"{site}a/")
+    group = tab.locator("details", has=tab.locator("li#A-SFT4"))
+    group.locator("summary").click()
+    assert "Hard gate" in group.locator("summary").inner_text()
+    entry(tab, "A-SFT4").fill("0.98")
+    assert words(tab, "A-SFT") == "fails by its score"
+    assert words(tab, "A") == "blocked by A-SFT"
+    assert words(tab, "A", "hard_gate") == "missed: A-SFT"
     assert tab.locator(".explorer__verdict").get_attribute("data-verdict") == "fail"
+    entry(tab, "A-SFT1").fill("0.98")
+    assert words(tab, "A") == "blocked by A-SFT, A-SFT1"
 
 
 @pytest.mark.browser

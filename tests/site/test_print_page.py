@@ -178,8 +178,9 @@ def test_it_holds_what_the_pages_hold() -> None:
             assert " ".join(str(text).replace("`", "").split()) in words
     for rubric in SUITE.rubrics:
         guide = rubric.fields.evaluation_guidelines
-        for text in (*guide.focus_areas, *guide.critical_requirements) if guide else ():
-            assert " ".join(text.replace("`", "").split()) in words
+        stated = (*guide.focus_areas, *(each.text for each in guide.critical_requirements)) if guide else ()
+        for text in stated:
+            assert " ".join(str(text).replace("`", "").split()) in words
 
 
 def test_the_search_does_not_know_it(shipped_site: Path) -> None:

@@ -14,7 +14,15 @@ from benchdocs.schemas.completions import on_field
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.site.dataset.records import Record, published
 from benchdocs.site.views.finding_slots import BENCHMARK_SLOTS, RUBRIC_SLOTS
-from benchdocs.specs.blocks import Decision, DecisionRule, EvaluationGuidelines, Metric, Review, ScoringScale
+from benchdocs.specs.blocks import (
+    CriticalRequirement,
+    Decision,
+    DecisionRule,
+    EvaluationGuidelines,
+    Metric,
+    Review,
+    ScoringScale,
+)
 from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
 from benchdocs.specs.field_index import SpecField, field_names, share_fields, spec_fields
 from benchdocs.specs.fields import Fields, Share, Text, optional
@@ -120,15 +128,16 @@ def test_all_fields_of_all_blocks_are_in_the_index_once() -> None:
 
 def test_syntax_errors_know_every_field_of_the_models_by_what_it_holds() -> None:
     names = field_names(Benchmark)
-    blocks = (ScoringScale, Metric, DecisionRule, EvaluationGuidelines, Decision, Review)
+    guidelines = (EvaluationGuidelines, CriticalRequirement)
+    blocks = (ScoringScale, Metric, DecisionRule, *guidelines, Decision, Review)
     inner = {name for block in blocks for name in block.model_fields}
     assert names.inner == inner
     assert not inner & {*Benchmark.model_fields, *Rubric.model_fields}
     assert names.texts >= {
         *("concept", "inclusion_criteria", "exclusion_criteria", "rationale", "description"),
-        *("evidence_requirements", "special_instructions"),
+        *("evidence_requirements", "special_instructions", "text"),
     }
-    codes = {"aliases", "benchmarks", "split_into", "sub_rubrics"}
+    codes = {"aliases", "benchmarks", "enforced_by", "split_into", "sub_rubrics"}
     texts = {"examples", "focus_areas", "acceptable_deviations", "critical_requirements", "fields"}
     texts |= {"out_of_scope", "labels", "sub_scores"}
     assert names.lists == codes | texts | {"decisions"}

@@ -12,7 +12,8 @@ import pytest
 from benchdocs.rules.check import check
 from benchdocs.specs.choices import Aggregation, Criticality
 from benchdocs.suite.sampling import Passed
-from benchdocs.suite.verdicts import BenchmarkNode, RubricNode, ScoreRange, Verdict, judge, score_tree
+from benchdocs.suite.score_tree import BenchmarkNode, RubricNode, score_tree
+from benchdocs.suite.verdicts import ScoreRange, Verdict, judge
 from support.paths import BASE, REPOSITORY
 from support.suites import suite_with
 

@@ -14,19 +14,19 @@ import pytest
 from benchdocs.documents.text_file import TextFile
 from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.specs.field_index import SPECS
-from benchdocs.specs.fields import BenchmarkCode, Fields, RubricCode, Share, block_type, value_type
+from benchdocs.specs.fields import AnyCode, BenchmarkCode, Fields, RubricCode, Share, block_type, value_type
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.settings import Settings
 from benchdocs.specs.validation import Spec, read_spec
-from benchdocs.suite.fingerprints import fingerprint
+from benchdocs.suite.fingerprints import fingerprint, meaning
 from benchdocs.suite.suite import Suite
 
 UNSIGNED = {"decisions", "review", "version"}
 """What issue 19 leaves out of a fingerprint, by name."""
 FROM_MEMBERS = {"weight", "threshold", "criticality", "status"}
-FROM_PARTS = {"weight", "aggregation_method", "passing_threshold"}
+FROM_PARTS = {"weight", "aggregation_method", "passing_threshold", "criticality"}
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
 Route = tuple[str, ...]
 
@@ -37,8 +37,8 @@ def value(kind: Any, number: int) -> Any:
         return [value(get_args(kind)[0], number)]
     if get_origin(kind) is dict:
         return {Decimal(1): value(str, number)}
-    if kind in (BenchmarkCode, RubricCode):
-        return f"A-DEM{number + 1}" if kind == BenchmarkCode else ("A-DEM", "A-AUX")[number]
+    if kind in (AnyCode, BenchmarkCode, RubricCode):
+        return ("A-DEM", "A-AUX")[number] if kind == RubricCode else f"A-DEM{number + 1}"
     base = kind.__origin__ if hasattr(kind, "__metadata__") else kind
     if isinstance(base, type) and issubclass(base, StrEnum):
         return list(base)[number]
@@ -95,7 +95,7 @@ def suite(*specs: dict[str, Any], prompt: str = "Judge it.", **replaced: dict[st
         "composite": rubric("A-TOP", sub_rubrics=["A-DEM"]),
         "component": rubric("A", sub_rubrics=["A-TOP"]),
     } | replaced
-    models = [Benchmark if "criticality" in each else Rubric for each in (*given.values(), *specs)]
+    models = [Benchmark if "threshold" in each else Rubric for each in (*given.values(), *specs)]
     read: list[Any] = [
         Spec[Any](YamlDocument(f"{each['code']}-{number}.yaml", ""), model.model_validate(each))
         for number, (model, each) in enumerate(zip(models, (*given.values(), *specs), strict=True))
@@ -160,6 +160,18 @@ def test_members_that_come_go_or_change_sides_are_signed() -> None:
         assert mark(before, "A-DEM1") == mark(after, "A-DEM1")
 
 
+def test_a_requirement_means_the_same_as_a_text_and_as_a_block() -> None:
+    """So that rubrics that were signed before entries could be blocks stay signed."""
+    leaves = [
+        suite(leaf=rubric("A-DEM", evaluation_guidelines={"critical_requirements": [entry]}))
+        for entry in ("No  time is made up.", {"text": "No time is made up."}, {"text": "None."})
+    ]
+    assert mark(leaves[0], "A-DEM") == mark(leaves[1], "A-DEM") != mark(leaves[2], "A-DEM")
+    assert meaning(leaves[0].rubric["A-DEM"].fields)["evaluation_guidelines"] == {
+        "critical_requirements": ["No time is made up."]
+    }
+
+
 def test_weights_moved_between_members_are_signed() -> None:
     after = suite(one=benchmark(weight=Decimal("0.85")), two=benchmark(code="A-DEM2", weight=Decimal("0.15")))
     assert all(mark(suite(), code) != mark(after, code) for code in ("A-DEM", "A-TOP", "A"))
@@ -167,7 +179,8 @@ def test_weights_moved_between_members_are_signed() -> None:
 
 @pytest.mark.parametrize("name", Rubric.model_fields)
 def test_what_composites_take_from_a_part_is_signed(name: str) -> None:
-    other = {"weight": Decimal("0.4"), "passing_threshold": Decimal("0.8"), "aggregation_method": "MINIMUM"}
+    other: dict[str, Any] = {"weight": Decimal("0.4"), "aggregation_method": "MINIMUM"}
+    other |= {"passing_threshold": Decimal("0.8"), "evaluation_guidelines": {"focus_areas": ["Why?"]}}
     if name in ("code", "benchmarks", "sub_rubrics") or name in UNSIGNED - {"version"}:
         return
     kind, block = value_type(Rubric.model_fields[name]), block_type(Rubric.model_fields[name])

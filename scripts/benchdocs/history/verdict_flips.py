@@ -10,8 +10,9 @@ from typing import NamedTuple
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.suite.codes import is_component
+from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.suite import Suite
-from benchdocs.suite.verdicts import BenchmarkResult, judge, score_tree
+from benchdocs.suite.verdicts import BenchmarkResult, judge
 
 COLUMNS = ["benchmark", "score"]
 """The header of a file of scores."""

@@ -36,6 +36,7 @@ DATE = "a date, as 2026-01-31"
 SHARE, WHOLE_NUMBER, FINITE = "between 0 and 1", "a whole number from 1", "a finite number"
 BENCHMARKS_CODE = "a benchmark's code, as `A-NEG1`"
 RUBRICS_CODE = "a rubric's code, as `A-NEG`"
+ANY_CODE = "a code, as `A-NEG1` or `A-NEG`"
 MEMBERS = ("benchmarks", "sub_rubrics")
 OR_TEXT = "whether it is a field or part of the text only you know"
 IS_MEANT = "whether `{}` is meant only you know"
@@ -293,7 +294,7 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
         if set(re.findall(r"\w+", behind.casefold())) & {word.casefold() for word in words}:
             fix, why_not = (), "which of the words is meant only you know"
         if fault.route == ("criticality",) and corrections.says_none(written):
-            hint, fix = "delete the field: a benchmark without a gate has none", ()
+            hint, fix = "delete the field: what is no gate has none", ()
             why_not = "whether the field is to go only you know"
         yield Violation(spec.document, place, message, hint, fix=fix, why_not=why_not)
 
@@ -329,10 +330,12 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         written = shorten(str(fault.value))
         own_rubric = fault.route == ("code",) and isinstance(spec.fields, Rubric)
         of_rubric = own_rubric or fault.route[0] in ("parent_rubric", "sub_rubrics")
-        expected = RUBRICS_CODE if of_rubric else BENCHMARKS_CODE
+        of_any = "enforced_by" in fault.route
+        expected = ANY_CODE if of_any else RUBRICS_CODE if of_rubric else BENCHMARKS_CODE
         message = f"{HAS_TO_BE.format(field=name, expected=expected)}, not `{written}`"
         form = "`A-NEG`, or as a component's or root's `A`" if of_rubric else "`A-NEG1`"
         known: Mapping[str, AnyFile] = suite.rubric if of_rubric else suite.benchmark
+        known = {**suite.benchmark, **suite.rubric} if of_any else known
         right, place = corrections.code(str(fault.value)), at(*fault.route)
         holder = known.get(right or "")
         is_sure = right and (holder is spec if fault.route == ("code",) else holder is not None)

@@ -285,7 +285,7 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
     "prompt shared across thresholds or criticality",
     Severity.WARNING,
     source=SOURCE,
-    fields=("threshold", "criticality", "llm_prompt_file"),
+    fields=("threshold", "benchmark.criticality", "llm_prompt_file"),
     unfixable="which prompt each is to have only you know",
 )
 def shared_prompt(suite: Suite) -> Iterator[Violation]:

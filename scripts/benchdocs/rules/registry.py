@@ -21,9 +21,11 @@ from benchdocs.rules import (
     prompt_form,
     prompt_inputs,
     prompt_reply,
+    prompt_scope,
     prompts,
     references,
     releases,
+    requirements,
     reviews,
     scales,
     scope,
@@ -35,9 +37,9 @@ from benchdocs.rules.rule import Rule
 
 _MODULES = (
     *(completeness, criteria, decisions, fields, files, formulas, hidden_text, hierarchy, inventory),
-    *(lifecycle, membership, pages, prompt_content, prompt_form, prompt_inputs, prompt_reply, prompts),
-    *(references, releases, reviews, scales, scope, versions, waivers, weights),
-    *(agreement, assessment, case_keys, cases),
+    *(lifecycle, membership, pages, prompt_content, prompt_form, prompt_inputs, prompt_reply),
+    *(prompt_scope, prompts, references, releases, requirements, reviews, scales, scope, versions),
+    *(waivers, weights, agreement, assessment, case_keys, cases),
 )
 RULES: tuple[Rule, ...] = tuple(
     sorted(

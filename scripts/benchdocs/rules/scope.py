@@ -10,7 +10,7 @@ from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.statements import Statement, statements
-from benchdocs.specs.blocks import EvaluationGuidelines
+from benchdocs.specs.blocks import CriticalRequirement, EvaluationGuidelines
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 _NUMBER = r"\d[\d,]*(?:\.\d+)?|\.\d+"
@@ -273,7 +273,8 @@ def _rubric_texts(rubric: RubricSpec) -> Iterator[tuple[tuple[str, ...], str | N
     yield ("description",), rubric.fields.description
     guidelines: dict[str, Any] = dict(rubric.fields.evaluation_guidelines or {})
     for name, content in guidelines.items():
-        for text in content if isinstance(content, list) else [content]:
+        for entry in content if isinstance(content, list) else [content]:
+            text = entry.text if isinstance(entry, CriticalRequirement) else entry
             yield ("evaluation_guidelines", name), text
 
 

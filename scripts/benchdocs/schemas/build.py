@@ -65,11 +65,11 @@ def _spec(model: type[Fields], across_fields: Iterable[Schema] = ()) -> Schema:
     }
 
 
-def _block(spec: type[Fields], *above: str) -> Schema:
+def _block(spec: type[Fields], holder: FieldEntry | None = None) -> Schema:
     """Return the schema of a block, which has its own fields only unless it is open, and all needed ones."""
-    known = entries(spec, *above)
-    is_open = bool(above) and issubclass(spec.blocks()[above[0]], OpenFields)
-    inside = f" in `{'.'.join(above)}`" if above else ""
+    known = entries(spec, *(holder.route if holder else ()))
+    is_open = holder and holder.block and issubclass(holder.block, OpenFields)
+    inside = f" in {fields.field_name(*holder.route, *_index_in(holder))}" if holder else ""
     missing = [
         {"required": [entry.name], "errorMessage": field_message(fields.missing_field, fields.MISSING, entry)}
         for entry in known
@@ -150,7 +150,9 @@ def _range(shape: Schema, field: str) -> Schema:
 def _contents(spec: type[Fields], entry: FieldEntry) -> Schema:
     """Return the schema of the entries of a list or the fields of a block."""
     if entry.block:
-        block = _block(spec, *entry.route)
+        block = _block(spec, entry)
+        if entry.block.short_form:
+            return {"items": _text_or(block, spec, entry)}
         for inner in ("items", "additionalProperties"):
             if isinstance(of_one := entry.shape.get(inner), dict):
                 return {inner: _kind(of_one, entry) | block}
@@ -168,6 +170,19 @@ def _contents(spec: type[Fields], entry: FieldEntry) -> Schema:
         case {"type": "object"}:
             return {"additionalProperties": _ANYTHING}
     return {}
+
+
+def _index_in(entry: FieldEntry) -> tuple[int, ...]:
+    """Return what follows a field's name in the route of a block that it holds."""
+    return (0,) if "items" in entry.shape else ()
+
+
+def _text_or(block: Schema, spec: type[Fields], entry: FieldEntry) -> Schema:
+    """Return the schema of an entry that is a block, or a text that gives one field of it."""
+    inner = {field.name: field.shape for field in entries(spec, *entry.route)}
+    shape = inner[entry.block.short_form if entry.block else ""]
+    is_block = {"type": "object", "anyOf": [{"required": [name]} for name in inner]}
+    return {"if": is_block, "then": block, "else": _value(shape, (*entry.route, 0), entry)}
 
 
 # Explanations ----------------------------------------------------------------------------------------

@@ -95,7 +95,8 @@ def entries(spec: type[Fields], *above: str) -> tuple[FieldEntry, ...]:
         names = {".".join(route), ".".join((spec.__name__.lower(), *route))}
         rules = (*_shape_rules(shape, needed), *(rule.id for rule in RULES if names & {*rule.fields}))
         example = _example(name, shape, (info.examples or [""])[0])
-        block, takes = model.blocks().get(name), _takes(shape, facts)
+        block = model.blocks().get(name)
+        takes = "list of texts or blocks of fields" if block and block.short_form else _takes(shape, facts)
         found.append(
             FieldEntry(
                 route, needed, takes, meaning, absent, example, rules, tuple(choices), shape, block, facts
@@ -120,7 +121,8 @@ def _takes(shape: dict[str, Any], facts: FieldFacts) -> str:
         case {"enum": words}:
             return one_of(words)
         case {"pattern": pattern}:
-            return {BENCHMARK_CODE: "code", RUBRIC_CODE: "rubric code"}[pattern]
+            kinds = {BENCHMARK_CODE: "code", RUBRIC_CODE: "rubric code"}
+            return kinds.get(pattern, "benchmark or rubric code")
         case {"format": "date"}:
             return "date, as 2026-01-31"
         case {"type": "number", "multipleOf": 1, "minimum": low}:
@@ -177,8 +179,15 @@ def _shape_rules(shape: dict[str, Any], needed: str) -> Iterator[str]:
 
 def rules_of_fields(spec: type[Fields]) -> frozenset[str]:
     """Return the rules that examine a field of a spec, or of a block within it."""
-    blocks = [entries(spec), *(entries(spec, name) for name in spec.blocks())]
-    return frozenset(rule for block in blocks for entry in block for rule in entry.rules)
+    return frozenset(rule for entry in _all_entries(spec) for rule in entry.rules)
+
+
+def _all_entries(spec: type[Fields], *above: str) -> Iterator[FieldEntry]:
+    """Yield the fields of a spec and of all blocks within it."""
+    for entry in entries(spec, *above):
+        yield entry
+        if entry.block:
+            yield from _all_entries(spec, *entry.route)
 
 
 class FieldBlock(NamedTuple):
@@ -194,6 +203,7 @@ class FieldBlock(NamedTuple):
 
 def blocks() -> tuple[FieldBlock, ...]:
     """Return every block of fields, as the field reference orders them."""
+    in_guidelines = "It is an entry of `critical_requirements`; a text in its place is its `text` alone."
     in_both = "It stands in `review` of a benchmark or rubric."
     listed: tuple[tuple[str, str, type[Fields], *tuple[str, ...]], ...] = (
         ("Benchmark", "", Benchmark),
@@ -202,12 +212,15 @@ def blocks() -> tuple[FieldBlock, ...]:
         ("Decision rule", "It stands in `decision`.", Benchmark, "decision"),
         ("Rubric", "", Rubric),
         ("Guidelines", "It stands in `evaluation_guidelines`.", Rubric, "evaluation_guidelines"),
+        ("Critical requirement", in_guidelines, Rubric, "evaluation_guidelines", "critical_requirements"),
         ("Decision", "It is an entry of `decisions` of a benchmark or rubric.", Benchmark, "decisions"),
         ("Review", in_both, Benchmark, "review"),
     )
     found = []
     for title, place, spec, *above in listed:
-        model = spec.blocks()[above[0]] if above else spec
+        model = spec
+        for step in above:
+            model = model.blocks()[step]
         id = title.lower().replace(" ", "-")
         found.append(FieldBlock(id, title, model.__doc__ or "", place, entries(spec, *above)))
     return tuple(found)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from benchdocs.rules import completeness, criteria, fields, prompts, scales
 from benchdocs.schemas.field_guide import FieldEntry
 from benchdocs.schemas.messages import Schema, rule_message
-from benchdocs.specs.fields import RUBRIC_CODE
+from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE
 
 BLANK = r"\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff"
 """The most frequent invisible characters, of those that the checks know."""
@@ -45,7 +45,8 @@ def no_placeholder() -> Schema:
 def patterns(shape: Schema, entry: FieldEntry, field: str) -> Iterator[Schema]:
     """Yield what a text of this shape has to look like."""
     if code := shape.get("pattern"):
-        expected = fields.RUBRICS_CODE if code == RUBRIC_CODE else fields.BENCHMARKS_CODE
+        kinds = {RUBRIC_CODE: fields.RUBRICS_CODE, BENCHMARK_CODE: fields.BENCHMARKS_CODE}
+        expected = kinds.get(code, fields.ANY_CODE)
         words = fields.HAS_TO_BE.format(field=field, expected=expected)
         yield pattern(code, rule_message(fields.malformed_code, words))
     if "minLength" in shape:

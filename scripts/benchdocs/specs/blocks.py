@@ -6,7 +6,17 @@ from typing import Annotated, Any
 
 from benchdocs.specs.choices import DecisionMethod, DecisionState, Unit, UnparseableOutput
 from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
-from benchdocs.specs.fields import Fields, Number, OpenFields, Share, Text, needed, optional
+from benchdocs.specs.fields import (
+    AnyCode,
+    Fields,
+    Number,
+    OpenFields,
+    Share,
+    ShortenedFields,
+    Text,
+    needed,
+    optional,
+)
 from benchdocs.specs.formula import DEFAULT
 
 SCALED_OTHERWISE = "The same raw score can become another score."
@@ -97,6 +107,19 @@ class DecisionRule(Fields):
         return USUAL_LEVEL if self.level is None else self.level
 
 
+class CriticalRequirement(ShortenedFields):
+    """What may never go wrong, and the hard gates that make sure of it."""
+
+    short_form = "text"
+
+    text: Text | None = needed(
+        "What may never go wrong.", examples=["No denied finding is charted as present."]
+    )
+    enforced_by: list[AnyCode] = optional(
+        "Codes of the benchmarks or rubrics whose hard gates enforce it.", default=[], examples=["[A-NEG1]"]
+    )
+
+
 class EvaluationGuidelines(Fields):
     """What a reviewer of a rubric's results looks at."""
 
@@ -108,8 +131,12 @@ class EvaluationGuidelines(Fields):
     acceptable_deviations: list[Text] = optional(
         "Differences that are no fault.", default=[], examples=["Other words for the same denial."]
     )
-    critical_requirements: list[Text] = optional(
-        "What may never go wrong.", default=[], examples=["No denied finding is charted as present."]
+    critical_requirements: Annotated[
+        list[CriticalRequirement], FieldFacts(completion='\n  - text: "$1"\n    enforced_by: [$2]')
+    ] = optional(
+        "What may never go wrong, each with the hard gates that enforce it or as a text alone.",
+        default=[],
+        examples=["- text: No denied finding is charted as present.\n  enforced_by: [A-NEG1]"],
     )
     evidence_requirements: Text | None = optional(
         "What has to be kept so that a score can be checked.",

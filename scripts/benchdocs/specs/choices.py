@@ -33,12 +33,12 @@ class EvaluatorType(Choice):
 
 
 class Criticality(Choice):
-    """What a score under the benchmark's threshold means for the rubric."""
+    """What a miss means for all that is above it."""
 
-    HARD_GATE = "hard_gate", "A score under the threshold blocks the rubric and every composite above it."
+    HARD_GATE = "hard_gate", "A miss blocks the rubric and every composite above it."
     THRESHOLD_GATE = (
         "threshold_gate",
-        "A score under the threshold is reported; the aggregate may make up for it.",
+        "A miss is reported; the aggregate above may make up for it.",
     )
 
 

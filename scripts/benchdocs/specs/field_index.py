@@ -29,12 +29,19 @@ class SpecField(NamedTuple):
 @cache
 def spec_fields(*specs: type[Fields]) -> tuple[SpecField, ...]:
     """Return all fields: those of each kind of spec, followed by those of its blocks; a shared block once."""
-    models = [inner for spec in specs or SPECS for inner in (spec, *spec.blocks().values())]
+    models = [inner for spec in specs or SPECS for inner in _with_blocks(spec)]
     return tuple(
         SpecField(model, name, value_type(info), model.facts()[name])
         for model in dict.fromkeys(models)
         for name, info in model.model_fields.items()
     )
+
+
+def _with_blocks(model: type[Fields]) -> Iterator[type[Fields]]:
+    """Yield a block of fields and all blocks within it."""
+    yield model
+    for block in model.blocks().values():
+        yield from _with_blocks(block)
 
 
 @cache

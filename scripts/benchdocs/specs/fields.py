@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any, ClassVar, get_args, get_origin
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StringConstraints, model_validator
 from pydantic.fields import FieldInfo
+from pydantic_core import PydanticCustomError
 
 from benchdocs.documents.text_file import is_blank
 from benchdocs.specs.field_facts import NO_FACTS, FieldFacts
@@ -47,6 +48,14 @@ class Fields(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
+    short_form: ClassVar[str] = ""
+    """Field that a text in place of the block gives; empty for a block that no text can stand for."""
+
+    @classmethod
+    def is_written_as_block(cls, data: Any) -> bool:
+        """Return whether a value is a block of these fields, and not a text that holds `: `."""
+        return isinstance(data, dict) and (not cls.short_form or not cls.model_fields.keys().isdisjoint(data))
+
     @classmethod
     @cache
     def needed_fields(cls) -> tuple[str, ...]:
@@ -79,6 +88,20 @@ class Fields(BaseModel):
             if facts.decided_as:
                 names[facts.decided_as] = (*names.get(facts.decided_as, ()), field)
         return names
+
+
+class ShortenedFields(Fields):
+    """A block in place of which a text may stand."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_text(cls, data: Any) -> Any:
+        """Take a text for the field that it gives, and refuse what is neither a text nor the block."""
+        if isinstance(data, str):
+            return {cls.short_form: data}
+        if isinstance(data, cls) or cls.is_written_as_block(data):
+            return data
+        raise PydanticCustomError("string_type", "neither a text nor a block")
 
 
 class OpenFields(Fields):

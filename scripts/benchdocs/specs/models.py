@@ -334,6 +334,23 @@ class Rubric(Fields):
             section="aggregation",
         ),
     ] = needed("Score that the rubric has to reach, 0 to 1.", examples=["0.90"])
+    criticality: Annotated[
+        Criticality | None,
+        FieldFacts(
+            decided_as="criticality",
+            effect=Effect.SCORE,
+            decides_verdict=True,
+            only_as=Criticality.HARD_GATE,
+            raised="A rubric that fails now blocks everything above it.",
+            lowered="A rubric that fails by its score no longer blocks anything.",
+            called="gate",
+            section="aggregation",
+        ),
+    ] = optional(
+        "`hard_gate`: where the rubric fails, every composite above it is blocked. "
+        "`threshold_gate`: that is reported, and the composite's aggregate may make up for it.",
+        examples=["hard_gate"],
+    )
     description: Annotated[Text | None, FieldFacts(section="facts")] = optional(
         "What the rubric is about, in a few sentences.",
         examples=["Denied findings have to stay denied. The benchmarks divide the wording among them."],

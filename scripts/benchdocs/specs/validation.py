@@ -167,7 +167,8 @@ def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterato
         if data.get(name) is not None:
             if name in blocks:
                 for inner, values in _blocks_at(data[name], (*route, name), named=is_mapping(info)):
-                    yield from _missing(blocks[name], values, inner)
+                    if blocks[name].is_written_as_block(values):
+                        yield from _missing(blocks[name], values, inner)
         elif name in needed:
             yield Fault(FaultKind.MISSING, (*route, name), expected=(info.examples or [""])[0])
         elif name in data:

@@ -22,8 +22,10 @@ def meaning(value: Any) -> Any:
     if isinstance(value, str) and not isinstance(value, StrEnum):
         return words(value)
     if isinstance(value, Fields):
-        known = {name: stated(value, name) for name in type(value).model_fields}
-        return _present(known) | meaning(value.model_extra or {})
+        known = _present({name: stated(value, name) for name in type(value).model_fields})
+        if known.keys() == {value.short_form}:
+            return known[value.short_form]  # the text in its place means the same
+        return known | meaning(value.model_extra or {})
     if isinstance(value, list):
         return [meaning(entry) for entry in value]
     if isinstance(value, dict):

@@ -1,6 +1,6 @@
 """What scores mean for a rubric: its own score, its gates, and whether it passes; all of it exact.
 
-`score_tree` takes a rubric or a composite from a suite, `judge` applies scores to it. The score explorer
+`judge` applies scores to the tree of a rubric or composite. The score explorer
 of the site (`docs/javascripts/explorer.js`) does the same arithmetic and reports it in the same words.
 
 A missing score may be anything from 0 to 1. What depends on it is a range, and a verdict is `OPEN` unless
@@ -15,11 +15,12 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from benchdocs.specs.choices import Aggregation, Criticality
 from benchdocs.specs.numbers import shown, shown_fraction
 from benchdocs.suite.sampling import Passed, Rule
+from benchdocs.suite.score_tree import BenchmarkNode, RubricNode, score_tree
 from benchdocs.suite.suite import RubricSpec, Suite
 
 MOST_TRIED = 300
@@ -70,69 +71,6 @@ class ScoreRange(NamedTuple):
 
 
 @dataclass(frozen=True)
-class BenchmarkNode:
-    """A benchmark in a tree of scores; weight and threshold are 0 to 1."""
-
-    code: str
-    label: str
-    weight: Decimal | None
-    threshold: Decimal | None
-    gate: Criticality | None
-    min_cases: int = 1
-    level: Decimal | None = None
-    """Confidence of the bound that is held against the threshold; None where the score itself is."""
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """The node for JSON; numbers are texts, so that they stay exact."""
-        level = None if self.level is None else shown(self.level)
-        return {**_plain(self), "gate": self.gate, "least": str(self.min_cases), "level": level}
-
-
-@dataclass(frozen=True)
-class RubricNode:
-    """A rubric or composite in a tree of scores; weight and threshold are 0 to 1.
-
-    Raises ValueError where it cannot have a score: without members, or as a weighted average whose
-    members lack a weight or weigh nothing together.
-    """
-
-    code: str
-    label: str
-    weight: Decimal | None
-    threshold: Decimal | None
-    method: Aggregation
-    members: tuple["BenchmarkNode | RubricNode", ...]
-
-    def __post_init__(self) -> None:
-        weights = [member.weight for member in self.members]
-        if not weights:
-            raise ValueError(f"{self.code} has no members")
-        if self.method.uses_weights and (None in weights or not any(weights)):
-            raise ValueError(f"{self.code} has no weights to take an average with")
-
-    @property
-    def benchmarks(self) -> tuple[BenchmarkNode, ...]:
-        """All benchmarks below it, in the order of the pages."""
-        return tuple(
-            benchmark
-            for member in self.members
-            for benchmark in ([member] if isinstance(member, BenchmarkNode) else member.benchmarks)
-        )
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """The tree for JSON; `weights` are those of the average, and empty for other methods."""
-        weights: list[str] = []
-        if self.method is Aggregation.MEAN:
-            weights = ["1"] * len(self.members)
-        elif self.method is Aggregation.WEIGHTED_AVERAGE:
-            weights = [shown(member.weight or Decimal(0)) for member in self.members]
-        members = [member.data for member in self.members]
-        return {**_plain(self), "method": self.method, "weights": weights, "members": members}
-
-
-@dataclass(frozen=True)
 class BenchmarkResult:
     """A benchmark with its score, or without one."""
 
@@ -160,10 +98,6 @@ class BenchmarkResult:
         level = None if self.node.level is None else Fraction(self.node.level)
         outcome = Rule(Fraction(self.node.threshold), self.node.min_cases, level).outcome(*self.given)
         return Verdict.OPEN if outcome is None else Verdict.PASS if outcome else Verdict.FAIL
-
-    def is_gate(self, kind: Criticality) -> bool:
-        """Return whether it is a gate of a kind; without a threshold it can never be missed, and is none."""
-        return self.node.gate is kind and self.node.threshold is not None
 
     @property
     def score_text(self) -> str:
@@ -207,7 +141,7 @@ class RubricResult:
 
     @cached_property
     def blocked_by(self) -> tuple[str, ...]:
-        """Codes of the hard gates below it, at any depth, that are missed."""
+        """Codes of the hard gates below it, at any depth, that are missed; a rubric misses its by failing."""
         gates = self.gates(Criticality.HARD_GATE)
         return tuple(gate.node.code for gate in gates if gate.verdict is Verdict.FAIL)
 
@@ -215,30 +149,36 @@ class RubricResult:
     def verdict(self) -> Verdict:
         """Whether it passes: the score reaches the threshold, and no hard gate below it is missed.
 
-        A missed hard gate blocks its rubric and every composite above it, whatever the scores. A rubric whose
-        score alone misses leaves the composite's verdict alone.
+        A missed hard gate, benchmark or rubric, blocks every rubric and composite above it, whatever
+        the scores. A rubric that is no hard gate and whose score alone misses leaves their verdicts alone.
         """
         outcomes = {self.score_verdict, *(gate.verdict for gate in self.gates(Criticality.HARD_GATE))}
         return next((worst for worst in (Verdict.FAIL, Verdict.OPEN) if worst in outcomes), Verdict.PASS)
 
     @cached_property
-    def benchmarks(self) -> tuple[BenchmarkResult, ...]:
-        """All benchmarks below it, in the order of the pages."""
+    def below(self) -> tuple["BenchmarkResult | RubricResult", ...]:
+        """All benchmarks and rubrics below it in the order of the pages, each rubric before its parts."""
         return tuple(
             result
             for member in self.members
-            for result in ([member] if isinstance(member, BenchmarkResult) else member.benchmarks)
+            for result in ([member] if isinstance(member, BenchmarkResult) else [member, *member.below])
         )
 
     @cached_property
-    def rubrics(self) -> tuple["RubricResult", ...]:
-        """All rubrics below it, each composite before its parts; none for a leaf rubric."""
-        subs = (member for member in self.members if isinstance(member, RubricResult))
-        return tuple(result for sub in subs for result in (sub, *sub.rubrics))
+    def benchmarks(self) -> tuple[BenchmarkResult, ...]:
+        """All benchmarks below it."""
+        return tuple(result for result in self.below if isinstance(result, BenchmarkResult))
 
-    def gates(self, kind: Criticality) -> tuple[BenchmarkResult, ...]:
-        """Return the benchmarks below it that are gates of a kind."""
-        return tuple(result for result in self.benchmarks if result.is_gate(kind))
+    @cached_property
+    def rubrics(self) -> tuple["RubricResult", ...]:
+        """All rubrics below it; none for a leaf rubric."""
+        return tuple(result for result in self.below if isinstance(result, RubricResult))
+
+    def gates(self, kind: Criticality) -> tuple["BenchmarkResult | RubricResult", ...]:
+        """Return what below it is a gate of a kind; without a threshold none can be missed, and is none."""
+        return tuple(
+            result for result in self.below if result.node.gate is kind and result.node.threshold is not None
+        )
 
     # The same in words ----------------------------------------------------------------------------
 
@@ -275,15 +215,6 @@ class RubricResult:
     def rubrics_text(self) -> str:
         """Which rubrics below it fail or are open."""
         return _outcomes("fail", self.rubrics) or "all pass"
-
-
-def score_tree(suite: Suite, rubric: RubricSpec) -> RubricNode:
-    """Return a rubric or composite of a suite as a tree; deprecated benchmarks do not count.
-
-    Raises ValueError where it, or a rubric below it, cannot have a score: see `RubricNode`, or it lacks an
-    aggregation method. A rubric that is listed twice, which the checks refuse, counts where it comes first.
-    """
-    return _node(suite, rubric, set())
 
 
 def judge(tree: RubricNode, scores: Mapping[str, Decimal | Passed]) -> RubricResult:
@@ -338,38 +269,6 @@ def worked_result(suite: Suite, rubric: RubricSpec) -> RubricResult | None:
     if len(tree.benchmarks) > MOST_TRIED:
         raise TooManyBenchmarksError
     return judge(tree, worked_scores(tree))
-
-
-def _node(suite: Suite, rubric: RubricSpec, seen: set[str]) -> RubricNode:
-    fields = rubric.fields
-    seen.add(rubric.code)
-    if fields.aggregation_method is None:
-        raise ValueError(f"{rubric.code} has no aggregation method")
-    benchmarks = (
-        BenchmarkNode(
-            spec.code,
-            spec.fields.label or spec.code,
-            spec.fields.weight,
-            spec.fields.threshold,
-            spec.fields.criticality,
-            int(spec.fields.min_cases or 1),
-            spec.fields.decision.confidence if spec.fields.decision else None,
-        )
-        for spec in suite.members(rubric)
-    )
-    subs = (_node(suite, sub, seen) for sub in suite.sub_rubrics(rubric) if sub.code not in seen)
-    return RubricNode(
-        rubric.code,
-        fields.label or rubric.code,
-        fields.weight,
-        fields.passing_threshold,
-        fields.aggregation_method,
-        (*benchmarks, *subs),
-    )
-
-
-def _plain(node: BenchmarkNode | RubricNode) -> dict[str, str | None]:
-    return {"code": node.code, "threshold": None if node.threshold is None else shown(node.threshold)}
 
 
 def _scored(node: BenchmarkNode, score: Decimal | Passed | None) -> BenchmarkResult:

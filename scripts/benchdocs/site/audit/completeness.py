@@ -96,6 +96,12 @@ def gaps(views: Views, sections: Iterable[ProtocolSection]) -> tuple[Gap, ...]:
         lacks("Benchmarks without a rationale", "rationale"),
         missing_in("Benchmarks without calibration cases", with_cases),
         lacks("Benchmarks without a review stamp", "review"),
+        gap(
+            "Rubrics with a critical requirement that no hard gate enforces",
+            rubrics,
+            lambda view: all(requirement.is_enforced for requirement in view.requirements),
+            *("evaluation_guidelines", "criticality"),
+        ),
         gap("Rubrics without a review stamp", rubrics, lambda view: view.spec.fields.review, "review"),
         gap("Protocol sections without a benchmark", protocols, lambda section: section.codes),
         gap(

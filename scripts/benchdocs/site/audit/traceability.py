@@ -178,6 +178,16 @@ class Traceability:
         """Everything that is searched for, with the entries that lack it."""
         return gaps(self.views, self.sections)
 
+    @cached_property
+    def unenforced(self) -> tuple[tuple[str, str], ...]:
+        """The critical requirements that no hard gate enforces, each with its rubric's code."""
+        return tuple(
+            (view.code, requirement.text)
+            for view in self.views.rubrics
+            for requirement in view.requirements
+            if not requirement.is_enforced
+        )
+
 
 def exact(value: Fraction) -> str:
     """Return a non-negative number without rounding: `0.0125`, or `1/3` where its decimals do not end."""

@@ -59,7 +59,7 @@ class Record(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     def __str__(self) -> str:
-        values = (value for _, value in self if value is not None)
+        values = (value for _, value in self if value not in (None, []))
         return "; ".join(", ".join(map(str, it)) if isinstance(it, list) else str(it) for it in values)
 
 
@@ -141,6 +141,11 @@ class StampRecord(Record):
     """Who reviewed the spec, when, and the fingerprint of what was reviewed."""
 
 
+@published(blocks.CriticalRequirement)
+class RequirementRecord(Record):
+    """What may never go wrong, and the hard gates that make sure of it."""
+
+
 @published(blocks.EvaluationGuidelines)
 class GuidelinesRecord(Record):
     """What a reviewer of a rubric's results looks at."""
@@ -149,7 +154,7 @@ class GuidelinesRecord(Record):
 @published(
     Rubric,
     *("code", "label", "component", "parent", "category", "version", "weight", "share", "effective_weight"),
-    *("aggregation_method", "passing_threshold", "members", "members_weight"),
+    *("aggregation_method", "passing_threshold", "criticality", "members", "members_weight"),
 )
 class RubricRecord(Record):
     """A rubric, or a component, with its place in the tree."""

@@ -75,6 +75,16 @@ class SpecView:
         return self.spec.fields.label or self.spec.code
 
     @property
+    def gate(self) -> str:
+        """The gate in words; empty where there is none."""
+        return gate_name(self.spec)
+
+    @property
+    def is_hard_gate(self) -> bool:
+        """Whether a miss blocks all that is above it."""
+        return self.spec.fields.criticality is Criticality.HARD_GATE
+
+    @property
     def provisional(self) -> int:
         """How many of its values await a decision."""
         return len(values_in(self.spec, DecisionState.PROVISIONAL))
@@ -110,17 +120,6 @@ class BenchmarkView(SpecView):
         return EVALUATOR_NAMES[kind] if kind else UNREADABLE
 
     @property
-    def gate(self) -> str:
-        """The gate in words; empty where there is none."""
-        kind = self.spec.fields.criticality
-        return GATE_NAMES[kind] if kind else value_marker(self.spec, "criticality", "")
-
-    @property
-    def is_hard_gate(self) -> bool:
-        """Whether a missed threshold fails the rubric."""
-        return self.spec.fields.criticality is Criticality.HARD_GATE
-
-    @property
     def status(self) -> str:
         """The stated status; a spec that states none is active."""
         return str(self.spec.fields.status or value_marker(self.spec, "status", Status.ACTIVE))
@@ -138,7 +137,7 @@ class BenchmarkView(SpecView):
 
 
 class Member(NamedTuple):
-    """A row of a rubric's weight table: a benchmark, or a sub-rubric without the last three values."""
+    """A row of a rubric's weight table: a benchmark, or a sub-rubric without evaluator and status."""
 
     code: str
     label: str
@@ -156,8 +155,21 @@ class Member(NamedTuple):
 
     @property
     def is_hard_gate(self) -> bool:
-        """Whether a missed threshold fails the rubric."""
+        """Whether a miss blocks all that is above it."""
         return self.gate == GATE_NAMES[Criticality.HARD_GATE]
+
+
+class Requirement(NamedTuple):
+    """A critical requirement, with the codes that it names as enforcing it."""
+
+    text: str
+    enforcers: tuple[tuple[str, Decimal | None], ...]
+    """Each code with the threshold of its hard gate; None where it is none."""
+
+    @property
+    def is_enforced(self) -> bool:
+        """Whether a hard gate enforces it."""
+        return any(threshold is not None for _, threshold in self.enforcers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +189,12 @@ class RubricView(SpecView):
     uses_weights: bool
     """Whether the aggregation uses the members' weights."""
     worked_example: str
+    hard_gates: tuple[str, ...]
+    """Codes of the hard gates below it, at any depth."""
+    has_certain_gates: bool
+    """Whether it is known of all that is below it whether it is a hard gate."""
+    requirements: tuple[Requirement, ...]
+    """Its critical requirements."""
 
     @property
     def is_composite(self) -> bool:
@@ -188,15 +206,11 @@ class RubricView(SpecView):
         """How many members it has; a dash where its list could not be read in full."""
         return str(len(self.members)) if has_certain_lists(self.spec) else NONE
 
-    @property
-    def hard_gates(self) -> tuple[Member, ...]:
-        """Members that are hard gates."""
-        return tuple(member for member in self.members if member.is_hard_gate)
 
-    @property
-    def has_certain_gates(self) -> bool:
-        """Whether it is known of every member whether it is a hard gate."""
-        return has_certain_lists(self.spec) and all(member.gate != UNREADABLE for member in self.members)
+def gate_name(spec: AnySpec) -> str:
+    """Return what gate a spec is, in words; empty where it is none."""
+    kind = spec.fields.criticality
+    return GATE_NAMES[kind] if kind else value_marker(spec, "criticality", "")
 
 
 def titled(code: str, label: str) -> str:

@@ -30,14 +30,17 @@ from benchdocs.site.views.spec import (
     BenchmarkView,
     Member,
     Neighbor,
+    Requirement,
     RubricView,
+    gate_name,
 )
-from benchdocs.specs.choices import Status
+from benchdocs.specs.choices import Criticality, Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_of, validations_of
 from benchdocs.suite.codes import component_of
 from benchdocs.suite.decisions import settled_weight
+from benchdocs.suite.gates import gate_threshold, requirements
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
 
 _Sentences = defaultdict[str, defaultdict[str, list[str]]]
@@ -185,6 +188,10 @@ class Views:
         weights = [member.weight for member in members if member.weight is not None]
         have_shares = all(member.share is not None for member in members)
         method = rubric.fields.aggregation_method
+        parts = self.suite.rubrics_below(rubric)
+        below: list[AnySpec] = []
+        for part in parts.values():
+            below += [*([] if part is rubric else [part]), *self.suite.members(part)]
         is_listed, is_scored = has_certain_lists(rubric), can_be_scored(self.suite, rubric)
         left_out = ", ".join(self.suite.members_left_out(rubric))
         missing = f" without {left_out}, which the settings leave out" if left_out else ""
@@ -209,8 +216,17 @@ class Views:
             aggregation_formula=aggregation_formula(rubric.fields, members) if is_listed else NONE,
             uses_weights=method is None or method.uses_weights,
             worked_example=worked_example(rubric.fields, members) if is_scored else "",
+            hard_gates=tuple(spec.code for spec in below if spec.fields.criticality is Criticality.HARD_GATE),
+            has_certain_gates=all(map(has_certain_lists, parts.values()))
+            and not any("criticality" in unreadable_fields(spec) for spec in below),
+            requirements=tuple(self._requirements(rubric)),
             findings=self._findings[rubric.document.path],
         )
+
+    def _requirements(self, rubric: RubricSpec) -> Iterator[Requirement]:
+        for stated in requirements(rubric):
+            enforcers = ((code, gate_threshold(self.suite, code)) for code in stated.enforced_by)
+            yield Requirement(stated.text or "", tuple(enforcers))
 
     def _share(self, spec: AnySpec) -> Decimal | None:
         return self._shares.get(spec.document.path)
@@ -229,7 +245,7 @@ class Views:
             judged = {"evaluator": view.evaluator, "gate": view.gate, "status": view.status}
             yield self._member(spec, "threshold", **judged)
         for sub in self.suite.sub_rubrics(rubric):
-            yield self._member(sub, "passing_threshold")
+            yield self._member(sub, "passing_threshold", gate=gate_name(sub))
 
     def _member(self, spec: AnySpec, threshold: str, **judged: str) -> Member:
         return Member(

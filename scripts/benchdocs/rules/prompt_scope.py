@@ -1,0 +1,88 @@
+"""PRM614: what a prompt tells the judge to ignore, held against what its benchmark does not count."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from benchdocs.documents.locations import Place, Position, at
+from benchdocs.documents.text_file import shorten
+from benchdocs.rules.completeness import MARK
+from benchdocs.rules.finding import Link, Severity, Violation
+from benchdocs.rules.membership import has_fault
+from benchdocs.rules.rule import MAX_LISTED, rule
+from benchdocs.specs.choices import Status
+from benchdocs.specs.prompt_file import PromptFile, PromptSection
+from benchdocs.suite.codes import codes_in
+from benchdocs.suite.suite import BenchmarkSpec, Suite
+
+SOURCE = "PROMPT_SPECS.md: sections of a prompt"
+_REMARK = re.compile(r"\([^()]*\)")
+
+
+@rule(
+    "PRM614",
+    "prompt ignores other items than its benchmark",
+    Severity.WARNING,
+    source=SOURCE,
+    fields=("out_of_scope",),
+    unfixable="which of the two lists is right only you know",
+)
+def differing_ignore_list(suite: Suite) -> Iterator[Violation]:
+    """The `Ignore:` list of a prompt does not hold the same items as the `out_of_scope` lists of the
+    benchmarks in use that it judges. Entries are compared by their words: codes, parentheses with a code in
+    them, punctuation, capitals and line ends mean nothing. Where a benchmark has no `out_of_scope`, nothing
+    is compared.
+
+    Why: what is not counted has to be the same for whoever reads the spec and for the judge. An item that
+    only the prompt leaves aside is checked by nobody; one that only the spec leaves aside fails cases.
+
+    Fix: write each entry of `out_of_scope` as an entry below `Ignore:`, and no others.
+
+    Bad a-component/A-AUX1.yaml:
+
+        out_of_scope:
+          - "Arrival times that are misspelled (A-DEM1)."
+
+    Good a-component/A-AUX1.yaml:
+
+        out_of_scope:
+          - "Formatting (A-DEM1)."
+    """
+    for prompt in suite.prompts:
+        section = prompt.section("ignore")
+        users = [
+            user for user in suite.users.get(prompt.path, ()) if user.fields.status is not Status.DEPRECATED
+        ]
+        stated = [(user, *entry) for user in users for entry in enumerate(user.fields.out_of_scope)]
+        are_whole = all(user.fields.out_of_scope and not has_fault(user, "out_of_scope") for user in users)
+        if not section or not users or not are_whole or prompt.problems:
+            continue
+        if MARK not in section.body and not any(MARK in text for _, _, text in stated):
+            yield from islice(_differences(prompt, section, stated), MAX_LISTED)
+
+
+def _differences(
+    prompt: PromptFile, section: PromptSection, stated: list[tuple[BenchmarkSpec, int, str]]
+) -> Iterator[Violation]:
+    """Yield the entries that only the prompt, or only a benchmark that it judges, leaves out."""
+    ignored = {_words_without_codes(item): item for item in section.items}
+    wanted = {_words_without_codes(text) for _, _, text in stated}
+    codes = ", ".join(dict.fromkeys(user.code for user, _, _ in stated))
+    hint = "make the two lists the same"
+    for user, index, text in stated:
+        if _words_without_codes(text) not in ignored:
+            message = f"`Ignore:` lacks `{shorten(text)}`, which is out of scope in {user.code}"
+            related = (Link(user.document, at("out_of_scope", index), "it is stated here"),)
+            yield Violation(prompt, Place(position=Position(section.line, 1)), message, hint, related)
+    for words, item in ignored.items():
+        if words not in wanted:
+            message = f"`Ignore:` holds `{shorten(item)}`, which is not out of scope in {codes}"
+            yield Violation(prompt, Place(position=Position(section.line, 1)), message, hint)
+
+
+def _words_without_codes(text: str) -> str:
+    """Return the words of an entry in lower case, without codes and the parentheses that hold one."""
+    plain = _REMARK.sub(lambda remark: " " if any(codes_in(remark[0])) else remark[0], text)
+    for start, _, whole in reversed([*codes_in(plain)]):
+        plain = plain[:start] + plain[start + len(whole) :]
+    return " ".join(re.findall(r"\w+", plain.casefold()))

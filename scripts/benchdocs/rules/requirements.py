@@ -1,0 +1,179 @@
+"""REF213-215: what enforces the critical requirements of a rubric."""
+
+from collections.abc import Iterator
+
+from benchdocs.documents.locations import at
+from benchdocs.rules.completeness import MARK
+from benchdocs.rules.finding import Link, Severity, Violation
+from benchdocs.rules.membership import has_fault
+from benchdocs.rules.rule import rule
+from benchdocs.rules.support.code_suggestions import Vocabulary
+from benchdocs.specs.choices import Status
+from benchdocs.specs.models import Benchmark
+from benchdocs.specs.validation import AnySpec, FaultKind
+from benchdocs.suite.gates import gate_threshold, requirements
+from benchdocs.suite.suite import RubricSpec, Suite
+
+SOURCE = "Project conventions: critical requirements and their gates"
+_FIELD = "evaluation_guidelines.critical_requirements"
+_ROUTE = ("evaluation_guidelines", "critical_requirements")
+_MOST_SHOWN = 20
+"""Rubrics that the note names."""
+
+
+def _named(suite: Suite) -> Iterator[tuple[RubricSpec, tuple[str | int, ...], str]]:
+    """Yield the codes that requirements name, each with the rubric and the route of the entry."""
+    for rubric in suite.rubrics:
+        if has_fault(rubric, _ROUTE[0]):
+            continue  # entries are counted without those that were refused
+        for index, requirement in enumerate(requirements(rubric)):
+            for number, code in enumerate(requirement.enforced_by):
+                yield rubric, (*_ROUTE, index, "enforced_by", number), code
+
+
+@rule(
+    "REF213",
+    "requirement enforced by an unknown or deprecated code",
+    source=SOURCE,
+    fields=(_FIELD, f"{_FIELD}.enforced_by"),
+    unfixable="which benchmark is meant only you know",
+)
+def unknown_enforcer(suite: Suite) -> Iterator[Violation]:
+    """A critical requirement names, in `enforced_by`, a code that no benchmark or rubric has. A deprecated
+    benchmark is a warning: it counts no more, and so enforces nothing.
+
+    Why: whoever reads that a requirement is enforced looks no further. A code that leads nowhere lets the
+    worst fault pass.
+
+    Fix: write the code of the benchmark or rubric that is a hard gate on it, or leave the code out.
+
+    Bad rubrics/A-DEM.yaml:
+
+        evaluation_guidelines:
+          critical_requirements:
+            - text: No arrival time may be invented.
+              enforced_by: [A-DEM7]
+
+    Good rubrics/A-DEM.yaml:
+
+        evaluation_guidelines:
+          critical_requirements:
+            - text: No arrival time may be invented.
+              enforced_by: [A-AUX1]
+    """
+    known = Vocabulary((*suite.benchmark, *suite.rubric))
+    for rubric, route, code in _named(suite):
+        spec = suite.benchmark.get(code) or suite.rubric.get(code)
+        if spec is None:
+            now = suite.alias.get(code)
+            hint = f"`{code}` is a former code; write `{now}`" if now else known.did_you_mean(code)
+            fix = rubric.document.edit(at(*route), now) if now else ()
+            message = f"there is no benchmark or rubric `{code}`"
+            hint = hint or "name the hard gate that enforces it, or leave the code out"
+            yield Violation(rubric.document, at(*route), message, hint, fix=fix)
+        elif isinstance(spec.fields, Benchmark) and spec.fields.status is Status.DEPRECATED:
+            message = f"`{code}` is deprecated and enforces nothing"
+            successor = spec.fields.replaced_by
+            hint = f"name `{successor}`, its successor, if that is a hard gate" if successor else None
+            hint = hint or "name the hard gate that enforces it now, or leave the code out"
+            related = (Link(spec.document, at("status"), "it is deprecated here"),)
+            yield Violation(rubric.document, at(*route), message, hint, related, Severity.WARNING)
+
+
+@rule(
+    "REF214",
+    "requirement enforced by no hard gate",
+    Severity.WARNING,
+    source=SOURCE,
+    fields=(_FIELD, f"{_FIELD}.enforced_by", "criticality"),
+    unfixable="whether it is to be a hard gate is yours to decide",
+)
+def enforcer_without_gate(suite: Suite) -> Iterator[Violation]:
+    """A critical requirement names, in `enforced_by`, a benchmark or rubric that is no hard gate, or one that
+    has no threshold.
+
+    Why: only a hard gate enforces anything. What it measures may otherwise fall to zero, and the average of
+    the other scores makes up for it.
+
+    Fix: name a hard gate, make it one (`criticality: hard_gate`), or leave the code out, so that the
+    requirement is listed among those that nothing enforces.
+
+    Bad rubrics/A-DEM.yaml:
+
+        evaluation_guidelines:
+          critical_requirements:
+            - text: No arrival time may be invented.
+              enforced_by: [A-DEM1]
+
+    Good rubrics/A-DEM.yaml:
+
+        criticality: hard_gate
+        evaluation_guidelines:
+          critical_requirements:
+            - text: No arrival time may be invented.
+              enforced_by: [A-DEM]
+    """
+    for rubric, route, code in _named(suite):
+        spec = suite.benchmark.get(code) or suite.rubric.get(code)
+        if spec is None or gate_threshold(suite, code) is not None or _may_be_meant_as_gate(spec):
+            continue
+        if isinstance(spec.fields, Benchmark) and spec.fields.status is Status.DEPRECATED:
+            continue
+        message = f"`{code}` is no hard gate and enforces nothing"
+        hint = "name a hard gate, or leave the code out"
+        related = (Link(spec.document, at("criticality"), "its gate is stated here"),)
+        yield Violation(
+            rubric.document, at(*route), message, hint, related if spec.fields.criticality else ()
+        )
+
+
+def _may_be_meant_as_gate(spec: AnySpec) -> bool:
+    """Return whether a gate was refused, or a field that has no known name may be one."""
+    return has_fault(spec, "criticality") or any(fault.kind is FaultKind.UNKNOWN for fault in spec.faults)
+
+
+@rule(
+    "REF215",
+    "critical requirement that nothing enforces",
+    Severity.NOTE,
+    source=SOURCE,
+    fields=(_FIELD,),
+    unfixable="what is to enforce it is yours to decide",
+)
+def unenforced_requirement(suite: Suite) -> Iterator[Violation]:
+    """Rubrics have critical requirements that name no hard gate in `enforced_by`, so nothing enforces them.
+    One note lists the rubrics, at the first of them; the page of gaps lists the sentences.
+
+    Why: such a sentence says *never*, and the score says *on average*. Readers of the results have to look
+    for the cases themselves.
+
+    Fix: where a hard gate really enforces the sentence, name it. Else leave the note.
+
+    Bad rubrics/A-DEM.yaml:
+
+        evaluation_guidelines:
+          critical_requirements:
+            - No arrival time may be invented.
+
+    Good rubrics/A-DEM.yaml:
+
+        criticality: hard_gate
+        evaluation_guidelines:
+          critical_requirements:
+            - text: No arrival time may be invented.
+              enforced_by: [A-DEM]
+    """
+    found = {}
+    for rubric in suite.rubrics:
+        texts = (each.text or "" for each in requirements(rubric) if not each.enforced_by)
+        number = sum(MARK not in text for text in texts)
+        if number and not has_fault(rubric, _ROUTE[0]):
+            found[rubric.code] = rubric, number
+    if found:
+        listed = [f"{code} ({number})" for code, (_, number) in found.items()]
+        shown = ", ".join(listed[:_MOST_SHOWN]) + (", …" if listed[_MOST_SHOWN:] else "")
+        total = sum(number for _, number in found.values())
+        message = f"critical requirements that no hard gate enforces: {total}, in {shown}"
+        hint = "where a hard gate does, write the entry as `text:` and `enforced_by: [CODE]`"
+        first, _ = next(iter(found.values()))
+        yield Violation(first.document, at(*_ROUTE), message, hint)

@@ -1,0 +1,116 @@
+"""The tree of weights, thresholds and gates to which scores are applied."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from benchdocs.specs.choices import Aggregation, Criticality
+from benchdocs.specs.numbers import shown
+from benchdocs.suite.suite import RubricSpec, Suite
+
+
+@dataclass(frozen=True)
+class BenchmarkNode:
+    """A benchmark in a tree of scores; weight and threshold are 0 to 1."""
+
+    code: str
+    label: str
+    weight: Decimal | None
+    threshold: Decimal | None
+    gate: Criticality | None
+    min_cases: int = 1
+    level: Decimal | None = None
+    """Confidence of the bound that is held against the threshold; None where the score itself is."""
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The node for JSON; numbers are texts, so that they stay exact."""
+        level = None if self.level is None else shown(self.level)
+        return {**_plain(self), "least": str(self.min_cases), "level": level}
+
+
+@dataclass(frozen=True)
+class RubricNode:
+    """A rubric or composite in a tree of scores; weight and threshold are 0 to 1.
+
+    Raises ValueError where it cannot have a score: without members, or as a weighted average whose
+    members lack a weight or weigh nothing together.
+    """
+
+    code: str
+    label: str
+    weight: Decimal | None
+    threshold: Decimal | None
+    method: Aggregation
+    members: tuple["BenchmarkNode | RubricNode", ...]
+    gate: Criticality | None = None
+
+    def __post_init__(self) -> None:
+        weights = [member.weight for member in self.members]
+        if not weights:
+            raise ValueError(f"{self.code} has no members")
+        if self.method.uses_weights and (None in weights or not any(weights)):
+            raise ValueError(f"{self.code} has no weights to take an average with")
+
+    @property
+    def benchmarks(self) -> tuple[BenchmarkNode, ...]:
+        """All benchmarks below it, in the order of the pages."""
+        return tuple(
+            benchmark
+            for member in self.members
+            for benchmark in ([member] if isinstance(member, BenchmarkNode) else member.benchmarks)
+        )
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The tree for JSON; `weights` are those of the average, and empty for other methods."""
+        weights: list[str] = []
+        if self.method is Aggregation.MEAN:
+            weights = ["1"] * len(self.members)
+        elif self.method is Aggregation.WEIGHTED_AVERAGE:
+            weights = [shown(member.weight or Decimal(0)) for member in self.members]
+        members = [member.data for member in self.members]
+        return {**_plain(self), "method": self.method, "weights": weights, "members": members}
+
+
+def score_tree(suite: Suite, rubric: RubricSpec) -> RubricNode:
+    """Return a rubric or composite of a suite as a tree; deprecated benchmarks do not count.
+
+    Raises ValueError where it, or a rubric below it, cannot have a score: see `RubricNode`, or it lacks an
+    aggregation method. A rubric that is listed twice, which the checks refuse, counts where it comes first.
+    """
+    return _node(suite, rubric, set())
+
+
+def _node(suite: Suite, rubric: RubricSpec, seen: set[str]) -> RubricNode:
+    fields = rubric.fields
+    seen.add(rubric.code)
+    if fields.aggregation_method is None:
+        raise ValueError(f"{rubric.code} has no aggregation method")
+    benchmarks = (
+        BenchmarkNode(
+            spec.code,
+            spec.fields.label or spec.code,
+            spec.fields.weight,
+            spec.fields.threshold,
+            spec.fields.criticality,
+            int(spec.fields.min_cases or 1),
+            spec.fields.decision.confidence if spec.fields.decision else None,
+        )
+        for spec in suite.members(rubric)
+    )
+    subs = (_node(suite, sub, seen) for sub in suite.sub_rubrics(rubric) if sub.code not in seen)
+    return RubricNode(
+        rubric.code,
+        fields.label or rubric.code,
+        fields.weight,
+        fields.passing_threshold,
+        fields.aggregation_method,
+        (*benchmarks, *subs),
+        fields.criticality,
+    )
+
+
+def _plain(node: BenchmarkNode | RubricNode) -> dict[str, str | None]:
+    threshold = None if node.threshold is None else shown(node.threshold)
+    return {"code": node.code, "gate": node.gate, "threshold": threshold}
