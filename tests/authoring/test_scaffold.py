@@ -200,6 +200,15 @@ def test_a_prompt_is_written_for_the_benchmark_that_lacks_one(root: Path) -> Non
     assert "evaluator_type: hybrid # and a script\nllm_prompt_file: " in path.read_text()
 
 
+def test_a_prompt_starts_with_what_its_benchmark_leaves_out_of_scope(root: Path) -> None:
+    path = root / "a-component/A-DEM2.yaml"
+    scope = 'out_of_scope:\n  - "Arrival times\n    (A-DEM1)."\n  - "Dates (of any kind)."\n'
+    path.write_text(path.read_text().replace("evaluator_type: code", f"{scope}evaluator_type: hybrid"))
+    prompt = re.findall(r"^writes (.*_prompt.md)$", new(root, "prompt", "A-DEM2").output, re.MULTILINE)[0]
+    ignored = (root / prompt).read_text().partition("\nIgnore:\n")[2].partition("\n\n")[0]
+    assert ignored == "- Arrival times.\n- Dates (of any kind)."
+
+
 def test_a_rubric_lists_the_benchmarks_that_wait_for_it(root: Path) -> None:
     lonely = (root / "a-component/A-AUX1.yaml").read_text().replace("A-AUX1", "A-NEW4")
     (root / "a-component/A-NEW4.yaml").write_text(lonely)

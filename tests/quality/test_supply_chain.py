@@ -54,14 +54,15 @@ def test_no_lock_says_where_packages_come_from(path: Path) -> None:
 
 
 def test_all_that_pyproject_names_is_locked_and_one_version_serves_the_site_and_its_tests() -> None:
-    program, tests, tools = (
-        locked(REPOSITORY / f"requirements{kind}.txt") for kind in ("", "-test", "-tools")
+    program, tests, tools, evals = (
+        locked(REPOSITORY / f"requirements{kind}.txt") for kind in ("", "-test", "-tools", "-evals")
     )
     project, groups = PYPROJECT["project"], PYPROJECT["dependency-groups"]
     assert groups["build"] == PYPROJECT["build-system"]["requires"]
     assert names(project["dependencies"] + groups["build"]) <= program.keys()
     assert names(project["optional-dependencies"]["test"]) <= tests.keys()
     assert names(groups["tools"]) <= tools.keys()
+    assert names(groups["evals"]) <= evals.keys()
     assert program.items() <= tests.items()
 
 

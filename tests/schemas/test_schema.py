@@ -181,7 +181,7 @@ def closes(block: dict[str, Any], closed: dict[str, Any]) -> bool:
 
 BLOCKS = {
     "benchmark.schema.json": 5,
-    "rubric.schema.json": 4,
+    "rubric.schema.json": 5,
     "cases.schema.json": 2,
     "labels.schema.json": 3,  # a label and a key of the record
     "validation.schema.json": 5,

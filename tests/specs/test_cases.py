@@ -132,6 +132,15 @@ def test_a_link_to_a_file_outside_is_not_read(path: str, tmp_path: Path) -> None
     assert f"{path}:1:1 YML001" in found(root)
 
 
+def test_a_linked_folder_of_all_evaluators_is_told_once_and_not_read(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite", MEASURED)
+    (root / "evaluators").rename(tmp_path / "outside")
+    link(root / "evaluators", tmp_path / "outside")
+    loaded = load(root)
+    assert (loaded.cases, loaded.dictionary, loaded.validations) == ((), None, ())
+    assert found(root).count("evaluators:1:1 YML001") == 1
+
+
 def test_a_linked_folder_of_cases_is_not_read(tmp_path: Path) -> None:
     root = suite_with(tmp_path / "suite", {LABELS: UNMEASURED[LABELS]})
     outside = tmp_path / "outside"

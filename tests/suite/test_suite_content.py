@@ -21,7 +21,7 @@ from support.paths import DATA, REPOSITORY
 
 REPORT = check(REPOSITORY)
 SUITE = REPORT.suite
-JUDGED = ("description", "include", "ignore", "automatic_fail", "pass_conditions", "acceptable_variations")
+JUDGED = ("description", "include", "automatic_fail", "pass_conditions", "acceptable_variations")
 SETTLED = re.compile(
     r"\b(?:provisional|established|awaits?|awaiting|unreviewed|suite's owners|by the owners|the owners have"
     r"|to be reviewed|have (?:not )?(?:yet )?(?:been )?(?:reviewed|confirmed))\b",

@@ -18,6 +18,4 @@ def project_with(folder: Path, files: Mapping[str, str]) -> Path:
     for name in ("mkdocs.yml", "a-component/FIELD_SPECS.md", "rubrics/FIELD_SPECS.md"):
         suite_with(folder, {name: (REPOSITORY / name).read_bytes()})
     prompts = "evaluators/llm-judge/PROMPT_SPECS.md"
-    # The demonstration suite's prompts hold none of the fixed texts.
-    reference = (REPOSITORY / prompts).read_text().replace("\n## Fixed texts\n", "\n## Texts\n")
-    return suite_with(folder, {prompts: reference, **files})
+    return suite_with(folder, {prompts: (REPOSITORY / prompts).read_bytes(), **files})

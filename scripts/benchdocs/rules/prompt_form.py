@@ -28,6 +28,7 @@ def changed_fixed_text(suite: Suite) -> Iterator[Violation]:
     """A prompt does not hold one of the texts that `evaluators/llm-judge/PROMPT_SPECS.md` shows below
     "Fixed texts", word for word: the system text, the uncertainty policy, the form of the reply, or the
     inputs with the marks around them. Below the uncertainty policy a sentence of the prompt's own may follow.
+    Where no prompt of the suite has a section `REPLY:`, all are of an older form, and nothing is compared.
 
     Why: all judges are to work under the same rules. A prompt that says them in other words gets other
     verdicts, and one without the marks takes an order in the dictation for an order to the judge.
@@ -46,6 +47,11 @@ def changed_fixed_text(suite: Suite) -> Iterator[Violation]:
         What is unclear fails.
         ```
 
+    Bad evaluators/llm-judge/arrival_prompt.md:
+
+        REPLY:
+        One JSON object.
+
     Good (whole file) evaluators/llm-judge/PROMPT_SPECS.md:
 
         # Judge prompts
@@ -58,7 +64,9 @@ def changed_fixed_text(suite: Suite) -> Iterator[Violation]:
         ```
     """
     headings = {heading.text: heading for heading in HEADINGS}
-    texts = [(headings[first].key, text) for first, text in fixed_texts(suite).items() if first in headings]
+    is_older = not any(prompt.section("reply") for prompt in suite.prompts)
+    fixed = {} if is_older else fixed_texts(suite)
+    texts = [(headings[first].key, text) for first, text in fixed.items() if first in headings]
     for prompt in suite.prompts:
         whole = "\n".join((*prompt.lines, ""))
         for key, text in () if prompt.problems else texts:

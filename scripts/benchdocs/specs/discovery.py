@@ -79,7 +79,8 @@ def walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
     Folders that cannot be read, or that are links, are added to `unlisted`.
     """
     if linked := linked_folder(root, folder):
-        unlisted.append(unreadable_entry(linked, _LINKED))
+        if all(file.path != printable(linked) for file in unlisted):
+            unlisted.append(unreadable_entry(linked, _LINKED))
         return
     try:
         entries = sorted(os.scandir(root / folder), key=lambda entry: entry.name)

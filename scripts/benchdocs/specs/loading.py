@@ -26,6 +26,7 @@ from benchdocs.specs.discovery import (
     REVIEWERS_FILE,
     RUBRIC_FOLDER,
     VALIDATION_FOLDER,
+    linked_folder,
     refused_format,
     unreadable_entry,
     walk,
@@ -108,8 +109,11 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
 
 
 def _single(root: Path, reader: Reader, path: str, model: type[SpecT]) -> Spec[SpecT] | None:
-    """Read the one file of its kind; None where there is none."""
-    return _spec(reader(root, path), model) if os.path.lexists(root / path) else None
+    """Read the one file of its kind; None where there is none, or only in a linked folder."""
+    folder = path.rpartition("/")[0]
+    if not os.path.lexists(root / path) or (folder and linked_folder(root, folder)):
+        return None
+    return _spec(reader(root, path), model)
 
 
 def _unfit_name(path: str) -> Problem:
