@@ -11,6 +11,7 @@ KINDS = {
     "benchmark": "benchmarks/a-neg1/",
     "prompts": "prompts/",
     "prompt": "prompts/negation-simple/",
+    "labels": "evaluators/labels/",
     "rules": "rules/",
     "rule": "rules/fld103/",
     "audit": "audit/",

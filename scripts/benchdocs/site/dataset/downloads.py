@@ -77,10 +77,10 @@ DOWNLOADS = (
     CARD,
     *(
         Download(
-            f"evals-{form}.zip",
+            f"{form}.zip",
             "ZIP archive",
-            f"Cases, judges, weights, thresholds and gates for {harness}: what "
-            f"benchdocs export-evals FOLDER --format {form} writes.",
+            f"Calibration cases, judges, weights, thresholds and gates for {harness}; the command "
+            "benchdocs export-evals writes the same.",
         )
         for form, harness in HARNESSES.items()
     ),
@@ -110,7 +110,7 @@ def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
     for form in HARNESSES:
         archive = BytesIO()
         write_archive(archive, evals.files(context.report.suite, form))
-        yield path[f"evals-{form}.zip"], archive.getvalue()
+        yield path[f"{form}.zip"], archive.getvalue()
 
 
 def with_sizes(html: str, content_of: Callable[[str], bytes]) -> str:

@@ -24,10 +24,9 @@ LABELS = single_page(
     "labels",
     LABELS_URL,
     "Labels and record",
-    "What each key of the ground truth and of the record means, and which benchmarks read it.",
+    "What each key of the ground truth and of the record means.",
     _values,
     styles=("spec.css",),
     hide=("navigation", "toc"),
-    searched_sections=frozenset({"labels", "record"}),
     guide_heading="Prompts",
 )

@@ -21,6 +21,7 @@ def _rules(context: PageContext) -> Iterator[Page]:
             context.renderer,
             {"rule": rule, "page": rule.explanation},
             group=f"{rule.id[:3]} rules",
+            search_text=rule.severity,  # the title says the rest
             identifier=rule.id,
         )
 
