@@ -120,7 +120,9 @@ def test_no_case_that_the_checks_let_pass_has_a_diagnostic(server: LanguageServe
 def test_an_editor_says_what_the_checks_say(server: LanguageServer, tmp_path: Path) -> None:
     shown = {
         case: {
-            (path := file.relative_to(case).as_posix()): opened(server, file.read_text(), path.split("/")[0])
+            (path := file.relative_to(case).as_posix()): opened(
+                server, file.read_text(), path.rpartition("/")[0]
+            )
             for file in sorted(case.rglob("*.y*ml"))
         }
         for case in CASES

@@ -13,6 +13,7 @@ from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import About
 from benchdocs.site.views import commits as commit_views
+from benchdocs.site.views import history as history_views
 from support.browser import Serve
 from support.mkdocs_command import mkdocs
 from support.repositories import Repository
@@ -94,6 +95,20 @@ def test_older_commits_are_folded_away_together(root: Path, monkeypatch: pytest.
     assert "<summary>2 older commits</summary>" in newest
     assert re.search(r'^<details class="commit"[^>]* open>', newest)
     assert not any(re.search(r'^<details class="commit"[^>]* open>', commit) for commit in older)
+
+
+def test_a_spec_links_a_commit_only_where_the_page_of_changes_shows_it(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def linked() -> list[str]:
+        site = Site(check(root), history=history(root))
+        page = next(page for page in site.pages if page.url == "benchmarks/a-dem2/")
+        html = "".join(section.html for section in page.sections)
+        return re.findall(r'<a href="../../audit/changes/(#c-)?\w*"><time', html)
+
+    assert set(linked()) == {"#c-"}
+    monkeypatch.setattr(history_views, "MOST_ENTRIES", 1)
+    assert set(linked()) == {"#c-", ""}
 
 
 def test_commits_lead_to_the_code_host_where_an_address_is_set(root: Path) -> None:

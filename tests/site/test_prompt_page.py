@@ -73,7 +73,8 @@ def test_examples_are_shown_with_their_evidence(site: Site) -> None:
 
 def test_the_two_messages_are_cut_at_the_inputs_and_hold_the_whole_text(site: Site) -> None:
     verbatim = html_of(site, "prompts/arrival/", "verbatim")
-    system, case = (plain(text) for text in re.findall(r"<pre.*?</pre>", verbatim, re.DOTALL))
+    texts = re.findall(r'<pre class="verbatim".*?</pre>', verbatim, re.DOTALL)
+    system, case = plain("".join(texts[:-1])), plain(texts[-1])
     assert system.startswith("SYSTEM: You are a judge.")
     assert case.startswith("INPUTS GROUND_TRUTH: {ground_truth}")
     assert re.findall(r'<h3 id="([\w-]*)">', verbatim) == ["system-message", "case-message"]

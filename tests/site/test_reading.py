@@ -91,7 +91,8 @@ def test_a_prompt_shows_its_sections_as_a_checklist_beside_its_exact_text(
 ) -> None:
     tab.goto(f"{serve(shipped_site)}prompts/negation-simple/")
     path = REPOSITORY / "evaluators/llm-judge/negation_simple_prompt.md"
-    texts = tab.locator("pre.verbatim > code").evaluate_all("nodes => nodes.map(node => node.textContent)")
+    written = tab.locator(".prompt__text pre.verbatim > code")
+    texts = written.evaluate_all("nodes => nodes.map(node => node.textContent)")
     assert "".join(texts) == path.read_text()
     assert [text.partition("\n")[0] for text in texts] == ["SYSTEM:", "INPUTS"]
     entries = tab.locator(".prompt__parts li")

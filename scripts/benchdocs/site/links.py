@@ -14,6 +14,7 @@ from benchdocs.documents.text_file import read_text
 from benchdocs.suite.codes import CODE_IN_TEXT
 
 BENCHMARKS_URL, RUBRICS_URL, PROMPTS_URL = "benchmarks/", "rubrics/", "prompts/"
+CHANGES_URL = "audit/changes/"
 LABELS_URL = "evaluators/labels/"
 GLOSSARY_URL = "methodology/glossary/"
 _ENTRY = re.compile(

@@ -41,8 +41,8 @@ GROUP_NAMES = {
     "DOC": "Pages",
     "DEC": "Decisions",
     "REL": "Releases",
-    "CAS": "Cases",
     "ASM": "Self-assessment",
+    "CAS": "Cases",
 }
 """What a group of rules is about, by the letters that its rules' identifiers open with."""
 _OF_PROJECT = ("Pages", "Norms")

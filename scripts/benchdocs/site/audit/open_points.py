@@ -7,12 +7,13 @@ from typing import NamedTuple
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.reviews import untrue_record
 from benchdocs.rules.waivers import expired_waiver
+from benchdocs.site.links import CHANGES_URL
 from benchdocs.site.page import PageContext
 from benchdocs.specs.choices import DecisionState
 from benchdocs.suite.decisions import state_of, values
 from benchdocs.suite.reviews import Standing
 
-_CHANGES, _CONFORMANCE, _DECISIONS = "audit/changes/", "audit/conformance/", "audit/decisions/"
+_CONFORMANCE, _DECISIONS = "audit/conformance/", "audit/decisions/"
 
 
 class Point(NamedTuple):
@@ -69,7 +70,7 @@ def _amiss(context: PageContext) -> Iterator[Point]:
     changed = len(commit.files) if commit else None
     yield Point(changed, "Files not committed", "every file is committed", f"{_CONFORMANCE}#commit")
     late = None if past.gap else sum(entry.commit.is_out_of_order for entry in past.entries)
-    yield Point(late, "Commits with dates out of order", "commits are dated in order", _CHANGES)
+    yield Point(late, "Commits with dates out of order", "commits are dated in order", CHANGES_URL)
     unread = sum(not file.digest for file in conformance.files)
     yield Point(unread, "Files without a digest", "every file has its digest", "audit/files/")
     components = context.trace.components

@@ -7,6 +7,7 @@ from benchdocs.history.change import Change
 from benchdocs.history.commits import Commit
 from benchdocs.history.git_log import History, LogEntry
 from benchdocs.history.provenance import Checkout
+from benchdocs.site.links import CHANGES_URL
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
 
@@ -39,6 +40,11 @@ class Past(NamedTuple):
     def last(self, path: str) -> Commit | None:
         """Return the commit that last changed a file of the suite."""
         return self.history.last.get(path)
+
+    def place(self, commit: Commit) -> str:
+        """Return the address of a commit on the page of changes, or the page's own where it is not shown."""
+        is_shown = any(entry.commit.id == commit.id for entry in self.entries)
+        return f"{CHANGES_URL}#c-{short(commit)}" if is_shown else CHANGES_URL
 
     def of_spec(self, spec: AnySpec) -> tuple[tuple[Commit, Change], ...]:
         """Return a spec's changes under all its codes, newest first, with those of its prompt."""
