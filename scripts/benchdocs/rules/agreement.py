@@ -1,6 +1,5 @@
 """CAS1610-1611: agreement figures of another state of the prompt or cases, or that cannot be."""
 
-import datetime
 import re
 from collections.abc import Iterator
 
@@ -8,14 +7,13 @@ from benchdocs.documents.locations import Place, at
 from benchdocs.rules.cases import SOURCE
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.support.records import today
+from benchdocs.rules.support.records import DIGEST, is_to_come
 from benchdocs.specs.cases import Figure, Measurement
-from benchdocs.suite.cases import cases_digest, cases_of, prompt_digest
+from benchdocs.suite.cases import benchmark_of, cases_digest, cases_of, prompt_digest
 from benchdocs.suite.suite import Suite
 
 _LOWEST = {"sensitivity": 0, "specificity": 0, "kappa": -1}
 """Figures with the lowest value that each can have; the highest is 1."""
-_DIGESTS = ("prompt_digest", "cases_digest")
 
 
 @rule(
@@ -45,18 +43,17 @@ def stale_measurement(suite: Suite) -> Iterator[Violation]:
         weight: 0.5
     """
     for file in suite.validations:
-        code = suite.known_code(file.fields.benchmark or "") or ""
-        spec, measured = suite.benchmark.get(code), file.fields.measurements
+        spec, measured = benchmark_of(suite, file), file.fields.measurements
         if spec is None or not measured:
             continue
-        prompt, cases = suite.prompt.get(spec.fields.llm_prompt_file or ""), cases_of(suite, code)
-        now = (prompt and prompt_digest(prompt), cases and cases_digest(cases))
-        for name, digest in zip(_DIGESTS, now, strict=True):
+        prompt, cases = suite.prompt.get(spec.fields.llm_prompt_file or ""), cases_of(suite, spec.code)
+        now = {"prompt": prompt and prompt_digest(prompt), "cases": cases and cases_digest(cases)}
+        for what, digest in now.items():
+            name = f"{what}_digest"
             stated = getattr(measured[-1], name)
             if stated and stated != digest:
-                what = "prompt" if name == _DIGESTS[0] else "cases"
                 is_there = "changed since" if digest else "are not there"
-                message = f"the {what} that the judge of `{code}` was measured with {is_there}"
+                message = f"the {what} that the judge of `{spec.code}` was measured with {is_there}"
                 hint = f"measure again; the digest is `{digest}` now" if digest else "bring them back"
                 place = at("measurements", len(measured) - 1, name)
                 yield Violation(file.document, place, message, hint)
@@ -104,9 +101,9 @@ def _impossible(measured: Measurement) -> Iterator[tuple[str, str, str]]:
         if not lowest <= low <= value <= high <= 1:
             message = f"the {name} {value} with the interval {low} to {high} cannot be"
             yield name, message, f"it lies within its interval, and both between {lowest} and 1"
-    for name in _DIGESTS:
+    for name in ("prompt_digest", "cases_digest"):
         digest = getattr(measured, name)
-        if digest and not re.fullmatch("[0-9a-f]{64}", digest):
+        if digest and not re.fullmatch(DIGEST, digest):
             yield name, "the digest is no SHA-256", "the published data states it"
-    if measured.on and measured.on > today() + datetime.timedelta(days=1):  # it may be tomorrow elsewhere
+    if is_to_come(measured.on):
         yield "on", f"{measured.on} is yet to come", "write the day of the run"

@@ -12,7 +12,7 @@ from benchdocs.specs.cases import CASE_ID, Case, CaseFile, Validation
 from benchdocs.specs.choices import CaseKind, EvaluatorType, Expected
 from benchdocs.specs.discovery import CASE_FOLDER, REVIEWERS_FILE, VALIDATION_FOLDER
 from benchdocs.specs.validation import Spec
-from benchdocs.suite.cases import NEEDED_CASES, CaseSpec, concept
+from benchdocs.suite.cases import NEEDED_CASES, CaseSpec, benchmark_of, concept
 from benchdocs.suite.reviews import reviewers
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
@@ -200,7 +200,7 @@ def too_few_cases(suite: Suite) -> Iterator[Violation]:
         weight: 0.5
     """
     for file in suite.cases:
-        spec = suite.benchmark.get(suite.known_code(file.fields.benchmark or "") or "")
+        spec = benchmark_of(suite, file)
         if spec and file.readable and not file.faults and (missing := _missing(spec, file)):
             message = f"the cases of `{spec.code}` lack {missing}"
             yield Violation(file.document, at("cases"), message, "write them")
@@ -253,7 +253,7 @@ def given_away(suite: Suite) -> Iterator[Violation]:
         The medic says when the crew arrived.
     """
     for file in suite.cases:
-        spec = suite.benchmark.get(suite.known_code(file.fields.benchmark or "") or "")
+        spec = benchmark_of(suite, file)
         prompt = suite.prompt.get(spec.fields.llm_prompt_file or "") if spec else None
         if prompt is None:
             continue

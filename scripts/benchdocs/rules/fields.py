@@ -12,7 +12,6 @@ from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import VALUE_RULES, rule
 from benchdocs.rules.support import absorbed_fields, corrections, type_corrections
 from benchdocs.specs.discovery import RUBRIC_FOLDER
-from benchdocs.specs.field_index import share_fields
 from benchdocs.specs.fields import BENCHMARK_CODE
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnyFile, Fault, FaultKind
@@ -34,6 +33,7 @@ LIST, BLOCK = "a list, with one `- entry` a line", "a block of fields"
 FIELDS_OR_TEXT = "a block of fields, or the raw text of an output that is no record"
 DATE = "a date, as 2026-01-31"
 SHARE, WHOLE_NUMBER, FINITE = "between 0 and 1", "a whole number from 1", "a finite number"
+CONFIDENCE = "over 0 and under 1"
 BENCHMARKS_CODE = "a benchmark's code, as `A-NEG1`"
 RUBRICS_CODE = "a rubric's code, as `A-NEG`"
 ANY_CODE = "a code, as `A-NEG1` or `A-NEG`"
@@ -54,6 +54,10 @@ _EXPECTED = {
     "date_from_datetime_inexact": DATE,
     "date_parsing": DATE,
     "record_type": FIELDS_OR_TEXT,
+}
+_RANGES = {
+    **{"ge=0": SHARE, "le=1": SHARE, "gt=0": CONFIDENCE, "lt=1": CONFIDENCE},
+    **{"ge=1": WHOLE_NUMBER, "multiple_of=1": WHOLE_NUMBER},
 }
 
 
@@ -246,9 +250,7 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
         threshold: 0.90
     """
     for spec, fault, name in _faults(suite, FaultKind.RANGE):
-        allowed = WHOLE_NUMBER if fault.route[-1] == "version" else FINITE
-        allowed = SHARE if fault.route[-1] in share_fields() else allowed
-        demand = HAS_TO_BE.format(field=name, expected=allowed)
+        demand = HAS_TO_BE.format(field=name, expected=_RANGES.get(fault.expected, FINITE))
         message = f"{demand}, not {spec.document.source_of(fault.route)}"
         yield Violation(spec.document, at(*fault.route), message, type_corrections.in_range(fault))
 

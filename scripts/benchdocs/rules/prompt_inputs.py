@@ -11,12 +11,11 @@ from benchdocs.documents.spelling import closest
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.specs.prompt_file import HEADINGS, Heading, PromptFile
+from benchdocs.specs.prompt_file import HEADINGS, INPUTS, Heading, PromptFile
 from benchdocs.suite.suite import Suite
 
 PLACEHOLDERS = "PROMPT_SPECS.md: calling the judge"
 
-INPUTS = ("ground_truth", "source_narrative", "candidate_output")
 _HEADING = {heading.key: heading for heading in HEADINGS}
 _PLACEHOLDER = re.compile(
     r"""\{\{*[ \t]*((?!pass\b)[A-Za-z_][^\s{}"',:;|]*(?:[ \t-]\w+)?)[ \t]*([:|](?=[^\s"])[^{}"\n]*)?\}+"""

@@ -13,10 +13,10 @@ from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.choices import Status
 from benchdocs.specs.prompt_file import PromptFile, PromptSection
 from benchdocs.suite.codes import codes_in
+from benchdocs.suite.prompt_texts import without_codes
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "PROMPT_SPECS.md: sections of a prompt"
-_REMARK = re.compile(r"\([^()]*\)")
 
 
 @rule(
@@ -82,7 +82,7 @@ def _differences(
 
 def _words_without_codes(text: str) -> str:
     """Return the words of an entry in lower case, without codes and the parentheses that hold one."""
-    plain = _REMARK.sub(lambda remark: " " if any(codes_in(remark[0])) else remark[0], text)
+    plain = without_codes(text)
     for start, _, whole in reversed([*codes_in(plain)]):
         plain = plain[:start] + plain[start + len(whole) :]
     return " ".join(re.findall(r"\w+", plain.casefold()))

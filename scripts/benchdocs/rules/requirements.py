@@ -63,7 +63,7 @@ def unknown_enforcer(suite: Suite) -> Iterator[Violation]:
     """
     known = Vocabulary((*suite.benchmark, *suite.rubric))
     for rubric, route, code in _named(suite):
-        spec = suite.benchmark.get(code) or suite.rubric.get(code)
+        spec = suite.spec(code)
         if spec is None:
             now = suite.alias.get(code)
             hint = f"`{code}` is a former code; write `{now}`" if now else known.did_you_mean(code)
@@ -114,7 +114,7 @@ def enforcer_without_gate(suite: Suite) -> Iterator[Violation]:
               enforced_by: [A-DEM]
     """
     for rubric, route, code in _named(suite):
-        spec = suite.benchmark.get(code) or suite.rubric.get(code)
+        spec = suite.spec(code)
         if spec is None or gate_threshold(suite, code) is not None or _may_be_meant_as_gate(spec):
             continue
         if isinstance(spec.fields, Benchmark) and spec.fields.status is Status.DEPRECATED:

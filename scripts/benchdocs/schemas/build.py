@@ -136,13 +136,19 @@ _KINDS = {
 }
 
 
+_LIMITS = {
+    **dict.fromkeys(("minimum", "maximum"), fields.SHARE),
+    **dict.fromkeys(("exclusiveMinimum", "exclusiveMaximum"), fields.CONFIDENCE),
+    "multipleOf": fields.WHOLE_NUMBER,
+}
+
+
 def _range(shape: Schema, field: str) -> Schema:
     """Return a number's range with a message for what is outside, as a range cannot have one of its own."""
-    limits: Schema = {key: shape[key] for key in ("minimum", "maximum", "multipleOf") if key in shape}
-    expected = fields.WHOLE_NUMBER if "multipleOf" in shape else fields.SHARE
+    limits: Schema = {key: shape[key] for key in _LIMITS if key in shape}
+    expected = _LIMITS[[*limits][-1]] if limits else fields.FINITE
     if not limits:
         limits = {"minimum": -sys.float_info.max, "maximum": sys.float_info.max}
-        expected = fields.FINITE
     words = fields.HAS_TO_BE.format(field=field, expected=expected)
     return fault_unless(limits, rule_message(fields.out_of_range, words))
 

@@ -129,6 +129,8 @@ def _takes(shape: dict[str, Any], facts: FieldFacts) -> str:
             return f"whole number from {low}"
         case {"type": "number", "minimum": low, "maximum": high}:
             return f"number from {low} to {high}"
+        case {"type": "number", "exclusiveMinimum": low, "exclusiveMaximum": high}:
+            return f"number over {low} and under {high}"
         case {"type": "array", "items": {"properties": _}}:
             return "list of blocks of fields"
         case {"type": "array", "items": items}:

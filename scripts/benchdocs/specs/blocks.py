@@ -8,10 +8,10 @@ from benchdocs.specs.choices import DecisionMethod, DecisionState, Unit, Unparse
 from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
 from benchdocs.specs.fields import (
     AnyCode,
+    Confidence,
     Fields,
     Number,
     OpenFields,
-    Share,
     ShortenedFields,
     Text,
     needed,
@@ -94,8 +94,8 @@ class DecisionRule(Fields):
     """How a score becomes a pass or a fail."""
 
     method: DecisionMethod | None = needed("What is compared with the threshold.", examples=["lower_bound"])
-    level: Share | None = optional(
-        f"Confidence of the bound, over 0 and under 1; for `lower_bound`. Absent: {USUAL_LEVEL}.",
+    level: Confidence | None = optional(
+        f"Confidence of the bound; for `lower_bound`. Absent: {USUAL_LEVEL}.",
         examples=["0.95"],
     )
 

@@ -15,7 +15,7 @@ from benchdocs.documents.text_file import is_blank
 from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.specs.choices import CaseKind, CaseOrigin, Expected, KeyType
 from benchdocs.specs.field_facts import FieldFacts, TextForm
-from benchdocs.specs.fields import BenchmarkCode, Count, Fields, Number, Share, Text, needed, optional
+from benchdocs.specs.fields import BenchmarkCode, Confidence, Count, Fields, Number, Text, needed, optional
 
 CASE_ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 """Form of a case's ID, which is a part of addresses."""
@@ -116,7 +116,7 @@ class Measurement(Fields):
     sensitivity: Figure | None = needed("Of the cases that have to fail, the share that the judge failed.")
     specificity: Figure | None = needed("Of the cases that have to pass, the share that the judge passed.")
     kappa: Figure | None = needed("Cohen's kappa: agreement beyond what chance would bring about.")
-    level: Share | None = optional("Confidence of the intervals. Absent: 0.95.", examples=["0.95"])
+    level: Confidence | None = optional("Confidence of the intervals. Absent: 0.95.", examples=["0.95"])
     method: Annotated[Text | None, _Name] = needed(
         "How the intervals were computed.", examples=["Wilson; kappa by bootstrap over cases"]
     )

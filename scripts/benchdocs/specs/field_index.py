@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, get_args, get_origin
 from benchdocs.documents.field_names import FieldNames
 from benchdocs.documents.locations import Route
 from benchdocs.specs.field_facts import FieldFacts, TextForm
-from benchdocs.specs.fields import Fields, Share, Text, value_type
+from benchdocs.specs.fields import Confidence, Fields, Share, Text, value_type
 from benchdocs.specs.models import Benchmark, Rubric
 
 CRITERIA = ("inclusion_criteria", "exclusion_criteria", "out_of_scope")
@@ -47,7 +47,7 @@ def _with_blocks(model: type[Fields]) -> Iterator[type[Fields]]:
 @cache
 def share_fields() -> frozenset[str]:
     """Return the names of the fields that hold a share of 1."""
-    return frozenset(field.name for field in spec_fields() if field.type == Share)
+    return frozenset(field.name for field in spec_fields() if field.type in (Share, Confidence))
 
 
 @cache

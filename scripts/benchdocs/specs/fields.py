@@ -27,6 +27,7 @@ Text = Annotated[
 ]
 Number = Annotated[Decimal, Strict(), Field(allow_inf_nan=False)]
 Share = Annotated[Decimal, Strict(), Field(ge=0, le=1, allow_inf_nan=False)]
+Confidence = Annotated[Decimal, Strict(), Field(gt=0, lt=1, allow_inf_nan=False)]
 Count = Annotated[Decimal, Strict(), Field(ge=1, multiple_of=1, allow_inf_nan=False)]
 BenchmarkCode = Annotated[str, StringConstraints(pattern=BENCHMARK_CODE)]
 RubricCode = Annotated[str, StringConstraints(pattern=RUBRIC_CODE)]

@@ -18,7 +18,7 @@ _Words = Annotated[str, StringConstraints(pattern=r"\S")]
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
 class ReplyItem(_Part):

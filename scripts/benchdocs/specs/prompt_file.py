@@ -36,6 +36,8 @@ HEADINGS = (
     Heading("source_narrative", "SOURCE_NARRATIVE:", required=False),
     Heading("candidate_output", "CANDIDATE_OUTPUT:", required=False),
 )
+INPUTS = ("ground_truth", "source_narrative", "candidate_output")
+"""Placeholders and section keys of a judge's inputs, in their order."""
 _HEADING = {heading.key: heading for heading in HEADINGS}
 BOUNDARY = "BOUNDARY"
 """What the harness replaces in the case part, before it fills in the inputs, by a code made for the case."""

@@ -51,6 +51,8 @@ _FAULT_KINDS = {
     "invalid_key": FaultKind.UNKNOWN,
     "greater_than_equal": FaultKind.RANGE,
     "less_than_equal": FaultKind.RANGE,
+    "greater_than": FaultKind.RANGE,
+    "less_than": FaultKind.RANGE,
     "multiple_of": FaultKind.RANGE,
     "finite_number": FaultKind.RANGE,
     "enum": FaultKind.ENUM,
@@ -191,7 +193,7 @@ def _fault(model: type[Fields], data: dict[Any, Any], details: Any) -> Fault:
     route, holder = _route(data, details["loc"])
     context = details.get("ctx") or {}
     expected = str(context["expected"]) if "expected" in context else details["type"]
-    for name in ("ge", "le", "multiple_of"):
+    for name in ("ge", "le", "gt", "lt", "multiple_of"):
         if name in context:
             expected = f"{name}={context[name]}"
     block = model

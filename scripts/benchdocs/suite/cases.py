@@ -35,6 +35,11 @@ def concept(spec: BenchmarkSpec) -> str:
     return PromptFile(prompt, "").name if prompt else spec.code.lower()
 
 
+def benchmark_of(suite: Suite, file: CaseSpec | Spec[Validation]) -> BenchmarkSpec | None:
+    """Return the benchmark that a file of cases or of agreement figures is about; None if there is none."""
+    return suite.benchmark.get(suite.known_code(file.fields.benchmark or "") or "")
+
+
 @lru_cache(maxsize=1)
 def _by_code(suite: Suite) -> dict[str | None, CaseSpec]:
     return {suite.known_code(file.fields.benchmark or ""): file for file in reversed(suite.cases)}

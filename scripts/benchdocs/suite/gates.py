@@ -10,7 +10,7 @@ from benchdocs.suite.suite import RubricSpec, Suite
 
 def gate_threshold(suite: Suite, code: str) -> Decimal | None:
     """Return the score below which a benchmark or rubric blocks all above it; None where nothing does."""
-    spec = suite.benchmark.get(code) or suite.rubric.get(code)
+    spec = suite.spec(code)
     if spec is None or spec.fields.criticality is not Criticality.HARD_GATE:
         return None
     if isinstance(spec.fields, Benchmark):

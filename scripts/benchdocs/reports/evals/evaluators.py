@@ -9,14 +9,12 @@ from typing import Any, NamedTuple
 
 from benchdocs.specs.cases import Case, plain_value
 from benchdocs.specs.choices import Expected, Status
-from benchdocs.specs.prompt_file import BOUNDARY
+from benchdocs.specs.prompt_file import BOUNDARY, INPUTS
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_of
 from benchdocs.suite.prompt_texts import fixed_texts
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
-INPUTS = ("ground_truth", "source_narrative", "candidate_output")
-"""Names of the placeholders of a judge prompt, in its order."""
 _PLACEHOLDER = re.compile("|".join((BOUNDARY, *(rf"\{{{name}\}}" for name in INPUTS))))
 
 

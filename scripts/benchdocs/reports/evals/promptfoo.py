@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from benchdocs.reports.evals.evaluators import INPUTS, Evaluator, Evaluators, Judge, Row, json_text
-from benchdocs.specs.prompt_file import BOUNDARY
+from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, Judge, Row, json_text
+from benchdocs.specs.prompt_file import BOUNDARY, INPUTS
 
 _OF_TEMPLATES = re.compile(r"\{(?=[{%#])|#(?=\})")
 """First of two signs that open a template of promptfoo, or end a comment in one."""

@@ -64,7 +64,12 @@ class Record(BaseModel):
 
 
 RecordT = TypeVar("RecordT", bound=Record)
-_PUBLISHED_TYPES: dict[Any, Any] = {fields.Number: Number, fields.Share: Share, fields.Count: Number}
+_PUBLISHED_TYPES: dict[Any, Any] = {
+    fields.Number: Number,
+    fields.Share: Share,
+    fields.Confidence: Share,
+    fields.Count: Number,
+}
 """The type in the data for a field's own type, where that is another: the record of each block of fields."""
 
 

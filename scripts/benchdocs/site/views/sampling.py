@@ -83,7 +83,7 @@ def sample_size(fields: Benchmark) -> SampleSize | None:
     threshold, cases, decision = fields.threshold, fields.min_cases, fields.decision
     level = decision.level if decision and decision.level is not None else USUAL_LEVEL
     digits = max(len(number.as_tuple().digits) for number in (threshold or level, level))
-    if threshold is None or not 0 < level < 1 or digits > _MOST_DIGITS or (cases or 0) > _MOST_CASES:
+    if threshold is None or digits > _MOST_DIGITS or (cases or 0) > _MOST_CASES:
         return None
     by_bound = decision is not None and decision.method is DecisionMethod.LOWER_BOUND
     return _worked_out(shown(threshold), shown(level), by_bound, None if cases is None else int(cases))
