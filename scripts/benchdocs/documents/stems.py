@@ -1,6 +1,7 @@
 """Compare two wordings by the stems of their words, so that a corrected spelling is no other text."""
 
 import re
+from functools import lru_cache
 
 _ENDING = re.compile(r"(?<=\w{4})(?:'s|’s|es|s|ed|e|ing)$")
 """Ending of an inflected word, after a stem that is long enough not to be another word."""
@@ -20,5 +21,6 @@ def _stems(text: str) -> list[str]:
     return [_stem(token) for token in _TOKEN.findall(text.rstrip(" \n."))]
 
 
+@lru_cache(maxsize=50_000)
 def _stem(word: str) -> str:
     return _ENDING.sub("", word.casefold()) if word.replace("'", "").replace("’", "").isalpha() else word
