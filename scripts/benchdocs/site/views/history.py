@@ -11,7 +11,7 @@ from benchdocs.site.links import CHANGES_URL
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
 
-MOST_ENTRIES = 200
+MOST_ENTRIES = 120
 """Commits that the page of changes shows; the file beside it lists all."""
 MOST_CHANGES = 12
 """Changes of a commit, or of a spec, that shown at once; a page folds others away or leaves them out."""
