@@ -45,10 +45,9 @@ def test_a_case_is_filled_in_at_once_between_boundaries_of_its_own(tmp_path: Pat
 
 def test_nothing_that_a_judge_is_sent_tells_the_verdict_or_the_name_of_the_case(tmp_path: Path) -> None:
     suite = check(suite_with(tmp_path, FILES)).suite
-    for each in Evaluators(suite).judged:
-        assert each.judge
+    for each, judge in Evaluators(suite).judged:
         for case in each.cases:
-            sent = each.judge.system + each.judge.user(case)
+            sent = judge.system + judge.user(case)
             assert case.id not in sent
             assert str(case.case.because).strip() not in sent
     outputs = loaded(exported(tmp_path / "again", "pydantic-evals"), "outputs/A-DEM1.json")

@@ -37,7 +37,7 @@ def entry_changes(path: str, old: str, new: str) -> Iterator[Change]:
 
 @lru_cache(maxsize=512)
 def _entries(path: str, text: str) -> dict[str, str] | None:
-    """Return what each case or key says, by its name; None where the file cannot be read in full."""
+    """Return the text of each case or key by its name; None where the file cannot be read in full."""
     file = TextFile(path, text)
     found: dict[str, Any] = {}
     spec: Spec[Dictionary] | Spec[CaseFile]
@@ -54,5 +54,5 @@ def _entries(path: str, text: str) -> dict[str, str] | None:
 
 
 def _text(entry: Any) -> str:
-    said = entry.model_dump(exclude_defaults=True) if hasattr(entry, "model_dump") else entry
-    return json.dumps(plain_value(said), ensure_ascii=False)
+    value = entry.model_dump(exclude_defaults=True) if hasattr(entry, "model_dump") else entry
+    return json.dumps(plain_value(value), ensure_ascii=False)

@@ -26,7 +26,7 @@ _OF_FIELD = {
     "normalization_formula": "Nothing on this scale: every raw score gives the score it gave.",
 }
 _ONLY_AS = {"text": Effect.SCORE, "concept": Effect.SCORE, "normalization_formula": Effect.MEANING}
-"""The one class of a field's changes that the table above speaks of, where not of each."""
+"""Class of changes to which the table above is limited, by field."""
 OF_STATUS = {
     Status.DRAFT: "It counts as before; its numbers now await review.",
     Status.ACTIVE: "It counts as before; its numbers now count as established.",
@@ -48,5 +48,5 @@ def consequence(change: Change) -> str:
     """Return what a change can do whose field's facts say nothing of it."""
     if change.field == "layout" and change.effect is not Effect.EDITORIAL:
         return "Not known: a value in it is not valid."
-    is_told = change.field in _OF_FIELD and _ONLY_AS.get(change.field, change.effect) is change.effect
-    return _OF_FIELD[change.field] if is_told else _BY_EFFECT[change.effect]
+    is_listed = change.field in _OF_FIELD and _ONLY_AS.get(change.field, change.effect) is change.effect
+    return _OF_FIELD[change.field] if is_listed else _BY_EFFECT[change.effect]

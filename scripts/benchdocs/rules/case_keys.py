@@ -15,7 +15,7 @@ from benchdocs.rules.support import corrections
 from benchdocs.specs.cases import KEY
 from benchdocs.specs.choices import KeyType
 from benchdocs.specs.discovery import LABELS_FILE
-from benchdocs.suite.cases import CaseSpec, record_uses
+from benchdocs.suite.cases import CaseSpec, record_routes
 from benchdocs.suite.suite import Suite
 
 _TYPES: dict[KeyType, type | tuple[type, ...]] = {
@@ -88,9 +88,9 @@ def unknown_key(suite: Suite) -> Iterator[Violation]:
             for key in used:
                 if key not in (fields.labels or {}):
                     yield _unknown(file, ("cases", index, "labels", key), "label", fields.labels or {}, used)
-            for use in record_uses(dictionary, case.output):
-                if use.key not in (fields.record or {}):
-                    route = ("cases", index, "output", *use.route)
+            for inner in record_routes(dictionary, case.output):
+                if inner[-1] not in (fields.record or {}):
+                    route = ("cases", index, "output", *inner)
                     yield _unknown(file, route, "key of the record", fields.record or {}, case.output)
 
 

@@ -3,17 +3,18 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from benchdocs.documents.locations import Fix, at
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
+from benchdocs.rules.support.records import unlisted_reviewer
 from benchdocs.specs.cases import CASE_ID, Case, CaseFile, Validation
 from benchdocs.specs.choices import CaseKind, EvaluatorType, Expected
-from benchdocs.specs.discovery import CASE_FOLDER, REVIEWERS_FILE, VALIDATION_FOLDER
+from benchdocs.specs.discovery import CASE_FOLDER, VALIDATION_FOLDER
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.cases import NEEDED_CASES, CaseSpec, benchmark_of, concept
-from benchdocs.suite.reviews import reviewers
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: calibration cases"
@@ -257,12 +258,12 @@ def given_away(suite: Suite) -> Iterator[Violation]:
         prompt = suite.prompt.get(spec.fields.llm_prompt_file or "") if spec else None
         if prompt is None:
             continue
-        shown = f" {' '.join(_words(prompt.text))} "
         for index, case in _cases(file):
             words = _words(case.narrative or "")
-            runs = _runs(words, min(len(words), _SAME_WORDS)) if len(words) >= _FEWEST_WORDS else ()
-            if same := next((run for run in runs if f" {run} " in shown), None):
-                message = f'the prompt shows "{same}", which the case puts to its judge'
+            length = min(len(words), _SAME_WORDS)
+            shown = _runs_shown(prompt.text, length) if length >= _FEWEST_WORDS else ()
+            if same := next((run for run in _runs(words, length) if run in shown), None):
+                message = f'the prompt shows "{" ".join(same)}", which the case puts to its judge'
                 hint = f"tell another call here, or in `{prompt.path}`"
                 yield Violation(file.document, at("cases", index, "narrative"), message, hint)
 
@@ -271,9 +272,15 @@ def _words(text: str) -> list[str]:
     return re.findall(r"\w+", text.casefold())
 
 
-def _runs(words: list[str], length: int) -> Iterator[str]:
+def _runs(words: list[str], length: int) -> Iterator[tuple[str, ...]]:
     """Yield all runs of that many words."""
-    return (" ".join(words[start : start + length]) for start in range(len(words) - length + 1))
+    return zip(*(words[start:] for start in range(length)), strict=False)
+
+
+@lru_cache(maxsize=8)
+def _runs_shown(text: str, length: int) -> frozenset[tuple[str, ...]]:
+    """Return all runs of that many words in a prompt."""
+    return frozenset(_runs(_words(text), length))
 
 
 @rule(
@@ -310,11 +317,8 @@ def unknown_confirmer(suite: Suite) -> Iterator[Violation]:
     for file in suite.cases:
         for index, case in _cases(file):
             for number, who in enumerate(case.confirmed_by):
-                if who not in reviewers(suite):
-                    message = f"`{REVIEWERS_FILE}` lists no reviewer `{who}`"
-                    hint = did_you_mean(who, reviewers(suite)) or f"add the reviewer to `{REVIEWERS_FILE}`"
-                    place = at("cases", index, "confirmed_by", number)
-                    yield Violation(file.document, place, message, hint)
+                place = at("cases", index, "confirmed_by", number)
+                yield from unlisted_reviewer(suite, file.document, place, who)
 
 
 def _cases(file: CaseSpec) -> Iterator[tuple[int, Case]]:

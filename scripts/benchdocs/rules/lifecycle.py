@@ -167,8 +167,7 @@ def _handing_over(suite: Suite) -> Iterator[_HandingText]:
             words = spec.document.text[node.start : node.end]
             yield _HandingText(spec.document, route, node.start, words, (spec.code,))
     for prompt in suite.prompts:
-        users = suite.users.get(prompt.path, ())
-        in_use = tuple(spec.code for spec in users if spec.fields.status is not Status.DEPRECATED)
+        in_use = tuple(spec.code for spec in suite.users_in_use(prompt))
         if in_use and not prompt.problems:
             yield _HandingText(prompt, (), 0, prompt.text, in_use)
 

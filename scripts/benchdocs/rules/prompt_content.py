@@ -12,7 +12,6 @@ from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.claims import threshold_claims
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.statements import statements
-from benchdocs.specs.choices import Status
 from benchdocs.specs.prompt_file import HEADINGS, Heading, PromptFile, PromptSection
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
@@ -285,9 +284,7 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
         Whether the dictated arrival time is charted. Threshold: 0.90.
     """
     for prompt in _readable(suite):
-        users = [
-            user for user in suite.users.get(prompt.path, ()) if user.fields.status is not Status.DEPRECATED
-        ]
+        users = suite.users_in_use(prompt)
         yield from islice(_thresholds(prompt, users), MAX_LISTED)
         yield from islice(_scales(prompt, users), MAX_LISTED)
 

@@ -18,14 +18,14 @@ REPLY = "PROMPT_SPECS.md: the judge's reply"
 
 _STRING = r'"(?:[^"\\\n]++|\\.)*+"'
 _OBJECT = re.compile(rf'\{{(?:[^{{}}"]++|{_STRING}|"|\{{[^{{}}]*+\}})*+\}}?')
-"""Braces with at most one more pair inside, and what stands between them; also braces that are not closed."""
+"""Braces and their contents, with at most one more pair inside; also braces that are not closed."""
 _HAS_PASS = re.compile(r"""[{,]\s*["'“”]?pass["'“”]?\s*:""")
 _EXAMPLE = re.compile(r"\bexample\b.*\b(?:form|reply|answer|response|verdict)\b.*", re.IGNORECASE)
 _NOTATION = re.compile(r"[|<>]|\.\.\.|…|\b(?:or|text|string|bool(?:ean)?|number)\b", re.IGNORECASE)
 """What shows the form of a reply, and is no reply: `true|false`, `true or false`, `<text>`."""
 _LONGEST_REASON = re.compile(r"(?<=[-–≤=\s])(?<!least )(?<!than )(\d{1,6}) char")
 _ASKED_WITHIN = 1_000
-"""Characters ahead of an example in which the reply is asked for."""
+"""Characters before an example in which the reply is asked for."""
 _AS_JSON = "close the braces, put double quotes around keys and texts, and a comma only between two entries"
 _AS_ASKED = "show a reply as the judge has to write it"
 _CONFIDENCE = ("high", "medium", "low")
@@ -71,22 +71,11 @@ def example_of_reply(suite: Suite) -> Iterator[Violation]:
 def _faulty_in_section(prompt: PromptFile) -> Iterator[Violation]:
     """Yield what is wrong with the examples below `EXAMPLES:`, held against the model of a reply."""
     for example in prompt.examples:
-        place = Place(position=Position(example.line, 1))
-        try:
-            reply = _parsed(example.reply)
-        except (ValueError, RecursionError) as error:
-            yield _no_json(prompt, place, error)
-            continue
-        if not isinstance(reply.get("pass"), bool):
-            message = f"the example of a reply {_wrong(reply, 'pass', '`true` or `false`')}"
-            yield Violation(prompt, place, message, _AS_ASKED)
-            continue
-        for objection in objections(reply):
-            message = f"the example of a reply {objection}"
-            yield Violation(prompt, place, message, _AS_ASKED, severity=Severity.WARNING)
+        yield from _faults(prompt, Position(example.line, 1), example.reply)
 
 
 def _faulty_examples(prompt: PromptFile) -> Iterator[Violation]:
+    """Yield what is wrong with the examples elsewhere, held against what the prompt asks for above them."""
     for match in _OBJECT.finditer(prompt.text):
         written, start = match[0].rstrip(), match.start()
         has_pass = _HAS_PASS.search(written)
@@ -96,15 +85,25 @@ def _faulty_examples(prompt: PromptFile) -> Iterator[Violation]:
             continue
         if not (has_pass or is_example) or (not is_example and _shows_form(written)):
             continue
-        try:
-            reply = _parsed(written)
-        except (ValueError, RecursionError) as error:
-            yield _no_json(prompt, Place(position=prompt.position_of(start)), error)
-        else:
-            for severity, objection in _objections(prompt, reply, start):
-                message = f"the example of a reply {objection}"
-                place = Place(position=prompt.position_of(start))
-                yield Violation(prompt, place, message, _AS_ASKED, severity=severity)
+        yield from _faults(prompt, prompt.position_of(start), written, start)
+
+
+def _faults(
+    prompt: PromptFile, position: Position, written: str, start: int | None = None
+) -> Iterator[Violation]:
+    """Yield what is wrong with an example; one that starts elsewhere is held against the text above it."""
+    place = Place(position=position)
+    try:
+        reply = _parsed(written)
+    except (ValueError, RecursionError) as error:
+        # The parser's own words and place differ from one version of Python to the next.
+        reason = "" if isinstance(error, json.JSONDecodeError | RecursionError) else f": {error}"
+        yield Violation(prompt, place, f"the example of a reply is no JSON{reason}", _AS_JSON)
+        return
+    found = _against_model(reply) if start is None else _against_prompt(prompt, reply, start)
+    for severity, objection in found:
+        message = f"the example of a reply {objection}"
+        yield Violation(prompt, place, message, _AS_ASKED, severity=severity)
 
 
 def _parsed(written: str) -> dict[str, object]:
@@ -113,14 +112,8 @@ def _parsed(written: str) -> dict[str, object]:
     return reply
 
 
-def _no_json(prompt: PromptFile, place: Place, error: Exception) -> Violation:
-    # The parser's own words and place differ from one version of Python to the next.
-    reason = "" if isinstance(error, json.JSONDecodeError | RecursionError) else f": {error}"
-    return Violation(prompt, place, f"the example of a reply is no JSON{reason}", _AS_JSON)
-
-
 def _shows_form(written: str) -> bool:
-    """Return whether an object shows the form of a reply in words or signs that stand for a value."""
+    """Return whether an object shows the form of a reply in words or characters in place of a value."""
     if _NOTATION.search(re.sub(_STRING, "", written)):
         return True
     value = re.search(rf"pass\"\s*:\s*({_STRING})", written)
@@ -138,7 +131,16 @@ def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"`{constant}` is no number")
 
 
-def _objections(prompt: PromptFile, reply: dict[str, object], start: int) -> Iterator[tuple[Severity, str]]:
+def _against_model(reply: dict[str, object]) -> Iterator[tuple[Severity, str]]:
+    if isinstance(reply.get("pass"), bool):
+        yield from ((Severity.WARNING, objection) for objection in objections(reply))
+    else:
+        yield Severity.ERROR, _wrong(reply, "pass", "`true` or `false`")
+
+
+def _against_prompt(
+    prompt: PromptFile, reply: dict[str, object], start: int
+) -> Iterator[tuple[Severity, str]]:
     """Yield what an example does not hold, or holds and may not, each with its severity."""
     verdict, reason = reply.get("pass"), reply.get("reason")
     if not isinstance(verdict, bool):

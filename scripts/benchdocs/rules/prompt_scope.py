@@ -10,7 +10,6 @@ from benchdocs.rules.completeness import MARK
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.specs.choices import Status
 from benchdocs.specs.prompt_file import PromptFile, PromptSection
 from benchdocs.suite.codes import codes_in
 from benchdocs.suite.prompt_texts import without_codes
@@ -50,9 +49,7 @@ def differing_ignore_list(suite: Suite) -> Iterator[Violation]:
     """
     for prompt in suite.prompts:
         section = prompt.section("ignore")
-        users = [
-            user for user in suite.users.get(prompt.path, ()) if user.fields.status is not Status.DEPRECATED
-        ]
+        users = suite.users_in_use(prompt)
         stated = [(user, *entry) for user in users for entry in enumerate(user.fields.out_of_scope)]
         are_whole = all(user.fields.out_of_scope and not has_fault(user, "out_of_scope") for user in users)
         if not section or not users or not are_whole or prompt.problems:

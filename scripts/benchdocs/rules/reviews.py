@@ -8,14 +8,14 @@ from benchdocs.documents.locations import Place, at, at_key
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.support.records import DIGEST, altered, is_to_come, record_log
+from benchdocs.rules.support.records import DIGEST, altered, is_to_come, record_log, unlisted_reviewer
 from benchdocs.specs.choices import Status
-from benchdocs.specs.discovery import REVIEW_FOLDER, REVIEWERS_FILE
+from benchdocs.specs.discovery import REVIEW_FOLDER
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.reviews import ALL, REVIEWER_ID
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.fingerprints import fingerprint
-from benchdocs.suite.reviews import Standing, is_current, rejections, reviewers, reviews_of, standing
+from benchdocs.suite.reviews import Standing, is_current, rejections, reviews_of, standing
 from benchdocs.suite.suite import Record, Suite
 
 SOURCE = "Project conventions: reviews"
@@ -134,11 +134,8 @@ def unknown_reviewer(suite: Suite) -> Iterator[Violation]:
             conflicts: None known
     """
     for record in suite.reviews:
-        reviewer = record.fields.reviewer
-        if reviewer and reviewer not in reviewers(suite):
-            message = f"`{REVIEWERS_FILE}` lists no reviewer `{reviewer}`"
-            hint = did_you_mean(reviewer, reviewers(suite)) or f"add the reviewer to `{REVIEWERS_FILE}`"
-            yield Violation(record.document, at("reviewer"), message, hint)
+        if reviewer := record.fields.reviewer:
+            yield from unlisted_reviewer(suite, record.document, at("reviewer"), reviewer)
     listed = suite.reviewers.fields.reviewers if suite.reviewers else []
     count = Counter(each.id for each in listed)
     for index, each in enumerate(listed):

@@ -1,7 +1,7 @@
 """Make the JSON Schemas by which editors check and explain a spec or a file of cases while it is written.
 
-Beside them stands the schema of a judge's reply, which is no help for an editor and has no words of its own.
-They follow draft-07, which the YAML language server supports best. `errorMessage`, `patternErrorMessage`,
+The schema of a judge's reply is published with them, without messages for an editor. The others
+follow draft-07, which the YAML language server supports best. `errorMessage`, `patternErrorMessage`,
 `markdownDescription`, `markdownEnumDescriptions` and `defaultSnippets` are its own keywords, which other
 readers ignore. A schema rejects nothing that a strict check accepts, and words a finding as the check does.
 """

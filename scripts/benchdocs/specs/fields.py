@@ -50,7 +50,7 @@ class Fields(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     short_form: ClassVar[str] = ""
-    """Field that a text in place of the block gives; empty for a block that no text can stand for."""
+    """Field that a text in place of the block fills; empty where the block has to be written out."""
 
     @classmethod
     def is_written_as_block(cls, data: Any) -> bool:
@@ -92,7 +92,7 @@ class Fields(BaseModel):
 
 
 class ShortenedFields(Fields):
-    """A block in place of which a text may stand."""
+    """A block of fields that may be written as a text alone."""
 
     @model_validator(mode="before")
     @classmethod

@@ -107,8 +107,8 @@ def objections(reply: Mapping[str, object]) -> Iterator[str]:
     except ValidationError as error:
         for fault in error.errors(include_url=False, include_context=False, include_input=False):
             key = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
-            said = fault["msg"].removeprefix("Value error, ")
-            yield said if not key else f"has a fault in `{key[1:]}`: {said[:1].lower()}{said[1:]}"
+            text = fault["msg"].removeprefix("Value error, ")
+            yield text if not key else f"has a fault in `{key[1:]}`: {text[:1].lower()}{text[1:]}"
     order = [info.alias or name for name, info in JudgeReply.model_fields.items()]
     written = [key for key in reply if key in order]
     if written != sorted(written, key=order.index):

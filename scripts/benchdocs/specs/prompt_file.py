@@ -102,7 +102,7 @@ class PromptSection(NamedTuple):
 
 
 class PromptExample(NamedTuple):
-    """Example in a prompt: the line that says the situation, and the reply that belongs to it."""
+    """Example in a prompt: the situation in a few words, and the reply to it."""
 
     situation: str
     reply: str

@@ -1,10 +1,10 @@
-"""Calibration cases: the evaluator they belong to, who reads a key, and digests of what a judge was given."""
+"""Calibration cases: their evaluators, who reads a key, and digests of what a judge was given."""
 
 import json
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from benchdocs.documents.locations import Route
 from benchdocs.specs.cases import CaseFile, Dictionary, Validation, plain_value
@@ -18,15 +18,6 @@ NEEDED_CASES = 3
 """Fewest cases of a benchmark that a script checks."""
 _JUDGED = ("id", "narrative", "labels", "output", "expected")
 """What of a case decides whether a judge agrees with it."""
-
-
-class Use(NamedTuple):
-    """A key of the record in one case."""
-
-    route: Route
-    """Its route within the output."""
-    key: str
-    value: Any
 
 
 def concept(spec: BenchmarkSpec) -> str:
@@ -73,8 +64,8 @@ def uses(suite: Suite) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str,
         for case in file.fields.cases or ():
             for label in case.labels or ():
                 labels[label][code] = None
-            for use in record_uses(suite.dictionary, case.output):
-                record[use.key][code] = None
+            for route in record_routes(suite.dictionary, case.output):
+                record[str(route[-1])][code] = None
     return _listed(labels), _listed(record)
 
 
@@ -82,14 +73,14 @@ def _listed(found: dict[str, dict[str, None]]) -> dict[str, tuple[str, ...]]:
     return {key: tuple(codes) for key, codes in found.items()}
 
 
-def record_uses(dictionary: Spec[Dictionary] | None, output: Any, at: Route = ()) -> Iterator[Use]:
-    """Yield the keys of a record that the dictionary has to list: on top, and in what it calls a section."""
+def record_routes(dictionary: Spec[Dictionary] | None, output: Any, at: Route = ()) -> Iterator[Route]:
+    """Yield the routes of the keys that the dictionary has to list: on top, and in each section."""
     known = (dictionary.fields.record if dictionary else None) or {}
     for key, value in output.items() if isinstance(output, dict) else ():
         name = str(key)
-        yield Use((*at, name), name, value)
+        yield (*at, name)
         if name in known and known[name].type is KeyType.SECTION:
-            yield from record_uses(dictionary, value, (*at, name))
+            yield from record_routes(dictionary, value, (*at, name))
 
 
 def prompt_digest(prompt: PromptFile) -> str:

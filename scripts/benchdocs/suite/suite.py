@@ -335,6 +335,11 @@ class Suite:
                 users[spec.fields.llm_prompt_file].append(spec)
         return {path: tuple(specs) for path, specs in users.items()}
 
+    def users_in_use(self, prompt: PromptFile) -> list[BenchmarkSpec]:
+        """Return the benchmarks that use a prompt, without deprecated ones."""
+        users = self.users.get(prompt.path, ())
+        return [user for user in users if user.fields.status is not Status.DEPRECATED]
+
     def category(self, rubric: RubricSpec) -> Category | None:
         """Return a rubric's category, stated or taken from the project's settings."""
         if rubric.fields.category:

@@ -21,7 +21,6 @@ _PLACEHOLDER = re.compile("|".join((BOUNDARY, *(rf"\{{{name}\}}" for name in INP
 class Judge(NamedTuple):
     """A judge prompt as the two messages of a chat."""
 
-    name: str
     system: str
     case_part: str
 
@@ -59,7 +58,7 @@ class Row(NamedTuple):
 
     @property
     def boundary(self) -> str:
-        """The code of its boundaries, which no text can hold that it is made of."""
+        """Code that marks where its inputs begin and end: their digest, which none of them can contain."""
         return sha256("\0".join(self.inputs.values()).encode()).hexdigest()[:16]
 
     @property
@@ -125,9 +124,9 @@ class Evaluators:
         )
 
     @property
-    def judged(self) -> tuple[Evaluator, ...]:
-        """Those with a judge and cases for it."""
-        return tuple(each for each in self if each.judge and each.cases)
+    def judged(self) -> tuple[tuple[Evaluator, Judge], ...]:
+        """Those with a judge and cases for it, each with the judge."""
+        return tuple((each, each.judge) for each in self if each.judge and each.cases)
 
     def _judge(self, spec: BenchmarkSpec) -> Judge | None:
         """Return the judge of a benchmark; a prompt without a case part gets the one that others share."""
@@ -136,7 +135,7 @@ class Evaluators:
             return None
         system, case_part = prompt.messages
         case_part = case_part or fixed_texts(self.suite).get("INPUTS", "")
-        return Judge(prompt.name, system.rstrip(), case_part.rstrip()) if case_part else None
+        return Judge(system.rstrip(), case_part.rstrip()) if case_part else None
 
     def _rows(self, spec: BenchmarkSpec) -> tuple[Row, ...]:
         file = cases_of(self.suite, spec.code)

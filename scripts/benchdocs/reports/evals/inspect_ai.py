@@ -98,17 +98,13 @@ def {name}() -> Task:
 def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the export by path."""
     judged = evaluators.judged
-    tasks = (_TASK.format(name=re.sub(r"\W", "_", each.code.lower()), code=each.code) for each in judged)
-    judges = {
-        each.code: {"system": each.judge.system, "case_part": each.judge.case_part}
-        for each in judged
-        if each.judge
-    }
+    tasks = (_TASK.format(name=re.sub(r"\W", "_", each.code.lower()), code=each.code) for each, _ in judged)
+    judges = {each.code: {"system": judge.system, "case_part": judge.case_part} for each, judge in judged}
     yield "README.md", _README.encode()
     yield "scoring.json", evaluators.scoring
     yield "tasks.py", (_TASKS + "".join(tasks)).encode()
     yield "judges.json", json_text(judges).encode()
-    for each in judged:
+    for each, _ in judged:
         yield f"datasets/{each.code}.jsonl", "".join(_lines(each)).encode()
 
 

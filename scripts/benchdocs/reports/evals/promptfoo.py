@@ -62,7 +62,7 @@ module.exports = (output, {vars}) => {
 
 def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the export by path."""
-    judged = [(each, each.judge) for each in evaluators.judged if each.judge]
+    judged = evaluators.judged
     yield "README.md", _README.encode()
     yield "scoring.json", evaluators.scoring
     yield "verdict.js", _VERDICT.encode()

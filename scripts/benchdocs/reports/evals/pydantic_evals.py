@@ -9,7 +9,7 @@ _READING = (
     "SOURCE_NARRATIVE is in the Input, CANDIDATE_OUTPUT is the Output, and GROUND_TRUTH is the "
     "ExpectedOutput; their tags are the marker lines. The output passes if what follows calls for a pass.\n\n"
 )
-"""What tells the judge of Pydantic Evals where the inputs of a prompt are."""
+"""Note to the judge of Pydantic Evals on where it finds the inputs of a prompt."""
 _README = """\
 # Cases and judges for Pydantic Evals
 
@@ -41,7 +41,7 @@ def _outputs(each: Evaluator) -> dict[str, Any]:
     cases = [
         {
             "name": case.id,
-            # The judge sees the inputs, so nothing in them tells what is expected.
+            # The judge sees the inputs, so they must not give away what is expected.
             "inputs": {"key": case.boundary, "source_narrative": case.inputs["source_narrative"]},
             "expected_output": case.labels,
             "metadata": {**each.scoring, **case.data, "candidate_output": case.output},

@@ -7,9 +7,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from benchdocs.documents.locations import Place
+from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Violation
-from benchdocs.specs.discovery import RELEASE_FOLDER
+from benchdocs.specs.discovery import RELEASE_FOLDER, REVIEWERS_FILE
 from benchdocs.suite.reviews import reviewers
 from benchdocs.suite.suite import Suite
 
@@ -40,6 +41,14 @@ def record_log(suite: Suite) -> "RecordLog | None":
     from benchdocs.history import records
 
     return records.record_log(suite.root)
+
+
+def unlisted_reviewer(suite: Suite, document: TextFile, place: Place, who: str) -> Iterator[Violation]:
+    """Yield the violation of naming somebody whom the list of reviewers lacks; nothing for who is listed."""
+    if who not in reviewers(suite):
+        message = f"`{REVIEWERS_FILE}` lists no reviewer `{who}`"
+        hint = did_you_mean(who, reviewers(suite)) or f"add the reviewer to `{REVIEWERS_FILE}`"
+        yield Violation(document, place, message, hint)
 
 
 def altered(suite: Suite, log: "RecordLog | None", folder: str, noun: str) -> Iterator[Violation]:

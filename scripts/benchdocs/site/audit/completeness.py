@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from benchdocs.site.audit.self_assessment import answered
 from benchdocs.site.site_info import ProtocolSection
 from benchdocs.site.views.missing_values import NONE, unreadable_fields
 from benchdocs.site.views.suite import Views
@@ -115,9 +116,7 @@ def gaps(views: Views, sections: Iterable[ProtocolSection]) -> tuple[Gap, ...]:
 
 def _unmet(assessment: SelfAssessment) -> Iterator[Gap]:
     """Yield the practices of each source that are answered with no."""
-    answer = {each.id: each.answer for each in assessment.answers}
-    for source in assessment.sources:
-        stages = (stage for stage in assessment.stages if stage.source == source.id)
-        asked = [practice for stage in stages for practice in stage.practices or ()]
-        unmet = tuple(practice for practice in asked if answer.get(practice) is Answer.NO)
-        yield Gap(f"Practices of {source.id} that are not followed", unmet, len(asked))
+    for source, stages in answered(assessment):
+        practices = [practice for _, answers in stages for practice in answers]
+        unmet = tuple(each.id or "" for each in practices if each.answer is Answer.NO)
+        yield Gap(f"Practices of {source.id} that are not followed", unmet, len(practices))

@@ -24,48 +24,48 @@ def benchmark_card(context: PageContext) -> dict[str, dict[str, Any]]:
     views, assessment = context.views, context.report.suite.assessment
     by_hand = (assessment.fields.card if assessment else None) or Card()
     benchmarks = [view for view in views.benchmarks if view.status != Status.DEPRECATED]
-    said = {name: _one_line(getattr(by_hand, name)) for name in Card.model_fields}
+    stated = {name: _one_line(getattr(by_hand, name)) for name in Card.model_fields}
     size = f"It has {len(views.rubrics)} rubrics and {len(benchmarks)} benchmarks in use."
     leaves = [view for view in views.rubrics if not view.is_composite]
     return {
         "benchmark_details": {
             "name": context.about.name or NOT_STATED,
-            "overview": _joined(said["overview"], size),
-            "data_type": said["data_type"] or NOT_STATED,
+            "overview": _joined(stated["overview"], size),
+            "data_type": stated["data_type"] or NOT_STATED,
             "domains": by_hand.domains or None,
             "languages": by_hand.languages or None,
             "similar_benchmarks": by_hand.similar_benchmarks or None,
             "resources": [context.about.address] if context.about.address else None,
         },
         "purpose_and_intended_users": {
-            "goal": said["goal"] or NOT_STATED,
+            "goal": stated["goal"] or NOT_STATED,
             "audience": by_hand.audience,
             "tasks": [titled(view.code, view.label) for view in leaves],
-            "limitations": said["limitations"],
+            "limitations": stated["limitations"],
             "out_of_scope_uses": by_hand.out_of_scope_uses or None,
         },
         "data": {
-            "source": said["data_source"] or NOT_STATED,
-            "size": said["size"] or NOT_STATED,
-            "format": said["format"] or NOT_STATED,
-            "annotation": said["annotation"] or NOT_STATED,
+            "source": stated["data_source"] or NOT_STATED,
+            "size": stated["size"] or NOT_STATED,
+            "format": stated["format"] or NOT_STATED,
+            "annotation": stated["annotation"] or NOT_STATED,
         },
         "methodology": {
             "methods": _methods(benchmarks),
             "metrics": [_metric(view) for view in benchmarks],
             "calculation": _calculation(context),
-            "interpretation": said["interpretation"] or NOT_STATED,
-            "baseline_results": said["baseline_results"],
-            "validation": _joined(said["validation"], _validation(context)),
+            "interpretation": stated["interpretation"] or NOT_STATED,
+            "baseline_results": stated["baseline_results"],
+            "validation": _joined(stated["validation"], _validation(context)),
         },
         "targeted_risks": {
             "risk_categories": by_hand.risk_categories,
             "atlas_risks": None,
-            "demographic_analysis": said["demographic_analysis"],
-            "harm": said["harm"],
+            "demographic_analysis": stated["demographic_analysis"],
+            "harm": stated["harm"],
         },
         "ethical_and_legal_considerations": {
-            name: said[name] or NOT_STATED
+            name: stated[name] or NOT_STATED
             for name in (
                 "privacy_and_anonymity",
                 "data_licensing",

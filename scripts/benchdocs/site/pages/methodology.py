@@ -11,7 +11,7 @@ def _values(context: PageContext) -> dict[str, Any]:
     return {
         "charts": sampling.charts(),
         "claims": sampling.claims(),
-        "failures": sampling.FAILURES,
+        "failures": [f"{failed or 'None'} failed" for failed in sampling.FAILURES],
         "unseen": sampling.unseen(),
         "rows": sampling.suite_rows(benchmarks),
     }

@@ -97,7 +97,7 @@ class PromptView(NamedTuple):
 
     @property
     def left_aside(self) -> tuple[LeftAside, ...]:
-        """What stands under `Ignore:`, each entry with the codes that the spec's own entry names."""
+        """The entries below `Ignore:`, each with the codes that the spec's own entry names."""
         entries = {text: entry for user in self.users for text, entry in left_out(user).items()}
         section = self.prompt.section("ignore")
         return tuple(
