@@ -55,7 +55,7 @@ def _rubric(root: Path, number: int, size: int, draw: random.Random) -> str:
     (root / f"rubrics/{code}.yaml").write_text(_without_mentions(text, {code, *members}, code))
     for place, (member, weight) in enumerate(zip(members, _weights(size), strict=True)):
         text = _TEXTS["benchmark"].replace("A-NEG1", member).replace("A-NEG\n", f"{code}\n")
-        text = re.sub(r"A-NEG(\d)", lambda match, at=place: members[(at + int(match[1])) % size], text)  # type: ignore[misc]
+        text = re.sub(r"A-NEG(\d)", lambda match, at=place: members[(at + int(match[1]) - 1) % size], text)  # type: ignore[misc]
         text = re.sub(r"^weight: .*$", f"weight: {weight}", text, flags=re.MULTILINE)
         words = f"{draw.choice(_WORDS)} {draw.choice(_WORDS)} {member}"
         text = text.replace("Simple Negation Misinterpretation", f"Negation of {words}")
