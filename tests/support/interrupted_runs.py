@@ -18,7 +18,7 @@ import tempfile
 import traceback
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 KILL, KILL_WRITING = "killed", "killed while it writes"
 FULL, FULL_WRITING, READ_ONLY = "disk full", "disk full while it writes", "read-only"
@@ -156,29 +156,31 @@ def _serve() -> None:
 
 def _forked(programs: dict[str, Any], asked: dict[str, Any], scratch: str) -> Run:
     reading, writing = os.pipe()
-    told, telling = os.pipe()
-    pid = os.fork()
-    if not pid:
-        for handle in (1, 2):
-            os.dup2(writing, handle)
-        status = 70
-        try:
-            status = _run(programs, asked, scratch, telling)
-        except BaseException:
-            traceback.print_exc()
-        finally:
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(status)
-    os.close(writing)
-    os.close(telling)
-    with open(reading, encoding="utf-8", errors="replace") as output, open(told, encoding="utf-8") as moments:
-        shown = output.read()
-        passed = json.loads(moments.read() or "[]")
-    return Run(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), shown, passed)
+    with tempfile.TemporaryFile(
+        "w+", encoding="utf-8"
+    ) as moments:  # a second pipe would block once it is full
+        pid = os.fork()
+        if not pid:
+            for handle in (1, 2):
+                os.dup2(writing, handle)
+            status = 70
+            try:
+                status = _run(programs, asked, scratch, moments)
+            except BaseException:
+                traceback.print_exc()
+            finally:
+                sys.stdout.flush()
+                sys.stderr.flush()
+                os._exit(status)
+        os.close(writing)
+        with open(reading, encoding="utf-8", errors="replace") as output:
+            shown = output.read()
+        status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+        moments.seek(0)
+        return Run(status, shown, json.loads(moments.read() or "[]"))
 
 
-def _run(programs: dict[str, Any], asked: dict[str, Any], scratch: str, telling: int) -> int:
+def _run(programs: dict[str, Any], asked: dict[str, Any], scratch: str, moments: IO[str]) -> int:
     import atexit
 
     tempfile.tempdir = scratch
@@ -200,8 +202,8 @@ def _run(programs: dict[str, Any], asked: dict[str, Any], scratch: str, telling:
         status = 1
     atexit._run_exitfuncs()
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    with open(telling, "w", encoding="utf-8") as file:
-        json.dump(interruption.moments, file)
+    json.dump(interruption.moments, moments)
+    moments.flush()
     return status
 
 
