@@ -37,7 +37,7 @@ def root(tmp_path: Path) -> Path:
         ("EXAMPLES:", "EXAMPLES: {case}", "there are other placeholders"),
         ("whatever it claims", "BOUNDARY", "the system message holds the boundary"),
         ('{"pass":', "{", "it does not state the short form"),
-        ("plainly denied.", "plainly denied (A-NEG2).", "it names A-NEG2"),
+        ("RUBRIC\n", "RUBRIC\n\nSee A-NEG2.\n", "it names A-NEG2"),
         ("DESCRIPTION:\n", "DESCRIPTION:\n" + "long " * 1_000, "more than"),
         ("Fail: ", "Pass: ", "`Pass` stands above another reply"),
         ('"met": false', '"met": true', "an example is refused"),

@@ -45,12 +45,13 @@ def _transfers(browser: Browser, urls: list[str]) -> list[int]:
 
 
 def _content(site: Path, page: Path) -> int:
-    """Bytes of a page's own content, packed: its main part, and the scripts and styles of its kind alone."""
+    """Bytes of a page's own content, packed: its main part and data, the scripts and styles of its kind."""
     html = page.read_text(encoding="utf-8")
     main = re.search(r"<main.*?</main>", html, re.DOTALL)
     assert main
     own = set(re.findall(r'"(?:\.\./)*((?:javascripts|stylesheets)/[a-z]+\.(?:js|css))"', html)) - EVERYWHERE
-    parts = [main[0].encode(), *((site / path).read_bytes() for path in own)]
+    data = "".join(re.findall(r'<script type="application/ld\+json">.*?</script>', html, re.DOTALL))
+    parts = [(data + main[0]).encode(), *((site / path).read_bytes() for path in own)]
     return sum(len(gzip.compress(part)) for part in parts)
 
 

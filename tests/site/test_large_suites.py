@@ -114,7 +114,7 @@ def test_a_formula_of_very_many_members_names_some(method: str, formula: str) ->
 def test_the_search_knows_titles_and_concepts_of_a_large_suite_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     site = Site(REPORT)
     (page,) = (page for page in site.pages if page.url == "benchmarks/a-neg1/")
-    assert len(list(SearchEntries(site).of_page(page, page.render()))) == 5
+    assert len(list(SearchEntries(site).of_page(page, page.render()))) == 4
     monkeypatch.setattr("benchdocs.mkdocs_adapter.search_index.MOST_SEARCHED", 51)
     (entry,) = SearchEntries(site).of_page(page, page.render())
     assert entry["title"].startswith("A-NEG1")

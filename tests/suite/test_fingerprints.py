@@ -14,7 +14,16 @@ import pytest
 from benchdocs.documents.text_file import TextFile
 from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.specs.field_index import SPECS
-from benchdocs.specs.fields import AnyCode, BenchmarkCode, Fields, RubricCode, Share, block_type, value_type
+from benchdocs.specs.fields import (
+    AnyCode,
+    BenchmarkCode,
+    Confidence,
+    Fields,
+    RubricCode,
+    Share,
+    block_type,
+    value_type,
+)
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
@@ -43,6 +52,8 @@ def value(kind: Any, number: int) -> Any:
     if isinstance(base, type) and issubclass(base, StrEnum):
         return list(base)[number]
     if base is Decimal:
+        if kind == Confidence:
+            return Decimal(number + 1) / 4
         return (Decimal(1), Decimal(0))[number] if kind == Share else Decimal(number + 1)
     return datetime.date(2026, 1, number + 1) if base is datetime.date else f"Text {number}."
 
