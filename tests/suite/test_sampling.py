@@ -11,7 +11,7 @@ import pytest
 from scipy import stats
 
 from benchdocs.suite.sampling import (
-    Rule,
+    PassRule,
     cases_needed,
     exact_interval,
     exact_lower_bound,
@@ -91,7 +91,7 @@ def test_exact_tails_are_scipys() -> None:
 def test_chances_to_pass_are_scipys_and_outcomes_follow_scipys_bounds() -> None:
     rng = random.Random(5)
     for _ in range(300):
-        rule = Rule(
+        rule = PassRule(
             Fraction(rng.randint(1, 99), 100), 1, rng.choice((None, Fraction(9, 10), Fraction(19, 20)))
         )
         cases, rate = rng.randint(1, 150), Fraction(rng.randint(0, 100), 100)
@@ -140,27 +140,27 @@ def test_no_number_of_cases_shows_that_a_product_never_fails() -> None:
     assert cases_needed(Fraction(1), Fraction(95, 100)) is None
     assert cases_needed(Fraction(999_999_999, 1_000_000_000), Fraction(95, 100)) is None
     assert cases_needed(Fraction(0), Fraction(95, 100)) == 1
-    bound = Rule(Fraction(1), 1, Fraction(95, 100))
+    bound = PassRule(Fraction(1), 1, Fraction(95, 100))
     assert bound.least_passed(5000) is None
     assert bound.chance_to_pass(5000, Fraction(1)) == 0
     assert bound.outcome(58, 59) is False
 
 
 def test_a_rule_decides_nothing_on_fewer_cases_than_it_asks_for() -> None:
-    rule = Rule(Fraction(9, 10), 29)
+    rule = PassRule(Fraction(9, 10), 29)
     assert [rule.outcome(passed, 28) for passed in (0, 28)] == [None, None]
     assert [rule.outcome(passed, 29) for passed in (26, 27)] == [False, True]
     assert (rule.least_passed(28), rule.least_passed(29)) == (None, 27)
 
 
 def test_by_a_bound_one_failure_in_29_decides_nothing_and_many_are_a_miss() -> None:
-    rule = Rule(Fraction(9, 10), 29, Fraction(95, 100))
+    rule = PassRule(Fraction(9, 10), 29, Fraction(95, 100))
     assert [rule.outcome(passed, 29) for passed in (29, 28, 24, 23, 22)] == [True, None, None, None, False]
     assert rule.least_passed(46) == 45
 
 
 def test_a_perfect_product_passes_a_gate_of_1_as_often_as_its_judge_never_errs() -> None:
-    gate = Rule(Fraction(1), 59)
+    gate = PassRule(Fraction(1), 59)
     rate = judged_rate(Fraction(1), Fraction(9, 10), Fraction(99, 100))
     assert rate == Fraction(99, 100)
     assert float(gate.chance_to_pass(59, rate)) == pytest.approx(0.5527, abs=0.0001)

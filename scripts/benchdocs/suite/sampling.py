@@ -1,8 +1,8 @@
 """What a score over so many cases is worth: intervals, cases needed, and the chance that a product passes.
 
 Each case passes or fails by itself, at the same true rate, so the number of passed cases is binomial. What
-decides (`Rule`) is worked out in whole numbers; `docs/javascripts/explorer.js` does the same. Intervals are
-floating-point numbers.
+decides (`PassRule`) is worked out in whole numbers; `docs/javascripts/explorer.js` does the same. Intervals
+are floating-point numbers.
 """
 
 from bisect import bisect_left
@@ -16,7 +16,7 @@ MOST_CASES = 1_000_000
 _PRECISION = 1e-12
 
 
-class Interval(NamedTuple):
+class ConfidenceInterval(NamedTuple):
     """The true rates that go with a number of passed cases."""
 
     low: float
@@ -40,7 +40,7 @@ class Passed(NamedTuple):
         return f"{self.passed}/{self.evaluated}"
 
 
-class Rule(NamedTuple):
+class PassRule(NamedTuple):
     """How a number of passed cases is held against a threshold."""
 
     threshold: Fraction
@@ -82,10 +82,10 @@ def tail(passed: int, cases: int, rate: Fraction) -> Fraction:
     return Fraction(total * p**passed, whole**cases)
 
 
-def exact_interval(passed: int, cases: int, level: float) -> Interval:
+def exact_interval(passed: int, cases: int, level: float) -> ConfidenceInterval:
     """Return the two-sided interval of Clopper and Pearson: each end leaves out half of what is over."""
     level = (1 + level) / 2
-    return Interval(
+    return ConfidenceInterval(
         exact_lower_bound(passed, cases, level), 1 - exact_lower_bound(cases - passed, cases, level)
     )
 
@@ -99,10 +99,10 @@ def exact_lower_bound(passed: int, cases: int, level: float) -> float:
     return (low + high) / 2
 
 
-def wilson_interval(passed: int, cases: int, level: float) -> Interval:
+def wilson_interval(passed: int, cases: int, level: float) -> ConfidenceInterval:
     """Return Wilson's two-sided score interval."""
     level = (1 + level) / 2
-    return Interval(
+    return ConfidenceInterval(
         wilson_lower_bound(passed, cases, level), 1 - wilson_lower_bound(cases - passed, cases, level)
     )
 

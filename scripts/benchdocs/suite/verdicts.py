@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from benchdocs.specs.choices import Aggregation, Criticality
 from benchdocs.specs.numbers import shown, shown_fraction
-from benchdocs.suite.sampling import Passed, Rule
+from benchdocs.suite.sampling import Passed, PassRule
 from benchdocs.suite.score_tree import BenchmarkNode, RubricNode, score_tree
 from benchdocs.suite.suite import RubricSpec, Suite
 
@@ -96,7 +96,7 @@ class BenchmarkResult:
         if self.node.threshold is None or not isinstance(self.given, Passed):
             return None if self.node.threshold is None else self.score.against(self.node.threshold)
         level = None if self.node.level is None else Fraction(self.node.level)
-        outcome = Rule(Fraction(self.node.threshold), self.node.min_cases, level).outcome(*self.given)
+        outcome = PassRule(Fraction(self.node.threshold), self.node.min_cases, level).outcome(*self.given)
         return Verdict.OPEN if outcome is None else Verdict.PASS if outcome else Verdict.FAIL
 
     @property

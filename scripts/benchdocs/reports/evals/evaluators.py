@@ -24,13 +24,13 @@ class Judge(NamedTuple):
     system: str
     case_part: str
 
-    def user(self, case: "Row") -> str:
+    def user(self, case: "JudgedCase") -> str:
         """Return the message of one case; all is filled in at once, so no input is read as a template."""
         values = {f"{{{name}}}": text for name, text in case.inputs.items()} | {BOUNDARY: case.boundary}
         return _PLACEHOLDER.sub(lambda match: values[match[0]], self.case_part)
 
 
-class Row(NamedTuple):
+class JudgedCase(NamedTuple):
     """A calibration case as texts and plain values."""
 
     id: str
@@ -79,7 +79,7 @@ class Evaluator(NamedTuple):
     spec: BenchmarkSpec
     rubric: str
     judge: Judge | None
-    cases: tuple[Row, ...]
+    cases: tuple[JudgedCase, ...]
 
     @property
     def code(self) -> str:
@@ -137,10 +137,10 @@ class Evaluators:
         case_part = case_part or fixed_texts(self.suite).get("INPUTS", "")
         return Judge(system.rstrip(), case_part.rstrip()) if case_part else None
 
-    def _rows(self, spec: BenchmarkSpec) -> tuple[Row, ...]:
+    def _rows(self, spec: BenchmarkSpec) -> tuple[JudgedCase, ...]:
         file = cases_of(self.suite, spec.code)
         cases = (file.fields.cases or []) if file else []
-        return tuple(Row(case.id, case, case.expected) for case in cases if case.id and case.expected)
+        return tuple(JudgedCase(case.id, case, case.expected) for case in cases if case.id and case.expected)
 
     @property
     def scoring(self) -> bytes:

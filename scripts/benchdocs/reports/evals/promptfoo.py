@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, Judge, Row, json_text
+from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, Judge, JudgedCase, json_text
 from benchdocs.specs.prompt_file import BOUNDARY, INPUTS
 
 _OF_TEMPLATES = re.compile(r"\{(?=[{%#])|#(?=\})")
@@ -94,7 +94,7 @@ def _literal(text: str) -> str:
     return _OF_TEMPLATES.sub(r"{{ '\g<0>' }}", text)
 
 
-def _test(each: Evaluator, case: Row) -> dict[str, Any]:
+def _test(each: Evaluator, case: JudgedCase) -> dict[str, Any]:
     return {
         "description": f"{each.code} {case.id}",
         "vars": {"inputs": {**case.inputs, "boundary": case.boundary}, "expected": case.expected.value},

@@ -18,7 +18,7 @@ STRETCH = 1000
 """Width of the box in which the lines are drawn."""
 
 
-class Point(NamedTuple):
+class CurvePoint(NamedTuple):
     """A marked point: the texts of both its values, and its place."""
 
     at: str
@@ -32,7 +32,7 @@ class Curve(NamedTuple):
 
     name: str
     line: str
-    points: tuple[Point, ...]
+    points: tuple[CurvePoint, ...]
 
 
 class Tick(NamedTuple):
@@ -98,9 +98,9 @@ def curve_chart(
     def down(value: float) -> float:
         return TOP + HEIGHT * (1 - value) / (1 - low)
 
-    def point(value: Fraction, curve: Callable[[Fraction], float]) -> Point:
+    def point(value: Fraction, curve: Callable[[Fraction], float]) -> CurvePoint:
         reached = curve(value)
-        return Point(axis.text(value), up.text(reached), axis.place(value), round(down(reached), 2))
+        return CurvePoint(axis.text(value), up.text(reached), axis.place(value), round(down(reached), 2))
 
     def line(curve: Callable[[Fraction], float]) -> str:
         places = ((float(axis.share(at)) * STRETCH, down(curve(at)) - TOP) for at in axis.drawn)

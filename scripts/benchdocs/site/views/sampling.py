@@ -14,7 +14,7 @@ from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import shown
 from benchdocs.suite.sampling import (
     MOST_CASES,
-    Rule,
+    PassRule,
     cases_needed,
     exact_interval,
     exact_lower_bound,
@@ -96,7 +96,7 @@ def _worked_out(threshold: str, level: str, by_bound: bool, cases: int | None) -
     needed = tuple(cases_needed(reached, confidence, failed) for failed in FAILURES)
     if cases is None:
         return SampleSize(threshold, level, by_bound, None, None, "", needed, (), None)
-    rule = Rule(reached, cases, confidence if by_bound else None)
+    rule = PassRule(reached, cases, confidence if by_bound else None)
     rates = {reached + step for step in _STEPS} | {(1 + reached) / 2, Fraction(99, 100)}
     return SampleSize(
         threshold,
@@ -169,7 +169,7 @@ def _proven(cases: Fraction, level: float) -> float:
 
 def _operating(threshold: Fraction, cases: int, level: Fraction | None) -> Callable[[Fraction], float]:
     """Return the operating curve of a decision rule over a number of cases."""
-    least = Rule(threshold, cases, level).least_passed(cases)
+    least = PassRule(threshold, cases, level).least_passed(cases)
     return lambda rate: 0.0 if least is None else float(tail(least, cases, rate))
 
 
