@@ -8,13 +8,13 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-import yaml
 
 from benchdocs.rules.check import check
 from benchdocs.site.dataset.downloads import CARD, files
 from benchdocs.site.page import body
 from benchdocs.site.site import Site
 from support.paths import REPOSITORY
+from support.plain_specs import BENCHMARKS
 from support.suites import suite_with
 
 TEXT, TEXTS = "text", "list of texts"
@@ -60,9 +60,7 @@ PUBLISHED = {
 }
 """The fields of a card and their types, in the models that the authors of BenchmarkCards publish
 (`platform/src/models.py` of SokolAnn/BenchmarkCards, as of October 23, 2025)."""
-SPECS: list[dict[str, Any]] = [
-    yaml.safe_load(path.read_text()) for path in sorted(REPOSITORY.glob("a-component/*.yaml"))
-]
+SPECS = BENCHMARKS.values()
 
 
 def is_of(value: object, kind: str) -> bool:

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from playwright.sync_api import Page
 
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
+from support import plain_specs
 from support.browser import Serve
-from support.paths import REPOSITORY
 from support.suites import with_changes
 
 COLUMNS = {
@@ -45,8 +44,8 @@ COLUMNS = {
 }
 """The columns of each matrix, with the fields that hold their values."""
 SPECS = {
-    kind: [yaml.safe_load(path.read_text()) for path in sorted(REPOSITORY.glob(pattern))]
-    for kind, pattern in (("benchmarks", "a-component/*.yaml"), ("rubrics", "rubrics/*.yaml"))
+    "benchmarks": list(plain_specs.BENCHMARKS.values()),
+    "rubrics": list(plain_specs.RUBRICS.values()),
 }
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 RUBRICS = ("rubrics/A-DEM.yaml", "rubrics/A-AUX.yaml")

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 
 from benchdocs.history.git_log import history
 from benchdocs.rules.check import check
@@ -16,6 +15,7 @@ from benchdocs.site.page import PageContext
 from benchdocs.site.site import Site
 from support.faulty_suite import waiver
 from support.paths import REPOSITORY
+from support.plain_specs import BENCHMARKS, RUBRICS
 from support.repositories import Repository
 
 DEM1 = "a-component/A-DEM1.yaml"
@@ -89,11 +89,7 @@ def test_nothing_is_both_open_and_in_order(repository: Repository) -> None:
 
 def test_the_numbers_of_the_shipped_suite_are_those_of_its_files() -> None:
     """Counted from the YAML with nothing but PyYAML."""
-    files = [
-        yaml.safe_load(path.read_text())
-        for folder in ("a-component", "rubrics")
-        for path in sorted((REPOSITORY / folder).glob("*.yaml"))
-    ]
+    files = [*BENCHMARKS.values(), *RUBRICS.values()]
     settled = {"established": 0, "disputed": 0}
     for fields in files:
         named: set[str] = set()
