@@ -59,7 +59,7 @@ def test_what_was_mended_is_printed_ahead_of_what_is_left_and_why(tmp_path: Path
         "a-component/A-DEM1.yaml:8:12: error FLD104: `threshold` has to be between 0 and 1, not 80\n"
         "   8 | threshold: 80\n"
         "     |            ^\n"
-        "     = hint: if you mean 80 %, write `0.8`\n"
+        "     = hint: if you mean 80%, write `0.8`\n"
         "     = not fixed: which number is meant only you know\n"
     )
     assert "     = not fixed: which weight is wrong only you know\n" in result.output

@@ -1,4 +1,4 @@
-"""Every kind of page can be used by everyone: axe finds nothing, and a keyboard, 320 px, a zoom of 200 % and
+"""Every kind of page can be used by everyone: axe finds nothing, and a keyboard, 320 px, a zoom of 200% and
 reduced motion are enough."""
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def test_a_letter_is_no_command(address: str, tab: Page) -> None:
 
 
 def test_no_kind_of_page_scrolls_sideways(address: str, tab: Page) -> None:
-    """A window of 1280 pixels at a zoom of 200 % has 640 pixels, each drawn with two of the screen's."""
+    """A window of 1280 pixels at a zoom of 200% has 640 pixels, each drawn with two of the screen's."""
     wide = []
     for kind, url in KINDS.items():
         tab.set_viewport_size({"width": 640, "height": 800})

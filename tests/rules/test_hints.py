@@ -161,9 +161,9 @@ def test_ends_of_a_scale_that_do_not_fit_are_told_apart(
 @pytest.mark.parametrize(
     ("high", "level", "side", "hint"),
     [
-        ("1", "90", "above", "if you mean 90 %, write `0.9`"),
-        ("0.5", "2", "above", "if you mean 2 %, write `0.02`"),
-        ("1", "100", "above", "if you mean 100 %, write `1`"),
+        ("1", "90", "above", "if you mean 90%, write `0.9`"),
+        ("0.5", "2", "above", "if you mean 2%, write `0.02`"),
+        ("1", "100", "above", "if you mean 100%, write `1`"),
         ("1", "1.5", "above", "correct the level, or the `min_value` or `max_value` of the scale"),
         ("1", "101", "above", "correct the level, or the `min_value` or `max_value` of the scale"),
         ("5", "90", "above", "correct the level, or the `min_value` or `max_value` of the scale"),
@@ -221,7 +221,7 @@ def test_a_percentage_on_a_scale_without_ends_stays_as_it_is(tmp_path: Path) -> 
         ("2x", "a product needs its sign: `2*x`"),
         ("(x-min)(x)", "a product needs its sign: `2*x`"),
         ("0,5*x", "write the decimals behind a point: `0.5`"),
-        ("x*50%", "write a percentage as a share of 1: 50 % is `0.5`"),
+        ("x*50%", "write a percentage as a share of 1: 50% is `0.5`"),
         ("x-", "use `x`, `min`, `max`, numbers, `+ - * /` and parentheses, as in `(x-min)/(max-min)`"),
         ("score", "use `x`, `min`, `max`, numbers, `+ - * /` and parentheses, as in `(x-min)/(max-min)`"),
     ],
@@ -270,7 +270,7 @@ def test_a_number_in_an_odd_notation_is_told_as_read_and_as_written(tmp_path: Pa
     [
         ("weight: -0.5", "delete the sign if you mean `0.5`"),
         ("weight: 1.5", "write a share of 1, as `0.25`"),
-        ("weight: 25", "if you mean 25 %, write `0.25`"),
+        ("weight: 25", "if you mean 25%, write `0.25`"),
         ("weight: .inf", "None"),
         ("version: 1.1", "write a whole number, as `1`; a change that affects scores raises it by 1"),
     ],

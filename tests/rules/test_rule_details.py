@@ -350,7 +350,7 @@ def test_a_number_that_belongs_to_a_name_opens_no_list(tmp_path: Path) -> None:
     [
         ('"90%"', "write the score alone: `0.9`", "0.9"),
         ('">= 90 %"', "write the score alone: `0.9`", "0.9"),
-        ('"0.90%"', "write the score without a percent sign, for example `0.90` for 90 %", None),
+        ('"0.90%"', "write the score without a percent sign, for example `0.90` for 90%", None),
         ('"≥0.9"', "write the score alone: `0.9`", "0.9"),
         ('"0,9"', "write the score alone: `0.9`", "0.9"),
         ('"0.9"', "delete the quotes: `0.9`", "0.9"),

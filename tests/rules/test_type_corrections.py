@@ -136,9 +136,9 @@ def test_a_value_of_the_wrong_type_comes_with_what_to_write(
 @pytest.mark.parametrize(
     ("fragment", "hint"),
     [
-        ("weight: 25\n", "if you mean 25 %, write `0.25`"),
-        ("weight: 2\n", "if you mean 2 %, write `0.02`"),
-        ("weight: 100\n", "if you mean 100 %, write `1`"),
+        ("weight: 25\n", "if you mean 25%, write `0.25`"),
+        ("weight: 2\n", "if you mean 2%, write `0.02`"),
+        ("weight: 100\n", "if you mean 100%, write `1`"),
         ("weight: 1.5\n", "write a share of 1, as `0.25`"),
         ("weight: 101\n", "write a share of 1, as `0.25`"),
         ("weight: -0.5\n", "delete the sign if you mean `0.5`"),

@@ -93,9 +93,9 @@ def test_bars_are_as_long_as_their_shares() -> None:
     assert re.findall(r'chart__(share|effective)" [^>]*width="([^"]*)"', drawn) == [
         *(("share", "12.5%"), ("effective", "0.625%"), ("share", "100%")),
     ]
-    words = "A-X1, hard gate: 12.5 % of the rubric, 0.625 % of the component"
+    words = "A-X1, hard gate: 12.5% of the rubric, 0.625% of the component"
     assert f"<title>{words}</title>" in drawn
-    assert "<title>A-X2: 100 % of the rubric, – of the component</title>" in drawn
+    assert "<title>A-X2: 100% of the rubric, – of the component</title>" in drawn
 
 
 def test_of_hundreds_of_members_those_beside_the_own_one_are_drawn_as_one() -> None:
@@ -106,7 +106,7 @@ def test_of_hundreds_of_members_those_beside_the_own_one_are_drawn_as_one() -> N
 
 
 @pytest.mark.parametrize(
-    ("share", "text"), [("1", "100 %"), ("0.2", "20 %"), ("0.00625", "0.625 %"), ("0", "0 %")]
+    ("share", "text"), [("1", "100%"), ("0.2", "20%"), ("0.00625", "0.625%"), ("0", "0%")]
 )
 def test_a_share_is_shown_as_a_percentage(share: str, text: str) -> None:
     assert percent(Decimal(share)) == text

@@ -72,7 +72,7 @@ def test_the_map_of_the_suite_leads_to_every_benchmark(tab: Page, serve: Serve, 
     assert boxes.count() == len(VIEWS.benchmarks)
     box = tab.locator(".map__wide a[aria-label^='A-SFT2 ']")
     box.focus()
-    assert "1.65 %, hard gate, draft" in tab.locator(".tip").inner_text()
+    assert "1.65%, hard gate, draft" in tab.locator(".tip").inner_text()
     tab.keyboard.press("Enter")
     tab.wait_for_url("**/benchmarks/a-sft2/")
 

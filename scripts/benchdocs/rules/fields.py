@@ -239,7 +239,7 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
 
     Why: weights and thresholds are shares of 1. A weight of 25 would drown every other benchmark.
 
-    Fix: write shares between 0 and 1 (25 % is `0.25`) and versions as whole numbers from 1.
+    Fix: write shares between 0 and 1 (25% is `0.25`) and versions as whole numbers from 1.
 
     Bad a-component/A-DEM1.yaml:
 

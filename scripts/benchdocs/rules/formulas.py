@@ -71,7 +71,7 @@ _ADVICE = (
     (r"(?:min|max)\|\(", "`min` and `max` are numbers here, the two ends of the scale"),
     (r"[\dx)]\|(?:x|min|max|\()|[x)]\|\d", "a product needs its sign: `2*x`"),
     (r"\d\|,", "write the decimals behind a point: `0.5`"),
-    (r"\|%", "write a percentage as a share of 1: 50 % is `0.5`"),
+    (r"\|%", "write a percentage as a share of 1: 50% is `0.5`"),
 )
 """What to do where the formula's readable part, a bar, and the rest of it look so."""
 

@@ -133,7 +133,7 @@ def level_outside(suite: Suite) -> Iterator[Violation]:
                 message = f"the level {key} lies {side} the scale, which runs from {ends}"
                 hint = "correct the level, or the `min_value` or `max_value` of the scale"
                 if ends.high <= 1 and 2 <= key <= 100:
-                    hint = f"if you mean {key} %, write `{key / 100:f}`"
+                    hint = f"if you mean {key}%, write `{key / 100:f}`"
                 yield Violation(spec.document, at_key(*_LEVELS, str(key)), message, hint)
 
 
@@ -203,7 +203,7 @@ def _remedy_for_key(key: object, ends: ScaleEnds | None) -> tuple[str, str | Non
         return f"delete the quotes: `{key}`", match[1]
     number = Decimal(match[1].replace(",", "."))
     if match[2] and number <= 1:
-        return "write the score without a percent sign, for example `0.90` for 90 %", None
+        return "write the score without a percent sign, for example `0.90` for 90%", None
     if match[2] and ends and ends.high <= 1:
         number /= 100
     is_all = re.sub(r"^(?:>=|≥)\s*", "", match.string) == match[0] and (ends or not match[2])

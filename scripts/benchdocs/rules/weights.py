@@ -204,7 +204,7 @@ _DIGIT = re.compile(r"[0-9]")
 )
 def contradicted_number(suite: Suite) -> Iterator[Violation]:
     """The concept states a threshold, a weight or a scale that is not the one in the field, or a threshold
-    where the field `threshold` is missing. Notations do not matter: 0.9, 0.90 and 90 % are the same.
+    where the field `threshold` is missing. Notations do not matter: 0.9, 0.90 and 90% are the same.
 
     Why: a reader trusts the sentence, the evaluator takes the field, and nobody can tell which of the two is
     out of date.

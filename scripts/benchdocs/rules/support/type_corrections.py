@@ -198,7 +198,7 @@ def in_range(fault: Fault) -> str | None:
     if field not in share_fields():
         return None
     if 2 <= value <= 100:
-        return f"if you mean {value} %, write `{(value / 100).normalize():f}`"
+        return f"if you mean {value}%, write `{(value / 100).normalize():f}`"
     if -1 <= value < 0:
         return f"delete the sign if you mean `{-value}`"
     return "write a share of 1, as `0.25`"
