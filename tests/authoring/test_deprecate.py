@@ -92,7 +92,7 @@ def test_all_that_follows_of_itself_is_changed_and_nothing_else(root: Path) -> N
 def test_what_only_people_can_decide_is_listed_at_its_place(root: Path) -> None:
     output = deprecate(root, *REPLACED).output
     assert "a-component/A-AUX2.yaml:12:55: warning REF212: " in output
-    assert "hint: `A-AUX2` itself replaced it: leave the code out" in output
+    assert "hint: `A-AUX2` itself replaced it: leave out the code" in output
     assert f"{PROMPT}:20:3: warning REF212: " in output
     assert "rubrics/A-AUX.yaml:8 names A-DEM2: " in output
     assert "docs/guide.md:3 names A-DEM2: " in output
@@ -118,8 +118,8 @@ def test_the_guide_names_every_rule_that_a_deprecation_leaves_findings_of(root: 
 def test_a_benchmark_can_be_split_or_replaced_by_nothing(root: Path) -> None:
     output = deprecate(root, "A-DEM2", "--split", "A-DEM1, A-AUX1").output
     assert "\nsplit_into: [A-DEM1, A-AUX1]\n" in (root / OWN).read_text()
-    assert "name `A-DEM1` or `A-AUX1`, into which it was split, or leave the code out" in output
-    assert "name `A-AUX1`, into which it was split, or leave the code out" in output  # in A-DEM1 itself
+    assert "name `A-DEM1` or `A-AUX1`, into which it was split, or leave out the code" in output
+    assert "name `A-AUX1`, into which it was split, or leave out the code" in output  # in A-DEM1 itself
     assert "A-DEM2" in (root / GIVER).read_text()
     assert deprecate(root, "A-AUX1").exit_code == 0
     assert "replaced_by" not in (root / TAKER).read_text()

@@ -120,7 +120,7 @@ def test_a_suite_with_errors_and_a_dry_run_write_nothing(repository: Repository)
 @pytest.mark.parametrize(
     ("more", "exit_code", "words"),
     [
-        (("--on", "2999-01-31"), 1, "2999-01-31 is yet to come"),
+        (("--on", "2999-01-31"), 1, "2999-01-31 is in the future"),
         (("--comment", "No\udcff"), 2, "U+DCFF"),
         (("--comment", "No\x85"), 2, "U+0085"),
     ],

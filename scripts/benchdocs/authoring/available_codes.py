@@ -77,7 +77,7 @@ def taken(suite: Suite, code: str) -> str | None:
     if code in holders:
         return holders[code]
     near = next((held for held in holders if held.casefold() == code.casefold()), None)
-    return f"it differs from `{near}` only in small and capital letters" if near else None
+    return f"it differs from `{near}` only in lowercase and capital letters" if near else None
 
 
 def _well_formed(code: str, pattern: str) -> str:

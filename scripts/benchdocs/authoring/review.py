@@ -44,7 +44,7 @@ def records(
         raise RefusedError(f"{message}\n  - id: {reviewer}\n{lines.rstrip()}")
     log = record_log(suite.root)
     if day > datetime.date.today():
-        raise RefusedError(f"{day} is yet to come")
+        raise RefusedError(f"{day} is in the future")
     if log and str(day) < log.began:
         raise RefusedError(f"{day} is before {log.began}, when the suite was first committed")
     for spec in specs:

@@ -43,7 +43,7 @@ def diff(old: str, new: str | None, root: Path, form: str, scores: Path | None) 
             text = scores.read_text(encoding="utf-8")
             flipped = flips(before, after, read_scores(text, before, after))
         except UnicodeDecodeError:
-            raise click.UsageError(f"{scores}: save the file with the encoding UTF-8") from None
+            raise click.UsageError(f"{scores}: save the file with UTF-8 encoding") from None
         except ScoresError as error:
             raise click.UsageError(f"{scores}: {error}") from None
     if form == "json":

@@ -64,7 +64,7 @@ def _refusal(report: Report, name: str, day: datetime.date, digest: str) -> str 
     if name.lower() in taken:
         return f"there is a release `{taken[name.lower()].stem}` already, and releases are never changed"
     if day > datetime.date.today():
-        return f"{day} is yet to come"
+        return f"{day} is in the future"
     if count := report.count(Severity.ERROR):
         return f"the suite has {count} error{'' if count == 1 else 's'}; `benchdocs check` lists them"
     if same := next((each.stem for each in suite.releases if is_present(suite, each.fields, digest)), None):

@@ -203,10 +203,7 @@ def charts() -> dict[str, CurveChart]:
             "The true rate that is shown where every case passes",
             perfect,
             rates,
-            {
-                f"at {level:.0%}": partial(_proven, level=level)
-                for level in (0.9, 0.95, 0.99)
-            },
+            {f"at {level:.0%}": partial(_proven, level=level) for level in (0.9, 0.95, 0.99)},
         ),
         *(
             curve_chart(
