@@ -130,7 +130,7 @@ def test_with_paths_no_other_file_is_touched(tmp_path: Path) -> None:
     root = with_changes(tmp_path, changes)
     result = run(root, "--fix", DEM2)
     assert "fixed FLD103" in result.output
-    assert f"not fixed: `{RUBRIC}` is not among the paths given" in result.output
+    assert f"not fixed: `{RUBRIC}` is not among the given paths" in result.output
     assert "A-DEM2" not in (root / RUBRIC).read_text()
     assert "fixed REF205" in run(root, "--fix", RUBRIC, DEM2).output
     assert check(root).findings == ()
@@ -170,7 +170,7 @@ def test_what_the_rounds_do_not_reach_needs_another_run(
 ) -> None:
     monkeypatch.setattr(fix, "MOST_ROUNDS", 1)
     root = with_changes(tmp_path, SEVERAL)
-    assert "FLD105: run the command once more" in left(root)
+    assert "FLD105: run the command again" in left(root)
     assert not any(reason.startswith("FLD105") for reason in left(root))
 
 
@@ -339,7 +339,7 @@ def test_no_file_that_is_not_read_is_overwritten(tmp_path: Path) -> None:
     settings = f'[tool.benchdocs]\nexclude = [{{path = "{DEM2}", reason = "Not ready for review."}}]\n'
     root = suite_with(tmp_path, {"pyproject.toml": settings, DEM2: "a draft"})
     (root / "a-component/departure.yaml").write_bytes((BASE / DEM2).read_bytes())
-    assert left(root) == [f"YML005: there is a file `{DEM2}` already"]
+    assert left(root) == [f"YML005: the file `{DEM2}` already exists"]
     assert (root / DEM2).read_text() == "a draft"
 
 

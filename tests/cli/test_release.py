@@ -81,7 +81,7 @@ def test_a_name_and_a_state_are_given_once(repository: Repository, name: str) ->
     assert "is as it was in release" in release(repository, "2.0").output
     lower(repository)
     done = release(repository, "2.0")
-    assert (done.exit_code, done.output) == (1, f"nothing is released: commit these files first: {DEM2}\n")
+    assert (done.exit_code, done.output) == (1, f"nothing was released: commit these files first: {DEM2}\n")
     repository.commit("A lower bar")
     done = release(repository, name.upper())
     assert done.exit_code == 1

@@ -212,7 +212,7 @@ def test_a_suspect_review_tells_since_when_and_because_of_what(repository: Repos
     review(repository.root, "A-DEM", "A-DEM1", on=day(repository))
     repository.commit("Reviews")
     repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
-    expected = "suspect by what is not committed yet: A-DEM1 weight 0.5 → 0.4\n"
+    expected = "suspect by a change that is not committed yet: A-DEM1 weight 0.5 → 0.4\n"
     assert status(repository.root, "A-DEM1", "A-DEM") == f"A-DEM1: {expected}A-DEM: {expected}"
     repository.commit("Another weight")
     since = day(repository)

@@ -58,7 +58,7 @@ def finding(tmp_path: Path, rule: str, fragment: str) -> tuple[Finding, str]:
         ("weight: 1e-12\n", "write a plain number", "weight: 0.000000000001\n"),
         (
             "weight: 0x1F\n",
-            "write it as a plain decimal, such as `0.25`, without a colon, underscore, prefix or leading zero",
+            "write it as a plain decimal, such as `0.25`: no colon, underscore, prefix or leading zero",
             "",
         ),
         ("version: v3\n", "write a whole number: `3`", "version: 3\n"),

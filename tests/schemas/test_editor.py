@@ -287,7 +287,9 @@ def test_a_field_is_explained_where_it_stands(server: LanguageServer, start: str
 def test_a_level_is_explained_over_its_text(server: LanguageServer) -> None:
     # Over the number itself the server looks for no explanation: it does so over names alone.
     shown = hover(server, "0.90:", len('0.90: "A'))
-    assert "What a score means, by the lower bound of its band; a key at the maximum is a point." in shown
+    assert (
+        "What a score means, by the lower bound of its band. A key at the maximum is a single score." in shown
+    )
     assert "SCL402" in shown
 
 

@@ -196,7 +196,7 @@ def test_by_a_bound_the_row_says_what_the_bound_takes() -> None:
     assert (size.least, size.by_bound) == (45, True)
     never = benchmark("1", 59, method="lower_bound")
     assert never is not None
-    assert never.words.startswith("Over 59 cases it is never passed: not even all of them are enough.")
+    assert never.words.startswith("With 59 cases it cannot pass, even if all of them pass.")
     assert never.words.endswith("No number of cases shows a true rate of 1.")
     assert {chance for _, chance in never.chances} == {"0%"}
 

@@ -38,7 +38,7 @@ def remedy(spec: AnyFile, fault: Fault, expected: str) -> Remedy:
         return _for_text(spec, fault, written)
     if expected == "a number" and isinstance(fault.value, OddNumber):
         return Remedy(
-            "write it as a plain decimal, such as `0.25`, without a colon, underscore, prefix or leading zero"
+            "write it as a plain decimal, such as `0.25`: no colon, underscore, prefix or leading zero"
         )
     if expected == "a number" and isinstance(fault.value, str):
         return _for_number(spec, fault, fault.value)

@@ -62,10 +62,10 @@ class SampleSize(NamedTuple):
         if not self.cases:
             return
         if self.least is None:
-            yield f"Over {self.cases} cases it is never passed: not even all of them are enough."
+            yield f"With {self.cases} cases it cannot pass, even if all of them pass."
         else:
             least = "all" if self.least == self.cases else f"{self.least} or more of"
-            yield f"Over its fewest cases, {least} {self.cases} have to pass."
+            yield f"With its fewest cases, {least} {self.cases} have to pass."
         yield f"If all {self.cases} pass, the true rate is at least {self.shows} (one-sided, {self.level})."
 
     def _claim(self) -> str:
