@@ -65,8 +65,8 @@ def _words(site: Site) -> Iterator[tuple[str, str]]:
     """Yield each benchmark's code with the words of its criteria, each word once."""
     for view in site.views.benchmarks:
         fields = view.spec.fields
-        criteria = f"{fields.inclusion_criteria or ''} {fields.exclusion_criteria or ''}"
-        text = CODE_IN_TEXT.sub("", criteria).lower()
+        criteria = (fields.inclusion_criteria, fields.exclusion_criteria, *fields.out_of_scope)
+        text = CODE_IN_TEXT.sub("", " ".join(filter(None, criteria))).lower()
         yield view.code, " ".join(sorted(set(_WORD.findall(text))))
 
 
