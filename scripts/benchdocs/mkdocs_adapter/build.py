@@ -222,6 +222,8 @@ class Build:
             page.content = handwritten_pages.finish_tables(self.site.linker.in_html(html, page.url))
             index = SearchIndex()
             index.add_entry_from_context(page)
+            if page.file.src_uri not in self.references:
+                page.content = handwritten_pages.fold_long_parts(page.content)
             return page.content, index.entries
 
         own = (page.url, page.title, page.meta, list(headings(page.toc)), html)
