@@ -64,7 +64,7 @@ def _folded(match: re.Match[str]) -> str:
     count = part.count("<tr") - 1 if is_table else part.count("\n")
     if count <= (_MOST_ROWS if is_table else _MOST_LINES):
         return part
-    summary = f"Table of {count} rows" if is_table else f"{count} lines"
+    summary = f"Show all {count} {'rows' if is_table else 'lines'}"
     return f'<details class="fold"><summary>{summary}</summary>{part}</details>'
 
 
