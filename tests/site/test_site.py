@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import Page
 
 from benchdocs.reports.urls import rule_url
-from benchdocs.rules.check import check
 from benchdocs.rules.registry import RULES
 from benchdocs.site.links import benchmark_url, rubric_url
 from support.browser import Serve
 from support.paths import REPOSITORY
+from support.shipped import shipped_report
 from support.site_links import Links, broken_links, links_of
 
-SUITE = check(REPOSITORY).suite
+SUITE = shipped_report().suite
 
 
 @pytest.fixture(scope="module")
