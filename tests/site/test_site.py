@@ -92,23 +92,6 @@ def test_previous_and_next_lead_through_the_benchmarks(shipped_site: Path, serve
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("width", [1280, 375, 320])
-def test_no_page_scrolls_sideways(shipped_site: Path, serve: Serve, tab: Page, width: int) -> None:
-    address = serve(shipped_site)
-    tab.set_viewport_size({"width": width, "height": 800})
-    for url in (
-        "",
-        "benchmarks/",
-        "benchmarks/a-neg1/",
-        "rubrics/a-neg/",
-        "prompts/negation-simple/",
-        "rules/fld103/",
-    ):
-        tab.goto(address + url)
-        assert tab.evaluate("document.documentElement.scrollWidth") <= width, url
-
-
-@pytest.mark.browser
 def test_the_charts_are_drawn_and_say_the_same_in_words(shipped_site: Path, serve: Serve, tab: Page) -> None:
     tab.goto(f"{serve(shipped_site)}benchmarks/a-neg1/")
     chart = tab.locator("figure.chart svg")
