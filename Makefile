@@ -18,8 +18,8 @@ PROMPTFOO := tests/tools/promptfoo/node_modules/.package-lock.json
 LIGHTHOUSE := tests/tools/lighthouse/node_modules/.package-lock.json
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-# Packages of another environment would pass for installed ones.
-unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
+# Packages of another environment would pass for installed ones, and code that is compiled is compiled once.
+unexport PYTHONDONTWRITEBYTECODE VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
 .PHONY: help serve site version check test lighthouse bench interruptions notices golden mutants generators shots lint format lock audit sbom clean browser packages
