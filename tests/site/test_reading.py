@@ -7,12 +7,12 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from benchdocs.rules.check import check
 from benchdocs.site.views.suite import Views
 from support.browser import Serve
 from support.paths import REPOSITORY
+from support.shipped import shipped_report
 
-VIEWS = Views(check(REPOSITORY))
+VIEWS = Views(shipped_report())
 
 
 def test_a_benchmark_names_its_neighbors(tab: Page, serve: Serve, shipped_site: Path) -> None:
