@@ -33,10 +33,19 @@ FOLDER = "docs"
 CODE_FOLDER = "docs/overrides"
 """Templates: code of the site, like its scripts and style sheets, and reviewed as such."""
 CODE_FILES = frozenset(
-    [f"docs/javascripts/{name}.js" for name in ("changes", "explorer", "inventory", "site", "tips")]
+    [
+        f"docs/javascripts/{name}.js"
+        for name in (
+            *("changes", "explorer", "inventory", "site", "tips"),
+            *("search", "search-engine", "search-library"),
+        )
+    ]
     + [
         f"docs/stylesheets/{name}.css"
-        for name in ("audit", "explorer", "frame", "home", "inventory", "print-view", "print", "site", "spec")
+        for name in (
+            *("audit", "explorer", "frame", "home", "inventory", "print-view", "print", "search", "site"),
+            "spec",
+        )
     ]
 )
 """The scripts and style sheets that the site's own pages ask for."""
