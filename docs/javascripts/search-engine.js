@@ -3,7 +3,7 @@
 (() => {
 	const { MiniSearch, SearchableMap, stemmer } = window.searchLibrary;
 	const { kinds, pages, same } = window.searchIndex;
-	const FIELDS = { codes: 12, title: 6, words: 5, heading: 3, text: 1 };
+	const FIELDS = { codes: 12, title: 6, words: 5, heading: 4, text: 1 };
 	const STOP_WORDS = new Set(
 		`a about all am an and any are as at be been but by can could did do does doing for from get give had has have
 		how i if in into is it its let me my of on or our s should show so t tell than that the their them then there
@@ -15,6 +15,9 @@
 	const COMPOUND = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+/gu;
 	const LONGEST_QUERY = 12;
 	const CHUNK = 12;
+	const SATURATION = 10;
+	const WHOLE = -1;
+	const EXACT = 1.3;
 
 	// The words of the index: what is written, and the stem that stands for it.
 	const stems = new SearchableMap();
@@ -79,7 +82,7 @@
 		if (places.has(stem)) add(stem, 1);
 		if (isLast && (word.length > 1 || !found.size)) {
 			for (const [longer, other] of stems.atPrefix(word)) {
-				const weight = 0.4 + (0.4 * word.length) / longer.length;
+				const weight = (0.9 * word.length) / longer.length;
 				if (word.length > 1 || other.length < 3) add(other, found.has(stem) ? 0.3 * weight : weight);
 			}
 		}
@@ -100,8 +103,9 @@
 				for (const other of group) {
 					if (other === phrase) continue;
 					for (const stem of other) {
-						const weight = 0.7 / other.length;
-						if (!groups[at].has(stem)) groups[at].set(stem, weight);
+						for (let of = at; of < at + phrase.length; of++) {
+							if (!groups[of].has(stem)) groups[of].set(stem, 0.7 / other.length);
+						}
 					}
 				}
 			}
@@ -124,50 +128,54 @@
 			groups,
 			words.map((word) => stems.get(word) ?? stemmer(word)),
 		);
-		const weights = new Map();
-		groups.forEach((group) => group.forEach((weight, stem) => weights.set(stem, Math.max(weight, weights.get(stem) ?? 0))));
 		const importance = groups.map((group) => Math.max(...[...group.keys()].map(rarity), group.size ? 0 : rarity("")));
 		const whole = importance.reduce((sum, each) => sum + each, 0);
-		const covered = (matched) =>
-			groups.reduce((sum, group, at) => {
-				const best = Math.max(0, ...matched.map((stem) => group.get(stem) ?? 0));
-				return sum + importance[at] * best;
-			}, 0) / whole;
 
+		// How well each part of a page, and the page as a whole, answers each word: from 0 to 1.
 		const found = new Map();
-		const hits = weights.size
-			? index.search([...weights.keys()].join(" "), {
-					tokenize: (text) => text.split(" "),
-					processTerm: (stem) => stem,
-					boost: FIELDS,
-					boostTerm: (stem) => weights.get(stem),
-					prefix: false,
-					fuzzy: false,
-				})
-			: [];
-		for (const { id, score, terms } of hits) {
-			const { page, part } = documents[id];
-			const share = covered(terms);
-			const entry = found.get(page) ?? { page, parts: [], terms: new Set() };
-			entry.parts.push({ part, score, share });
-			terms.forEach((term) => entry.terms.add(term));
-			found.set(page, entry);
-		}
-		names.forEach((own, page) => {
-			if (own.includes(name) && !found.has(page)) found.set(page, { page, parts: [{ part: 0, score: 0, share: 0 }], terms: new Set() });
+		groups.forEach((weights, at) => {
+			if (!weights.size) return;
+			const hits = index.search([...weights.keys()].join(" "), {
+				tokenize: (text) => text.split(" "),
+				processTerm: (stem) => stem,
+				boost: FIELDS,
+				boostTerm: (stem) => weights.get(stem),
+				prefix: false,
+				fuzzy: false,
+			});
+			for (const { id, score } of hits) {
+				const { page, part } = documents[id];
+				const answer = score / (score + SATURATION * importance[at]);
+				if (!found.has(page)) found.set(page, new Map([[WHOLE, groups.map(() => 0)]]));
+				const parts = found.get(page);
+				if (!parts.has(part)) parts.set(part, groups.map(() => 0));
+				parts.get(part)[at] = answer;
+				parts.get(WHOLE)[at] = Math.max(answer, parts.get(WHOLE)[at]);
+			}
 		});
-		const results = [...found.values()].map(({ page, parts, terms }) => {
-			parts.sort((one, other) => other.score * other.share ** 2 - one.score * one.share ** 2);
-			const { weight } = kinds[kindOf[page]];
-			const codes = 2 * pages[page][2].length;
-			const rest = parts.slice(1, 4).reduce((sum, { score }) => sum + score, 0);
-			const share = Math.max(parts[0].share, 0.8 * covered([...terms]));
-			const score = (parts[0].score + 0.2 * rest) * share ** 2 * weight;
+		const rated = (answers) => {
+			const sum = answers.reduce((total, answer, at) => total + answer * importance[at], 0) / whole;
+			const share = answers.reduce((total, answer, at) => total + (answer && importance[at]), 0) / whole;
+			return sum * share ** 1.5;
+		};
+		names.forEach((own, page) => {
+			if (own.includes(name) && !found.has(page)) found.set(page, new Map([[WHOLE, [0]]]));
+		});
+		const results = [...found].map(([page, parts]) => {
+			const kind = kindOf[page];
+			const { weight } = kinds[kind];
+			let [best, score] = [0, 0];
+			for (const [part, answers] of parts) {
+				const rating = part === WHOLE ? 0 : rated(answers);
+				if (rating > score) [best, score] = [part, rating];
+			}
+			score = (score + rated(parts.get(WHOLE))) * weight;
 			const exact = names[page].indexOf(name);
-			return { page, kind: kindOf[page], part: parts[0].part, score: exact < 0 ? score : score + (exact < codes ? 1e9 : 1e6) * weight, terms };
+			if (exact >= 0) score = exact < 2 * pages[page][2].length ? score + 100 : score * EXACT;
+			return { page, kind, part: best, score };
 		});
 		results.sort((one, other) => other.score - one.score || one.page - other.page);
-		return { results, stems: new Set(weights.keys()) };
+		return { results, stems: new Set(groups.flatMap((group) => [...group.keys()])) };
 	};
 
 	window.searchEngine = { ready, search, kinds, pages, isHit: (word, found) => found.has(stems.get(fold(word)) ?? "") };

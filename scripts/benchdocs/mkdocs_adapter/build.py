@@ -216,7 +216,7 @@ class Build:
         return self._finish_handwritten(html, page) if own is None else html
 
     def _finish_handwritten(self, html: str, page: MkDocsPage) -> str:
-        """Return a hand-written page with its codes and terms linked, and note what the search finds of it."""
+        """Return a hand-written page with its codes and terms linked, and note what is searched of it."""
 
         def finish() -> tuple[str, list[dict[str, Any]]]:
             self.site.linker.start_page()
@@ -292,7 +292,7 @@ class Build:
     # Files beside the pages -----------------------------------------------------------------------
 
     def write_beside_pages(self, folder: Path) -> None:
-        """Write what follows from the suite beside its pages: its files, byte for byte, the search's index, more.
+        """Write what follows from the suite beside its pages: its files, byte for byte, the search index, more.
 
         This ends a build of a preview.
         """

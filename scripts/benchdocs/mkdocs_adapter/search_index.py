@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from json import dumps
 from pathlib import Path
@@ -39,7 +39,7 @@ class SearchKind(NamedTuple):
 KINDS = (
     SearchKind("benchmarks/", "Benchmarks", 1.1),
     SearchKind("rubrics/", "Rubrics", 1.4),
-    SearchKind("prompts/", "Prompts", 0.25),
+    SearchKind("prompts/", "Prompts", 0.5),
     SearchKind("evaluators/", "Prompts", 0.6),
     SearchKind("methodology/", "Methodology", 1.3),
     SearchKind("rules/", "Rules", 0.5),
