@@ -13,24 +13,34 @@
 	);
 	const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+/gu;
 	const COMPOUND = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+/gu;
-	const LONGEST_QUERY = 12;
-	const CHUNK = 12;
-	const SATURATION = 10;
-	const WHOLE = -1;
-	const EXACT = 1.3;
+	const LONGEST_QUERY = 12; // words
+	const SLICE = 20; // milliseconds of work before the page may react
+	const SATURATION = 10; // the score, over the word's importance, at which a word is half answered
+	const EXACT = 1.3; // how much more a page counts whose title is the query
+	const WHOLE = -1; // in place of a part: the page
 
 	// The words of the index: what is written, and the stem that stands for it.
 	const stems = new SearchableMap();
 	const places = new Map();
-	const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+	let current = new Set();
+	const fold = (text) => {
+		const lower = text.toLowerCase();
+		return /^[\x00-\x7f]*$/.test(lower) ? lower : lower.normalize("NFKD").replace(/\p{M}/gu, "");
+	};
 	const tokens = (text) => {
 		const folded = fold(text);
 		const joined = (folded.match(COMPOUND) ?? []).map((word) => word.replace(/[-_]/g, ""));
 		return [...(folded.match(WORD) ?? []), ...joined].filter((word) => !STOP_WORDS.has(word));
 	};
+	const stemOf = new Map();
 	const indexed = (word) => {
-		let stem = stems.get(word);
-		if (!stem) stems.set(word, (stem = stemmer(word)));
+		let stem = stemOf.get(word);
+		if (!stem) {
+			stem = stemmer(word);
+			stemOf.set(word, stem);
+			stems.set(word, stem);
+		}
+		current.add(stem);
 		return stem;
 	};
 	const index = new MiniSearch({
@@ -39,21 +49,18 @@
 		processTerm: indexed,
 	});
 
-	const documents = pages.flatMap(([url, title, codes, words, parts], page) =>
-		parts.map(([id, heading, text], part) => ({
-			id: 0,
-			page,
-			part,
-			heading,
-			text,
-			...(part ? {} : { title, codes: codes.join(" "), words }),
-		})),
-	);
-	documents.forEach((document, id) => (document.id = id));
-	const count = (document) => {
-		for (const stem of new Set(Object.keys(FIELDS).flatMap((field) => tokens(document[field] ?? "").map(indexed)))) {
-			places.set(stem, (places.get(stem) ?? 0) + 1);
-		}
+	const documents = pages
+		.flatMap(([, title, codes, words, parts], page) =>
+			parts.map(([, heading, text], part) => {
+				const own = { page, part, heading, text };
+				return part ? own : { ...own, title, codes: codes.join(" "), words };
+			}),
+		)
+		.map((document, id) => ({ ...document, id }));
+	const add = (document) => {
+		current = new Set();
+		index.add(document);
+		for (const stem of current) places.set(stem, (places.get(stem) ?? 0) + 1);
 	};
 	const kindOf = pages.map(([url]) => kinds.findIndex(({ folder }) => url.startsWith(folder)));
 	const plain = (text) => (fold(text).match(WORD) ?? []).join(" ");
@@ -61,35 +68,35 @@
 		const label = codes.length && title.startsWith(codes[0]) ? title.slice(codes[0].length) : title;
 		return [...codes, ...codes.map((code) => code.replace(/^.-/, "")), title, label].map(plain);
 	});
-	const synonyms = same.map((group) => group.map((phrase) => tokens(phrase)));
+	const synonyms = same.map((group) => group.map((phrase) => tokens(phrase).map((word) => stemmer(word))));
 
 	const pause = () => new Promise((done) => setTimeout(done));
 	const ready = (async () => {
-		for (let from = 0; from < documents.length; from += CHUNK) {
-			const chunk = documents.slice(from, from + CHUNK);
-			index.addAll(chunk);
-			chunk.forEach(count);
+		let began = performance.now();
+		for (const document of documents) {
+			add(document);
+			if (performance.now() - began < SLICE) continue;
 			await pause();
+			began = performance.now();
 		}
-		for (const group of synonyms) for (const phrase of group) phrase.forEach((word, at) => (phrase[at] = stemmer(word)));
 	})();
 
 	// What a word of a query stands for: stems of the index, each with how much a hit of it counts.
 	const meanings = (word, isLast) => {
-		const stem = stems.get(word) ?? stemmer(word);
+		const stem = stemOf.get(word) ?? stemmer(word);
 		const found = new Map();
-		const add = (other, weight) => found.set(other, Math.max(weight, found.get(other) ?? 0));
-		if (places.has(stem)) add(stem, 1);
+		const mean = (other, weight) => found.set(other, Math.max(weight, found.get(other) ?? 0));
+		if (places.has(stem)) mean(stem, 1);
 		if (isLast && (word.length > 1 || !found.size)) {
 			for (const [longer, other] of stems.atPrefix(word)) {
 				const weight = (0.9 * word.length) / longer.length;
-				if (word.length > 1 || other.length < 3) add(other, found.has(stem) ? 0.3 * weight : weight);
+				if (word.length > 1 || other.length < 3) mean(other, found.has(stem) ? 0.3 * weight : weight);
 			}
 		}
 		if (!found.size && word.length > 3 && !/\d/.test(word)) {
 			const near = [...stems.fuzzyGet(word, word.length > 7 ? 2 : 1).values()];
 			const least = Math.min(...near.map(([, distance]) => distance));
-			for (const [other, distance] of near) if (distance === least) add(other, 0.8 / distance);
+			for (const [other, distance] of near) if (distance === least) mean(other, 0.8 / distance);
 		}
 		return found;
 	};
@@ -120,13 +127,14 @@
 			return stems.has(joined) ? joined : word;
 		});
 		let words = (known.match(WORD) ?? []).slice(0, LONGEST_QUERY);
-		const told = words.filter((word) => !STOP_WORDS.has(word));
-		if (told.length) words = told;
+		if (!words.length) return { results: [], stems: new Set() };
+		const telling = words.filter((word) => !STOP_WORDS.has(word));
+		if (telling.length) words = telling;
 		const name = plain(query);
 		const groups = words.map((word, at) => meanings(word, at === words.length - 1 && !/\s$/.test(query)));
 		widen(
 			groups,
-			words.map((word) => stems.get(word) ?? stemmer(word)),
+			words.map((word) => stemOf.get(word) ?? stemmer(word)),
 		);
 		const importance = groups.map((group) => Math.max(...[...group.keys()].map(rarity), group.size ? 0 : rarity("")));
 		const whole = importance.reduce((sum, each) => sum + each, 0);
@@ -178,5 +186,5 @@
 		return { results, stems: new Set(groups.flatMap((group) => [...group.keys()])) };
 	};
 
-	window.searchEngine = { ready, search, kinds, pages, isHit: (word, found) => found.has(stems.get(fold(word)) ?? "") };
+	window.searchEngine = { ready, search, kinds, pages, stem: (word) => stemOf.get(fold(word)) };
 })();

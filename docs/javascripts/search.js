@@ -6,6 +6,8 @@
 	const OF_A_KIND = 5;
 	const MOST = 60;
 	const TEASER = 160;
+	const LOOKED_THROUGH = 6000;
+	const MOST_MARKED = 500;
 	const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+/gu;
 	const root = new URL("../", document.currentScript.src);
 	const dialog = document.getElementById("search");
@@ -15,6 +17,7 @@
 	let loading;
 	let engine;
 	let chosen = "";
+	let following;
 
 	const create = (name, className, ...content) => {
 		const element = document.createElement(name);
@@ -50,49 +53,57 @@
 	};
 
 	// Texts with the hits marked. A teaser is the stretch of a text that holds most of them.
-	const marked = (text, hits) => {
+	const hitsIn = (text, isHit) => [...text.matchAll(WORD)].filter(({ 0: word }) => isHit(word));
+	const marked = (text, isHit) => {
 		const pieces = [];
 		let end = 0;
-		for (const { 0: word, index } of text.matchAll(WORD)) {
-			if (!engine.isHit(word, hits)) continue;
+		for (const { 0: word, index } of hitsIn(text, isHit)) {
 			pieces.push(text.slice(end, index), create("mark", "", word));
 			end = index + word.length;
 		}
 		return [...pieces, text.slice(end)];
 	};
-	const teaser = (text, hits) => {
+	const teaser = (whole, isHit) => {
+		const text = whole.slice(0, LOOKED_THROUGH);
 		if (text.length <= TEASER) return text;
-		const found = [...text.matchAll(WORD)].filter(({ 0: word }) => engine.isHit(word, hits));
+		const found = hitsIn(text, isHit);
 		let start = 0;
 		let most = 0;
-		for (const { index } of found) {
-			const within = found.filter((other) => other.index >= index && other.index < index + TEASER - 50);
+		found.forEach(({ index }, at) => {
+			const within = found.slice(at, at + 10).filter((other) => other.index < index + TEASER - 50);
 			const different = new Set(within.map(({ 0: word }) => word.toLowerCase())).size;
 			if (different > most) [most, start] = [different, index];
-		}
+		});
 		start = start < 40 ? 0 : text.indexOf(" ", start - 40) + 1;
-		const room = TEASER - (start ? 2 : 0) - 2;
+		const room = TEASER - 2 - (start ? 2 : 0);
 		let end = text.length;
 		if (end - start > room) end = Math.max(text.lastIndexOf(" ", start + room), start + room / 2);
-		return `${start ? "… " : ""}${text.slice(start, end)}${end < text.length ? " …" : ""}`;
+		return `${start ? "… " : ""}${text.slice(start, end)}${end < whole.length ? " …" : ""}`;
+	};
+	const tester = (stems) => {
+		const known = new Map();
+		return (word) => {
+			if (!known.has(word)) known.set(word, stems.has(engine.stem(word)));
+			return known.get(word);
+		};
 	};
 
-	const hit = ({ page, part: at, kind }, hits) => {
+	const hit = ({ page, part: at, kind }, isHit) => {
 		const [url, title, , , parts] = engine.pages[page];
 		const [id, heading, text] = parts[at];
 		const link = create("a", "search__hit");
 		link.dataset.searchHit = "";
 		link.href = new URL(id ? `${url}#${id}` : url, root);
-		const name = create("span", "search__title", ...marked(title, hits));
-		if (heading) name.append(create("span", "search__heading", " › ", ...marked(heading, hits)));
+		const name = create("span", "search__title", ...marked(title, isHit));
+		if (heading) name.append(create("span", "search__heading", " › ", ...marked(heading, isHit)));
 		link.append(create("span", "search__kind", engine.kinds[kind].name), name);
-		const shown = teaser(text || parts[0][2], hits);
-		if (shown) link.append(create("span", "search__teaser", ...marked(shown, hits)));
+		const shown = teaser(text || parts[0][2], isHit);
+		if (shown) link.append(create("span", "search__teaser", ...marked(shown, isHit)));
 		return create("li", "", link);
 	};
-	const list = (name, found, hits) => {
+	const list = (name, found, isHit) => {
 		if (!found.length) return [];
-		const items = create("ol", "search__list", ...found.map((each) => hit(each, hits)));
+		const items = create("ol", "search__list", ...found.map((each) => hit(each, isHit)));
 		if (!name) return [items];
 		items.setAttribute("aria-label", name);
 		const title = create("p", "search__group", name);
@@ -121,6 +132,7 @@
 	};
 
 	const show = () => {
+		clearTimeout(following);
 		const query = input.value.trim();
 		if (!query) {
 			count.textContent = "";
@@ -139,18 +151,20 @@
 		count.textContent = shown.length
 			? `${shown.length} ${shown.length === 1 ? "page" : "pages"}`
 			: `No page found for “${query}”. Try another word, or a code such as A-NEG1.`;
-		if (chosen || found.length <= BEST) {
-			results.replaceChildren(...list("", shown.slice(0, MOST), stems));
-		} else {
-			const rest = found.slice(BEST);
+		const isHit = tester(stems);
+		const best = list(chosen ? "" : "Best matches", shown.slice(0, BEST), isHit);
+		results.replaceChildren(...best);
+		// The rest follows when these are drawn.
+		following = setTimeout(() => {
+			const rest = shown.slice(BEST);
 			const names = [...new Set(rest.map(nameOf))];
-			results.replaceChildren(
-				...list("Best matches", found.slice(0, BEST), stems),
-				...names.flatMap((name) =>
-					list(name, rest.filter((each) => nameOf(each) === name).slice(0, OF_A_KIND), stems),
-				),
-			);
-		}
+			const lists = names.flatMap((name) => {
+				const most = chosen ? MOST : OF_A_KIND;
+				return list(name, rest.filter((each) => nameOf(each) === name).slice(0, most), isHit);
+			});
+			if (chosen && lists.length) best.at(-1).append(...lists.at(-1).children);
+			else results.append(...lists);
+		});
 		results.scrollTop = 0;
 	};
 
@@ -161,6 +175,25 @@
 		input.select();
 	};
 	const close = () => dialog.close();
+
+	// The words by which a page was found are marked on it, without a change of the page.
+	const found = sessionStorage.getItem("search");
+	sessionStorage.removeItem("search");
+	if (found && globalThis.Highlight) {
+		const words = new Set(JSON.parse(found));
+		const texts = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
+		const ranges = [];
+		while (texts.nextNode() && ranges.length < MOST_MARKED) {
+			for (const { 0: word, index } of texts.currentNode.data.matchAll(WORD)) {
+				if (!words.has(word.toLowerCase())) continue;
+				const range = new Range();
+				range.setStart(texts.currentNode, index);
+				range.setEnd(texts.currentNode, index + word.length);
+				ranges.push(range);
+			}
+		}
+		CSS.highlights.set("search", new Highlight(...ranges));
+	}
 
 	if (/Mac|iPhone|iPad/.test(navigator.platform)) document.querySelector(".search-open__key").textContent = "⌘K";
 	opener.addEventListener("click", open);
@@ -176,7 +209,12 @@
 		[...kinds.children].find(({ dataset }) => dataset.kind === chosen)?.focus();
 	});
 	dialog.addEventListener("click", ({ target }) => {
-		if (target === dialog || target.closest("a")) close();
+		const link = target.closest("a");
+		if (link) {
+			const words = [...link.querySelectorAll("mark")].map((mark) => mark.textContent.toLowerCase());
+			sessionStorage.setItem("search", JSON.stringify(words));
+		}
+		if (link || target === dialog) close();
 	});
 	dialog.addEventListener("keydown", (event) => {
 		const links = [...results.querySelectorAll("a")];

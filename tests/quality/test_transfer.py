@@ -15,7 +15,7 @@ from support.paths import REPOSITORY
 from support.web_server import hosted
 
 EVERY_SCRIPT = 25_000
-"""Bytes that the site's own scripts may have in all, packed as hosts send them, the search's library included."""
+"""Bytes that the site's own scripts may have in all, the search's library too, packed as hosts send them."""
 EVERYWHERE = {
     "javascripts/search.js",
     "javascripts/site.js",

@@ -320,5 +320,7 @@ def test_a_page_with_findings_is_without_them_what_it_is_anyway(tmp_path: Path) 
     assert pages != expected
     assert {url: BOXES.sub("", html) for url, html in pages.items()} == expected
     for page, other in zip(found.pages, clean.pages, strict=True):
+        if page.kind.searches_paragraphs:  # those of the audit tell of findings
+            continue
         searched = SearchPages(found, SearchWords()).generated(page, page.sections)
         assert searched == SearchPages(clean, SearchWords()).generated(other, other.sections)

@@ -292,7 +292,7 @@ class Build:
     # Files beside the pages -----------------------------------------------------------------------
 
     def write_beside_pages(self, folder: Path) -> None:
-        """Write what follows from the suite beside its pages: its files, byte for byte, the search index, more.
+        """Write what follows from the suite beside its pages: its files, byte for byte, the index, more.
 
         This ends a build of a preview.
         """
@@ -301,7 +301,7 @@ class Build:
         generated = [page.url for page in self.site.pages]
         urls = [*generated, *sorted(self._searched.keys() - set(generated))]
         search_index.write(folder, (self._searched[url] for url in urls), self._search_words.same)
-        for problem in self._search_words.problems:
+        for problem in (*self._search_words.problems, *self._search_words.unknown_pages(urls)):
             _LOG.warning(problem)
         if assessment := self.report.suite.assessment:
             for problem in dead_links(assessment, folder):

@@ -93,7 +93,7 @@ class SearchPages:
                 parts.append((section.id, section.heading, _text(text)))
             else:
                 opening.append(_text(text))
-        codes, words = self._former_codes.get(page.url, []), self._words.of_page(page.url)
+        codes, words = self._former_codes.get(page.url, []), self._words.pages.get(page.url, "")
         if page.identifier and page.title.startswith(page.identifier):
             codes = [page.identifier, *codes]
         else:
@@ -112,7 +112,7 @@ class SearchPages:
         ]
         title = parts[0][1]
         lead = ("", "", parts[0][2])
-        return SearchPage(url, title, (), self._words.of_page(url), [lead, *parts[1:]])
+        return SearchPage(url, title, (), self._words.pages.get(url, ""), [lead, *parts[1:]])
 
 
 def to_json(page: SearchPage | None) -> bytes:
