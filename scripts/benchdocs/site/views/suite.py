@@ -1,7 +1,7 @@
 """Everything that the pages show of a suite: each number, clause and relation that a template prints."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -27,6 +27,8 @@ from benchdocs.site.views.scale import scale_view
 from benchdocs.site.views.spec import (
     AGGREGATION_NAMES,
     CATEGORY_NAMES,
+    SAME_PROMPT,
+    SAME_RUBRIC,
     BenchmarkView,
     Member,
     Neighbor,
@@ -149,8 +151,21 @@ class Views:
             taken[entry.taker][entry.giver].append(entry.sentence)
         return given, taken
 
-    def _neighbors(self, sentences: Mapping[str, Iterable[str]]) -> tuple[Neighbor, ...]:
-        return tuple(Neighbor(code, self._label(code), tuple(said)) for code, said in sentences.items())
+    def _neighbors(self, spec: BenchmarkSpec) -> Iterator[Neighbor]:
+        """Yield the benchmarks that are related to one: members of its rubric first, then by delegation."""
+        given, taken = self._delegations
+        rubric = self.suite.rubric.get(self.suite.parent_code(spec))
+        members = self.suite.members(rubric) if rubric else ()
+        users = self.suite.users.get(spec.fields.llm_prompt_file or "", ())
+        shared = {
+            SAME_RUBRIC: {member.code: None for member in members},
+            SAME_PROMPT: {user.code: None for user in users},
+        }
+        for code in (shared[SAME_RUBRIC] | shared[SAME_PROMPT]) | given[spec.code] | taken[spec.code]:
+            if code != spec.code:
+                relations = tuple(words for words, codes in shared.items() if code in codes)
+                sentences = (tuple(given[spec.code].get(code, ())), tuple(taken[spec.code].get(code, ())))
+                yield Neighbor(code, self._label(code), relations, *sentences)
 
     def _label(self, code: str) -> str:
         spec = self.suite.spec(code)
@@ -160,9 +175,7 @@ class Views:
         rubric = self.suite.rubric.get(self.suite.parent_code(spec))
         method = rubric.fields.aggregation_method if rubric else None
         members = self.suite.members(rubric) if rubric else ()
-        users = self.suite.users.get(spec.fields.llm_prompt_file or "", ())
         shares = [(member.code == spec.code, self._share(member)) for member in members]
-        given, taken = self._delegations
         return BenchmarkView(
             unused_by=str(method) if method and not method.uses_weights else "",
             spec=spec,
@@ -175,10 +188,7 @@ class Views:
             sample=sample_size(spec.fields),
             prompt=self.suite.prompt.get(spec.fields.llm_prompt_file or ""),
             segments=weight_segments(shares),
-            siblings=self._neighbors({member.code: () for member in members if member is not spec}),
-            hands_over_to=self._neighbors(given[spec.code]),
-            takes_over_from=self._neighbors(taken[spec.code]),
-            same_prompt=self._neighbors({user.code: () for user in users if user is not spec}),
+            neighbors=tuple(self._neighbors(spec)),
             cases=self._cases(spec.code),
             findings=self._findings[spec.document.path],
         )
