@@ -33,7 +33,7 @@ FOLDER = "docs"
 CODE_FOLDER = "docs/overrides"
 """Templates: code of the site, like its scripts and style sheets, and reviewed as such."""
 CODE_FILES = frozenset(
-    [f"docs/javascripts/{name}.js" for name in ("changes", "explorer", "inventory", "site", "tips")]
+    [f"docs/javascripts/{name}.js" for name in ("changes", "copy", "explorer", "inventory", "site", "tips")]
     + [
         f"docs/stylesheets/{name}.css"
         for name in ("audit", "explorer", "frame", "home", "inventory", "print-view", "print", "site", "spec")

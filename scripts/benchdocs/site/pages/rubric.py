@@ -64,7 +64,6 @@ RUBRIC = PageKind(
     section=RUBRICS_URL,
     styles=("spec.css", "explorer.css"),
     scripts=("explorer.js",),
-    hide=("toc",),
     searched_sections=frozenset({"guidelines"}),
     search_boost=6,  # its code is the start of its members' codes, which a search for it would find first
     has_twin=True,

@@ -201,7 +201,8 @@ class RubricView(SpecView):
     spec: RubricSpec
     members: tuple[Member, ...]
     weight_sum: str
-    has_chart: bool
+    largest_share: Decimal | None
+    """The largest share among its members; None where one cannot be worked out."""
     composite: RubricSpec | None
     can_be_scored: bool
     """Whether every value that its score depends on could be read."""

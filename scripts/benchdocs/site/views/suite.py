@@ -46,8 +46,6 @@ from benchdocs.suite.gates import gate_threshold, requirements
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
 
 _Sentences = defaultdict[str, defaultdict[str, list[str]]]
-_MOST_BARS = 60
-"""Members whose weights a chart shows; more are only in the table."""
 
 
 class Views:
@@ -152,7 +150,7 @@ class Views:
         return given, taken
 
     def _neighbors(self, spec: BenchmarkSpec) -> Iterator[Neighbor]:
-        """Yield the benchmarks that are related to one: members of its rubric first, then by delegation."""
+        """Yield the benchmarks that are related to one: first those that it hands scope over to."""
         given, taken = self._delegations
         rubric = self.suite.rubric.get(self.suite.parent_code(spec))
         members = self.suite.members(rubric) if rubric else ()
@@ -161,7 +159,7 @@ class Views:
             SAME_RUBRIC: {member.code: None for member in members},
             SAME_PROMPT: {user.code: None for user in users},
         }
-        for code in (shared[SAME_RUBRIC] | shared[SAME_PROMPT]) | given[spec.code] | taken[spec.code]:
+        for code in given[spec.code] | taken[spec.code] | shared[SAME_RUBRIC] | shared[SAME_PROMPT]:
             if code != spec.code:
                 relations = tuple(words for words, codes in shared.items() if code in codes)
                 sentences = (tuple(given[spec.code].get(code, ())), tuple(taken[spec.code].get(code, ())))
@@ -196,7 +194,7 @@ class Views:
     def _rubric(self, rubric: RubricSpec) -> RubricView:
         members = tuple(self._members(rubric))
         weights = [member.weight for member in members if member.weight is not None]
-        have_shares = all(member.share is not None for member in members)
+        known = [member.share for member in members if member.share is not None]
         method = rubric.fields.aggregation_method
         parts = self.suite.rubrics_below(rubric)
         below: list[AnySpec] = []
@@ -214,7 +212,7 @@ class Views:
             weight_sum=shown(sum(weights, Decimal(0))) + missing
             if is_listed and len(weights) == len(members)
             else NONE,
-            has_chart=have_shares and 0 < len(members) <= _MOST_BARS,
+            largest_share=max(known) if known and len(known) == len(members) else None,
             composite=self.suite.composite_of.get(rubric.code),
             share=self._share(rubric),
             effective=as_decimal(self.suite.effective_weight(rubric)),
