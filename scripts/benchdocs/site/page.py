@@ -26,7 +26,6 @@ from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
 from benchdocs.specs.validation import AnySpec
 
-
 _ANCHOR = '<a class="headerlink" href="#{}" title="Link to this"></a>'
 
 

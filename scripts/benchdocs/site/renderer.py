@@ -81,7 +81,7 @@ class Renderer:
         self.linker = linker
         self.cache = cache
         self.environment_digest = environment_digest
-        self._codes = Linker(linker.urls)
+        self._codes = Linker(linker.urls, retired=linker.retired)
         self._values = values
         self._jinja = jinja_environment(autoescape=True)
         self._jinja.filters.update(
@@ -133,13 +133,13 @@ class Renderer:
 
     @pass_context
     def _inline(self, context: Context, text: str | None) -> Markup:
-        """Return a spec's text within a line: spans in back-ticks and names become code, codes become links."""
+        """Return a spec's text within a line: names and spans in back-ticks are code, codes are links."""
         return _with_code(_IDENTIFIER.sub(r"`\g<0>`", text or ""), str(context["url"]), self.linker)
 
     @pass_context
     def _linked(self, context: Context, text: str) -> Markup:
-        """Return a text with its codes and terms linked, and otherwise unchanged."""
-        return self.linker.html(text, str(context["url"]))
+        """Return a text that is shown word for word: its codes are linked, but no terms."""
+        return self._codes.html(text, str(context["url"]))
 
     @pass_context
     def _message(self, context: Context, text: str) -> Markup:

@@ -1,4 +1,4 @@
-"""A benchmark's examples, each in its three parts where its text has them: what was said, charted, decided."""
+"""A benchmark's examples in their three parts, where their texts have them: said, charted, and the verdict."""
 
 import re
 from typing import NamedTuple

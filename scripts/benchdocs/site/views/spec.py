@@ -109,7 +109,7 @@ class BenchmarkView(SpecView):
     sample: SampleSize | None
     prompt: PromptFile | None
     neighbors: tuple[Neighbor, ...]
-    """The other members of its rubric, those with its prompt, and those that scope is handed over to or from."""
+    """Those that scope is handed over to or from, and the other ones of its rubric and of its prompt."""
     cases: CasesView
     """Its calibration cases; the page of its prompt shows them where it has one."""
 
