@@ -32,7 +32,7 @@ SOURCE = "Project conventions: hand-written pages"
 FOLDER = "docs"
 CODE_FOLDER = "docs/overrides"
 """Templates: code of the site, like its scripts and style sheets, and reviewed as such."""
-_SCRIPTS = "changes compare explorer inventory search search-engine search-library site tips"
+_SCRIPTS = "changes compare copy explorer inventory search search-engine search-library site tips"
 _STYLES = "audit compare explorer frame home inventory print-view print search site spec"
 CODE_FILES = frozenset(
     [f"docs/javascripts/{name}.js" for name in _SCRIPTS.split()]
