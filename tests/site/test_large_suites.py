@@ -57,21 +57,6 @@ def test_the_page_of_decisions_counts_values_alone(monkeypatch: pytest.MonkeyPat
     assert large["rubrics"] == whole["rubrics"]
 
 
-def test_the_home_page_leaves_its_table_to_pages_that_list_everything_and_to_paper(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    whole = sections("")
-    monkeypatch.setattr("benchdocs.site.views.home.MOST_BOXES", 51)
-    large = sections("")
-    assert 'href="#rubrics">The same as a table' in whole["top"]
-    assert 'href="rubrics/">The same as a table' in large["top"]
-    assert 'href="benchmarks/a-neg1/"' in whole["rubrics"]
-    assert "<table" not in large["rubrics"]
-    assert re.findall('href="(.*?)"', large["rubrics"]) == ["rubrics/", "benchmarks/"]
-    assert 'id="overview--rubrics"' in sections("audit/print/")["overview"]
-    assert "<table" in sections("audit/print/")["overview"]
-
-
 def test_a_list_of_hundreds_of_codes_says_how_many_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "benchdocs.site.audit.traceability.Traceability.uncovered",
