@@ -73,7 +73,7 @@ def test_a_page_says_that_what_it_shows_is_not_committed(repository: Repository)
     repository.edit(DEM1, "threshold: 0.90", "threshold: 0.95")
     site = site_of(repository)
     for url in ("benchmarks/a-dem1/", "rubrics/a-dem/"):
-        assert f"Not committed: {DEM1} differs from what git holds." in text_of(site, url), url
+        assert f"Not committed: {DEM1} differs from the version in git." in text_of(site, url), url
     assert "Not committed" not in text_of(site, "benchmarks/a-dem2/")
     twin = dict(site.twins())["benchmarks/a-dem1/index.html.md"].decode()
     assert " and differs from the version in git." in twin

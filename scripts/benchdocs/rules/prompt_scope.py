@@ -68,8 +68,8 @@ def _differences(
     hint = "make the two lists the same"
     for user, index, text in stated:
         if words_of[text] not in ignored:
-            message = f"`Ignore:` lacks `{shorten(text)}`, which is out of scope in {user.code}"
-            related = (Link(user.document, at("out_of_scope", index), "it is stated here"),)
+            message = f"`Ignore:` is missing `{shorten(text)}`, which is out of scope in {user.code}"
+            related = (Link(user.document, at("out_of_scope", index), "it is listed here"),)
             yield Violation(prompt, Place(position=Position(section.line, 1)), message, hint, related)
     wanted = {*words_of.values()}
     for words, item in ignored.items():

@@ -218,8 +218,8 @@ def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
     listed as ignored or out of scope; `examples` are not searched. The check recognizes only these forms.
     Reviewers have to find other protocol rules, such as a time limit or an order of steps.
 
-    Why: the suite tests the product against labeled cases. The product's own knowledge base contains the medical
-    rules; a copy here would be a second opinion that nobody maintains.
+    Why: the suite tests the product against labeled cases. The product's own knowledge base contains the
+    medical rules; a copy here would be a second opinion that nobody maintains.
 
     Fix: let the label of the test case decide (the case is marked unsafe: was it flagged?), and put dictated
     words in quotation marks.

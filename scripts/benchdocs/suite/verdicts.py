@@ -201,7 +201,7 @@ class RubricResult:
         if self.verdict is Verdict.PASS:
             failing = [rubric.node.code for rubric in self.rubrics if rubric.verdict is Verdict.FAIL]
             ending = "s" if len(failing) == 1 else ""
-            return f"the score passes, but {_named(failing, 'rubrics')} fail{ending}" if failing else "passes"
+            return f"score passes, but {_named(failing, 'rubrics')} fail{ending}" if failing else "passes"
         return (
             f"blocked by {_named(self.blocked_by, 'hard gates')}" if self.blocked_by else "fails by its score"
         )

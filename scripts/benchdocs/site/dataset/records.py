@@ -203,7 +203,7 @@ class BenchmarkRecord(Record):
     effective_weight: Share | None = _of(f"{_EFFECTIVE} Null if it counts nowhere, like a deprecated one.")
     settled_weight: Share = _of(_SETTLED)
     cases_needed: Place | None = _of(
-        "Cases without a failure that show a true rate of the threshold; null if none or far too many would be needed."
+        "Cases without a failure that show a true rate of the threshold; null if none, or far too many."
     )
     passes_with: Count | None = _of("How many of `min_cases` cases have to pass; null if all are too few.")
     chance_at_threshold: Share | None = _of(
@@ -357,7 +357,7 @@ class MetaRecord(Record):
 class SuiteRecord(Record):
     """A whole evaluation suite: its rubrics, benchmarks and judge prompts, and what the checks say of them.
 
-    Stated numbers stand as their authors wrote them. Shares and effective weights are worked out in decimals
+    Stated numbers are as their authors wrote them. Shares and effective weights are computed in decimals
     of 28 digits.
     """
 
