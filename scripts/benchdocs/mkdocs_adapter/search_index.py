@@ -29,7 +29,7 @@ _TAG = re.compile(r"<[^>]*>")
 
 
 class SearchKind(NamedTuple):
-    """Pages that results show under one name; `weight` is how much a hit on one of them counts."""
+    """Pages that results show under one name; `weight` is how much a hit on one below its folder's index counts."""
 
     folder: str
     name: str
@@ -40,12 +40,12 @@ KINDS = (
     SearchKind("benchmarks/", "Benchmarks", 1.1),
     SearchKind("rubrics/", "Rubrics", 1.4),
     SearchKind("prompts/", "Prompts", 0.5),
-    SearchKind("evaluators/", "Prompts", 0.6),
+    SearchKind("evaluators/", "Prompts", 1.0),
     SearchKind("methodology/", "Methodology", 1.3),
     SearchKind("rules/", "Rules", 0.5),
     SearchKind("authoring/", "Authoring", 0.8),
     SearchKind("audit/", "Audit", 1.0),
-    SearchKind("", "Other pages", 1.0),
+    SearchKind("", "Others", 1.0),
 )
 """Kinds in the order in which filters list them; a page is of the first whose folder it lies in."""
 
