@@ -29,7 +29,7 @@ _TAG = re.compile(r"<[^>]*>")
 
 
 class SearchKind(NamedTuple):
-    """Pages that results show under one name; `weight` is how much a hit on one below its folder's index counts."""
+    """Pages that results show under one name; `weight` is how much a hit on one counts, the index apart."""
 
     folder: str
     name: str
