@@ -12,13 +12,13 @@ import yaml
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from benchdocs.rules.check import check
 from benchdocs.site.links import benchmark_url, rubric_url
-from support.paths import DATA, REPOSITORY
+from support.paths import DATA
+from support.shipped import shipped_report
 
 pytestmark = pytest.mark.browser
 
-SUITE = check(REPOSITORY).suite
+SUITE = shipped_report().suite
 QUESTIONS = {
     each["type"]: each["pages"] for each in yaml.safe_load((DATA / "search_questions.yaml").read_text())
 }

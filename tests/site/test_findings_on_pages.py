@@ -169,7 +169,8 @@ def test_every_field_has_a_place_that_its_page_really_has(tmp_path: Path) -> Non
         ids = [entry["id"] for entry in Findings(html_of(site, url)).entries]
         assert ids == [f"finding-{number}" for number in range(1, len(spots) + 1)]
         for slot, spot in spots:
-            assert f'id="{spot.id}"' in html_of(site, url, TOP if slot == FACTS else slot)
+            section = {FACTS: TOP, "threshold": "scale"}.get(slot, slot)
+            assert f'id="{spot.id}"' in html_of(site, url, section)
 
 
 def test_a_finding_about_a_part_of_a_prompt_is_shown_below_that_part(tmp_path: Path) -> None:

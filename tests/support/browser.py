@@ -13,6 +13,12 @@ BROWSER_FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
 ]
+REFUSALS = """
+window.refused = [];
+addEventListener("securitypolicyviolation", (event) =>
+  refused.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
+"""
+"""A script for a tab that keeps what the content security policy refuses on a page."""
 Serve = Callable[[Path], str]
 
 

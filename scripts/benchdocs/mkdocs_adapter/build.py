@@ -42,10 +42,10 @@ from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report, check
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.support.markup import refused_in_html
-from benchdocs.site import http_headers, renderer
+from benchdocs.site import comparisons, http_headers, renderer
 from benchdocs.site.audit.self_assessment import dead_links
 from benchdocs.site.cache import PageCache, digest
-from benchdocs.site.links import read_glossary
+from benchdocs.site.links import COMPARE_URL, read_glossary
 from benchdocs.site.page import Page, body
 from benchdocs.site.page_head import PageHeads
 from benchdocs.site.reference_pages import read_references, reference_files
@@ -223,6 +223,8 @@ class Build:
             page.content = handwritten_pages.finish_tables(self.site.linker.in_html(html, page.url))
             index = SearchIndex()
             index.add_entry_from_context(page)
+            if page.file.src_uri not in self.references:
+                page.content = handwritten_pages.fold_long_parts(page.content)
             return page.content, index.entries
 
         own = (page.url, page.title, page.meta, list(headings(page.toc)), html)
@@ -311,13 +313,20 @@ class Build:
 
     def is_late_file(self, path: str) -> bool:
         """Return whether `write_late_files` makes a file, by its path below the site's root."""
-        return path == http_headers.NAME or path in LATE_FILES
+        return path == http_headers.NAME or path in LATE_FILES or path in self._compared
 
     def write_late_files(self, folder: Path) -> None:
         """Write the suite as data, and the headers; a preview does so when somebody requests one of them."""
         self.site.write_evidence(folder)
+        frame = (folder / COMPARE_URL / "index.html").read_text(encoding="utf-8")
+        write_files(folder, comparisons.files(self.site, frame))
         put(folder / http_headers.NAME, http_headers.headers(folder, self.allowed_scripts).encode())
         self.is_complete = True
+
+    @property
+    def _compared(self) -> Collection[str]:
+        """Paths of the files in which specs are compared, and what a browser requests of them."""
+        return comparisons.paths(self.site)
 
     # From one build of a preview to the next ------------------------------------------------------
 
@@ -326,7 +335,11 @@ class Build:
         self._searched, self._page_digests = before._searched, before._page_digests
         self._warnings, self._anchor_warnings = before._warnings, before._anchor_warnings
         self.allowed_scripts = before.allowed_scripts
-        for path in (http_headers.NAME, *LATE_FILES):  # they are written when somebody requests them
+        for path in (
+            http_headers.NAME,
+            *LATE_FILES,
+            *before._compared,
+        ):  # they are written when somebody requests them
             (folder / path).unlink(missing_ok=True)
 
     def retain(self, own: Page) -> bool:

@@ -26,6 +26,8 @@ from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
 from benchdocs.specs.validation import AnySpec
 
+_ANCHOR = '<a class="headerlink" href="#{}" title="Link to this"></a>'
+
 
 class PageContext:
     """What a site's pages are made from: a checked suite, and everything worked out of it."""
@@ -278,6 +280,7 @@ def body(sections: Iterable[Section]) -> str:
     parts = []
     for section in sections:
         if section.heading:
-            parts.append(f'<h2 id="{section.id}">{html.escape(section.heading, quote=False)}</h2>')
+            heading, link = html.escape(section.heading, quote=False), _ANCHOR.format(section.id)
+            parts.append(f'<h2 id="{section.id}">{heading}{link}</h2>')
         parts.append(section.html)
     return "\n".join(parts)

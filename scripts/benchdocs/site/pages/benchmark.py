@@ -63,10 +63,7 @@ BENCHMARK = PageKind(
     has_twin=True,
     guide_heading="Benchmarks",
     printed_sections=frozenset(
-        (
-            *("top", "what", "applies", "excluded", "scale", "threshold", "evaluator", "examples"),
-            *("rationale", "decisions"),
-        )
+        ("top", "applies", "excluded", "what", "examples", "scale", "evaluator", "rationale", "decisions")
     ),
 )
 ALIAS = PageKind("alias", _redirects, is_searched=False, guide_heading="")

@@ -64,7 +64,6 @@ RUBRIC = PageKind(
     section=RUBRICS_URL,
     styles=("spec.css", "explorer.css"),
     scripts=("explorer.js",),
-    hide=("toc",),
     searched_sections=frozenset({"guidelines"}),
     has_twin=True,
     guide_heading="Rubrics",
