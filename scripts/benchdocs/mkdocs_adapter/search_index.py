@@ -24,7 +24,8 @@ _CODE = re.compile(r"<pre>.*?</pre>|</?code>", re.DOTALL)
 _FINDINGS = re.compile(r'<div class="broken\b.*?</div>', re.DOTALL)
 _MOST_PARAGRAPHS = 3
 """Paragraphs of a section of which the search knows no more than how it begins."""
-_PARAGRAPH = re.compile(r"<(p|h3)\b[^>]*>.*?</\1>", re.DOTALL)
+_PARAGRAPH = re.compile(r'<(p|h3)\b(?! class="eyebrow")[^>]*>.*?</\1>', re.DOTALL)
+"""A paragraph, but for the line above a title, or a heading within a section."""
 _TAG = re.compile(r"<[^>]*>")
 
 
