@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from benchdocs.reports.urls import rule_url
 from benchdocs.rules.registry import RULES
 from benchdocs.schemas import build, field_guide
+from benchdocs.site.links import plain_text
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 
 _RULES_URL = "rules/"
@@ -21,7 +22,7 @@ def _rules(context: PageContext) -> Iterator[Page]:
             context.renderer,
             {"rule": rule, "page": rule.explanation},
             group=f"{rule.id[:3]} rules",
-            search_text=rule.severity,  # the title says the rest
+            search_text=plain_text(f"{rule.explanation.what} ({rule.severity})"),
             identifier=rule.id,
         )
 
