@@ -88,9 +88,10 @@ def test_a_wide_table_of_texts_fits_a_telephone(
 ) -> None:
     tab.set_viewport_size({"width": 375, "height": 800})
     tab.goto(f"{serve(shipped_site)}{url}")
+    tab.evaluate("document.querySelectorAll('.fold').forEach((fold) => { fold.open = true; })")
     cells = tab.locator("table[data-stacked] td")
     assert cells.count() > 10
-    assert {box["x"] for cell in cells.all()[:12] if (box := cell.bounding_box())} == {16}
+    assert len({box["x"] for cell in cells.all()[:12] if (box := cell.bounding_box())}) == 1
     assert tab.evaluate("document.documentElement.scrollWidth") == 375
     labels = tab.locator("td").evaluate_all(
         "cells => cells.filter((cell) => cell.dataset.label)"
