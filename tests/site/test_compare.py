@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from benchdocs.rules.check import check
 from benchdocs.site.links import pair_url
 from benchdocs.site.renderer import Section
 from benchdocs.site.views.comparison import Column, mutual_pairs, rows
 from benchdocs.site.views.suite import Views
-from support.paths import REPOSITORY
+from support.shipped import shipped_report
 
-VIEWS = Views(check(REPOSITORY))
+VIEWS = Views(shipped_report())
 PAIRS = mutual_pairs(VIEWS)
 
 
