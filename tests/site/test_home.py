@@ -18,9 +18,10 @@ from benchdocs.suite.reviews import Standing
 from support.browser import Serve
 from support.faulty_suite import base_with
 from support.paths import REPOSITORY
+from support.shipped import shipped_report
 from support.suites import suite_with
 
-REPORT = check(REPOSITORY)
+REPORT = shipped_report()
 SHIPPED: Overview = values(Site(REPORT))["overview"]
 VIEWS = SHIPPED.views
 DEM = "rubrics/A-DEM.yaml"

@@ -9,9 +9,10 @@ from benchdocs.rules.check import check
 from benchdocs.rules.families import FAMILIES, family_of
 from benchdocs.rules.registry import RULES
 from benchdocs.site.site import Site
-from support.paths import BASE, REPOSITORY
+from support.paths import BASE
+from support.shipped import shipped_report
 
-REPORT = check(REPOSITORY)
+REPORT = shipped_report()
 LINK = re.compile(r'</th><td><a href="(.*?)">(.*?)</a>')
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
-from html import escape
 
 import pytest
 
-from benchdocs.mkdocs_adapter.search_index import SearchEntries
-from benchdocs.rules.check import check
+from benchdocs.mkdocs_adapter.search_index import SearchPages
+from benchdocs.mkdocs_adapter.search_words import SearchWords
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.aggregation import aggregation_formula
@@ -17,8 +17,9 @@ from benchdocs.specs.choices import Aggregation
 from benchdocs.specs.models import Rubric
 from support.members import member
 from support.paths import REPOSITORY
+from support.shipped import shipped_report
 
-REPORT = check(REPOSITORY)
+REPORT = shipped_report()
 COVERAGE = read_coverage(REPOSITORY / "docs")
 MANY_TRACED, MANY_TRIED = (
     "benchdocs.site.audit.traceability.MOST_LISTED",
@@ -71,16 +72,6 @@ def test_scores_of_hundreds_of_benchmarks_are_not_tried_on_one_page(monkeypatch:
     assert 'class="explorer"' in sections("rubrics/a-neg/")["explorer"]
 
 
-def test_more_weights_than_a_screen_can_show_are_only_in_the_table(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    count = len(REPORT.suite.sub_rubrics(REPORT.suite.rubric["A"]))
-    assert "<svg" in sections("rubrics/a/")["weights"]
-    monkeypatch.setattr("benchdocs.site.views.suite._MOST_BARS", count - 1)
-    assert "<svg" not in sections("rubrics/a/")["weights"]
-    assert sections("rubrics/a/")["weights"].count("<tr>") == count + 2
-
-
 @pytest.mark.parametrize(
     ("method", "formula"),
     [
@@ -93,15 +84,20 @@ def test_a_formula_of_very_many_members_names_some(method: str, formula: str) ->
     rubric = Rubric(aggregation_method=Aggregation(method))
     terms = [member(f"A-X{number}", Decimal("0.1"), None) for number in range(1, 62)]
     assert aggregation_formula(rubric, terms) == formula
-    assert "…" not in aggregation_formula(rubric, terms[:60])
+    assert "…" not in aggregation_formula(rubric, terms[:8])
 
 
 def test_the_search_knows_titles_and_concepts_of_a_large_suite_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     site = Site(REPORT)
     (page,) = (page for page in site.pages if page.url == "benchmarks/a-neg1/")
-    assert len(list(SearchEntries(site).of_page(page, page.render()))) == 4
+
+    def parts() -> Sequence[tuple[str, str, str]]:
+        found = SearchPages(site, SearchWords()).generated(page, page.render())
+        assert found
+        assert found.title.startswith("A-NEG1")
+        return found.parts
+
+    assert [id for id, _, _ in parts()] == ["", "applies", "examples", "rationale"]
     monkeypatch.setattr("benchdocs.mkdocs_adapter.search_index.MOST_SEARCHED", 51)
-    (entry,) = SearchEntries(site).of_page(page, page.render())
-    assert entry["title"].startswith("A-NEG1")
-    concept = REPORT.suite.benchmark["A-NEG1"].fields.concept or ""
-    assert escape(concept, quote=False) in entry["text"]
+    ((_, _, text),) = parts()
+    assert (REPORT.suite.benchmark["A-NEG1"].fields.concept or "") in text

@@ -13,6 +13,7 @@ from benchdocs.site.site import Site
 from support.paths import BASE, REPOSITORY
 from support.suites import suite_with
 
+PROMPT = "evaluators/llm-judge/arrival_prompt.md"
 URLS = {"A-DEM1": "benchmarks/a-dem1/", "A-DEM": "rubrics/a-dem/"}
 TERMS = (
     GlossaryTerm("Hard gate", "hard-gate", 'Nothing makes "up" for it.'),
@@ -59,6 +60,20 @@ def test_an_abbreviation_is_a_term_only_in_its_own_letters(linker: Linker) -> No
     assert "title" not in Linker(URLS, TERMS).html("the lkw, LKWX", "rules/x/")
 
 
+def test_a_word_that_specs_use_in_another_sense_is_explained_but_never_linked() -> None:
+    own = GlossaryTerm("Finding", "finding", "What the checker reports.", is_linked=False)
+    assert str(Linker(URLS, (own,)).html("Findings that were denied", "x/")) == "Findings that were denied"
+
+
+def test_a_prompt_shown_word_for_word_has_no_term_linked(tmp_path: Path) -> None:
+    text = (BASE / PROMPT).read_text().replace("- formatting", "- LKW (A-DEM2)")
+    site = Site(check(suite_with(tmp_path, {PROMPT: text})), TERMS)
+    page = site.page["prompts/arrival.md"]
+    (verbatim,) = (section.html for section in page.sections if section.id == "verbatim")
+    assert '- LKW (<a class="code" href="../../benchmarks/a-dem2/">A-DEM2</a>)' in verbatim
+    assert 'title="Last known well."' in "".join(section.html for section in page.sections)
+
+
 def test_running_text_of_a_finished_page_is_linked_and_nothing_else(linker: Linker) -> None:
     page = '<h2 id="A-DEM1">A-DEM1</h2><p>A-DEM1 &amp; <a href="x">A-DEM1</a> <code>A-DEM1</code><br/> A-DEM'
     html = linker.in_html(page, "methodology/")
@@ -70,7 +85,9 @@ def test_running_text_of_a_finished_page_is_linked_and_nothing_else(linker: Link
 def test_the_glossary_is_read_from_its_page() -> None:
     terms = {term.name: term for term in read_glossary(REPOSITORY / "docs")}
     assert terms["Hard gate"].id == "hard-gate"
-    assert len(terms) > 25
+    assert terms["STEMI"].meaning.startswith("ST-elevation myocardial infarction")
+    assert not terms["Finding"].is_linked
+    assert len(terms) > 80
     assert all(term.meaning and "[" not in term.meaning for term in terms.values())
     assert read_glossary(Path("/nowhere")) == ()
 
@@ -93,7 +110,7 @@ def test_addresses_are_relative(target: str, url: str, way: str) -> None:
 def test_a_deprecated_benchmark_says_so_and_links_to_it_are_marked_in_criteria_tables_and_prompts(
     tmp_path: Path,
 ) -> None:
-    prompt = "evaluators/llm-judge/arrival_prompt.md"
+    prompt = PROMPT
     files = {
         "a-component/A-DEM2.yaml": (BASE / "a-component/A-DEM2.yaml").read_text()
         + "status: deprecated\nsplit_into: [A-DEM1, A-AUX1]\naliases: [A-OLD1]\n",

@@ -7,24 +7,30 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from benchdocs.rules.check import check
-from benchdocs.site.views.suite import Views
+from benchdocs.site.site import Site
 from support.browser import Serve
 from support.paths import REPOSITORY
+from support.shipped import shipped_report
 
-VIEWS = Views(check(REPOSITORY))
+SITE = Site(shipped_report())
+VIEWS = SITE.views
 
 
-def test_a_benchmark_names_its_neighbors(tab: Page, serve: Serve, shipped_site: Path) -> None:
-    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg1/")
-    near = tab.locator(".neighbours")
-    for title in ("Same rubric", "Hands scope over to", "Takes scope over from"):
-        assert near.get_by_role("heading", name=title).is_visible()
-    rubric = near.locator("h3:has-text('Same rubric') + ul a").all_inner_texts()
-    assert rubric == ["A-NEG2", "A-NEG3", "A-NEG4"]
+def test_a_benchmark_says_who_covers_what_and_in_whose_words() -> None:
     view = VIEWS.benchmark["A-NEG1"]
-    taken = near.locator("h3:has-text('Takes scope over from') + ul a").all_inner_texts()
-    assert taken == [entry.code for entry in view.takes_over_from]
+    site = SITE.page["benchmarks/a-neg1.md"]
+    (html,) = (section.html for section in site.sections if section.id == "neighbours")
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th><td>(.*?)</td><td>(.*?)</td></tr>', html)
+    words = [[" ".join(re.sub("<[^>]*>", " ", cell).split()) for cell in row] for row in rows]
+    assert [row[0].split()[0] for row in words] == [entry.code for entry in view.neighbors]
+    allergies = next(row for row in words if row[0].startswith("A-CMP7"))
+    assert allergies[1].startswith("Denials of allergies, such as")
+    assert allergies[2].startswith("Denials of anything but allergies")
+    assert {row[0].split()[0] for row in words if row[0].endswith("same rubric")} == {
+        "A-NEG2",
+        "A-NEG3",
+        "A-NEG4",
+    }
 
 
 def test_benchmarks_with_one_prompt_name_each_other() -> None:
@@ -34,23 +40,6 @@ def test_benchmarks_with_one_prompt_name_each_other() -> None:
             assert view.code in {entry.code for entry in VIEWS.benchmark[other.code].same_prompt}
     users = [users for users in VIEWS.suite.users.values() if len(users) > 1]
     assert {view.code for view in shared} == {spec.code for specs in users for spec in specs}
-
-
-def test_a_chart_tells_its_values_to_the_pointer_and_to_the_keyboard(
-    tab: Page, serve: Serve, shipped_site: Path
-) -> None:
-    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg1/")
-    tip = tab.locator(".tip")
-    top = tab.locator(".chart .mark").last
-    top.hover()
-    assert tip.inner_text().startswith("1.0: ")
-    tab.keyboard.press("Escape")
-    assert tip.is_hidden()
-    tab.locator(".chart .mark").first.focus()
-    assert tip.inner_text().startswith("0.0: ")
-    tab.locator("h1").hover()
-    tab.locator(".chart .mark").first.blur()
-    assert tip.is_hidden()
 
 
 def test_a_term_explains_itself_to_the_keyboard(tab: Page, serve: Serve, shipped_site: Path) -> None:
@@ -138,7 +127,7 @@ def test_the_matrix_leads_to_pages_from_a_file_too(tab: Page, shipped_site: Path
 
 def test_a_readers_own_colors_reach_charts(tab: Page, serve: Serve, shipped_site: Path) -> None:
     tab.emulate_media(forced_colors="active", color_scheme="dark")
-    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg1/")
+    tab.goto(f"{serve(shipped_site)}methodology/how-sure-is-a-pass/")
     fill, canvas = tab.locator(".chart__value").first.evaluate(
         "node => [getComputedStyle(node).fill, getComputedStyle(document.body).color]"
     )

@@ -17,10 +17,11 @@ from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.suite import Views
 from support.browser import Serve
 from support.paths import BASE, REPOSITORY
+from support.shipped import shipped_report
 from support.suites import suite_with
 
 SECTIONS = read_coverage(REPOSITORY / "docs")
-SHIPPED = Traceability(Views(check(REPOSITORY)), SECTIONS)
+SHIPPED = Traceability(Views(shipped_report()), SECTIONS)
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 
 

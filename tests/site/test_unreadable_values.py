@@ -118,7 +118,7 @@ def test_gaps_that_rest_on_a_value_that_cannot_be_read_are_not_counted(tmp_path:
 def test_a_criterion_with_another_opening_has_no_empty_label(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path, {DEM1: base_with(DEM1, ("Apply when the", "Applies if the"))})))
     html = html_of(site, "benchmarks/a-dem1/", "applies")
-    assert "<li><span>Applies if the" in html
+    assert '<li id="applies-1"><span>Applies if the' in html
     assert "<strong></strong>" not in html
 
 

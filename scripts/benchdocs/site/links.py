@@ -15,11 +15,15 @@ from benchdocs.suite.codes import CODE_IN_TEXT
 
 BENCHMARKS_URL, RUBRICS_URL, PROMPTS_URL = "benchmarks/", "rubrics/", "prompts/"
 CHANGES_URL = "audit/changes/"
+COMPARE_URL = "compare/"
 LABELS_URL = "evaluators/labels/"
 GLOSSARY_URL = "methodology/glossary/"
 _ENTRY = re.compile(
-    r"^### (?P<term>.+?) \{#(?P<id>[\w-]+)\}\s*\n\s*(?P<meaning>.+?)(?=\n\s*\n|\Z)", re.M | re.S
+    r"^### (?P<term>.+?) \{#(?P<id>[\w-]+)(?P<unlinked> \.unlinked)?\}\s*\n\s*(?P<meaning>.+?)(?=\n\s*\n|\Z)"
+    r"|^\| (?P<short>[^|{\n]+?) \{#(?P<row>[\w-]+)\} \| (?P<words>[^|\n]+?) \|$",
+    re.M | re.S,
 )
+"""A term with its paragraph, or an abbreviation's row in a table."""
 _MARKDOWN_LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _TAG = re.compile(r"(<[^>]*>)")
 _NOT_TEXT = {"a", "code", "pre", "script", "style", "h1", "h2", "h3", "h4"}
@@ -35,19 +39,34 @@ def rubric_url(code: str) -> str:
     return f"{RUBRICS_URL}{code.lower()}/"
 
 
+def pair_url(*codes: str) -> str:
+    """Return the address of the ready page that compares two benchmarks which hand cases to each other."""
+    return f"{COMPARE_URL}{'-'.join(sorted(code.lower() for code in codes))}/"
+
+
 class GlossaryTerm(NamedTuple):
     """An entry of the glossary."""
 
     name: str
     id: str
     meaning: str
+    is_linked: bool = True
+    """Whether texts link to it; not where they mostly use the word in another sense."""
 
 
 def read_glossary(docs: Path) -> tuple[GlossaryTerm, ...]:
-    """Return the entries of the hand-written glossary: `### Term {#id}` headings, each with its paragraph."""
+    """Return the entries of the hand-written glossary: terms with a paragraph, and rows of abbreviations."""
     path = f"{GLOSSARY_URL.rstrip('/')}.md"
     found = _ENTRY.finditer(page_text(docs, path))
-    return tuple(GlossaryTerm(m["term"], m["id"], plain_text(m["meaning"])) for m in found)
+    return tuple(
+        GlossaryTerm(
+            m["term"] or m["short"],
+            m["id"] or m["row"],
+            plain_text(m["meaning"] or m["words"]),
+            is_linked=not m["unlinked"],
+        )
+        for m in found
+    )
 
 
 def page_text(docs: Path, path: str) -> str:
@@ -72,7 +91,7 @@ class Linker:
     _explained: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        names = sorted((term.name for term in self.terms), key=len, reverse=True)
+        names = sorted((term.name for term in self.terms if term.is_linked), key=len, reverse=True)
         # A term of several words is known in any case, a single word only as the glossary writes it.
         forms = [f"(?i:{re.escape(name)}s?)" if " " in name else f"{re.escape(name)}s?" for name in names]
         term = "|".join(forms) or r"(?!)"

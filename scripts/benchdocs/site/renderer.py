@@ -15,8 +15,9 @@ from markupsafe import Markup, escape
 from benchdocs.reports.text import excerpt
 from benchdocs.site.cache import COMPILED, PageCache
 from benchdocs.site.charts.lengths import share_width
-from benchdocs.site.links import Linker, relative
+from benchdocs.site.links import Linker, pair_url, relative
 from benchdocs.site.views.decisions import mark_of, value_groups
+from benchdocs.site.views.examples import example
 from benchdocs.site.views.missing_values import number_text, share_text, stated_number, value_marker
 from benchdocs.site.views.spec import clauses
 from benchdocs.specs.cases import CASE_ID, KEY
@@ -24,6 +25,8 @@ from benchdocs.specs.numbers import shown
 from benchdocs.suite.codes import is_component
 
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+_IDENTIFIER = re.compile(r"(?<![\w`/.-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w`/-]|\.\w)")
+"""The name of a field of the record, a label or a number that is counted: `chest_pain`."""
 
 
 class Section(NamedTuple):
@@ -78,7 +81,7 @@ class Renderer:
         self.linker = linker
         self.cache = cache
         self.environment_digest = environment_digest
-        self._codes = Linker(linker.urls)
+        self._codes = Linker(linker.urls, retired=linker.retired)
         self._values = values
         self._jinja = jinja_environment(autoescape=True)
         self._jinja.filters.update(
@@ -91,13 +94,19 @@ class Renderer:
             href=_href,
             share_width=share_width,
             clauses=clauses,
+            example=example,
             number=number_text,
             paragraphs=_paragraphs,
             coded=_coded,
         )
         self._jinja.tests.update(component=is_component, case_id=_is(CASE_ID), key_name=_is(KEY))
         self._jinja.globals.update(
-            urls=linker.urls, link_class=linker.link_class, relative=relative, outline=Outline(), **values
+            urls=linker.urls,
+            link_class=linker.link_class,
+            relative=relative,
+            pair_url=pair_url,
+            outline=Outline(),
+            **values,
         )
 
     def with_links_to(self, urls: Mapping[str, str], **values: Any) -> "Renderer":
@@ -129,13 +138,13 @@ class Renderer:
 
     @pass_context
     def _inline(self, context: Context, text: str | None) -> Markup:
-        """Return a spec's text within a line: back-ticked spans become code, known codes become links."""
-        return _with_code(text or "", str(context["url"]), self.linker)
+        """Return a spec's text within a line: names and spans in back-ticks are code, codes are links."""
+        return _with_code(_IDENTIFIER.sub(r"`\g<0>`", text or ""), str(context["url"]), self.linker)
 
     @pass_context
     def _linked(self, context: Context, text: str) -> Markup:
-        """Return a text with its codes and terms linked, and otherwise unchanged."""
-        return self.linker.html(text, str(context["url"]))
+        """Return a text that is shown word for word: its codes are linked, but no terms."""
+        return self._codes.html(text, str(context["url"]))
 
     @pass_context
     def _message(self, context: Context, text: str) -> Markup:

@@ -51,7 +51,7 @@ def measure(works: Works) -> Iterator[Result]:
 
 _CODES = ("A-AAB3", "a-acd2", "A-ABC4")
 _COMES_FIRST = """code => {
-    const first = document.querySelector('.md-search-result__item a');
+    const first = document.querySelector('[data-search-hit]');
     return Boolean(first && first.pathname.endsWith(`/benchmarks/${code.toLowerCase()}/`));
 }"""
 
@@ -60,9 +60,9 @@ def _searched(tab: Page, site: Path) -> Result:
     """The median time of some codes, typed a key after the other once the index is loaded."""
     with _served(site) as address:
         tab.goto(address)
-        box = tab.locator(".md-search__input")
-        box.click()
-        tab.wait_for_function("/Type/.test(document.querySelector('.md-search-result__meta').textContent)")
+        tab.get_by_role("button", name="Search").click()
+        box = tab.get_by_role("searchbox")
+        tab.wait_for_function("window.searchEngine?.ready.then(() => true)")
         times = []
         for code in _CODES:
             box.fill("")

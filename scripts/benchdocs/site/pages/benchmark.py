@@ -60,14 +60,10 @@ BENCHMARK = PageKind(
     section=BENCHMARKS_URL,
     styles=("spec.css",),
     searched_sections=frozenset({"applies", "examples", "rationale"}),
-    search_boost=4,
     has_twin=True,
     guide_heading="Benchmarks",
     printed_sections=frozenset(
-        (
-            *("top", "what", "applies", "excluded", "scale", "threshold", "evaluator", "examples"),
-            *("rationale", "decisions"),
-        )
+        ("top", "applies", "excluded", "what", "examples", "scale", "evaluator", "rationale", "decisions")
     ),
 )
 ALIAS = PageKind("alias", _redirects, is_searched=False, guide_heading="")

@@ -11,7 +11,7 @@ from benchdocs.specs.models import Rubric
 from benchdocs.specs.numbers import shown, shown_fraction
 from benchdocs.suite.verdicts import aggregate
 
-_MOST_TERMS = 60
+_MOST_TERMS = 8
 """Members that a formula names one by one."""
 
 

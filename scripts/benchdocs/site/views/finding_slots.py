@@ -18,8 +18,8 @@ TOP = "top"
 FACTS = "facts"
 """Below the facts at the head of a page."""
 BENCHMARK_SLOTS = (
-    *(TOP, FACTS, "what", "applies", "excluded", "scale", "threshold", "measurement", "evaluator"),
-    *("examples", "rationale", "decisions", "source"),
+    *(TOP, FACTS, "applies", "excluded", "what", "examples", "scale", "threshold", "measurement"),
+    *("evaluator", "rationale", "decisions", "source"),
 )
 """Slots of a benchmark's page, in the page's order."""
 RUBRIC_SLOTS = (TOP, FACTS, "weights", "aggregation", "guidelines", "decisions", "source")

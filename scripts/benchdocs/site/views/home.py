@@ -160,7 +160,7 @@ class Overview:
     @cached_property
     def colorings(self) -> tuple[Coloring, ...]:
         """The ways to color the matrix, the first one chosen at first; a large suite's has one."""
-        orders = {
+        orders: dict[str, tuple[str, Iterable[str]]] = {
             "gate": ("Gate", (*GATE_NAMES.values(), NO_GATE)),
             "evaluator": ("Evaluator", EVALUATOR_NAMES.values()),
             "status": ("Status", Status),

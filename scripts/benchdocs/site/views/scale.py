@@ -1,4 +1,4 @@
-"""A benchmark's scoring scale as its page shows it: levels, raw threshold and chart."""
+"""A benchmark's scoring scale as its page shows it: a ladder of levels, and the line from which it passes."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -7,14 +7,28 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from benchdocs.site.charts.scale import Level, ScaleChart, scale_chart
-from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
+from benchdocs.site.charts.scale import ScaleBar, position, scale_bars
+from benchdocs.specs.formula import DEFAULT, Formula, FormulaError, Scale, parse_formula
 from benchdocs.specs.numbers import shown, shown_fraction
 from benchdocs.suite.suite import BenchmarkSpec
 
 
+class Level(NamedTuple):
+    """A step of the ladder: the scores from its own key up to the next level's."""
+
+    key: Decimal
+    """Its lowest score."""
+    id: str
+    """Its anchor; empty for scores that no level describes."""
+    range: str
+    normalized: str
+    """The range in normalized scores; empty where the raw ones are those."""
+    text: str
+    bar: ScaleBar
+
+
 class ScaleView(NamedTuple):
-    """A scoring scale with its chart, its levels, and the raw score at the threshold."""
+    """A scoring scale with its ladder, the highest level first, and the raw score at the threshold."""
 
     low: str
     high: str
@@ -22,7 +36,12 @@ class ScaleView(NamedTuple):
     is_identity: bool
     levels: tuple[Level, ...]
     raw_threshold: str | None
-    chart: ScaleChart
+    line: str
+    """Where on the bars the threshold lies; empty where it is at no single score."""
+    passing: int
+    """How many levels, from the top, hold scores that pass."""
+    is_within: bool
+    """Whether only a part of the lowest of those levels passes."""
 
 
 def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
@@ -62,33 +81,54 @@ def _worked_out(
     if threshold is not None and raw == Fraction(threshold):
         raw_threshold = shown(threshold)  # as the author wrote it
     is_identity = formula.is_identity(range_)
-    label = None if raw is None or threshold is None else shown(threshold)
-    if label and not is_identity:
-        label += f" (raw {raw_threshold})"
-    levels = tuple(_levels({Decimal(key): said for key, said in texts}, high, raw))
+    bounds = list(_bounds(sorted(map(Decimal, dict(texts))), low, high))
+    levels = _levels(bounds, {Decimal(key): said for key, said in texts}, None if is_identity else formula)
+    passing = [] if raw is None else list(_passing(bounds, raw))
     return ScaleView(
         low=shown(low),
         high=shown(high),
         formula=text,
         is_identity=is_identity,
-        levels=tuple(reversed(levels)),
+        levels=tuple(reversed(list(levels))),
         raw_threshold=raw_threshold,
-        chart=scale_chart(levels, low, high, formula, raw, label),
+        line="" if raw is None else position(raw, low, high),
+        passing=len(passing),
+        is_within=raw is not None and any(Fraction(start) < raw for start, _ in passing),
     )
 
 
-def _levels(texts: dict[Decimal, str], high: Decimal, raw: Fraction | None) -> Iterator[Level]:
-    keys = sorted(texts)
-    for key, upper in pairwise([*keys, high]):
-        # A band ends before the next level's key; the last one includes the highest score.
-        yield Level(key, upper, texts[key], _verdict(key, upper, raw, is_last=key == keys[-1]))
+def _bounds(keys: list[Decimal], low: Decimal, high: Decimal) -> Iterator[tuple[Decimal, Decimal]]:
+    """Yield the start and end of every level, the lowest first, and of what lies below all of them."""
+    if keys and low < keys[0]:
+        yield low, keys[0]
+    yield from pairwise([*keys, high] if keys else ())
 
 
-def _verdict(key: Decimal, upper: Decimal, raw: Fraction | None, *, is_last: bool) -> str:
-    """Return which scores of a level reach the raw threshold: all, those from some score on, or none."""
-    if raw is None:
-        return ""
-    if Fraction(key) >= raw:
-        return "reached"
-    within = raw < Fraction(upper) or (is_last and raw == Fraction(upper))
-    return f"reached from {shown_fraction(raw)}" if within else "not reached"
+def _passing(bounds: list[tuple[Decimal, Decimal]], raw: Fraction) -> Iterator[tuple[Decimal, Decimal]]:
+    """Yield the levels with a score that reaches the threshold; only the last one includes its end."""
+    for start, end in bounds:
+        is_last = (start, end) == bounds[-1]
+        if Fraction(start) >= raw or raw < Fraction(end) or (is_last and raw == Fraction(end)):
+            yield start, end
+
+
+def _levels(
+    bounds: list[tuple[Decimal, Decimal]], texts: dict[Decimal, str], formula: Formula | None
+) -> Iterator[Level]:
+    if not bounds:
+        return
+    low, high = bounds[0][0], bounds[-1][1]
+    scale = Scale.of(low, high)
+
+    def normalized(value: Decimal) -> str:
+        return shown_fraction(formula.evaluate(Fraction(value), scale)) if formula else ""
+
+    for (start, end), bar in zip(bounds, scale_bars(bounds, low, high), strict=True):
+        until = "" if start == end else "–" if (start, end) == bounds[-1] else "– <"
+        named = f"level-{shown(start).replace('.', '-')}" if start in texts else ""
+        ranges = (_range(shown(start), until, shown(end)), _range(normalized(start), until, normalized(end)))
+        yield Level(start, named, *ranges, texts.get(start, ""), bar)
+
+
+def _range(start: str, until: str, end: str) -> str:
+    return f"{start} {until} {end}" if until and start else start

@@ -26,6 +26,7 @@ EVALUATOR_NAMES = {
     EvaluatorType.MANUAL_SME: "Human expert",
 }
 NO_GATE = "No gate"
+SAME_RUBRIC, SAME_PROMPT = "same rubric", "same prompt"
 GATE_NAMES = {Criticality.HARD_GATE: "Hard gate", Criticality.THRESHOLD_GATE: "Threshold gate"}
 AGGREGATION_NAMES = {
     Aggregation.WEIGHTED_AVERAGE: "Weighted average",
@@ -45,11 +46,16 @@ _OPENINGS = (
 
 
 class Neighbor(NamedTuple):
-    """A related benchmark or rubric, with the sentences that relate the two."""
+    """A benchmark that is related to another one, the page's own."""
 
     code: str
     label: str
-    sentences: tuple[str, ...] = ()
+    relations: tuple[str, ...] = ()
+    """What the two share, in words."""
+    takes: tuple[str, ...] = ()
+    """The own sentences that hand over scope to it."""
+    gives: tuple[str, ...] = ()
+    """Its sentences that hand over scope to the own one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +108,32 @@ class BenchmarkView(SpecView):
     scale: ScaleView | None
     sample: SampleSize | None
     prompt: PromptFile | None
-    siblings: tuple[Neighbor, ...]
-    """The other members of its rubric."""
-    hands_over_to: tuple[Neighbor, ...]
-    """Those to which its exclusion criteria hand over scope."""
-    takes_over_from: tuple[Neighbor, ...]
-    """Those whose exclusion criteria hand over scope to it, with their sentences."""
-    same_prompt: tuple[Neighbor, ...]
-    """The other benchmarks that its prompt judges."""
+    neighbors: tuple[Neighbor, ...]
+    """Those that scope is handed over to or from, and the other ones of its rubric and of its prompt."""
     cases: CasesView
     """Its calibration cases; the page of its prompt shows them where it has one."""
+
+    @property
+    def hands_over_to(self) -> tuple[Neighbor, ...]:
+        """Those to which its criteria hand over scope."""
+        return tuple(entry for entry in self.neighbors if entry.takes)
+
+    @property
+    def takes_over_from(self) -> tuple[Neighbor, ...]:
+        """Those whose criteria hand over scope to it."""
+        return tuple(entry for entry in self.neighbors if entry.gives)
+
+    @property
+    def same_prompt(self) -> tuple[Neighbor, ...]:
+        """Those that its prompt judges as well."""
+        return tuple(entry for entry in self.neighbors if SAME_PROMPT in entry.relations)
+
+    @property
+    def concept(self) -> tuple[str, str]:
+        """Its concept, cut before the formula that every concept ends with."""
+        text = self.spec.fields.concept or ""
+        start = text.rfind("Formula: ")
+        return (text, "") if start < 0 else (text[:start], text[start:])
 
     @property
     def evaluator(self) -> str:
@@ -179,7 +201,8 @@ class RubricView(SpecView):
     spec: RubricSpec
     members: tuple[Member, ...]
     weight_sum: str
-    has_chart: bool
+    largest_share: Decimal | None
+    """The largest share among its members; None where one cannot be worked out."""
     composite: RubricSpec | None
     can_be_scored: bool
     """Whether every value that its score depends on could be read."""

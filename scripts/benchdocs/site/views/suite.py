@@ -1,7 +1,7 @@
 """Everything that the pages show of a suite: each number, clause and relation that a template prints."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -27,6 +27,8 @@ from benchdocs.site.views.scale import scale_view
 from benchdocs.site.views.spec import (
     AGGREGATION_NAMES,
     CATEGORY_NAMES,
+    SAME_PROMPT,
+    SAME_RUBRIC,
     BenchmarkView,
     Member,
     Neighbor,
@@ -44,8 +46,6 @@ from benchdocs.suite.gates import gate_threshold, requirements
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
 
 _Sentences = defaultdict[str, defaultdict[str, list[str]]]
-_MOST_BARS = 60
-"""Members whose weights a chart shows; more are only in the table."""
 
 
 class Views:
@@ -149,8 +149,21 @@ class Views:
             taken[entry.taker][entry.giver].append(entry.sentence)
         return given, taken
 
-    def _neighbors(self, sentences: Mapping[str, Iterable[str]]) -> tuple[Neighbor, ...]:
-        return tuple(Neighbor(code, self._label(code), tuple(said)) for code, said in sentences.items())
+    def _neighbors(self, spec: BenchmarkSpec) -> Iterator[Neighbor]:
+        """Yield the benchmarks that are related to one: first those that it hands scope over to."""
+        given, taken = self._delegations
+        rubric = self.suite.rubric.get(self.suite.parent_code(spec))
+        members = self.suite.members(rubric) if rubric else ()
+        users = self.suite.users.get(spec.fields.llm_prompt_file or "", ())
+        shared = {
+            SAME_RUBRIC: {member.code: None for member in members},
+            SAME_PROMPT: {user.code: None for user in users},
+        }
+        for code in given[spec.code] | taken[spec.code] | shared[SAME_RUBRIC] | shared[SAME_PROMPT]:
+            if code != spec.code:
+                relations = tuple(words for words, codes in shared.items() if code in codes)
+                sentences = (tuple(given[spec.code].get(code, ())), tuple(taken[spec.code].get(code, ())))
+                yield Neighbor(code, self._label(code), relations, *sentences)
 
     def _label(self, code: str) -> str:
         spec = self.suite.spec(code)
@@ -160,9 +173,7 @@ class Views:
         rubric = self.suite.rubric.get(self.suite.parent_code(spec))
         method = rubric.fields.aggregation_method if rubric else None
         members = self.suite.members(rubric) if rubric else ()
-        users = self.suite.users.get(spec.fields.llm_prompt_file or "", ())
         shares = [(member.code == spec.code, self._share(member)) for member in members]
-        given, taken = self._delegations
         return BenchmarkView(
             unused_by=str(method) if method and not method.uses_weights else "",
             spec=spec,
@@ -175,10 +186,7 @@ class Views:
             sample=sample_size(spec.fields),
             prompt=self.suite.prompt.get(spec.fields.llm_prompt_file or ""),
             segments=weight_segments(shares),
-            siblings=self._neighbors({member.code: () for member in members if member is not spec}),
-            hands_over_to=self._neighbors(given[spec.code]),
-            takes_over_from=self._neighbors(taken[spec.code]),
-            same_prompt=self._neighbors({user.code: () for user in users if user is not spec}),
+            neighbors=tuple(self._neighbors(spec)),
             cases=self._cases(spec.code),
             findings=self._findings[spec.document.path],
         )
@@ -186,7 +194,7 @@ class Views:
     def _rubric(self, rubric: RubricSpec) -> RubricView:
         members = tuple(self._members(rubric))
         weights = [member.weight for member in members if member.weight is not None]
-        have_shares = all(member.share is not None for member in members)
+        known = [member.share for member in members if member.share is not None]
         method = rubric.fields.aggregation_method
         parts = self.suite.rubrics_below(rubric)
         below: list[AnySpec] = []
@@ -204,7 +212,7 @@ class Views:
             weight_sum=shown(sum(weights, Decimal(0))) + missing
             if is_listed and len(weights) == len(members)
             else NONE,
-            has_chart=have_shares and 0 < len(members) <= _MOST_BARS,
+            largest_share=max(known) if known and len(known) == len(members) else None,
             composite=self.suite.composite_of.get(rubric.code),
             share=self._share(rubric),
             effective=as_decimal(self.suite.effective_weight(rubric)),

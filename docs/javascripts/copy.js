@@ -1,0 +1,37 @@
+"use strict";
+// Copies what a link of the copy menu leads to, and the address of a heading, a clause or an example.
+{
+	const said = document.createElement("span");
+	said.className = "tip";
+	said.setAttribute("role", "status");
+	let leaving;
+
+	const say = (link, text) => {
+		clearTimeout(leaving);
+		if (!said.isConnected) document.body.append(said);
+		const at = link.getBoundingClientRect();
+		said.style.left = `${Math.max(8, Math.min(at.left, innerWidth - 90))}px`;
+		said.style.top = `${at.bottom + 4}px`;
+		said.textContent = text;
+		leaving = setTimeout(() => said.remove(), 1500);
+	};
+	const address = (link) => link.href.split("#")[0].replace(/index\.html$/, "") + link.hash;
+	const sources = {
+		address: async (link) => address(link),
+		cite: async (link) => `${document.querySelector(link.hash).textContent}, ${address(link).split("#")[0]}`,
+		text: async (link) => (await fetch(link.href)).text(),
+	};
+	document.addEventListener("click", async (event) => {
+		const link = event.target.closest("a.headerlink, a[data-copy]");
+		if (!link || !navigator.clipboard || event.ctrlKey || event.metaKey || event.shiftKey) return;
+		const source = link.dataset.copy ?? "address";
+		if (source === "text" && location.protocol === "file:") return; // which no script may read
+		if (link.dataset.copy) event.preventDefault();
+		try {
+			await navigator.clipboard.writeText(await sources[source](link));
+			say(link, "Copied");
+		} catch {
+			say(link, "Not copied");
+		}
+	});
+}

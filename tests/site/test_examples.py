@@ -1,0 +1,84 @@
+"""Examples in their three parts: no word of an author is lost, added or moved."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchdocs.site.views.examples import example
+from support.plain_specs import BENCHMARKS
+
+WRITTEN = [(code, text) for code, spec in BENCHMARKS.items() for text in spec["examples"]]
+PIECES = st.sampled_from(
+    [
+        "Narrative: '",
+        "'",
+        ". ",
+        " ",
+        " - ",
+        "Output charts",
+        "flagged",
+        "passes",
+        "Label: x. ",
+        "near miss",
+        "\n",
+    ]
+)
+
+
+def words(text: str) -> list[str]:
+    return [word for word in text.split() if word != "-"]
+
+
+def parts(text: str) -> list[str]:
+    found = example(text)
+    if not found.verdict:
+        assert found.text == text
+        return words(text)
+    return words(" ".join((found.note, found.opening, found.said, found.charted, found.verdict)))
+
+
+@given(st.lists(PIECES | st.text(max_size=4), max_size=14).map("".join))
+def test_whatever_an_author_writes_its_words_stay(text: str) -> None:
+    assert parts(text) == words(text)
+
+
+@pytest.mark.parametrize("code", sorted(BENCHMARKS))
+def test_the_shipped_examples_keep_their_words(code: str) -> None:
+    for text in BENCHMARKS[code]["examples"]:
+        assert parts(text) == words(text)
+
+
+def test_nearly_all_shipped_examples_have_the_three_parts() -> None:
+    plain = [code for code, text in WRITTEN if not example(text).verdict]
+    assert sorted(plain) == ["A-EVD1"] * 4 + ["A-FMT1", "A-REF3"]
+    undecided = {example(text).note for _, text in WRITTEN if not example(text).outcome}
+    assert undecided == {"", "Not counted at all"}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "Narrative: 'no, he's fine.' Output charts 'pain' - flagged, it was denied.",
+            ("", "'no, he's fine.'", "Output charts 'pain'", "flagged, it was denied.", "flagged"),
+        ),
+        (
+            "Near miss that must not be flagged - Narrative: 'a'. Output holds b - only c.",
+            ("Near miss that must not be flagged", "'a'.", "Output holds b", "only c.", "passes"),
+        ),
+        (
+            "Label: COPD. Narrative: 'tight.' Output charts pneumonia - flagged.",
+            ("", "Label: COPD. Narrative: 'tight.'", "Output charts pneumonia", "flagged.", "flagged"),
+        ),
+        (
+            "Not counted at all - Narrative: 'a.' Output has b - c.",
+            ("Not counted at all", "'a.'", "Output has b", "c.", ""),
+        ),
+        ("The record lacks the time - flagged.", ("", "", "", "", "")),
+    ],
+)
+def test_an_example_is_cut_where_its_parts_begin(text: str, found: tuple[str, ...]) -> None:
+    entry = example(text)
+    assert (entry.note, entry.said, entry.charted, entry.verdict, entry.outcome) == found
