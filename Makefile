@@ -18,8 +18,8 @@ PROMPTFOO := tests/tools/promptfoo/node_modules/.package-lock.json
 LIGHTHOUSE := tests/tools/lighthouse/node_modules/.package-lock.json
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-# Packages of another environment would pass for installed ones.
-unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
+# Packages of another environment would pass for installed ones, and code that is compiled is compiled once.
+unexport PYTHONDONTWRITEBYTECODE VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
 .PHONY: help serve site version check test lighthouse bench interruptions notices golden mutants generators shots lint format lock audit sbom clean browser packages
@@ -42,9 +42,10 @@ version: .venv/.site-stamp ## commit the site as a released version to the branc
 check: .venv/.site-stamp ## spec violations only, warnings included
 	@$(BIN)/benchdocs check --strict $(ARGS)
 
+# Three processes on two cores: many tests wait for a server or a browser.
 test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVALS) lint ## everything: linters, types, import contracts, tests in a real browser
-	@echo "== Tests, in two processes and a real browser"
-	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+	@echo "== Tests, in three processes and a real browser"
+	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on five kinds of page; prints the scores, fails under the bars
 	@CHROMIUM="$$($(find_chromium))" PYTHONPATH=tests $(BIN)/python tests/quality/lighthouse.py

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from benchdocs.documents.text_file import ProblemKind, TextFile
 from benchdocs.documents.yaml_document import YamlNode, parse_yaml
 from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES
-from benchdocs.rules.check import check
-from support.paths import REPOSITORY
 from support.property_tests import examples
+from support.shipped import shipped_report
 
 PATH = "a-component/A-DEM1.yaml"
 ODD = {
@@ -69,7 +68,7 @@ def test_a_key_that_differs_from_itself_is_a_duplicate_however_far_apart() -> No
 
 
 def test_every_shipped_spec_is_read_as_yaml_reads_it() -> None:
-    for spec in check(REPOSITORY).suite.specs:
+    for spec in shipped_report().suite.specs:
         assert_read_as_yaml_reads_it(spec.document.text)
 
 

@@ -19,27 +19,38 @@ OF_MATERIAL = (
 """What the checker says of Material's two hidden switches."""
 
 
-def _errors(site: Path) -> dict[str, list[str]]:
-    """What the checker says of a site's pages, each with the pages and places that it says it of."""
+JAVA_OPTIONS = ("-Xss4m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+"""Room for deep nesting, and no compiler that takes longer than the whole check."""
+
+
+def _errors(folder: Path) -> dict[str, list[str]]:
+    """What the checker says of the pages below a folder, each with its places."""
     java = shutil.which("java")
     assert java, "no Java found: install it (on Debian: apt-get install default-jre-headless)"
     assert CHECKER.exists(), f"the HTML checker is missing: npm ci --prefix {CHECKER.parents[4]}"
-    command = [java, "-jar", str(CHECKER), "--skip-non-html", "--errors-only", "--stdout"]
+    command = [java, *JAVA_OPTIONS, "-jar", str(CHECKER), "--skip-non-html", "--errors-only"]
     result = subprocess.run(
-        [*command, "--format", "json", str(site)], capture_output=True, text=True, timeout=240, check=False
+        [*command, "--stdout", "--format", "json", str(folder)],
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
     )
     errors: dict[str, list[str]] = {}
     for message in json.loads(result.stdout)["messages"]:
-        place = f"{message.get('url', '').rpartition(f'{site}/')[2]}: {message.get('extract', '')}"
+        place = f"{message.get('url', '').rpartition(f'{folder}/')[2]}: {message.get('extract', '')}"
         errors.setdefault(message["message"], []).append(place)
     return errors
 
 
-def test_every_page_is_valid(shipped_site: Path) -> None:
-    errors = _errors(shipped_site)
-    errors.pop(OF_MATERIAL, None)
-    assert {message: places[:3] for message, places in errors.items()} == {}
-
-
-def test_what_is_let_pass_is_material_s_own(tmp_path: Path) -> None:
-    assert OF_MATERIAL in _errors(build_empty_site(tmp_path))
+def test_every_page_is_valid_but_for_what_is_materials_own(shipped_site: Path, tmp_path: Path) -> None:
+    build_empty_site(tmp_path / "empty")
+    (tmp_path / "shipped").symlink_to(shipped_site)
+    of_material, ours = [], {}
+    for message, places in _errors(tmp_path).items():
+        if any(place.startswith("empty/") for place in places):
+            of_material.append(message)
+        else:
+            ours[message] = places[:3]
+    assert ours == {}
+    assert of_material == [OF_MATERIAL]

@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, Response, expect
 
-from support.browser import BROWSER_FLAGS, WITHOUT_SEARCH, chromium_program
+from support.browser import BROWSER_FLAGS, REFUSALS, WITHOUT_SEARCH, chromium_program
 from support.page_kinds import KINDS
+from support.web_server import hosted
 
 pytestmark = pytest.mark.browser
 
 BLOCKED = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
+
+WIDTHS = (1280, 640, 375, 320)
 
 
 @pytest.fixture(scope="module")
@@ -56,9 +59,23 @@ def _is_own(url: str) -> bool:
     return url.startswith(("http://127.0.0.1:", "file:///", "data:", "blob:", "about:"))
 
 
-def test_no_kind_of_page_asks_for_what_is_not_there(address: str, watched: Page) -> None:
-    for url in KINDS.values():
-        watched.goto(address + url)
+def test_no_kind_of_page_asks_for_more_than_it_gets_or_scrolls_sideways(
+    shipped_site: Path, watched: Page
+) -> None:
+    """Under the published headers, in windows of all widths; 640 pixels are 1280 at a zoom of 200%."""
+    faults: list[tuple[str, object]] = []
+    watched.add_init_script(REFUSALS)
+    with hosted(shipped_site) as address:
+        for kind, url in KINDS.items():
+            watched.set_viewport_size({"width": WIDTHS[0], "height": 800})
+            watched.goto(address + url)
+            faults += [(kind, refusal) for refusal in watched.evaluate("refused")]
+            for width in WIDTHS:
+                watched.set_viewport_size({"width": width, "height": 800})
+                if watched.evaluate("document.documentElement.scrollWidth") > width:
+                    faults.append((kind, width))
+        watched.close()
+    assert faults == []
 
 
 def test_every_kind_of_page_opens_as_a_file(shipped_site: Path, watched: Page) -> None:

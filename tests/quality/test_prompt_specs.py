@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from benchdocs.documents.text_file import TextFile
-from benchdocs.rules.check import check
 from benchdocs.specs.judge_reply import OUTCOMES, JudgeReply
 from benchdocs.specs.prompt_file import BOUNDARY, HEADINGS, parse_prompt
 from benchdocs.suite.prompt_texts import fixed_texts, longest_prompt
 from support.documentation import PROMPT_PATH, PROMPT_SECTIONS, blocks, complete_prompt, part, rows
-from support.paths import REPOSITORY
+from support.shipped import shipped_report
 
 
 def test_the_sections_table_lists_the_headings_that_are_read_in_their_order() -> None:
@@ -31,14 +30,14 @@ def test_the_example_prompt_joins_its_fail_bullets_by_or() -> None:
 
 def test_the_fixed_texts_are_read_from_the_page_and_stand_in_the_example_prompt() -> None:
     shown = [text.rstrip("\n") for text in blocks(part(PROMPT_SECTIONS, "## Fixed texts"), "text")]
-    texts = fixed_texts(check(REPOSITORY).suite)
+    texts = fixed_texts(shipped_report().suite)
     assert list(texts) == ["SYSTEM:", "Uncertainty policy:", "REPLY:", "INPUTS"]
     assert list(texts.values()) == shown
     assert all(f"{text}\n" in complete_prompt() for text in shown)
 
 
 def test_the_limit_is_read_from_the_page_and_keeps_the_example_prompt() -> None:
-    limit = longest_prompt(check(REPOSITORY).suite)
+    limit = longest_prompt(shipped_report().suite)
     assert limit
     assert f"at most {limit:,} characters" in part(PROMPT_SECTIONS, "## Length")
     assert len(complete_prompt()) <= limit

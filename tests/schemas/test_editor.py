@@ -15,6 +15,7 @@ from support.documentation import AUTHORING, blocks, only, part
 from support.language_server import LanguageServer, opened
 from support.paths import BASE, REPOSITORY, RULE_CASES
 from support.schema_cases import READ_BY_A_SCHEMA, specs
+from support.shipped import shipped_report
 from support.suites import overlay_folder, suite_with
 
 RULES = (
@@ -100,7 +101,7 @@ def test_no_spec_of_the_suite_has_a_diagnostic(server: LanguageServer) -> None:
         for path in REPOSITORY.glob(f"{name}/**/*.yaml")
     ]
     files = {path: server.open(path.relative_to(REPOSITORY).as_posix(), path.read_text()) for path in specs}
-    suite = check(REPOSITORY).suite
+    suite = shipped_report().suite
     assert len(files) == len(suite.specs) + len(suite.case_files)
     assert {path: found for path, uri in files.items() if (found := server.diagnostics(uri))} == {}
 

@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from benchdocs.rules.check import check
 from benchdocs.site.links import benchmark_url, rubric_url
-from support.paths import REPOSITORY
+from support.shipped import shipped_report
 
 pytestmark = pytest.mark.browser
 
-SUITE = check(REPOSITORY).suite
+SUITE = shipped_report().suite
 COMMON = re.compile(
     r"(?:that|this|these|those|there|their|them|they|then|when|where|what|which|whether|with|from|into|than"
     r"|have|were|will|would|could|should|being|before|after|about|still|every|each|only|also|does|"

@@ -15,6 +15,7 @@ from benchdocs.site.page import body
 from benchdocs.site.site import Site
 from support.paths import REPOSITORY
 from support.plain_specs import BENCHMARKS
+from support.shipped import shipped_report
 from support.suites import suite_with
 
 TEXT, TEXTS = "text", "list of texts"
@@ -126,7 +127,7 @@ def test_the_license_and_what_has_not_been_done_are_said_so(card: dict[str, dict
 
 
 def test_the_page_shows_the_card(card: dict[str, dict[str, Any]]) -> None:
-    site = Site(check(REPOSITORY))
+    site = Site(shipped_report())
     page = next(page for page in site.pages if page.url == "audit/benchmark-card/")
     assert [section.id for section in page.sections] == ["top", *card]
     html = body(page.sections)

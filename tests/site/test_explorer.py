@@ -13,9 +13,10 @@ from benchdocs.site.site import Site
 from benchdocs.suite.verdicts import worked_result
 from support.browser import Serve
 from support.paths import REPOSITORY
+from support.shipped import shipped_report
 from support.suites import suite_with
 
-SUITE = check(REPOSITORY).suite
+SUITE = shipped_report().suite
 
 
 def words(tab: Page, code: str, field: str = "words") -> str:

@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from benchdocs.rules.check import check
 from benchdocs.site.views.suite import Views
 from support.browser import Serve
-from support.paths import REPOSITORY
+from support.shipped import shipped_report
 
-VIEWS = Views(check(REPOSITORY)).benchmarks
+VIEWS = Views(shipped_report()).benchmarks
 
 
 @pytest.fixture

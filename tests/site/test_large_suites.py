@@ -9,7 +9,6 @@ from html import escape
 import pytest
 
 from benchdocs.mkdocs_adapter.search_index import SearchEntries
-from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.aggregation import aggregation_formula
@@ -17,8 +16,9 @@ from benchdocs.specs.choices import Aggregation
 from benchdocs.specs.models import Rubric
 from support.members import member
 from support.paths import REPOSITORY
+from support.shipped import shipped_report
 
-REPORT = check(REPOSITORY)
+REPORT = shipped_report()
 COVERAGE = read_coverage(REPOSITORY / "docs")
 MANY_TRACED, MANY_TRIED = (
     "benchdocs.site.audit.traceability.MOST_LISTED",

@@ -22,7 +22,7 @@ from benchdocs.site.site import Site
 from benchdocs.site.views.missing_values import share_text
 from benchdocs.site.views.spec import clauses
 from support.hostile_text import EXAMPLE, LEVEL, RUBRIC_LABEL, TEXTS, hostile_suite
-from support.paths import REPOSITORY
+from support.shipped import shipped_report
 from support.suites import suite_with
 
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
@@ -151,7 +151,7 @@ def test_every_line_of_a_text_is_a_paragraph() -> None:
 
 @pytest.fixture(scope="module")
 def shipped() -> Site:
-    return Site(check(REPOSITORY))
+    return Site(shipped_report())
 
 
 @cache

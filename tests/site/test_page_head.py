@@ -13,7 +13,6 @@ from urllib.parse import urljoin
 import pytest
 from markdown_it import MarkdownIt
 
-from benchdocs.rules.check import check
 from benchdocs.site.links import read_glossary
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page_head import SOCIAL_CARD
@@ -22,10 +21,11 @@ from benchdocs.site.site_info import read_guides
 from support.hostile_text import TEXTS, hostile_suite
 from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
+from support.shipped import shipped_report
 from support.suites import suite_with
 
 ADDRESS = "https://bench.example/suite/"
-SITE = Site(check(REPOSITORY))
+SITE = Site(shipped_report())
 REDIRECTS = {page.url for page in SITE.pages if page.redirect}
 
 

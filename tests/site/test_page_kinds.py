@@ -7,7 +7,6 @@ from pkgutil import iter_modules
 
 import pytest
 
-from benchdocs.rules.check import check
 from benchdocs.site import pages
 from benchdocs.site.page import PageKind
 from benchdocs.site.pages.print import FOOT
@@ -15,9 +14,10 @@ from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.site import Site
 from support.page_kinds import KINDS
 from support.paths import REPOSITORY
+from support.shipped import shipped_report
 
 TEMPLATES = REPOSITORY / "scripts/benchdocs/site/templates"
-PAGES = Site(check(REPOSITORY)).pages
+PAGES = Site(shipped_report()).pages
 
 each_kind = pytest.mark.parametrize("kind", PAGE_KINDS, ids=lambda kind: kind.name)
 

@@ -20,11 +20,11 @@ from benchdocs.site.pages.print import URL
 from benchdocs.site.site import Site
 from benchdocs.site.views.spec import titled
 from support.faulty_suite import waiver
-from support.paths import REPOSITORY
+from support.shipped import shipped_report
 from support.suites import suite_with
 
-SUITE = check(REPOSITORY).suite
-SITE = Site(check(REPOSITORY))
+SUITE = shipped_report().suite
+SITE = Site(shipped_report())
 TITLES = [
     *(titled(view.code, view.label) for view in SITE.views.rubrics),
     *(titled(view.code, view.label) for view in SITE.views.benchmarks),

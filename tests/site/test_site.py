@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import Page
 
 from benchdocs.reports.urls import rule_url
-from benchdocs.rules.check import check
 from benchdocs.rules.registry import RULES
 from benchdocs.site.links import benchmark_url, rubric_url
 from support.browser import Serve
 from support.paths import REPOSITORY
+from support.shipped import shipped_report
 from support.site_links import Links, broken_links, links_of
 
-SUITE = check(REPOSITORY).suite
+SUITE = shipped_report().suite
 
 
 @pytest.fixture(scope="module")
@@ -89,20 +89,3 @@ def test_previous_and_next_lead_through_the_benchmarks(shipped_site: Path, serve
     assert tab.url.endswith("/benchmarks/a-neg3/")
     tab.locator("a.md-footer__link--prev").click()
     assert tab.url.endswith("/benchmarks/a-neg2/")
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("width", [1280, 375, 320])
-def test_no_page_scrolls_sideways(shipped_site: Path, serve: Serve, tab: Page, width: int) -> None:
-    address = serve(shipped_site)
-    tab.set_viewport_size({"width": width, "height": 800})
-    for url in (
-        "",
-        "benchmarks/",
-        "benchmarks/a-neg1/",
-        "rubrics/a-neg/",
-        "prompts/negation-simple/",
-        "rules/fld103/",
-    ):
-        tab.goto(address + url)
-        assert tab.evaluate("document.documentElement.scrollWidth") <= width, url

@@ -13,10 +13,10 @@ from benchdocs.site.charts.suite_map import LAYOUTS, Layout, MapGroup, MapItem, 
 from benchdocs.site.site import Site
 from benchdocs.site.views.home import Overview
 from benchdocs.site.views.suite import Views
-from support.paths import REPOSITORY
+from support.shipped import shipped_report
 from support.suites import suite_with
 
-VIEWS = Views(check(REPOSITORY))
+VIEWS = Views(shipped_report())
 GROUPS = (
     MapGroup(
         "A-DEM",

@@ -18,10 +18,11 @@ from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.suite import Views
 from support.paths import BASE, REPOSITORY
+from support.shipped import shipped_report
 from support.suites import suite_with
 
 SECTIONS = read_coverage(REPOSITORY / "docs")
-SHIPPED = Traceability(Views(check(REPOSITORY)), SECTIONS)
+SHIPPED = Traceability(Views(shipped_report()), SECTIONS)
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 
 
@@ -186,7 +187,7 @@ def test_a_suite_without_a_readable_rubric_still_has_the_page(tmp_path: Path) ->
 
 
 def test_picture_and_table_say_the_same() -> None:
-    site = Site(check(REPOSITORY), coverage=SECTIONS)
+    site = Site(shipped_report(), coverage=SECTIONS)
     (section,) = site.page["audit/traceability/delegation.md"].sections
     picture = {
         unescape(label).split(":")[0]: re.search(r"leaves something to ([^;]*);", label)

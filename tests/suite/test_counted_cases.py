@@ -14,7 +14,8 @@ from benchdocs.specs.choices import Aggregation, Criticality
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.score_tree import BenchmarkNode, RubricNode, score_tree
 from benchdocs.suite.verdicts import ScoreRange, Verdict, judge
-from support.paths import BASE, REPOSITORY
+from support.paths import BASE
+from support.shipped import shipped_report
 from support.suites import suite_with
 
 
@@ -68,7 +69,7 @@ def test_counts_that_cannot_be_are_refused(passed: int, cases: int) -> None:
 
 
 def test_a_tree_takes_fewest_cases_and_decision_rule_from_the_specs(tmp_path: Path) -> None:
-    own = check(REPOSITORY).suite
+    own = shipped_report().suite
     tree = score_tree(own, own.rubric["A-REF"])
     assert {node.min_cases for node in tree.benchmarks} == {59}
     assert {node.level for node in tree.benchmarks} == {None}

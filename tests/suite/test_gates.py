@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from playwright.sync_api import Page
 
 from benchdocs.documents.text_file import TextFile
-from benchdocs.rules.check import check
 from benchdocs.specs.choices import Aggregation, Criticality
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
@@ -28,9 +27,10 @@ from support.browser import Serve
 from support.paths import REPOSITORY
 from support.property_tests import examples
 from support.score_reference import Node, judged
+from support.shipped import shipped_report
 
 Scores = dict[str, Fraction]
-SHIPPED = check(REPOSITORY).suite
+SHIPPED = shipped_report().suite
 COMPONENT = score_tree(SHIPPED, SHIPPED.rubric["A"])
 SETTINGS = read_settings(REPOSITORY)
 GATES = ("", "threshold_gate", "hard_gate")

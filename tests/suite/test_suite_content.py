@@ -12,14 +12,14 @@ from itertools import combinations
 import yaml
 
 from benchdocs.documents.sentences import sentences
-from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
 from benchdocs.specs.choices import EvaluatorType, Status
 from benchdocs.suite.decisions import unsettled
 from benchdocs.suite.suite import BenchmarkSpec
-from support.paths import DATA, REPOSITORY
+from support.paths import DATA
+from support.shipped import shipped_report
 
-REPORT = check(REPOSITORY)
+REPORT = shipped_report()
 SUITE = REPORT.suite
 JUDGED = ("description", "include", "automatic_fail", "pass_conditions", "acceptable_variations")
 SETTLED = re.compile(

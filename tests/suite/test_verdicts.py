@@ -29,10 +29,11 @@ from benchdocs.suite.verdicts import (
     worked_scores,
 )
 from support.browser import Serve
-from support.paths import BASE, REPOSITORY
+from support.paths import BASE
+from support.shipped import shipped_report
 from support.suites import suite_with
 
-SUITE = check(REPOSITORY).suite
+SUITE = shipped_report().suite
 REF = score_tree(SUITE, SUITE.rubric["A-REF"])
 COMPONENT = score_tree(SUITE, SUITE.rubric["A"])
 CASES = 3000

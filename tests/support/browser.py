@@ -20,6 +20,12 @@ Worker.prototype.postMessage = function (message, ...rest) {
 };"""
 """A script for a tab that searches nothing. The theme builds its search index on each page anew, which takes
 longer than all else that a page does; the index is still fetched."""
+REFUSALS = """
+window.refused = [];
+addEventListener("securitypolicyviolation", (event) =>
+  refused.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
+"""
+"""A script for a tab that keeps what the content security policy refuses on a page."""
 Serve = Callable[[Path], str]
 
 

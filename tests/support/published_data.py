@@ -15,16 +15,15 @@ from jsonschema import Draft202012Validator
 from openpyxl import load_workbook
 from openpyxl.workbook import Workbook
 
-from benchdocs.rules.check import check
 from benchdocs.rules.rule import Sample
 from benchdocs.site.dataset.downloads import files
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import About
 from support.faulty_suite import waiver
-from support.paths import REPOSITORY
+from support.shipped import shipped_report
 from support.suites import overlay_samples
 
-SITE = Site(check(REPOSITORY), about=About("Suite under test"))
+SITE = Site(shipped_report(), about=About("Suite under test"))
 SUITE = SITE.report.suite
 HOSTILE = '=HYPERLINK("http://evil.example")'
 

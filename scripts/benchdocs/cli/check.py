@@ -94,7 +94,7 @@ def check(
     if outcome:
         fixing.show(outcome, report, form, as_diff=as_diff)
     else:
-        _show(report, root, form)
+        show_report(report, root, form)
     raise SystemExit(FAILED if report.failing(strict=strict) else CLEAN)
 
 
@@ -111,7 +111,8 @@ def _restricted(report: Report, wanted: list[str]) -> Report:
     return report._replace(findings=tuple(filter(is_wanted, report.findings)), waived=waived)
 
 
-def _show(report: Report, root: Path, form: str) -> None:
+def show_report(report: Report, root: Path, form: str) -> None:
+    """Print the findings of a check in the format of this name."""
     if form == "text":
         show_text(report)
     elif form == "json":

@@ -63,14 +63,15 @@ def _differences(
 ) -> Iterator[Violation]:
     """Yield the entries that only the prompt, or only a benchmark that it judges, leaves out."""
     ignored = {_words_without_codes(item): item for item in section.items}
-    wanted = {_words_without_codes(text) for _, _, text in stated}
+    words_of = {text: _words_without_codes(text) for _, _, text in stated}
     codes = ", ".join(dict.fromkeys(user.code for user, _, _ in stated))
     hint = "make the two lists the same"
     for user, index, text in stated:
-        if _words_without_codes(text) not in ignored:
+        if words_of[text] not in ignored:
             message = f"`Ignore:` lacks `{shorten(text)}`, which is out of scope in {user.code}"
             related = (Link(user.document, at("out_of_scope", index), "it is stated here"),)
             yield Violation(prompt, Place(position=Position(section.line, 1)), message, hint, related)
+    wanted = {*words_of.values()}
     for words, item in ignored.items():
         if words not in wanted:
             message = f"`Ignore:` holds `{shorten(item)}`, which is not out of scope in {codes}"
@@ -79,7 +80,9 @@ def _differences(
 
 def _words_without_codes(text: str) -> str:
     """Return the words of an entry in lower case, without codes and the parentheses that hold one."""
-    plain = without_codes(text)
-    for start, _, whole in reversed([*codes_in(plain)]):
-        plain = plain[:start] + plain[start + len(whole) :]
+    plain = text
+    if "-" in text:  # as in every code
+        plain = without_codes(text)
+        for start, _, whole in reversed([*codes_in(plain)]):
+            plain = plain[:start] + plain[start + len(whole) :]
     return " ".join(re.findall(r"\w+", plain.casefold()))
