@@ -16,13 +16,14 @@ FORMATS := tests/tools/formats/node_modules/.package-lock.json
 YAML := tests/tools/yaml/node_modules/.package-lock.json
 PROMPTFOO := tests/tools/promptfoo/node_modules/.package-lock.json
 LIGHTHOUSE := tests/tools/lighthouse/node_modules/.package-lock.json
+SEARCH := tests/tools/search/node_modules/.package-lock.json
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Packages of another environment would pass for installed ones, and code that is compiled is compiled once.
 unexport PYTHONDONTWRITEBYTECODE VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site version check test lighthouse bench interruptions notices golden mutants generators shots lint format lock audit sbom clean browser packages
+.PHONY: help serve site version check test lighthouse bench interruptions library notices golden mutants generators shots lint format lock audit sbom clean browser packages
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -100,6 +101,11 @@ audit: .venv-tools/.stamp | packages ## known vulnerabilities of everything that
 		npm audit --prefix $$tool --package-lock-only || failed=1; \
 	done; \
 	exit $$failed
+
+library: $(SEARCH) ## pack the search's locked libraries into docs/javascripts/search-library.js
+	@cd tests/tools/search && node_modules/.bin/esbuild library.js --bundle --minify --target=es2020 --log-level=error \
+		--banner:js="/* minisearch 7.2.0, stemmer 2.0.1; licenses: third-party-notices.txt */" \
+		--legal-comments=none --outfile=../../../docs/javascripts/search-library.js
 
 notices: .venv/.test-stamp | packages ## write the licenses of what the site ships of others, into docs/ (asks npm)
 	@PYTHONPATH=tests $(BIN)/python tests/quality/notices.py

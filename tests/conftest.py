@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from support.browser import BROWSER_FLAGS, WITHOUT_SEARCH, Serve, chromium_program
+from support.browser import BROWSER_FLAGS, Serve, chromium_program
 from support.language_server import SETTINGS, LanguageServer
 from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
@@ -98,12 +98,10 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A fresh tab that fails the test on any script error; it searches where the test is marked so."""
+def tab(browser: Browser) -> Iterator[Page]:
+    """A fresh tab that fails the test on any script error."""
     errors: list[str] = []
     page = browser.new_page(viewport={"width": 1280, "height": 900})
-    if not request.node.get_closest_marker("searches"):
-        page.add_init_script(WITHOUT_SEARCH)
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
     page.close()

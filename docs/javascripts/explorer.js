@@ -103,15 +103,17 @@ for (const root of document.querySelectorAll(".explorer")) {
 		const [, passed, cases] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) || [];
 		return cases > 0 ? +passed <= cases : /^(0?\.\d+|0\.?|1(\.0*)?)$/.test(text);
 	};
+	const held = new Map(); // the last scores that were any: what is none moves nothing
 	let result, state, timer;
 
 	const show = () => {
 		const scores = new Map();
 		for (const [code, slider, number] of rows) {
 			const written = number.value.replaceAll(" ", "");
-			const text = isScore(written) ? written : "";
+			if (!written || isScore(written)) held.set(code, written);
+			const text = held.get(code) || "";
 			if (text) scores.set(code, text);
-			number.ariaInvalid = !text && written !== "";
+			number.ariaInvalid = text !== written;
 			slider.value = plain(parse(text || "0"));
 			slider.ariaValueText = text || "no score";
 		}
@@ -133,7 +135,8 @@ for (const root of document.querySelectorAll(".explorer")) {
 	};
 	// Once the reader pauses: say the result, and put it in the address.
 	const settle = () => {
-		status.textContent = `${result.code}: score ${result.score}, ${result.words}`;
+		const [wrong] = find("[aria-invalid=true] ~ .explorer__hint");
+		status.textContent = wrong?.textContent || `${result.code}: score ${result.score}, ${result.words}`;
 		const query = state === worked ? "" : `scores=${state}`;
 		history.replaceState(history.state, "", (local ? "#" : query ? "?" : location.pathname) + query);
 	};
@@ -154,7 +157,7 @@ for (const root of document.querySelectorAll(".explorer")) {
 	const presets = { worked: (number) => number.defaultValue, all: () => 1, none: () => "" };
 
 	root.oninput = ({ target }) => {
-		if (target.type === "range") target.nextSibling.value = target.value;
+		if (target.type === "range") rows.find((row) => row[1] === target)[2].value = target.value;
 		show();
 		clearTimeout(timer);
 		timer = setTimeout(settle, 500);

@@ -10,9 +10,11 @@
 	const textsOf = (row) => [...row.cells].map((cell) => cell.textContent.trim());
 	const rows = [...body.rows].map((row, place) => {
 		const texts = textsOf(row);
-		return { row, place, texts, words: `${texts[0]} ${texts[1]} ${row.dataset.former || ""}`.toLowerCase() };
+		const words = `${texts[0]} ${texts[1]} ${row.dataset.former || ""}`.toLowerCase();
+		return { row, place, texts, words, criteria: "" };
 	});
 	const lists = [...form.querySelectorAll("select")];
+	const toggle = form.querySelector(".filters__toggle");
 	// Rows that stand in the table at first: a browser takes a second for some thousand, at every key.
 	const most = 100;
 	const { compare: compareTexts } = new Intl.Collator("en", { numeric: true });
@@ -21,6 +23,7 @@
 	let drawn = most;
 	let sorted = -1;
 	let down = false;
+	let asked = false;
 
 	const draw = () => {
 		const fitting = order.filter(({ fits }) => fits);
@@ -53,14 +56,30 @@
 		});
 	};
 
+	// The words of the criteria are a file of their own, which nobody needs who looks for a code.
+	const loadCriteria = () => {
+		if (asked || !form.elements.find.value) return;
+		asked = true;
+		const script = document.createElement("script");
+		script.src = "criteria.js";
+		script.onload = () => {
+			for (const entry of rows) entry.criteria = ` ${window.criteria[entry.texts[0]] || ""}`;
+			filter();
+		};
+		document.head.append(script);
+	};
+
 	const filter = () => {
+		loadCriteria();
 		const words = form.elements.find.value.toLowerCase().split(/\s+/);
 		const wanted = lists.filter(({ value }) => value).map(({ name, value }) => [columns.indexOf(name), value]);
 		for (const entry of rows) {
 			entry.fits =
 				wanted.every(([column, value]) => entry.texts[column] === value) &&
-				words.every((word) => entry.words.includes(word));
+				words.every((word) => entry.words.includes(word) || entry.criteria.includes(` ${word}`));
 		}
+		const set = wanted.length;
+		toggle.textContent = set ? `Filters (${set})` : "Filters";
 		drawn = most;
 		draw();
 	};
@@ -110,6 +129,19 @@
 			remember();
 		});
 		head.replaceChildren(button);
+	});
+	const hint = [...document.getElementById("compare").childNodes];
+	body.addEventListener("change", () => {
+		const boxes = rows.map(({ row }) => row.querySelector("[type=checkbox]"));
+		const codes = boxes.filter(({ checked }) => checked).map(({ value }) => value);
+		for (const box of boxes) box.disabled = codes.length > 3 && !box.checked;
+		const link = document.createElement("a");
+		link.href = `../compare/${location.protocol === "file:" ? "index.html" : ""}?codes=${codes}`;
+		link.textContent = `Compare ${codes.join(", ")}`;
+		document.getElementById("compare").replaceChildren(...(codes.length > 1 ? [link] : hint));
+	});
+	toggle.addEventListener("click", () => {
+		toggle.ariaExpanded = form.classList.toggle("filters--open");
 	});
 	const changed = () => {
 		filter();

@@ -85,21 +85,4 @@
   };
   addEventListener("click", complete, true);
   addEventListener("auxclick", complete, true);
-
-  // No worker starts from a file: the search runs in a frame.
-  const message = (data) => new MessageEvent("message", { data });
-  window.Worker = function (src) {
-    const frame = document.createElement("iframe");
-    frame.hidden = true;
-    document.body.append(frame);
-    const script = document.createElement("script");
-    const loaded = new Promise((resolve) => { script.onload = resolve; });
-    script.src = src;
-    frame.contentDocument.head.append(script);
-    const worker = new EventTarget();
-    const inside = frame.contentWindow;
-    inside.postMessage = (data) => worker.dispatchEvent(message(data));
-    worker.postMessage = (data) => loaded.then(() => inside.dispatchEvent(message(data)));
-    return worker;
-  };
 })();

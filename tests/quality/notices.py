@@ -1,7 +1,7 @@
 """Write `docs/third-party-notices.txt`: the licenses of what the site ships of others. Run by `make notices`.
 
 Read from what is installed: the license of Material, those of its icons, and, by the source maps of its
-scripts, the names of the libraries in them, whose licenses npm has.
+scripts, the names of the libraries in them. npm has their licenses, and those of the search's libraries.
 """
 
 from __future__ import annotations
@@ -26,16 +26,19 @@ HEAD = """\
 Third-party notices
 
 Every page of this site uses the theme Material for MkDocs, with the libraries in its scripts and some of its
-icons. Their licenses follow. Fonts are those of the reader's system; the site ships none.
+icons; its search uses MiniSearch and stemmer. Their licenses follow. Fonts are those of the reader's system;
+the site ships none.
 """
 ICON_SETS = ("material",)
 _LANGUAGES = "lunr-languages"
 """Ships as files of its own, which have no source map."""
+SEARCH_LIBRARIES = ("minisearch", "stemmer")
+"""Packed into `search-library.js` by `make library`."""
 
 
 def libraries() -> list[str]:
-    """Names of the npm packages that Material's scripts hold."""
-    names = {_LANGUAGES}
+    """Names of the npm packages that Material's scripts hold, and ours."""
+    names = {_LANGUAGES, *SEARCH_LIBRARIES}
     for path in (TEMPLATES / "assets/javascripts").rglob("*.map"):
         sources = json.loads(path.read_text())["sources"]
         names.update(re.findall(r"node_modules/((?:@[^/]+/)?[^/]+)/", "\n".join(sources)))

@@ -40,7 +40,7 @@ SHOWS_FOCUS = """() => {
   }
   const near = at.matches("[type=checkbox], [type=radio]") ? at.parentNode.querySelectorAll("label, a") : [];
   const drawn = [at, ...(at.labels || []), ...near];
-  return drawn.some(shown) || at.matches(".md-search__input") ? "" : at.outerHTML.slice(0, 120);
+  return drawn.some(shown) || at.matches(".search__input") ? "" : at.outerHTML.slice(0, 120);
 }"""
 
 
@@ -108,25 +108,12 @@ def test_a_keyboard_opens_the_navigation_at_320_pixels(address: str, tab: Page) 
     expect(tab).to_have_url(re.compile("methodology/glossary/$"))
 
 
-@pytest.mark.searches
-@pytest.mark.parametrize("width", [1280, 320])
-def test_a_keyboard_finds_a_page_with_the_search(address: str, tab: Page, width: int) -> None:
-    tab.set_viewport_size({"width": width, "height": 800})
-    tab.goto(address + KINDS["benchmark"])
-    tab.locator(".md-search__input").focus()
-    tab.keyboard.type("A-PRT3")
-    expect(tab.locator(".md-search-result__link").first).to_have_attribute("href", re.compile("a-prt3"))
-    tab.keyboard.press("ArrowDown")
-    tab.keyboard.press("Enter")
-    expect(tab).to_have_url(re.compile("benchmarks/a-prt3/"))
-
-
 def test_a_letter_is_no_command(address: str, tab: Page) -> None:
     tab.goto(address + KINDS["benchmark"])
     for letter in "fspn/,.":
         tab.keyboard.press(letter)
     assert tab.url == address + KINDS["benchmark"]
-    expect(tab.locator(".md-search__input")).not_to_be_focused()
+    expect(tab.get_by_role("dialog")).to_be_hidden()
 
 
 def test_who_wants_no_motion_gets_none(address: str, tab: Page) -> None:

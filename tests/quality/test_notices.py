@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from typing import Any
 
 import yaml
 
-from quality.notices import ICON_SETS, NOTICES, icon_licenses, libraries, theme_license
+from quality.notices import ICON_SETS, NOTICES, SEARCH_LIBRARIES, icon_licenses, libraries, theme_license
 from support.paths import REPOSITORY
 
 TEXT = NOTICES.read_text()
@@ -17,6 +18,13 @@ def test_every_library_in_the_scripts_of_the_theme_has_its_license() -> None:
     assert {"lunr", "rxjs"} <= set(libraries())
     for name in libraries():
         assert f"\nLibrary: {name}\n" in TEXT, f"run `make notices`: {name} is new"
+
+
+def test_the_search_library_is_packed_from_the_locked_versions() -> None:
+    wanted = json.loads((REPOSITORY / "tests/tools/search/package.json").read_text())["dependencies"]
+    packed = (REPOSITORY / "docs/javascripts/search-library.js").read_text().partition("\n")[0]
+    for name in SEARCH_LIBRARIES:
+        assert f"{name} {wanted[name]}" in packed, "run `make library`"
 
 
 def test_the_licenses_of_the_theme_and_its_icons_are_there_word_for_word() -> None:

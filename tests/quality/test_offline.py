@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, Response, expect
 
-from support.browser import BROWSER_FLAGS, REFUSALS, WITHOUT_SEARCH, chromium_program
+from support.browser import BROWSER_FLAGS, REFUSALS, chromium_program
 from support.page_kinds import KINDS
 from support.web_server import hosted
 
@@ -29,12 +29,10 @@ def cut_off(browser: Browser) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def watched(cut_off: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+def watched(cut_off: Browser) -> Iterator[Page]:
     """A tab that fails the test on a failed request, a request to another host, or a word on the console."""
     faults: list[str] = []
     page = cut_off.new_page(viewport={"width": 1280, "height": 900})
-    if not request.node.get_closest_marker("searches"):
-        page.add_init_script(WITHOUT_SEARCH)
     page.on("pageerror", lambda error: faults.append(f"script: {error}"))
     page.on("console", lambda message: faults.append(f"console: {message.text}"))
     page.on("requestfailed", lambda request: faults.extend(_failure(request)))
@@ -85,7 +83,6 @@ def test_every_kind_of_page_opens_as_a_file(shipped_site: Path, watched: Page) -
         assert watched.locator("h1").is_visible()
 
 
-@pytest.mark.searches
 def test_links_and_search_work_in_files(shipped_site: Path, watched: Page) -> None:
     watched.goto((shipped_site / "index.html").as_uri())
     watched.get_by_role("navigation", name="Tabs").get_by_role("link", name="Benchmarks").click()
@@ -93,10 +90,9 @@ def test_links_and_search_work_in_files(shipped_site: Path, watched: Page) -> No
     watched.get_by_role("main").get_by_role("link", name="A-NEG2", exact=True).first.click()
     expect(watched).to_have_url(re.compile(r"/benchmarks/a-neg2/index\.html$"))
 
-    watched.locator(".md-search__input").click()
-    watched.keyboard.insert_text("A-ALL")  # at once: the search warns of a query that ends in a hyphen
-    watched.keyboard.press("1")
-    expect(watched.locator(".md-search-result__link").first).to_have_attribute("href", re.compile("a-cmp7/"))
+    watched.get_by_role("button", name="Search").click()
+    watched.keyboard.type("A-ALL1")
+    expect(watched.locator("[data-search-hit]").first).to_have_attribute("href", re.compile("a-cmp7/"))
     watched.keyboard.press("ArrowDown")
     watched.keyboard.press("Enter")
     expect(watched).to_have_url(re.compile(r"/benchmarks/a-cmp7/index\.html"))
@@ -114,7 +110,7 @@ def test_pages_need_no_javascript(address: str, cut_off: Browser, width: int) ->
         tab.goto(address + url)
         assert tab.locator("h1").first.is_visible(), kind
         # What would do nothing is not shown, and takes no focus.
-        dead = tab.locator(".md-search, [for=__search], [data-switch=palette], .md-top")
+        dead = tab.locator(".search-open, .search, [data-switch=palette], .md-top")
         assert not any(element.is_visible() for element in dead.all()), kind
     tab.goto(address)
     menu = ".md-tabs"

@@ -16,7 +16,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from benchdocs.site.reference_pages import REFERENCES
 from support.axe import found_by_axe
-from support.browser import WITHOUT_SEARCH
 from support.paths import REPOSITORY
 from support.suites import suite_with
 from support.web_server import header_rules, hosted
@@ -89,7 +88,6 @@ def watched(browser: Browser) -> Iterator[Page]:
     """A tab that fails the test on a failed request, a script's error or a word on the console."""
     faults: list[str] = []
     page = browser.new_page(viewport={"width": 1280, "height": 900})
-    page.add_init_script(WITHOUT_SEARCH)
     page.on("pageerror", lambda error: faults.append(f"script: {error}"))
     page.on("console", lambda message: faults.append(f"console: {message.text}"))
     page.on("response", lambda response: faults.append(response.url) if response.status >= 400 else None)

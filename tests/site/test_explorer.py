@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
@@ -63,10 +63,14 @@ def test_edits_show_in_gates_distance_verdict_and_words(site: str, tab: Page) ->
     assert words(tab, "A-REF") == "open"
     assert words(tab, "A-REF", "score") == "0.685 to 0.985"
     assert words(tab, "A-REF3") == "no score"
+    entry(tab, "A-REF3").fill("0.97")
     entry(tab, "A-REF3").fill("1.5")
-    assert words(tab, "A-REF3") == "no score"
-    assert tab.locator("li#A-REF3 .explorer__hint").is_visible()
+    assert words(tab, "A-REF3") == "reached by 0.02"
+    assert tab.locator("li#A-REF3 input[type=range]").input_value() == "0.97"
+    assert "0 to 1" in tab.locator("li#A-REF3 .explorer__hint").inner_text()
     assert entry(tab, "A-REF3").get_attribute("aria-invalid") == "true"
+    said = tab.locator(".explorer .visually-hidden[role=status]")
+    expect(said).to_contain_text("Not a score. Enter 0 to 1")
     tab.get_by_role("button", name="All 1").click()
     assert words(tab, "A-REF", "distance") == "+0.05"
     tab.locator(".explorer").get_by_role("button", name="Clear").click()
@@ -102,7 +106,7 @@ def test_passed_of_evaluated_cases_are_a_score_that_may_be_undecided(site: str, 
     for wrong in ("2/1", "0/0", "/", "1/", "12345/12345", "1/2/3", "0.5/1"):
         entry(tab, "A-REF2").fill(wrong)
         assert entry(tab, "A-REF2").get_attribute("aria-invalid") == "true", wrong
-        assert words(tab, "A-REF2") == "no score"
+        assert words(tab, "A-REF2") == "undecided at this sample size"
 
 
 @pytest.mark.browser
@@ -120,6 +124,39 @@ def test_number_and_slider_follow_each_other_by_keyboard(site: str, tab: Page) -
     tab.locator("[data-set=none]").focus()
     tab.keyboard.press("Enter")
     assert slider.get_attribute("aria-valuetext") == "no score"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [1280, 375])
+def test_the_verdict_stays_in_sight_and_covers_no_slider(site: str, tab: Page, width: int) -> None:
+    tab.set_viewport_size({"width": width, "height": 800})
+    tab.goto(f"{site}a-cmp/")
+    verdict = tab.locator(".explorer__verdict")
+    for code in ("A-CMP1", "A-CMP7"):
+        slider = tab.locator(f"li#{code} input[type=range]")
+        slider.focus()
+        tab.keyboard.press("ArrowLeft")
+        seen, moved = verdict.bounding_box(), slider.bounding_box()
+        assert seen
+        assert moved
+        assert 48 <= seen["y"] < seen["y"] + seen["height"] < moved["y"] < 800
+    if width < 720:
+        assert seen
+        assert seen["height"] < 30
+        entry(tab, "A-CMP1").fill("")
+        emptied = verdict.bounding_box()
+        assert emptied
+        assert emptied["height"] == seen["height"]
+
+
+@pytest.mark.browser
+def test_a_slider_has_a_tick_at_its_threshold(site: str, tab: Page) -> None:
+    tab.goto(f"{site}a-ref/")
+    ticks = tab.locator("li#A-REF2 input[type=range]").evaluate(
+        "slider => [...slider.list.options].map((option) => option.value)"
+    )
+    assert ticks == ["0.95"]
+    assert "threshold 0.95" in tab.locator("li#A-REF2").inner_text()
 
 
 @pytest.mark.browser

@@ -15,7 +15,6 @@ from benchdocs.rules.rule import MAX_LISTED
 from benchdocs.rules.support.markup import refused_in_css, refused_in_html, refused_in_svg
 from benchdocs.site.pages.print import FOOT
 from benchdocs.site.pages.registry import PAGE_KINDS
-from support.browser import WITHOUT_SEARCH
 from support.faulty_suite import waiver
 from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
@@ -281,7 +280,6 @@ def test_under_the_published_headers_nothing_runs_that_no_check_has_seen(
     published: str, browser: Browser
 ) -> None:
     tab = browser.new_page()  # one for all, with what the site has of files already loaded
-    tab.add_init_script(WITHOUT_SEARCH)
     answered: list[str] = []
     tab.on("response", lambda response: answered.append(response.url))
     for path in (f"payload-{number}/" for number in range(len(PAGES + ESCAPED))):

@@ -44,12 +44,72 @@ def test_filters_narrow_the_table_and_the_count_says_so(inventory: Page) -> None
 
 @pytest.mark.parametrize(
     ("words", "codes"),
-    [("a-neg2", ["A-NEG2"]), ("contrast NEG", ["A-NEG2"]), ("a-all1", ["A-CMP7"]), ("no such thing", [])],
+    [("a-neg2", ["A-NEG2"]), ("contrast NEG2", ["A-NEG2"]), ("a-all1", ["A-CMP7"]), ("no such thing", [])],
 )
 def test_words_find_codes_labels_and_former_codes(inventory: Page, words: str, codes: list[str]) -> None:
-    inventory.get_by_label("Code or label").fill(words)
+    inventory.get_by_label("Code, label or criteria").fill(words)
     assert shown(inventory) == codes
     assert inventory.get_by_text("No benchmark fits these filters.").is_visible() is not bool(codes)
+
+
+def test_words_find_what_the_criteria_say(inventory: Page) -> None:
+    texts = [
+        (
+            spec.code,
+            [spec.fields.inclusion_criteria, spec.fields.exclusion_criteria, *spec.fields.out_of_scope],
+        )
+        for spec in (view.spec for view in VIEWS)
+    ]
+    naming = [code for code, criteria in texts if "NKDA" in " ".join(filter(None, criteria))]
+    assert naming
+    inventory.get_by_label("Code, label or criteria").fill("nkda")
+    expect(inventory.locator("#inventory tbody tr:visible")).to_have_count(len(naming))
+    assert shown(inventory) == naming
+
+
+def test_columns_stay_where_they_are_while_rows_come_and_go(inventory: Page) -> None:
+    widths = "[...document.querySelectorAll('#inventory thead th')].map((head) => head.offsetWidth)"
+    before = inventory.evaluate(widths)
+    inventory.get_by_label("Code, label or criteria").fill("a-sft2")
+    assert shown(inventory) == ["A-SFT2"]
+    assert inventory.evaluate(widths) == before
+
+
+def test_a_phone_shows_the_first_row_at_once_and_the_filters_on_request(
+    tab: Page, serve: Serve, shipped_site: Path
+) -> None:
+    tab.set_viewport_size({"width": 375, "height": 667})
+    tab.goto(f"{serve(shipped_site)}benchmarks/?gate=Hard+gate")
+    row = tab.locator("#inventory tbody tr").first.bounding_box()
+    assert row
+    assert row["y"] + row["height"] <= 667
+    assert not tab.get_by_label("Evaluator").is_visible()
+    tab.get_by_role("button", name="Filters (1)").click()
+    assert tab.get_by_role("button", name="Filters (1)").get_attribute("aria-expanded") == "true"
+    assert tab.get_by_label("Evaluator").is_visible()
+
+
+def test_a_column_that_stays_keeps_its_borders(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.set_viewport_size({"width": 375, "height": 667})
+    tab.goto(f"{serve(shipped_site)}benchmarks/")
+    tab.locator(".scroll").evaluate("box => { box.scrollLeft = 200; }")
+    code = tab.locator("#inventory tbody th").first
+    style = (
+        "cell => [getComputedStyle(cell).position, getComputedStyle(cell.closest('table')).borderCollapse]"
+    )
+    assert code.evaluate(style) == ["sticky", "separate"]  # collapsed borders scroll away
+    box = code.bounding_box()
+    assert box
+    assert box["x"] == tab.locator(".scroll").evaluate("box => box.getBoundingClientRect().left")
+
+
+def test_checked_rows_are_compared(inventory: Page) -> None:
+    for code in ("A-NEG1", "A-SFT1"):
+        inventory.get_by_label(f"Compare {code}").check()
+    inventory.get_by_role("link", name="Compare A-NEG1, A-SFT1").click()
+    inventory.wait_for_url("**/compare/?codes=A-NEG1,A-SFT1")
+    heads = inventory.locator("#compared thead th a")
+    expect(heads).to_have_text(["A-NEG1", "A-SFT1"])
 
 
 @pytest.fixture
@@ -78,7 +138,7 @@ def test_a_long_table_is_drawn_in_part_until_the_rest_is_asked_for(long_inventor
     assert focused == 101  # the first of the rows that the button brought; the heads are row 0
     long_inventory.get_by_role("columnheader", name="Weight").get_by_role("button").click()
     assert len(shown(long_inventory)) == count
-    long_inventory.get_by_label("Code or label").fill("a-neg")
+    long_inventory.get_by_label("Code, label or criteria").fill("a-neg")
     assert not more.is_visible()
     assert said.inner_text() == f"12 of {count} shown"
 
@@ -179,11 +239,12 @@ def test_without_script_the_table_is_whole_and_no_dead_control_is_shown(
     assert shown(page) == [view.code for view in VIEWS]
     assert not page.locator("#filters").is_visible()
     assert page.locator("#inventory button").count() == 0
+    assert not page.get_by_label("Compare A-NEG1").is_visible()
     context.close()
 
 
 def test_the_filters_work_by_keyboard_alone(inventory: Page) -> None:
-    inventory.get_by_label("Code or label").focus()
+    inventory.get_by_label("Code, label or criteria").focus()
     inventory.keyboard.type("A-SFT")
     assert shown(inventory) == ["A-SFT1", "A-SFT2", "A-SFT4"]
     sort = inventory.get_by_role("columnheader", name="Code").get_by_role("button")

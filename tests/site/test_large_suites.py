@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
-from html import escape
 
 import pytest
 
-from benchdocs.mkdocs_adapter.search_index import SearchEntries
+from benchdocs.mkdocs_adapter.search_index import SearchPages
+from benchdocs.mkdocs_adapter.search_words import SearchWords
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.aggregation import aggregation_formula
@@ -56,21 +57,6 @@ def test_the_page_of_decisions_counts_values_alone(monkeypatch: pytest.MonkeyPat
     assert large["rubrics"] == whole["rubrics"]
 
 
-def test_the_home_page_leaves_its_table_to_pages_that_list_everything_and_to_paper(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    whole = sections("")
-    monkeypatch.setattr("benchdocs.site.views.home.MOST_BOXES", 51)
-    large = sections("")
-    assert 'href="#rubrics">The same as a table' in whole["top"]
-    assert 'href="rubrics/">The same as a table' in large["top"]
-    assert 'href="benchmarks/a-neg1/"' in whole["rubrics"]
-    assert "<table" not in large["rubrics"]
-    assert re.findall('href="(.*?)"', large["rubrics"]) == ["rubrics/", "benchmarks/"]
-    assert 'id="overview--rubrics"' in sections("audit/print/")["overview"]
-    assert "<table" in sections("audit/print/")["overview"]
-
-
 def test_a_list_of_hundreds_of_codes_says_how_many_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "benchdocs.site.audit.traceability.Traceability.uncovered",
@@ -104,9 +90,14 @@ def test_a_formula_of_very_many_members_names_some(method: str, formula: str) ->
 def test_the_search_knows_titles_and_concepts_of_a_large_suite_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     site = Site(REPORT)
     (page,) = (page for page in site.pages if page.url == "benchmarks/a-neg1/")
-    assert len(list(SearchEntries(site).of_page(page, page.render()))) == 4
+
+    def parts() -> Sequence[tuple[str, str, str]]:
+        found = SearchPages(site, SearchWords()).generated(page, page.render())
+        assert found
+        assert found.title.startswith("A-NEG1")
+        return found.parts
+
+    assert [id for id, _, _ in parts()] == ["", "applies", "examples", "rationale"]
     monkeypatch.setattr("benchdocs.mkdocs_adapter.search_index.MOST_SEARCHED", 51)
-    (entry,) = SearchEntries(site).of_page(page, page.render())
-    assert entry["title"].startswith("A-NEG1")
-    concept = REPORT.suite.benchmark["A-NEG1"].fields.concept or ""
-    assert escape(concept, quote=False) in entry["text"]
+    ((_, _, text),) = parts()
+    assert (REPORT.suite.benchmark["A-NEG1"].fields.concept or "") in text

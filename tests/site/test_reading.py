@@ -55,22 +55,12 @@ def test_a_term_explains_itself_to_the_keyboard(tab: Page, serve: Serve, shipped
     assert tab.locator(".tip").inner_text() == meaning
 
 
-def test_the_map_of_the_suite_leads_to_every_benchmark(tab: Page, serve: Serve, shipped_site: Path) -> None:
-    tab.goto(serve(shipped_site))
-    boxes = tab.locator(".map__wide a:has(.map__box)")
-    assert boxes.count() == len(VIEWS.benchmarks)
-    box = tab.locator(".map__wide a[aria-label^='A-SFT2 ']")
-    box.focus()
-    assert "1.65 %, hard gate, draft" in tab.locator(".tip").inner_text()
-    tab.keyboard.press("Enter")
-    tab.wait_for_url("**/benchmarks/a-sft2/")
-
-
-def test_the_mix_on_the_home_page_opens_the_table_filtered(
+def test_the_key_of_the_home_page_opens_the_table_filtered(
     tab: Page, serve: Serve, shipped_site: Path
 ) -> None:
     tab.goto(serve(shipped_site))
-    tab.locator(".mix").get_by_role("link", name="LLM judge").click()
+    tab.get_by_label("Evaluator", exact=True).check()
+    tab.locator(".key").get_by_role("link", name="LLM judge").click()
     judged = [view for view in VIEWS.benchmarks if view.evaluator == "LLM judge"]
     expect(tab.locator("#shown")).to_have_text(f"{len(judged)} of {len(VIEWS.benchmarks)} shown")
 
@@ -129,17 +119,16 @@ def test_an_old_code_leads_to_the_benchmark(tab: Page, serve: Serve, shipped_sit
     tab.wait_for_url("**/benchmarks/a-cmp7/index.html")
 
 
-def test_the_map_leads_to_pages_from_a_file_too(tab: Page, shipped_site: Path) -> None:
+def test_the_matrix_leads_to_pages_from_a_file_too(tab: Page, shipped_site: Path) -> None:
     tab.goto((shipped_site / "index.html").as_uri())
-    tab.locator(".map__wide a[aria-label^='A-SFT2 ']").click()
+    tab.locator(".cell").get_by_text("A-SFT2", exact=True).click()
     tab.wait_for_url("**/benchmarks/a-sft2/index.html")
 
 
-def test_a_readers_own_colors_reach_charts_and_map(tab: Page, serve: Serve, shipped_site: Path) -> None:
+def test_a_readers_own_colors_reach_charts(tab: Page, serve: Serve, shipped_site: Path) -> None:
     tab.emulate_media(forced_colors="active", color_scheme="dark")
-    for page, mark in (("", ".map__wide .map__code"), ("methodology/how-sure-is-a-pass/", ".chart__value")):
-        tab.goto(f"{serve(shipped_site)}{page}")
-        fill, canvas = tab.locator(mark).first.evaluate(
-            "node => [getComputedStyle(node).fill, getComputedStyle(document.body).color]"
-        )
-        assert fill == canvas
+    tab.goto(f"{serve(shipped_site)}methodology/how-sure-is-a-pass/")
+    fill, canvas = tab.locator(".chart__value").first.evaluate(
+        "node => [getComputedStyle(node).fill, getComputedStyle(document.body).color]"
+    )
+    assert fill == canvas

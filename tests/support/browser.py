@@ -13,13 +13,6 @@ BROWSER_FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
 ]
-WITHOUT_SEARCH = """
-const post = Worker.prototype.postMessage;
-Worker.prototype.postMessage = function (message, ...rest) {
-  if (message.type !== 0) post.call(this, message, ...rest);
-};"""
-"""A script for a tab that searches nothing. The theme builds its search index on each page anew, which takes
-longer than all else that a page does; the index is still fetched."""
 REFUSALS = """
 window.refused = [];
 addEventListener("securitypolicyviolation", (event) =>

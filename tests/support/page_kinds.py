@@ -5,6 +5,8 @@ from __future__ import annotations
 KINDS = {
     "home": "",
     "inventory": "benchmarks/",
+    "compare": "compare/",
+    "pair": "compare/a-neg1-a-neg4/",
     "rubrics": "rubrics/",
     "component": "rubrics/a/",
     "rubric": "rubrics/a-neg/",

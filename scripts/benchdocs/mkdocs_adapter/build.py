@@ -10,7 +10,6 @@ from collections.abc import Collection
 from fnmatch import fnmatchcase
 from functools import partial
 from html import escape
-from itertools import chain
 from pathlib import Path
 from typing import Any, Self
 
@@ -34,7 +33,8 @@ from benchdocs.mkdocs_adapter.page_state import (
     missing_anchors,
     navigation_entries,
 )
-from benchdocs.mkdocs_adapter.search_index import SearchEntries, SearchEntry
+from benchdocs.mkdocs_adapter.search_index import SearchPages
+from benchdocs.mkdocs_adapter.search_words import read_search_words
 from benchdocs.mkdocs_adapter.sidebar import mkdocs_page, sidebar
 from benchdocs.reports.terminal import style_of
 from benchdocs.reports.text import closing_lines, findings_text
@@ -42,10 +42,10 @@ from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report, check
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.support.markup import refused_in_html
-from benchdocs.site import http_headers, renderer
+from benchdocs.site import comparisons, http_headers, renderer
 from benchdocs.site.audit.self_assessment import dead_links
 from benchdocs.site.cache import PageCache, digest
-from benchdocs.site.links import read_glossary
+from benchdocs.site.links import COMPARE_URL, read_glossary
 from benchdocs.site.page import Page, body
 from benchdocs.site.page_head import PageHeads
 from benchdocs.site.reference_pages import read_references, reference_files
@@ -94,9 +94,8 @@ class Build:
         """Hashes of the scripts that may stand in a page."""
         self._files = Files([])
         self._files_digest = b""
-        self._entries = SearchEntries(self.site)
-        self._generated_entries: dict[str, bytes] = {}
-        self._handwritten_entries: dict[str, list[SearchEntry]] = {}
+        self._search_pages = SearchPages(self.site, self._search_words)
+        self._searched: dict[str, bytes] = {}
         self._page_digests: dict[str, bytes] = {}
         self._warnings: dict[str, list[str]] = {}
         self._anchor_warnings: list[str] = []
@@ -107,10 +106,12 @@ class Build:
         docs = Path(self.config.docs_dir)
         self.references = read_references(self._folder)
         past = history(self.root)
+        glossary = read_glossary(docs)
+        self._search_words = read_search_words(docs, glossary)
         self._environment_digest = self._digest_environment(past, self.cache) if self.cache else b""
         self.site = Site(
             self.report,
-            read_glossary(docs),
+            glossary,
             about_site(self.config, self.references),
             coverage=read_coverage(docs),
             history=past,
@@ -215,13 +216,15 @@ class Build:
         return self._finish_handwritten(html, page) if own is None else html
 
     def _finish_handwritten(self, html: str, page: MkDocsPage) -> str:
-        """Return a hand-written page with its codes and terms linked, and note its entries of the search."""
+        """Return a hand-written page with its codes and terms linked, and note what is searched of it."""
 
-        def finish() -> tuple[str, list[SearchEntry]]:
+        def finish() -> tuple[str, list[dict[str, Any]]]:
             self.site.linker.start_page()
             page.content = handwritten_pages.finish_tables(self.site.linker.in_html(html, page.url))
             index = SearchIndex()
             index.add_entry_from_context(page)
+            if page.file.src_uri not in self.references:
+                page.content = handwritten_pages.fold_long_parts(page.content)
             return page.content, index.entries
 
         own = (page.url, page.title, page.meta, list(headings(page.toc)), html)
@@ -230,8 +233,8 @@ class Build:
         else:
             key = digest("written", self.site.renderer.environment_digest, *own)
             linked, entries = self.cache.get_or_make(key, finish)
-        self._handwritten_entries[page.url] = entries
-        page.meta["search"] = {"exclude": True}  # else Material's search would read the page as well
+        if entries:
+            self._searched[page.url] = search_index.to_json(self._search_pages.handwritten(entries))
         return linked
 
     def _sitemap_date(self, own: Page | None) -> str | None:
@@ -250,7 +253,7 @@ class Build:
         if own:
             sections = own.render()
             _set_content(page, sections)
-            self._generated_entries[own.url] = search_index.to_json(self._entries.of_page(own, sections))
+            self._searched[own.url] = search_index.to_json(self._search_pages.generated(own, sections))
         context["head"] = self.heads.tags(own.url if own else url)
         if self.is_preview:
             context["violations"] = self.box(url, own.source if own else None)
@@ -291,16 +294,17 @@ class Build:
     # Files beside the pages -----------------------------------------------------------------------
 
     def write_beside_pages(self, folder: Path) -> None:
-        """Write what follows from the suite beside its pages: its files, byte for byte, a small search, more.
+        """Write what follows from the suite beside its pages: its files, byte for byte, the index, more.
 
         This ends a build of a preview.
         """
         write_files(folder, ((f"source/{path}", content) for path, content in self.site.copies()))
         write_files(folder, self.site.files())
-        entries = (entries for _, entries in sorted(self._handwritten_entries.items()))
-        handwritten = search_index.handwritten_entries(chain.from_iterable(entries))
-        generated = [self._generated_entries[page.url] for page in self.site.pages]
-        search_index.write(folder / "search", [*generated, search_index.to_json(handwritten)])
+        generated = [page.url for page in self.site.pages]
+        urls = [*generated, *sorted(self._searched.keys() - set(generated))]
+        search_index.write(folder, (self._searched[url] for url in urls), self._search_words.same)
+        for problem in (*self._search_words.problems, *self._search_words.unknown_pages(urls)):
+            _LOG.warning(problem)
         if assessment := self.report.suite.assessment:
             for problem in dead_links(assessment, folder):
                 _LOG.warning(problem)
@@ -309,22 +313,33 @@ class Build:
 
     def is_late_file(self, path: str) -> bool:
         """Return whether `write_late_files` makes a file, by its path below the site's root."""
-        return path == http_headers.NAME or path in LATE_FILES
+        return path == http_headers.NAME or path in LATE_FILES or path in self._compared
 
     def write_late_files(self, folder: Path) -> None:
         """Write the suite as data, and the headers; a preview does so when somebody requests one of them."""
         self.site.write_evidence(folder)
+        frame = (folder / COMPARE_URL / "index.html").read_text(encoding="utf-8")
+        write_files(folder, comparisons.files(self.site, frame))
         put(folder / http_headers.NAME, http_headers.headers(folder, self.allowed_scripts).encode())
         self.is_complete = True
+
+    @property
+    def _compared(self) -> Collection[str]:
+        """Paths of the files in which specs are compared, and what a browser requests of them."""
+        return comparisons.paths(self.site)
 
     # From one build of a preview to the next ------------------------------------------------------
 
     def continue_from(self, before: Self, folder: Path) -> None:
         """Take over what a finished site shows whose pages this build remakes one by one."""
-        self._generated_entries, self._page_digests = before._generated_entries, before._page_digests
+        self._searched, self._page_digests = before._searched, before._page_digests
         self._warnings, self._anchor_warnings = before._warnings, before._anchor_warnings
         self.allowed_scripts = before.allowed_scripts
-        for path in (http_headers.NAME, *LATE_FILES):  # they are written when somebody requests them
+        for path in (
+            http_headers.NAME,
+            *LATE_FILES,
+            *before._compared,
+        ):  # they are written when somebody requests them
             (folder / path).unlink(missing_ok=True)
 
     def retain(self, own: Page) -> bool:

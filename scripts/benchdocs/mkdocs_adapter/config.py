@@ -39,7 +39,9 @@ def about_site(config: MkDocsConfig, references: Mapping[str, ReferenceText]) ->
     guides = read_guides(Path(config.docs_dir), tuple(_nav_paths(config.nav)), more)
     version = config.extra.get("version", {}).get("name", "")
     description, commit_url = config.site_description or "", str(config.extra.get("commit_url") or "")
-    return About(config.site_name, description, config.site_url or "", guides, version, commit_url)
+    introduction = str(config.extra.get("introduction") or "")
+    address = config.site_url or ""
+    return About(config.site_name, description, address, guides, version, commit_url, introduction)
 
 
 def _nav_paths(nav: Any) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Tables of hand-written pages: spaces that Markdown strips, and labels of cells on a narrow screen."""
+"""Tables and code of hand-written pages: spaces that Markdown strips, labels of cells, and what is folded."""
 
 import html
 import re
@@ -14,6 +14,9 @@ _TAG = re.compile(r"<[^>]*>")
 _FEW_COLUMNS = 3
 """A table with more columns, and with text in one, becomes a list of cards on a narrow screen."""
 _SHORT_TEXT = 40
+_LONG = re.compile(r"<table\b.*?</table>|<pre\b.*?</pre>", re.DOTALL)
+_MOST_ROWS, _MOST_LINES = 40, 20
+"""What a table and a block of code show at once at most."""
 
 
 def protect_spaces(markdown: str) -> str:
@@ -48,6 +51,21 @@ def _labeled(match: re.Match[str]) -> str:
         )
 
     return _ROW.sub(row, table).replace("<table>", "<table data-stacked>", 1)
+
+
+def fold_long_parts(text: str) -> str:
+    """Return a page's HTML whose long tables and blocks of code are folded; a browser's search opens them."""
+    return _LONG.sub(_folded, text)
+
+
+def _folded(match: re.Match[str]) -> str:
+    part = match[0]
+    is_table = part.startswith("<table")
+    count = part.count("<tr") - 1 if is_table else part.count("\n")
+    if count <= (_MOST_ROWS if is_table else _MOST_LINES):
+        return part
+    summary = f"Show all {count} {'rows' if is_table else 'lines'}"
+    return f'<details class="fold"><summary>{summary}</summary>{part}</details>'
 
 
 def _plain(text: str) -> str:

@@ -23,12 +23,10 @@ def styles(html: str) -> str:
 
 
 def header(html: str) -> str:
-    """Name the search dialog and the switches of the header; colors are switched by our own script."""
-    for switch, name in (("__drawer", "Navigation"), ("__search", "Search")):
-        label = f'<label class="md-header__button md-icon" for="{switch}">'
-        html = html.replace(label, label + _HIDDEN.format(name))
-    html = html.replace('data-md-component="palette"', 'data-switch="palette"')
-    return html.replace('role="dialog"', 'role="dialog" aria-label="Search"')
+    """Name the switch of the navigation; colors are switched by our own script."""
+    label = '<label class="md-header__button md-icon" for="__drawer">'
+    html = html.replace(label, label + _HIDDEN.format("Navigation"))
+    return html.replace('data-md-component="palette"', 'data-switch="palette"')
 
 
 def navigation(html: str) -> str:

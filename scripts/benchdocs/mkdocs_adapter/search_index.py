@@ -1,87 +1,142 @@
-"""The search index: what helps to find a page, with a benchmark before the pages that only mention it."""
+"""The search index: the words that pages are found by, which `docs/javascripts/search-engine.js` ranks."""
 
 import html
 import re
-from collections.abc import Iterable, Iterator
-from json import dumps, loads
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from json import dumps
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchdocs.files.atomic import put
-from benchdocs.site.links import GLOSSARY_URL
+from benchdocs.mkdocs_adapter.search_words import SearchWords
 from benchdocs.site.page import Page
 from benchdocs.site.renderer import Section
 from benchdocs.site.site import Site
 
+FILE = "search/search_index.js"
+"""Path of the index below the site's root: a script, which a page opened from a file can load."""
 MOST_SEARCHED = 500
-"""Benchmarks up to which sections of pages are searched; with more, each key takes a browser seconds."""
-_INLINE = re.compile(r"</?(?:a|code|span|strong)\b[^>]*>")
+"""Benchmarks up to which sections of pages are searched; with more, a phone takes seconds to read them."""
+_INLINE = re.compile(r"</?(?:a|b|code|em|mark|span|strong)\b[^>]*>")
 _CODE = re.compile(r"<pre>.*?</pre>|</?code>", re.DOTALL)
 """Commands and settings to copy, and the tags of code within a line."""
 _FINDINGS = re.compile(r'<div class="broken\b.*?</div>', re.DOTALL)
+_MOST_PARAGRAPHS = 3
+"""Paragraphs of a section of which the search knows no more than how it begins."""
+_PARAGRAPH = re.compile(r"<(p|h3)\b[^>]*>.*?</\1>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
-_TERM_BOOST = 3
-"""How much a hit in an entry of the glossary counts."""
-
-SearchEntry = dict[str, Any]
 
 
-class SearchEntries:
-    """Entries of the search index for generated pages."""
+class SearchKind(NamedTuple):
+    """Pages that results show under one name; `weight` is how much a hit on one of them counts."""
 
-    def __init__(self, site: Site) -> None:
+    folder: str
+    name: str
+    weight: float
+
+
+KINDS = (
+    SearchKind("benchmarks/", "Benchmarks", 1.1),
+    SearchKind("rubrics/", "Rubrics", 1.4),
+    SearchKind("prompts/", "Prompts", 0.5),
+    SearchKind("evaluators/", "Prompts", 0.6),
+    SearchKind("methodology/", "Methodology", 1.3),
+    SearchKind("rules/", "Rules", 0.5),
+    SearchKind("authoring/", "Authoring", 0.8),
+    SearchKind("audit/", "Audit", 1.0),
+    SearchKind("", "Other pages", 1.0),
+)
+"""Kinds in the order in which filters list them; a page is of the first whose folder it lies in."""
+
+SearchPart = tuple[str, str, str]
+"""Id, heading and text of a section; that of the page itself comes first, with neither id nor heading."""
+
+
+class SearchPage(NamedTuple):
+    """A page as the index holds it."""
+
+    url: str
+    title: str
+    codes: Sequence[str]
+    """Its code, file name or rule ID, and its former codes."""
+    words: str
+    """Words it is found by besides its own."""
+    parts: Sequence[SearchPart]
+
+
+class SearchPages:
+    """What the index holds of each page."""
+
+    def __init__(self, site: Site, words: SearchWords) -> None:
         suite = site.report.suite
+        self._words = words
         self._lists_sections = len(suite.benchmarks) <= MOST_SEARCHED
         self._former_codes: dict[str, list[str]] = {}
         for alias, code in sorted(suite.alias.items()):
             self._former_codes.setdefault(site.urls[code], []).append(alias)
 
-    def of_page(self, page: Page, sections: Iterable[Section]) -> Iterator[SearchEntry]:
-        """Yield an entry for a page, and one for each of its sections that are searched."""
+    def generated(self, page: Page, sections: Iterable[Section]) -> SearchPage | None:
+        """Return what is searched of a generated page; None for a redirect."""
+        if page.redirect:
+            return None
         kind = page.kind
-        if not kind.is_searched:
-            return
-        boost = {}
-        if kind.search_boost:
-            boost["boost"] = kind.search_boost / max(1, page.url.count("-"))
-        entry = _entry(page.url, page.title, page.search_text or page.description)
-        if former := self._former_codes.get(page.url):
-            entry |= {"tags": former, "text": f"<p>{entry['text']}</p>"}  # which stand below a paragraph
-        yield entry | boost
-        for section in sections:
-            if self._lists_sections and section.id in kind.searched_sections:
-                yield _entry(f"{page.url}#{section.id}", section.heading, _words(section.html)) | boost
+        opening = [page.search_text or page.description]
+        parts: list[SearchPart] = []
+        for section in sections if kind.is_searched else ():
+            text = section.html
+            if section.id not in kind.searched_sections or not self._lists_sections:
+                if not kind.searches_paragraphs:
+                    continue
+                text = " ".join(match[0] for match in islice(_PARAGRAPH.finditer(text), _MOST_PARAGRAPHS))
+            if section.heading:
+                parts.append((section.id, section.heading, _text(text)))
+            else:
+                opening.append(_text(text))
+        codes, words = self._former_codes.get(page.url, []), self._words.pages.get(page.url, "")
+        if page.identifier and page.title.startswith(page.identifier):
+            codes = [page.identifier, *codes]
+        else:
+            words = f"{page.identifier} {words}".strip()
+        return SearchPage(page.url, page.title, codes, words, [("", "", " ".join(opening)), *parts])
+
+    def handwritten(self, entries: Sequence[dict[str, Any]]) -> SearchPage:
+        """Return what is searched of a hand-written page, from what Material's parser found in it.
+
+        That is its words, without the code that is to be copied.
+        """
+        url = entries[0]["location"].partition("#")[0]
+        parts = [
+            (entry["location"].partition("#")[2], _text(entry["title"]), _text(_CODE.sub("", entry["text"])))
+            for entry in entries
+        ]
+        title = parts[0][1]
+        lead = ("", "", parts[0][2])
+        return SearchPage(url, title, (), self._words.pages.get(url, ""), [lead, *parts[1:]])
 
 
-def handwritten_entries(entries: Iterable[SearchEntry]) -> Iterator[SearchEntry]:
-    """Yield Material's entries of hand-written pages: their words, without the code that is to be copied."""
-    for entry in entries:
-        words = html.escape(_words(_CODE.sub("", entry["text"])), quote=False)
-        boost = {"boost": _TERM_BOOST} if entry["location"].startswith(f"{GLOSSARY_URL}#") else {}
-        yield entry | {"text": words} | boost
+def to_json(page: SearchPage | None) -> bytes:
+    """Return a page as the index holds it; nothing for a redirect."""
+    return dumps(page, ensure_ascii=False, separators=(",", ":")).encode() if page else b""
 
 
-def to_json(entries: Iterable[SearchEntry]) -> bytes:
-    """Return entries as the index holds them, separated by commas."""
-    return ",".join(dumps(entry, ensure_ascii=False, separators=(",", ":")) for entry in entries).encode()
+def write(folder: Path, pages: Iterable[bytes], same: Sequence[Sequence[str]]) -> None:
+    """Write the index of these pages, with the phrases that mean the same."""
+    kinds = [kind._asdict() for kind in KINDS]
+    head = dumps({"kinds": kinds, "same": same}, ensure_ascii=False, separators=(",", ":"))
+    content = b"".join(
+        (
+            b"window.searchIndex=",
+            head[:-1].encode(),
+            b',"pages":[',
+            b",\n".join(filter(None, pages)),
+            b"]};\n",
+        )
+    )
+    put(folder / FILE, content)
 
 
-def write(folder: Path, entries: Iterable[bytes]) -> None:
-    """Replace Material's index with one of these entries, also as a script, which a `file:` page can read."""
-    path = folder / "search_index.json"
-    config = to_json([loads(path.read_text(encoding="utf-8"))["config"]])
-    content = b"".join((b'{"config":', config, b',"docs":[', b",".join(filter(None, entries)), b"]}"))
-    put(path, content)
-    put(path.with_suffix(".js"), b"var __index = " + content)
-
-
-def _entry(location: str, title: str, text: str) -> SearchEntry:
-    """Return the entry of an address."""
-    title, text = (html.escape(words, quote=False) for words in (title, text))
-    return {"location": location, "title": title, "text": text}
-
-
-def _words(finished: str) -> str:
+def _text(finished: str) -> str:
     """Return the text of finished HTML in one line, without the findings in it."""
     text = _FINDINGS.sub("", finished)
     return " ".join(html.unescape(_TAG.sub(" ", _INLINE.sub("", text))).split())

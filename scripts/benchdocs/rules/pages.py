@@ -32,12 +32,11 @@ SOURCE = "Project conventions: hand-written pages"
 FOLDER = "docs"
 CODE_FOLDER = "docs/overrides"
 """Templates: code of the site, like its scripts and style sheets, and reviewed as such."""
+_SCRIPTS = "changes compare copy explorer inventory search search-engine search-library site tips"
+_STYLES = "audit compare explorer frame home inventory print-view print search site spec"
 CODE_FILES = frozenset(
-    [f"docs/javascripts/{name}.js" for name in ("changes", "copy", "explorer", "inventory", "site", "tips")]
-    + [
-        f"docs/stylesheets/{name}.css"
-        for name in ("audit", "explorer", "frame", "home", "inventory", "print-view", "print", "site", "spec")
-    ]
+    [f"docs/javascripts/{name}.js" for name in _SCRIPTS.split()]
+    + [f"docs/stylesheets/{name}.css" for name in _STYLES.split()]
 )
 """The scripts and style sheets that the site's own pages ask for."""
 SETTINGS = "mkdocs.yml"

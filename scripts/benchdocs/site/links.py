@@ -15,6 +15,7 @@ from benchdocs.suite.codes import CODE_IN_TEXT
 
 BENCHMARKS_URL, RUBRICS_URL, PROMPTS_URL = "benchmarks/", "rubrics/", "prompts/"
 CHANGES_URL = "audit/changes/"
+COMPARE_URL = "compare/"
 LABELS_URL = "evaluators/labels/"
 GLOSSARY_URL = "methodology/glossary/"
 _ENTRY = re.compile(
@@ -36,6 +37,11 @@ def benchmark_url(code: str) -> str:
 def rubric_url(code: str) -> str:
     """Return the address of a rubric's page."""
     return f"{RUBRICS_URL}{code.lower()}/"
+
+
+def pair_url(*codes: str) -> str:
+    """Return the address of the ready page that compares two benchmarks which hand cases to each other."""
+    return f"{COMPARE_URL}{'-'.join(sorted(code.lower() for code in codes))}/"
 
 
 class GlossaryTerm(NamedTuple):

@@ -169,11 +169,11 @@ class PageKind(NamedTuple):
     hide: tuple[str, ...] = ()
     """Parts of the frame that they omit: `navigation`, `toc`."""
     is_searched: bool = True
-    """Whether the search lists them."""
+    """Whether the search knows their text; of other pages it knows title and description."""
     searched_sections: frozenset[str] = frozenset()
-    """Ids of the sections that the search lists as well, with their text."""
-    search_boost: float | None = None
-    """How much a hit counts; None for the search's own measure."""
+    """Ids of the sections that the search knows in full."""
+    searches_paragraphs: bool = False
+    """Whether the search knows how their other sections begin: heading and first paragraphs."""
     has_twin: bool = False
     """Whether a Markdown twin stands beside each, made from `name.md.j2` and their value `view`."""
     guide_heading: str = "Optional"
@@ -202,7 +202,7 @@ def single_page(
     def pages(context: PageContext) -> Iterator[Page]:
         yield Page(kind, url, title, description, context.renderer, values(context))
 
-    kind = PageKind(name, pages, **facts)
+    kind = PageKind(name, pages, searches_paragraphs=True, **facts)
     return kind
 
 
@@ -267,7 +267,7 @@ class Page:
         )
         if self.kind.hide:
             front += f"\nhide: {json.dumps(self.kind.hide)}"
-        return f"---\n{front}\nsearch: {{exclude: true}}\n---\n"  # `search_index` makes the entries
+        return f"---\n{front}\n---\n"
 
 
 def markdown_path(url: str) -> str:

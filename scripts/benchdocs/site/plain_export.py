@@ -36,8 +36,8 @@ refusal = partial(export_folder.refusal, built=BUILD_FOLDER)
 write = partial(export_folder.write, built=BUILD_FOLDER)
 MOST_IN_NAVIGATION = 400
 """Pages that the navigation lists at most: every page repeats it."""
-_FRAME_SCRIPTS = {"site.js"}
-"""Scripts that need the frame of our own theme overrides."""
+_FRAME_FILES = {"site.js", "search.js", "search-engine.js", "search-library.js", "search.css", "search.yaml"}
+"""Scripts, styles and settings of the frame of our own theme overrides, the search among them."""
 _DROPPED_FEATURES = {"content.action.edit", "navigation.indexes"}
 """Features of the theme that need our plugin, or would take the first page of a group for its index."""
 _COPIED_SETTINGS = (
@@ -93,7 +93,7 @@ def _handwritten_files(docs: Path, overrides: Path) -> Iterator[tuple[str, bytes
     for path in sorted(docs.rglob("*")):
         below = path.relative_to(docs)
         is_hidden = any(part.startswith(".") for part in below.parts)
-        is_own_frame = overrides in path.parents or path.name in _FRAME_SCRIPTS
+        is_own_frame = overrides in path.parents or path.name in _FRAME_FILES
         if path.is_file() and not is_hidden and not is_own_frame:
             yield below.as_posix(), path.read_bytes()
 

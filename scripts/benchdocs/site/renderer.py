@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from benchdocs.reports.text import excerpt
 from benchdocs.site.cache import COMPILED, PageCache
 from benchdocs.site.charts.lengths import share_width
-from benchdocs.site.links import Linker, relative
+from benchdocs.site.links import Linker, pair_url, relative
 from benchdocs.site.views.decisions import mark_of, value_groups
 from benchdocs.site.views.examples import example
 from benchdocs.site.views.missing_values import number_text, share_text, stated_number, value_marker
@@ -101,7 +101,12 @@ class Renderer:
         )
         self._jinja.tests.update(component=is_component, case_id=_is(CASE_ID), key_name=_is(KEY))
         self._jinja.globals.update(
-            urls=linker.urls, link_class=linker.link_class, relative=relative, outline=Outline(), **values
+            urls=linker.urls,
+            link_class=linker.link_class,
+            relative=relative,
+            pair_url=pair_url,
+            outline=Outline(),
+            **values,
         )
 
     def with_links_to(self, urls: Mapping[str, str], **values: Any) -> "Renderer":

@@ -34,6 +34,8 @@ class About(NamedTuple):
     """Name of the released version; empty if the site is not one of several versions."""
     commit_url: str = ""
     """Address below which a code host shows each commit; empty where commits are not linked."""
+    introduction: str = ""
+    """What is tested and what the suite asks of it, for the first screen; empty where nobody has said."""
 
 
 def read_guides(

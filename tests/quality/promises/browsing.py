@@ -1,4 +1,4 @@
-"""Pages of a large suite in a browser: the table of all benchmarks filters at once, the map stays legible."""
+"""Pages of a large suite in a browser: the table filters at once, the home page shows rubrics alone."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from support.browser import BROWSER_FLAGS, chromium_program
 
 SIZE = 5000
 FILTER = Promise("Filter the table of 5,000 benchmarks in the browser, until it is drawn", 100, "ms")
-BOXES = Promise("Boxes on the home page's map of 5,000 benchmarks, times the rubrics", 1.0)
+CELLS = Promise("Cells of the home page's matrix of 5,000 benchmarks, times the rubrics", 1.0)
 SEARCH = Promise("Search 5,000 benchmarks by a code, from its last key until its page comes first", None, "s")
-PROMISES = (FILTER, BOXES, SEARCH)
+PROMISES = (FILTER, CELLS, SEARCH)
 _WORDS = ("pulse", "pulse a", "a-aa", "airway negation", "", "no such thing", "", "a-abc1", "pain", "")
 """What is typed, one after the other: narrower, wider, nothing found, and all."""
 _MEASURE = """word => new Promise(done => {
@@ -43,15 +43,15 @@ def measure(works: Works) -> Iterator[Result]:
         tab.goto((site / "benchmarks/index.html").as_uri())
         yield _filtered(tab)
         tab.goto((site / "index.html").as_uri())
-        boxes = tab.locator(".map__wide a:has(.map__box)").count()
-        yield Result(BOXES, boxes / rubrics, f"{boxes:,} boxes, {rubrics:,} rubrics")
+        cells = tab.locator(".cell").count()
+        yield Result(CELLS, cells / rubrics, f"{cells:,} cells, {rubrics:,} rubrics")
         yield _searched(tab, site)
         browser.close()
 
 
 _CODES = ("A-AAB3", "a-acd2", "A-ABC4")
 _COMES_FIRST = """code => {
-    const first = document.querySelector('.md-search-result__item a');
+    const first = document.querySelector('[data-search-hit]');
     return Boolean(first && first.pathname.endsWith(`/benchmarks/${code.toLowerCase()}/`));
 }"""
 
@@ -60,9 +60,9 @@ def _searched(tab: Page, site: Path) -> Result:
     """The median time of some codes, typed a key after the other once the index is loaded."""
     with _served(site) as address:
         tab.goto(address)
-        box = tab.locator(".md-search__input")
-        box.click()
-        tab.wait_for_function("/Type/.test(document.querySelector('.md-search-result__meta').textContent)")
+        tab.get_by_role("button", name="Search").click()
+        box = tab.get_by_role("searchbox")
+        tab.wait_for_function("window.searchEngine?.ready.then(() => true)")
         times = []
         for code in _CODES:
             box.fill("")

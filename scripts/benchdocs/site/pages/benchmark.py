@@ -60,7 +60,6 @@ BENCHMARK = PageKind(
     section=BENCHMARKS_URL,
     styles=("spec.css",),
     searched_sections=frozenset({"applies", "examples", "rationale"}),
-    search_boost=4,
     has_twin=True,
     guide_heading="Benchmarks",
     printed_sections=frozenset(

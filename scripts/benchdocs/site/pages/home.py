@@ -1,14 +1,18 @@
-"""Make the home page: the suite at a glance."""
+"""Make the home page: what is tested, what is open, where to go, and the suite as a matrix."""
 
 from typing import Any
 
 from benchdocs.site.page import PageContext, single_page
 from benchdocs.site.views.home import Overview
 
+_FILTERED = ("gate", "evaluator", "status")
+"""Colorings by which the table of all benchmarks can be filtered."""
 
-def _values(context: PageContext) -> dict[str, Any]:
-    overview = Overview(context.views)
-    return {"views": context.views, "overview": overview, "lists_rubrics": not overview.is_large}
+
+def values(context: PageContext) -> dict[str, Any]:
+    """Return what the template shows of a suite."""
+    overview = Overview(context.views, context.reviewed)
+    return {"views": context.views, "about": context.about, "overview": overview, "filtered": _FILTERED}
 
 
 HOME = single_page(
@@ -16,9 +20,9 @@ HOME = single_page(
     "",
     "The suite at a glance",
     "Rubrics, weights, evaluators and gates of the suite.",
-    _values,
+    values,
     styles=("home.css",),
     hide=("navigation", "toc"),
     guide_heading="",
-    printed_sections=frozenset({"mix", "rubrics"}),
+    printed_sections=frozenset({"rubrics"}),
 )

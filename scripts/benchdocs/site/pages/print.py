@@ -14,10 +14,10 @@ from markupsafe import Markup
 from benchdocs.site.page import Page, PageContext, PageKind
 from benchdocs.site.pages.benchmark import BENCHMARK
 from benchdocs.site.pages.home import HOME
+from benchdocs.site.pages.home import values as home_values
 from benchdocs.site.pages.prompt import PROMPT
 from benchdocs.site.pages.rubric import RUBRIC
 from benchdocs.site.renderer import Outline, Renderer, Section
-from benchdocs.site.views.home import Overview
 from benchdocs.site.views.prompt import PromptView
 from benchdocs.site.views.spec import BenchmarkView, RubricView, titled
 
@@ -74,9 +74,8 @@ class PrintedSuite:
         return self._context.renderer.with_links_to(urls, prompt_urls=prompt_urls)
 
     def overview(self) -> tuple[Section, ...]:
-        """Return the tables of the home page."""
-        values = {"views": self._views, "overview": Overview(self._views), "lists_rubrics": True}
-        return self._sections(HOME, Outline("overview--", detail="h4"), values)
+        """Return the matrix of the home page."""
+        return self._sections(HOME, Outline("overview--", detail="h4"), home_values(self._context))
 
     def chapters(self) -> list[tuple[PrintedPage | None, list[PrintedPage]]]:
         """Return the rubrics in their order, each with its benchmarks; last, with None, those of none."""

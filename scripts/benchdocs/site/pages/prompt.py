@@ -65,7 +65,6 @@ PROMPT = PageKind(
     section=PROMPTS_URL,
     styles=("spec.css",),
     hide=("navigation", "toc"),
-    search_boost=0.5,
     has_twin=True,
     guide_heading="Prompts",
     printed_sections=frozenset({"top", "verbatim"}),

@@ -34,7 +34,7 @@ RULE_LIST = single_page(
     lambda context: {"rules": RULES},
     schema_type="CollectionPage",
 )
-RULE = PageKind("rule", _rules, is_cached=True, section=_RULES_URL, search_boost=0.25, guide_heading="")
+RULE = PageKind("rule", _rules, is_cached=True, section=_RULES_URL, guide_heading="")
 FIELDS = single_page(
     "fields",
     "authoring/fields/",

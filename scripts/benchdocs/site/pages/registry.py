@@ -3,6 +3,7 @@
 from benchdocs.site.pages import (
     audit,
     benchmark,
+    compare,
     home,
     labels,
     methodology,
@@ -15,6 +16,7 @@ from benchdocs.site.pages import (
 PAGE_KINDS = (
     home.HOME,
     benchmark.INVENTORY,
+    compare.COMPARE,
     rubric.RUBRIC_LIST,
     prompt.PROMPT_LIST,
     labels.LABELS,

@@ -65,7 +65,6 @@ RUBRIC = PageKind(
     styles=("spec.css", "explorer.css"),
     scripts=("explorer.js",),
     searched_sections=frozenset({"guidelines"}),
-    search_boost=6,  # its code is the start of its members' codes, which a search for it would find first
     has_twin=True,
     guide_heading="Rubrics",
     printed_sections=frozenset({"top", "weights", "aggregation", "guidelines", "decisions"}),

@@ -1,4 +1,4 @@
-"""A benchmark's examples in three parts, where their texts have them: said, charted, and the verdict."""
+"""A benchmark's examples in their three parts, where the text has them: said, charted, verdict."""
 
 import re
 from typing import NamedTuple

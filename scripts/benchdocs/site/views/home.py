@@ -1,87 +1,203 @@
-"""The suite as the home page shows it: a map, and the numbers of benchmarks by evaluator, gate and status."""
+"""The suite as the home page shows it: a matrix of rubrics and benchmarks, in several colorings."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from functools import cached_property
+from typing import NamedTuple
 
-from benchdocs.site.charts.lengths import percentage
-from benchdocs.site.charts.suite_map import LAYOUTS, MapGroup, MapItem, SuiteMap, suite_map
-from benchdocs.site.views.spec import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, Member
+from benchdocs.history.signatures import Reviewed
+from benchdocs.site.views.missing_values import NONE, share_text
+from benchdocs.site.views.spec import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, BenchmarkView, RubricView
 from benchdocs.site.views.suite import Views
-from benchdocs.specs.choices import Status
+from benchdocs.specs.choices import Aggregation, Status
 from benchdocs.suite.codes import component_of
+from benchdocs.suite.reviews import Standing
 
-MOST_BOXES = 300
-"""Benchmarks that the map draws individually; in a larger suite each box is a rubric."""
+MOST_CELLS = 300
+"""Benchmarks that the matrix shows individually; in a larger suite each cell is a rubric."""
+WEIGHT_STEPS = 4
+"""Parts of the largest effective weight for which the matrix has a color each."""
+_UNUSED = {
+    Aggregation.MINIMUM: "lowest of {} counts",
+    Aggregation.MAXIMUM: "highest of {} counts",
+    Aggregation.MEAN: "{} count equally",
+}
+"""What is said in place of a weight that the aggregation does not use; it takes the number of members."""
+_REJECTED = "rejected"
 
 
-MixPart = tuple[str, int, str, str]
-"""A value of a trait, how many benchmarks share it, and their part of a bar: its x and its width."""
+class Mark(NamedTuple):
+    """What a cell says in one coloring, and the name of its color."""
+
+    words: str
+    color: str
+
+
+class Cell(NamedTuple):
+    """A benchmark, or a rubric of a large suite, with its mark in each coloring by the coloring's name."""
+
+    code: str
+    label: str
+    marks: Mapping[str, Mark]
+
+
+class Column(NamedTuple):
+    """A rubric with its benchmarks, or a composite with its rubrics."""
+
+    code: str
+    view: RubricView | None
+    """None where a composite or a rubric has no file."""
+    cells: tuple[Cell, ...]
+
+
+class Coloring(NamedTuple):
+    """One way to color the matrix, with the colors that occur and how many cells have each."""
+
+    name: str
+    title: str
+    legend: tuple[tuple[Mark, int], ...]
 
 
 class Overview:
     """The computed contents of the home page."""
 
-    def __init__(self, views: Views) -> None:
+    def __init__(self, views: Views, reviewed: Mapping[str, Reviewed]) -> None:
         self.views = views
-
-    @cached_property
-    def maps(self) -> tuple[SuiteMap, ...]:
-        """The map in each layout; none where nothing has a weight."""
-        groups = self._of_rubrics if self.is_large else self._of_benchmarks
-        maps = (suite_map(groups, layout) for layout in LAYOUTS)
-        return tuple(drawn for drawn in maps if drawn.blocks)
+        self._reviewed = reviewed
 
     @property
     def is_large(self) -> bool:
-        """Whether a box of the map is a rubric; else it is a benchmark."""
-        return len(self.views.benchmarks) > MOST_BOXES
+        """Whether a cell of the matrix is a rubric; else it is a benchmark."""
+        return len(self.views.benchmarks) > MOST_CELLS
 
     @property
-    def _of_benchmarks(self) -> list[MapGroup]:
-        """Rubrics with their benchmarks."""
-        return [
-            MapGroup(rubric.code, rubric.label, tuple(map(_map_item, rubric.members)))
-            for rubric in self.views.rubrics
-            if not rubric.is_composite
-        ]
+    def leaves(self) -> tuple[RubricView, ...]:
+        """The rubrics that are no composites."""
+        return tuple(view for view in self.views.rubrics if not view.is_composite)
 
     @property
-    def _of_rubrics(self) -> list[MapGroup]:
-        """Composites with the rubrics that they list; rubrics that none lists belong to their component."""
-        items: dict[str, list[MapItem]] = {}
-        for rubric in self.views.rubrics:
-            weights = (member.effective for member in rubric.members if member.effective is not None)
-            above = rubric.composite.code if rubric.composite else component_of(rubric.code)
-            if not rubric.is_composite:
-                items.setdefault(above, []).append(MapItem(rubric.code, sum(weights, Decimal(0))))
-        labels = {code: self.views.rubric[code].label for code in items if code in self.views.rubric}
-        return [MapGroup(code, labels.get(code, ""), tuple(found)) for code, found in items.items()]
+    def needs_decisions(self) -> bool:
+        """Whether a benchmark is a draft, or a weight is not settled or cannot be read."""
+        return self.views.drafts > 0 or any(share != 1 for _, share in self.views.settled_weights)
 
     @property
-    def mixes(self) -> Iterator[tuple[str, str, list[MixPart]]]:
-        """Numbers of benchmarks by evaluator, gate and status, each with its filter's name and a title."""
-        views = self.views.benchmarks
-        gates = (*GATE_NAMES.values(), NO_GATE)
-        yield "evaluator", "Who judges", _parts((view.evaluator for view in views), EVALUATOR_NAMES.values())
-        yield "gate", "What a miss does", _parts((view.gate or NO_GATE for view in views), gates)
-        yield "status", "How settled", _parts((view.status for view in views), Status)
+    def is_nothing_settled(self) -> bool:
+        """Whether it is known of every component that none of its effective weights is settled."""
+        return all(share == 0 for _, share in self.views.settled_weights)
+
+    @cached_property
+    def groups(self) -> dict[str, list[Column]]:
+        """The columns of the matrix by what stands above them: a category, or nothing in a large suite."""
+        if self.is_large:
+            return {"": list(self._composites())}
+        groups: dict[str, list[Column]] = {}
+        by_parent: dict[str, list[BenchmarkView]] = {}
+        for view in self.views.benchmarks:
+            by_parent.setdefault(view.parent, []).append(view)
+        for name, rubrics in self.views.categories.items():
+            for rubric in rubrics:
+                if not rubric.is_composite:
+                    members = by_parent.pop(rubric.code, [])
+                    column = Column(rubric.code, rubric, tuple(map(self._benchmark, members)))
+                    groups.setdefault(name, []).append(column)
+        for parent, members in by_parent.items():
+            column = Column(parent, None, tuple(map(self._benchmark, members)))
+            groups.setdefault("In no rubric", []).append(column)
+        return groups
+
+    def _composites(self) -> Iterator[Column]:
+        """Yield composites with the rubrics that they list; rubrics of none belong to their component."""
+        below: dict[str, list[RubricView]] = {}
+        for view in self.leaves:
+            below.setdefault(_composite(view) or component_of(view.code), []).append(view)
+        for code, rubrics in below.items():
+            cells = (Cell(view.code, view.label, {"weight": self._weight(view)}) for view in rubrics)
+            yield Column(code, self.views.rubric.get(code), tuple(cells))
+
+    def _benchmark(self, view: BenchmarkView) -> Cell:
+        review = self._reviewed[view.code]
+        words = {
+            "gate": view.gate or NO_GATE,
+            "evaluator": view.evaluator,
+            "status": view.status,
+            "review": _REJECTED if review.rejections else str(review.standing),
+        }
+        marks = {name: Mark(value, _slug(value)) for name, value in words.items()}
+        return Cell(view.code, view.label, {**marks, "weight": self._weight(view)})
+
+    def _weight(self, view: BenchmarkView | RubricView) -> Mark:
+        """Return the effective weight, or what counts where an aggregation above makes no use of it."""
+        for distance, rubric in enumerate(self._above(view)):
+            method = rubric.spec.fields.aggregation_method
+            if method in _UNUSED and len(rubric.members) != 1:
+                words = _UNUSED[method].format(rubric.count)
+                return Mark(f"{rubric.code}: {words}" if distance else words, "unused")
+        if view.effective is None:
+            return Mark(NONE, "unknown")
+        steps = (step for step in range(1, WEIGHT_STEPS) if view.effective <= self._step(step))
+        return Mark(share_text(view.effective), f"weight-{next(steps, WEIGHT_STEPS)}")
+
+    def _above(self, view: BenchmarkView | RubricView) -> list[RubricView]:
+        """Return the rubrics above a benchmark or a rubric, the nearest first; lists may go in circles."""
+        found: list[RubricView] = []
+        code = view.parent if isinstance(view, BenchmarkView) else _composite(view)
+        while (above := self.views.rubric.get(code)) and above not in found:
+            found.append(above)
+            code = _composite(above)
+        return found
+
+    @cached_property
+    def _largest(self) -> Decimal:
+        """The largest effective weight of a cell."""
+        shown = self.leaves if self.is_large else self.views.benchmarks
+        return max((view.effective or Decimal(0) for view in shown), default=Decimal(0))
+
+    def _step(self, step: int) -> Decimal:
+        """Return the weight up to which a color goes."""
+        return self._largest * step / WEIGHT_STEPS
+
+    @cached_property
+    def colorings(self) -> tuple[Coloring, ...]:
+        """The ways to color the matrix, the first one chosen at first; a large suite's has one."""
+        orders: dict[str, tuple[str, Iterable[str]]] = {
+            "gate": ("Gate", (*GATE_NAMES.values(), NO_GATE)),
+            "evaluator": ("Evaluator", EVALUATOR_NAMES.values()),
+            "status": ("Status", Status),
+            "review": ("Review", (*reversed(Standing), _REJECTED)),
+        }
+        kinds = () if self.is_large else orders.items()
+        named = (Coloring(name, title, self._legend(name, order)) for name, (title, order) in kinds)
+        return (*named, Coloring("weight", "Weight", tuple(self._weights())))
+
+    def _marks(self, coloring: str) -> Iterator[Mark]:
+        return (
+            cell.marks[coloring]
+            for columns in self.groups.values()
+            for each in columns
+            for cell in each.cells
+        )
+
+    def _legend(self, coloring: str, order: Iterable[str]) -> tuple[tuple[Mark, int], ...]:
+        """Return the marks that occur with their numbers: those of the given order first."""
+        counts = Counter(self._marks(coloring))
+        known = (Mark(str(value), _slug(str(value))) for value in order)
+        return tuple((mark, counts[mark]) for mark in dict.fromkeys((*known, *counts)) if counts[mark])
+
+    def _weights(self) -> Iterator[tuple[Mark, int]]:
+        counts = Counter(mark.color for mark in self._marks("weight"))
+        named = {
+            f"weight-{step}": f"up to {share_text(self._step(step))}" for step in range(1, WEIGHT_STEPS + 1)
+        }
+        named |= {"unused": "weight not used", "unknown": "weight not known"}
+        return ((Mark(words, color), counts[color]) for color, words in named.items() if counts[color])
 
 
-def _parts(values: Iterable[str], order: Iterable[str]) -> list[MixPart]:
-    """Return the values that occur: those of the given order first, then the others."""
-    counts = Counter(values)
-    start, total = 0, counts.total()
-    parts: list[MixPart] = []
-    for name in dict.fromkeys((*order, *counts)):
-        if counts[name]:
-            x, width = percentage(100 * start / total), percentage(100 * counts[name] / total)
-            parts.append((name, counts[name], x, width))
-            start += counts[name]
-    return parts
+def _composite(view: RubricView) -> str:
+    """Return the code of the composite that lists a rubric, or nothing."""
+    return view.composite.code if view.composite else ""
 
 
-def _map_item(member: Member) -> MapItem:
-    is_marked = member.is_hard_gate or member.status == Status.ACTIVE
-    return MapItem(member.code, member.effective or Decimal(0), is_marked)
+def _slug(value: str) -> str:
+    """Return a value as the name of its color."""
+    return value.lower().replace(" ", "-")

@@ -1,0 +1,88 @@
+"use strict";
+// Specs side by side, as the address names them. Each is a script of its own, which a page from a file can load too.
+{
+	const form = document.getElementById("compare");
+	const box = document.getElementById("compared");
+	const status = document.querySelector("[role=status].compared__sum");
+	const lists = [...(form?.elements || [])];
+	const title = document.title;
+	const columns = new Map();
+	let asked = 0;
+
+	const load = (code) => new Promise((resolve) => {
+		if (columns.has(code)) return resolve();
+		const script = document.createElement("script");
+		script.src = `specs/${code.toLowerCase()}.js`;
+		script.onload = script.onerror = resolve;
+		document.head.append(script);
+	});
+	window.compared = ([code, label, url, rows]) => columns.set(code, { code, label, url, rows: new Map(rows.map(([id, ...row]) => [id, row])) });
+
+	const cell = (row, tag, html) => {
+		const made = document.createElement(tag);
+		made.innerHTML = html;
+		if (tag === "th") made.scope = row.parentNode.tagName === "THEAD" ? "col" : "row";
+		row.append(made);
+		return made;
+	};
+	const draw = (chosen) => {
+		const table = document.createElement("table");
+		table.className = "compared";
+		const head = table.createTHead().insertRow();
+		cell(head, "th", "Value");
+		for (const { code, label, url } of chosen) {
+			const place = cell(head, "th", '<a class="code"></a> ');
+			place.firstChild.href = `../${url}${location.protocol === "file:" ? "index.html" : ""}`;
+			place.firstChild.textContent = code;
+			place.append(label);
+		}
+		const body = table.createTBody();
+		const ids = new Map(chosen.flatMap(({ rows }) => [...rows].map(([id, [heading]]) => [id, heading])));
+		let differing = 0;
+		for (const [id, heading] of ids) {
+			const row = body.insertRow();
+			const texts = chosen.map(({ rows }) => rows.get(id)?.[1] || "–");
+			const values = texts.map((text) => text.replace(/ <span class="state.*?<\/span>/, ""));
+			const differs = values.some((value) => value !== values[0]);
+			differing += differs;
+			if (texts.some((text) => /<(p|li)>/.test(text))) row.className = "is-long";
+			cell(row, "th", `${heading} <span class="compared__mark${differs ? " is-apart" : ""}">${differs ? "≠ differs" : "= same"}</span>`);
+			texts.forEach((text, at) => {
+				const place = cell(row, "td", text);
+				place.dataset.label = chosen[at].code;
+				for (const item of place.querySelectorAll("li")) {
+					const codes = [...item.querySelectorAll(".code")].map((link) => link.textContent);
+					if (chosen.some(({ code }, other) => other !== at && codes.includes(code))) item.className = "is-named";
+				}
+			});
+		}
+		box.replaceChildren(table);
+		return `${differing} of ${ids.size} rows differ, marked ≠. An arrow → marks a criterion that names another of them.`;
+	};
+
+	const show = async () => {
+		const known = new Map([...lists[0].options].map(({ value }) => [value.toLowerCase(), value]));
+		const asks = new URLSearchParams(location.search).getAll("codes").join().split(",").filter(Boolean);
+		const codes = [...new Set(asks.map((code) => known.get(code.trim().toLowerCase())).filter(Boolean))].slice(0, 4);
+		lists.forEach((list, at) => { list.value = codes[at] || ""; });
+		const turn = ++asked;
+		await Promise.all(codes.map(load));
+		if (turn !== asked) return;
+		const chosen = codes.map((code) => columns.get(code)).filter(Boolean);
+		box.hidden = chosen.length < 2;
+		status.textContent = box.hidden ? codes.length ? "Choose one more." : "" : draw(chosen);
+		document.title = box.hidden ? title : `${codes.join(", ")} side by side - ${title}`;
+	};
+	if (form) {
+		for (const list of lists.slice(1)) list.innerHTML = lists[0].innerHTML;
+		form.oninput = () => {
+			const codes = [...new Set(lists.map(({ value }) => value).filter(Boolean))].join();
+			history.pushState(null, "", codes ? `?codes=${codes}` : location.pathname);
+			show();
+		};
+		addEventListener("popstate", show);
+		form.classList.remove("filters--waiting");
+		document.querySelector(".compare__static").hidden = true;
+		show();
+	}
+}

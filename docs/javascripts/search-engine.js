@@ -1,0 +1,190 @@
+"use strict";
+// Ranks the pages for a query; `search.js` loads it, with the library and the index, when the search is opened.
+(() => {
+	const { MiniSearch, SearchableMap, stemmer } = window.searchLibrary;
+	const { kinds, pages, same } = window.searchIndex;
+	const FIELDS = { codes: 12, title: 6, words: 5, heading: 4, text: 1 };
+	const STOP_WORDS = new Set(
+		`a about all am an and any are as at be been but by can could did do does doing for from get give had has have
+		how i if in into is it its let me my of on or our s should show so t tell than that the their them then there
+		these they this those to us was we were what when where which who whom whose why will with would you your`.split(
+			/\s+/,
+		),
+	);
+	const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+/gu;
+	const COMPOUND = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+/gu;
+	const LONGEST_QUERY = 12; // words
+	const SLICE = 20; // milliseconds of work before the page may react
+	const SATURATION = 10; // the score, over the word's importance, at which a word is half answered
+	const EXACT = 1.3; // how much more a page counts whose title is the query
+	const WHOLE = -1; // in place of a part: the page
+
+	// The words of the index: what is written, and the stem that stands for it.
+	const stems = new SearchableMap();
+	const places = new Map();
+	let current = new Set();
+	const fold = (text) => {
+		const lower = text.toLowerCase();
+		return /^[\x00-\x7f]*$/.test(lower) ? lower : lower.normalize("NFKD").replace(/\p{M}/gu, "");
+	};
+	const tokens = (text) => {
+		const folded = fold(text);
+		const joined = (folded.match(COMPOUND) ?? []).map((word) => word.replace(/[-_]/g, ""));
+		return [...(folded.match(WORD) ?? []), ...joined].filter((word) => !STOP_WORDS.has(word));
+	};
+	const stemOf = new Map();
+	const indexed = (word) => {
+		let stem = stemOf.get(word);
+		if (!stem) {
+			stem = stemmer(word);
+			stemOf.set(word, stem);
+			stems.set(word, stem);
+		}
+		current.add(stem);
+		return stem;
+	};
+	const index = new MiniSearch({
+		fields: Object.keys(FIELDS),
+		tokenize: tokens,
+		processTerm: indexed,
+	});
+
+	const documents = pages
+		.flatMap(([, title, codes, words, parts], page) =>
+			parts.map(([, heading, text], part) => {
+				const own = { page, part, heading, text };
+				return part ? own : { ...own, title, codes: codes.join(" "), words };
+			}),
+		)
+		.map((document, id) => ({ ...document, id }));
+	const add = (document) => {
+		current = new Set();
+		index.add(document);
+		for (const stem of current) places.set(stem, (places.get(stem) ?? 0) + 1);
+	};
+	const kindOf = pages.map(([url]) => kinds.findIndex(({ folder }) => url.startsWith(folder)));
+	const plain = (text) => (fold(text).match(WORD) ?? []).join(" ");
+	const names = pages.map(([, title, codes]) => {
+		const label = codes.length && title.startsWith(codes[0]) ? title.slice(codes[0].length) : title;
+		return [...codes, ...codes.map((code) => code.replace(/^.-/, "")), title, label].map(plain);
+	});
+	const synonyms = same.map((group) => group.map((phrase) => tokens(phrase).map((word) => stemmer(word))));
+
+	const pause = () => new Promise((done) => setTimeout(done));
+	const ready = (async () => {
+		let began = performance.now();
+		for (const document of documents) {
+			add(document);
+			if (performance.now() - began < SLICE) continue;
+			await pause();
+			began = performance.now();
+		}
+	})();
+
+	// What a word of a query stands for: stems of the index, each with how much a hit of it counts.
+	const meanings = (word, isLast) => {
+		const stem = stemOf.get(word) ?? stemmer(word);
+		const found = new Map();
+		const mean = (other, weight) => found.set(other, Math.max(weight, found.get(other) ?? 0));
+		if (places.has(stem)) mean(stem, 1);
+		if (isLast && (word.length > 1 || !found.size)) {
+			for (const [longer, other] of stems.atPrefix(word)) {
+				const weight = (0.9 * word.length) / longer.length;
+				if (word.length > 1 || other.length < 3) mean(other, found.has(stem) ? 0.3 * weight : weight);
+			}
+		}
+		if (!found.size && word.length > 3 && !/\d/.test(word)) {
+			const near = [...stems.fuzzyGet(word, word.length > 7 ? 2 : 1).values()];
+			const least = Math.min(...near.map(([, distance]) => distance));
+			for (const [other, distance] of near) if (distance === least) mean(other, 0.8 / distance);
+		}
+		return found;
+	};
+
+	// A phrase that means the same as one of the query's counts where that one does.
+	const widen = (groups, written) => {
+		for (const group of synonyms) {
+			for (const phrase of group) {
+				const at = written.findIndex((_, start) => phrase.every((stem, step) => written[start + step] === stem));
+				if (at < 0 || !phrase.length) continue;
+				for (const other of group) {
+					if (other === phrase) continue;
+					for (const stem of other) {
+						for (let of = at; of < at + phrase.length; of++) {
+							if (!groups[of].has(stem)) groups[of].set(stem, 0.7 / other.length);
+						}
+					}
+				}
+			}
+		}
+	};
+
+	const rarity = (stem) => Math.log(1 + documents.length / (1 + (places.get(stem) ?? 0)));
+
+	const search = (query) => {
+		const known = fold(query).replace(COMPOUND, (word) => {
+			const joined = word.replace(/[-_]/g, "");
+			return stems.has(joined) ? joined : word;
+		});
+		let words = (known.match(WORD) ?? []).slice(0, LONGEST_QUERY);
+		if (!words.length) return { results: [], stems: new Set() };
+		const telling = words.filter((word) => !STOP_WORDS.has(word));
+		if (telling.length) words = telling;
+		const name = plain(query);
+		const groups = words.map((word, at) => meanings(word, at === words.length - 1 && !/\s$/.test(query)));
+		widen(
+			groups,
+			words.map((word) => stemOf.get(word) ?? stemmer(word)),
+		);
+		const importance = groups.map((group) => Math.max(...[...group.keys()].map(rarity), group.size ? 0 : rarity("")));
+		const whole = importance.reduce((sum, each) => sum + each, 0);
+
+		// How well each part of a page, and the page as a whole, answers each word: from 0 to 1.
+		const found = new Map();
+		groups.forEach((weights, at) => {
+			if (!weights.size) return;
+			const hits = index.search([...weights.keys()].join(" "), {
+				tokenize: (text) => text.split(" "),
+				processTerm: (stem) => stem,
+				boost: FIELDS,
+				boostTerm: (stem) => weights.get(stem),
+				prefix: false,
+				fuzzy: false,
+			});
+			for (const { id, score } of hits) {
+				const { page, part } = documents[id];
+				const answer = score / (score + SATURATION * importance[at]);
+				if (!found.has(page)) found.set(page, new Map([[WHOLE, groups.map(() => 0)]]));
+				const parts = found.get(page);
+				if (!parts.has(part)) parts.set(part, groups.map(() => 0));
+				parts.get(part)[at] = answer;
+				parts.get(WHOLE)[at] = Math.max(answer, parts.get(WHOLE)[at]);
+			}
+		});
+		const rated = (answers) => {
+			const sum = answers.reduce((total, answer, at) => total + answer * importance[at], 0) / whole;
+			const share = answers.reduce((total, answer, at) => total + (answer && importance[at]), 0) / whole;
+			return sum * share ** 1.5;
+		};
+		names.forEach((own, page) => {
+			if (own.includes(name) && !found.has(page)) found.set(page, new Map([[WHOLE, [0]]]));
+		});
+		const results = [...found].map(([page, parts]) => {
+			const kind = kindOf[page];
+			const { weight } = kinds[kind];
+			let [best, score] = [0, 0];
+			for (const [part, answers] of parts) {
+				const rating = part === WHOLE ? 0 : rated(answers);
+				if (rating > score) [best, score] = [part, rating];
+			}
+			score = (score + rated(parts.get(WHOLE))) * weight;
+			const exact = names[page].indexOf(name);
+			if (exact >= 0) score = exact < 2 * pages[page][2].length ? score + 100 : score * EXACT;
+			return { page, kind, part: best, score };
+		});
+		results.sort((one, other) => other.score - one.score || one.page - other.page);
+		return { results, stems: new Set(groups.flatMap((group) => [...group.keys()])) };
+	};
+
+	window.searchEngine = { ready, search, kinds, pages, stem: (word) => stemOf.get(fold(word)) };
+})();

@@ -1,0 +1,235 @@
+"use strict";
+// The search: a dialog that Ctrl+K opens. Library, index and ranking are loaded when somebody is about to use it.
+(() => {
+	const PARTS = ["javascripts/search-library.js", "search/search_index.js", "javascripts/search-engine.js"];
+	const BEST = 5;
+	const OF_A_KIND = 5;
+	const MOST = 60;
+	const TEASER = 160;
+	const LOOKED_THROUGH = 6000;
+	const MOST_MARKED = 500;
+	const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+/gu;
+	const root = new URL("../", document.currentScript.src);
+	const dialog = document.getElementById("search");
+	const part = (name) => dialog.querySelector(`.search__${name}`);
+	const [input, kinds, count, results] = ["input", "kinds", "count", "results"].map(part);
+	const opener = document.querySelector(".search-open");
+	let loading;
+	let engine;
+	let chosen = "";
+	let following;
+
+	const create = (name, className, ...content) => {
+		const element = document.createElement(name);
+		if (className) element.className = className;
+		element.append(...content);
+		return element;
+	};
+
+	const load = () => {
+		loading ??= PARTS.reduce(
+			(before, path) =>
+				before.then(
+					() =>
+						new Promise((resolve, reject) => {
+							const script = create("script");
+							script.src = new URL(path, root);
+							script.onload = resolve;
+							script.onerror = reject;
+							document.head.append(script);
+						}),
+				),
+			Promise.resolve(),
+		)
+			.then(() => window.searchEngine.ready)
+			.then(() => {
+				engine = window.searchEngine;
+				show();
+			})
+			.catch(() => {
+				loading = undefined;
+				count.textContent = "The search could not be loaded.";
+			});
+	};
+
+	// Texts with the hits marked. A teaser is the stretch of a text that holds most of them.
+	const hitsIn = (text, isHit) => [...text.matchAll(WORD)].filter(({ 0: word }) => isHit(word));
+	const marked = (text, isHit) => {
+		const pieces = [];
+		let end = 0;
+		for (const { 0: word, index } of hitsIn(text, isHit)) {
+			pieces.push(text.slice(end, index), create("mark", "", word));
+			end = index + word.length;
+		}
+		return [...pieces, text.slice(end)];
+	};
+	const teaser = (whole, isHit) => {
+		const text = whole.slice(0, LOOKED_THROUGH);
+		if (text.length <= TEASER) return text;
+		const found = hitsIn(text, isHit);
+		let start = 0;
+		let most = 0;
+		found.forEach(({ index }, at) => {
+			const within = found.slice(at, at + 10).filter((other) => other.index < index + TEASER - 50);
+			const different = new Set(within.map(({ 0: word }) => word.toLowerCase())).size;
+			if (different > most) [most, start] = [different, index];
+		});
+		start = start < 40 ? 0 : text.indexOf(" ", start - 40) + 1;
+		const room = TEASER - 2 - (start ? 2 : 0);
+		let end = text.length;
+		if (end - start > room) end = Math.max(text.lastIndexOf(" ", start + room), start + room / 2);
+		return `${start ? "… " : ""}${text.slice(start, end)}${end < whole.length ? " …" : ""}`;
+	};
+	const tester = (stems) => {
+		const known = new Map();
+		return (word) => {
+			if (!known.has(word)) known.set(word, stems.has(engine.stem(word)));
+			return known.get(word);
+		};
+	};
+
+	const hit = ({ page, part: at, kind }, isHit) => {
+		const [url, title, , , parts] = engine.pages[page];
+		const [id, heading, text] = parts[at];
+		const link = create("a", "search__hit");
+		link.dataset.searchHit = "";
+		link.href = new URL(id ? `${url}#${id}` : url, root);
+		const name = create("span", "search__title", ...marked(title, isHit));
+		if (heading) name.append(create("span", "search__heading", " › ", ...marked(heading, isHit)));
+		link.append(create("span", "search__kind", engine.kinds[kind].name), name);
+		const shown = teaser(text || parts[0][2], isHit);
+		if (shown) link.append(create("span", "search__teaser", ...marked(shown, isHit)));
+		return create("li", "", link);
+	};
+	const list = (name, found, isHit) => {
+		if (!found.length) return [];
+		const items = create("ol", "search__list", ...found.map((each) => hit(each, isHit)));
+		if (!name) return [items];
+		items.setAttribute("aria-label", name);
+		const title = create("p", "search__group", name);
+		title.setAttribute("aria-hidden", "true");
+		return [title, items];
+	};
+
+	const filters = (found) => {
+		const counts = new Map();
+		for (const { kind } of found) {
+			const { name } = engine.kinds[kind];
+			counts.set(name, (counts.get(name) ?? 0) + 1);
+		}
+		const names = [...new Set(engine.kinds.map(({ name }) => name))].filter((name) => counts.has(name));
+		const button = (name, label, number) => {
+			const element = create("button", "search__filter", label, " ", create("span", "", String(number)));
+			element.type = "button";
+			element.dataset.kind = name;
+			element.ariaPressed = name === chosen;
+			return element;
+		};
+		if (!counts.has(chosen)) chosen = "";
+		return names.length < 2 && !chosen
+			? []
+			: [button("", "All", found.length), ...names.map((name) => button(name, name, counts.get(name)))];
+	};
+
+	const show = () => {
+		clearTimeout(following);
+		const query = input.value.trim();
+		if (!query) {
+			count.textContent = "";
+			kinds.replaceChildren();
+			results.replaceChildren();
+			return;
+		}
+		if (!engine) {
+			count.textContent = "Loading the search …";
+			return;
+		}
+		const { results: found, stems } = engine.search(input.value);
+		kinds.replaceChildren(...filters(found));
+		const nameOf = ({ kind }) => engine.kinds[kind].name;
+		const shown = chosen ? found.filter((each) => nameOf(each) === chosen) : found;
+		count.textContent = shown.length
+			? `${shown.length} ${shown.length === 1 ? "page" : "pages"}`
+			: `No page found for “${query}”. Try another word, or a code such as A-NEG1.`;
+		const isHit = tester(stems);
+		const best = list(chosen ? "" : "Best matches", shown.slice(0, BEST), isHit);
+		results.replaceChildren(...best);
+		// The rest follows when these are drawn.
+		following = setTimeout(() => {
+			const rest = shown.slice(BEST);
+			const names = [...new Set(rest.map(nameOf))];
+			const lists = names.flatMap((name) => {
+				const most = chosen ? MOST : OF_A_KIND;
+				return list(name, rest.filter((each) => nameOf(each) === name).slice(0, most), isHit);
+			});
+			if (chosen && lists.length) best.at(-1).append(...lists.at(-1).children);
+			else results.append(...lists);
+		});
+		results.scrollTop = 0;
+	};
+
+	const open = () => {
+		load();
+		if (!dialog.open) dialog.showModal();
+		input.focus();
+		input.select();
+	};
+	const close = () => dialog.close();
+
+	// The words by which a page was found are marked on it, without a change of the page.
+	const found = sessionStorage.getItem("search");
+	sessionStorage.removeItem("search");
+	if (found && globalThis.Highlight) {
+		const words = new Set(JSON.parse(found));
+		const texts = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
+		const ranges = [];
+		while (texts.nextNode() && ranges.length < MOST_MARKED) {
+			for (const { 0: word, index } of texts.currentNode.data.matchAll(WORD)) {
+				if (!words.has(word.toLowerCase())) continue;
+				const range = new Range();
+				range.setStart(texts.currentNode, index);
+				range.setEnd(texts.currentNode, index + word.length);
+				ranges.push(range);
+			}
+		}
+		CSS.highlights.set("search", new Highlight(...ranges));
+	}
+
+	if (/Mac|iPhone|iPad/.test(navigator.platform)) document.querySelector(".search-open__key").textContent = "⌘K";
+	opener.addEventListener("click", open);
+	opener.addEventListener("pointerenter", load);
+	opener.addEventListener("focus", load);
+	part("close").addEventListener("click", close);
+	input.addEventListener("input", show);
+	kinds.addEventListener("click", ({ target }) => {
+		const button = target.closest("button");
+		if (!button) return;
+		chosen = button.dataset.kind;
+		show();
+		[...kinds.children].find(({ dataset }) => dataset.kind === chosen)?.focus();
+	});
+	dialog.addEventListener("click", ({ target }) => {
+		const link = target.closest("a");
+		if (link) {
+			const words = [...link.querySelectorAll("mark")].map((mark) => mark.textContent.toLowerCase());
+			sessionStorage.setItem("search", JSON.stringify(words));
+		}
+		if (link || target === dialog) close();
+	});
+	dialog.addEventListener("keydown", (event) => {
+		const links = [...results.querySelectorAll("a")];
+		const at = links.indexOf(document.activeElement);
+		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+		if (event.key === "Escape") close();
+		else if (event.key === "Enter" && event.target === input && links.length && !event.isComposing) links[0].click();
+		else if (step && (at >= 0 || event.target === input)) (links[at + step] ?? (step < 0 ? input : links.at(-1)))?.focus();
+		else return;
+		event.preventDefault();
+	});
+	document.addEventListener("keydown", (event) => {
+		if (event.key.toLowerCase() !== "k" || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return;
+		event.preventDefault();
+		if (dialog.open) close();
+		else open();
+	});
+})();

@@ -1,0 +1,91 @@
+"""Write what stands beside the page that compares: a ready page for each pair, and each spec as a script.
+
+A ready page is the page that compares, with other content: MkDocs would take seconds for all of them.
+"""
+
+import json
+import re
+from collections.abc import Collection, Iterator
+from html import escape
+
+from benchdocs.site.links import BENCHMARKS_URL, COMPARE_URL, pair_url
+from benchdocs.site.page import PageContext, body
+from benchdocs.site.page_head import PageHeads
+from benchdocs.site.site import Site
+from benchdocs.site.views.comparison import Column, mutual_pairs, rows
+from benchdocs.site.views.spec import BenchmarkView, RubricView
+from benchdocs.suite.codes import CODE_IN_TEXT
+
+_SPECS = f"{COMPARE_URL}specs/"
+_WORDS = f"{BENCHMARKS_URL}criteria.js"
+"""The words of all criteria, which the table of benchmarks loads once somebody looks for one."""
+_TITLE = re.compile(r"<title>.*?</title>")
+_DESCRIPTION = re.compile(r'(<meta name="description" content=")[^"]*')
+_CANONICAL = re.compile(r'<link rel="canonical"[^>]*>\s*')
+_RELATIVE = re.compile(r'((?:href|src)="|"base": "|new URL\(")(?=\.)(?:\./)?')
+"""Where a page names an address relative to its own."""
+_WORD = re.compile(r"[\w-]{3,}")
+
+
+def paths(site: Site) -> Collection[str]:
+    """Return the paths of the files below the site's root, and the addresses of the ready pages."""
+    urls = [pair_url(*pair) for pair in mutual_pairs(site.views)]
+    scripts = (_script_path(spec.code) for spec in site.report.suite.specs)
+    return {*urls, *(f"{url}index.html" for url in urls), *scripts, _WORDS}
+
+
+def files(site: Site, frame: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the files by their path below the site's root; `frame` is the finished page that compares."""
+    views: list[BenchmarkView | RubricView] = [*site.views.rubrics, *site.views.benchmarks]
+    columns = {view.code: _column(site, view) for view in views}
+    for code, column in columns.items():
+        data = (
+            code,
+            column.label,
+            site.urls[code],
+            [(row.id, row.heading, row.html.strip()) for row in column.rows],
+        )
+        yield _script_path(code), f"compared({json.dumps(data, ensure_ascii=False)})".encode()
+    page = _Frame(site, frame)
+    for first, second in mutual_pairs(site.views):
+        yield f"{pair_url(first, second)}index.html", page.around((columns[first], columns[second])).encode()
+    yield _WORDS, f"var criteria = {json.dumps(dict(_words(site)), ensure_ascii=False)}".encode()
+
+
+def _script_path(code: str) -> str:
+    return f"{_SPECS}{code.lower()}.js"
+
+
+def _column(context: PageContext, view: BenchmarkView | RubricView) -> Column:
+    renderer = context.renderer.with_links_to(context.urls)
+    return Column(view.code, view.label, renderer.sections("compared.html.j2", COMPARE_URL, view=view))
+
+
+def _words(site: Site) -> Iterator[tuple[str, str]]:
+    """Yield each benchmark's code with the words of its criteria, each word once."""
+    for view in site.views.benchmarks:
+        fields = view.spec.fields
+        criteria = (fields.inclusion_criteria, fields.exclusion_criteria, *fields.out_of_scope)
+        text = CODE_IN_TEXT.sub("", " ".join(filter(None, criteria))).lower()
+        yield view.code, " ".join(sorted(set(_WORD.findall(text))))
+
+
+class _Frame:
+    """The page that compares, cut around its content."""
+
+    def __init__(self, site: Site, html: str) -> None:
+        self._site = site
+        own = next(page for page in site.pages if page.url == COMPARE_URL)
+        html = html.replace(str(PageHeads(site).tags(COMPARE_URL)), "", 1)
+        self._before, _, self._after = _CANONICAL.sub("", html).partition(body(own.sections))
+
+    def around(self, columns: tuple[Column, Column]) -> str:
+        """Return the page with a comparison as its content, one folder below."""
+        first, second = (column.code for column in columns)
+        title = f"{first} and {second} side by side"
+        content = self._site.renderer.fragment(
+            "comparison.html.j2", COMPARE_URL, columns=columns, rows=rows(columns), title=title
+        )
+        head = _TITLE.sub(f"<title>{escape(title)} - {escape(self._site.about.name)}</title>", self._before)
+        head = _DESCRIPTION.sub(rf"\g<1>{escape(title)}: criteria, numbers and scale.", head)
+        return _RELATIVE.sub(r"\1../", f"{head}{content}{self._after}")

@@ -1,0 +1,93 @@
+"""Specs side by side: a page for each pair that names each other, and up to four that a reader chooses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from benchdocs.site.links import pair_url
+from benchdocs.site.renderer import Section
+from benchdocs.site.views.comparison import Column, mutual_pairs, rows
+from benchdocs.site.views.suite import Views
+from support.shipped import shipped_report
+
+VIEWS = Views(shipped_report())
+PAIRS = mutual_pairs(VIEWS)
+
+
+def _column(code: str, **cells: str) -> Column:
+    return Column(code, code, tuple(Section(id, id.title(), html) for id, html in cells.items()))
+
+
+def test_rows_say_whether_the_specs_differ_however_far_a_value_is_settled() -> None:
+    state = '<span class="state state--established">established</span>'
+    left, right = (
+        _column("A-X1", gate=f"none {state}", weight="1"),
+        _column("A-X2", gate="none", text="<p>t</p>"),
+    )
+    found = [(row.heading, row.differs, row.is_long) for row in rows((left, right))]
+    assert found == [("Gate", False, False), ("Weight", True, False), ("Text", True, True)]
+    assert rows((left, right))[1].cells == ("1", "–")
+
+
+def test_a_criterion_that_names_the_other_is_marked() -> None:
+    cell = '<ul><li>(<a class="code" href="">A-X2</a>)</li><li>(<a class="code" href="">A-X1</a>)</li></ul>'
+    both = [_column("A-X1", excluded=cell), _column("A-X2", excluded=cell)]
+    first, second = rows(both)[0].cells
+    assert first.count("is-named") == second.count("is-named") == 1
+    assert first.index("is-named") < second.index("is-named")
+
+
+def test_pairs_name_each_other() -> None:
+    given = {(entry.giver, entry.taker) for entry in VIEWS.suite.delegations}
+    assert PAIRS
+    assert {*PAIRS, *(pair[::-1] for pair in PAIRS)} == {
+        pair for pair in given if pair[::-1] in given and pair[0] != pair[1]
+    }
+
+
+def test_each_pair_has_a_page_in_the_site_but_not_in_its_search(shipped_site: Path) -> None:
+    index = (shipped_site / "search/search_index.json").read_text(encoding="utf-8")
+    for pair in PAIRS:
+        html = (shipped_site / pair_url(*pair) / "index.html").read_text(encoding="utf-8")
+        assert html.count("<h1>") == 1
+        assert f"<h1>{pair[0]} and {pair[1]} side by side</h1>" in html
+        assert pair_url(*pair) not in index
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("local", [False, True], ids=["http", "file"])
+def test_the_choice_is_in_the_address_and_can_be_taken_back(
+    address: str, shipped_site: Path, tab: Page, local: bool
+) -> None:
+    url = (shipped_site / "compare/index.html").as_uri() if local else f"{address}compare/"
+    heads = tab.locator("#compared thead a")
+    tab.goto(f"{url}?codes=a-neg1,A-NOT1,A-CMP6-airport")
+    expect(heads).to_have_text(["A-NEG1", "A-CMP6-airport"])
+    tab.get_by_label("Third").select_option("A-NEG")
+    expect(heads).to_have_text(["A-NEG1", "A-CMP6-airport", "A-NEG"])
+    assert tab.url == f"{url}?codes=A-NEG1,A-CMP6-airport,A-NEG"
+    threshold = tab.locator("#compared tr", has_text="Passes at").locator("td")
+    expect(threshold.first).to_contain_text("≥ 0.90")
+    tab.go_back()
+    expect(heads).to_have_text(["A-NEG1", "A-CMP6-airport"])
+    heads.first.click()
+    tab.wait_for_url(f"**/benchmarks/a-neg1/{'index.html' if local else ''}")
+
+
+@pytest.mark.browser
+def test_a_script_draws_what_a_ready_page_shows(address: str, tab: Page) -> None:
+    texts = "table => [...table.rows].map((row) => [...row.cells].map((cell) => cell.innerText.trim()))"
+    marks = "table => [...table.querySelectorAll('.is-named')].map((item) => item.innerText)"
+    pair = PAIRS[0]
+    tab.goto(address + pair_url(*pair))
+    ready = tab.locator("table.compared")
+    expected = ready.evaluate(texts), ready.evaluate(marks)
+    assert expected[1]
+    tab.get_by_role("link", name="Compare", exact=True).last.click()
+    tab.wait_for_url(f"**/compare/?codes={','.join(pair)}")
+    drawn = tab.locator("table.compared")
+    drawn.wait_for()
+    assert (drawn.evaluate(texts), drawn.evaluate(marks)) == expected

@@ -1,0 +1,187 @@
+"""The home page: what is tested, what is open, and every benchmark once in a matrix with colorings."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from benchdocs.rules.check import Report, check
+from benchdocs.site.links import relative
+from benchdocs.site.pages.home import values
+from benchdocs.site.site import Site
+from benchdocs.site.site_info import About
+from benchdocs.site.views.home import Cell, Overview
+from benchdocs.suite.reviews import Standing
+from support.browser import Serve
+from support.faulty_suite import base_with
+from support.paths import REPOSITORY
+from support.shipped import shipped_report
+from support.suites import suite_with
+
+REPORT = shipped_report()
+SHIPPED: Overview = values(Site(REPORT))["overview"]
+VIEWS = SHIPPED.views
+DEM = "rubrics/A-DEM.yaml"
+
+
+def overview(root: Path) -> Overview:
+    found: Overview = values(Site(check(root)))["overview"]
+    return found
+
+
+def cells(shown: Overview) -> dict[str, Cell]:
+    return {cell.code: cell for group in shown.groups.values() for column in group for cell in column.cells}
+
+
+def sections(report: Report, about: About | None = None) -> dict[str, str]:
+    return {section.id: section.html for section in Site(report, about=about).pages[0].sections}
+
+
+def test_every_benchmark_is_once_in_the_column_of_its_rubric_below_its_category() -> None:
+    columns = [(name, column) for name, group in SHIPPED.groups.items() for column in group]
+    listed = [cell.code for _, column in columns for cell in column.cells]
+    assert listed == [view.code for view in VIEWS.benchmarks]
+    for name, column in columns:
+        for cell in column.cells:
+            view = VIEWS.benchmark[cell.code]
+            assert (view.parent, view.category, view.label) == (column.code, name, cell.label)
+
+
+def test_each_coloring_counts_every_cell_once_and_agrees_with_the_cells() -> None:
+    assert [each.name for each in SHIPPED.colorings] == ["gate", "evaluator", "status", "review", "weight"]
+    for coloring in SHIPPED.colorings:
+        assert sum(count for _, count in coloring.legend) == len(VIEWS.benchmarks)
+        colors = {cell.marks[coloring.name].color for cell in cells(SHIPPED).values()}
+        assert {mark.color for mark, _ in coloring.legend} == colors
+
+
+def test_every_color_has_a_rule_in_the_style_sheet() -> None:
+    sheet = (REPOSITORY / "docs/stylesheets/home.css").read_text()
+    known = {*re.findall(r"\.tone--([\w-]+)", sheet), "code", "no-gate", "unknown"}
+    """Those three are on plain ground."""
+    assert {cell.marks[name].color for cell in cells(SHIPPED).values() for name in cell.marks} <= known
+    assert {standing.replace(" ", "-") for standing in Standing} < known
+
+
+def test_a_weight_has_its_share_in_words_and_a_step_of_the_largest() -> None:
+    largest = max(view.effective or 0 for view in VIEWS.benchmarks)
+    for code, cell in cells(SHIPPED).items():
+        view, mark = VIEWS.benchmark[code], cell.marks["weight"]
+        if view.unused_by:
+            assert mark == ("lowest of 3 counts", "unused"), code
+        else:
+            assert view.effective is not None
+            step = int(mark.color.removeprefix("weight-"))
+            assert (step - 1) * largest / 4 < view.effective <= step * largest / 4, code
+    assert {code for code, cell in cells(SHIPPED).items() if cell.marks["weight"].color == "unused"} == {
+        "A-SFT1",
+        "A-SFT2",
+        "A-SFT4",
+    }
+
+
+@pytest.mark.parametrize(
+    ("method", "words"), [("MAXIMUM", "highest of 2 counts"), ("MEAN", "2 count equally")]
+)
+def test_what_counts_is_said_where_weights_do_not(tmp_path: Path, method: str, words: str) -> None:
+    root = suite_with(tmp_path, {DEM: base_with(DEM, ("WEIGHTED_AVERAGE", method))})
+    assert cells(overview(root))["A-DEM1"].marks["weight"] == (words, "unused")
+
+
+def test_an_unused_weight_further_up_names_the_rubric(tmp_path: Path) -> None:
+    root = suite_with(
+        tmp_path, {"rubrics/A.yaml": base_with("rubrics/A.yaml", ("WEIGHTED_AVERAGE", "MINIMUM"))}
+    )
+    assert cells(overview(root))["A-DEM1"].marks["weight"].words == "A: lowest of 2 counts"
+
+
+def test_a_weight_that_cannot_be_read_is_not_known(tmp_path: Path) -> None:
+    path = "a-component/A-DEM1.yaml"
+    root = suite_with(tmp_path, {path: base_with(path, ("weight: 0.5", "weight: half"))})
+    assert cells(overview(root))["A-DEM1"].marks["weight"] == ("–", "unknown")
+
+
+def test_benchmarks_of_no_rubric_are_shown_too(tmp_path: Path) -> None:
+    root = suite_with(tmp_path)
+    (root / "rubrics/A-AUX.yaml").unlink()
+    (column,) = overview(root).groups["In no rubric"]
+    assert (column.code, column.view, [cell.code for cell in column.cells]) == ("A-AUX", None, ["A-AUX1"])
+    assert "A-AUX1</strong>" in sections(check(root))["rubrics"]
+
+
+def test_a_large_suite_shows_its_rubrics_by_weight(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchdocs.site.views.home.MOST_CELLS", 51)
+    large = Overview(VIEWS, SHIPPED._reviewed)
+    ((column,),) = large.groups.values()
+    assert column.code == "A"
+    assert [cell.code for cell in column.cells] == [view.code for view in large.leaves]
+    assert [each.name for each in large.colorings] == ["weight"]
+    html = sections(REPORT)["rubrics"]
+    assert "<input" not in html
+    assert 'href="benchmarks/a-neg1/"' not in html
+
+
+def test_rubrics_that_no_composite_lists_are_shown_under_their_component(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("benchdocs.site.views.home.MOST_CELLS", 0)
+    root = suite_with(tmp_path)
+    (root / "rubrics/A.yaml").unlink()
+    ((column,),) = overview(root).groups.values()
+    assert (column.code, column.view) == ("A", None)
+    assert {cell.code for cell in column.cells} == {"A-DEM", "A-AUX"}
+
+
+def test_the_first_screen_says_what_the_settings_say_of_the_system(tmp_path: Path) -> None:
+    report = check(suite_with(tmp_path))
+    for about, words in (
+        (
+            About("Site", "Its description.", introduction="It turns <speech> into text."),
+            "It turns &lt;speech&gt;",
+        ),
+        (About("Site", "Its description."), "Its description."),
+        (None, "tests a system&#39;s behavior against known ground truth"),
+    ):
+        assert words in sections(report, about)["top"].replace("system's", "system&#39;s")
+
+
+def test_the_notice_counts_drafts_and_what_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    def notice() -> str:
+        site = Site(REPORT)
+        found = re.search(r'<p class="banner">(.*?)</p>', site.pages[0].sections[0].html)
+        return re.sub("<.*?>", "", found[1]) if found else ""
+
+    drafts = sum(view.status == "draft" for view in VIEWS.benchmarks)
+    opening = f"{drafts} of {len(VIEWS.benchmarks)} benchmarks are drafts. "
+    assert notice().startswith(f"{opening}No effective weight is settled, so no score is final yet.")
+    monkeypatch.setattr("benchdocs.site.views.suite.Views.settled_weights", (("A", None),))
+    assert notice().startswith(f"{opening}– of the effective weight of A is settled")
+    monkeypatch.setattr("benchdocs.site.views.suite.Views.settled_weights", (("A", 1),))
+    monkeypatch.setattr("benchdocs.site.views.suite.Views.drafts", 0)
+    assert not notice()
+
+
+def test_the_first_screen_holds_the_doors_and_one_coloring_shows_at_a_time(
+    tab: Page, serve: Serve, shipped_site: Path
+) -> None:
+    address = serve(shipped_site)
+    for width, height in ((375, 667), (1280, 800)):
+        tab.set_viewport_size({"width": width, "height": height})
+        tab.goto(address)
+        box = tab.locator("ul.doors").bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= height, width
+    assert tab.evaluate("document.documentElement.scrollHeight") < 6400
+    cell = tab.locator(".cell", has=tab.get_by_text("A-SFT2", exact=True))
+    for coloring, shown in (("Gate", "Hard gate"), ("Evaluator", "Hybrid"), ("Weight", "lowest of 3 counts")):
+        tab.get_by_label(coloring, exact=True).check()
+        assert [mark.inner_text() for mark in cell.locator(".tone").all() if mark.is_visible()] == [shown]
+        assert tab.locator("ul.key:visible").count() == 1
+    ground = "node => getComputedStyle(node, '::after').backgroundImage"
+    assert "repeating-linear-gradient" in cell.locator(".by--weight").evaluate(ground)
+    assert tab.locator(".cell").count() == len(VIEWS.benchmarks)
+    cell.get_by_role("link").click()
+    tab.wait_for_url(f"**/{relative('benchmarks/a-sft2/', '')}")

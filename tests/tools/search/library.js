@@ -1,0 +1,4 @@
+import MiniSearch from "minisearch";
+import SearchableMap from "minisearch/SearchableMap";
+import { stemmer } from "stemmer";
+window.searchLibrary = { MiniSearch, SearchableMap, stemmer };
