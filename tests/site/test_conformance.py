@@ -121,7 +121,7 @@ def test_a_file_that_cannot_be_read_is_not_called_clean(tmp_path: Path) -> None:
 def test_a_file_with_refused_values_is_called_checked_in_part(tmp_path: Path) -> None:
     found = marks(Conformance(check(faulty(tmp_path))), DEM2)
     assert (found["YML"], found["FLD"]) == ("clean", "1 error")
-    assert (found["SCL"], found["TXT"]) == ("checked in part", "1 note")
+    assert (found["SCL"], found["TXT"]) == ("partly checked", "1 note")
 
 
 def test_a_clean_file_is_called_clean_in_every_group_that_applies(tmp_path: Path) -> None:

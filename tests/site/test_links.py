@@ -127,7 +127,7 @@ def test_a_deprecated_benchmark_says_so_and_links_to_it_are_marked_in_criteria_t
     parts = [f'<a class="code" href="../{code.lower()}/">{code}</a>' for code in ("A-DEM1", "A-AUX1")]
     assert f"It was split: use {parts[0]} or {parts[1]} instead." in html["benchmarks/a-dem2/"]
     assert (
-        '<dd class="card__fact">0 %</dd>\n<dd class="quiet">no longer a part of <a'
+        '<dd class="card__fact">0%</dd>\n<dd class="quiet">no longer a part of <a'
         in html["benchmarks/a-dem2/"]
     )
     assert (

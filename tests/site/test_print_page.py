@@ -215,7 +215,7 @@ def test_a_broken_suite_prints_too(tmp_path: Path) -> None:
     )
     page = _page(Site(check(root)))
     assert 'id="code-a-oth1"' in page
-    assert "Benchmarks of no rubric" in page
+    assert "Benchmarks without a rubric" in page
     assert all(" " not in id for id in _Ids(page).ids)
     assert 'id="code-a-oth1--finding-1"' in page
     assert "Next finding" not in page

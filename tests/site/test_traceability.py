@@ -196,8 +196,8 @@ def test_orphans_and_gaps_are_found(tmp_path: Path) -> None:
         "Prompts that no benchmark uses": {"evaluators/llm-judge/lonely_prompt.md"},
         "Benchmarks judged by a model, without a prompt": {"A-AUX2"},
         "Rubrics without members": {"A-NIL"},
-        "Benchmarks that are no member of a rubric": {"A-AUX2"},
-        "Benchmarks that name a code the suite lacks": {"A-DEM1"},
+        "Benchmarks without a rubric": {"A-AUX2"},
+        "Benchmarks that name an unknown code": {"A-DEM1"},
         "Benchmarks without examples": {"A-DEM1", "A-AUX2"},
         "Benchmarks without a label": {"A-AUX2"},
     }

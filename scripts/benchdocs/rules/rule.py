@@ -6,7 +6,7 @@ The docstring has a fixed form, which `Explanation` reads and the tests prove ag
 
     Why: why it matters.
 
-    Fix: how to mend it.
+    Fix: how to fix it.
 
     Bad a-component/A-DEM1.yaml:
 

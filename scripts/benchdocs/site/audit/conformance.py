@@ -158,7 +158,7 @@ class Conformance:
             elif path in self._unreadable:
                 yield Mark("unchecked", "not checked")
             elif refused and group not in ("YML", "FLD"):
-                yield Mark("part", "checked in part")
+                yield Mark("part", "partly checked")
             else:
                 yield Mark("clean", "clean")
 

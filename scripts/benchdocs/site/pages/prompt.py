@@ -13,7 +13,7 @@ from benchdocs.specs.prompt_file import BOUNDARY, HEADINGS
 
 _ASKED = {
     "include": "It looks at",
-    "ignore": "It leaves aside",
+    "ignore": "It ignores",
     "automatic_fail": "A case fails if any of this is true",
     "pass_conditions": "A case passes if all of this is true",
     "acceptable_variations": "Still a pass",

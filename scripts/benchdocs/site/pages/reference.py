@@ -32,7 +32,7 @@ RULE_LIST = single_page(
     "rules",
     _RULES_URL,
     "Rules",
-    "Every rule that the specs are checked against.",
+    "Every rule that the check applies to specs.",
     lambda context: {"rules": RULES, "groups": by_family(RULES), "families": FAMILIES},
     schema_type="CollectionPage",
 )
@@ -41,6 +41,6 @@ FIELDS = single_page(
     "fields",
     "authoring/fields/",
     "Field reference",
-    "Every field of a benchmark and of a rubric, what it takes, and which rules look at it.",
+    "Every field of a benchmark and of a rubric, what it takes, and which rules check it.",
     lambda context: {"blocks": field_guide.blocks(), "folder": build.FOLDER, "schemas": build.schemas()},
 )
