@@ -33,6 +33,7 @@ _TYPES: dict[KeyType, type | tuple[type, ...]] = {
     "CAS1607",
     "key that the data dictionary lacks",
     source=SOURCE,
+    fixable=True,
     unfixable="whether the key is wrong or the dictionary lacks it only you know",
     reveals=("CAS",),
 )
@@ -109,6 +110,7 @@ def _unknown(file: CaseSpec, route: Route, what: str, known: Any, used: Any) -> 
     "CAS1608",
     "value of a case that is not what its key holds",
     source=SOURCE,
+    fixable=True,
     unfixable="what is meant can be read in several ways",
 )
 def unfit_value(suite: Suite) -> Iterator[Violation]:
@@ -176,6 +178,7 @@ def _is_odd(value: Any) -> bool:
     Severity.WARNING,
     source=SOURCE,
     fields=("metric.labels",),
+    fixable=True,
     unfixable="what the label means only you know",
 )
 def undefined_label(suite: Suite) -> Iterator[Violation]:

@@ -40,6 +40,7 @@ _FEWEST_WORDS = 5
     "CAS1601",
     "case file of no evaluator, or misplaced",
     source=SOURCE,
+    fixable=True,
     unfixable="whether the code is wrong or the file's name only you know",
     reveals=("CAS",),
 )
@@ -93,6 +94,7 @@ def _files(suite: Suite) -> Iterator[tuple[Spec[CaseFile] | Spec[Validation], st
     "CAS1602",
     "case without an ID of its own",
     source=SOURCE,
+    fixable=True,
     unfixable="what the case is to be called only you know",
     reveals=("CAS",),
 )

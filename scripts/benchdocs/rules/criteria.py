@@ -18,6 +18,7 @@ SOURCE = "Inclusion and Exclusion Criteria Format"
     "inclusion does not open with `Apply when`",
     source=f"{SOURCE}: `inclusion_criteria`",
     fields=("inclusion_criteria",),
+    fixable=True,
     unfixable="the condition has to be put into words",
     reveals=("TXT",),
 )
@@ -80,6 +81,7 @@ GOES_ON = r"(?=(?:[^\w.!?]|[.!?](?=\S))*[\w])"
     Severity.WARNING,
     source=f"{SOURCE}: second clause",
     fields=("inclusion_criteria",),
+    fixable=True,
     unfixable="what counts as a failure only you know",
     reveals=("TXT",),
 )
@@ -227,6 +229,7 @@ def _opens_item(text: str, marker: re.Match[str], signs: str) -> bool:
     "exclusion does not open with `Do not apply`",
     source=f"{SOURCE}: `exclusion_criteria`",
     fields=("exclusion_criteria",),
+    fixable=True,
     unfixable="the exception has to be put into words",
     reveals=("TXT",),
 )

@@ -25,6 +25,7 @@ SOURCE = "Project conventions: decisions"
     "a decision on no value of the spec",
     source=SOURCE,
     fields=("decisions", "decisions.fields"),
+    fixable=True,
     unfixable="which value was decided only you know",
     reveals=("DEC",),
 )

@@ -35,6 +35,7 @@ def _files(suite: Suite) -> Iterator[TextFile]:
     "YML006",
     "character that nobody sees",
     source=SOURCE,
+    fixable=True,
     unfixable="what is meant to stand there only you know",
     reveals=("FLD", "REF", "WVR", "INV", "YML", *VALUE_RULES),
 )
@@ -105,6 +106,7 @@ def _violation(file: TextFile, start: int, written: str, run: str) -> Violation:
     "YML007",
     "word of mixed scripts",
     source=SOURCE,
+    fixable=True,
     unfixable="which letters are meant only you know",
     reveals=("FLD", "REF", "PRM", "INV"),
 )

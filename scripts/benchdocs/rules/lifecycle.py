@@ -110,6 +110,7 @@ def _aliases(suite: Suite) -> Iterator[Violation]:
     Severity.WARNING,
     source=SOURCE,
     fields=("status", "replaced_by", *CRITERIA),
+    fixable=True,
     unfixable="which benchmark takes these cases now only you know",
 )
 def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:

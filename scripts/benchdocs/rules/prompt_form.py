@@ -22,6 +22,7 @@ _GOES_ON = "uncertainty"
     "fixed text of a prompt missing or changed",
     Severity.WARNING,
     source=FIXED,
+    fixable=True,
     unfixable="where a section of its own words ends only you know",
 )
 def changed_fixed_text(suite: Suite) -> Iterator[Violation]:

@@ -44,6 +44,7 @@ class _Placeholder(NamedTuple):
     "PRM612",
     "inputs not named as they have to be",
     source=PLACEHOLDERS,
+    fixable=True,
     unfixable="what the judge is to be given there only you know",
 )
 def input_placeholders(suite: Suite) -> Iterator[Violation]:

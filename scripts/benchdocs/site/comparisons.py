@@ -22,7 +22,7 @@ _WORDS = f"{BENCHMARKS_URL}criteria.js"
 _TITLE = re.compile(r"<title>.*?</title>")
 _DESCRIPTION = re.compile(r'(<meta name="description" content=")[^"]*')
 _CANONICAL = re.compile(r'<link rel="canonical"[^>]*>\s*')
-_RELATIVE = re.compile(r'((?:href|src)="|"base": "|new URL\(")(?=\.)(?:\./)?')
+_RELATIVE = re.compile(r'((?:href|src)="|"(?:base|search)": "|new URL\(")(?=\.)(?:\./)?')
 """Where a page names an address relative to its own."""
 _WORD = re.compile(r"[\w-]{3,}")
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from benchdocs.rules.families import FAMILIES
 from benchdocs.rules.finding import Severity
-from benchdocs.site.audit.conformance import GROUP_NAMES
 from benchdocs.site.audit.decisions import matrices
 from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.audit.self_assessment import URL as ASSESSMENT_URL
@@ -40,7 +40,7 @@ def _conformance(context: PageContext) -> dict[str, Any]:
     )
     return {
         "conformance": context.conformance,
-        "group_names": GROUP_NAMES,
+        "families": FAMILIES,
         "report_file": REPORT_FILE,
         "reviewed": {
             code: state

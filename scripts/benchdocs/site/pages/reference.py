@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from benchdocs.reports.urls import rule_url
+from benchdocs.rules.families import FAMILIES, by_family
 from benchdocs.rules.registry import RULES
 from benchdocs.schemas import build, field_guide
 from benchdocs.site.links import plain_text
@@ -32,7 +33,7 @@ RULE_LIST = single_page(
     _RULES_URL,
     "Rules",
     "Every rule that the specs are checked against.",
-    lambda context: {"rules": RULES},
+    lambda context: {"rules": RULES, "groups": by_family(RULES), "families": FAMILIES},
     schema_type="CollectionPage",
 )
 RULE = PageKind("rule", _rules, is_cached=True, section=_RULES_URL, guide_heading="")
