@@ -17,7 +17,7 @@ from support.paths import REPOSITORY
 PAGE = "docs/authoring/style.md"
 TABLE = (REPOSITORY / PAGE).read_text(encoding="utf-8").partition("| Do not write | Write |\n|---|---|\n")[2]
 WORDS = dict(re.findall(r"^\| (.+?) \| (.+?) \|$", TABLE, re.MULTILINE))
-DICTIONARIES = "clear,rare,en-GB_to_en-US"
+DICTIONARIES = "clear,en-GB_to_en-US"
 PARSERS = "hexdecimal"
 """Misspelled in a message of the YAML parser, which the code compares with."""
 
