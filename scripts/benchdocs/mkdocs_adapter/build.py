@@ -313,7 +313,8 @@ class Build:
 
     def is_late_file(self, path: str) -> bool:
         """Return whether `write_late_files` makes a file, by its path below the site's root."""
-        return path == http_headers.NAME or path in LATE_FILES or path in self._compared
+        late = {http_headers.NAME, *LATE_FILES, *self._compared}
+        return path in late or f"{path}index.html" in late
 
     def write_late_files(self, folder: Path) -> None:
         """Write the suite as data, and the headers; a preview does so when somebody requests one of them."""
