@@ -92,13 +92,15 @@ def test_all_that_follows_of_itself_is_changed_and_nothing_else(root: Path) -> N
 def test_what_only_people_can_decide_is_listed_at_its_place(root: Path) -> None:
     output = deprecate(root, *REPLACED).output
     assert "a-component/A-AUX2.yaml:12:55: warning REF212: " in output
-    assert "hint: `A-AUX2` itself replaced it: leave the code out" in output
+    assert "hint: `A-AUX2` itself replaced it: leave out the code" in output
     assert f"{PROMPT}:20:3: warning REF212: " in output
     assert "rubrics/A-AUX.yaml:8 names A-DEM2: " in output
     assert "docs/guide.md:3 names A-DEM2: " in output
     assert "tutorial" not in output
     assert "error WGT301: the weights of A-DEM's `benchmarks` do not sum to 1: 0.5, " in output
-    assert output.endswith("The weight 0.50 of A-DEM2 is for the suite's owners to share out.\n")
+    assert output.endswith(
+        "The weight 0.50 of A-DEM2 has to be divided among the others by the suite's owners.\n"
+    )
     assert PROMPT + ":18" not in output
     assert output.count("AGENTS.md") == 1  # as a file that is changed
     left = {finding.rule for finding in check(root).findings}
@@ -118,8 +120,8 @@ def test_the_guide_names_every_rule_that_a_deprecation_leaves_findings_of(root: 
 def test_a_benchmark_can_be_split_or_replaced_by_nothing(root: Path) -> None:
     output = deprecate(root, "A-DEM2", "--split", "A-DEM1, A-AUX1").output
     assert "\nsplit_into: [A-DEM1, A-AUX1]\n" in (root / OWN).read_text()
-    assert "name `A-DEM1` or `A-AUX1`, into which it was split, or leave the code out" in output
-    assert "name `A-AUX1`, into which it was split, or leave the code out" in output  # in A-DEM1 itself
+    assert "name `A-DEM1` or `A-AUX1`, into which it was split, or leave out the code" in output
+    assert "name `A-AUX1`, into which it was split, or leave out the code" in output  # in A-DEM1 itself
     assert "A-DEM2" in (root / GIVER).read_text()
     assert deprecate(root, "A-AUX1").exit_code == 0
     assert "replaced_by" not in (root / TAKER).read_text()
@@ -153,7 +155,7 @@ def test_a_deprecated_benchmark_stays_as_it_is(root: Path) -> None:
     for arguments in (REPLACED, ("A-DEM2",)):
         result = deprecate(root, *arguments)
         assert result.exit_code == 0
-        assert result.output.startswith("nothing is left to write: A-DEM2 is deprecated\n")
+        assert result.output.startswith("nothing to do: A-DEM2 is already deprecated\n")
     assert texts(root) == before
 
 
@@ -177,7 +179,7 @@ def test_a_dry_run_writes_nothing(root: Path) -> None:
     [
         (("A-DEM",), "`A-DEM` is a rubric; name one of its benchmarks"),
         (("A-DEM3",), "there is no benchmark `A-DEM3`; did you mean `A-DEM"),
-        (("A-OLD2",), "`A-OLD2` is a former code; the benchmark is called `A-DEM2` now"),
+        (("A-OLD2",), "`A-OLD2` is a former code; the benchmark is now called `A-DEM2`"),
         (("A-DEM2", "--replaced-by", "A-DEM2"), "`A-DEM2` cannot take its own place"),
         (("A-DEM2", "--replaced-by", "A-XYZ1"), "there is no benchmark `A-XYZ1`"),
         (("A-DEM2", "--replaced-by", ""), "there is no benchmark ``"),

@@ -59,10 +59,10 @@ def test_what_was_mended_is_printed_ahead_of_what_is_left_and_why(tmp_path: Path
         "a-component/A-DEM1.yaml:8:12: error FLD104: `threshold` has to be between 0 and 1, not 80\n"
         "   8 | threshold: 80\n"
         "     |            ^\n"
-        "     = hint: if you mean 80 %, write `0.8`\n"
+        "     = hint: if you mean 80%, write `0.8`\n"
         "     = not fixed: which number is meant only you know\n"
     )
-    assert "     = not fixed: which weight is wrong only you know\n" in result.output
+    assert "     = not fixed: only you know which weight is wrong\n" in result.output
     assert result.output.endswith("2 prompts: 2 errors; 3 fixed\n")
     assert "evaluator_type: hybrid # both\n" in (root / DEM1).read_text()
 
@@ -109,7 +109,7 @@ def test_json_lists_what_was_fixed_and_why_the_rest_was_not(tmp_path: Path) -> N
     assert planned["diff"].startswith("--- a/a-component/A-DEM1.yaml\n")
     assert [(entry["rule"], entry["not_fixed"]) for entry in planned["findings"]] == [
         ("FLD103", None),
-        ("FLD104", "which number is meant only you know"),
+        ("FLD104", "only you know which number is meant"),
         ("FLD102", None),
     ]
     answer = json.loads(run(root, "--fix", "--format", "json").output)
@@ -119,8 +119,8 @@ def test_json_lists_what_was_fixed_and_why_the_rest_was_not(tmp_path: Path) -> N
         "`Hybrid` → `hybrid`",
     ]
     assert [entry["not_fixed"] for entry in answer["findings"]] == [
-        "which number is meant only you know",
-        "which weight is wrong only you know",
+        "only you know which number is meant",
+        "only you know which weight is wrong",
     ]
     assert answer["summary"]["errors"] == 2
 
@@ -130,7 +130,7 @@ def test_with_paths_no_other_file_is_touched(tmp_path: Path) -> None:
     root = with_changes(tmp_path, changes)
     result = run(root, "--fix", DEM2)
     assert "fixed FLD103" in result.output
-    assert f"not fixed: `{RUBRIC}` is not among the paths given" in result.output
+    assert f"not fixed: `{RUBRIC}` is not among the given paths" in result.output
     assert "A-DEM2" not in (root / RUBRIC).read_text()
     assert "fixed REF205" in run(root, "--fix", RUBRIC, DEM2).output
     assert check(root).findings == ()
@@ -150,7 +150,7 @@ def test_several_benchmarks_enter_their_rubric_at_once(tmp_path: Path) -> None:
         f"a-component/A-DEM{n}.yaml": spec.replace("code: A-DEM2", f"code: A-DEM{n}") for n in range(3, 9)
     }
     root = suite_with(tmp_path, files)
-    assert left(root) == ["WGT301: which weight is wrong only you know"]
+    assert left(root) == ["WGT301: only you know which weight is wrong"]
     assert (root / RUBRIC).read_text().endswith("".join(f"  - A-DEM{n}\n" for n in range(1, 9)))
 
 
@@ -170,12 +170,12 @@ def test_what_the_rounds_do_not_reach_needs_another_run(
 ) -> None:
     monkeypatch.setattr(fix, "MOST_ROUNDS", 1)
     root = with_changes(tmp_path, SEVERAL)
-    assert "FLD105: run the command once more" in left(root)
+    assert "FLD105: run the command again" in left(root)
     assert not any(reason.startswith("FLD105") for reason in left(root))
 
 
 NO_LIST = (
-    "`examples` has to be a list, with one `- entry` a line, but YAML reads the text "
+    "`examples` has to be a list, with one `- entry` per line, but YAML reads the text "
     "`Narrative: 'left at 14:40' but the re...`"
 )
 
@@ -190,15 +190,15 @@ NO_LIST = (
         (
             {DEM2: (("inclusion_criteria: >", "criteria: >"), ("exclusion_criteria: >", "metric: >"))},
             [
-                "FLD101: what it is to say only you know",
-                "FLD101: what it is to say only you know",
-                "FLD102: no single field that is absent comes close",
-                "FLD103: what is meant can be read in several ways",
+                "FLD101: only you know what it should say",
+                "FLD101: only you know what it should say",
+                "FLD102: no single missing field is similar",
+                "FLD103: it can be read in several ways",
             ],
         ),
         (
             {DEM2: (("evaluator_type: code\n", "evaluator_type: code\nmetric:\n  a:\n    b: 1\n\tc: 2\n"),)},
-            ["YML001: how many spaces a tab stands for only you know"],
+            ["YML001: only you know how many spaces a tab represents"],
         ),
         (
             {DEM2: (("evaluator_type: code\n", "evaluator_type: code\nmetric: &m {a: 1}\nreview: *m\n"),)},
@@ -213,14 +213,14 @@ NO_LIST = (
             },
             [f"YML001: it would then break FLD103 ({NO_LIST})"],
         ),
-        ({DEM2: (("weight: 0.5", "weight: 1,000"),)}, ["FLD103: what is meant can be read in several ways"]),
+        ({DEM2: (("weight: 0.5", "weight: 1,000"),)}, ["FLD103: it can be read in several ways"]),
         (
             {DEM2: (("code: A-DEM2", "code: A-DEM7"),)},
             [
-                "REF206: which code is meant only you know",
-                "REF205: the file is called `A-DEM2`, so the code may be wrong",
+                "REF206: only you know which code is meant",
+                "REF205: the file is named `A-DEM2`, so the code may be wrong",
                 "YML005: no rubric lists `A-DEM7`, so it may be the code that is wrong",
-                "REF204: which benchmark is meant only you know",
+                "REF204: only you know which benchmark is meant",
             ],
         ),
         (
@@ -282,7 +282,7 @@ def test_a_field_that_a_text_took_in_is_found_and_moved_out(tmp_path: Path, line
     name = line.split(":")[0]
     (found,) = (finding for finding in check(root).findings if finding.rule == "FLD102")
     assert found.message == f"the field `{name}` is part of the text above it"
-    assert (found.line, found.column, found.hint) == (8, 3, "line it up with the other fields")
+    assert (found.line, found.column, found.hint) == (8, 3, "align it with the other fields")
     fix.write(root, fix.plan(root, lambda path: True))
     assert f"\n{name}: " in (root / DEM2).read_text()
 
@@ -293,8 +293,8 @@ def test_a_field_of_a_block_that_a_text_took_in_is_found(tmp_path: Path) -> None
     )
     root = with_changes(tmp_path, {"rubrics/A-DEM.yaml": (("benchmarks:", block),)})
     (found,) = check(root).findings
-    assert found.hint == "line it up with the other fields of `evaluation_guidelines`"
-    assert left(root) == ["FLD102: whether it is a field or part of the text only you know"]
+    assert found.hint == "align it with the other fields of `evaluation_guidelines`"
+    assert left(root) == ["FLD102: only you know whether it is a field or part of the text"]
 
 
 def test_levels_lose_the_dashes_of_a_list(tmp_path: Path) -> None:
@@ -339,7 +339,7 @@ def test_no_file_that_is_not_read_is_overwritten(tmp_path: Path) -> None:
     settings = f'[tool.benchdocs]\nexclude = [{{path = "{DEM2}", reason = "Not ready for review."}}]\n'
     root = suite_with(tmp_path, {"pyproject.toml": settings, DEM2: "a draft"})
     (root / "a-component/departure.yaml").write_bytes((BASE / DEM2).read_bytes())
-    assert left(root) == [f"YML005: there is a file `{DEM2}` already"]
+    assert left(root) == [f"YML005: the file `{DEM2}` already exists"]
     assert (root / DEM2).read_text() == "a draft"
 
 

@@ -64,20 +64,20 @@ OR_TEXT = ", or write `scoring_scale: >`, and the whole text on the lines below"
         (
             DEM1,
             (("scoring_scale:\n", "scoring_scale: 0 to 1\n"),),
-            f"delete the `0 to 1` behind `scoring_scale:`{OR_TEXT}",
-            "which of the two counts only you know",
+            f"delete the `0 to 1` after `scoring_scale:`{OR_TEXT}",
+            "only you know which of the two counts",
         ),
         (
             DEM1,
             (("inclusion_criteria: >", "   remarks: x\ninclusion_criteria: >"),),
-            "line the key up with the other keys of its block",
-            "what stands there can be read in several ways",
+            "align the key with the other keys of its block",
+            "it can be read in several ways",
         ),
         (
             DEM2,
             (("examples:\n", "examples:,\n"),),
             "write `key: value`, with a colon and a space, and indent continued text",
-            "what stands there can be read in several ways",
+            "it can be read in several ways",
         ),
         (
             DEM2,
@@ -110,11 +110,11 @@ def test_a_line_is_not_moved_to_where_it_is_no_field(
 )
 def test_a_field_of_the_spec_goes_to_the_margin(tmp_path: Path, pairs: Pairs, place: str) -> None:
     root = with_changes(tmp_path, {DEM1: pairs})
-    assert told(root) == [f"{DEM1}:{place} YML001 | write no space ahead of it | fixed"]
+    assert told(root) == [f"{DEM1}:{place} YML001 | write no space before it | fixed"]
     assert (root / DEM1).read_text() == (BASE / DEM1).read_text()
 
 
-REFUSED = "an entry of the list is refused, and may stand for it"
+REFUSED = "an entry of the list is invalid, and may be meant for it"
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ REFUSED = "an entry of the list is refused, and may stand for it"
     [
         (
             {DEM2: (("parent_rubric: A-DEM", "parent_rubric: A-AUX"),)},
-            "`A-DEM2` is no code of `A-AUX`, so the code or the parent may be wrong",
+            "`A-DEM2` is not a code of `A-AUX`, so the code or the parent may be wrong",
         ),
         (
             {
@@ -171,8 +171,8 @@ def test_codes_within_quotes_are_taken_apart_by_hand(tmp_path: Path) -> None:
     root = with_changes(tmp_path, {RUBRIC: (("  - A-DEM1\n  - A-DEM2\n", '  - "A-DEM1 A-DEM2"\n'),)})
     (only,) = told(root)
     assert only == (
-        f"{RUBRIC}:8:5 FLD106 | write each code as an entry of its own: `A-DEM1`, `A-DEM2` | "
-        "no single code comes close"
+        f"{RUBRIC}:8:5 FLD106 | write each code as a separate entry: `A-DEM1`, `A-DEM2` | "
+        "no single code is similar"
     )
 
 
@@ -225,7 +225,7 @@ def test_a_bracket_that_is_never_closed_is_shown_where_it_opens(tmp_path: Path) 
     changes: Pairs = (("evaluator_type: code\n", "evaluator_type: code\nmetric: {script: {\n\n"),)
     root = with_changes(tmp_path, {DEM2: changes})
     assert told(root) == [
-        f"{DEM2}:16:9 YML001 | close the bracket: write `}}` where it ends | where it ends only you know"
+        f"{DEM2}:16:9 YML001 | close the bracket: write `}}` where it ends | only you know where it ends"
     ]
     assert check(root).findings[0].excerpt == "metric: {script: {"
 
@@ -241,7 +241,7 @@ def test_a_bracket_that_is_never_closed_is_shown_where_it_opens(tmp_path: Path) 
 def test_a_block_of_lines_without_spaces_is_mended(tmp_path: Path, lines: str) -> None:
     added = f"threshold: 0.80\nscoring_scale:\n{lines}"
     root = with_changes(tmp_path, {DEM2: (("threshold: 0.80\n", added),)})
-    assert "write a space behind each colon | fixed" in " ".join(told(root))
+    assert "write a space after each colon | fixed" in " ".join(told(root))
     mended = lines.replace("1:A", "1: A").replace("0:N", "0: N").replace("e:0", "e: 0").replace("e:1", "e: 1")
     assert mended in (root / DEM2).read_text()
 
@@ -251,12 +251,12 @@ def test_a_block_of_lines_without_spaces_is_mended(tmp_path: Path, lines: str) -
     [
         (
             " >\n  - One.\n  • Two.\n",
-            "delete the `>` behind `examples:`, and write `- ` in place of `• `",
+            "delete the `>` after `examples:`, and replace `• ` with `- `",
             True,
         ),
-        (":\n  1. One.\n  2. Two.\n"[1:], "write `- ` in place of `1. `", True),
-        (" >\n  - One.\n  Two.\n", "write each entry on a line of its own, with `- ` ahead of it", False),
-        (" • One.\n", "write each entry on a line of its own, with `- ` ahead of it", False),
+        (":\n  1. One.\n  2. Two.\n"[1:], "replace `1. ` with `- `", True),
+        (" >\n  - One.\n  Two.\n", "write each entry on its own line, with `- ` before it", False),
+        (" • One.\n", "write each entry on its own line, with `- ` before it", False),
     ],
     ids=["two signs", "numbers", "rest of a text", "same line"],
 )

@@ -150,7 +150,7 @@ def test_the_suite_stays_as_clean_as_it_was(root: Path) -> None:
     assert report.findings == ()
     assert suite.alias == {"A-OLD1": "A-DEM7", "A-DEM1": "A-DEM7"}
     assert {entry.finding.rule for entry in report.waived} == {"TXT506", "PRM610"}
-    assert output.endswith("docs/guide.md:1 is written by hand and still names A-DEM1\n")
+    assert output.endswith("docs/guide.md:1 is a hand-written page that still names A-DEM1\n")
     assert "A-DEM1 (now A-DEM7)" in (root / "AGENTS.md").read_text()
 
 
@@ -220,7 +220,7 @@ def test_a_renaming_that_is_done_is_not_done_again(renamed: Path) -> None:
     before = texts(renamed)
     result = rename(renamed)
     assert result.exit_code == 0
-    assert result.output.startswith("nothing is left to do: A-DEM7 has the former code A-DEM1\n")
+    assert result.output.startswith("nothing to do: A-DEM7 already has the former code A-DEM1\n")
     assert texts(renamed) == before
 
 
@@ -254,7 +254,7 @@ def test_ranges_of_codes_are_listed_for_the_author_to_look_at(root: Path) -> Non
     line = (root / "a-component/A-AUX2.yaml").read_text().split("A-DEM0 to")[0].count("\n") + 1
     output = run("rename", OLD, NEW, "--dry-run", "--root", root).output
     listed = [told for told in output.splitlines() if " has the range " in told]
-    tail = ", which A-DEM1 was in: look whether it still says what it should"
+    tail = ", which included A-DEM1: check that it is still right"
     assert listed == [
         f"a-component/A-AUX2.yaml:{line} has the range `A-DEM0 to A-DEM2`{tail}",
         f"{PROMPTS}/sibling_prompt.md:{number} has the range `A-DEM7 to A-DEM10`{tail}",
@@ -274,7 +274,7 @@ def test_the_inventory_that_does_not_follow_is_told(root: Path) -> None:
     told = rename(root).output
     assert "changes AGENTS.md" not in told
     assert "The inventory in AGENTS.md is not refreshed, since a-component/A-AUX1.yaml has values" in told
-    assert "when that is mended: `benchdocs inventory --write`" in told
+    assert "when that is fixed, run `benchdocs inventory --write`" in told
 
 
 def test_settings_that_cannot_be_read_leave_the_inventory_out(tmp_path: Path) -> None:
@@ -303,9 +303,9 @@ def test_a_dry_run_shows_the_lines_and_writes_nothing(root: Path) -> None:
         ("A-DEM1", "a-dem7", "write `A-DEM7`"),
         ("A-DEM1", "A-AUX7", "no code of the rubric `A-DEM`, to which `A-DEM1` belongs"),
         ("A-DEM1", "A-DEM8", "`a-component/A-DEM8.yaml` exists already"),
-        ("A-DEM1", "A-DEM9", "would become `evaluators/llm-judge/a_dem9_prompt.md`, which exists already"),
+        ("A-DEM1", "A-DEM9", "would become `evaluators/llm-judge/a_dem9_prompt.md`, which already exists"),
         ("A-DME1", "A-DEM7", "did you mean `A-DEM1"),
-        ("A-OLD1", "A-DEM7", "the benchmark is called `A-DEM1` now"),
+        ("A-OLD1", "A-DEM7", "the benchmark is now called `A-DEM1`"),
         ("A-DEM", "A-DMO", "`A-DEM` is a rubric; it keeps its code"),
     ],
 )
@@ -372,7 +372,7 @@ def test_a_renaming_that_brings_findings_is_not_made(root: Path) -> None:
     result = rename(root)
     assert result.exit_code == 1
     assert "error REF211: `A-DEM1` is claimed as a former code twice" in result.output
-    assert "A-DEM1 is not renamed: under the code A-DEM7 the suite would have these findings" in result.output
+    assert "A-DEM1 was not renamed: with the code A-DEM7 the suite would have these findings" in result.output
     assert texts(root) == before
 
 

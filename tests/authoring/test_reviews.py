@@ -58,7 +58,7 @@ def test_a_record_is_never_overwritten_and_the_same_one_is_no_fault(root: Path) 
     assert review(root).exit_code == 0
     written = (root / RECORD).read_text()
     again = review(root)
-    assert (again.exit_code, again.output) == (0, "nothing is left to record\n")
+    assert (again.exit_code, again.output) == (0, "nothing to do: there are no stamps left\n")
     other = review(root, "A-DEM", "A-DEM1", "--outcome", "all=reject")
     assert other.exit_code == 1
     assert "records are never changed" in other.output
@@ -70,7 +70,7 @@ def test_a_spec_with_errors_is_not_recorded(root: Path) -> None:
     edit(root, DEM1, "weight: 0.5", "weight: 5")
     result = review(root)
     assert result.exit_code == 1
-    assert "A-DEM1 has errors, mend them first: a-component/A-DEM1.yaml:" in result.output
+    assert "A-DEM1 has errors; fix them first: a-component/A-DEM1.yaml:" in result.output
     assert not (root / "reviews").exists()
 
 
@@ -118,7 +118,7 @@ def test_nothing_is_written_through_a_linked_folder(root: Path, tmp_path: Path) 
 
 def test_a_former_code_leads_on_to_the_one_in_use(root: Path) -> None:
     (root / DEM1).write_text((root / DEM1).read_text() + "aliases: [A-DEM7]\n")
-    assert "it is a former code, write `A-DEM1`" in review(root, "A-DEM7").output
+    assert "it is a former code; use `A-DEM1`" in review(root, "A-DEM7").output
 
 
 # What a review covers ---------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def test_a_draft_of_which_every_value_is_agreed_to_may_become_active(root: Path)
     assert {"label", "threshold", "criteria"} <= set(left)
     assert "may become active" not in status(root)
     review(root, on="2026-02-01")
-    assert status(root, "A-DEM1").endswith("A-DEM1: every value is agreed to; it may become active\n")
+    assert status(root, "A-DEM1").endswith("A-DEM1: a reviewer agreed to every value; it may become active\n")
     assert check(root).suite.benchmark["A-DEM1"].fields.status == "draft"
     review(root, "A-DEM1", "--outcome", "weight=reject", reviewer="ems-2", on="2026-02-02")
     assert "may become active" not in status(root)

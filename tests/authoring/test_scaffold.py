@@ -118,9 +118,9 @@ def test_the_sum_of_the_weights_and_what_is_left_are_told(root: Path) -> None:
         "The weights of A-DEM's benchmarks sum to 0.75 (A-DEM1 0.5, A-DEM2 0.25); 0.25 is left.",
         "A-DEM3 gets the weight 0.25.",
         "The threshold 0.80 is A-DEM's own.",
-        "A-DEM3 is judged by `hybrid`, as most of A-DEM is; another one is chosen with --evaluator.",
+        "A-DEM3 has the evaluator type `hybrid`, like most of A-DEM; choose another one with --evaluator.",
         "Blanks to fill in: 16 in a-component/A-DEM3.yaml, 18 in evaluators/llm-judge/return_time_prompt.md.",
-        "`benchdocs check --strict` lists what is left to do.",
+        "Run `benchdocs check --strict` to list what is left to do.",
     ]
     assert "\nBEHAVIOR:\nreturn_time\n" in (root / "evaluators/llm-judge/return_time_prompt.md").read_text()
 
@@ -129,7 +129,7 @@ def test_where_nothing_is_left_no_other_weight_is_changed(root: Path) -> None:
     before = texts(root)
     told = new(root, "benchmark", "A-DEM3", "--evaluator", "code").output
     assert "sum to 1.0 (A-DEM1 0.5, A-DEM2 0.5); nothing is left." in told
-    assert "So A-DEM3 gets the weight 0 (WGT303), and no other weight is changed: lower them" in told
+    assert "So A-DEM3 gets the weight 0 (WGT303), and the other weights do not change: lower them" in told
     after = texts(root)
     assert {path for path in after if after[path] != before.get(path)} == {BENCHMARK, RUBRIC}
 
@@ -212,7 +212,7 @@ def test_a_prompt_starts_with_what_its_benchmark_leaves_out_of_scope(root: Path)
 def test_a_rubric_lists_the_benchmarks_that_wait_for_it(root: Path) -> None:
     lonely = (root / "a-component/A-AUX1.yaml").read_text().replace("A-AUX1", "A-NEW4")
     (root / "a-component/A-NEW4.yaml").write_text(lonely)
-    assert "It lists what waited for it: A-NEW4." in new(root, "rubric", "A-NEW").output
+    assert "It lists the rubrics that had no composite: A-NEW4." in new(root, "rubric", "A-NEW").output
     report = check(root)
     assert [spec.code for spec in report.suite.members(report.suite.rubric["A-NEW"])] == ["A-NEW4"]
     assert {finding.rule for finding in report.findings} == {"TXT507", "WGT303"}
@@ -278,7 +278,7 @@ def test_a_dry_run_shows_everything_and_writes_nothing(root: Path) -> None:
         (("benchmark", "A-DEM3"), "it is reserved in `pyproject.toml`"),
         (("benchmark", "A-OLD1"), "it is a former code of `A-AUX1`; there is no rubric `A-OLD` either"),
         (("benchmark", "A-AUX2-Night"), "is not the code of a benchmark"),
-        (("benchmark", "A-LOW1"), "it differs from `a-low1` only in small and capital letters"),
+        (("benchmark", "A-LOW1"), "it differs from `a-low1` only in lowercase and capital letters"),
         (("benchmark", "a-dem5"), "write `A-DEM5`"),
         (("benchmark", "A-DEM05"), "`A-DEM05` could be taken for `A-DEM5`"),
         (("benchmark", "A-DEM"), "a benchmark's code has a number: `A-DEM4`"),
@@ -290,9 +290,9 @@ def test_a_dry_run_shows_everything_and_writes_nothing(root: Path) -> None:
         (("rubric", "A-DEM"), "`rubrics/A-DEM.yaml` holds it"),
         (("rubric", "S"), "start with `benchdocs new rubric S-...`"),
         (("rubric", "A-NEW1"), "is not the code of a rubric"),
-        (("rubric", "F-NEW"), "f-component/F-NEW1.yaml: a file stands where the folder belongs"),
+        (("rubric", "F-NEW"), "f-component/F-NEW1.yaml: there is a file where the folder should be"),
         (("prompt", "A-DEM1"), "has a prompt already: `evaluators/llm-judge/arrival_prompt.md`"),
-        (("prompt", "A-DEM2"), "is judged by `code`, which reads no prompt"),
+        (("prompt", "A-DEM2"), "has the evaluator type `code`, which uses no prompt"),
         (("prompt", "arrival"), "`evaluators/llm-judge/arrival_prompt.md` exists already"),
         (("prompt", "evaluators/llm-judge/arrival_prompt.md"), "arrival_prompt.md` exists already"),
         (("prompt", "a" * 300), "a prompt's name has at most 80 characters, this one 300"),

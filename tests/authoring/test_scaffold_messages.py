@@ -14,8 +14,8 @@ from support.suites import suite_with
 
 RUBRIC = "rubrics/A-DEM.yaml"
 PROMPTS = "evaluators/llm-judge"
-UNKNOWN = "What the weights of A-DEM's benchmarks leave is not known, since some cannot be read: {}."
-NOTHING = "So {} gets the weight 0 (WGT303), and no other weight is changed: "
+UNKNOWN = "The remaining weight of A-DEM's benchmarks is unknown, because some weights cannot be read: {}."
+NOTHING = "So {} gets the weight 0 (WGT303), and the other weights do not change: "
 
 
 def run(*arguments: str | Path) -> Result:
@@ -75,7 +75,7 @@ def test_no_sum_is_claimed_where_a_weight_cannot_be_read(
 
 def test_no_sum_is_claimed_where_a_listed_sibling_is_gone(root: Path) -> None:
     (root / "a-component/A-DEM2.yaml").unlink()
-    assert UNKNOWN.format("A-DEM2 (no file holds it)") in new(root, "benchmark", "A-DEM3")
+    assert UNKNOWN.format("A-DEM2 (no file has this code)") in new(root, "benchmark", "A-DEM3")
     assert weight_in(root, "a-component/A-DEM3.yaml") == "0"
 
 
@@ -100,7 +100,7 @@ def test_a_rubric_s_share_is_unknown_where_another_one_s_weight_cannot_be_read(r
 def test_a_composite_that_cannot_be_read_is_mended_first(root: Path) -> None:
     replace(root, "rubrics/A.yaml", "^sub_rubrics:", "sub_rubrics: A-DEM\nremarks:")
     result = run("new", "rubric", "A-NEW", "--root", root)
-    assert (result.exit_code, "cannot be read in full; mend it first" in result.output) == (2, True)
+    assert (result.exit_code, "cannot be read completely; fix it first" in result.output) == (2, True)
 
 
 @pytest.mark.parametrize(("weight", "left"), [("0.499", "0"), ("0.498", "0.002")])
@@ -121,14 +121,14 @@ def test_what_the_rule_on_sums_tolerates_is_not_given_away(root: Path, weight: s
 )
 def test_a_threshold_that_is_not_the_rubric_s_is_told(root: Path, line: str, told: str) -> None:
     replace(root, RUBRIC, "^passing_threshold: .*", line)
-    expected = f"The threshold 0.90 is a usual one, since {told}.\n"
+    expected = f"The threshold 0.90 is a common value, because {told}.\n"
     assert expected in new(root, "benchmark", "A-DEM3")
     assert "\nthreshold: 0.90\n" in (root / "a-component/A-DEM3.yaml").read_text()
 
 
 def test_a_threshold_of_a_composite_that_states_none_is_not_claimed(root: Path) -> None:
     replace(root, "rubrics/A.yaml", "^passing_threshold: .*", "")
-    expected = "The passing threshold 0.90 is a usual one, since A states none."
+    expected = "The passing threshold 0.90 is a common value, because A states none."
     assert expected in new(root, "rubric", "A-NEW")
 
 

@@ -134,7 +134,7 @@ def test_every_rule_is_listed_and_explained(tmp_path: Path) -> None:
             "Why it matters:",
             "How to fix it:",
             "Breaks the rule",
-            "Keeps the rule",
+            "Follows the rule",
             "Source:",
         ):
             assert part in page
@@ -167,7 +167,7 @@ def test_the_inventory_is_written_into_agents_md_and_nothing_else_changes(tmp_pa
     assert text.startswith("# Ours\n\nOur words.\n\n## Inventory\n")
     assert "| A-DEM | Demonstration | A-DEM1, A-DEM2 | 1 code, 1 hybrid | 1 | 2 active |" in text
     assert run("check", "--strict", "--root", root).exit_code == 0
-    assert "was current" in run("inventory", "--write", "--root", root).output
+    assert "was up to date" in run("inventory", "--write", "--root", root).output
     assert (root / "AGENTS.md").read_text() == text
     assert {path.name for path in root.iterdir()} == {"a-component", "rubrics", "evaluators", "AGENTS.md"}
 

@@ -81,7 +81,7 @@ def test_a_name_and_a_state_are_given_once(repository: Repository, name: str) ->
     assert "is as it was in release" in release(repository, "2.0").output
     lower(repository)
     done = release(repository, "2.0")
-    assert (done.exit_code, done.output) == (1, f"nothing is released: commit these files first: {DEM2}\n")
+    assert (done.exit_code, done.output) == (1, f"nothing was released: commit these files first: {DEM2}\n")
     repository.commit("A lower bar")
     done = release(repository, name.upper())
     assert done.exit_code == 1
@@ -120,7 +120,7 @@ def test_a_suite_with_errors_and_a_dry_run_write_nothing(repository: Repository)
 @pytest.mark.parametrize(
     ("more", "exit_code", "words"),
     [
-        (("--on", "2999-01-31"), 1, "2999-01-31 is yet to come"),
+        (("--on", "2999-01-31"), 1, "2999-01-31 is in the future"),
         (("--comment", "No\udcff"), 2, "U+DCFF"),
         (("--comment", "No\x85"), 2, "U+0085"),
     ],

@@ -14,7 +14,7 @@ from support.repositories import Repository
 from support.suites import suite_with
 
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nweight: 25%\n"}
-SAID = "root: `..`, found upward from here\n"
+SAID = "root: `..`, found in a folder above this one\n"
 
 
 def run(*arguments: str | Path) -> Result:

@@ -60,7 +60,7 @@ def test_a_line_at_the_margin_that_may_be_a_note_is_left(tmp_path: Path, note: s
     place, hint, text = first_and_fixed(root)
     assert place == f"{7 + len(blank)}:1 YML001"
     assert hint == (
-        "indent it by two spaces in all if it belongs to the text; if it is a comment, start it with `# `"
+        "indent it by two spaces in total if it belongs to the text; if it is a comment, start it with `# `"
     )
     assert text == before
     for mended in (f"  {note}", f"# {note}"):
@@ -73,7 +73,7 @@ def test_a_note_within_a_text_cannot_become_a_comment_there(tmp_path: Path) -> N
     before = (root / DEM2).read_text()
     place, hint, text = first_and_fixed(root)
     assert (place, text) == ("6:1 YML001", before)
-    assert hint.endswith("if it is a comment, put it ahead of `concept: >`, behind a `#`")
+    assert hint.endswith("if it is a comment, move it before `concept: >`, after a `#`")
 
 
 @pytest.mark.parametrize("note", ["reviewer Anna", "not final", "weight agreed on 3 May", " open question"])
@@ -143,7 +143,7 @@ def test_a_field_within_a_text_is_reported(tmp_path: Path) -> None:
     )
     place, hint, _ = first_and_fixed(root)
     assert place == "6:1 YML001"
-    assert hint.startswith("put the line behind the text, or ahead of it; if the lines below belong to `rat")
+    assert hint.startswith("move the line after the text, or before it; if the lines below belong to `rat")
 
 
 def test_a_field_above_the_entries_of_a_list_is_not_published_as_one(tmp_path: Path) -> None:

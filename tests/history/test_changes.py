@@ -136,12 +136,12 @@ def reordered(path: str) -> dict[str, str]:
         edited(PROMPT, "- formatting", "-   formatting  "),
         {"rubrics/A-DEM.yaml": (BASE / "rubrics/A-DEM.yaml").read_text() + "\n\n"},
     ],
-    ids=["comment", "number written otherwise", "order of keys and layout", "white space", "blank lines"],
+    ids=["comment", "number written differently", "order of keys and layout", "white space", "blank lines"],
 )
 def test_what_means_nothing_is_one_editorial_change(tmp_path: Path, files: dict[str, str]) -> None:
     [(text, effect)] = told(tmp_path, files)
     assert effect is EDITORIAL
-    assert re.fullmatch(r"\S+ written otherwise(: [a-z, ]+)?", text)
+    assert re.fullmatch(r"\S+ written differently(: [a-z, ]+)?", text)
 
 
 def test_the_order_in_which_a_rubric_lists_its_members_means_nothing(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def diff(*arguments: str | Path) -> tuple[int, str]:
 
 def test_revisions_and_folders_are_compared(repository: Path) -> None:
     change = "A-DEM1 threshold 0.90 → 0.85"
-    can = "A score that missed may pass now."
+    can = "A score that missed may now pass."
     counts = "1 change: 1 score-affecting, 0 meaning, 0 editorial."
     expected = f"Score-affecting:\n  {change}\n      {can}\n\n{counts}\n"
     assert diff("v1", "HEAD", "--root", repository) == (0, expected)
@@ -233,7 +233,7 @@ def test_the_answer_comes_as_json_and_markdown(repository: Path) -> None:
     )
     markdown = diff("v1", "HEAD", "--root", repository, "--format", "markdown")[1]
     assert (
-        "### Score-affecting\n\n- A-DEM1 threshold 0.90 → 0.85 _A score that missed may pass now._\n"
+        "### Score-affecting\n\n- A-DEM1 threshold 0.90 → 0.85 _A score that missed may now pass._\n"
         in markdown
     )
 
@@ -289,7 +289,7 @@ def test_a_rewording_shows_the_words(tmp_path: Path) -> None:
     assert f"  {PROMPT} reworded\n      … " in text
     assert " [-formatting-] {+layout & <b>+} " in text
     markdown = diff(BASE, new, "--format", "markdown")[1]
-    assert f"- {escaped(PROMPT)} reworded _The same case may be judged otherwise._\n  > … " in markdown
+    assert f"- {escaped(PROMPT)} reworded _The same case may be judged differently._\n  > … " in markdown
     assert r" <del>formatting</del> <ins>layout & \<b></ins> " in markdown
 
 
@@ -310,5 +310,5 @@ def test_a_spec_that_cannot_be_read_stops_nothing(repository: Path) -> None:
     (repository / DEM1).write_text("code: [")
     status, output = diff("v1", "--root", repository)
     assert status == 0
-    assert "  A-DEM1 cannot be read any more\n" in output
+    assert "  A-DEM1 can no longer be read\n" in output
     assert output.count("A-DEM1") == 1

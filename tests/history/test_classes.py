@@ -100,7 +100,7 @@ def test_every_score_affecting_change_of_a_number_says_which_way(tmp_path: Path)
     raised = edited("rubrics/A-DEM.yaml", "weight: 0.75", "weight: 0.8", "0.80", "0.9")
     assert [change.can for change in between(tmp_path, {}, raised)] == [
         "The rubric counts for more of what it is part of.",
-        "A score that passed may miss now.",
+        "A score that passed may now miss.",
     ]
 
 

@@ -55,7 +55,7 @@ STEPS: list[Step] = [
     ("weight", edit(AUX1, "weight: 1", "weight: 0.9"), "A-AUX1 weight 1 → 0.9", SCORE),
     ("rename with alias", rename, "A-DEM2 renamed to A-DEM3", EDITORIAL),
     ("prompt", edit(PROMPT, "Whether the", "Tell whether the"), f"{PROMPT} reworded", SCORE),
-    ("order of keys", reorder, "A-DEM1 written otherwise", EDITORIAL),
+    ("order of keys", reorder, "A-DEM1 written differently", EDITORIAL),
     ("weight of a rubric", edit(RUBRIC, "weight: 0.75", "weight: 0.7"), "A-DEM weight 0.75 → 0.7", SCORE),
     ("part", edit(TOP, "[A-DEM, A-AUX]", "[A-DEM]"), "A gives up A-AUX", SCORE),
     (
@@ -229,7 +229,7 @@ def test_odd_files_stop_nothing(tmp_path: Path) -> None:
     mended, odd, _ = history(repository.root).entries
     assert [change.text for change in mended.changes] == ["A-DEM1 can be read again"]
     assert [change.text for change in odd.changes][:2] == [
-        "A-DEM1 cannot be read any more",
+        "A-DEM1 can no longer be read",
         "A-DEM8 added (benchmark)",
     ]
     assert "a-component/a name with spaces \u00e4.yaml" in history(repository.root).last

@@ -112,20 +112,20 @@ def test_the_answer_holds_the_flips_in_every_form(tmp_path: Path) -> None:
     [
         ("", "line 1: the columns are missing; write `benchmark,score`, with commas"),
         ("code;score\n", "line 1: the columns are code;score"),
-        ("benchmark,score\n", "the file holds no score"),
-        ("benchmark,score\nA-DEM1,0.5\n\nA-DEM1,0.6\n", "line 4: `A-DEM1` has a score already"),
+        ("benchmark,score\n", "the file has no scores"),
+        ("benchmark,score\nA-DEM1,0.5\n\nA-DEM1,0.6\n", "line 4: `A-DEM1` already has a score"),
         ("benchmark,score\nA-DEM7,0.5\n", "line 2: there is no benchmark `A-DEM7`; did you mean `A-DEM"),
-        ("benchmark,score\nA-DEM1,90\n", "line 2: the score `90` is no number from 0 to 1"),
-        ("benchmark,score\nA-DEM1,nan\n", "line 2: the score `nan` is no number from 0 to 1"),
+        ("benchmark,score\nA-DEM1,90\n", "line 2: the score `90` is not a number from 0 to 1"),
+        ("benchmark,score\nA-DEM1,nan\n", "line 2: the score `nan` is not a number from 0 to 1"),
         (
             "benchmark,score\nA-DEM1,1e-999999999\n",
-            "line 2: the score `1e-999999999` is no number from 0 to 1",
+            "line 2: the score `1e-999999999` is not a number from 0 to 1",
         ),
-        ("benchmark,score\nA-DEM1,.\n", "line 2: the score `.` is no number from 0 to 1, such as 0.85"),
+        ("benchmark,score\nA-DEM1,.\n", "line 2: the score `.` is not a number from 0 to 1, such as 0.85"),
         (f"benchmark,score\nA-DEM1,0.{'1' * 9999}\n", "line 2: the score `0.1111"),
         ("benchmark,score\nA-DEM1,\n", "line 2: the score is missing"),
         (f"benchmark,score\nA-DEM1,{'1' * 200_000}\n", "line 2: this is no CSV that can be read"),
-        ("benchmark,score\nA-DEM1\n", "line 2: 1 values; a line has a benchmark and its score"),
+        ("benchmark,score\nA-DEM1\n", "line 2: 1 values; a line must have a benchmark and its score"),
     ],
 )
 def test_scores_that_cannot_be_used_are_wrong_usage(tmp_path: Path, scores: str, words: str) -> None:

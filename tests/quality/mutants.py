@@ -25,7 +25,7 @@ SHARE, SEED = 0.14, 2
 
 
 def interval(noticed: int, count: int) -> tuple[float, float]:
-    """Between which shares the whole lies with 95 % certainty, by a sample (Wilson's score interval)."""
+    """Between which shares the whole lies with 95% certainty, by a sample (Wilson's score interval)."""
     z = 1.96
     share, width = noticed / count, z * z / count
     root = z * math.sqrt(share * (1 - share) / count + width / count / 4)

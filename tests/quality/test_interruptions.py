@@ -129,7 +129,7 @@ def test_what_may_only_be_read_is_named_in_a_sentence_and_nothing_is_changed(
     )
     assert result.status == 1
     assert result.output.startswith("nothing is changed: ")
-    assert "Permission denied; run the same command again when that is mended\n" in result.output
+    assert "Permission denied; fix that, then run the same command again\n" in result.output
     assert result.output.count("\n") == 1
     assert state(case.root) == before
     assert leftovers(case.root) == set()
@@ -171,7 +171,7 @@ def test_a_command_says_that_another_is_at_work(
         result = CliRunner().invoke(main, [*arguments, "--root", str(root)])
     assert result.exit_code == 1
     assert result.output == (
-        f"Error: another command is at work in `{root}`; run this one again when it has ended\n"
+        f"Error: another command is using `{root}`; run this one again when it has finished\n"
     )
     assert CliRunner().invoke(main, [*arguments, "--root", str(root)]).exit_code == 0
 

@@ -173,7 +173,7 @@ def _with_logs(target: Path) -> None:
 
 @pytest.mark.parametrize(
     ("lay_out", "said"),
-    [(_foreign, "the folder holds files that no export made"), (_with_logs, "`logs/run.json` was added")],
+    [(_foreign, "the folder contains files that no export wrote"), (_with_logs, "`logs/run.json` was added")],
 )
 def test_a_folder_with_files_of_others_is_left_as_it_is(
     tmp_path: Path, lay_out: Callable[[Path], None], said: str

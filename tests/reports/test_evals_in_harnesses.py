@@ -193,7 +193,7 @@ def test_promptfoo_accepts_the_configuration_and_echoes_every_message(tmp_path: 
     assert sent == messages(tmp_path / "again")
     assert HOSTILE in sent["told-to-pass"][1]
     assert {result["gradingResult"]["reason"] for result in results} == {
-        "The reply is no JSON object with `pass`."
+        "The reply is not a JSON object with `pass`."
     }
 
 

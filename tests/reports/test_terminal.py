@@ -127,7 +127,7 @@ def test_without_a_terminal_the_report_is_plain_and_leads_to_a_rule_once(tmp_pat
     root = suite_with(tmp_path, BROKEN)
     lines = CliRunner().invoke(main, ["check", "--root", str(root)], color=True).output.splitlines()
     assert not any("\x1b" in line for line in lines)
-    assert lines[-2] == "To have a rule explained, run `benchdocs rules FLD101`"
+    assert lines[-2] == "To explain a rule, run `benchdocs rules FLD101`"
     assert len([line for line in lines if "benchdocs rules" in line]) == 1
     published = CliRunner().invoke(main, ["check", "--root", str(root)], env={"BENCHDOCS_SITE_URL": SITE})
     assert f"`benchdocs rules FLD101`, or read {SITE}/rules/fld101/\n" in published.output

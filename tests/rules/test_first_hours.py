@@ -54,7 +54,7 @@ def test_a_fraction_is_written_in_decimals(tmp_path: Path, line: str, right: str
 def test_a_fraction_without_an_exact_decimal_is_rounded_by_the_author(tmp_path: Path) -> None:
     finding = first(tmp_path, "weight: 1/3")
     assert finding.hint == "write it in decimals, rounded as in `0.33`"
-    assert finding.why_not == "how `1/3` is to be rounded only you know"
+    assert finding.why_not == "only you know how to round `1/3`"
 
 
 @pytest.mark.parametrize(

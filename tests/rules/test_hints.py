@@ -35,7 +35,11 @@ def scale(low: str, high: str, formula: str = "", *, level: str = "") -> str:
     ("weights", "total", "remedy"),
     [
         (("0.5", "0.40"), "0.5 + 0.40 = 0.9, which is 0.1 short of 1", "raise the weights by 0.1 in total"),
-        (("1", "1.0"), "1 + 1.0 = 2, which is 1 more than 1", "for equal shares write `weight: 0.5` in each"),
+        (
+            ("1", "1.0"),
+            "1 + 1.0 = 2, which is 1 more than 1",
+            "for equal shares, write `weight: 0.5` in each",
+        ),
         (("0.7", "0.5"), "0.7 + 0.5 = 1.2, which is 0.2 more than 1", "lower the weights by 0.2 in total"),
     ],
 )
@@ -57,7 +61,7 @@ def many(tmp_path: Path, count: int, weight: str) -> list[str]:
 def test_up_to_eight_weights_are_written_out(tmp_path: Path) -> None:
     (message,) = many(tmp_path, 8, "0.1")
     assert f"{' + '.join(['0.1'] * 8)} = 0.8, which" in message
-    assert message.endswith("| for equal shares write `weight: 0.125` in each")
+    assert message.endswith("| for equal shares, write `weight: 0.125` in each")
 
 
 def test_more_than_eight_weights_are_shortened(tmp_path: Path) -> None:
@@ -68,7 +72,7 @@ def test_more_than_eight_weights_are_shortened(tmp_path: Path) -> None:
 def test_a_long_sum_is_shortened(tmp_path: Path) -> None:
     (message,) = many(tmp_path, 20, "0.1")
     assert ": 0.1 + 0.1 + 0.1 + ... (20 weights) = 2, which is 1 more than 1 |" in message
-    assert message.endswith("| for equal shares write `weight: 0.05` in each")
+    assert message.endswith("| for equal shares, write `weight: 0.05` in each")
 
 
 def test_so_many_equal_weights_that_rounding_shows_are_left_to_the_author(tmp_path: Path) -> None:
@@ -84,13 +88,13 @@ def test_a_round_sum_keeps_its_zeros(tmp_path: Path) -> None:
 def test_a_deprecated_member_is_named_as_not_counted(tmp_path: Path) -> None:
     (message,) = told(tmp_path, "WGT301", (DEM2, "status: deprecated\n"))
     assert ": 0.5, which is 0.5 short of 1 | " in message
-    assert message.endswith("a single member needs `weight: 1`; not counted, because deprecated: A-DEM2")
+    assert message.endswith("a single member needs `weight: 1`; not counted because deprecated: A-DEM2")
 
 
 def test_weights_that_the_aggregation_leaves_unused_are_said_to_be(tmp_path: Path) -> None:
     rubric = ("rubrics/A-DEM.yaml", "aggregation_method: MINIMUM\n")
     (message,) = told(tmp_path, "WGT301", (DEM2, "weight: 0.4\n"), rubric)
-    assert message.endswith("in total; MINIMUM leaves them unused, so no score changes")
+    assert message.endswith("in total; MINIMUM does not use them, so no score changes")
 
 
 METHODS = (
@@ -148,12 +152,12 @@ def test_a_threshold_that_only_the_concept_states_is_to_be_added(
 
 @pytest.mark.parametrize(
     ("low", "high", "hint"),
-    [("5", "0", "exchange the two numbers"), ("1", "1.0", "a scale needs two different ends")],
+    [("5", "0", "swap the two numbers"), ("1", "1.0", "a scale needs two different ends")],
 )
 def test_ends_of_a_scale_that_do_not_fit_are_told_apart(
     tmp_path: Path, low: str, high: str, hint: str
 ) -> None:
-    message = f"`min_value` is {low} and `max_value` is {high}, but the first has to be the lower one"
+    message = f"`min_value` is {low} and `max_value` is {high}, but `min_value` has to be lower"
     text = f"scoring_scale:\n  min_value: {low}\n  max_value: {high}\n"
     assert told(tmp_path, "SCL401", (DEM1, text)) == [f"{message} | {hint}"]
 
@@ -161,9 +165,9 @@ def test_ends_of_a_scale_that_do_not_fit_are_told_apart(
 @pytest.mark.parametrize(
     ("high", "level", "side", "hint"),
     [
-        ("1", "90", "above", "if you mean 90 %, write `0.9`"),
-        ("0.5", "2", "above", "if you mean 2 %, write `0.02`"),
-        ("1", "100", "above", "if you mean 100 %, write `1`"),
+        ("1", "90", "above", "if you mean 90%, write `0.9`"),
+        ("0.5", "2", "above", "if you mean 2%, write `0.02`"),
+        ("1", "100", "above", "if you mean 100%, write `1`"),
         ("1", "1.5", "above", "correct the level, or the `min_value` or `max_value` of the scale"),
         ("1", "101", "above", "correct the level, or the `min_value` or `max_value` of the scale"),
         ("5", "90", "above", "correct the level, or the `min_value` or `max_value` of the scale"),
@@ -173,7 +177,7 @@ def test_ends_of_a_scale_that_do_not_fit_are_told_apart(
 def test_a_level_outside_the_scale_may_be_meant_in_percent(
     tmp_path: Path, high: str, level: str, side: str, hint: str
 ) -> None:
-    message = f"the level {level} lies {side} the scale, which runs from 0 to {high}"
+    message = f"the level {level} is {side} the scale, which runs from 0 to {high}"
     assert told(tmp_path, "SCL402", (DEM1, scale("0", high, level=level))) == [f"{message} | {hint}"]
 
 
@@ -181,11 +185,11 @@ def test_a_level_outside_the_scale_may_be_meant_in_percent(
     ("high", "level", "read", "hint"),
     [
         ("1", '"0.90"', "the text `0.90`", "delete the quotes: `0.90`"),
-        ("1", '"90 %"', "the text `90 %`", "write the score alone: `0.9`"),
-        ("100", '"90%"', "the text `90%`", "write the score alone: `90`"),
-        ("1", "0.80-0.90", "the text `0.80-0.90`", "write the score alone: `0.80`"),
-        ("1", '"0,5"', "the text `0,5`", "write the score alone: `0.5`"),
-        ("1", "level 3", "the text `level 3`", "write the score alone: `3`"),
+        ("1", '"90 %"', "the text `90 %`", "write only the score: `0.9`"),
+        ("100", '"90%"', "the text `90%`", "write only the score: `90`"),
+        ("1", "0.80-0.90", "the text `0.80-0.90`", "write only the score: `0.80`"),
+        ("1", '"0,5"', "the text `0,5`", "write only the score: `0.5`"),
+        ("1", "level 3", "the text `level 3`", "write only the score: `3`"),
         ("1", "1e3", "the text `1e3`", "write the score that the text describes, for example `0.90`"),
         ("1", "high", "the text `high`", "write the score that the text describes, for example `0.90`"),
         ("1", '""', "text", "write the score that the text describes, for example `0.90`"),
@@ -208,20 +212,20 @@ def test_a_level_that_is_no_number_is_shown_with_the_number_to_write(
 def test_a_percentage_on_a_scale_without_ends_stays_as_it_is(tmp_path: Path) -> None:
     text = 'scoring_scale:\n  min_value: 0\n  descriptions:\n    "90%": "A rare miss"\n'
     (message,) = told(tmp_path, "SCL403", (DEM1, text))
-    assert message.endswith("| write the score alone: `90`")
+    assert message.endswith("| write only the score: `90`")
 
 
 @pytest.mark.parametrize(
     ("formula", "hint"),
     [
-        ("x**2", "write a power out: `x*x`"),
-        ("x^2", "write a power out: `x*x`"),
-        ("2*x²", "write a power out: `x*x`"),
+        ("x**2", "write a power as a product: `x*x`"),
+        ("x^2", "write a power as a product: `x*x`"),
+        ("2*x²", "write a power as a product: `x*x`"),
         ("min (x)", "`min` and `max` are numbers here, the two ends of the scale"),
         ("2x", "a product needs its sign: `2*x`"),
         ("(x-min)(x)", "a product needs its sign: `2*x`"),
-        ("0,5*x", "write the decimals behind a point: `0.5`"),
-        ("x*50%", "write a percentage as a share of 1: 50 % is `0.5`"),
+        ("0,5*x", "use a decimal point: `0.5`"),
+        ("x*50%", "write a percentage as a share of 1: 50% is `0.5`"),
         ("x-", "use `x`, `min`, `max`, numbers, `+ - * /` and parentheses, as in `(x-min)/(max-min)`"),
         ("score", "use `x`, `min`, `max`, numbers, `+ - * /` and parentheses, as in `(x-min)/(max-min)`"),
     ],
@@ -237,20 +241,20 @@ def test_a_formula_that_cannot_be_read_comes_with_the_way_to_write_it(
 @pytest.mark.parametrize(
     ("low", "high", "formula", "result", "better"),
     [
-        ("0", "100", "x", "gives 100 at the raw score 100, and a score has to lie between 0 and 1", "x/100"),
-        ("0", "1", "x-1", "gives -1 at the raw score 0, and a score has to lie between 0 and 1", "x"),
-        ("1", "5", "x/3", "gives 1.66667 at the raw score 5, and a score has to lie between 0 and 1", None),
+        ("0", "100", "x", "gives 100 at the raw score 100, but a score has to be between 0 and 1", "x/100"),
+        ("0", "1", "x-1", "gives -1 at the raw score 0, but a score has to be between 0 and 1", "x"),
+        ("1", "5", "x/3", "gives 1.66667 at the raw score 5, but a score has to be between 0 and 1", None),
         ("0", "1", "1/x", "divides by zero on the scale from 0 to 1", "x"),
     ],
 )
 def test_a_formula_that_leaves_the_range_is_shown_where_it_is_worst(
     tmp_path: Path, low: str, high: str, formula: str, result: str, better: str | None
 ) -> None:
-    hint = f"write `{better or '(x-min)/(max-min)'}`, or leave the formula out"
+    hint = f"write `{better or '(x-min)/(max-min)'}`, or leave out the formula"
     (message,) = told(tmp_path, "SCL405", (DEM1, scale(low, high, formula)))
     assert (
         message
-        == f"the formula `{formula}` {result} | {hint}: {low} to {high} is then spread evenly over 0 to 1"
+        == f"the formula `{formula}` {result} | {hint}: then {low} to {high} is mapped evenly to 0 to 1"
     )
 
 
@@ -262,17 +266,17 @@ def test_a_threshold_out_of_reach_is_told_with_the_best_score(tmp_path: Path) ->
 
 def test_a_number_in_an_odd_notation_is_told_as_read_and_as_written(tmp_path: Path) -> None:
     (message,) = told(tmp_path, "FLD103", (DEM1, "version: 12:30\n"))
-    assert "but YAML reads the number 750 (written `12:30`) | write it in plain decimals" in message
+    assert "but YAML reads the number 750 (written `12:30`) | write it as a plain decimal" in message
 
 
 @pytest.mark.parametrize(
     ("field", "hint"),
     [
         ("weight: -0.5", "delete the sign if you mean `0.5`"),
-        ("weight: 1.5", "write a share of 1, as `0.25`"),
-        ("weight: 25", "if you mean 25 %, write `0.25`"),
+        ("weight: 1.5", "write a share of 1, such as `0.25`"),
+        ("weight: 25", "if you mean 25%, write `0.25`"),
         ("weight: .inf", "None"),
-        ("version: 1.1", "write a whole number, as `1`; a change that affects scores raises it by 1"),
+        ("version: 1.1", "write a whole number, such as `1`; a change that affects scores raises it by 1"),
     ],
 )
 def test_a_number_out_of_range_comes_with_the_one_to_write(tmp_path: Path, field: str, hint: str) -> None:
@@ -283,12 +287,12 @@ def test_a_number_out_of_range_comes_with_the_one_to_write(tmp_path: Path, field
 @pytest.mark.parametrize(
     ("field", "hint"),
     [
-        ("weight: 5e-1", "write it in plain decimals: `0.5`"),
+        ("weight: 5e-1", "write it as a plain decimal: `0.5`"),
         ('weight: "5e-1"', "write it without quotes: `0.5`"),
-        ("weight: 0.5;", "write the number alone: `0.5`"),
-        ("weight: ≥0.5", "write the number alone: `0.5`"),
-        ("weight: <=0.5", "write the number alone: `0.5`"),
-        ("weight: half", "write a plain number, as `0.25`"),
+        ("weight: 0.5;", "write only the number: `0.5`"),
+        ("weight: ≥0.5", "write only the number: `0.5`"),
+        ("weight: <=0.5", "write only the number: `0.5`"),
+        ("weight: half", "write a plain number, such as `0.25`"),
         ("version: V3", "write a whole number: `3`"),
         ("version: one", "write a whole number: `1`"),
     ],
@@ -332,27 +336,27 @@ def test_an_end_without_a_level_is_named(tmp_path: Path, levels: str, told_: str
 @pytest.mark.parametrize(
     ("field", "rule", "text", "hint"),
     [
-        ("inclusion", "TXT501", "Applies when a is b.", 'write "Apply when" in place of "Applies when"'),
-        ("inclusion", "TXT501", "Use for a and b.", 'write "Apply when" in place of "Use for"'),
+        ("inclusion", "TXT501", "Applies when a is b.", 'replace "Applies when" with "Apply when"'),
+        ("inclusion", "TXT501", "Use for a and b.", 'replace "Use for" with "Apply when"'),
         (
             "inclusion",
             "TXT501",
             "Apply only if a is b.",
-            'write "Apply when" in place of "Apply only if"',
+            'replace "Apply only if" with "Apply when"',
         ),
-        ("inclusion", "TXT501", "Only use for a.", 'write "Apply when" in place of "Only use for"'),
+        ("inclusion", "TXT501", "Only use for a.", 'replace "Only use for" with "Apply when"'),
         ("inclusion", "TXT501", "“Apply when a is b.", "delete the `“`"),
-        ("exclusion", "TXT504", "Don't use for a.", 'write "Do not use" in place of "Don\'t use"'),
+        ("exclusion", "TXT504", "Don't use for a.", 'replace "Don\'t use" with "Do not use"'),
         ("inclusion", "TXT501", "If a is b.", 'start the text with "Apply when" and the condition'),
-        ("exclusion", "TXT504", "Don't apply to a.", 'write "Do not apply" in place of "Don\'t apply"'),
-        ("exclusion", "TXT504", "Not applicable if a.", 'write "Do not apply" in place of "Not applicable"'),
+        ("exclusion", "TXT504", "Don't apply to a.", 'replace "Don\'t apply" with "Do not apply"'),
+        ("exclusion", "TXT504", "Not applicable if a.", 'replace "Not applicable" with "Do not apply"'),
         ("exclusion", "TXT504", "Cases of a.", 'start the text with "Do not apply" and the condition'),
-        ("inclusion", "TXT502", "Apply when a. Flags if b.", 'write "Flag if" in place of "Flags if"'),
+        ("inclusion", "TXT502", "Apply when a. Flags if b.", 'replace "Flags if" with "Flag if"'),
         (
             "inclusion",
             "TXT502",
             "Apply when a; flag if b.",
-            'end the sentence before "flag if" with a full stop and go on with "Flag if"',
+            'end the sentence before "flag if" with a period and continue with "Flag if"',
         ),
         ("inclusion", "TXT502", "Apply when a.", 'add a sentence: "Flag if" and what counts as a failure'),
     ],

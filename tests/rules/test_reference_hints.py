@@ -26,8 +26,8 @@ def told(root: Path, rule: str) -> list[str]:
             "REF202/err",
             ["`A-DEX1` belongs to the rubric `A-DEX`, which does not exist | did you mean `A-DEM`?"],
         ),
-        ("REF203/err", ["| write `parent_rubric: A-DEM`, or use a code made of `A-AUX` and a number"]),
-        ("REF203/err-longer-name", ["| correct `parent_rubric`, or use a code made of `A-DEM` and a number"]),
+        ("REF203/err", ["| write `parent_rubric: A-DEM`, or use `A-AUX` and a number as the code"]),
+        ("REF203/err-longer-name", ["| correct `parent_rubric`, or use `A-DEM` and a number as the code"]),
         ("REF204/err", ["there is no benchmark `A-DEM7` | did you mean `A-DEM2`?"]),
         ("REF204/err-former-code", ["| `A-OLD1` is a former code; write `A-DEM1`"]),
         (
@@ -36,7 +36,7 @@ def told(root: Path, rule: str) -> list[str]:
         ),
         (
             "REF205/err-composite",
-            ["composite and holds rubrics only | make a rubric that lists benchmarks its parent"],
+            ["composite and contains only rubrics | choose a rubric that lists benchmarks as its parent"],
         ),
         ("REF206/err-capitals", ["has the code `a-dem1` | did you mean `A-DEM1`?"]),
         (
@@ -50,12 +50,12 @@ def told(root: Path, rule: str) -> list[str]:
         ("REF206/err-rubric", ["has the code `A-XYZ` | did you mean `A-AUX`?"]),
         (
             "REF207/err",
-            ["`A-DEM2` refer to `A-DEM2` itself | name the benchmark that is meant, or leave the code out"],
+            ["`A-DEM2` refer to `A-DEM2` itself | name the benchmark that you mean, or leave out the code"],
         ),
         ("REF210/err", ["there is no rubric `A-EXT` | did you mean `A-DEM`?"]),
         (
             "REF210/err-circle",
-            ["`A` leads back to itself: A → A-GRP → A | delete the entry that closes the circle"],
+            ["`A` leads back to itself: A → A-GRP → A | delete the entry that closes the cycle"],
         ),
         ("REF211/err-former-code", ["| write its present code `A-DEM1`"]),
         (
@@ -63,14 +63,17 @@ def told(root: Path, rule: str) -> list[str]:
             [f"there is no file `evaluators/llm-judge/arival_prompt.md` | did you mean `{PROMPT}`?"],
         ),
         ("PRM603/err", [f"` | write `{PROMPT}`"] * 7),
-        ("PRM603/err-case", [f"does not have the capitals of the file's name | write `{PROMPT}`"] * 2),
+        (
+            "PRM603/err-case",
+            [f"does not have the same capital letters as the file name | write `{PROMPT}`"] * 2,
+        ),
         (
             "PRM603/err-elsewhere",
             ["| move the file to `evaluators/llm-judge/distance_prompt.md`, and write that path"] * 2,
         ),
         (
             "PRM603/err-excluded",
-            ["| take it out of `exclude` in pyproject.toml, and start no name with a dot"],
+            ["| remove it from `exclude` in pyproject.toml, and do not start names with a dot"],
         ),
         ("PRM609/err", ["has the code `A-DEM8` | did you mean `A-DEM2`?"]),
     ],
@@ -93,7 +96,7 @@ def test_a_chain_of_replacements_is_answered_with_its_end(tmp_path: Path) -> Non
     }
     assert told(suite_with(tmp_path, files), "REF211") == [
         "`A-DEM3` is replaced by `A-DEM4`, which is deprecated too | write `replaced_by: A-DEM1`",
-        "`A-DEM5` is said to be replaced by itself | name the benchmark that took over, or delete the field",
+        "`A-DEM5` is replaced by itself | name the benchmark that replaced it, or delete the field",
     ]
 
 
@@ -155,8 +158,8 @@ def test_who_mistypes_more_than_a_thousand_words_is_answered_no_more() -> None:
     ("name", "hint"),
     [
         ("A-DEM3", "write `code: A-DEM3`, or delete one of the two files"),
-        ("A-DEM2", "give this one a code that is free, or delete one of the two files"),
-        ("copy", "give this one a code that is free, or delete one of the two files"),
+        ("A-DEM2", "give this one an unused code, or delete one of the two files"),
+        ("copy", "give this one an unused code, or delete one of the two files"),
     ],
 )
 def test_a_code_that_is_taken_is_answered_with_that_of_the_file_s_name(
@@ -219,7 +222,7 @@ def test_a_code_with_a_remark_is_to_stand_alone(tmp_path: Path) -> None:
     rubric = root / "rubrics/A-DEM.yaml"
     rubric.write_text(rubric.read_text().replace("- A-DEM2", "- A-DEM2 (departures)"))
     assert [f"{finding.rule} {finding.hint}" for finding in check(root).findings] == [
-        "FLD106 write the code alone: `A-DEM2`"
+        "FLD106 write only the code: `A-DEM2`"
     ]
 
 
@@ -250,12 +253,12 @@ def test_a_part_of_a_scale_at_the_margin_is_to_be_indented(tmp_path: Path, wrong
     spec.write_text("\n".join([*lines[:at], *moved, *lines[at + last + 1 :]]))
     (found, *others) = check(root).findings
     block = "scoring_scale" if "desc" in wrong else "scoring_scale.descriptions"
-    assert (found.rule, found.hint) == ("FLD102", f"indent it: it belongs below `{block}:`")
+    assert (found.rule, found.hint) == ("FLD102", f"indent it below `{block}:`")
     assert others == []
 
 
 def test_a_misspelled_heading_of_an_input_is_named_itself(tmp_path: Path) -> None:
     root = overlay_folder(tmp_path, RULE_CASES / "PRM612/err-misspelled-heading")
     assert told(root, "PRM612") == [
-        "`SOURCE_NARATIVE:` is not a heading that is known | write `SOURCE_NARRATIVE:` in its place"
+        "`SOURCE_NARATIVE:` is not a known heading | write `SOURCE_NARRATIVE:` instead"
     ]

@@ -133,9 +133,9 @@ def test_a_fingerprint_that_never_was_is_found(repository: Repository) -> None:
     record = repository.root / f"reviews/A-DEM1/{on}-ems-1.yaml"
     mark = re.sub(r"[0-9a-f]{64}", "0" * 64, record.read_text()).replace("ems-1", "ems-2")
     record.with_name(f"{on}-ems-2.yaml").write_text(mark)
-    assert "no state of `A-DEM1` in git has this fingerprint" in str(check(repository.root).findings)
+    assert "`A-DEM1` never had this fingerprint in git" in str(check(repository.root).findings)
     repository.commit("An invented review")
-    assert "no state of `A-DEM1` in git has this fingerprint" in str(check(repository.root).findings)
+    assert "`A-DEM1` never had this fingerprint in git" in str(check(repository.root).findings)
 
 
 @pytest.mark.parametrize("code", ["A-DEM1", "A-DEM"])
@@ -152,7 +152,7 @@ def test_a_version_that_never_was_is_found(repository: Repository, code: str) ->
     assert "REV1105" not in rules(repository.root)
     late = (repository.root / path).read_text().replace("version: 2", "version: 3").replace("ems-1", "ems-2")
     (repository.root / path.replace("ems-1", "ems-2")).write_text(late)
-    assert f"no state of `{code}` in git has version 3" in str(check(repository.root).findings)
+    assert f"`{code}` never had version 3 in git" in str(check(repository.root).findings)
 
 
 @pytest.mark.parametrize("code", ["A-DEM1", "A-DEM"])
@@ -170,7 +170,7 @@ def test_the_whole_history_is_searched_for_a_fingerprint(repository: Repository,
     late.write_text(late.with_name(f"{on}-ems-1.yaml").read_text().replace("ems-1", "ems-2"))
     assert "REV1105" not in rules(repository.root)
     late.write_text(re.sub(r"[0-9a-f]{64}", "0" * 64, late.read_text()))
-    assert f"no state of `{code}` in git has this fingerprint" in str(check(repository.root).findings)
+    assert f"`{code}` never had this fingerprint in git" in str(check(repository.root).findings)
 
 
 def following(day: str) -> str:
@@ -200,7 +200,7 @@ def test_a_date_that_cannot_be_is_found(repository: Repository) -> None:
             record.read_text().replace("2023-12-24", written)
         )
     found = str(check(repository.root).findings)
-    assert "2999-01-01 is yet to come" in found
+    assert "2999-01-01 is in the future" in found
     assert "2023-11-13 is before 2023-11-15, when the suite was first committed" in found
     repository.commit("Reviews")
     assert f"2023-12-24 is after {day(repository)}, when the record was committed" in str(
@@ -212,7 +212,7 @@ def test_a_suspect_review_tells_since_when_and_because_of_what(repository: Repos
     review(repository.root, "A-DEM", "A-DEM1", on=day(repository))
     repository.commit("Reviews")
     repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
-    expected = "suspect by what is not committed yet: A-DEM1 weight 0.5 → 0.4\n"
+    expected = "suspect by a change that is not committed yet: A-DEM1 weight 0.5 → 0.4\n"
     assert status(repository.root, "A-DEM1", "A-DEM") == f"A-DEM1: {expected}A-DEM: {expected}"
     repository.commit("Another weight")
     since = day(repository)
@@ -284,7 +284,7 @@ def test_check_holds_a_suite_against_a_revision_or_a_folder(tmp_path: Path) -> N
     repository.edit(DEM1, "Flag if the record lacks", "Flag if it lacks")
     against = run("check", "--root", repository.root, "--against", "HEAD")
     assert against.exit_code == 1
-    assert f"{DEM1}:1:7: error VER1001: `A-DEM1`, active before, is scored otherwise now" in against.output
+    assert f"{DEM1}:1:7: error VER1001: `A-DEM1`, active before, is now scored differently" in against.output
     assert "hint: write `version: 2`; what changed: A-DEM1 inclusion criteria reworded" in against.output
     assert run("check", "--root", repository.root).exit_code == 0
     repository.edit(DEM1, "weight:", "version: 2\nweight:")

@@ -46,15 +46,15 @@ def test_a_blank_in_a_prompt_that_cannot_be_read_is_not_told(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("name", "message", "target"),
     [
-        ("demo.yml", "the file is called `demo`, but its code is `A-DEM3`", "A-DEM3.yml"),
-        ("demo.yaml", "the file is called `demo`, but its code is `A-DEM3`", "A-DEM3.yaml"),
-        ("A-DEM3.YAML", "the file ends in `.YAML`, but the ending of a spec is `.yaml`", "A-DEM3.yaml"),
+        ("demo.yml", "the file is named `demo`, but its code is `A-DEM3`", "A-DEM3.yml"),
+        ("demo.yaml", "the file is named `demo`, but its code is `A-DEM3`", "A-DEM3.yaml"),
+        ("A-DEM3.YAML", "the file ends in `.YAML`, but a spec's extension is `.yaml`", "A-DEM3.yaml"),
         (
             "A-DEM3.yaml.txt",
-            "the file ends in `.yaml.txt`, but the ending of a spec is `.yaml`",
+            "the file ends in `.yaml.txt`, but a spec's extension is `.yaml`",
             "A-DEM3.yaml",
         ),
-        ("A-DEM3.yml.TXT", "the file ends in `.yml.TXT`, but the ending of a spec is `.yaml`", "A-DEM3.yaml"),
+        ("A-DEM3.yml.TXT", "the file ends in `.yml.TXT`, but a spec's extension is `.yaml`", "A-DEM3.yaml"),
     ],
 )
 def test_a_misnamed_file_keeps_its_ending_where_that_is_one(
@@ -132,7 +132,7 @@ def test_every_user_of_a_prompt_is_held_against_the_first(tmp_path: Path) -> Non
 def test_a_heading_without_a_colon_is_known_when_it_is_misspelled(tmp_path: Path) -> None:
     files = {ARRIVAL: base(ARRIVAL, ("RUBRIC\n", "RUBRICS\n"))}
     assert told(tmp_path, "PRM606", files) == [
-        "`RUBRICS` is not a heading that is known | write `RUBRIC` in place of `RUBRICS`"
+        "`RUBRICS` is not a known heading | replace `RUBRICS` with `RUBRIC`"
     ]
 
 
@@ -153,7 +153,7 @@ def test_a_misspelled_heading_of_a_prompt_is_found_at_its_line(
     line = base(ARRIVAL).split("\n").index(heading) + 1
     root = suite_with(tmp_path, {ARRIVAL: base(ARRIVAL, (heading, wrote))})
     (found,) = [finding for finding in check(root).findings if finding.rule == "PRM606"]
-    assert (found.line, found.message) == (line, f"`{wrote}` is not a heading that is known")
+    assert (found.line, found.message) == (line, f"`{wrote}` is not a known heading")
 
 
 def test_missing_sections_are_found_where_they_belong(tmp_path: Path) -> None:
@@ -166,9 +166,9 @@ def test_missing_sections_are_found_where_they_belong(tmp_path: Path) -> None:
         if finding.rule == "PRM606"
     ]
     assert told == [
-        ("EVALUATION SCOPE:", "the prompt lacks `BEHAVIOR:`, `DESCRIPTION:`"),
-        ("Automatic fail if any of the following are true:", "the prompt lacks `RUBRIC`"),
-        ("---", "the prompt lacks `Uncertainty policy:`"),
+        ("EVALUATION SCOPE:", "the prompt is missing `BEHAVIOR:`, `DESCRIPTION:`"),
+        ("Automatic fail if any of the following are true:", "the prompt is missing `RUBRIC`"),
+        ("---", "the prompt is missing `Uncertainty policy:`"),
     ]
 
 
@@ -180,7 +180,7 @@ def test_a_mistyped_prompt_is_compared_without_its_ending(tmp_path: Path) -> Non
 def test_a_code_in_a_prompt_that_no_other_is_close_to_is_to_be_named(tmp_path: Path) -> None:
     files = {ARRIVAL: base(ARRIVAL, ("- formatting", "- Z-QQQQQQ99"))}
     assert told(tmp_path, "PRM609", files) == [
-        "no benchmark or rubric has the code `Z-QQQQQQ99` | name the benchmark or rubric that is meant"
+        "no benchmark or rubric has the code `Z-QQQQQQ99` | name the benchmark or rubric that you mean"
     ]
 
 
@@ -195,7 +195,7 @@ def test_a_list_of_nothing_but_refused_entries_stops_no_rule(tmp_path: Path) -> 
     [
         ("A-DEM", "add `A-DEM3` to `benchmarks` in `rubrics/A-DEM.yaml`"),
         ("A-AUX", "write `parent_rubric: A-DEM`, or add `A-DEM3` to `benchmarks` in `rubrics/A-AUX.yaml`"),
-        ("A", "make a rubric that lists benchmarks its parent"),
+        ("A", "choose a rubric that lists benchmarks as its parent"),
     ],
 )
 def test_an_unlisted_benchmark_is_to_be_added_or_to_get_another_parent(
@@ -209,13 +209,19 @@ def test_an_unlisted_benchmark_is_to_be_added_or_to_get_another_parent(
 @pytest.mark.parametrize(
     ("field", "message"),
     [
-        ("review: {on: 2026-01-31 10:00:00}", "`review.on` has to be a date, as 2026-01-31, but YAML reads "),
-        ('review: {on: "2026-01-31T10:00"}', "`review.on` has to be a date, as 2026-01-31, but YAML reads "),
-        ("review: {on: today}", "`review.on` has to be a date, as 2026-01-31, but YAML reads "),
-        ("review: {on: [1]}", "`review.on` has to be a date, as 2026-01-31, but YAML reads "),
+        (
+            "review: {on: 2026-01-31 10:00:00}",
+            "`review.on` has to be a date, such as 2026-01-31, but YAML reads ",
+        ),
+        (
+            'review: {on: "2026-01-31T10:00"}',
+            "`review.on` has to be a date, such as 2026-01-31, but YAML reads ",
+        ),
+        ("review: {on: today}", "`review.on` has to be a date, such as 2026-01-31, but YAML reads "),
+        ("review: {on: [1]}", "`review.on` has to be a date, such as 2026-01-31, but YAML reads "),
         ("review: today", "`review` has to be a block of fields, but YAML reads the text `today`"),
         ("metric: today", "`metric` has to be a block of fields, but YAML reads the text `today`"),
-        ("examples: today", "`examples` has to be a list, with one `- entry` a line, but YAML reads"),
+        ("examples: today", "`examples` has to be a list, with one `- entry` per line, but YAML reads"),
         ("aliases: [[A-OLD1]]", "an entry of `aliases` has to be text, but YAML reads a list"),
         ("weight: true", "`weight` has to be a number, but YAML reads the truth value true"),
         ("weight: [1]", "`weight` has to be a number, but YAML reads a list"),
@@ -246,7 +252,7 @@ def criteria(text: str, field: str = "inclusion_criteria") -> dict[str, str]:
     [
         (
             "For cases #1 to #3. Flag if the record lacks it.",
-            "put quotes around the text: the ` #` in it starts a comment, which cuts it off",
+            "put quotes around the text: the ` #` in it starts a comment",
             0,
         ),
         ("“Apply when a time is given. Flag if it lacks.", "delete the `“`", 1),
@@ -263,16 +269,16 @@ def criteria(text: str, field: str = "inclusion_criteria") -> dict[str, str]:
         ),
         (
             "“Apply when a time is given. Flag if it lacks.”",
-            'write straight quotes (`"`) in place of `“` and `”`',
+            'replace `“` and `”` with straight quotes (`"`)',
             1,
         ),
-        ("Applies if a time is given. Flag if it lacks.", 'write "Apply when" in place of "Applies if"', 1),
-        ("Applies for times. Flag if one lacks.", 'write "Apply when" in place of "Applies for"', 0),
-        ("Use only if given. Flag if one lacks.", 'write "Apply when" in place of "Use only if"', 0),
+        ("Applies if a time is given. Flag if it lacks.", 'replace "Applies if" with "Apply when"', 1),
+        ("Applies for times. Flag if one lacks.", 'replace "Applies for" with "Apply when"', 0),
+        ("Use only if given. Flag if one lacks.", 'replace "Use only if" with "Apply when"', 0),
         ("A time is given. Flag if one lacks.", 'start the text with "Apply when" and the condition', 0),
         ("Applies unless it is read. Flag it.", 'start the text with "Apply when" and the condition', 0),
         ("Apply if possible when it is read.", 'start the text with "Apply when" and the condition', 0),
-        ("Ap\u00adply when it is read. Flag it.", "delete the character U+00AD in it, which nobody sees", 1),
+        ("Ap\u00adply when it is read. Flag it.", "delete the character U+00AD in it, which is invisible", 1),
         ("X-rays are read. Flag if one lacks.", 'start the text with "Apply when" and the condition', 0),
     ],
 )
@@ -286,11 +292,11 @@ def test_an_opening_of_inclusion_criteria_comes_with_the_right_one(
 @pytest.mark.parametrize(
     ("written", "hint", "fixes"),
     [
-        ("Not applicable for arrival times.", 'write "Do not apply" in place of "Not applicable"', 1),
-        ("Does not apply to arrival times.", 'write "Do not apply" in place of "Does not apply"', 1),
-        ("Never use for arrival times.", 'write "Do not use" in place of "Never use"', 1),
-        ("Not used for arrival times.", 'write "Do not use" in place of "Not used"', 1),
-        ("Skip if no time is given.", 'write "Do not apply" in place of "Skip"', 1),
+        ("Not applicable for arrival times.", 'replace "Not applicable" with "Do not apply"', 1),
+        ("Does not apply to arrival times.", 'replace "Does not apply" with "Do not apply"', 1),
+        ("Never use for arrival times.", 'replace "Never use" with "Do not use"', 1),
+        ("Not used for arrival times.", 'replace "Not used" with "Do not use"', 1),
+        ("Skip if no time is given.", 'replace "Skip" with "Do not apply"', 1),
         ("Arrival times.", 'start the text with "Do not apply" and the condition', 0),
     ],
 )
@@ -306,27 +312,27 @@ def test_an_opening_of_exclusion_criteria_comes_with_the_right_one(
     [
         (
             "Apply when a time is given, flag if the record lacks it.",
-            'end the sentence before "flag if" with a full stop and go on with "Flag if"',
+            'end the sentence before "flag if" with a period and continue with "Flag if"',
             "given. Flag if",
         ),
         (
             "Apply when a time is given; flag it when the record lacks it.",
-            'end the sentence before "flag it when" with a full stop and go on with "Flag if"',
+            'end the sentence before "flag it when" with a period and continue with "Flag if"',
             "given. Flag if",
         ),
         (
             "Apply when a time is given and flag if the record lacks it.",
-            'end the sentence before "flag if" with a full stop and go on with "Flag if"',
+            'end the sentence before "flag if" with a period and continue with "Flag if"',
             None,
         ),
         (
             "Apply when a time is given. Flags if it lacks.",
-            'write "Flag if" in place of "Flags if"',
+            'replace "Flags if" with "Flag if"',
             "Flag if",
         ),
         (
             "Apply when a time is given! FLAG WHERE it lacks.",
-            'write "Flag if" in place of "FLAG WHERE"',
+            'replace "FLAG WHERE" with "Flag if"',
             "Flag if",
         ),
         ("Apply when a time is given.", 'add a sentence: "Flag if" and what counts as a failure', None),
@@ -348,16 +354,16 @@ def test_a_number_that_belongs_to_a_name_opens_no_list(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("key", "hint", "mended"),
     [
-        ('"90%"', "write the score alone: `0.9`", "0.9"),
-        ('">= 90 %"', "write the score alone: `0.9`", "0.9"),
-        ('"0.90%"', "write the score without a percent sign, for example `0.90` for 90 %", None),
-        ('"≥0.9"', "write the score alone: `0.9`", "0.9"),
-        ('"0,9"', "write the score alone: `0.9`", "0.9"),
+        ('"90%"', "write only the score: `0.9`", "0.9"),
+        ('">= 90 %"', "write only the score: `0.9`", "0.9"),
+        ('"0.90%"', "write the score without a percent sign, for example `0.90` for 90%", None),
+        ('"≥0.9"', "write only the score: `0.9`", "0.9"),
+        ('"0,9"', "write only the score: `0.9`", "0.9"),
         ('"0.9"', "delete the quotes: `0.9`", "0.9"),
         ('"1.0"', "delete the quotes: `1.0`", None),
-        ('"90% or so"', "write the score alone: `0.9`", None),
+        ('"90% or so"', "write only the score: `0.9`", None),
         ("most", "write the score that the text describes, for example `0.90`", None),
-        ("0x1", "write the score in plain decimals, for example `0.90`", None),
+        ("0x1", "write the score as a plain decimal, for example `0.90`", None),
     ],
 )
 def test_a_level_that_is_no_number_comes_with_the_number(
@@ -374,7 +380,7 @@ def test_a_level_in_percent_is_a_share_where_the_scale_ends_at_one(
 ) -> None:
     text = base(DEM1, ("max_value: 1.0", f"max_value: {high}"), ("    0.90: ", '    "90%": '))
     (found,) = findings(tmp_path, "SCL403", {DEM1: text})
-    assert found.hint == f"write the score alone: `{hint}`"
+    assert found.hint == f"write only the score: `{hint}`"
 
 
 @pytest.mark.parametrize("epoch", ["253402300800", "9" * 5_000, "soon", "1e9"])

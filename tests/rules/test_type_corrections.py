@@ -35,30 +35,30 @@ def finding(tmp_path: Path, rule: str, fragment: str) -> tuple[Finding, str]:
         (
             "decisions:\n  - weight\n",
             (
-                "write lines of the form `name: value` below `decisions:`, indented alike, "
-                "with a `-` ahead of the first"
+                "write `name: value` lines below `decisions:`, all with the same indent, "
+                "with a `-` before the first"
             ),
             "",
         ),
         ("weight: 0.5 // half\n", "write `0.5  # half`: a comment starts with `#`", "weight: 0.5  # half\n"),
-        ("weight: '>= 0.5'\n", "write the number alone: `0.5`", "weight: 0.5\n"),
-        ("weight: '0.5;'\n", "write the number alone: `0.5`", "weight: 0.5\n"),
+        ("weight: '>= 0.5'\n", "write only the number: `0.5`", "weight: 0.5\n"),
+        ("weight: '0.5;'\n", "write only the number: `0.5`", "weight: 0.5\n"),
         ("weight: '0.5'\n", "write it without quotes: `0.5`", "weight: 0.5\n"),
         ('weight: "0.5"\n', "write it without quotes: `0.5`", "weight: 0.5\n"),
-        ("weight: 5e-1\n", "write it in plain decimals: `0.5`", "weight: 0.5\n"),
+        ("weight: 5e-1\n", "write it as a plain decimal: `0.5`", "weight: 0.5\n"),
         ("weight: 50%\n", "write the share as a number: `0.5`", "weight: 0.5\n"),
         ("weight: 50 %\n", "write the share as a number: `0.5`", "weight: 0.5\n"),
         ("weight: 0,5\n", "write it as a number: `0.5`", "weight: 0.5\n"),
-        ("weight: <0.5\n", "write the number alone: `0.5`", ""),
-        ("weight: ~ 0.5\n", "write the number alone: `0.5`", ""),
+        ("weight: <0.5\n", "write only the number: `0.5`", ""),
+        ("weight: ~ 0.5\n", "write only the number: `0.5`", ""),
         ("weight: 1%\n", "write the share as a number: `0.01`", ""),
-        ("weight: half\n", "write a plain number, as `0.25`", ""),
+        ("weight: half\n", "write a plain number, such as `0.25`", ""),
         ("weight: 1e12\n", "write a plain number", "weight: 1000000000000\n"),
-        ("weight: 1e11\n", "write it in plain decimals: `100000000000`", "weight: 100000000000\n"),
+        ("weight: 1e11\n", "write it as a plain decimal: `100000000000`", "weight: 100000000000\n"),
         ("weight: 1e-12\n", "write a plain number", "weight: 0.000000000001\n"),
         (
             "weight: 0x1F\n",
-            "write it in plain decimals, as `0.25`: no colon, underscore, prefix or leading zero",
+            "write it as a plain decimal, such as `0.25`: no colon, underscore, prefix or leading zero",
             "",
         ),
         ("version: v3\n", "write a whole number: `3`", "version: 3\n"),
@@ -66,63 +66,67 @@ def finding(tmp_path: Path, rule: str, fragment: str) -> tuple[Finding, str]:
         ("version: v2.1\n", "write a whole number: `2`", ""),
         ("version: first\n", "write a whole number: `1`", ""),
         ("label: 5\n", 'put quotes around it: `"5"`', 'label: "5"\n'),
-        ("label: [a, b]\n", "write the entries as sentences of one text, below `label: >`", ""),
-        ("label: {a: b}\n", "write `label: >`, so that the lines below are one text", ""),
-        ("examples: [a: b]\n", "put quotes around the text, because it holds `: `", 'examples: ["a: b"]\n'),
+        ("label: [a, b]\n", "write the entries as one text below `label: >`", ""),
+        ("label: {a: b}\n", "write `label: >`, so that the lines below become one text", ""),
+        (
+            "examples: [a: b]\n",
+            "put quotes around the text, because it contains `: `",
+            'examples: ["a: b"]\n',
+        ),
         (
             "examples:\n  - a: b\n",
-            "put quotes around the text, because it holds `: `",
+            "put quotes around the text, because it contains `: `",
             'examples:\n  - "a: b"\n',
         ),
-        ("examples:\n  - a: b # c\n", "put quotes around the text, because it holds `: `", ""),
-        ("examples:\n  - a: '\"'\n", "put quotes around the text, because it holds `: `", ""),
-        ("examples: [[a, b]]\n", "write the entries as sentences of one text, below `- >`", ""),
-        ("examples:\n  - a: b\n    c: d\n", "write `- >`, so that the lines below are one text", ""),
+        ("examples:\n  - a: b # c\n", "put quotes around the text, because it contains `: `", ""),
+        ("examples:\n  - a: '\"'\n", "put quotes around the text, because it contains `: `", ""),
+        ("examples: [[a, b]]\n", "write the entries as one text below `- >`", ""),
+        ("examples:\n  - a: b\n    c: d\n", "write `- >`, so that the lines below become one text", ""),
         (
             "examples: one\n",
-            "write `- ` ahead of the text, on its own line below `examples:`",
+            "write `- ` before the text, on its own line below `examples:`",
             "examples:\n  - one\n",
         ),
-        ("examples: >\n  one\n", "write `- ` ahead of the text, on its own line below `examples:`", ""),
+        ("examples: >\n  one\n", "write `- ` before the text, on its own line below `examples:`", ""),
         (
             "scoring_scale:\n  min_value:0\n  max_value:1\n",
-            "write a space behind each colon",
+            "write a space after each colon",
             "scoring_scale:\n  min_value: 0\n  max_value: 1\n",
         ),
         (
             "scoring_scale: from 0 to 1\n",
-            "write lines of the form `name: value` below `scoring_scale:`, indented alike",
+            "write `name: value` lines below `scoring_scale:`, all with the same indent",
             "",
         ),
         ("aliases: A-DEM8\n", "write it in brackets: `[A-DEM8]`", "aliases: [A-DEM8]\n"),
         (
             "aliases: A-DEM8 and A-DEM9\n",
-            "write one entry a line, or all in brackets: `[A-DEM8, A-DEM9]`",
+            "write one entry per line, or all in brackets: `[A-DEM8, A-DEM9]`",
             "aliases: [A-DEM8, A-DEM9]\n",
         ),
-        ("examples:\n  -one\n  -two\n", "write a space behind each `-`", "examples:\n  - one\n  - two\n"),
+        ("examples:\n  -one\n  -two\n", "write a space after each `-`", "examples:\n  - one\n  - two\n"),
         (
             "examples:\n  • one\n  • two\n",
-            "write `- ` in place of `• `",
+            "replace `• ` with `- `",
             "examples:\n  - one\n  - two\n",
         ),
         (
             "examples: >\n  1. one\n  2. two\n",
-            "delete the `>` behind `examples:`, and write `- ` in place of `1. `",
+            "delete the `>` after `examples:`, and replace `1. ` with `- `",
             "examples:\n  - one\n  - two\n",
         ),
-        ("examples: |\n  - one\n", "delete the `|` behind `examples:`", "examples:\n  - one\n"),
+        ("examples: |\n  - one\n", "delete the `|` after `examples:`", "examples:\n  - one\n"),
         (
             "examples:\n  one thing\n  two things\n",
-            "write `- ` ahead of the text, on its own line below `examples:`",
+            "write `- ` before the text, on its own line below `examples:`",
             "",
         ),
         (
             "examples: |\n  one\n",
-            "write `- ` ahead of the text, on its own line below `examples:`",
+            "write `- ` before the text, on its own line below `examples:`",
             "",
         ),
-        ("examples: '- one'\n", "write each entry on a line of its own, with `- ` ahead of it", ""),
+        ("examples: '- one'\n", "write each entry on its own line, with `- ` before it", ""),
     ],
 )
 def test_a_value_of_the_wrong_type_comes_with_what_to_write(
@@ -136,16 +140,16 @@ def test_a_value_of_the_wrong_type_comes_with_what_to_write(
 @pytest.mark.parametrize(
     ("fragment", "hint"),
     [
-        ("weight: 25\n", "if you mean 25 %, write `0.25`"),
-        ("weight: 2\n", "if you mean 2 %, write `0.02`"),
-        ("weight: 100\n", "if you mean 100 %, write `1`"),
-        ("weight: 1.5\n", "write a share of 1, as `0.25`"),
-        ("weight: 101\n", "write a share of 1, as `0.25`"),
+        ("weight: 25\n", "if you mean 25%, write `0.25`"),
+        ("weight: 2\n", "if you mean 2%, write `0.02`"),
+        ("weight: 100\n", "if you mean 100%, write `1`"),
+        ("weight: 1.5\n", "write a share of 1, such as `0.25`"),
+        ("weight: 101\n", "write a share of 1, such as `0.25`"),
         ("weight: -0.5\n", "delete the sign if you mean `0.5`"),
         ("weight: -1\n", "delete the sign if you mean `1`"),
-        ("weight: -2\n", "write a share of 1, as `0.25`"),
+        ("weight: -2\n", "write a share of 1, such as `0.25`"),
         ("weight: .inf\n", None),
-        ("version: 1.5\n", "write a whole number, as `1`; a change that affects scores raises it by 1"),
+        ("version: 1.5\n", "write a whole number, such as `1`; a change that affects scores raises it by 1"),
         ("scoring_scale: {min_value: 0, max_value: .inf}\n", None),
     ],
 )
@@ -158,7 +162,7 @@ def test_a_number_out_of_range_comes_with_what_may_be_meant(
 @pytest.mark.parametrize(
     ("fragment", "hint", "mended"),
     [
-        ("criticality: none\n", "delete the field: what is no gate has none", ""),
+        ("criticality: none\n", "delete the field: without a gate it is not needed", ""),
         ("criticality: hard gate\n", "did you mean `hard_gate`?", "criticality: hard_gate\n"),
         (
             "criticality: hard // fatal\n",
@@ -202,10 +206,10 @@ def test_a_field_that_is_misspelled_in_its_block_is_not_missing_as_well(
 
 def test_what_is_left_to_the_author_is_told_with_the_reason(tmp_path: Path) -> None:
     reasons = {
-        "examples: '- one'\n": "where each entry ends only you know",
-        "label: [a, b]\n": "how the entries make one text only you know",
-        "weight: <0.5\n": "what the `<` is to say only you know",
-        "version: v2.1\n": "what a version of several numbers counts only you know",
+        "examples: '- one'\n": "only you know where each entry ends",
+        "label: [a, b]\n": "only you know how to join the entries",
+        "weight: <0.5\n": "only you know what the `<` means",
+        "version: v2.1\n": "only you know what a version with several numbers means",
     }
     for number, (fragment, reason) in enumerate(reasons.items()):
         assert finding(tmp_path / str(number), "FLD103", fragment)[0].why_not == reason
@@ -228,7 +232,7 @@ def test_new_lines_of_a_fix_end_as_those_of_the_file(tmp_path: Path, newline: st
 def test_an_opening_that_a_comment_cuts_off_is_left_and_a_long_one_is_shown_in_part(tmp_path: Path) -> None:
     fragment = "inclusion_criteria: For cases #1 to #3.\n"
     found = finding(tmp_path / "comment", "TXT501", fragment)[0]
-    assert found.why_not == "whether what follows the `#` is text or a comment only you know"
+    assert found.why_not == "only you know whether what follows the `#` is text or a comment"
     long = "For " + "a" * 70
     found = finding(tmp_path / "long", "TXT501", f"inclusion_criteria: {long} is. Flag if it is not.\n")[0]
     assert found.message.endswith(f', not with "{long[:60]}"')

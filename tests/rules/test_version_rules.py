@@ -41,7 +41,7 @@ def told(tmp_path: Path, before: Mapping[str, str], after: Mapping[str, str], *g
 def test_a_former_code_that_is_listed_no_more_has_vanished(tmp_path: Path) -> None:
     before = {DEM2: spec(DEM2, "aliases: [A-DEM7]\n")}
     assert told(tmp_path, before, {}) == [
-        f"rubrics/A-DEM.yaml:8:3 VER1002: the code `A-DEM7` is gone; it stood in {DEM2}"
+        f"rubrics/A-DEM.yaml:8:3 VER1002: the code `A-DEM7` is gone; it was in {DEM2}"
     ]
 
 
@@ -53,7 +53,7 @@ def test_a_former_code_of_a_second_holder_of_a_code_counts_for_nothing(tmp_path:
 def test_a_code_whose_rubric_is_gone_as_well_is_told_at_the_settings(tmp_path: Path) -> None:
     before = {"b-component/B-OLD1.yaml": spec(DEM2, code="B-OLD1", parent_rubric="B-OLD")}
     assert told(tmp_path, before, {}) == [
-        "pyproject.toml:1:1 VER1002: the code `B-OLD1` is gone; it stood in b-component/B-OLD1.yaml"
+        "pyproject.toml:1:1 VER1002: the code `B-OLD1` is gone; it was in b-component/B-OLD1.yaml"
     ]
 
 
@@ -82,7 +82,9 @@ def test_a_version_that_is_stated_is_where_the_finding_stands(tmp_path: Path) ->
     after = {DEM2: spec(DEM2, "version: 2\n", threshold="0.85")}
     line = len(spec(DEM2).splitlines()) + 1
     (finding,) = told(tmp_path, before, after)
-    assert finding.startswith(f"{DEM2}:{line}:10 VER1001: `A-DEM2`, active before, is scored otherwise now,")
+    assert finding.startswith(
+        f"{DEM2}:{line}:10 VER1001: `A-DEM2`, active before, is now scored differently,"
+    )
     assert finding.endswith("but still version 2")
 
 
@@ -91,7 +93,7 @@ def test_a_version_that_falls_while_scores_change_is_told_with_both_numbers(tmp_
     after = {DEM2: spec(DEM2, "version: 2\n", threshold="0.85")}
     (finding,) = told(tmp_path, before, after)
     assert finding.endswith(
-        "VER1001: `A-DEM2`, active before, is scored otherwise now, but version 2 after 3"
+        "VER1001: `A-DEM2`, active before, is now scored differently, but version 2 after 3"
     )
 
 
@@ -123,7 +125,7 @@ def test_another_weight_of_a_member_asks_for_a_new_version_of_the_rubric(tmp_pat
     repository.edit(DEM1, "weight: 0.5", "weight: 0.6\nversion: 2")
     repository.edit(DEM2, "weight: 0.5", "weight: 0.4\nversion: 2")
     (finding,) = told_here(repository, "HEAD")
-    assert finding.startswith("rubrics/A-DEM.yaml: `A-DEM`, with an active member before, is scored")
+    assert finding.startswith("rubrics/A-DEM.yaml: `A-DEM`, with an active member before, is now scored")
     repository.edit("rubrics/A-DEM.yaml", "category:", "version: 2\ncategory:")
     assert told_here(repository, "HEAD") == []
 
@@ -163,7 +165,7 @@ def test_a_composite_is_in_use_as_soon_as_a_benchmark_far_below_it_is(tmp_path: 
     repository.edit("rubrics/A-DEM.yaml", "weight: 0.75", "weight: 0.70\nversion: 2")
     repository.edit("rubrics/A-AUX.yaml", "weight: 0.25", "weight: 0.30\nversion: 2")
     (finding,) = told_here(repository, "HEAD")
-    assert finding.startswith("rubrics/A.yaml: `A`, with an active benchmark below it before, is scored")
+    assert finding.startswith("rubrics/A.yaml: `A`, with an active benchmark below it before, is now scored")
     repository.edit("rubrics/A.yaml", "weight: 1", "weight: 1\nversion: 2")
     assert told_here(repository, "HEAD") == []
 
@@ -172,7 +174,7 @@ def test_a_members_gate_asks_for_a_version_of_its_rubric_and_of_none_above(tmp_p
     repository = Repository(tmp_path)
     repository.edit(DEM1, "weight: 0.5", "weight: 0.5\ncriticality: hard_gate\nversion: 2")
     (finding,) = told_here(repository, "HEAD")
-    assert finding.startswith("rubrics/A-DEM.yaml: `A-DEM`, with an active member before, is scored")
+    assert finding.startswith("rubrics/A-DEM.yaml: `A-DEM`, with an active member before, is now scored")
 
 
 def test_a_members_threshold_asks_for_no_version_of_its_rubric(tmp_path: Path) -> None:

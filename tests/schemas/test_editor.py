@@ -158,19 +158,23 @@ def test_an_editor_says_what_the_checks_say(server: LanguageServer, tmp_path: Pa
             "evaluator_type: llm",
             ["23:17 FLD105 `evaluator_type` has to be `code`, `llm_judge`, `hybrid` or `manual_sme`"],
         ),
-        ("code: A-DEM1", "code: a-dem1", ["1:7 FLD106 `code` has to be a benchmark's code, as `A-NEG1`"]),
+        (
+            "code: A-DEM1",
+            "code: a-dem1",
+            ["1:7 FLD106 `code` has to be a benchmark's code, such as `A-NEG1`"],
+        ),
         ("label:", "lable:", ["3:1 FLD102 this is not a field"]),
         ("label: Arrival time recorded", "label:", ["3:7 FLD107 `label` is blank"]),
         ("weight: 0.5\n", "", ["1:1 FLD101 the required field `weight` is missing"]),
         (
             "llm_prompt_file: evaluators/llm-judge/arrival_prompt.md",
             "",
-            ["23:17 PRM601 a benchmark that is judged by `hybrid` has to name a prompt file"],
+            ["23:17 PRM601 a benchmark with the evaluator type `hybrid` has to name a prompt file"],
         ),
         (
             "inclusion_criteria: >\n  Apply when",
             "inclusion_criteria:\n  If",
-            ['18:3 TXT501 `inclusion_criteria` has to open with "Apply when"'],
+            ['18:3 TXT501 `inclusion_criteria` has to start with "Apply when"'],
         ),
         (
             '    0.90: "A rare miss"',
@@ -183,7 +187,7 @@ def test_an_editor_says_what_the_checks_say(server: LanguageServer, tmp_path: Pa
         (
             "evaluator_type: hybrid",
             "evaluator_type: manual_sme",
-            ["24:18 PRM604 this benchmark is judged by `manual_sme`, which reads no prompt"],
+            ["24:18 PRM604 this benchmark has the evaluator type `manual_sme`, which uses no prompt"],
         ),
         (
             "evaluator_type: hybrid",
@@ -193,7 +197,7 @@ def test_an_editor_says_what_the_checks_say(server: LanguageServer, tmp_path: Pa
         (
             " Flag if the",
             " The",
-            ['17:21 TXT502 `inclusion_criteria` has no sentence that opens with "Flag if"'],
+            ['17:21 TXT502 `inclusion_criteria` has no sentence that starts with "Flag if"'],
         ),
     ],
 )
@@ -208,7 +212,7 @@ def test_a_mistake_has_one_diagnostic(server: LanguageServer, old: str, new: str
         ("sub_rubrics: []", ["7:14 REF209 this rubric lists no rubrics"]),
         ("benchmarks:\n  - A-DEM1\n  - A-DEM2\n  - A-DEM1", ["8:3 REF204 a code is listed twice"]),
         ("benchmarks: [A-DEM1, A-DEM1]", ["7:13 REF204 a code is listed twice"]),
-        ("sub_rubrics: [A-AUX, A-AUX]", ["7:14 REF210 a code stands below a composite already"]),
+        ("sub_rubrics: [A-AUX, A-AUX]", ["7:14 REF210 a code already belongs to a composite"]),
         ("benchmarks:\n  - a-dem1\n  - a-dem1", ["8:5 FLD106", "9:5 FLD106"]),
     ],
 )
@@ -236,7 +240,7 @@ def test_criteria_in_letters_beyond_english_are_let_pass(server: LanguageServer,
 def test_a_file_that_holds_no_fields_says_so(server: LanguageServer) -> None:
     said = told(server, opened(server, "- code: A-DEM1\n"))
     assert [f"{one.line}:{one.column} {one.rule} {one.words}" for one in said] == [
-        "1:1 YML003 the file has to hold fields"
+        "1:1 YML003 the file has to contain fields"
     ]
 
 
@@ -284,7 +288,9 @@ def test_a_field_is_explained_where_it_stands(server: LanguageServer, start: str
 def test_a_level_is_explained_over_its_text(server: LanguageServer) -> None:
     # Over the number itself the server looks for no explanation: it does so over names alone.
     shown = hover(server, "0.90:", len('0.90: "A'))
-    assert "What a score means, by the lower bound of its band; a key at the maximum is a point." in shown
+    assert (
+        "What a score means, by the lower bound of its band. A key at the maximum is a single score." in shown
+    )
     assert "SCL402" in shown
 
 

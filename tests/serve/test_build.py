@@ -249,7 +249,7 @@ def test_a_file_that_is_edited_while_it_builds_fails_the_build(good: tuple[Path,
         timeout=60,
     )
     assert result.returncode == 1
-    assert "`a-component/A-DEM1.yaml` changed meanwhile. Build it again." in result.stdout
+    assert "`a-component/A-DEM1.yaml` changed in the meantime. Build it again." in result.stdout
     assert listing(target) == before
 
 

@@ -68,7 +68,7 @@ def test_the_page_of_changes_lists_every_commit_newest_first(repository: Reposit
         "field": "text",
         "effect": "score-affecting",
         "text": f"{PROMPT} reworded",
-        "can": "The same case may be judged otherwise.",
+        "can": "The same case may be judged differently.",
     }
 
 

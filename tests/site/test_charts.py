@@ -100,7 +100,7 @@ def test_of_hundreds_of_members_those_beside_the_own_one_are_drawn_as_one() -> N
 
 
 @pytest.mark.parametrize(
-    ("share", "text"), [("1", "100 %"), ("0.2", "20 %"), ("0.00625", "0.625 %"), ("0", "0 %")]
+    ("share", "text"), [("1", "100%"), ("0.2", "20%"), ("0.00625", "0.625%"), ("0", "0%")]
 )
 def test_a_share_is_shown_as_a_percentage(share: str, text: str) -> None:
     assert percent(Decimal(share)) == text

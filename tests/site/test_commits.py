@@ -150,7 +150,7 @@ def test_filters_narrow_the_commits_and_their_changes(tab: Page, serve: Serve, b
     assert tab.url.endswith("?class=meaning")
     tab.get_by_label("Author", exact=True).select_option("An Author")
     assert shown(tab) == []
-    assert tab.get_by_text("No commit fits these filters.").is_visible()
+    assert tab.get_by_text("No commit matches these filters.").is_visible()
     tab.get_by_role("button", name="Clear filters").click()
     expect(tab.locator(".commit:visible")).to_have_count(3)
     assert tab.url.endswith("/audit/changes/")

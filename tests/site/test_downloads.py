@@ -269,7 +269,7 @@ def test_a_suite_with_errors_has_no_downloads_and_says_so(tmp_path: Path) -> Non
     site = Site(check(suite_with(tmp_path, {"a-component/A-DEM1.yaml": "code: [\n"})))
     assert downloads(site) == {}
     (page,) = [page for page in site.pages if page.url == "audit/downloads/"]
-    assert "There are no files now." in page.sections[0].html
+    assert "There are no files to download at the moment." in page.sections[0].html
     assert "href" not in page.sections[0].html
 
 

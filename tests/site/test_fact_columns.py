@@ -7,7 +7,7 @@ from support.paths import REPOSITORY
 
 SHEETS = ("site", "spec")
 DEPRECATED = '<span class="status status--deprecated">deprecated</span>'
-FACTS = ("≥ 0.90", "0 %", "LLM judge", "No effect", DEPRECATED)
+FACTS = ("≥ 0.90", "0%", "LLM judge", "No effect", DEPRECATED)
 
 
 @pytest.mark.browser

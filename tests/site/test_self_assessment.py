@@ -169,7 +169,7 @@ def test_a_dead_link_fails_a_strict_build_with_its_place(tmp_path: Path) -> None
     built = mkdocs("build", "-d", str(tmp_path / "site"), root=root)
     assert built.returncode == 1
     message = (
-        f"{FILE}:6:88: the link `benchmarks/a-dem1/#nowhere` leads nowhere: that page has no anchor `nowhere`"
+        f"{FILE}:6:88: the link `benchmarks/a-dem1/#nowhere` is broken: that page has no anchor `nowhere`"
     )
     assert message in built.stderr
 

@@ -73,17 +73,17 @@ def test_a_page_says_that_what_it_shows_is_not_committed(repository: Repository)
     repository.edit(DEM1, "threshold: 0.90", "threshold: 0.95")
     site = site_of(repository)
     for url in ("benchmarks/a-dem1/", "rubrics/a-dem/"):
-        assert f"Not committed: {DEM1} differs from what git holds." in text_of(site, url), url
+        assert f"Not committed: {DEM1} differs from the version in git." in text_of(site, url), url
     assert "Not committed" not in text_of(site, "benchmarks/a-dem2/")
     twin = dict(site.twins())["benchmarks/a-dem1/index.html.md"].decode()
-    assert " and differs from what git holds." in twin
-    assert f"1 file differs from what git holds: {DEM1} ." in text_of(site, "audit/conformance/", "top")
+    assert " and differs from the version in git." in twin
+    assert f"1 file differs from git: {DEM1} ." in text_of(site, "audit/conformance/", "top")
     assert json.loads(site.conformance.json())["commit"]["files"] == [DEM1]
 
 
 def test_a_clean_tree_is_called_so(repository: Repository) -> None:
     site = site_of(repository)
-    assert "The files are as git holds them." in text_of(site, "audit/conformance/", "top")
+    assert "The files are the same as in git." in text_of(site, "audit/conformance/", "top")
     assert "Not committed" not in "".join(text_of(site, page.url) for page in site.pages)
 
 
@@ -107,7 +107,7 @@ def test_a_copy_on_paper_can_be_held_against_the_site(repository: Repository) ->
 def test_the_bundle_warns_of_what_is_not_committed(tmp_path: Path) -> None:
     write_bundle(tmp_path / "bundle.zip", "X", "commit 1, 1 file not committed", {"a": b"1"}, (DEM1,))
     readme = zipfile.ZipFile(tmp_path / "bundle.zip").read("README.txt").decode()
-    assert f"WARNING: these files differ from the commit, or are in none:\n  {DEM1}\n" in readme
+    assert f"WARNING: these files differ from the commit or are not committed:\n  {DEM1}\n" in readme
     write_bundle(tmp_path / "clean.zip", "X", "commit 1", {"a": b"1"})
     assert "WARNING" not in zipfile.ZipFile(tmp_path / "clean.zip").read("README.txt").decode()
 
@@ -127,7 +127,7 @@ def test_conformance_and_changes_name_the_same_commit_after_a_merge(repository: 
     assert site.past.entries[0].commit.id == head
     assert f'id="c-{head[:10]}"' in site.page["audit/changes.md"].sections[-1].html
     text = text_of(site, "audit/changes/")
-    assert re.search(r"joins branches, decides nothing itself [\d-]+ merged", text)
+    assert re.search(r"joins branches, changes nothing itself [\d-]+ merged", text)
     assert "committed by" not in text
 
 

@@ -183,7 +183,7 @@ def test_folders_are_looked_into_down_to_the_limit(tmp_path: Path) -> None:
         (
             f"{down}/d/d",
             "the folders are nested deeper than 32 levels",
-            "move the folder further up; a component needs one level",
+            "move the folder up; a component needs one level",
         )
     ]
     assert [finding.rule for finding in check(root).findings if finding.path == f"{down}/d/d"] == ["YML004"]
@@ -205,7 +205,7 @@ def test_a_file_in_place_of_a_folder_is_told(tmp_path: Path) -> None:
 
 def test_a_name_that_cannot_be_shown_is_told_with_what_to_do(tmp_path: Path) -> None:
     root = suite_with(tmp_path, {"a-component/A-DEM\n9.yaml": ""})
-    told = "the name holds a character that cannot be shown"
+    told = "the name contains a character that cannot be shown"
     assert problems(root) == [("a-component/A-DEM\\n9.yaml", told, "rename the file")]
 
 

@@ -116,7 +116,7 @@ KNOWN = {
     95: (59, 93, 124, 153),
     99: (299, 473, 628, 773),
 }
-"""Cases for a claim in percent with 0 to 3 failures, at 95 %, as tables of reliability tests print them."""
+"""Cases for a claim in percent with 0 to 3 failures, at 95%, as tables of reliability tests print them."""
 
 
 @pytest.mark.parametrize("claim", KNOWN)

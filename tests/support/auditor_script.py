@@ -73,20 +73,20 @@ class Step(NamedTuple):
     author: str = "An Author"
 
 
-NOTHING = "Nothing: it is written otherwise and means the same."
+NOTHING = "Nothing: it is written differently and means the same."
 COUNTS_MORE = "It counts for more of its rubric."
 COUNTS_LESS = "It counts for less of its rubric."
 SETTLED = "It counts as before; its numbers now count as established."
-HARDER = "A score that passed may miss now."
-EASIER = "A score that missed may pass now."
-REVIEWED = "Another review counts, or one says otherwise than when it was recorded."
-JUDGED_OTHERWISE = "The same case may be judged otherwise."
-READ_OTHERWISE = "People may read it otherwise; no score changes by itself."
+HARDER = "A score that passed may now miss."
+EASIER = "A score that missed may now pass."
+REVIEWED = "Another review counts, or a review record was changed."
+JUDGED_OTHERWISE = "The same case may be judged differently."
+READ_OTHERWISE = "People may read it differently; no score changes by itself."
 STEPS = [
     Step(
-        "equal threshold written otherwise",
+        "equal threshold written differently",
         edit(DEM1, "threshold: 0.90", "threshold: 0.900"),
-        [(EDITORIAL, "A-DEM1 written otherwise: threshold", NOTHING)],
+        [(EDITORIAL, "A-DEM1 written differently: threshold", NOTHING)],
     ),
     Step(
         "level text",
@@ -96,12 +96,12 @@ STEPS = [
     Step(
         "reordered list",
         edit(RUBRIC, "  - A-DEM1\n  - A-DEM2\n", "  - A-DEM2\n  - A-DEM1\n"),
-        [(EDITORIAL, "A-DEM written otherwise: benchmarks", NOTHING)],
+        [(EDITORIAL, "A-DEM written differently: benchmarks", NOTHING)],
     ),
     Step(
         "renamed file",
         move,
-        [(EDITORIAL, f"A-AUX1 moved from {AUX1} to {MOVED}", "Nothing: its content stays.")],
+        [(EDITORIAL, f"A-AUX1 moved from {AUX1} to {MOVED}", "Nothing: its content is the same.")],
     ),
     Step(
         "alias",
@@ -110,7 +110,7 @@ STEPS = [
             (
                 MEANING,
                 "A-DEM2 is found under A-OLD1",
-                "Results under the other code are looked up here, or no longer.",
+                "Results under the other code are found here, or no longer found here.",
             )
         ],
     ),
@@ -125,12 +125,12 @@ STEPS = [
     Step(
         "prompt white space",
         edit(PROMPT, "- formatting", "-   formatting"),
-        [(EDITORIAL, f"{PROMPT} written otherwise", NOTHING)],
+        [(EDITORIAL, f"{PROMPT} written differently", NOTHING)],
     ),
     Step(
         "comment",
         edit(DEM1, "weight: 0.6", "# More than half.\nweight: 0.6"),
-        [(EDITORIAL, "A-DEM1 written otherwise", NOTHING)],
+        [(EDITORIAL, "A-DEM1 written differently", NOTHING)],
     ),
     Step(
         "evaluator",
@@ -140,7 +140,7 @@ STEPS = [
     Step(
         "gate",
         edit(DEM1, "evaluator_type", "criticality: hard_gate\nevaluator_type"),
-        [(SCORE, "A-DEM1 gate set to hard_gate", "A miss now blocks the rubric and all above it.")],
+        [(SCORE, "A-DEM1 gate set to hard_gate", "A miss now blocks the rubric and everything above it.")],
     ),
     Step(
         "deprecated",
@@ -154,14 +154,14 @@ STEPS = [
             (
                 MEANING,
                 "A-DEM1 formula x → (x-min)/(max-min)",
-                "Nothing on this scale: every raw score gives the score it gave.",
+                "Nothing on this scale: every raw score gives the same score as before.",
             )
         ],
     ),
     Step(
         "YAML style",
         edit("rubrics/A-AUX.yaml", "benchmarks: [A-AUX1]", "benchmarks:\n- A-AUX1"),
-        [(EDITORIAL, "A-AUX written otherwise", NOTHING)],
+        [(EDITORIAL, "A-AUX written differently", NOTHING)],
     ),
     Step(
         "the side",
@@ -201,7 +201,7 @@ STEPS = [
     Step(
         "binary junk",
         put(MOVED, b"\0\xff" * 200),
-        [(SCORE, "A-AUX1 cannot be read any more", "Nothing can be computed from it.")],
+        [(SCORE, "A-AUX1 can no longer be read", "Nothing can be computed from it.")],
     ),
     Step(
         "mended",
@@ -225,12 +225,12 @@ STEPS = [
             (
                 SCORE,
                 "A-DEM2 excluded from the suite: its labels are being redone",
-                "It no longer counts, is checked by nothing and has no page.",
+                "It no longer counts, is not checked and has no page.",
             ),
             (
                 MEANING,
                 f"{SETTINGS} excludes {DEM2}: its labels are being redone",
-                "What it names is left out of the suite, or back in it.",
+                "The named files are excluded from the suite, or included again.",
             ),
         ],
         "The Excluder",
@@ -248,7 +248,7 @@ STEPS = [
             (
                 MEANING,
                 f"{SETTINGS} no longer excludes {DEM2}",
-                "What it names is left out of the suite, or back in it.",
+                "The named files are excluded from the suite, or included again.",
             ),
         ],
     ),
@@ -259,19 +259,19 @@ STEPS = [
             (
                 MEANING,
                 f"{SETTINGS} waives TXT502 for A-DEM1 until 2030-01-31: one example is enough",
-                "Findings of the rule are excused, or no longer.",
+                "Findings of the rule are waived, or no longer waived.",
             )
         ],
     ),
     Step(
         "a page",
         put(PAGE, "# Scoring\n\n## Rounding\n\nScores are never rounded.\n\n## Ties\n\nNone.\n"),
-        [(MEANING, f"{PAGE} added (page)", "The method is described otherwise.")],
+        [(MEANING, f"{PAGE} added (page)", "The method is described differently.")],
     ),
     Step(
         "a methodology page's rule",
         edit(PAGE, "never rounded", "rounded to two digits"),
-        [(MEANING, f"{PAGE} section Rounding reworded", "The method is described otherwise.")],
+        [(MEANING, f"{PAGE} section Rounding reworded", "The method is described differently.")],
     ),
     Step(
         "a review record",
@@ -286,7 +286,7 @@ STEPS = [
     Step(
         "spelling",
         edit(DEM1, "dictated arrival time reaches", "dictated arrival times reach"),
-        [(EDITORIAL, "A-DEM1 concept reworded", "Nothing: every word's stem stays.")],
+        [(EDITORIAL, "A-DEM1 concept reworded", "Nothing: only the form of words changed.")],
     ),
     Step(
         "a rubric's member weights",
@@ -314,7 +314,13 @@ STEPS = [
     Step(
         "release",
         put("releases/1.0.yaml", 'name: "1.0"\ndate: 2026-02-04\ndigest: "0"\n'),
-        [(MEANING, "releases/1.0.yaml added (release)", "The state of the suite has a name, or no longer.")],
+        [
+            (
+                MEANING,
+                "releases/1.0.yaml added (release)",
+                "The state of the suite has a name, or no longer has one.",
+            )
+        ],
     ),
     Step(
         "back-dated",

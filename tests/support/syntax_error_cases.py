@@ -23,7 +23,7 @@ _NOT_OVERLAID = ("mended", "expected.toml")
 
 
 class SyntaxErrorCase(NamedTuple):
-    """One mistake: what lies over the demonstration suite, what is found first, and what mends it."""
+    """One mistake: what lies over the demonstration suite, what is found first, and what fixes it."""
 
     folder: Path
     finding: str
@@ -34,7 +34,7 @@ class SyntaxErrorCase(NamedTuple):
     without: tuple[str, ...] = ()
     """Files of the demonstration suite that are not there."""
     unfixed: str = ""
-    """Why `check --fix` leaves it; empty where it mends it."""
+    """Why `check --fix` leaves it; empty where it fixes it."""
 
     @property
     def name(self) -> str:
@@ -99,7 +99,7 @@ def contents(root: Path) -> dict[str, bytes]:
 def row(case: SyntaxErrorCase, first: Finding) -> str:
     """A row of the table: what was written, what the checker says, what to write, what `--fix` does."""
     rule = f"[{first.rule}](../rules/{first.rule.lower()}.md)"
-    fix = f"leaves it: {case.unfixed}" if case.unfixed else "mends it"
+    fix = f"leaves it: {case.unfixed}" if case.unfixed else "fixes it"
     return f"| {case.wrote} | {rule}: {first.message} | {case.write} | {fix} |"
 
 

@@ -19,7 +19,7 @@ def known_benchmark(suite: Suite, code: str) -> BenchmarkSpec:
     if code in suite.rubric:
         raise CodeError(f"`{code}` is a rubric; name one of its benchmarks")
     if code in suite.alias:
-        raise CodeError(f"`{code}` is a former code; the benchmark is called `{suite.alias[code]}` now")
+        raise CodeError(f"`{code}` is a former code; the benchmark is now called `{suite.alias[code]}`")
     hint = did_you_mean(code, suite.benchmark) or "see `benchdocs inventory`"
     raise CodeError(f"there is no benchmark `{code}`; {hint}")
 
@@ -29,7 +29,7 @@ def refuse_two_holders(suite: Suite, spec: BenchmarkSpec) -> None:
     holders = [found.document.path for found in suite.benchmarks if found.code == spec.code]
     if len(holders) > 1 or not spec.fields.code:
         named = " and ".join(f"`{path}`" for path in holders)
-        raise CodeError(f"it is not plain which file holds the code `{spec.code}`; mend {named} first")
+        raise CodeError(f"it is unclear which file has the code `{spec.code}`; fix {named} first")
 
 
 def refuse_benchmark_code(suite: Suite, code: str) -> None:
@@ -41,13 +41,13 @@ def refuse_benchmark_code(suite: Suite, code: str) -> None:
     if padded := re.search(r"[A-Z]0+(?=[0-9])", code):
         plain = code[: padded.start() + 1] + code[padded.end() :]
         raise CodeError(
-            f"`{code}` could be taken for `{plain}`; numbers of codes are written without a zero ahead"
+            f"`{code}` could be confused with `{plain}`; write numbers in codes without a leading zero"
         )
     if reason := taken(suite, code):
-        instead = f"there is no rubric `{implied_rubric(code)}` either, take a code of another one"
+        instead = f"there is no rubric `{implied_rubric(code)}` either; use a code of another rubric"
         if implied_rubric(code) in suite.rubric:
             instead = f"the next free code is `{next_free(suite, implied_rubric(code))}`"
-        raise CodeError(f"`{code}` cannot be given: {reason}; {instead}")
+        raise CodeError(f"`{code}` cannot be used: {reason}; {instead}")
 
 
 def refuse_rubric_code(suite: Suite, code: str) -> None:
@@ -55,7 +55,7 @@ def refuse_rubric_code(suite: Suite, code: str) -> None:
     if not re.fullmatch(RUBRIC_CODE, code):
         raise CodeError(f"`{code}` is not the code of a rubric; {_well_formed(code, RUBRIC_CODE)}")
     if reason := taken(suite, code):
-        raise CodeError(f"`{code}` cannot be given: {reason}; take letters that are free")
+        raise CodeError(f"`{code}` cannot be used: {reason}; use other letters")
 
 
 def next_free(suite: Suite, rubric: str) -> str:
@@ -69,7 +69,7 @@ def taken(suite: Suite, code: str) -> str | None:
     """Return why a code may not be given; None where it is free."""
     holders = {}
     for spec in suite.specs:  # a code that is refused, as one in small letters, is taken all the same
-        holders[spec.document.source_of(("code",)) or spec.stem] = f"`{spec.document.path}` holds it"
+        holders[spec.document.source_of(("code",)) or spec.stem] = f"`{spec.document.path}` has it"
     for former, present in suite.alias.items():
         holders.setdefault(former, f"it is a former code of `{present}`")
     for reserved in suite.settings.reserved:
@@ -77,7 +77,7 @@ def taken(suite: Suite, code: str) -> str | None:
     if code in holders:
         return holders[code]
     near = next((held for held in holders if held.casefold() == code.casefold()), None)
-    return f"it differs from `{near}` only in small and capital letters" if near else None
+    return f"it differs from `{near}` only in lowercase and capital letters" if near else None
 
 
 def _well_formed(code: str, pattern: str) -> str:

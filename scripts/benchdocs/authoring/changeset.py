@@ -38,7 +38,7 @@ class Step(NamedTuple):
         try:
             if self.text is not None:
                 if target.parent.is_file():
-                    raise NotADirectoryError(ENOTDIR, "a file stands where the folder belongs")
+                    raise NotADirectoryError(ENOTDIR, "there is a file where the folder should be")
                 target.parent.mkdir(parents=True, exist_ok=True)
                 replace_text(target, self.text)
             elif self.to is not None:
@@ -69,7 +69,7 @@ class StoppedError(Exception):
     """A step that could not be carried out; the message says as a clause which, why, and what is done."""
 
     def __init__(self, done: int, steps: Sequence[Step], error: OSError) -> None:
-        changed = f"stopped after {done} of {len(steps)} changes" if done else "nothing is changed"
+        changed = f"stopped after {done} of {len(steps)} changes" if done else "nothing was changed"
         super().__init__(f"{changed}: {reason(error)}")
         self.reason = reason(error)
 
@@ -98,7 +98,7 @@ def _refuse(root: Path, path: str, before: States | None) -> None:
     except OSError as error:
         raise OSError(error.errno, error.strerror, path) from None
     if link := linked_folder(root, path.rpartition("/")[0]):
-        raise OSError(None, "the folder is a link, and nothing is written through one", link)
+        raise OSError(None, "the folder is a link, and benchdocs does not write through links", link)
     if before is not None and state_of(root / path) != before.get(root / path):
         raise OSError(None, "it was changed by somebody else in the meantime", path)
 
@@ -171,15 +171,15 @@ def inventory_left_out(root: Path, after: Report) -> str | None:
     if not (root / INVENTORY_FILE).exists():
         return None
     file = read_text(root, INVENTORY_FILE)
-    later = "when that is mended: `benchdocs inventory --write`"
+    later = "when that is fixed, run `benchdocs inventory --write`"
     if file.problems:
-        return f"{INVENTORY_FILE} is not refreshed, since it cannot be read as it stands; {later}"
+        return f"{INVENTORY_FILE} was not updated, because it cannot be read; {later}"
     if START not in file.text or after.suite.is_whole:
         return None
     specs = (spec.document for spec in after.suite.specs if spec.document.problems or spec.faults)
     broken = next(specs, after.suite.settings.file)
-    why = f"since {broken.path} has values that cannot be read (`benchdocs check`)"
-    return f"The inventory in {INVENTORY_FILE} is not refreshed, {why}; {later}"
+    why = f"because {broken.path} has values that cannot be read (run `benchdocs check`)"
+    return f"The inventory in {INVENTORY_FILE} was not updated, {why}; {later}"
 
 
 def inventory_step(root: Path, after: Report) -> tuple[Step, ...]:

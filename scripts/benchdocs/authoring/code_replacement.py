@@ -130,4 +130,4 @@ def edited(document: YamlDocument, edit: Callable[..., str], *arguments: Any) ->
     try:
         return edit(*arguments)
     except EditError as error:
-        raise CodeError(f"`{document.path}` cannot be edited: {error}; mend it first") from None
+        raise CodeError(f"`{document.path}` cannot be edited: {error}; fix it first") from None

@@ -86,16 +86,16 @@ def _refuse(suite: Suite, spec: BenchmarkSpec, replaced_by: str | None, parts: S
     refuse_two_holders(suite, spec)
     code, fields = spec.code, spec.fields
     if spec.document.problems:
-        raise CodeError(f"`{spec.document.path}` has findings of the YML rules; mend them first")
+        raise CodeError(f"`{spec.document.path}` has findings of the YML rules; fix them first")
     for successor in (*parts, *([] if replaced_by is None else [replaced_by])):
         if successor == code:
-            raise CodeError(f"`{code}` cannot take its own place; name another benchmark")
+            raise CodeError(f"`{code}` cannot replace itself; name another benchmark")
         if known_benchmark(suite, successor).fields.status is Status.DEPRECATED:
             raise CodeError(f"`{successor}` is deprecated too; name a benchmark that is in use")
     stated = [fields.replaced_by] if fields.replaced_by else fields.split_into
     if stated and (replaced_by or parts) and stated != ([replaced_by] if replaced_by else list(parts)):
         taker = " and ".join(f"`{successor}`" for successor in stated)
-        raise CodeError(f"`{spec.document.path}` names {taker} already; to change that, edit the file")
+        raise CodeError(f"`{spec.document.path}` already names {taker}; to change that, edit the file")
     rubric = suite.rubric.get(suite.parent_code(spec))
     if rubric and (members := suite.members(rubric)) and members == (spec,):
         message = f"`{code}` is the only benchmark of `{rubric.code}` in use, and a rubric needs one (REF209)"

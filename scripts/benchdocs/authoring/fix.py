@@ -56,7 +56,7 @@ class FixOutcome(NamedTuple):
     def why_not(self, finding: Finding) -> str:
         """Return why a remaining finding was not fixed, as a clause."""
         if finding.fix and _identity(finding) not in self.refused:
-            return "run the command once more"
+            return "run the command again"
         return self.refused.get(_identity(finding)) or finding.why_not or RULE_BY_ID[finding.rule].unfixable
 
     def mends(self, finding: Finding) -> bool:
@@ -86,13 +86,13 @@ def write(root: Path, outcome: FixOutcome) -> None:
     for change in outcome.files:
         path = root / change.path
         if read_exactly(path) != change.before:
-            raise OSError(f"`{change.path}` was changed while it was being mended; run the command again")
+            raise OSError(f"`{change.path}` changed in the meantime; run the command again")
         if change.after != change.before:
             steps.append(Step(change.path, change.after))
         if change.new_path != change.path:
             target = root / change.new_path
             if target.exists() and not target.samefile(path):
-                raise OSError(f"there is a file `{change.new_path}` by now; run the command again")
+                raise OSError(f"the file `{change.new_path}` now exists; run the command again")
             steps.append(Step(change.path, to=change.new_path))
     carry_out(root, steps)
 
@@ -153,7 +153,7 @@ class _TrialSuite:
     def _objection_to_paths(self, finding: Finding) -> str | None:
         for change in finding.fix:
             if not self.may_touch(change.path):
-                return f"`{change.path}` is not among the paths given"
+                return f"`{change.path}` is not among the given paths"
             path = self.root / change.path
             if os.path.realpath(path) != str(path):  # itself, or a folder above it
                 return f"`{change.path}` is a link"
@@ -162,7 +162,7 @@ class _TrialSuite:
                 and (new := self.root / change.new).exists()
                 and not path.samefile(new)
             ):
-                return f"there is a file `{change.new}` already"
+                return f"the file `{change.new}` already exists"
         return None
 
     def _try(self, findings: list[Finding]) -> str | None:
@@ -268,7 +268,7 @@ def _description(finding: Finding, before: dict[str, str]) -> str:
     old = decode(change.path, before[change.path].encode()).text[change.start : change.end]
     shown, new = (shorten(text.strip("\r\n"), _LONGEST_SHOWN) for text in (old, change.new))
     if not old.strip() and not change.new.strip():
-        return "spaces put right"
+        return "spaces corrected"
     if not old.strip():
-        return f"`{new.strip()}` put in"
+        return f"`{new.strip()}` inserted"
     return f"`{shown}` → `{new}`" if change.new else f"`{shown}` deleted"

@@ -34,15 +34,15 @@ def threshold_for(rubric: RubricSpec | None) -> tuple[Decimal, str]:
     elif rubric.document.data.get("passing_threshold") is not None:
         why = f"that of {rubric.code} cannot be read ({rubric.document.path})"
     else:
-        why = f"{rubric.code} states none"
-    return USUAL_THRESHOLD, f"a usual one, since {why}"
+        why = f"{rubric.code} has none"
+    return USUAL_THRESHOLD, f"a common value, because {why}"
 
 
 def _missing(rubric: RubricSpec, field: str, known: Mapping[str, object], code: str) -> Iterator[str]:
     """Yield the entries of a list, other than the new member, that no file defines."""
     for listed in dict.fromkeys(getattr(rubric.fields, field) or ()):
         if listed != code and listed not in known:
-            yield f"{listed} (no file holds it)"
+            yield f"{listed} (no file has this code)"
     if any(fault.route[0] == field for fault in rubric.faults):
         yield f"an entry of `{field}` ({rubric.document.path})"
 
@@ -55,10 +55,10 @@ def left_by(
     weights = {spec.code: spec.fields.weight for spec in members if spec.fields.weight is not None}
     unreadable = [f"{spec.code} ({spec.document.path})" for spec in members if spec.fields.weight is None]
     unreadable += missing
-    unchanged = "and no other weight is changed"
+    unchanged = "and the other weights do not change"
     if unreadable:
-        known = f"What the weights of {group} leave is not known, since some cannot be read: "
-        then = "mend what cannot be read (`benchdocs check`), then share the weights out"
+        known = f"The remaining weight of {group} is unknown, because some weights cannot be read: "
+        then = "fix what cannot be read (`benchdocs check`), then divide the weights"
         return Decimal(0), (
             f"{known}{', '.join(unreadable)}.",
             f"So {code} gets the weight 0 (WGT303), {unchanged}: {then}.",
@@ -71,7 +71,7 @@ def left_by(
     sums = f"The weights of {group} sum to {total} ({terms}); {left or 'nothing'} is left."
     if left:
         return left, (sums, f"{code} gets the weight {left}.")
-    then = f"lower them by what {code} is to have"
+    then = f"lower them by the weight that {code} should get"
     if abs(total - 1) <= TOLERANCE:
         then += f", for example {_example(weights, code)}"
     return left, (sums, f"So {code} gets the weight 0 (WGT303), {unchanged}: {then}.")

@@ -155,7 +155,7 @@ class _RenamePlan:
     def _refuse_problems(self, file: TextFile) -> None:
         if file.problems:
             message = f"`{file.path}` names `{self.replacement.old}`, but has findings of the YML rules"
-            raise CodeError(f"{message}; mend them first")
+            raise CodeError(f"{message}; fix them first")
 
     def _settings(self) -> Iterator[Step]:
         settings = self.suite.settings
@@ -169,19 +169,19 @@ class _RenamePlan:
 def _benchmark(suite: Suite, old: str, new: str) -> BenchmarkSpec:
     """Return the benchmark to be renamed, or renamed half-way. Raises CodeError where it must not be."""
     if old in suite.rubric:
-        raise CodeError(f"`{old}` is a rubric; it keeps its code, since its members' codes are made of it")
+        raise CodeError(f"`{old}` is a rubric; it keeps its code, because its members' codes contain it")
     is_done = old not in suite.benchmark and suite.alias.get(old) == new
     spec = known_benchmark(suite, new if is_done else old)
     if not is_done:
         if suite.alias.get(new) != old or new in suite.settings.reserved:  # else it gets back what it had
             refuse_benchmark_code(suite, new)
         if implied_rubric(new) != (parent := suite.parent_code(spec)):
-            message = f"`{new}` would be no code of the rubric `{parent}`, to which `{old}` belongs"
+            message = f"`{new}` would not be a code of the rubric `{parent}`, to which `{old}` belongs"
             raise CodeError(f"{message}; to move it, write a new benchmark there and deprecate this one")
     refuse_two_holders(suite, spec)
     target = _target(spec, new)
     if target != spec.document.path and (suite.root / target).exists():
-        raise CodeError(f"`{target}` exists already; rename or delete it first")
+        raise CodeError(f"`{target}` already exists; rename or delete it first")
     return spec
 
 
@@ -200,7 +200,7 @@ def _moving_prompts(suite: Suite, old: str, new: str) -> Iterator[tuple[str, str
         path = f"{prompt.path.rpartition('/')[0]}/{named[prompt.name]}_prompt.md"
         other = suite.prompt.get(path)
         if other and other.text != CodeReplacement(old, new, {}).text(prompt.text):
-            raise CodeError(f"the prompt `{prompt.path}` would become `{path}`, which exists already")
+            raise CodeError(f"the prompt `{prompt.path}` would become `{path}`, which already exists")
         yield prompt.path, path
 
 
@@ -217,7 +217,7 @@ def _moving_cases(
             path = f"{file.document.path.rpartition('/')[0]}/{name}.yaml"
             other = next((each.document for each in files if each.document.path == path), None)
             if other and other.text != CodeReplacement(old, new, {}).text(file.document.text):
-                raise CodeError(f"`{file.document.path}` would become `{path}`, which exists already")
+                raise CodeError(f"`{file.document.path}` would become `{path}`, which already exists")
             yield file.document.path, path
 
 

@@ -40,24 +40,26 @@ def records(
     suite = report.suite
     if reviewer not in reviewers(suite) or not re.fullmatch(REVIEWER_ID, reviewer):
         lines = "".join(f"    {name}: \n" for name in ("role", "qualification", "conflicts"))
-        message = f"`{REVIEWERS_FILE}` lists no reviewer `{reviewer}`; fill in and add below `reviewers:`"
+        message = (
+            f"`{REVIEWERS_FILE}` lists no reviewer `{reviewer}`; complete this and add it below `reviewers:`"
+        )
         raise RefusedError(f"{message}\n  - id: {reviewer}\n{lines.rstrip()}")
     log = record_log(suite.root)
     if day > datetime.date.today():
-        raise RefusedError(f"{day} is yet to come")
+        raise RefusedError(f"{day} is in the future")
     if log and str(day) < log.began:
         raise RefusedError(f"{day} is before {log.began}, when the suite was first committed")
     for spec in specs:
         concerned = (spec.document.path, getattr(spec.fields, "llm_prompt_file", None))
         found = (each for each in report.findings if each.path in concerned and each.rule[:3] != "REV")
         if errors := [each.place for each in found if each.severity is Severity.ERROR]:
-            raise RefusedError(f"{spec.code} has errors, mend them first: {', '.join(errors)}")
+            raise RefusedError(f"{spec.code} has errors; fix them first: {', '.join(errors)}")
         path = f"{REVIEW_FOLDER}/{spec.code}/{day}-{reviewer}.yaml"
         text = _record(suite, spec, reviewer, day, outcomes, comment)
         if not (suite.root / path).exists():
             yield Step(path, text)
         elif read_exactly(suite.root / path) != text:
-            raise RefusedError(f"there is a record `{path}` already, and records are never changed")
+            raise RefusedError(f"the record `{path}` already exists, and records are never changed")
 
 
 def converted(report: Report, specs: Iterable[AnySpec]) -> Iterator[Step]:
@@ -72,7 +74,7 @@ def converted(report: Report, specs: Iterable[AnySpec]) -> Iterator[Step]:
             continue
         if stamp.fingerprint != fingerprint(suite, spec):
             raise RefusedError(
-                f"{path}: what its stamp signed has changed; delete `review`, and review it again"
+                f"{path}: the spec has changed since its stamp; delete `review` and review it again"
             )
         ids = [each.id for each in reviewers(suite).values() if each.id and each.role == stamp.by]
         if len(ids) != 1:
@@ -82,7 +84,7 @@ def converted(report: Report, specs: Iterable[AnySpec]) -> Iterator[Step]:
         try:
             yield Step(path, without_field(read_exactly(suite.root / path), "review"))
         except EditError:
-            raise RefusedError(f"{path}: its form is unusual; delete `review` by hand") from None
+            raise RefusedError(f"{path}: the stamp has an unusual form; delete `review` yourself") from None
 
 
 def _record(

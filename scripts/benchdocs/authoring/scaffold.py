@@ -68,8 +68,8 @@ def new_benchmark(
     kind = evaluator or (kinds.most_common(1)[0][0] if kinds else EvaluatorType.CODE)
     notes = [*shares, f"The threshold {threshold} is {source}."]
     if evaluator is None:
-        why = f"as most of {rubric.code} is" if kinds else "which needs no prompt"
-        notes.append(f"{code} is judged by `{kind}`, {why}; another one is chosen with --evaluator.")
+        why = f"like most of {rubric.code}" if kinds else "which needs no prompt"
+        notes.append(f"{code} has the evaluator type `{kind}`, {why}; choose another one with --evaluator.")
     facts = {"rubric": rubric.code, "weight": left, "threshold": threshold}
     listed = _listed(suite, rubric, "benchmarks", code)
     steps = _benchmark_steps(suite, code, kind, _folder(suite, code), label, facts)
@@ -116,9 +116,9 @@ def new_rubric(
     path = f"{RUBRIC_FOLDER}/{code}.yaml"
     _refuse_path(suite, path)
     if waiting:
-        listed = f"It lists what waited for it: {', '.join(waiting)}."
+        listed = f"It lists the rubrics that had no composite: {', '.join(waiting)}."
     else:
-        listed = f"A rubric needs a member, so {member} comes with it; it is judged by `{kind}` and weighs 1."
+        listed = f"A rubric needs a member: {member} with the evaluator type `{kind}` and weight 1."
     notes = (*shares, listed, f"The passing threshold {threshold} is {source}.")
     steps = (
         *(_listed(suite, composite, "sub_rubrics", code) if composite else ()),
@@ -138,13 +138,13 @@ def new_prompt(suite: Suite, name: str) -> Scaffold:
         return _prompt_of(suite, spec)
     concept = name.removeprefix(f"{PROMPT_FOLDER}/").removesuffix(".md").removesuffix("_prompt")
     if not _CONCEPT.fullmatch(concept):
-        hint = did_you_mean(name, suite.benchmark) or "a prompt's name is like `negation_simple`"
+        hint = did_you_mean(name, suite.benchmark) or "a prompt's name looks like `negation_simple`"
         raise CodeError(f"`{name}` is neither a benchmark nor a name for a prompt; {hint}")
     if len(concept) > _LONGEST_NAME:
         raise CodeError(f"a prompt's name has at most {_LONGEST_NAME} characters, this one {len(concept)}")
     path = f"{PROMPT_FOLDER}/{concept}{_ENDING}"
     _refuse_path(suite, path)
-    notes = f"No benchmark uses it yet (PRM605): write `llm_prompt_file: {path}` in the one that it judges."
+    notes = f"No benchmark uses it yet (PRM605): add `llm_prompt_file: {path}` to the one that it judges."
     return Scaffold((Step(path, _prompt_text(suite, path, concept)),), (notes,))
 
 
@@ -153,13 +153,15 @@ def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Scaffold:
     kind, stated = spec.fields.evaluator_type, spec.fields.llm_prompt_file
     if kind is None or not kind.needs_prompt:
         wanted = "write `evaluator_type: llm_judge` or `hybrid` in it first"
-        raise CodeError(f"`{spec.code}` is judged by `{kind or 'nobody'}`, which reads no prompt; {wanted}")
+        raise CodeError(
+            f"`{spec.code}` has the evaluator type `{kind or 'none'}`, which uses no prompt; {wanted}"
+        )
     if stated and re.fullmatch(rf"{PROMPT_FOLDER}/[\w-]+{re.escape(_ENDING)}", stated):
         if stated in suite.prompt:
-            raise CodeError(f"`{spec.code}` has a prompt already: `{stated}`")
+            raise CodeError(f"`{spec.code}` already has a prompt: `{stated}`")
         return Scaffold((Step(stated, _prompt_text(suite, stated, "", left_out(spec))),), ())
     if stated:
-        raise CodeError(f"`{spec.code}` names `{stated}` as its prompt; mend `llm_prompt_file` first")
+        raise CodeError(f"`{spec.code}` names `{stated}` as its prompt; fix `llm_prompt_file` first")
     prompt = _prompt_step(suite, spec.code, spec.fields.label, left_out(spec))
     entry = ("llm_prompt_file", json.dumps(prompt.path), ("evaluator_type",))
     return Scaffold((prompt, _edited(suite, spec, with_field, *entry)), ())
@@ -170,7 +172,7 @@ def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Scaffold:
 
 def _refuse_path(suite: Suite, path: str) -> None:
     if (suite.root / path).exists() or (suite.root / path).is_symlink():
-        raise CodeError(f"`{path}` exists already; rename or delete it first")
+        raise CodeError(f"`{path}` already exists; rename or delete it first")
 
 
 def _rubric_for(suite: Suite, code: str) -> RubricSpec:
@@ -181,7 +183,7 @@ def _rubric_for(suite: Suite, code: str) -> RubricSpec:
             f"there is no rubric `{wanted}` for `{code}`; write it first: `benchdocs new rubric {wanted}`"
         )
     if rubric.fields.sub_rubrics is not None:
-        raise CodeError(f"`{rubric.code}` is a composite, which lists rubrics and no benchmarks")
+        raise CodeError(f"`{rubric.code}` is a composite, which lists rubrics, not benchmarks")
     return rubric
 
 
@@ -191,7 +193,7 @@ def _composite_for(suite: Suite, code: str) -> RubricSpec | None:
     if component and (
         component.document.problems or any(fault.route[0] == "sub_rubrics" for fault in component.faults)
     ):
-        raise CodeError(f"`{component.document.path}` cannot be read in full; mend it first")
+        raise CodeError(f"`{component.document.path}` cannot be read completely; fix it first")
     if component and component.fields.sub_rubrics is not None:
         return component
     siblings = (suite.composite_of.get(rubric.code) for rubric in _of_component(suite, code))
@@ -239,7 +241,7 @@ def _edited(
     """Return a spec's file after an edit. Raises CodeError where it cannot be edited."""
     document = spec.document
     if document.problems:
-        raise CodeError(f"`{document.path}` has findings of the YML rules; mend them first")
+        raise CodeError(f"`{document.path}` has findings of the YML rules; fix them first")
     return Step(document.path, edited(document, edit, read_exactly(suite.root / document.path), *arguments))
 
 
@@ -274,7 +276,7 @@ def _prompt_step(suite: Suite, code: str, label: str | None, ignored: Iterable[s
         text = _prompt_text(suite, path, _slug(label or ""), ignored)
         if not (suite.root / path).exists() or read_exactly(suite.root / path) == text:
             return Step(path, text)
-    raise CodeError(f"`{PROMPT_FOLDER}/{names[-1]}{_ENDING}` exists already; rename or delete it first")
+    raise CodeError(f"`{PROMPT_FOLDER}/{names[-1]}{_ENDING}` already exists; rename or delete it first")
 
 
 def _prompt_text(suite: Suite, path: str, behavior: str, ignored: Iterable[str] = ()) -> str:

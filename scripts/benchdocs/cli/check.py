@@ -28,22 +28,22 @@ from benchdocs.rules.finding import Finding
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @root_option
-@click.option("--strict", is_flag=True, help="Let warnings fail as well.")
+@click.option("--strict", is_flag=True, help="Fail on warnings too.")
 @click.option(
     "--against",
     metavar="OLD",
-    help="Hold the suite against an earlier state: a git revision, or a folder with specs (VER rules).",
+    help="Compare the suite with an earlier state, a git revision or a folder with specs (VER rules).",
 )
 @click.option(
     "--format",
     "form",
     type=click.Choice(["text", "json", "github", "sarif"]),
     default="text",
-    help="How the findings are written: for people, for programs, as annotations, as a SARIF log.",
+    help="Format of the findings: for people, for programs, as annotations or as a SARIF log.",
 )
-@click.option("--watch", is_flag=True, help="Check again after every change of the suite; Ctrl-C ends it.")
-@click.option("--fix", is_flag=True, help="Mend what has exactly one right form, and list what is left.")
-@click.option("--diff", "as_diff", is_flag=True, help="With --fix: show the difference, and write nothing.")
+@click.option("--watch", is_flag=True, help="Check again after every change to the suite. Stop with Ctrl-C.")
+@click.option("--fix", is_flag=True, help="Fix what has exactly one right form, and list what is left.")
+@click.option("--diff", "as_diff", is_flag=True, help="With --fix: show the changes without writing them.")
 def check(
     paths: tuple[Path, ...],
     root: Path,
@@ -56,16 +56,18 @@ def check(
 ) -> None:
     """List every violation of the field specification.
 
-    The whole suite is read; with PATHs, only findings in those files or folders are shown (and mended).
-    Exit status: 0 clean (warnings allowed unless --strict), 1 findings that fail, 2 wrong usage.
+    Reads the whole suite. With PATHs, shows (and fixes) only findings in those files or folders.
+    Exit status: 0 clean (warnings allowed unless --strict), 1 failed, 2 wrong usage.
     """
     with_specs(root)
     if watch and form != "text":
-        raise click.UsageError("`--watch` shows the findings as text: leave `--format` out")
+        raise click.UsageError("`--watch` shows the findings as text: remove `--format`")
     if as_diff and not fix:
         raise click.UsageError("--diff shows what --fix would change; add --fix")
     if fix and (watch or form not in ("text", "json")):
-        raise click.UsageError("`--fix` answers once, as text or JSON: leave `--watch` and other formats out")
+        raise click.UsageError(
+            "`--fix` runs once and writes text or JSON: remove `--watch` and other formats"
+        )
     wanted = [_relative_to_root(root, path) for path in paths]
     outcome = None
     if fix:

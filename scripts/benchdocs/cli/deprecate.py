@@ -12,17 +12,17 @@ from benchdocs.files.atomic import reason
 
 @click.command()
 @click.argument("code", shell_complete=complete_benchmarks)
-@click.option("--replaced-by", metavar="CODE", help="The benchmark that takes its place.")
-@click.option("--split", metavar="CODE,CODE", help="The benchmarks that it was split into.")
+@click.option("--replaced-by", metavar="CODE", help="Benchmark that replaces it.")
+@click.option("--split", metavar="CODE,CODE", help="Benchmarks that it was split into.")
 @dry_run_option
 @root_option
 def deprecate(code: str, replaced_by: str | None, split: str | None, dry_run: bool, root: Path) -> None:
-    """Take the benchmark CODE out of use: its page and its code stay, and it counts no more.
+    """Deprecate the benchmark CODE: it keeps its page and code but no longer counts.
 
-    Its status, its rubric's list and the inventory follow. Criteria and prompts that hand scope over to it
-    name the benchmark that replaces it, where the sentence then says the same; all others are listed, and so
-    is what the weights lack, which the command leaves to you. A run that was stopped half-way is finished by
-    the same command. Exit status: 0 deprecated, 1 a file cannot be written, 2 wrong usage.
+    Updates its status, its rubric's list and the inventory. Criteria and prompts that hand scope over to it
+    then name the benchmark that replaces it, if the sentence stays true. The command lists all others, and
+    the weight that is now missing; both are left to you. To finish an interrupted run, run the same command
+    again. Exit status: 0 deprecated, 1 a file cannot be written, 2 wrong usage.
     """
     from benchdocs.authoring import deprecation
     from benchdocs.authoring.available_codes import CodeError
@@ -32,9 +32,9 @@ def deprecate(code: str, replaced_by: str | None, split: str | None, dry_run: bo
 
     parts = list(dict.fromkeys(filter(None, map(str.strip, (split or "").split(",")))))
     if split is not None and replaced_by is not None:
-        raise click.UsageError("write `--replaced-by` or `--split`, not both")
+        raise click.UsageError("use `--replaced-by` or `--split`, not both")
     if split is not None and len(parts) < 2:
-        raise click.UsageError("a benchmark is split into two or more others; for one write `--replaced-by`")
+        raise click.UsageError("a benchmark is split into two or more others; for one, use `--replaced-by`")
     click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=not dry_run))
     before = states(root)
     try:
@@ -45,16 +45,18 @@ def deprecate(code: str, replaced_by: str | None, split: str | None, dry_run: bo
         raise click.UsageError(reason(error)) from None
     carry_out(root, found.steps, before, dry_run=dry_run)
     if not found.steps:
-        click.echo(f"nothing is left to write: {code} is deprecated")
+        click.echo(f"nothing to do: {code} is already deprecated")
     if found.inventory_left_out:
         click.echo(found.inventory_left_out)
     for place in found.mentions:
-        click.echo(f"{place} names {code}: look whether it still says what it should")
+        click.echo(f"{place} names {code}: check that it is still right")
     if found.findings:
-        click.echo("What is left to you:")
+        click.echo("What you still have to do:")
     for line in text.findings_text(found.findings):
         click.echo(line)
     if found.weight:
-        click.echo(f"The weight {found.weight} of {code} is for the suite's owners to share out.")
+        click.echo(
+            f"The weight {found.weight} of {code} has to be divided among the others by the suite's owners."
+        )
     if not dry_run:
         show_git_add(root, found.steps)

@@ -16,15 +16,15 @@ from benchdocs.cli.options import root_option, suite_at
     "form",
     type=click.Choice(["text", "json", "markdown"]),
     default="text",
-    help="How the answer is written.",
+    help="Format of the output.",
 )
 @click.option(
     "--scores",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="CSV with the columns benchmark and score (0 to 1): say which verdicts flip as well.",
+    help="CSV with the columns benchmark and score (0 to 1): also list the verdicts that flip.",
 )
 def diff(old: str, new: str | None, root: Path, form: str, scores: Path | None) -> None:
-    """Say what changed from OLD to NEW, in the suite's own terms.
+    """List what changed from OLD to NEW, in the suite's own terms.
 
     Each is a folder with specs, or a git revision of the repository that the root belongs to; without NEW,
     the root as it is. Comments, order of keys and layout change nothing. Exit status: 0; 2 for wrong usage.
@@ -43,7 +43,7 @@ def diff(old: str, new: str | None, root: Path, form: str, scores: Path | None) 
             text = scores.read_text(encoding="utf-8")
             flipped = flips(before, after, read_scores(text, before, after))
         except UnicodeDecodeError:
-            raise click.UsageError(f"{scores}: save the file with the encoding UTF-8") from None
+            raise click.UsageError(f"{scores}: save the file with UTF-8 encoding") from None
         except ScoresError as error:
             raise click.UsageError(f"{scores}: {error}") from None
     if form == "json":

@@ -20,8 +20,10 @@ from benchdocs.files.atomic import reason
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Settings and hand-written pages of the site (default: `mkdocs.yml`, here or in the root).",
 )
-@click.option("--no-strict", is_flag=True, help="Let warnings pass, as `mkdocs build --no-strict` does.")
-@click.option("--short-navigation", is_flag=True, help="List the indexes in the navigation, not each page.")
+@click.option("--no-strict", is_flag=True, help="Allow warnings, like `mkdocs build --no-strict`.")
+@click.option(
+    "--short-navigation", is_flag=True, help="List only the indexes in the navigation, not each page."
+)
 def export(
     folder: Path | None,
     out: Path | None,
@@ -32,7 +34,7 @@ def export(
 ) -> None:
     """Write the site into FOLDER as a plain project for Zensical, MkDocs or ProperDocs.
 
-    The folder is replaced as a whole, and only where it is empty or as the last export wrote it.
+    Replaces the whole folder, but only if it is empty or unchanged since the last export.
     Exit status: 0 written, 1 findings that fail or a folder that cannot be written, 2 wrong usage.
     """
     from benchdocs.mkdocs_adapter.build import Build
@@ -47,14 +49,14 @@ def export(
         raise click.UsageError(refused)
     config_file = config_file or next(filter(Path.is_file, (Path("mkdocs.yml"), root / "mkdocs.yml")), None)
     if config_file is None:
-        raise click.UsageError("there is no `mkdocs.yml`, neither here nor in the root; name it with `-f`")
+        raise click.UsageError("there is no `mkdocs.yml` here or in the root; name it with `-f`")
     config, written = read_settings(config_file)
     build = Build(config, root=with_specs(root))
     if build.report.failing(strict=config.strict and not no_strict):
         show_text(build.report)
         raise SystemExit(FAILED)
     if build.is_source(Path(os.path.realpath(target))):
-        raise click.UsageError(f"The export cannot be put at `{target}`: specs are read from there.")
+        raise click.UsageError(f"The export cannot be put at `{target}`: it contains specs of the suite.")
     try:
         files = plain_export.project(build.site, written, config_file.parent, short=short_navigation)
         plain_export.write(target, files)

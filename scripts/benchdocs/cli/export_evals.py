@@ -17,13 +17,13 @@ from benchdocs.reports.evals import export
     "form",
     type=click.Choice(list(export.HARNESSES)),
     required=True,
-    help="Harness that is to run them.",
+    help="Harness that will run them.",
 )
 @root_option
 def export_evals(folder: Path, form: str, root: Path) -> None:
     """Write cases, judges, weights, thresholds and gates into FOLDER for a harness.
 
-    The folder is replaced as a whole, and only where it is empty or as the last export wrote it.
+    Replaces the whole folder, but only if it is empty or unchanged since the last export.
     Exit status: 0 written, 1 errors in the suite or a folder that cannot be written, 2 wrong usage.
     """
     from benchdocs.files import export_folder

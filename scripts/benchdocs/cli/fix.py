@@ -20,7 +20,7 @@ def plan(root: Path, wanted: Sequence[str]) -> fix.FixOutcome:
     try:
         return fix.plan(root, lambda path: not wanted or any(is_below(path, place) for place in wanted))
     except OSError as error:
-        raise click.ClickException(f"the suite cannot be copied to be tried out: {reason(error)}") from None
+        raise click.ClickException(f"the suite cannot be copied for a trial: {reason(error)}") from None
 
 
 def write(root: Path, outcome: fix.FixOutcome) -> None:
@@ -30,7 +30,7 @@ def write(root: Path, outcome: fix.FixOutcome) -> None:
     except StoppedError as error:
         raise click.ClickException(str(error)) from None
     except OSError as error:
-        raise click.ClickException(f"nothing is mended: {reason(error)}") from None
+        raise click.ClickException(f"nothing was fixed: {reason(error)}") from None
 
 
 def show(outcome: fix.FixOutcome, report: Report, form: str, *, as_diff: bool) -> None:

@@ -12,8 +12,8 @@ from benchdocs.files.atomic import replace_text
 def headers(folder: Path) -> None:
     """Write the headers that a host should send with the released versions in FOLDER.
 
-    A build writes them for itself; for versions side by side they stand above all of them, and allow the
-    scripts that the build of each version allowed.
+    Each build writes its own headers. With several versions side by side, one file above them covers all, and
+    allows the scripts that the build of each version allowed.
     """
     from benchdocs.site import http_headers
 
@@ -21,4 +21,4 @@ def headers(folder: Path) -> None:
     try:
         replace_text(path, http_headers.headers(folder, http_headers.released_scripts(folder)))
     except OSError as error:
-        raise click.ClickException(f"{path} is left as it is: {error.strerror}") from None
+        raise click.ClickException(f"{path} was not changed: {error.strerror}") from None

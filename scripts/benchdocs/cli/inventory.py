@@ -15,9 +15,9 @@ from benchdocs.suite import inventory as inventories
 
 @click.command()
 @root_option
-@click.option("--write", is_flag=True, help="Put it into AGENTS.md.")
+@click.option("--write", is_flag=True, help="Write it to AGENTS.md.")
 def inventory(root: Path, write: bool) -> None:
-    """Show the suite's inventory, or refresh it in AGENTS.md."""
+    """Show the suite's inventory, or update it in AGENTS.md."""
     click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=write))
     before = states(root)
     report = run_check(root)
@@ -28,8 +28,8 @@ def inventory(root: Path, write: bool) -> None:
     path = suite.root / inventories.INVENTORY_FILE
     if report.count(Severity.ERROR):
         raise click.ClickException(
-            f"{path} is left as it is: the suite has errors, and the inventory would list what they are "
-            "about; `benchdocs check` says where"
+            f"{path} was not changed: the suite has errors, and the inventory would list what they are "
+            "about; run `benchdocs check` to list them"
         )
     file = inventories.read_inventory(suite)
     if file and file.problems:
@@ -40,5 +40,5 @@ def inventory(root: Path, write: bool) -> None:
         try:
             carry_out(suite.root, [Step(inventories.INVENTORY_FILE, new)], before)
         except StoppedError as error:
-            raise click.ClickException(f"{path} is left as it is: {error.reason}") from None
-    click.echo(f"{path} " + ("was current" if new == old else "now lists the suite as it is"))
+            raise click.ClickException(f"{path} was not changed: {error.reason}") from None
+    click.echo(f"{path} " + ("was up to date" if new == old else "is updated"))

@@ -24,7 +24,7 @@ label_option = click.option("--label", metavar="TEXT", help="Short name for head
 evaluator_option = click.option(
     "--evaluator",
     type=click.Choice([str(kind) for kind in EvaluatorType]),
-    help="Who judges (default: as most benchmarks of the rubric, else `code`).",
+    help="Evaluator type (default: the most common one in the rubric, or `code`).",
 )
 
 
@@ -43,7 +43,7 @@ def new() -> None:
 @dry_run_option
 @root_option
 def new_benchmark(code: str, evaluator: str | None, label: str | None, dry_run: bool, root: Path) -> None:
-    """Write a draft benchmark with this CODE and its prompt, and enter it in its rubric."""
+    """Write a draft benchmark with this CODE and its prompt, and add it to its rubric."""
     from benchdocs.authoring import scaffold
 
     kind = EvaluatorType(evaluator) if evaluator else None
@@ -57,14 +57,14 @@ def new_benchmark(code: str, evaluator: str | None, label: str | None, dry_run: 
 @click.option(
     "--category",
     type=click.Choice([str(kind) for kind in Category]),
-    help="What kind of question it asks.",
+    help="Kind of question that the rubric asks.",
 )
 @dry_run_option
 @root_option
 def new_rubric(
     code: str, evaluator: str | None, label: str | None, category: str | None, dry_run: bool, root: Path
 ) -> None:
-    """Write a rubric with this CODE and its first benchmark, and enter it in its component's composite."""
+    """Write a rubric with this CODE and its first benchmark, and add it to its component."""
     from benchdocs.authoring import scaffold
 
     kind = EvaluatorType(evaluator) if evaluator else None
@@ -77,7 +77,7 @@ def new_rubric(
 @dry_run_option
 @root_option
 def new_prompt(name: str, dry_run: bool, root: Path) -> None:
-    """Write the judge's prompt of the benchmark with the code NAME, or one of that name for a later one."""
+    """Write the judge's prompt of the benchmark NAME, or a prompt called NAME for a later benchmark."""
     from benchdocs.authoring import scaffold
 
     _start(root, dry_run, lambda suite: scaffold.new_prompt(suite, name))
@@ -111,6 +111,6 @@ def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -
     )
     left = ", ".join(f"{count} in {path}" for path, count in blanks.items())
     click.echo(f"Blanks to fill in: {left}.")
-    click.echo("`benchdocs check --strict` lists what is left to do.")
+    click.echo("Run `benchdocs check --strict` to list what is left to do.")
     if not dry_run:
         show_git_add(root, steps)

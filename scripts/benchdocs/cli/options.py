@@ -32,7 +32,7 @@ def _root(context: click.Context, parameter: click.Parameter, given: Path | None
         return Path()
     root = Path(os.path.relpath(found))
     if not context.resilient_parsing:  # a shell completes words
-        click.echo(f"root: `{root.as_posix()}`, found upward from here", err=True)
+        click.echo(f"root: `{root.as_posix()}`, found in a folder above this one", err=True)
     return root
 
 
@@ -49,10 +49,10 @@ root_option = click.option(
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     callback=_root,
     envvar="BENCHDOCS_ROOT",
-    help="Folder that holds the specs (default: the current one, or the nearest above it that does).",
+    help="Folder with the specs (default: the current one, or the nearest one above it with specs).",
 )
 dry_run_option = click.option(
-    "--dry-run", is_flag=True, help="Show what would be written, and write nothing."
+    "--dry-run", is_flag=True, help="Show what would be written without writing it."
 )
 
 
@@ -61,7 +61,7 @@ def _readable(context: click.Context, parameter: click.Parameter, given: str) ->
     found = _BREAKS.search(given)
     hidden = found[0] if found else next((run for _, run in hidden_runs(given)), "")
     if hidden:
-        raise click.BadParameter(f"it holds U+{ord(hidden[0]):04X}, which is no readable character")
+        raise click.BadParameter(f"it contains U+{ord(hidden[0]):04X}, which is not a readable character")
     return given
 
 
@@ -73,7 +73,7 @@ def comment_option(help: str) -> Callable[[_Command], _Command]:
 def with_specs(root: Path) -> Path:
     """Return the root itself; wrong usage where it holds no specs."""
     if not has_specs(root):
-        needed = "it holds neither `rubrics/` nor a `...-component/` folder"
+        needed = "it has neither a `rubrics/` nor a `...-component/` folder"
         raise click.UsageError(f"no specs in `{root}`: {needed}; {_where_else(root)}")
     return root
 

@@ -38,7 +38,7 @@ def carry_out(root: Path, steps: Sequence[Step], before: States, *, dry_run: boo
         try:
             changeset.carry_out(root, steps, before)
         except changeset.StoppedError as error:
-            click.echo(f"{error}; run the same command again when that is mended")
+            click.echo(f"{error}; fix that, then run the same command again")
             raise SystemExit(FAILED) from None
     for step, line in zip(steps, lines, strict=True):
         click.echo(f"{'dry run: ' if dry_run else ''}{line}")

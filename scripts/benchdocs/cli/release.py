@@ -17,19 +17,19 @@ from benchdocs.specs.releases import RELEASE_NAME
 @click.command()
 @click.argument("name")
 @click.option(
-    "--on", type=click.DateTime(["%Y-%m-%d"]), help="Day of the release: YYYY-MM-DD (default: today)."
+    "--on", type=click.DateTime(["%Y-%m-%d"]), help="Date of the release: YYYY-MM-DD (default: today)."
 )
-@comment_option("What readers have to know of it.")
+@comment_option("What readers need to know about it.")
 @dry_run_option
 @root_option
 def release(name: str, on: datetime.datetime | None, comment: str, dry_run: bool, root: Path) -> None:
-    """Give the suite's present state a NAME, such as 1.0.
+    """Give the current state of the suite a NAME, such as 1.0.
 
-    The release is a new file, `releases/NAME.yaml`, with the digests of all specs, prompts and settings, and
-    of the pages and specifications that they are held to. The page of changes then shows what changed since,
-    and from one release to the next. Refused are a suite with errors or with files that are not committed, a
-    day to come, a name that is taken, and a state that has a name already. Exit status: 0 done, 1 refused, 2
-    wrong usage.
+    A release is a new file, `releases/NAME.yaml`, with the digests of all specs, prompts and settings, and of
+    the pages and specifications that they follow. The page of changes then shows what changed since, and from
+    one release to the next. The command refuses a suite with errors or uncommitted files, a date in the
+    future, a name that is taken, and a state that already has a name. Exit status: 0 done, 1 refused, 2 wrong
+    usage.
     """
     from benchdocs.authoring.changeset import Step
     from benchdocs.authoring.file_states import states
@@ -37,14 +37,16 @@ def release(name: str, on: datetime.datetime | None, comment: str, dry_run: bool
     from benchdocs.rules.check import check
 
     if not re.fullmatch(RELEASE_NAME, name):
-        raise click.UsageError("a release's name has letters, digits, dots, hyphens and underscores: 1.0")
+        raise click.UsageError(
+            "a release's name consists of letters, digits, dots, hyphens and underscores, such as 1.0"
+        )
     click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=not dry_run))
     before = states(root)
     report = check(root)
     digest, norms = suite_digest(report.suite), norms_digest(report.suite)
     day = on.date() if on else datetime.date.today()
     if reason := _refusal(report, name, day, digest):
-        click.echo(f"nothing is released: {reason}")
+        click.echo(f"nothing was released: {reason}")
         raise SystemExit(FAILED)
     lines = [f'name: "{name}"', f"date: {day}", f'digest: "{digest}"', f'norms: "{norms}"']
     lines += [f"comment: {json.dumps(comment, ensure_ascii=False)}"] if comment else []
@@ -62,13 +64,13 @@ def _refusal(report: Report, name: str, day: datetime.date, digest: str) -> str 
     suite = report.suite
     taken = {release.stem.lower(): release for release in suite.releases}
     if name.lower() in taken:
-        return f"there is a release `{taken[name.lower()].stem}` already, and releases are never changed"
+        return f"the release `{taken[name.lower()].stem}` already exists, and releases are never changed"
     if day > datetime.date.today():
-        return f"{day} is yet to come"
+        return f"{day} is in the future"
     if count := report.count(Severity.ERROR):
-        return f"the suite has {count} error{'' if count == 1 else 's'}; `benchdocs check` lists them"
+        return f"the suite has {count} error{'' if count == 1 else 's'}; run `benchdocs check` to list them"
     if same := next((each.stem for each in suite.releases if is_present(suite, each.fields, digest)), None):
-        return f"the suite is as it was in release `{same}`"
+        return f"the suite is identical to release `{same}`"
     checkout = commit(suite.root)
     if checkout and checkout.files:
         return f"commit these files first: {', '.join(checkout.files)}"

@@ -16,12 +16,12 @@ from benchdocs.files.atomic import reason
 @dry_run_option
 @root_option
 def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
-    """Give the benchmark OLD the code NEW, in every file that names it, and keep OLD as an alias.
+    """Rename the benchmark OLD to NEW in every file that names it, and keep OLD as an alias.
 
-    Criteria, concepts, rubrics, prompts, waivers and the inventory follow; pages written by hand are listed,
-    and so are ranges of codes that OLD was in. The other way round takes it back, and NEW becomes the alias.
-    A renaming that was stopped half-way is finished by the same command. Exit status: 0 renamed, 1 the
-    renamed suite would have new findings or a file cannot be written, 2 wrong usage.
+    Updates criteria, concepts, rubrics, prompts, waivers and the inventory. Lists hand-written pages, and
+    ranges of codes that included OLD. To undo a renaming, swap the codes; NEW then becomes the alias. To
+    finish an interrupted renaming, run the same command again. Exit status: 0 renamed, 1 the renamed suite
+    would have new findings or a file cannot be written, 2 wrong usage.
     """
     from benchdocs.authoring import rename as renaming
     from benchdocs.authoring.available_codes import CodeError
@@ -40,18 +40,18 @@ def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
     except renaming.FindingsError as error:
         for line in text.findings_text(error.args):
             click.echo(line)
-        click.echo(f"{old} is not renamed: under the code {new} the suite would have these findings")
+        click.echo(f"{old} was not renamed: with the code {new} the suite would have these findings")
         raise SystemExit(FAILED) from None
     carry_out(root, found.steps, before, dry_run=dry_run)
     if not found.steps:
-        click.echo(f"nothing is left to do: {new} has the former code {old}")
+        click.echo(f"nothing to do: {new} already has the former code {old}")
     for path in found.suspect:
-        click.echo(f"{path} has to be reviewed again: what was reviewed names {old}")
+        click.echo(f"{path} has to be reviewed again: the reviewed text names {old}")
     if found.inventory_left_out:
         click.echo(found.inventory_left_out)
     for place in found.documents:
-        click.echo(f"{place} is written by hand and still names {old}")
+        click.echo(f"{place} is a hand-written page that still names {old}")
     for place in found.ranges:
-        click.echo(f"{place}, which {old} was in: look whether it still says what it should")
+        click.echo(f"{place}, which included {old}: check that it is still right")
     if not dry_run:
         show_git_add(root, found.steps)

@@ -18,9 +18,9 @@ from benchdocs.suite.suite import Suite
 
 @click.command()
 @click.argument("codes", nargs=-1, shell_complete=complete_codes)
-@click.option("--reviewer", metavar="ID", help="Who reviewed: an ID of `reviewers.yaml`.")
+@click.option("--reviewer", metavar="ID", help="ID of the reviewer in `reviewers.yaml`.")
 @click.option(
-    "--on", type=click.DateTime(["%Y-%m-%d"]), help="Day of the review: YYYY-MM-DD (default: today)."
+    "--on", type=click.DateTime(["%Y-%m-%d"]), help="Date of the review: YYYY-MM-DD (default: today)."
 )
 @click.option(
     "--outcome",
@@ -30,9 +30,11 @@ from benchdocs.suite.suite import Suite
     help=f"A value's name, or `{ALL}`, and {', '.join(Outcome)} (default: {ALL}={Outcome.AGREE}).",
 )
 @comment_option("What the reviewer says.")
-@click.option("--with-members", is_flag=True, help="Of a rubric, also everything below it.")
-@click.option("--status", is_flag=True, help="Record nothing; tell what is reviewed, suspect or rejected.")
-@click.option("--convert", is_flag=True, help="Make records of the `review` stamps that specs carry.")
+@click.option("--with-members", is_flag=True, help="For a rubric, also review everything below it.")
+@click.option(
+    "--status", is_flag=True, help="List what is reviewed, suspect or rejected, and record nothing."
+)
+@click.option("--convert", is_flag=True, help="Turn the `review` stamps in specs into records.")
 @dry_run_option
 @root_option
 def review(
@@ -47,12 +49,12 @@ def review(
     dry_run: bool,
     root: Path,
 ) -> None:
-    """Record that a reviewer looked at the benchmarks and rubrics with these CODES, as they are now.
+    """Record a review of the benchmarks and rubrics with these CODES in their current state.
 
-    Each record is a new file, `reviews/CODE/DATE-REVIEWER.yaml`; none is ever changed. Without a code,
-    --status and --convert are about all specs. Refused are an unknown reviewer, a spec with errors, a day to
-    come or before the suite's first commit, and a record in the place of another. Exit status: 0 done, 1
-    refused, 2 wrong usage.
+    Each record is a new file, `reviews/CODE/DATE-REVIEWER.yaml`; records are never changed. Without a code,
+    --status and --convert cover all specs. The command refuses an unknown reviewer, a spec with errors, a
+    date in the future or before the suite's first commit, and a record where one already exists. Exit status:
+    0 done, 1 refused, 2 wrong usage.
     """
     from benchdocs.authoring import review as authoring
     from benchdocs.authoring.file_states import states
@@ -77,11 +79,11 @@ def review(
             said = _outcomes(specs, outcomes or (f"{ALL}={Outcome.AGREE}",))
             steps = tuple(authoring.records(report, specs, reviewer, day, said, comment))
     except authoring.RefusedError as error:
-        click.echo(f"nothing is recorded: {error}")
+        click.echo(f"nothing was recorded: {error}")
         raise SystemExit(FAILED) from None
     carry_out(root, steps, before, dry_run=dry_run)
     if not steps:
-        click.echo("nothing is left to record")
+        click.echo("nothing to do: there are no stamps left")
     elif not dry_run:
         show_git_add(root, steps)
 
@@ -96,7 +98,7 @@ def _specs(suite: Suite, codes: Sequence[str], *, with_members: bool, default: b
         if spec is None:
             hint = did_you_mean(code, (*suite.benchmark, *suite.rubric)) or "see `benchdocs inventory`"
             if code in suite.alias:
-                hint = f"it is a former code, write `{suite.alias[code]}`"
+                hint = f"it is a former code; use `{suite.alias[code]}`"
             raise click.UsageError(f"there is no benchmark or rubric `{code}`; {hint}")
         found[code] = spec
         if with_members and code in suite.rubric:
@@ -113,7 +115,9 @@ def _outcomes(specs: Sequence[AnySpec], written: Sequence[str]) -> dict[str, Out
         item, _, outcome = pair.partition("=")
         if item not in known or outcome not in list(Outcome):
             items, words = ", ".join(sorted(known)), ", ".join(Outcome)
-            raise click.UsageError(f"`{pair}` is no outcome: write ITEM=OUTCOME, of {items}, and {words}")
+            raise click.UsageError(
+                f"`{pair}` is not an outcome: write ITEM=OUTCOME, with {items}, and {words}"
+            )
         outcomes[item] = Outcome(outcome)
     return outcomes
 
@@ -126,4 +130,4 @@ def _status(suite: Suite, specs: Sequence[AnySpec]) -> Iterator[str]:
         state = reviewed(suite, spec)
         yield f"{spec.code}: {state.in_words}"
         if state.may_become_active:
-            yield f"{spec.code}: every value is agreed to; it may become active"
+            yield f"{spec.code}: a reviewer agreed to every value; it may become active"

@@ -13,7 +13,7 @@ from benchdocs.rules.registry import RULE_BY_ID, RULES
 @click.command()
 @click.argument("rule_id", required=False, shell_complete=complete_rules)
 @click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How the answer is written."
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Format of the output."
 )
 def rules(rule_id: str | None, form: str) -> None:
     """List the rules, or explain the one with this ID."""

@@ -14,12 +14,12 @@ from benchdocs.files.atomic import read_exactly, reason
     required=False,
     type=click.Choice(["benchmark", "rubric", "cases", "labels", "validation", "judge_reply"]),
 )
-@click.option("--write", is_flag=True, help="Put the schemas into the root's folder `schemas`.")
+@click.option("--write", is_flag=True, help="Write the schemas to the folder `schemas` of the root.")
 @root_option
 def schema(kind: str | None, write: bool, root: Path) -> None:
     """Show the JSON Schemas of specs and of a judge's reply, or only that of one KIND.
 
-    Editors check and explain specs by them. Without KIND, one object holds all by the names of their files.
+    Editors use them to check and explain specs. Without KIND, one object contains all of them by file name.
     """
     # Not for `check`, whose start they would slow down.
     from benchdocs.authoring.changeset import Step, StoppedError, carry_out
@@ -41,6 +41,4 @@ def schema(kind: str | None, write: bool, root: Path) -> None:
         why = reason(error) if isinstance(error, OSError) else error.reason
         raise click.UsageError(f"the schemas cannot be written: {why}") from None
     for path in texts:
-        click.echo(
-            f"{root / path} " + ("now says what the models say" if path not in current else "was current")
-        )
+        click.echo(f"{root / path} " + ("is updated" if path not in current else "was up to date"))

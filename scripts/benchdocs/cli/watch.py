@@ -37,13 +37,13 @@ def check_on_change(root: Path, look: Callable[[], Report], *, strict: bool) -> 
                 now = Counter((finding.rule, finding.path, finding.message) for finding in report.findings)
                 news = "checked" if before is None else _difference(before, now)
                 before = now
-            click.echo(f"{time.strftime('%H:%M:%S')} {news}; waiting for a change, Ctrl-C ends")
+            click.echo(f"{time.strftime('%H:%M:%S')} {news}; waiting for a change (stop with Ctrl-C)")
     return status
 
 
 def _difference(before: Counter[tuple[str, str, str]], now: Counter[tuple[str, str, str]]) -> str:
     """Return how many findings came and went; one that only moved to another line is the same."""
-    return f"checked again: {(now - before).total()} new, {(before - now).total()} mended"
+    return f"checked again: {(now - before).total()} new, {(before - now).total()} fixed"
 
 
 def changes(root: Path) -> Generator[None]:

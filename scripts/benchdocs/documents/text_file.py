@@ -229,8 +229,8 @@ def decode(path: str, data: bytes) -> TextFile:
     for start, format in _OFFICE_STARTS.items():
         if data.startswith(start):
             hint = as_plain_text(path.rpartition("/")[2])
-            problem = Problem.unreadable(f"this is {format}, and no plain text", hint)
-            return TextFile(path, "", (problem._replace(why_not="the text has to be copied by hand"),))
+            problem = Problem.unreadable(f"this is {format}, not plain text", hint)
+            return TextFile(path, "", (problem._replace(why_not="you have to copy the text yourself"),))
     try:
         text = data.removeprefix(BOM_UTF8).decode("utf-8").lstrip("\ufeff")
     except UnicodeDecodeError as error:
@@ -238,12 +238,12 @@ def decode(path: str, data: bytes) -> TextFile:
         before = TextFile(path, rest[: error.start].decode("utf-8", "replace"))
         where = before.position_of(len(before.text))
         message = f"the file is not UTF-8 text: byte 0x{rest[error.start]:02x} is not valid here"
-        problem = Problem.unreadable(message, "save the file with the encoding UTF-8", where)
-        problem = problem._replace(why_not="the encoding that it was saved in is not known")
+        problem = Problem.unreadable(message, "save the file with UTF-8 encoding", where)
+        problem = problem._replace(why_not="its encoding is unknown")
         return TextFile(path, rest.decode("utf-8", "replace"), (problem,))
     if _may_hold_control(data, is_ascii=text.isascii()) and (match := _CONTROL.search(text)):
         whole = TextFile(path, text)
-        message = f"the file holds the control character U+{ord(match[0]):04X}, which YAML and HTML forbid"
+        message = f"the file contains the control character U+{ord(match[0]):04X}, which YAML and HTML forbid"
         problem = Problem.unreadable(message, "delete the character", whole.position_of(match.start()))
         return TextFile(path, text, (problem,))
     return TextFile(path, text)

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 MAX_PROBLEMS = 100
 """Problems of one file that are listed before its rest is given up."""
-MUST_HOLD_FIELDS = "the file has to hold fields"
+MUST_HOLD_FIELDS = "the file has to contain fields"
 
 _QUOTES = ('"', "'")
 _BLOCK_MARKERS = (">", "|")
 REFUSED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 """Control characters, and those that change the direction of text."""
-NOBODY_SEES = "which nobody can see"
+NOBODY_SEES = "which is invisible"
 _TURNS = re.compile(r"[\u202a-\u202e\u2066-\u2069]|\\u20(?:2[a-e]|6[6-9])", re.IGNORECASE)
 """Characters that change the direction of text, and their escapes."""
 _WHOLE_LINE = re.compile(
@@ -208,7 +208,7 @@ class _Composer:
             advice = explain_second_document(self.file.text, after.start_mark.index)
             self._add_advice(ProblemKind.SHAPE, "a second YAML document starts here", advice)
         if not isinstance(root.value, dict):
-            message = f"{MUST_HOLD_FIELDS}, but holds {kind_of(root.value)}"
+            message = f"{MUST_HOLD_FIELDS}, but contains {kind_of(root.value)}"
             self._add(ProblemKind.SHAPE, root.start, message, "start each line with `field: value`")
             return None
         return root
@@ -232,7 +232,7 @@ class _Composer:
     def _report_oddity(self, event: _Event) -> None:
         start = event.start_mark.index
         if self.values > MAX_VALUES:
-            message = f"the file holds more than {MAX_VALUES:,} keys and values"
+            message = f"the file contains more than {MAX_VALUES:,} keys and values"
             self._refuse(ProblemKind.LIMIT, start, message, "move data out of the spec")
         if event.anchor:
             self._add_anchor(event, start)
@@ -257,7 +257,7 @@ class _Composer:
             merges = key.source == "<<" and event.implicit[0]
             value = self._node(next_event(), depth + 1)
             if merges:
-                hint = "write the fields out where they are used"
+                hint = "write out the fields where they are used"
                 self._add(ProblemKind.LIMIT, key.start, "the merge key `<<` is not allowed", hint)
                 continue
             if key.value in data:
@@ -285,7 +285,7 @@ class _Composer:
         try:
             value = source if event.tag in TEXT_TAGS else value_of(source)
         except _NO_VALUE:
-            message = f"YAML takes `{shorten(source)}` for a date or number, but it is not a valid one"
+            message = f"YAML reads `{shorten(source)}` as a date or number, but it is not a valid one"
             self._add(ProblemKind.UNREADABLE, start, message, "put quotes around it if it is text")
             value = source
         return _new_node(YamlNode, (start, end, value, source, (), ()))
@@ -294,8 +294,8 @@ class _Composer:
         """Return a scalar's text, with a question mark for each hidden character, which is a problem."""
         text = str(event.value)
         if match := REFUSED.search(text):
-            message = f"the text holds the character {named(match[0])}, {NOBODY_SEES}"
-            hint = f"delete it, or the `{shorten(match[0])}` that stands for it"
+            message = f"the text contains the character {named(match[0])}, {NOBODY_SEES}"
+            hint = f"delete it, or the `{shorten(match[0])}` that represents it"
             start, end = event.start_mark.index, event.end_mark.index
             written = _TURNS.finditer(self.file.text, start, end) if _TURNS.match(match[0]) else ()
             fix = tuple(Edit(self.file.path, *found.span(), "") for found in written)
@@ -319,14 +319,14 @@ class _Composer:
     def _add_anchor(self, event: _Event, start: int) -> None:
         if isinstance(event, AliasEvent):
             message = f"the alias `*{shorten(str(event.anchor))}` is not allowed"
-            self._refuse(ProblemKind.LIMIT, start, message, "write the value out where it is used")
+            self._refuse(ProblemKind.LIMIT, start, message, "write out the value where it is used")
         from benchdocs.documents.syntax_errors import explain_anchor
 
         advice = explain_anchor(self.file.text, start, event.anchor)
         self._add_advice(ProblemKind.LIMIT, f"the anchor `&{shorten(event.anchor)}` is not allowed", advice)
 
     def _add_duplicate(self, key: YamlNode, first: YamlNode) -> None:
-        message = f"the key `{shorten(str(key.source))}` stands twice in its block"
+        message = f"the key `{shorten(str(key.source))}` appears twice in its block"
         if key.source != first.source:
             message += f", which is the same key as `{shorten(str(first.source))}`"
         hint = "keep one of the two; YAML would silently drop the other"

@@ -61,7 +61,7 @@ def without_entry(text: str, route: Route) -> str:
     """
     whole, entry = _node(text, route[:-1]), _node(text, route)
     if whole is None or entry is None or len(whole.items) < 2:
-        raise EditError(f"there is no entry to spare at `{_shown(route)}`")
+        raise EditError(f"the only entry at `{_shown(route)}` cannot be removed")
     body, index = _body(text), whole.items.index(entry)
     start, tail = _line_start(body, entry.start), _TAIL.match(body, entry.end)
     if tail and not body[start : entry.start].strip(" -"):
@@ -86,7 +86,7 @@ def with_field(text: str, name: str, source: str, after: Iterable[str] = ()) -> 
     """
     body, root, indent = _fields(text)
     if root.child(name):
-        raise EditError(f"it has a field `{name}` already")
+        raise EditError(f"it already has a field `{name}`")
     names = (found for field in after if (found := root.child(field)))
     value = next(names, root.entries[-1])[1]
     end = _line_end_after(body, value)
@@ -115,7 +115,7 @@ def _fields(text: str) -> tuple[str, YamlNode, str]:
     """Return a text's body, the node of its fields, and their indentation; one line holds one field."""
     body, root = _body(text), _node(text, ())
     if root is None or not root.entries or body[root.start] == "{":
-        raise EditError("its fields do not stand one below the other")
+        raise EditError("its fields are not one below the other")
     return body, root, " " * (root.start - _line_start(body, root.start))
 
 
@@ -140,7 +140,7 @@ def _block_entry(body: str, node: YamlNode, source: str) -> _Span:
     dash = body.rfind("-", 0, last.start)
     indent = body[_line_start(body, dash) : dash]
     if indent.strip():
-        raise EditError("its list stands within another list's line")
+        raise EditError("its list is on the line of another list")
     end = _line_end_after(body, last)
     gap = body[dash + 1 : last.start]
     return end, end, f"{_newline(body)}{indent}-{gap if gap.isspace() else ' '}{source}"

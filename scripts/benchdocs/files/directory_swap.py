@@ -27,7 +27,7 @@ def refusal(target: Path) -> str:
         return f"The site's folder `{target}` cannot be read: {error.strerror}."
     if names.intersection(_BUILT) or all(name.startswith(".") for name in names):
         return ""
-    return f"The site cannot be put at `{target}`: the folder holds files that no build of the site made."
+    return f"The site cannot be put at `{target}`: the folder contains files that no build of the site wrote."
 
 
 class Staging:

@@ -24,12 +24,12 @@ def refusal(target: Path, *, built: str = "") -> str:
     try:
         names = [path.name for path in target.iterdir() if not path.name.startswith(".")]
         if names and MANIFEST not in names:
-            return f"The export cannot be put at `{target}`: the folder holds files that no export made."
+            return f"The export cannot be put at `{target}`: the folder contains files that no export wrote."
         altered = next(_altered_files(target, built), None) if names else None
     except OSError as error:
         return f"The folder `{target}` cannot be read: {error.strerror}."
     if altered:
-        return f"The export cannot be put at `{target}`: `{altered}` was added or altered since the last one."
+        return f"The export cannot be put at `{target}`: `{altered}` was added or changed since the last one."
     return ""
 
 

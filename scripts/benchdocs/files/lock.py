@@ -38,7 +38,7 @@ def changing(folder: Path) -> Iterator[None]:
             lock.acquire(timeout=PATIENCE, poll_interval=_POLL_INTERVAL)
     except filelock.Timeout:
         raise BusyError(
-            f"another command is at work in `{folder}`; run this one again when it has ended"
+            f"another command is using `{folder}`; run this one again when it has finished"
         ) from None
     except (OSError, NotImplementedError):
         yield

@@ -12,8 +12,8 @@ from benchdocs.specs.discovery import CASE_FOLDER, LABELS_FILE
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.validation import Spec, read_spec
 
-_ASKED = "Judges are put to another test."
-_READ = "A key of the cases reads otherwise."
+_ASKED = "Judges are tested on other cases."
+_READ = "The meaning of a key of the cases may differ."
 
 
 def has_entries(path: str) -> bool:

@@ -24,7 +24,7 @@ class Change(NamedTuple):
     text: str
     """The change in words, starting with its subject: `A-REF2 threshold 0.85 → 0.95`."""
     can: str = ""
-    """What it can do, in a sentence: `A score that passed may miss now.`"""
+    """What it can do, in a sentence: `A score that passed may now miss.`"""
 
     @property
     def wording(self) -> tuple[DiffPiece, ...]:

@@ -25,7 +25,7 @@ from benchdocs.suite.fingerprints import meaning, prompt_words, stated, words
 
 _MEMBERSHIP = ("takes in", "gives up")
 _READABLE = "can be read again", "Scores are computed from it again."
-_UNREADABLE = "cannot be read any more", "Nothing can be computed from it."
+_UNREADABLE = "can no longer be read", "Nothing can be computed from it."
 LONGEST_SHOWN = 60
 """Longest value that a change quotes, in characters; a longer text is reported as reworded."""
 
@@ -51,7 +51,7 @@ def _as_exclusion(change: Change, old: State, new: State) -> Change:
     entry = new.excluded.get(_path(change.subject, old)) if removed else None
     if entry:
         text = f"{change.subject} excluded from the suite{because(entry)}"
-        can = "It no longer counts, is checked by nothing and has no page."
+        can = "It no longer counts, is not checked and has no page."
         return change._replace(field="excluded", new=entry.path, text=text, can=can)
     if added and (left_out := old.excluded.get(_path(change.subject, new))):
         text = f"{change.subject} no longer excluded from the suite"
@@ -79,7 +79,7 @@ def _written_otherwise(old: State, new: State, told: set[str]) -> Iterator[Chang
         is_sound = all(spec.readable and not spec.faults for spec in specs)
         names = _fields_written_otherwise(*(spec.fields for spec in specs)) if specs else ""
         effect = Effect.EDITORIAL if is_sound else Effect.MEANING
-        yield Change(subject, "layout", "", "", effect, f"{subject} written otherwise{names}")
+        yield Change(subject, "layout", "", "", effect, f"{subject} written differently{names}")
 
 
 def _means_the_same(old: Fields, new: Fields) -> bool:

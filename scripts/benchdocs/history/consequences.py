@@ -9,21 +9,21 @@ from benchdocs.specs.field_facts import Effect, FieldFacts
 
 _BY_EFFECT = {
     Effect.SCORE: "A score or a verdict can change.",
-    Effect.MEANING: "People may read it otherwise; no score changes by itself.",
-    Effect.EDITORIAL: "Nothing: every word's stem stays.",
+    Effect.MEANING: "People may read it differently; no score changes by itself.",
+    Effect.EDITORIAL: "Nothing: only the form of words changed.",
 }
 _OF_FIELD = {
     "added": "It counts from now on.",
     "removed": "It no longer counts.",
     "renamed": "Nothing: results under the former code are found here.",
-    "moved": "Nothing: its content stays.",
-    "layout": "Nothing: it is written otherwise and means the same.",
-    "text": "The same case may be judged otherwise.",
-    "aliases": "Results under the other code are looked up here, or no longer.",
-    "benchmarks": "Other scores make up the rubric's.",
-    "sub_rubrics": "Other scores make up the rubric's.",
+    "moved": "Nothing: its content is the same.",
+    "layout": "Nothing: it is written differently and means the same.",
+    "text": "The same case may be judged differently.",
+    "aliases": "Results under the other code are found here, or no longer found here.",
+    "benchmarks": "The rubric's score is made up of other scores.",
+    "sub_rubrics": "The rubric's score is made up of other scores.",
     "concept": "The script may have to measure something else.",
-    "normalization_formula": "Nothing on this scale: every raw score gives the score it gave.",
+    "normalization_formula": "Nothing on this scale: every raw score gives the same score as before.",
 }
 _ONLY_AS = {"text": Effect.SCORE, "concept": Effect.SCORE, "normalization_formula": Effect.MEANING}
 """Class of changes to which the table above is limited, by field."""
@@ -47,6 +47,6 @@ def field_consequence(facts: FieldFacts, effect: Effect, old: Any, new: Any) -> 
 def consequence(change: Change) -> str:
     """Return what a change can do whose field's facts say nothing of it."""
     if change.field == "layout" and change.effect is not Effect.EDITORIAL:
-        return "Not known: a value in it is not valid."
+        return "Unknown: a value in it is not valid."
     is_listed = change.field in _OF_FIELD and _ONLY_AS.get(change.field, change.effect) is change.effect
     return _OF_FIELD[change.field] if is_listed else _BY_EFFECT[change.effect]

@@ -19,12 +19,12 @@ from benchdocs.history.revisions import blobs, git, head
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.settings import SETTINGS_FILE, Settings
 
-NOT_TRACKED = "This copy of the suite is no git repository, so nothing is known of earlier changes."
+NOT_TRACKED = "This copy of the suite is not a git repository, so earlier changes are unknown."
 SHALLOW = (
-    "This copy of the suite holds only the newest part of its git history, so earlier changes are not listed."
+    "This copy of the suite has only the newest part of its git history, so earlier changes are not listed."
 )
 BROKEN = "Git could not read the whole history of this copy of the suite, so earlier changes are not listed."
-EMPTY = "The suite's files are not in git yet, so nothing is known of earlier changes."
+EMPTY = "The suite's files are not in git yet, so earlier changes are unknown."
 _WHOLE = ("added", "removed", "readable")
 """Fields of a change that stand for all values of its subject."""
 

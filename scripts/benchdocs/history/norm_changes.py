@@ -12,16 +12,16 @@ from benchdocs.specs.releases import is_release
 from benchdocs.specs.settings import SETTINGS_FILE, Exclusion, Settings, Waiver
 from benchdocs.suite.fingerprints import words
 
-_EXCLUDED = "What it names is left out of the suite, or back in it."
-_WAIVED = "Findings of the rule are excused, or no longer."
-_RESERVED = "No spec may take the code, or one may again."
-_SORTED = "The rubric is taken for another kind of question."
-_REVIEWED = "Another review counts, or one says otherwise than when it was recorded."
-_RELEASED = "The state of the suite has a name, or no longer."
-_TRIED = "Evaluators are tried on other cases, or by other keys."
-_MEASURED = "How far a judge agrees with the cases is stated otherwise."
-_METHOD = "The method is described otherwise."
-_SAME = "Nothing: every word's stem stays."
+_EXCLUDED = "The named files are excluded from the suite, or included again."
+_WAIVED = "Findings of the rule are waived, or no longer waived."
+_RESERVED = "The code is reserved, or no longer reserved."
+_SORTED = "The rubric counts as another kind of question."
+_REVIEWED = "Another review counts, or a review record was changed."
+_RELEASED = "The state of the suite has a name, or no longer has one."
+_TRIED = "Evaluators are tested on other cases, or by other keys."
+_MEASURED = "The stated agreement of a judge with the cases differs."
+_METHOD = "The method is described differently."
+_SAME = "Nothing: only the form of words changed."
 _HEADING = re.compile(r"#{1,6} +(.*?)[ #]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 

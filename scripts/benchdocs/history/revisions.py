@@ -55,7 +55,7 @@ def suite_at(name: str, root: Path) -> Suite:
         except subprocess.SubprocessError:
             raise RevisionError(f"git cannot read all files of revision `{name}`") from None
         if not has_specs(Path(scratch)):
-            raise RevisionError(f"revision `{name}` holds no specs below `{root}`; name another --root")
+            raise RevisionError(f"revision `{name}` has no specs below `{root}`; use another --root")
         suite = Suite(load(Path(scratch)))
         _ = suite.norms  # read while the files are there
         return suite

@@ -37,7 +37,7 @@ class Suspicion(NamedTuple):
         """The suspicion in words: `since 2026-01-31: A-NEG1 weight 0.25 → 0.3`; empty if nothing is known."""
         if not self.because:
             return f"since {self.since}" if self.since else ""
-        since = f"since {self.since}" if self.since else "by what is not committed yet"
+        since = f"since {self.since}" if self.since else "by a change that is not committed yet"
         return f"{since}: {'; '.join(change.text for change in self.because)}"
 
 

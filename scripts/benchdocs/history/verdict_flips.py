@@ -52,7 +52,7 @@ def read_scores(text: str, old: Suite, new: Suite) -> dict[str, Decimal]:
     try:
         rows = [(reader.line_num, row) for row in reader]
     except csv.Error as error:
-        raise ScoresError(f"line {reader.line_num}: this is no CSV that can be read ({error})") from None
+        raise ScoresError(f"line {reader.line_num}: this is not valid CSV ({error})") from None
     head = [column.strip().lower() for column in rows[0][1]] if rows else []
     if head != COLUMNS:
         phrase = f"the columns are {shorten(', '.join(head))}" if head else "the columns are missing"
@@ -64,21 +64,21 @@ def read_scores(text: str, old: Suite, new: Suite) -> dict[str, Decimal]:
         if not any(cells):
             continue
         if len(cells) != len(COLUMNS):
-            raise ScoresError(f"{where}: {len(cells)} values; a line has a benchmark and its score")
+            raise ScoresError(f"{where}: {len(cells)} values; a line must have a benchmark and its score")
         code, score = cells
         if not any(code in suite.benchmark or code in suite.alias for suite in (old, new)):
             hint = did_you_mean(code, (*old.benchmark, *new.benchmark))
             raise ScoresError(f"{where}: there is no benchmark `{code}`{f'; {hint}' if hint else ''}")
         if code in scores:
-            raise ScoresError(f"{where}: `{code}` has a score already")
+            raise ScoresError(f"{where}: `{code}` already has a score")
         if not score:
             raise ScoresError(f"{where}: the score is missing")
         if not _NUMBER.fullmatch(score) or not 0 <= Decimal(score) <= 1:
-            number = "no number from 0 to 1, such as 0.85"
+            number = "not a number from 0 to 1, such as 0.85"
             raise ScoresError(f"{where}: the score `{shorten(score)}` is {number}")
         scores[code] = Decimal(score)
     if not scores:
-        raise ScoresError("the file holds no score")
+        raise ScoresError("the file has no scores")
     return scores
 
 

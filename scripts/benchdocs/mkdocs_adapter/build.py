@@ -56,7 +56,7 @@ from benchdocs.specs.discovery import SUITE_NAMES
 
 _LOG = logging.getLogger("mkdocs.plugins.benchdocs")
 _NO_TOC = get_toc([])
-_WITHHELD = "<p>This page is not shown: it holds markup that a hand-written page must not hold.</p>"
+_WITHHELD = "<p>This page is not shown: it contains markup that is not allowed in a hand-written page.</p>"
 _NO_ANCHORS: set[str] = set()
 _TEMPLATES = Path(renderer.__file__).parent / "templates"
 
@@ -142,7 +142,9 @@ class Build:
             for line in closing_lines(self.report, shown, self.report.findings, site_address()):
                 click.echo(line, err=True)
         if failing and not self.is_preview:
-            raise Abort("The specs have violations; the site was not built and the last one is untouched.")
+            raise Abort(
+                "The specs have violations; the site was not built, and the previous build is unchanged."
+            )
 
     @property
     def texts(self) -> dict[str, str]:

@@ -62,7 +62,7 @@ def suite_root(config: MkDocsConfig) -> Path:
         raise ConfigurationError(f"the folder `{root}` of BENCHDOCS_ROOT does not exist")
     if not has_specs(root):
         raise ConfigurationError(
-            f"no specs in `{root}`: it holds neither `rubrics/` nor a `...-component/` folder"
+            f"no specs in `{root}`: it has neither a `rubrics/` nor a `...-component/` folder"
         )
     return root
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchdocs.files.atomic import put, reason
 
-RESTART = "The program's own code has changed. This preview goes on with the old code: restart `make serve`."
+RESTART = "The program's own code has changed. This preview still uses the old code: restart `make serve`."
 RESTART_BOX = (
     '<aside class="violations violations--warning" aria-label="Restart needed"><p>'
     + re.sub("`(.*?)`", r"<code>\1</code>", RESTART)
@@ -33,7 +33,9 @@ def description(error: BaseException, *, is_expected: bool) -> str:
 
 def box(failure: str) -> str:
     """Return a failure as an HTML box for the top of a page."""
-    shown = f"<p>The build failed; these are the last good pages.</p><pre>{html.escape(failure)}</pre>"
+    shown = (
+        f"<p>The build failed; these pages are from the last good build.</p><pre>{html.escape(failure)}</pre>"
+    )
     return f'<aside class="violations" aria-label="Build failure">{shown}</aside>'
 
 

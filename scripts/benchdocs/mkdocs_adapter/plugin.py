@@ -127,7 +127,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         """Leave the last good site as it was; report a full disk in one sentence."""
         self._publication.discard()
         if isinstance(error, OSError) and not self._is_preview:
-            raise Abort(f"The site was not built, and the last one is untouched: {reason(error)}")
+            raise Abort(f"The site was not built, and the previous build is unchanged: {reason(error)}")
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch the suite, and keep the server alive whatever a rebuild runs into."""

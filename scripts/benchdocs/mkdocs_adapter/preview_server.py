@@ -95,7 +95,7 @@ class PreviewServer:
     def _refuse_links(self, folder: Path) -> None:
         """Raise Abort before MkDocs follows a link below `docs` to somebody's files."""
         for path in links_astray(folder):
-            raise Abort(f"Nothing is built while `{path}` is a link: {LEADS_ASTRAY}.")
+            raise Abort(f"The site is not built while `{path}` is a link: {LEADS_ASTRAY}.")
 
     def _build(self, config: MkDocsConfig) -> Build:
         return Build(config, cache=self._cache, notice=self._notice)
@@ -152,7 +152,9 @@ class PreviewServer:
         is_expected = isinstance(error, (SystemExit, MkDocsException))
         self.failure = failure_page.description(error, is_expected=is_expected)
         self._incremental = None
-        click.echo(f"The site cannot be built; the last good pages stay.\n{self.failure}", err=True)
+        click.echo(
+            f"The site cannot be built; the pages of the last good build stay.\n{self.failure}", err=True
+        )
 
     def _remake_shown_pages(self) -> bool:
         """Remake the pages that browsers show; return False where the whole site has to be built."""

@@ -58,7 +58,7 @@ class Publication:
             if not build.is_preview:
                 build.write_late_files(staging.folder)
                 for path in build.site.changed:  # pages, copies and evidence would not agree
-                    raise Abort(f"The site was not built: `{path}` changed meanwhile. Build it again.")
+                    raise Abort(f"The site was not built: `{path}` changed in the meantime. Build it again.")
             staging.publish()
             if not build.is_preview:
                 staging.sweep()

@@ -109,7 +109,7 @@ def _markdown(rule: Rule) -> str:
     page = rule.explanation
     parts = [page.what, f"**Why it matters:** {page.why}", f"**How to fix it:** {page.fix}"]
     parts += [_sample("Breaks the rule", sample) for sample in page.bad]
-    parts += [_sample("Keeps the rule", sample) for sample in page.good]
+    parts += [_sample("Follows the rule", sample) for sample in page.good]
     return "\n\n".join(parts)
 
 

@@ -86,7 +86,7 @@ def closing_lines(
     if shown:
         rule = shown[0].rule
         page = f", or read {site}{rule_url(rule)}" if site else ""
-        yield f"To have a rule explained, run `benchdocs rules {rule}`{page}"
+        yield f"To explain a rule, run `benchdocs rules {rule}`{page}"
     yield summary_line(report, counted)
 
 
@@ -118,7 +118,7 @@ def rule_text(rule: Rule) -> str:
     paragraphs = [f"{rule.id}: {rule.title} ({rule.severity})", what]
     paragraphs += [f"Why it matters: {why}", f"How to fix it: {fix}"]
     paragraphs += [_sample("Breaks the rule", sample) for sample in page.bad]
-    paragraphs += [_sample("Keeps the rule", sample) for sample in page.good]
+    paragraphs += [_sample("Follows the rule", sample) for sample in page.good]
     paragraphs.append(f"Source: {rule.source}")
     return "\n\n".join(paragraphs)
 

@@ -24,12 +24,12 @@ _LOWEST = {"sensitivity": 0, "specificity": 0, "kappa": -1}
     unfixable="the judge has to be run again",
 )
 def stale_measurement(suite: Suite) -> Iterator[Violation]:
-    """The newest agreement figures of a judge were measured on another prompt or other cases than the suite
-    has now. Of a case, what the judge is given and the expected verdict count.
+    """The newest agreement figures of a judge were measured on another prompt or on other cases than the
+    suite has today. For a case, only what the judge is given and the expected verdict count.
 
-    Why: a changed prompt is another judge, and other cases ask other questions.
+    Why: a changed prompt makes a different judge, and other cases ask other questions.
 
-    Fix: run the judge on the cases again and add the figures, or bring back what was measured.
+    Fix: run the judge on the cases again and add the new figures, or restore what was measured.
 
     Bad (whole file) evaluators/validation/arrival.yaml:
 
@@ -52,24 +52,24 @@ def stale_measurement(suite: Suite) -> Iterator[Violation]:
             name = f"{what}_digest"
             stated = getattr(measured[-1], name)
             if stated and stated != digest:
-                is_there = "changed since" if digest else "are not there"
+                is_there = "changed since" if digest else "no longer exist"
                 message = f"the {what} that the judge of `{spec.code}` was measured with {is_there}"
-                hint = f"measure again; the digest is `{digest}` now" if digest else "bring them back"
+                hint = f"measure again; the digest is now `{digest}`" if digest else "restore them"
                 place = at("measurements", len(measured) - 1, name)
                 yield Violation(file.document, place, message, hint)
 
 
 @rule(
     "CAS1611",
-    "agreement figures that cannot be",
+    "impossible agreement figures",
     source=SOURCE,
-    unfixable="what was measured only its author knows",
+    unfixable="only its author knows what was measured",
 )
 def impossible_figures(suite: Suite) -> Iterator[Violation]:
-    """A figure lies outside its range or its own interval, a digest is no SHA-256, or the day of the run is
-    yet to come.
+    """A figure is outside its range or its own interval, a digest is not a SHA-256, or the date of the run is
+    in the future.
 
-    Why: the page shows the figures to readers who decide by them how far to trust a judge.
+    Why: the page shows these figures to readers who decide how far to trust a judge.
 
     Fix: write what was measured.
 
@@ -99,11 +99,11 @@ def _impossible(measured: Measurement) -> Iterator[tuple[str, str, str]]:
             continue
         value, low, high = figure.value or 0, figure.low or 0, figure.high or 0
         if not lowest <= low <= value <= high <= 1:
-            message = f"the {name} {value} with the interval {low} to {high} cannot be"
-            yield name, message, f"it lies within its interval, and both between {lowest} and 1"
+            message = f"the {name} {value} with the interval {low} to {high} is impossible"
+            yield name, message, f"it must be within its interval, and both between {lowest} and 1"
     for name in ("prompt_digest", "cases_digest"):
         digest = getattr(measured, name)
         if digest and not re.fullmatch(DIGEST, digest):
-            yield name, "the digest is no SHA-256", "the published data states it"
+            yield name, "the digest is not a SHA-256", "the published data contains it"
     if is_to_come(measured.on):
-        yield "on", f"{measured.on} is yet to come", "write the day of the run"
+        yield "on", f"{measured.on} is in the future", "write the date of the run"

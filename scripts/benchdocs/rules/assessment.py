@@ -13,16 +13,16 @@ from benchdocs.suite.suite import Suite
 
 @rule(
     "ASM1501",
-    "practice not answered once",
+    "practice not answered exactly once",
     source="Project conventions: self-assessment",
     unfixable="the answer is for the suite's owners",
 )
 def not_answered_once(suite: Suite) -> Iterator[Violation]:
-    """A stage of the self-assessment lists a practice that no answer is about, or that several are about. Or
-    an answer is about a practice that no stage lists, a stage about a source that is none, or points stand
-    beside another answer than `partly`, or are neither 5 nor 10.
+    """A stage of the self-assessment lists a practice that has no answer, or more than one. Or an answer
+    names a practice that no stage lists, a stage names a source that does not exist, or points accompany an
+    answer other than `partly`, or are neither 5 nor 10.
 
-    Why: whoever leaves out what it does badly looks better than it is.
+    Why: leaving out weak points makes the suite look better than it is.
 
     Fix: answer each practice once; a *no* is an answer.
 
@@ -74,7 +74,9 @@ def not_answered_once(suite: Suite) -> Iterator[Violation]:
     for index, stage in enumerate(fields.stages):
         if stage.source and stage.source not in sources:
             hint = did_you_mean(stage.source, sources)
-            yield Violation(document, at("stages", index, "source"), f"no source is `{stage.source}`", hint)
+            yield Violation(
+                document, at("stages", index, "source"), f"there is no source `{stage.source}`", hint
+            )
         for place, practice in enumerate(stage.practices or ()):
             if not answered[practice]:
                 route = at("stages", index, "practices", place)
@@ -90,7 +92,7 @@ def not_answered_once(suite: Suite) -> Iterator[Violation]:
             yield Violation(document, at("answers", index, "id"), message, "keep one answer", related)
         if each.points is not None and (each.answer is not Answer.PARTLY or each.points not in (5, 10)):
             message, hint = (
-                "points do not go with the answer",
-                "`partly` may state 5 or 10 points, no other answer any",
+                "points do not fit the answer",
+                "only `partly` may have points: 5 or 10",
             )
             yield Violation(document, at("answers", index, "points"), message, hint)

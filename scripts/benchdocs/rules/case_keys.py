@@ -31,19 +31,21 @@ _TYPES: dict[KeyType, type | tuple[type, ...]] = {
 
 @rule(
     "CAS1607",
-    "key that the data dictionary lacks",
+    "key missing from the data dictionary",
     source=SOURCE,
-    unfixable="whether the key is wrong or the dictionary lacks it only you know",
+    fixable=True,
+    unfixable="only you know whether the key is wrong or missing from the dictionary",
     reveals=("CAS",),
 )
 def unknown_key(suite: Suite) -> Iterator[Violation]:
-    """A case uses a label or a key of the record that `evaluators/labels.yaml` does not list. Of a record,
-    the keys on top and those within a `section` count; what is within a list or a mapping is free. Or a key
-    of the dictionary is not made of small letters, digits and underscores.
+    """A case uses a label or a key of the record that `evaluators/labels.yaml` does not list. In a record,
+    top-level keys and keys within a `section` are checked; keys within a list or a mapping are not. Or a key
+    of the dictionary contains something other than lowercase letters, digits and underscores.
 
-    Why: a harness, a judge and an expert have to read the same thing from a key.
+    Why: a harness, a judge and an expert must all understand a key the same way.
 
-    Fix: correct the spelling, as `--fix` does where one key is meant, or add the key to the dictionary.
+    Fix: correct the spelling (`--fix` does so where only one key is possible), or add the key to the
+    dictionary.
 
     Bad (whole file) evaluators/labels.yaml:
 
@@ -71,14 +73,14 @@ def unknown_key(suite: Suite) -> Iterator[Violation]:
     dictionary = suite.dictionary
     if dictionary is None:
         for file in suite.cases:
-            message = f"there is no `{LABELS_FILE}` that says what the keys of the cases mean"
+            message = f"`{LABELS_FILE}`, which explains the keys of the cases, is missing"
             yield Violation(file.document, at("cases"), message, "write it")
         return
     fields = dictionary.fields
     for part in ("labels", "record"):
         for key in getattr(fields, part) or ():
             if not re.fullmatch(KEY, key):
-                message = f"`{key}` is no key: it is made of small letters, digits and underscores"
+                message = f"`{key}` is not a key: use lowercase letters, digits and underscores"
                 yield Violation(dictionary.document, at_key(part, key), message, "write it as `stated_times`")
     if dictionary.faults or not dictionary.readable:
         return  # a key that was refused would count as missing
@@ -99,7 +101,7 @@ def _unknown(file: CaseSpec, route: Route, what: str, known: Any, used: Any) -> 
     right = corrections.field(key, known)
     fix: Fix = file.document.edit(place, right) if right and right not in used else ()
     hint = f"did you mean `{right}`?" if right else did_you_mean(key, known)
-    message = f"`{LABELS_FILE}` lists no {what} `{key}`"
+    message = f"`{LABELS_FILE}` does not list the {what} `{key}`"
     return Violation(
         file.document, place, message, hint or f"correct it, or add it to `{LABELS_FILE}`", fix=fix
     )
@@ -107,17 +109,18 @@ def _unknown(file: CaseSpec, route: Route, what: str, known: Any, used: Any) -> 
 
 @rule(
     "CAS1608",
-    "value of a case that is not what its key holds",
+    "value of a case with the wrong type",
     source=SOURCE,
-    unfixable="what is meant can be read in several ways",
+    fixable=True,
+    unfixable="it can be read in several ways",
 )
 def unfit_value(suite: Suite) -> Iterator[Violation]:
-    """A label has another type of value than `evaluators/labels.yaml` states. Or YAML makes a number or a
-    date of something in a case that is meant as text: `14:05` without quotes becomes 845.
+    """A label has a value of another type than `evaluators/labels.yaml` states. Or YAML reads text in a case
+    as a number or a date: `14:05` without quotes becomes 845.
 
-    Why: a judge and a harness get the value as JSON. It has to be the one that its author sees.
+    Why: a judge and a harness get the value as JSON. It must be the value that its author sees.
 
-    Fix: put quotes around times and dates, as `--fix` does. Write a list where the dictionary says list.
+    Fix: put quotes around times and dates, as `--fix` does. Where the dictionary says list, write a list.
 
     Bad (whole file) evaluators/cases/arrival.yaml:
 
@@ -141,14 +144,14 @@ def unfit_value(suite: Suite) -> Iterator[Violation]:
             for part in ("labels", "output"):
                 for route, value in _odd(getattr(case, part), ("cases", index, part)):
                     source = file.document.source_of(route) or str(value)
-                    message = f"YAML makes {kind_of(value)} of `{source}`"
+                    message = f"YAML reads `{source}` as {kind_of(value)}"
                     fix = file.document.edit(at(*route), f'"{source}"')
                     yield Violation(file.document, at(*route), message, "put quotes around it", fix=fix)
             for key, value in (case.labels or {}).items():
                 kind = known[key].type if key in known else None
                 if kind and not isinstance(value, _TYPES[kind]) and not _is_odd(value):
-                    message = f"the label `{key}` holds {kind_of(value)}, but its type is {kind}"
-                    hint = "write what the dictionary says, or correct the dictionary"
+                    message = f"the label `{key}` has {kind_of(value)} as its value, but its type is {kind}"
+                    hint = "write a value of that type, or correct the dictionary"
                     yield Violation(file.document, at("cases", index, "labels", key), message, hint)
 
 
@@ -172,18 +175,20 @@ def _is_odd(value: Any) -> bool:
 
 @rule(
     "CAS1609",
-    "label of a metric that the data dictionary lacks",
+    "label of a metric missing from the data dictionary",
     Severity.WARNING,
     source=SOURCE,
     fields=("metric.labels",),
-    unfixable="what the label means only you know",
+    fixable=True,
+    unfixable="only you know what the label means",
 )
 def undefined_label(suite: Suite) -> Iterator[Violation]:
     """A benchmark's `metric.labels` names a label that `evaluators/labels.yaml` does not list.
 
-    Why: who labels a case has to know what belongs under the name.
+    Why: people who label a case need to know what each label means.
 
-    Fix: correct the spelling, as `--fix` does where one label is meant, or add the label with its meaning.
+    Fix: correct the spelling (`--fix` does so where only one label is possible), or add the label and its
+    meaning.
 
     Bad (whole file) evaluators/labels.yaml:
 

@@ -38,19 +38,20 @@ _FEWEST_WORDS = 5
 
 @rule(
     "CAS1601",
-    "case file of no evaluator, or misplaced",
+    "case file without an evaluator, or in the wrong place",
     source=SOURCE,
-    unfixable="whether the code is wrong or the file's name only you know",
+    fixable=True,
+    unfixable="only you know whether the code or the file name is wrong",
     reveals=("CAS",),
 )
 def misplaced_cases(suite: Suite) -> Iterator[Violation]:
-    """A file of cases or of agreement figures names a benchmark that the suite lacks, or is not called after
-    its evaluator: `evaluators/cases/NAME.yaml` for the prompt `NAME_prompt.md`, and the code in small letters
-    for a benchmark that a script checks.
+    """A file of cases or of agreement figures names a benchmark that the suite does not have. Or its name
+    does not match its evaluator: use `evaluators/cases/NAME.yaml` for the prompt `NAME_prompt.md`, and the
+    code in lowercase for a benchmark that a script checks.
 
-    Why: the cases of an evaluator have one place. A judge is not held to cases that nobody finds.
+    Why: each evaluator keeps its cases in one place. Cases that nobody finds test no judge.
 
-    Fix: correct the code, or call the file as the message says. A former code becomes the present one.
+    Fix: correct the code, or rename the file as the message says. Replace a former code with the present one.
 
     Bad (whole file) evaluators/cases/arrival.yaml:
 
@@ -80,7 +81,7 @@ def misplaced_cases(suite: Suite) -> Iterator[Violation]:
         elif known:
             right = f"{folder}/{concept(suite.benchmark[known])}.yaml"
             if file.document.path != right:
-                message = f"by what the file says, it belongs to `{right}`"
+                message = f"according to its content, the file should be `{right}`"
                 yield Violation(file.document, at("benchmark"), message, "move it there, or correct the code")
 
 
@@ -91,18 +92,20 @@ def _files(suite: Suite) -> Iterator[tuple[Spec[CaseFile] | Spec[Validation], st
 
 @rule(
     "CAS1602",
-    "case without an ID of its own",
+    "case without a unique ID",
     source=SOURCE,
-    unfixable="what the case is to be called only you know",
+    fixable=True,
+    unfixable="only you know what to call the case",
     reveals=("CAS",),
 )
 def unfit_id(suite: Suite) -> Iterator[Violation]:
-    """The ID of a case is not made of small letters, digits and hyphens, or stands twice in its file.
+    """The ID of a case contains something other than lowercase letters, digits and hyphens, or appears twice
+    in its file.
 
-    Why: results and addresses name a case by its ID.
+    Why: results and addresses identify a case by its ID.
 
-    Fix: give each case an ID of its own, such as `plain-denial-lost`. Where only capitals or spaces are in
-    the way, `--fix` writes it.
+    Fix: give each case a unique ID, such as `plain-denial-lost`. Where only capital letters or spaces are
+    wrong, `--fix` corrects the ID.
 
     Bad (whole file) evaluators/cases/arrival.yaml:
 
@@ -126,12 +129,12 @@ def unfit_id(suite: Suite) -> Iterator[Violation]:
                 right = re.sub(r"[\s_]+", "-", case.id.strip()).lower()
                 is_sure = re.fullmatch(CASE_ID, right) and right not in ids
                 hint = f"write `{right}`" if is_sure else "write it as `plain-denial-lost`"
-                message = f"`{case.id}` is no ID: it is made of small letters, digits and hyphens"
+                message = f"`{case.id}` is not an ID: use lowercase letters, digits and hyphens"
                 fix = file.document.edit(place, right) if is_sure else ()
                 yield Violation(file.document, place, message, hint, fix=fix)
             elif case.id and case.id in first:
                 related = (Link(file.document, at("cases", first[case.id], "id"), "first given here"),)
-                message, hint = f"the ID `{case.id}` is given twice", "give each case an ID of its own"
+                message, hint = f"the ID `{case.id}` is given twice", "give each case a unique ID"
                 yield Violation(file.document, place, message, hint, related)
             first.setdefault(case.id or "", index)
 
@@ -140,16 +143,16 @@ def unfit_id(suite: Suite) -> Iterator[Violation]:
     "CAS1603",
     "expected verdict contradicts the kind",
     source=SOURCE,
-    unfixable="which of the two is right only you know",
+    unfixable="only you know which of the two is right",
 )
 def contradictory_verdict(suite: Suite) -> Iterator[Violation]:
-    """A case called a clear pass has to fail, a clear fail has to pass, or an attempt at injection has no
-    verdict of pass or fail.
+    """A case marked as a clear pass is expected to fail, a clear fail is expected to pass, or an injection
+    attempt has a verdict other than pass or fail.
 
-    Why: agreement is worked out from the verdicts, and the balance of a file from the kinds. They have to
-    speak of the same case.
+    Why: agreement is computed from the verdicts, and the balance of a file from the kinds. Both must describe
+    the same case.
 
-    Fix: correct the verdict or the kind. A case on which experts may disagree is `borderline`.
+    Fix: correct the verdict or the kind. If experts may disagree on a case, it is `borderline`.
 
     Bad (whole file) evaluators/cases/arrival.yaml:
 
@@ -169,7 +172,7 @@ def contradictory_verdict(suite: Suite) -> Iterator[Violation]:
             fitting = _VERDICTS.get(case.kind) if case.kind else None
             if fitting and case.expected and case.expected not in fitting:
                 message = f"a case of the kind `{case.kind}` cannot have the verdict `{case.expected}`"
-                hint = f"its verdict is {' or '.join(f'`{each}`' for each in fitting)}, or it is another kind"
+                hint = f"its verdict is {' or '.join(f'`{each}`' for each in fitting)}, or its kind is wrong"
                 related = (Link(file.document, at("cases", index, "kind"), "the kind"),)
                 yield Violation(file.document, at("cases", index, "expected"), message, hint, related)
 
@@ -179,14 +182,14 @@ def contradictory_verdict(suite: Suite) -> Iterator[Violation]:
     "too few cases for an evaluator",
     Severity.WARNING,
     source=SOURCE,
-    unfixable="what a case says only its author knows",
+    unfixable="only its author knows what a case says",
 )
 def too_few_cases(suite: Suite) -> Iterator[Violation]:
-    """The cases of a judge's prompt are fewer than two clear passes, two clear fails, one borderline case and
-    one attempt at injection. Those of a benchmark that a script checks are fewer than three, or none of them
-    passes, or none fails. A benchmark without a file of cases is a gap that the audit pages list.
+    """A judge's prompt has fewer than two clear passes, two clear fails, one borderline case and one
+    injection attempt. Or a benchmark that a script checks has fewer than three cases, or no case that passes,
+    or none that fails. The audit pages list benchmarks without a case file as gaps.
 
-    Why: a judge that always says fail agrees with every failing case. Only a balanced set tells whether an
+    Why: a judge that always says fail agrees with every failing case. Only a balanced set shows whether an
     evaluator does what its benchmark says.
 
     Fix: write the cases that the message names.
@@ -203,7 +206,7 @@ def too_few_cases(suite: Suite) -> Iterator[Violation]:
     for file in suite.cases:
         spec = benchmark_of(suite, file)
         if spec and file.readable and not file.faults and (missing := _missing(spec, file)):
-            message = f"the cases of `{spec.code}` lack {missing}"
+            message = f"the cases of `{spec.code}` are missing {missing}"
             yield Violation(file.document, at("cases"), message, "write them")
 
 
@@ -224,15 +227,15 @@ def _missing(spec: BenchmarkSpec, file: CaseSpec) -> str:
     "case that the prompt gives away",
     Severity.WARNING,
     source=SOURCE,
-    unfixable="the case or the prompt needs words of its own",
+    unfixable="the case or the prompt needs other words",
 )
 def given_away(suite: Suite) -> Iterator[Violation]:
-    """The narrative of a case shares ten words in a row with the prompt of its benchmark, or stands in it as
-    a whole.
+    """The narrative of a case shares ten words in a row with its benchmark's prompt, or the prompt contains
+    the whole narrative.
 
-    Why: a judge that was shown a case with its verdict is not put to the test by it.
+    Why: a judge that has already seen a case and its verdict is not tested by that case.
 
-    Fix: tell another call in the case, or show another one in the prompt.
+    Fix: use a different call in the case, or in the prompt.
 
     Bad (whole file) evaluators/cases/arrival.yaml:
 
@@ -263,8 +266,8 @@ def given_away(suite: Suite) -> Iterator[Violation]:
             length = min(len(words), _SAME_WORDS)
             shown = _runs_shown(prompt.text, length) if length >= _FEWEST_WORDS else ()
             if same := next((run for run in _runs(words, length) if run in shown), None):
-                message = f'the prompt shows "{" ".join(same)}", which the case puts to its judge'
-                hint = f"tell another call here, or in `{prompt.path}`"
+                message = f'the prompt shows "{" ".join(same)}", which is also in the case'
+                hint = f"use a different call here, or in `{prompt.path}`"
                 yield Violation(file.document, at("cases", index, "narrative"), message, hint)
 
 
@@ -285,14 +288,15 @@ def _runs_shown(text: str, length: int) -> frozenset[tuple[str, ...]]:
 
 @rule(
     "CAS1606",
-    "case confirmed by nobody known",
+    "case confirmed by an unknown person",
     source=SOURCE,
-    unfixable="who confirmed it only you know",
+    unfixable="only you know who confirmed it",
 )
 def unknown_confirmer(suite: Suite) -> Iterator[Violation]:
-    """A case is confirmed by somebody whom `reviewers.yaml` does not list.
+    """A case was confirmed by somebody who is not listed in `reviewers.yaml`.
 
-    Why: a verdict counts as right because somebody qualified says so, who can be asked.
+    Why: a verdict counts as right because a qualified person says so, and readers must be able to ask that
+    person.
 
     Fix: write the reviewer's ID, or list the reviewer.
 

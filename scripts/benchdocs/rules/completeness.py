@@ -30,19 +30,19 @@ _FEWEST_WORDS = 5
 
 @rule(
     "TXT505",
-    "concept is incomplete",
+    "incomplete concept",
     Severity.NOTE,
     source="`concept`",
     fields=("concept",),
-    unfixable="the concept is yours to complete",
+    unfixable="only you can complete the concept",
 )
 def incomplete_concept(suite: Suite) -> Iterator[Violation]:
-    """The concept does not seem to cover all four: what is measured, how it is measured, the formula, and the
-    threshold. The check looks for telling words only, so a note may be beside the point.
+    """The concept does not seem to cover all four parts: what is measured, how it is measured, the formula
+    and the threshold. The check only looks for typical words, so this note may be wrong.
 
-    Why: the concept is what a reader sees first and what an implementer works from.
+    Why: readers see the concept first, and implementers work from it.
 
-    Fix: add the sentence that is missing, for example `Formula: (matching_times / dictated_times).`
+    Fix: add the missing sentence, for example `Formula: (matching_times / dictated_times).`
 
     Bad a-component/A-DEM1.yaml:
 
@@ -91,14 +91,14 @@ def _says_something(concept: str) -> bool:
     Severity.NOTE,
     source="Complete Example: `examples`",
     fields=("examples",),
-    unfixable="the examples are yours to write",
+    unfixable="only you can write the examples",
 )
 def no_examples(suite: Suite) -> Iterator[Violation]:
     """A benchmark that is not deprecated has no examples.
 
-    Why: one line of dictation beside the output it led to settles more doubts than a page of criteria.
+    Why: one line of dictation next to the output it produced settles more questions than a page of criteria.
 
-    Fix: add `examples:` with one case that is flagged and one near miss that is not.
+    Fix: add `examples:` with one case that is flagged and one near miss that is not flagged.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -130,17 +130,17 @@ _LONGEST_SHOWN = 70
     "blank to fill in",
     source="Project conventions: new specs and prompts",
     fields=("scoring_scale.descriptions", "metric"),
-    unfixable="what belongs there is yours to write",
+    unfixable="only you know what belongs there",
 )
 def blank_to_fill(suite: Suite) -> Iterator[Violation]:
-    """A text of a spec, or a line of a prompt, still holds `TODO:`. So `benchdocs new` marks the places that
-    only the author can fill.
+    """A text of a spec, or a line of a prompt, still contains `TODO:`. `benchdocs new` puts this mark
+    wherever only the author knows what to write.
 
-    Why: a blank reads as if somebody had decided what stands there. A judge, or a person who writes an
-    evaluator, would have to guess.
+    Why: a blank looks as if somebody had made a decision. A judge, or a person who writes an evaluator, would
+    have to guess.
 
-    Fix: write what the TODO asks for in its place, or delete the field where it is optional. Notes to
-    yourself belong into comments (`# TODO: ...`), which are not looked at.
+    Fix: replace each TODO with what it asks for, or delete the field if it is optional. Write notes to
+    yourself as comments (`# TODO: ...`); the check ignores them.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -167,5 +167,5 @@ def _blanks(file: TextFile, start: int, end: int, route: Route = ()) -> Iterator
     for match in islice(_BLANK.finditer(file.text, start, end), MAX_LISTED):
         asked = shorten(match[1], _LONGEST_SHOWN) or "text"
         message = f"{LEFT}: {asked}"
-        hint = f"write it in place of `{shorten(match[0], _LONGEST_SHOWN)}`"
+        hint = f"replace `{shorten(match[0], _LONGEST_SHOWN)}`"
         yield Violation(file, Place(route, position=file.position_of(match.start())), message, hint)

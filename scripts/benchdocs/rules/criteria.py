@@ -15,19 +15,20 @@ SOURCE = "Inclusion and Exclusion Criteria Format"
 
 @rule(
     "TXT501",
-    "inclusion does not open with `Apply when`",
+    "inclusion does not start with `Apply when`",
     source=f"{SOURCE}: `inclusion_criteria`",
     fields=("inclusion_criteria",),
-    unfixable="the condition has to be put into words",
+    fixable=True,
+    unfixable="the condition has to be written",
     reveals=("TXT",),
 )
 def inclusion_opening(suite: Suite) -> Iterator[Violation]:
-    """The inclusion criteria do not open with the words "Apply when", spelled so, and a condition.
+    """The inclusion criteria do not start with the exact words "Apply when" and a condition.
 
-    Why: people and models look for the trigger at the start, behind these two words. Under another opening
-    it is not plain where the trigger ends and the failure begins.
+    Why: people and models look for the trigger at the start, after these two words. With any other opening it
+    is unclear where the trigger ends and the failure begins.
 
-    Fix: open with "Apply when" and the condition that brings a test case into scope.
+    Fix: start with "Apply when" and the condition that brings a test case into scope.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -57,17 +58,17 @@ def _wrong_openings(suite: Suite, field: str, opening: str, demand: str) -> Iter
 
 def _says_nothing(spec: BenchmarkSpec, field: str, opening: str) -> Violation:
     message = f'{ENDS_THERE.format(field=field)} "{" ".join(opening.split())}"'
-    hint = "write the condition behind these words"
+    hint = "write the condition after these words"
     return Violation(spec.document, at(field, text=opening), message, hint)
 
 
 # What the schemas of editors say and look for as well. So the patterns keep to what Python and ECMAScript
 # understand alike.
-HAS_TO_APPLY = '`inclusion_criteria` has to open with "Apply when"'
-HAS_NOT_TO_APPLY = '`exclusion_criteria` has to open with "Do not apply" or "Do not use"'
-NO_FLAG = '`inclusion_criteria` has no sentence that opens with "Flag if"'
+HAS_TO_APPLY = '`inclusion_criteria` has to start with "Apply when"'
+HAS_NOT_TO_APPLY = '`exclusion_criteria` has to start with "Do not apply" or "Do not use"'
+NO_FLAG = '`inclusion_criteria` has no sentence that starts with "Flag if"'
 LISTS = "`{field}` lists its conditions"
-ENDS_THERE = "a sentence of `{field}` ends right after its opening words"
+ENDS_THERE = "a sentence of `{field}` ends right after its first words"
 APPLY_WHEN = r"Apply\s+when\b"
 DO_NOT_APPLY = r"Do\s+not\s+(?:apply|use)\b(?=((?:\s+(?:when|if|where|for|to|in)\b)?))\1"
 GOES_ON = r"(?=(?:[^\w.!?]|[.!?](?=\S))*[\w])"
@@ -76,20 +77,21 @@ GOES_ON = r"(?=(?:[^\w.!?]|[.!?](?=\S))*[\w])"
 
 @rule(
     "TXT502",
-    "no sentence opens with `Flag if`",
+    "no sentence starts with `Flag if`",
     Severity.WARNING,
     source=f"{SOURCE}: second clause",
     fields=("inclusion_criteria",),
-    unfixable="what counts as a failure only you know",
+    fixable=True,
+    unfixable="only you know what counts as a failure",
     reveals=("TXT",),
 )
 def failure_condition(suite: Suite) -> Iterator[Violation]:
-    """No sentence of the inclusion criteria opens with the words "Flag if" and goes on with a failure.
+    """No sentence of the inclusion criteria starts with the words "Flag if" followed by a failure.
 
-    Why: the first sentence says when a test case is looked at, this one what counts as a failure. Without it
-    two evaluators can agree on the scope and differ on every verdict.
+    Why: the first sentence says which test cases are checked; this one says what counts as a failure. Without
+    it, two evaluators can agree on the scope and still differ on every verdict.
 
-    Fix: end the trigger with a full stop and go on with "Flag if" and the failures, joined by "or".
+    Fix: end the trigger with a period. Then write "Flag if" and the failures, joined by "or".
 
     Bad a-component/A-DEM1.yaml:
 
@@ -110,11 +112,11 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
             continue
         message = NO_FLAG
         if near := re.search(_NEAR_FLAG, text, re.IGNORECASE):
-            hint, place = f'write "Flag if" in place of "{near[0]}"', at("inclusion_criteria", text=near[0])
+            hint, place = f'replace "{near[0]}" with "Flag if"', at("inclusion_criteria", text=near[0])
             ahead = text[: near.start()].rstrip()
             fix = spec.document.edit(place, "Flag if")
             if ahead[-1:] not in (".", "!", "?"):
-                hint = f'end the sentence before "{near[0]}" with a full stop and go on with "Flag if"'
+                hint = f'end the sentence before "{near[0]}" with a period and continue with "Flag if"'
                 fix = ()
                 if ahead.endswith((";", ",")):  # two sentences can be made of it
                     last = ahead.split()[-1]
@@ -141,16 +143,17 @@ _NEAR_FLAG = r"(?<!\bnot )(?<!\bnever )\bflag(?:s|ged)?\s+(?:it\s+)?(?:if|when|w
     "numbered list in criteria",
     source=f"{SOURCE}: rules",
     fields=CRITERIA,
-    unfixable='whether "or" or "and" joins them only you know',
+    unfixable='only you know whether "or" or "and" joins them',
     reveals=("TXT",),
 )
 def numbered_list(suite: Suite) -> Iterator[Violation]:
-    """Inclusion or exclusion criteria number or letter their conditions, or put bullets ahead of them: `(1)`,
-    `2)`, `3.`, `(a)`, `i)`, `- `.
+    """The inclusion or exclusion criteria number or letter their conditions, or put bullets before them:
+    `(1)`, `2)`, `3.`, `(a)`, `i)`, `- `.
 
-    Why: a list leaves open whether one condition is enough or all must hold. "Or" and "and" say it.
+    Why: a list does not say whether one condition is enough or all must be met. "Or" and "and" do.
 
-    Fix: write a sentence. Join what each suffices with "or", and what must occur together with "and".
+    Fix: write a sentence. Use "or" between conditions that are each sufficient, and "and" between conditions
+    that must occur together.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -224,20 +227,21 @@ def _opens_item(text: str, marker: re.Match[str], signs: str) -> bool:
 
 @rule(
     "TXT504",
-    "exclusion does not open with `Do not apply`",
+    "exclusion does not start with `Do not apply`",
     source=f"{SOURCE}: `exclusion_criteria`",
     fields=("exclusion_criteria",),
-    unfixable="the exception has to be put into words",
+    fixable=True,
+    unfixable="the exception has to be written",
     reveals=("TXT",),
 )
 def exclusion_opening(suite: Suite) -> Iterator[Violation]:
-    """The exclusion criteria open neither with "Do not apply" nor with "Do not use", spelled so, and an
+    """The exclusion criteria do not start with the exact words "Do not apply" or "Do not use" and an
     exception.
 
-    Why: these criteria skip a benchmark altogether. Under another opening they are easily taken for cases
-    that are looked at and pass, which belong in the prompt's pass conditions.
+    Why: these criteria skip a benchmark altogether. With another opening, readers may take them for cases
+    that are checked and pass, which belong in the prompt's pass conditions.
 
-    Fix: open with "Do not apply when" or "Do not use for" and the exception.
+    Fix: start with "Do not apply when" or "Do not use for" and the exception.
 
     Bad a-component/A-DEM1.yaml:
 

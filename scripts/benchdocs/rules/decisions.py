@@ -22,20 +22,20 @@ SOURCE = "Project conventions: decisions"
 
 @rule(
     "DEC1301",
-    "a decision on no value of the spec",
+    "decision on a value that the spec does not have",
     source=SOURCE,
     fields=("decisions", "decisions.fields"),
-    unfixable="which value was decided only you know",
+    fixable=True,
+    unfixable="only you know which value was decided",
     reveals=("DEC",),
 )
 def no_such_value(suite: Suite) -> Iterator[Violation]:
-    """An entry of `decisions` names something that this kind of spec has no decisions on, or a value that the
-    spec does not state.
+    """An entry of `decisions` names something that cannot be decided in this kind of spec, or a value that
+    the spec does not state.
 
-    Why: a decision on nothing settles nothing, and after a misspelling the value that was meant stays
-    provisional.
+    Why: a decision on nothing settles nothing. After a misspelling, the intended value stays provisional.
 
-    Fix: name a value that the spec states. Where one is meant beyond doubt, `--fix` writes it.
+    Fix: name a value that the spec states. Where only one is possible, `--fix` writes it.
 
     Bad rubrics/A-DEM.yaml:
 
@@ -58,10 +58,10 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
                 continue
             fix: Fix = ()
             if name in decided:
-                message = f"`{spec.code}` states no {name.replace('_', ' ')} that could be decided"
-                hint = f"state {_any_of(decided[name])}, or take `{name}` out of the entry"
+                message = f"`{spec.code}` has no {name.replace('_', ' ')} that could be decided"
+                hint = f"state {_any_of(decided[name])}, or remove `{name}` from the entry"
             else:
-                message = f"`{name}` is no value that decisions on a {_kind(spec)} name"
+                message = f"`{name}` is not a value that can be decided in a {_kind(spec)}"
                 facts = type(spec.fields).facts().get(name)
                 right = (facts and facts.decided_as) or corrections.word(name, stated)
                 hint = (
@@ -73,17 +73,17 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
 
 @rule(
     "DEC1302",
-    "a value decided twice",
+    "value decided twice",
     source=SOURCE,
     fields=("decisions", "decisions.fields"),
-    unfixable="which of the entries counts only you know",
+    unfixable="only you know which of the entries counts",
 )
 def decided_twice(suite: Suite) -> Iterator[Violation]:
     """The entries of `decisions` name a value more than once.
 
-    Why: two entries can say different things, and nobody can tell which one holds.
+    Why: two entries can contradict each other, and nobody can tell which one is valid.
 
-    Fix: delete the entry that does not hold, or take the value out of it.
+    Fix: delete the entry that is not valid, or take the value out of it.
 
     Bad rubrics/A-DEM.yaml:
 
@@ -110,7 +110,7 @@ def decided_twice(suite: Suite) -> Iterator[Violation]:
         for route, name in _named(spec):
             if name in first:
                 related = (Link(spec.document, at(*first[name]), "first decided here"),)
-                message, hint = f"`{name}` is decided twice", "keep the entry that holds"
+                message, hint = f"`{name}` is decided twice", "keep the valid entry"
                 yield Violation(spec.document, at(*route), message, hint, related)
             first.setdefault(name, route)
 
@@ -120,17 +120,18 @@ def decided_twice(suite: Suite) -> Iterator[Violation]:
     "active without a decision",
     source=SOURCE,
     fields=("status", "benchmark.code", "benchmark.decisions", "decisions.state"),
-    unfixable="who settled a value only you know",
+    unfixable="only you know who settled a value",
 )
 def active_but_unsettled(suite: Suite) -> Iterator[Violation]:
-    """A benchmark says `status: active`, and no entry of `decisions` establishes its label, weight, threshold
-    or evaluator type. Where `status` is absent, which means active too, this is a warning, and only in a
-    suite whose benchmarks record decisions. That another value of an active benchmark is disputed is a
-    warning as well.
+    """A benchmark says `status: active`, but no entry of `decisions` establishes its label, weight, threshold
+    or evaluator type. Where `status` is absent, which also means active, this is a warning, and only in a
+    suite whose benchmarks record decisions. It is also a warning when another value of an active benchmark is
+    disputed.
 
-    Why: an active benchmark counts as settled. Who reads its verdict has to find who settled its numbers.
+    Why: an active benchmark counts as settled. Readers of its verdict must be able to find out who settled
+    its numbers.
 
-    Fix: name the values in an entry with `state: established` and who decided, or write `status: draft`.
+    Fix: list the values in an entry with `state: established` and say who decided, or write `status: draft`.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -161,18 +162,18 @@ def active_but_unsettled(suite: Suite) -> Iterator[Violation]:
 
 @rule(
     "DEC1304",
-    "a decision that cannot be true",
+    "impossible decision",
     source=SOURCE,
     fields=("decisions", "decisions.on", "decisions.source"),
-    unfixable="when it was decided, and by what, only you know",
+    unfixable="only you know when it was decided, and by what",
 )
 def impossible_decision(suite: Suite) -> Iterator[Violation]:
-    """An entry of `decisions` is dated later than today, or its `source` is a file in `reviews/` that is no
+    """An entry of `decisions` has a date in the future, or its `source` is a file in `reviews/` that is not a
     review record of the suite.
 
-    Why: a decision is evidence. Who looks up its source has to find it, and no day that is still to come.
+    Why: a decision is evidence. Anyone who looks up its source must find it, and its date must be possible.
 
-    Fix: write the day on which it was decided, and the path of the record.
+    Fix: write the date of the decision and the path of the record.
 
     Bad rubrics/A-DEM.yaml:
 
@@ -194,9 +195,9 @@ def impossible_decision(suite: Suite) -> Iterator[Violation]:
     for spec in suite.specs:
         for number, entry in enumerate([] if has_fault(spec, "decisions") else spec.fields.decisions):
             if is_to_come(entry.on):
-                message = f"the decision is dated {entry.on}, which is still to come"
+                message = f"the decision is dated {entry.on}, which is in the future"
                 yield Violation(
-                    spec.document, at("decisions", number, "on"), message, "write the day of the decision"
+                    spec.document, at("decisions", number, "on"), message, "write the date of the decision"
                 )
             source = entry.source or ""
             if source.startswith(f"{REVIEW_FOLDER}/") and source not in records:
@@ -211,9 +212,9 @@ def _unsettled(spec: BenchmarkSpec) -> Iterator[Violation]:
         return
     stated = spec.fields.status
     place, severity = (at("status"), Severity.ERROR) if stated else (at("code"), Severity.WARNING)
-    why = "" if stated else ", as `status` is absent"
+    why = "" if stated else ", because `status` is absent"
     message = f"`{spec.code}` is active{why}, but nobody has established {_any_of(missing)}"
-    hint = "state in `decisions` who did, or write `status: draft`"
+    hint = "say in `decisions` who did, or write `status: draft`"
     yield Violation(spec.document, place, message, hint, severity=severity)
 
 

@@ -26,20 +26,20 @@ NO_VALUE = "the required field {field} has no value"
 BLANK = "{field} is blank"
 NO_FIELD = "is not a field"
 HAS_TO_BE = "{field} has to be {expected}"
-TWO_LISTS = "`sub_rubrics` has no place beside `benchmarks`: a rubric is either a leaf or a composite"
+TWO_LISTS = "a rubric cannot have both `benchmarks` and `sub_rubrics`: it is either a leaf or a composite"
 
 TEXT, NUMBER = "text", "a number"
-LIST, BLOCK = "a list, with one `- entry` a line", "a block of fields"
-FIELDS_OR_TEXT = "a block of fields, or the raw text of an output that is no record"
-DATE = "a date, as 2026-01-31"
+LIST, BLOCK = "a list, with one `- entry` per line", "a block of fields"
+FIELDS_OR_TEXT = "a block of fields, or the raw text of an output that is not a record"
+DATE = "a date, such as 2026-01-31"
 SHARE, WHOLE_NUMBER, FINITE = "between 0 and 1", "a whole number from 1", "a finite number"
-CONFIDENCE = "over 0 and under 1"
-BENCHMARKS_CODE = "a benchmark's code, as `A-NEG1`"
-RUBRICS_CODE = "a rubric's code, as `A-NEG`"
-ANY_CODE = "a code, as `A-NEG1` or `A-NEG`"
+CONFIDENCE = "greater than 0 and less than 1"
+BENCHMARKS_CODE = "a benchmark's code, such as `A-NEG1`"
+RUBRICS_CODE = "a rubric's code, such as `A-NEG`"
+ANY_CODE = "a code, such as `A-NEG1` or `A-NEG`"
 MEMBERS = ("benchmarks", "sub_rubrics")
-OR_TEXT = "whether it is a field or part of the text only you know"
-IS_MEANT = "whether `{}` is meant only you know"
+OR_TEXT = "only you know whether it is a field or part of the text"
+IS_MEANT = "only you know whether `{}` is meant"
 
 _EXPECTED = {
     "string_type": TEXT,
@@ -96,16 +96,17 @@ def _as_read(spec: AnyFile, fault: Fault) -> str:
     "FLD101",
     "missing field",
     source=SOURCE,
-    unfixable="what it is to say only you know",
+    fixable=True,
+    unfixable="only you know what it should say",
     reveals=(*VALUE_RULES, "FLD103", "FLD104"),
 )
 def missing_field(suite: Suite) -> Iterator[Violation]:
     """A required field is absent or has no value.
 
     Why: each required field answers a question that a reader or an evaluator asks. Without it the page has a
-    hole, and a weight that is not there cannot be added up.
+    gap, and a missing weight cannot be added up.
 
-    Fix: add the field. `FIELD_SPECS.md` beside the specs says what belongs into it.
+    Fix: add the field. `FIELD_SPECS.md`, next to the specs, says what to write in it.
 
     Bad (whole file) a-component/A-DEM3.yaml:
 
@@ -129,7 +130,7 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
         if lost := absorbed_fields.field_in(spec, fault.route):
             place = Place(position=spec.document.position_of(lost.start))
             message = f"the required field {name} is part of the text above it"
-            yield Violation(spec.document, place, message, "line it up with the other fields", fix=lost.fix)
+            yield Violation(spec.document, place, message, "align it with the other fields", fix=lost.fix)
             continue
         empty = spec.document.source_of(fault.route) is not None
         message = (NO_VALUE if empty else MISSING).format(field=name)
@@ -143,16 +144,17 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
     "FLD102",
     "unknown field",
     source=SOURCE,
-    unfixable="no single field that is absent comes close",
+    fixable=True,
+    unfixable="no single missing field is similar",
     reveals=(*VALUE_RULES, "REF", "FLD103", "FLD104", "FLD105"),
 )
 def unknown_field(suite: Suite) -> Iterator[Violation]:
-    """A field is none that the specification knows, or has no place where it stands.
+    """The specification does not have this field, or not in this place.
 
-    Why: a misspelled `treshold` would silently leave the benchmark without one.
+    Why: a misspelled `treshold` would silently leave the benchmark without a threshold.
 
-    Fix: correct the spelling, or move the text to the field it belongs to. Notes of your own go into
-    comments (`# ...`) or into `metric`.
+    Fix: correct the spelling, or move the text to the field it belongs to. Write your own notes as comments
+    (`# ...`) or in `metric`.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -167,9 +169,9 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         held, others, folder = "rubric", "benchmarks", RUBRIC_FOLDER
         if isinstance(spec.fields, Rubric):
             held, others, folder = "benchmark", "rubrics", component_folder(spec.stem)
-        message = f"the file holds the fields of a {held}, but lies among the {others}"
+        message = f"the file has the fields of a {held}, but is in the folder of the {others}"
         hint = f"move it to `{folder}/{spec.stem}.yaml`"
-        yield Violation(spec.document, Place(), message, hint, why_not="where it belongs only you know")
+        yield Violation(spec.document, Place(), message, hint, why_not="only you know where it belongs")
     for spec, fault, _ in _faults(suite, FaultKind.UNKNOWN):
         if corrections.is_misplaced(spec):
             continue
@@ -179,7 +181,7 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         likely = corrections.likely_field(str(fault.route[-1]), fault.known)
         hint = f"did you mean `{likely}`?" if likely else "the fields are listed in FIELD_SPECS.md"
         if block := corrections.block_of(spec, fault):
-            hint = f"indent it: it belongs below `{block}:`"
+            hint = f"indent it below `{block}:`"
         right = corrections.field(str(fault.route[-1]), fault.known)
         fix = spec.document.edit(place, right) if right else ()
         why_not = IS_MEANT.format(likely) if likely and not right else None
@@ -188,7 +190,7 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         for lost in absorbed_fields.fields_in(spec):
             place = Place(position=spec.document.position_of(lost.start))
             message = f"the field `{lost.name}` is part of the text above it"
-            hint = f"line it up with the other fields{f' of `{lost.block}`' if lost.block else ''}"
+            hint = f"align it with the other fields{f' of `{lost.block}`' if lost.block else ''}"
             yield Violation(spec.document, place, message, hint, fix=lost.fix, why_not=OR_TEXT)
     for rubric in suite.rubrics:
         if rubric.fields.benchmarks is not None and rubric.fields.sub_rubrics is not None:
@@ -200,16 +202,17 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
     "FLD103",
     "wrong type",
     source=SOURCE,
-    unfixable="what is meant can be read in several ways",
+    fixable=True,
+    unfixable="it can be read in several ways",
     reveals=VALUE_RULES,
 )
 def wrong_type(suite: Suite) -> Iterator[Violation]:
-    """A field holds another kind of value than it takes. The message says what YAML made of the text:
-    an unquoted `no` became false, `12:30` became 750, `1e3` stayed text.
+    """A field has a value of the wrong type. The message says how YAML reads the text: an unquoted `no`
+    becomes false, `12:30` becomes 750, `1e3` stays text.
 
-    Why: a value of another type is a value the author did not mean.
+    Why: a value of another type is not the value that the author meant.
 
-    Fix: put quotes around text that YAML takes for something else; write numbers plainly, without quotes.
+    Fix: put quotes around text that YAML would read as something else. Write numbers plainly, without quotes.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -231,15 +234,15 @@ def wrong_type(suite: Suite) -> Iterator[Violation]:
     "FLD104",
     "number out of range",
     source="`weight`, ScoringScale Field Breakdown",
-    unfixable="which number is meant only you know",
+    unfixable="only you know which number is meant",
     reveals=VALUE_RULES,
 )
 def out_of_range(suite: Suite) -> Iterator[Violation]:
     """A number is outside the range of its field, infinite, or not a number at all.
 
-    Why: weights and thresholds are shares of 1. A weight of 25 would drown every other benchmark.
+    Why: weights and thresholds are shares of 1. A weight of 25 would outweigh every other benchmark.
 
-    Fix: write shares between 0 and 1 (25 % is `0.25`) and versions as whole numbers from 1.
+    Fix: write shares between 0 and 1 (25% is `0.25`) and versions as whole numbers from 1.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -259,15 +262,16 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
     "FLD105",
     "bad enum value",
     source="Evaluator Types",
-    unfixable="no single word comes close",
+    fixable=True,
+    unfixable="no single word is similar",
     reveals=VALUE_RULES,
 )
 def bad_enum(suite: Suite) -> Iterator[Violation]:
-    """A field that takes one of a few words holds another.
+    """A field that takes one of a few words has another value.
 
-    Why: readers filter and evaluators dispatch on these words; a near miss belongs to no group.
+    Why: readers filter by these words and evaluators depend on them. A near miss belongs to no group.
 
-    Fix: write one of the words that the message lists, spelled as there.
+    Fix: write one of the words that the message lists, with the same spelling.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -294,10 +298,10 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
         fix = type_corrections.in_place_of(spec, fault, new) if new else ()
         why_not = IS_MEANT.format(likely) if likely and not right else None
         if set(re.findall(r"\w+", behind.casefold())) & {word.casefold() for word in words}:
-            fix, why_not = (), "which of the words is meant only you know"
+            fix, why_not = (), "only you know which of the words is meant"
         if fault.route == ("criticality",) and corrections.says_none(written):
-            hint, fix = "delete the field: what is no gate has none", ()
-            why_not = "whether the field is to go only you know"
+            hint, fix = "delete the field: without a gate it is not needed", ()
+            why_not = "only you know whether to delete the field"
         yield Violation(spec.document, place, message, hint, fix=fix, why_not=why_not)
 
 
@@ -305,16 +309,18 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
     "FLD106",
     "malformed code",
     source="`code`",
-    unfixable="no single code comes close",
+    fixable=True,
+    unfixable="no single code is similar",
     reveals=(*VALUE_RULES, "REF205"),
 )
 def malformed_code(suite: Suite) -> Iterator[Violation]:
-    """A code does not have the form of one: component, hyphen, category in capitals, number, and perhaps a
-    variant in lower case (`A-NEG1`, `S-DOC2`, `A-CMP6-airport`); a rubric's code has no number (`A-NEG`).
+    """A code does not have the right form: component, hyphen, category in capital letters, number, and
+    optionally a variant in lowercase (`A-NEG1`, `S-DOC2`, `A-CMP6-airport`). A rubric's code has no number
+    (`A-NEG`).
 
-    Why: codes become addresses of pages and are found in texts by their form.
+    Why: codes become page addresses, and their form is how the tools find them in text.
 
-    Fix: write the code in that form; the parent rubric's code with a number is right for a benchmark.
+    Fix: write the code in that form. For a benchmark, use the parent rubric's code and a number.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -335,7 +341,7 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         of_any = "enforced_by" in fault.route
         expected = ANY_CODE if of_any else RUBRICS_CODE if of_rubric else BENCHMARKS_CODE
         message = f"{HAS_TO_BE.format(field=name, expected=expected)}, not `{written}`"
-        form = "`A-NEG`, or as a component's or root's `A`" if of_rubric else "`A-NEG1`"
+        form = "`A-NEG`, or as `A` for a component" if of_rubric else "`A-NEG1`"
         known: Mapping[str, AnyFile] = suite.rubric if of_rubric else suite.benchmark
         known = {**suite.benchmark, **suite.rubric} if of_any else known
         right, place = corrections.code(str(fault.value)), at(*fault.route)
@@ -347,7 +353,7 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
             f"did you mean `{right}`?" if is_sure else did_you_mean(written, known) or f"write it as {form}"
         )
         if not right and (first := corrections.leading_code(str(fault.value))) in known:
-            hint = f"write the code alone: `{first}`"
+            hint = f"write only the code: `{first}`"
         fix = spec.document.edit(place, right) if right and is_sure else ()
         several = corrections.codes(str(fault.value))
         if isinstance(fault.route[-1], int) and several[1:] and all(code in known for code in several):
@@ -355,13 +361,15 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         yield Violation(spec.document, place, message, hint, fix=fix)
 
 
-@rule("FLD107", "blank text", source=SOURCE, unfixable="what it is to say only you know", reveals=VALUE_RULES)
+@rule(
+    "FLD107", "blank text", source=SOURCE, unfixable="only you know what it should say", reveals=VALUE_RULES
+)
 def blank_text(suite: Suite) -> Iterator[Violation]:
-    """A field is there but says nothing.
+    """A field is present but empty.
 
-    Why: a blank field looks complete in the file and is a hole on the page.
+    Why: a blank field looks complete in the file and leaves a gap on the page.
 
-    Fix: write the text, or delete an optional field.
+    Fix: write the text, or delete the field if it is optional.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -376,6 +384,6 @@ def blank_text(suite: Suite) -> Iterator[Violation]:
         hint = "write it" if is_needed else "write it, or delete the field"
         message, why_not = BLANK.format(field=name), None
         if spec.document.has_comment_after(fault.route):
-            hint += "; a text that starts with `#` needs quotes around it, or it is a comment"
-            why_not = "whether what follows the `#` is text or a comment only you know"
+            hint += "; without quotes, a text that starts with `#` is a comment"
+            why_not = "only you know whether what follows the `#` is text or a comment"
         yield Violation(spec.document, at(*fault.route), message, hint, why_not=why_not)

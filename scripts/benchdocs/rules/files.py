@@ -33,20 +33,21 @@ _EVERYTHING_ELSE = ("FLD", "REF", "WVR", "YML005", "YML008", *VALUE_RULES)
     "YML001",
     "unreadable file or invalid YAML",
     source=SOURCE,
-    unfixable="what stands there can be read in several ways",
+    fixable=True,
+    unfixable="it can be read in several ways",
     reveals=_EVERYTHING_ELSE,
 )
 def unreadable(suite: Suite) -> Iterator[Violation]:
-    """A file cannot be opened, is not UTF-8 text, breaks the grammar of YAML, or holds a character that
-    nobody can see: a control character, plain or escaped, or in a value one that turns the text's direction.
-    A folder cannot be opened, or is a link: the files of a linked folder are not read. A file is a link to
-    anything but a file of the same kind in the suite: nothing of what it leads to is read.
+    """A file cannot be opened, is not UTF-8 text, is not valid YAML, or contains an invisible character: a
+    control character (plain or escaped), or a character in a value that changes the text direction. A folder
+    cannot be opened, or is a link: the files of a linked folder are not read. A file is a link to anything
+    but a file of the same kind in the suite: nothing that it leads to is read.
 
-    Why: nothing can be said about a spec that cannot be read. Its page would be missing, and its rubric
-    would no longer add up. What a link leads to may be no part of the suite, and would be published.
+    Why: a spec that cannot be read cannot be checked. Its page would be missing, and the weights of its
+    rubric would no longer add up. The target of a link may not belong to the suite, and would be published.
 
-    Fix: go to the place named. Most often a text that holds `: ` needs quotes, a quote was not closed, a tab
-    stands where spaces belong, or the file was saved in another encoding than UTF-8.
+    Fix: go to the place that the message names. The usual causes are a text with `: ` that needs quotes, a
+    quote that was not closed, a tab instead of spaces, or a file that was not saved as UTF-8.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -63,14 +64,14 @@ def unreadable(suite: Suite) -> Iterator[Violation]:
     "YML002",
     "duplicate key",
     source=SOURCE,
-    unfixable="which of the two counts only you know",
+    fixable=True,
+    unfixable="only you know which of the two counts",
     reveals=_EVERYTHING_ELSE,
 )
 def duplicate_key(suite: Suite) -> Iterator[Violation]:
-    """A key stands twice in one block. Numbers count by value: `0.9` and `0.90` are the same level.
+    """A key appears twice in one block. Numbers are compared by value: `0.9` and `0.90` are the same level.
 
-    Why: YAML keeps the last of the two and drops the other without a word, so the page would show something
-    that half of the file contradicts.
+    Why: YAML silently keeps the last of the two, so the page would contradict half of the file.
 
     Fix: keep one of the two, or give the second level its own number.
 
@@ -88,18 +89,19 @@ def duplicate_key(suite: Suite) -> Iterator[Violation]:
 
 @rule(
     "YML003",
-    "not one block of fields",
+    "not a single block of fields",
     source=SOURCE,
-    unfixable="what the spec is to say only you know",
+    unfixable="only you know what the spec should say",
     reveals=_EVERYTHING_ELSE,
 )
 def wrong_shape(suite: Suite) -> Iterator[Violation]:
-    """A spec file is empty, holds a list or a single value instead of fields, or holds several documents.
+    """A spec file is empty, contains a list or a single value instead of fields, or contains several
+    documents.
 
-    Why: a spec is one benchmark or one rubric, found under its own name. A second document in the file would
-    be listed nowhere.
+    Why: a spec is one benchmark or one rubric, found under its own name. Nothing would list a second document
+    in the file.
 
-    Fix: write `field: value` lines, one spec a file.
+    Fix: write `field: value` lines, one spec per file.
 
     Bad (whole file) a-component/A-DEM3.yaml:
 
@@ -116,17 +118,18 @@ def wrong_shape(suite: Suite) -> Iterator[Violation]:
     "YML004",
     "over the limits of plain data",
     source=SOURCE,
+    fixable=True,
     unfixable="the value has to be written out",
     reveals=_EVERYTHING_ELSE,
 )
 def over_limits(suite: Suite) -> Iterator[Violation]:
-    """A file is too large or nested too deeply, or uses an anchor, an alias, a tag or a merge key. Or it lies
+    """A file is too large or nested too deeply, or uses an anchor, an alias, a tag or a merge key. Or it is
     too many folders deep.
 
-    Why: a reader must be able to see what a field says where it stands, and a few lines of aliases can grow
-    to gigabytes. A spec is plain data.
+    Why: readers must see what a field says where it is written, and a few lines of aliases can grow to
+    gigabytes. A spec is plain data.
 
-    Fix: write each value out where it is used, and delete the anchor, alias or tag.
+    Fix: write out each value where it is used, and delete the anchor, alias or tag.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -145,15 +148,16 @@ def over_limits(suite: Suite) -> Iterator[Violation]:
     Severity.WARNING,
     source="`code`",
     fields=("code",),
+    fixable=True,
     unfixable="the code may be wrong as well as the name",
 )
 def file_name(suite: Suite) -> Iterator[Violation]:
-    """A spec's file is not named after the code it holds, its ending is in capitals (`.YAML`), or an editor
-    put `.txt` behind it.
+    """A spec's file is not named after its code, its extension is in capital letters (`.YAML`), or an editor
+    added `.txt`.
 
-    Why: authors look for `A-DEM1` in `A-DEM1.yaml`, and two files for one code stay unnoticed.
+    Why: authors look for `A-DEM1` in `A-DEM1.yaml`, and nobody notices two files with the same code.
 
-    Fix: rename the file to the code with the ending `.yaml`, in the same capitals.
+    Fix: name the file after the code, with the same capital letters and the extension `.yaml`.
 
     Bad (whole file) rubrics/demo.yaml:
 
@@ -175,10 +179,10 @@ def file_name(suite: Suite) -> Iterator[Violation]:
         folder, _, name = spec.document.path.rpartition("/")
         stem, ending = _parts(name)
         if stem != spec.code:
-            message = f"the file is called `{stem}`, but its code is `{spec.code}`"
+            message = f"the file is named `{stem}`, but its code is `{spec.code}`"
             hint = f"rename `{name}` to `{spec.code}.yaml`, or correct the code"
         elif ending not in (".yaml", ".yml"):
-            message = f"the file ends in `{ending}`, but the ending of a spec is `.yaml`"
+            message = f"the file ends in `{ending}`, but a spec's extension is `.yaml`"
             hint = f"rename it to `{spec.code}.yaml`"
         else:
             continue
@@ -218,19 +222,20 @@ _CURLY = re.compile(r"[“„][^“”„]+[”“]|‘(?:[^‘’]|(?<=\w)’(?
     "text cut off by a comment, or in curly quotes",
     Severity.WARNING,
     source=SOURCE,
-    unfixable="whether what follows the `#` is text or a comment only you know",
+    fixable=True,
+    unfixable="only you know whether what follows the `#` is text or a comment",
     reveals=("FLD107", "TXT"),
 )
 def cut_text(suite: Suite) -> Iterator[Violation]:
-    """A text without quotes goes on with a `#` that touches a word: `label: Meds #1 given`. To YAML a comment
-    starts there, so the text is only `Meds`. Or the whole text stands in curly quotes: `label: “Meds given”`.
-    YAML knows straight quotes alone, so the curly ones are part of the text.
+    """A text without quotes contains a `#` that touches a word: `label: Meds #1 given`. In YAML a comment
+    starts there, so the text is only `Meds`. Or curly quotes enclose the whole text: `label: “Meds given”`.
+    YAML only knows straight quotes, so the curly ones become part of the text.
 
-    Why: the rest of a text is gone from the page and from the judge's view, or quotes are there that nobody
-    wanted, and nothing looks wrong.
+    Why: part of the text disappears from the page and from the judge's view, or unwanted quotes appear, and
+    nothing looks wrong.
 
-    Fix: put straight quotes around the text, as `--fix` does in place of curly ones. Curly quotes that are to
-    be seen stand within straight ones. If a comment is meant, write a space behind its `#`.
+    Fix: put straight quotes around the text; `--fix` replaces curly ones. To show curly quotes, put straight
+    ones around them. If you mean a comment, write a space after its `#`.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -252,14 +257,16 @@ def cut_text(suite: Suite) -> Iterator[Violation]:
                 continue
             if cut := _CUT.match(document.text, node.end):
                 whole = _quoted(" ".join(document.text[node.start : cut.end()].split()))
-                message = f"YAML takes `{shorten(cut['rest'])}` for a comment, so the text ends before it"
-                hint = f"put quotes around the text: `{shorten(whole)}`; a comment has a space behind its `#`"
+                message = f"YAML reads `{shorten(cut['rest'])}` as a comment, so the text ends before it"
+                hint = (
+                    f"put quotes around the text: `{shorten(whole)}`; a comment needs a space after its `#`"
+                )
                 place = Place(route, position=document.position_of(cut.start("rest")))
                 yield Violation(document, place, message, hint)
             elif route[0] not in CRITERIA and _CURLY.fullmatch(document.text, node.start, node.end):
                 text = document.text[node.start : node.end]
-                message = f"`{text[0]}` and `{text[-1]}` are no quotes to YAML, so they are part of the text"
-                hint = 'write straight quotes (`"`) in place of them, or around them if they are to be seen'
+                message = f"`{text[0]}` and `{text[-1]}` are not quotes in YAML, so they are part of the text"
+                hint = 'use straight quotes (`"`) instead, or put them around the curly ones to show those'
                 fix = (Edit(document.path, node.start, node.end, _quoted(text[1:-1])),)
                 yield Violation(document, at(*route), message, hint, fix=fix)
 

@@ -23,18 +23,17 @@ _FORMULA = ("scoring_scale", "normalization_formula")
     "formula cannot be read",
     source=f"{SOURCE}: `normalization_formula`",
     fields=("scoring_scale.normalization_formula",),
-    unfixable="which formula is meant only you know",
+    unfixable="only you know which formula is meant",
 )
 def unreadable_formula(suite: Suite) -> Iterator[Violation]:
-    """The normalization formula is no arithmetic over `x` (the raw score), `min` and `max` (the ends of the
-    scale), numbers, `+ - * /` and parentheses, or it is longer than 200 characters or has more than 50 of
-    the signs `*` and `/`.
+    """The normalization formula uses more than `x` (the raw score), `min` and `max` (the ends of the scale),
+    numbers, `+ - * /` and parentheses. Or it is longer than 200 characters or has more than 50 of the signs
+    `*` and `/`.
 
-    Why: the formula is worked out exactly by a small calculator, never run as a program. What the calculator
-    cannot read gives no score.
+    Why: a small calculator computes the formula exactly; it never runs as a program. Without a readable
+    formula there is no score.
 
-    Fix: write it with these pieces only. A product needs its sign: `2*x`, not `2x`. A power is written out:
-    `x*x`.
+    Fix: use only these parts. A product needs its sign: `2*x`, not `2x`. Write a power as a product: `x*x`.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -67,11 +66,11 @@ def unreadable_formula(suite: Suite) -> Iterator[Violation]:
 
 
 _ADVICE = (
-    (r"\*\|\*|\|\w*[\^²³]", "write a power out: `x*x`"),
+    (r"\*\|\*|\|\w*[\^²³]", "write a power as a product: `x*x`"),
     (r"(?:min|max)\|\(", "`min` and `max` are numbers here, the two ends of the scale"),
     (r"[\dx)]\|(?:x|min|max|\()|[x)]\|\d", "a product needs its sign: `2*x`"),
-    (r"\d\|,", "write the decimals behind a point: `0.5`"),
-    (r"\|%", "write a percentage as a share of 1: 50 % is `0.5`"),
+    (r"\d\|,", "use a decimal point: `0.5`"),
+    (r"\|%", "write a percentage as a share of 1: 50% is `0.5`"),
 )
 """What to do where the formula's readable part, a bar, and the rest of it look so."""
 
@@ -106,18 +105,18 @@ def _worked_out(spec: BenchmarkSpec) -> tuple[Formula, ScaleEnds] | None:
     "formula leaves 0-1, or never reaches the threshold",
     source=f"{SOURCE}: `normalization_formula`",
     fields=("threshold", "scoring_scale.normalization_formula"),
-    unfixable="whether the formula or the scale is wrong only you know",
+    unfixable="only you know whether the formula or the scale is wrong",
 )
 def formula_leaves_range(suite: Suite) -> Iterator[Violation]:
-    """Somewhere on the scale the formula gives less than 0 or more than 1, or divides by zero; or its highest
-    score is less than the threshold. The formula is worked out at 129 evenly spread raw scores, the two ends
-    of the scale among them.
+    """Somewhere on the scale the formula gives less than 0 or more than 1, or divides by zero. Or its highest
+    score is below the threshold. The check computes the formula at 129 evenly spaced raw scores, including
+    both ends of the scale.
 
-    Why: thresholds and averages take every score for a share of 1. A score of 100 would outweigh all other
+    Why: thresholds and averages treat every score as a share of 1. A score of 100 would outweigh all other
     benchmarks together, and a threshold that no score reaches fails every run.
 
     Fix: divide by the length of the scale: `x/100` for 0 to 100, and `(x-min)/(max-min)` for any scale. The
-    latter also holds where no formula is given.
+    latter also applies when no formula is given.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -169,14 +168,14 @@ def _outside(formula: Formula, ends: ScaleEnds) -> str | None:
     if 0 <= score <= 1:
         return None
     result = f"gives {_shown(score)} at the raw score {_shown(raw)}"
-    return f"the formula `{formula.text}` {result}, and a score has to lie between 0 and 1"
+    return f"the formula `{formula.text}` {result}, but a score has to be between 0 and 1"
 
 
 def _hint_for_range(ends: ScaleEnds) -> str:
     simple = "(x-min)/(max-min)"
     if ends.low == 0:
         simple = "x" if ends.high == 1 else f"x/{ends.high}"
-    return f"write `{simple}`, or leave the formula out: {ends} is then spread evenly over 0 to 1"
+    return f"write `{simple}`, or leave out the formula: then {ends} is mapped evenly to 0 to 1"
 
 
 def _shown(value: Fraction) -> str:
@@ -190,18 +189,18 @@ def _shown(value: Fraction) -> str:
     Severity.WARNING,
     source=f"{SOURCE}: `normalization_formula`",
     fields=("scoring_scale.normalization_formula",),
-    unfixable="which formula is meant only you know",
+    unfixable="only you know which formula is meant",
 )
 def formula_not_increasing(suite: Suite) -> Iterator[Violation]:
-    """A higher raw score does not always give a higher normalized one: the formula falls, or stays level,
-    on a part of the scale. It is worked out at 129 evenly spread raw scores; what it does between two of them
-    is not seen.
+    """A higher raw score does not always give a higher normalized score: the formula falls, or stays level,
+    on a part of the scale. The check computes it at 129 evenly spaced raw scores and does not see what
+    happens between two of them.
 
-    Why: readers take a higher score for a better one, and where the formula does not rise, the threshold
-    stands for no raw score, or for several.
+    Why: readers expect a higher score to be better. Where the formula does not rise, the threshold matches no
+    raw score, or several.
 
-    Fix: write a formula that rises over the whole scale. Where few errors are good, measure the share of
-    cases without error instead.
+    Fix: write a formula that rises over the whole scale. If few errors are good, measure the share of cases
+    without an error instead.
 
     Bad a-component/A-DEM1.yaml:
 

@@ -33,23 +33,25 @@ def _files(suite: Suite) -> Iterator[TextFile]:
 
 @rule(
     "YML006",
-    "character that nobody sees",
+    "invisible character",
     source=SOURCE,
-    unfixable="what is meant to stand there only you know",
+    fixable=True,
+    unfixable="only you know what should be there",
     reveals=("FLD", "REF", "WVR", "INV", "YML", *VALUE_RULES),
 )
 def hidden_character(suite: Suite) -> Iterator[Violation]:
-    """A spec, prompt, page, settings file or file name holds a character that nobody sees, or that shows on
-    one machine and not on the next: tag characters, variation selectors, zero-width characters, soft hyphens,
-    direction marks, characters for private use, and unassigned ones. In YAML its escape counts as well.
+    """A spec, prompt, page, settings file or file name contains an invisible character, or one that only some
+    machines show: tag characters, variation selectors, zero-width characters, soft hyphens, direction marks,
+    private-use characters and unassigned characters. In YAML, escapes of these characters count as well.
 
-    One variation selector or joiner within an emoji, and joiners within words of Arabic and Indic scripts,
-    belong there. Flags that are spelled in tag characters do not.
+    One variation selector or joiner within an emoji is allowed, and so are joiners within words of Arabic and
+    Indic scripts. Flags spelled in tag characters are not.
 
-    Why: a judge and a program read what no reviewer can see. A sentence in tag characters instructs a judge,
-    a zero-width space makes another code of `A-DEM1`, and a direction mark shows a line in another order.
+    Why: a judge and a program read what no reviewer can see. A sentence in tag characters gives orders to a
+    judge, a zero-width space turns `A-DEM1` into a different code, and a direction mark shows a line in
+    another order.
 
-    Fix: delete the character, as `--fix` does where it stands for nothing.
+    Fix: delete the character, as `--fix` does where it means nothing.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -62,7 +64,7 @@ def hidden_character(suite: Suite) -> Iterator[Violation]:
     for file in _files(suite):
         if not (file.path.isascii() and file.path.isprintable()):
             for _, run in hidden_runs(file.path):
-                message = f"the file's name holds {named(run)}, which nobody sees"
+                message = f"the file name contains the invisible {named(run)}"
                 yield Violation(TextFile(printable(file.path), ""), Place(), message, "rename the file")
         if file.problems or not file.text.isascii():
             yield from islice(_in_text(suite, file), MAX_LISTED)
@@ -96,7 +98,7 @@ def _escaped(file: YamlDocument) -> Iterator[Violation]:
 
 def _violation(file: TextFile, start: int, written: str, run: str) -> Violation:
     words = f'; they spell "{shorten(text, 60)}"' if (text := spelled(run)) else ""
-    message = f"the text holds {named(run)}, which nobody sees{words}"
+    message = f"the text contains the invisible {named(run)}{words}"
     fix: Fix = (Edit(file.path, start, start + len(written), ""),) if is_removable(run) else ()
     return Violation(file, Place(position=file.position_of(start)), message, "delete it", fix=fix)
 
@@ -105,17 +107,18 @@ def _violation(file: TextFile, start: int, written: str, run: str) -> Violation:
     "YML007",
     "word of mixed scripts",
     source=SOURCE,
-    unfixable="which letters are meant only you know",
+    fixable=True,
+    unfixable="only you know which letters are meant",
     reveals=("FLD", "REF", "PRM", "INV"),
 )
 def mixed_scripts(suite: Suite) -> Iterator[Violation]:
-    """A word, a code or a file name mixes Latin letters with those of a script that look like them, or is a
-    code of the suite in other letters or digits: `\u0410-DEM2` with a Cyrillic A. Greek letters that look
-    like no Latin one may stand beside any: \u00b5g, k\u03a9, TNF\u03b1.
+    """A word, a code or a file name mixes Latin letters with similar letters of another script, or is a code
+    of the suite in other letters or digits: `\u0410-DEM2` with a Cyrillic A. Greek letters that look like no
+    Latin letter are allowed: \u00b5g, k\u03a9, TNF\u03b1.
 
-    Why: it reads like the code or word that everybody knows, and is another one to every program and search.
+    Why: it looks like the familiar code or word, but every program and search treats it as a different one.
 
-    Fix: type the word anew in Latin letters.
+    Fix: type the word again in Latin letters.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -132,13 +135,13 @@ def mixed_scripts(suite: Suite) -> Iterator[Violation]:
         for _, word, _ in odd_words(file.path):
             if is_mixed(word):
                 hint = "rename the file in Latin letters"
-                yield Violation(file, Place(), f"the file's name mixes scripts: {_letters(word)}", hint)
+                yield Violation(file, Place(), f"the file name mixes scripts: {_letters(word)}", hint)
         for start, word, latin in islice(odd_words(file.text), 10 * MAX_LISTED):
             is_code = latin == suite.known_code(latin) or latin in stems
             if is_code or is_mixed(word):
                 message = f"`{shorten(word)}` mixes scripts: {_letters(word)}"
                 hint = (
-                    f"write `{latin}`" if latin.isascii() else "type the word anew in letters of one script"
+                    f"write `{latin}`" if latin.isascii() else "type the word again in letters of one script"
                 )
                 fix: Fix = (Edit(file.path, start, start + len(word), latin),) if is_code else ()
                 yield Violation(file, Place(position=file.position_of(start)), message, hint, fix=fix)

@@ -13,7 +13,7 @@ from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: rubrics and composites"
 LISTS_NO = "lists no {things}"
-LISTED_TWICE = "stands below a composite already"
+LISTED_TWICE = "already belongs to a composite"
 
 
 @rule(
@@ -21,12 +21,12 @@ LISTED_TWICE = "stands below a composite already"
     "rubric without members",
     source=SOURCE,
     fields=("benchmarks", "sub_rubrics"),
-    unfixable="what the rubric is to hold only you know",
+    unfixable="only you know what the rubric should contain",
 )
 def no_members(suite: Suite) -> Iterator[Violation]:
     """A rubric's list of benchmarks or rubrics is empty, or all benchmarks in it are deprecated.
 
-    Why: a rubric that holds nothing has no score, and its weight in the composite stands for nothing.
+    Why: a rubric without members has no score, and its weight in the composite means nothing.
 
     Fix: list a benchmark that is in use, or delete the rubric and its entry in the composite.
 
@@ -56,16 +56,15 @@ def no_members(suite: Suite) -> Iterator[Violation]:
     "cycle or missing sub-rubric",
     source=SOURCE,
     fields=("sub_rubrics",),
-    unfixable="which entry is wrong only you know",
+    unfixable="only you know which entry is wrong",
 )
 def broken_tree(suite: Suite) -> Iterator[Violation]:
-    """A composite's `sub_rubrics` name a rubric that does not exist, that is listed already, or that leads
-    back to the composite itself.
+    """A composite's `sub_rubrics` name a rubric that does not exist, is already listed, or leads back to the
+    composite itself.
 
-    Why: weights multiply down the tree. A rubric that stands in it twice counts twice, and a circle has no
-    end to multiply to.
+    Why: weights multiply down the tree. A rubric that appears twice counts twice, and a cycle never ends.
 
-    Fix: correct the code, or delete the entry, so that each rubric stands below one composite.
+    Fix: correct the code or delete the entry, so that each rubric belongs to one composite.
 
     Bad rubrics/A.yaml:
 
@@ -83,7 +82,7 @@ def broken_tree(suite: Suite) -> Iterator[Violation]:
             place = at("sub_rubrics", index)
             if circle := circles.get((rubric.code, index)):
                 message = f"`{code}` leads back to itself: {' → '.join(circle)}"
-                yield Violation(rubric.document, place, message, "delete the entry that closes the circle")
+                yield Violation(rubric.document, place, message, "delete the entry that closes the cycle")
             elif code not in suite.rubric:
                 hint = file_called(suite, code) or rubrics.did_you_mean(code)
                 hint = hint or f"correct the code, or write `rubrics/{code}.yaml`"

@@ -16,11 +16,12 @@ from benchdocs.suite.suite import Suite
     unfixable="`benchdocs inventory --write` refreshes it",
 )
 def stale_inventory(suite: Suite) -> Iterator[Violation]:
-    """The table in `AGENTS.md` does not list the suite as it is now, or `AGENTS.md` has no such table. This
-    is told once there are no other errors and warnings: the table would list what they are about.
+    """The table in `AGENTS.md` does not match the current suite, or `AGENTS.md` has no such table. The check
+    reports this only when there are no other errors and warnings, because the table would list what they are
+    about.
 
-    Why: people and coding agents look there for what exists before they add to it. A benchmark that the
-    inventory leaves out is written a second time, and a retired code is given again.
+    Why: people and coding agents read the table before they add to the suite. If a benchmark is missing from
+    it, somebody may write it a second time or reuse a retired code.
 
     Fix: run `benchdocs inventory --write`, which rewrites the table and nothing else.
 
@@ -35,5 +36,5 @@ def stale_inventory(suite: Suite) -> Iterator[Violation]:
     """
     file = read_inventory(suite)
     if file and not is_current(suite, file):
-        message = "the inventory does not list the suite as it is now"
+        message = "the inventory does not match the current suite"
         yield Violation(file, place_of_inventory(file), message, "run `benchdocs inventory --write`")

@@ -18,7 +18,7 @@ from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: deprecation and former codes"
 CLAIMED_TWICE = "is claimed as a former code twice"
-NOT_DEPRECATED = "`{field}` has no place in a benchmark that is not deprecated"
+NOT_DEPRECATED = "only a deprecated benchmark can have `{field}`"
 
 
 @rule(
@@ -26,14 +26,14 @@ NOT_DEPRECATED = "`{field}` has no place in a benchmark that is not deprecated"
     "bad replaced_by, split_into or alias",
     source=SOURCE,
     fields=("status", "replaced_by", "split_into", "aliases"),
-    unfixable="what took over only you know",
+    unfixable="only you know what replaced it",
 )
 def bad_succession(suite: Suite) -> Iterator[Violation]:
-    """`replaced_by` or `split_into` names a benchmark that does not exist, is deprecated too, or is the
-    benchmark itself; or it stands in a benchmark that is not deprecated. Or an entry of `aliases` is a code
-    in use, or a former code of two benchmarks.
+    """`replaced_by` or `split_into` names a benchmark that does not exist, is also deprecated, or is the
+    benchmark itself. Or a benchmark that is not deprecated has one of these fields. Or an entry of `aliases`
+    is a code in use, or a former code of two benchmarks.
 
-    Why: old codes stay in old results. Who follows one has to arrive at one benchmark that is in use.
+    Why: old codes stay in old results. Anyone who looks one up must find one benchmark that is in use.
 
     Fix: name the benchmark in use as `replaced_by`, and keep each former code in one place.
 
@@ -64,8 +64,8 @@ def _replacements(suite: Suite) -> Iterator[Violation]:
                 message = f"{NOT_DEPRECATED.format(field=field)}; it names `{code}`"
                 hint = f"write `status: deprecated`, or delete `{field}`"
             elif code == spec.code:
-                message = f"`{code}` is said to be replaced by itself"
-                hint = "name the benchmark that took over, or delete the field"
+                message = f"`{code}` is replaced by itself"
+                hint = "name the benchmark that replaced it, or delete the field"
             elif successor is None:
                 likely = None if code in suite.alias else benchmarks.did_you_mean(code)
                 message = f"there is no benchmark `{code}`"
@@ -98,7 +98,10 @@ def _aliases(suite: Suite) -> Iterator[Violation]:
                 hint = "delete the entry, or renumber the other one"
                 yield Violation(spec.document, place, message, hint, related)
             elif alias in first:
-                message, hint = f"`{alias}` {CLAIMED_TWICE}", "keep it where the old results belong"
+                message, hint = (
+                    f"`{alias}` {CLAIMED_TWICE}",
+                    "keep it only in the benchmark that the old results belong to",
+                )
                 yield Violation(spec.document, place, message, hint, (first[alias],))
             else:
                 first[alias] = Link(spec.document, place, "first claimed here")
@@ -110,16 +113,17 @@ def _aliases(suite: Suite) -> Iterator[Violation]:
     Severity.WARNING,
     source=SOURCE,
     fields=("status", "replaced_by", *CRITERIA),
-    unfixable="which benchmark takes these cases now only you know",
+    fixable=True,
+    unfixable="only you know which benchmark takes these cases now",
 )
 def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:
     """The criteria of a benchmark in use, or a prompt that judges one, name a deprecated benchmark.
 
-    Why: criteria and prompts hand cases over by naming a code. What is handed to a benchmark that counts no
-    more is scored by nobody.
+    Why: criteria and prompts hand cases over by naming a code. A deprecated benchmark scores none of the
+    cases that it is handed.
 
-    Fix: name the benchmark that takes these cases now. Where `replaced_by` says which, `--fix` writes it,
-    unless the sentence names that benchmark already or it would be handed to itself.
+    Fix: name the benchmark that takes these cases now. Where `replaced_by` names it, `--fix` writes it,
+    unless the sentence already names that benchmark or would hand scope to itself.
 
     Bad a-component/A-DEM2.yaml:
 
@@ -143,9 +147,9 @@ def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:
             fix = _fix(suite, text, start, code, spec)
             related = (Link(spec.document, at("status"), "deprecated here"),)
             message = f"scope is handed to `{code}`, which is deprecated"
-            hint = f"name {_onward(spec, text.givers)}, or leave the code out"
+            hint = f"name {_onward(spec, text.givers)}, or leave out the code"
             if spec.fields.replaced_by in text.givers:
-                hint = f"`{spec.fields.replaced_by}` itself replaced it: leave the code out"
+                hint = f"`{spec.fields.replaced_by}` itself replaced it: leave out the code"
             yield Violation(text.file, place, message, hint, related, fix=fix)
 
 

@@ -38,13 +38,14 @@ def has_fault(spec: AnySpec, field: str) -> bool:
     "unknown parent rubric",
     source=CODE_FORMAT,
     fields=("parent_rubric",),
-    unfixable="which rubric is meant only you know",
+    fixable=True,
+    unfixable="only you know which rubric is meant",
 )
 def unknown_parent(suite: Suite) -> Iterator[Violation]:
     """A benchmark belongs to a rubric that does not exist. Where `parent_rubric` is absent, the parent is the
     code without its number.
 
-    Why: without its rubric a benchmark counts for nothing, and its page hangs in the air.
+    Why: without its rubric a benchmark does not count, and nothing leads to its page.
 
     Fix: correct `parent_rubric` (or the code), or write the missing rubric.
 
@@ -69,7 +70,7 @@ def unknown_parent(suite: Suite) -> Iterator[Violation]:
             hint = hint or f"correct it, or write the rubric `rubrics/{parent}.yaml`"
             implied, fix = implied_rubric(spec.code), Fix()
             if stated and implied in suite.rubric:
-                hint = f"write `parent_rubric: {implied}`, after the benchmark's code"
+                hint = f"write `parent_rubric: {implied}`, to match the benchmark's code"
                 fix = spec.document.edit(place, implied)
             yield Violation(spec.document, place, message, hint, fix=fix)
 
@@ -84,7 +85,7 @@ def unknown_parent(suite: Suite) -> Iterator[Violation]:
 def code_outside_parent(suite: Suite) -> Iterator[Violation]:
     """A benchmark's code is not its parent rubric's code followed by a number (and perhaps a variant).
 
-    Why: readers take the rubric from the code. They would look for an `A-AUX7` of the rubric `A-DEM` in the
+    Why: readers find the rubric from the code. They would look for an `A-AUX7` of the rubric `A-DEM` in the
     wrong place.
 
     Fix: correct `parent_rubric`, or give the benchmark a number within its rubric and keep the old code in
@@ -106,7 +107,7 @@ def code_outside_parent(suite: Suite) -> Iterator[Violation]:
         if own != parent:
             message = f"the code `{code}` does not extend the code of its parent rubric `{parent}`"
             correct = f"write `parent_rubric: {own}`" if own in suite.rubric else "correct `parent_rubric`"
-            hint = f"{correct}, or use a code made of `{parent}` and a number"
+            hint = f"{correct}, or use `{parent}` and a number as the code"
             related = (Link(spec.document, at("parent_rubric"), "its parent is stated here"),)
             yield Violation(spec.document, at("code"), message, hint, related)
 
@@ -116,15 +117,16 @@ def code_outside_parent(suite: Suite) -> Iterator[Violation]:
     "rubric lists an unknown or foreign benchmark",
     source=MEMBERSHIP,
     fields=("benchmarks",),
-    unfixable="which benchmark is meant only you know",
+    fixable=True,
+    unfixable="only you know which benchmark is meant",
     reveals=("WGT301",),
 )
 def wrong_member(suite: Suite) -> Iterator[Violation]:
     """A rubric's `benchmarks` name a benchmark that does not exist, that belongs to another rubric, or that
-    the list holds already.
+    the list already contains.
 
-    Why: the list says what a rubric's score is made of. An entry that is no member would be left out of the
-    sum without a word.
+    Why: the list says which benchmarks make up a rubric's score. The sum would silently leave out an entry
+    that is not a member.
 
     Fix: correct the code, delete the entry, or correct the benchmark's `parent_rubric`.
 
@@ -160,7 +162,7 @@ def wrong_member(suite: Suite) -> Iterator[Violation]:
                     stated = at("parent_rubric") if spec.fields.parent_rubric else at("code")
                     related = (Link(spec.document, stated, "its parent is stated here"),)
                     message = f"`{code}` belongs to the rubric `{parent}`, not to `{rubric.code}`"
-                    hint = f"delete the entry here; `{parent}` is where it is listed"
+                    hint = f"delete the entry here; it belongs to `{parent}`"
                     yield Violation(rubric.document, place, message, hint, related)
 
 
@@ -173,13 +175,14 @@ def _has_certain_parent(spec: BenchmarkSpec) -> bool:
     "benchmark not listed by its parent",
     source=MEMBERSHIP,
     fields=("benchmark.code", "parent_rubric"),
+    fixable=True,
     unfixable="its parent lists no benchmarks",
     reveals=("WGT301",),
 )
 def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
     """A benchmark names a parent rubric that does not list it. Deprecated benchmarks need no entry.
 
-    Why: a benchmark that its rubric does not list counts for nothing, although its file states a weight.
+    Why: a benchmark that its rubric does not list does not count, although its file states a weight.
 
     Fix: add the code to the rubric's `benchmarks`, or set `status: deprecated`.
 
@@ -209,26 +212,26 @@ def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
         if lists == "benchmarks" and implied != rubric.code and implied in suite.rubric:
             hint = f"write `parent_rubric: {implied}`, or {hint}"
         elif lists == "benchmarks" and spec.stem in members[rubric.code]:
-            hint = f"write `code: {spec.stem}`, after the file and the rubric's entry, or {hint}"
+            hint = f"write `code: {spec.stem}`, to match the file and the rubric's entry, or {hint}"
         fix: Fix = () if why_not else (ListEntry(rubric.document.path, ("benchmarks",), spec.code),)
         if lists == "sub_rubrics":
-            message += ", which is a composite and holds rubrics only"
-            hint, fix, why_not = "make a rubric that lists benchmarks its parent", (), None
-        related = (Link(rubric.document, at(lists), "the parent's members stand here"),)
+            message += ", which is a composite and contains only rubrics"
+            hint, fix, why_not = "choose a rubric that lists benchmarks as its parent", (), None
+        related = (Link(rubric.document, at(lists), "the parent's members are listed here"),)
         yield Violation(spec.document, at("code"), message, hint, related, fix=fix, why_not=why_not)
 
 
 def _doubt(suite: Suite, spec: BenchmarkSpec, rubric: RubricSpec) -> str | None:
     """Return why a benchmark may not belong into its parent's list after all."""
     if spec.stem != spec.code and re.fullmatch(BENCHMARK_CODE, spec.stem):
-        return f"the file is called `{spec.stem}`, so the code may be wrong"
+        return f"the file is named `{spec.stem}`, so the code may be wrong"
     if implied_rubric(spec.code) != rubric.code:
-        return f"`{spec.code}` is no code of `{rubric.code}`, so the code or the parent may be wrong"
+        return f"`{spec.code}` is not a code of `{rubric.code}`, so the code or the parent may be wrong"
     for other in suite.rubric.values():
         if other is not rubric and spec.code in (other.fields.benchmarks or ()):
             return f"`{other.code}` lists it, so the parent may be wrong"
     if has_fault(rubric, "benchmarks"):
-        return "an entry of the list is refused, and may stand for it"
+        return "an entry of the list is invalid, and may be meant for it"
     return None
 
 

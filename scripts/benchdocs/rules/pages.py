@@ -123,8 +123,8 @@ def _all_refused(suite: Suite) -> tuple[tuple[TextFile, Refusal], ...]:
 
 
 _HINTS = {
-    SCRIPT: "write it in plain Markdown; what has to be shown as code goes between back-ticks",
-    LOAD: "put the picture or file itself below `docs/`, or link to the page in a sentence",
+    SCRIPT: "write it in plain Markdown; put code that readers should see between backticks",
+    LOAD: "put the picture or file below `docs/`, or link to the page in a sentence",
 }
 _NO_PAGE = "delete it, or put a page in Markdown or a picture in its place"
 
@@ -153,7 +153,7 @@ def _refused(folder: Path, path: str, is_known: bool) -> Iterator[tuple[TextFile
 def refused_in_page(text: str) -> tuple[Refusal, ...]:
     """Return what a page of Markdown must not hold, each with its place in the text."""
     front = (
-        [Refusal(SCRIPT, "the page opens with settings, which can choose another template")]
+        [Refusal(SCRIPT, "the page opens with settings, which can select another template")]
         if _FRONT_MATTER.match(text)
         else []
     )
@@ -240,18 +240,17 @@ def _listed(folder: Path, *keys: str) -> set[str]:
     SCRIPT,
     "page or file that can run a script",
     source=SOURCE,
-    unfixable="what the page is to show only you know",
+    unfixable="only you know what the page should show",
 )
 def runs_script(suite: Suite) -> Iterator[Violation]:
-    """A hand-written page holds a script, an event handler (`onclick`), an address that runs one,
-    a form, or any other markup than plain elements with plain attributes. Or it opens with
-    settings for MkDocs, or a file below `docs/` is of a kind that can run something: HTML, a script, a
-    picture in SVG that holds one. What stands in code is shown, and is no finding.
+    """A hand-written page contains a script, an event handler (`onclick`), an address that runs one, a form,
+    or markup other than plain elements with plain attributes. Or it opens with settings for MkDocs. Or a file
+    below `docs/` is of a kind that can run something: HTML, a script, a picture in SVG that contains a
+    script. Markup in code is shown as text and is allowed.
 
-    Why: whoever opens the published site would run what a contributor wrote. Pages are read by people who
-    trust them.
+    Why: anyone who opens the published site would run what a contributor wrote. Readers trust these pages.
 
-    Fix: write the page in plain Markdown. Put what has to be shown as it is between back-ticks. The site's
+    Fix: write the page in plain Markdown. Put markup that readers should see between backticks. The site's
     own scripts and style sheets are code: `rules/pages.py` or `mkdocs.yml` lists them, and both are reviewed.
 
     Bad (whole file) docs/note.md:
@@ -273,20 +272,20 @@ def runs_script(suite: Suite) -> Iterator[Violation]:
     LOAD,
     "page or file that loads from elsewhere",
     source=SOURCE,
-    unfixable="the file to put in its place is yours to choose",
+    unfixable="you choose the file to use instead",
 )
 def loads_from_elsewhere(suite: Suite) -> Iterator[Violation]:
-    """A hand-written page shows a picture, video or sound from another host, frames another page, or brings a
-    style of its own; a picture in SVG or a style sheet names a file of another host. An ordinary link to
-    another host is no finding.
+    """A hand-written page shows a picture, video or sound from another host, embeds another page, or sets its
+    own style; or a picture in SVG or a style sheet names a file on another host. An ordinary link to another
+    host is allowed.
 
-    Or a page, picture or template is a symbolic link that leads to no file of the same kind below `docs/`.
-    No folder there may be a link.
+    Or a page, picture or template is a symbolic link that leads to no file of the same kind below `docs/`. No
+    folder there may be a link.
 
-    Why: a page that loads from elsewhere tells that host who reads it, changes when that host wants, and
-    shows nothing without a network. A symbolic link publishes a file of the machine that builds the site.
+    Why: a page that loads from elsewhere tells that host who reads it, can change at any time, and shows
+    nothing without a network. A symbolic link publishes a file of the machine that builds the site.
 
-    Fix: put the file below `docs/` and name it by its relative path, or link to the page in a sentence.
+    Fix: put the file below `docs/` and use its relative path, or link to the page in a sentence.
 
     Bad (whole file) docs/note.md:
 
@@ -311,12 +310,13 @@ def loads_from_elsewhere(suite: Suite) -> Iterator[Violation]:
     "page outside the navigation",
     Severity.WARNING,
     source=SOURCE,
-    unfixable="where the page belongs only you know",
+    unfixable="only you know where the page belongs",
 )
 def outside_navigation(suite: Suite) -> Iterator[Violation]:
     """A page below `docs/` is not listed under `nav` in `mkdocs.yml`.
 
-    Why: it is published all the same. Nobody finds it who does not know its address, so nobody reviews it.
+    Why: the page is published all the same. Only people who know its address can find it, so nobody reviews
+    it.
 
     Fix: list it under `nav`, or delete it.
 

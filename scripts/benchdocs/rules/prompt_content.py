@@ -19,7 +19,7 @@ SECTIONS = "PROMPT_SPECS.md: sections of a prompt"
 REPLY = "PROMPT_SPECS.md: the judge's reply"
 ONE_BEHAVIOR = "PROMPT_SPECS.md: one behavior per judge"
 
-LACKS = "the prompt lacks {}"
+LACKS = "the prompt is missing {}"
 _ALIKE = 0.8
 """How alike a line is to the heading that it was meant as."""
 _HOLD_SUBSECTIONS = ("scope", "rubric")
@@ -50,15 +50,15 @@ def _heading(section: PromptSection) -> Place:
     "prompt section missing or out of order",
     Severity.WARNING,
     source=SECTIONS,
-    unfixable="the sections are yours to write",
+    unfixable="only you can write the sections",
 )
 def section_order(suite: Suite) -> Iterator[Violation]:
-    """A prompt lacks one of the sections that each prompt has, leaves one empty, or has them in another
-    order. The inputs block may be left out.
+    """A prompt is missing one of the sections that each prompt has, leaves one empty, or has them in another
+    order. The inputs block is optional.
 
     Why: reviewers compare prompts section by section, and a judge reads its conditions in the order given.
 
-    Fix: copy the headings from `PROMPT_SPECS.md` as they stand there, in their order, and fill each in.
+    Fix: copy the headings from `PROMPT_SPECS.md` in their order and fill each one in.
 
     Bad evaluators/llm-judge/arrival_prompt.md:
 
@@ -76,34 +76,34 @@ def section_order(suite: Suite) -> Iterator[Violation]:
             number = first[heading.key].line if heading.key in first else None
             if number is None and heading.required and (number := _line_close_to(prompt, heading)):
                 line = prompt.lines[number - 1].strip()
-                message = f"`{line}` is not a heading that is known"
-                hint = f"write `{heading.text}` in place of `{line}`"
+                message = f"`{line}` is not a known heading"
+                hint = f"replace `{line}` with `{heading.text}`"
                 place = Place(position=Position(number, 1))
-                why_not = "a line that is merely close may be text"
+                why_not = "a similar line may be text"
                 yield Violation(prompt, place, message, hint, why_not=why_not)
             if number is None:
                 missing += [f"`{heading.text}`"] if heading.required else []
                 continue
             if missing:
                 place = Place(position=Position(_end_above(prompt, number), 1))
-                hint = "write it above this line, its text below it; each heading has a line of its own"
+                hint = "write it above this line, followed by its text; each heading needs its own line"
                 yield Violation(prompt, place, LACKS.format(", ".join(missing)), hint)
             missing, is_any = [], True
         if missing:
             place = Place(position=Position(len(prompt.lines), 1)) if is_any else Place()
-            hint = "write each of these on a line of its own, and its text below"
+            hint = "write each on its own line, followed by its text"
             yield Violation(prompt, place, LACKS.format(", ".join(missing)), hint)
         in_file = sorted(first.values(), key=lambda section: section.line)
         for section in in_file:
             is_filled = section.heading.key in _HOLD_SUBSECTIONS or section.body.strip()
             if section.heading.required and not is_filled:
-                message = f"nothing stands below `{section.heading.text}`"
+                message = f"there is no text below `{section.heading.text}`"
                 hint = "write the section's text below its heading"
                 yield Violation(prompt, _heading(section), message, hint)
         for above, below in pairwise(in_file):
             if _RANK[below.heading.key] < _RANK[above.heading.key]:
-                message = f"`{below.heading.text}` stands below `{above.heading.text}`, but belongs above it"
-                hint = "bring the sections into the order of PROMPT_SPECS.md"
+                message = f"`{below.heading.text}` is below `{above.heading.text}`, but belongs above it"
+                hint = "put the sections in the order of PROMPT_SPECS.md"
                 yield Violation(prompt, _heading(below), message, hint)
 
 
@@ -148,14 +148,14 @@ def _bare(line: str) -> str:
     "behavior id repeated",
     Severity.WARNING,
     source=ONE_BEHAVIOR,
-    unfixable="the new id is yours to choose",
+    unfixable="only you can choose the new id",
 )
 def repeated_behavior(suite: Suite) -> Iterator[Violation]:
-    """Two prompts judge a behavior of the same name.
+    """Two prompts judge a behavior with the same name.
 
-    Why: results are filed under the behavior's id, so that two judges' verdicts would run into one.
+    Why: results are filed under the behavior's id, so the verdicts of two judges would be mixed.
 
-    Fix: give each prompt an id of its own below `BEHAVIOR:`.
+    Fix: give each prompt a unique id below `BEHAVIOR:`.
 
     Bad evaluators/llm-judge/missing_time_prompt.md:
 
@@ -174,9 +174,9 @@ def repeated_behavior(suite: Suite) -> Iterator[Violation]:
             continue
         holder = first.setdefault(behavior, prompt)
         if holder is not prompt:
-            message = f"the behavior `{behavior}` is judged by `{holder.path}` already"
+            message = f"`{holder.path}` already judges the behavior `{behavior}`"
             related = (Link(holder, _behavior(holder), "first named here"),)
-            yield Violation(prompt, _behavior(prompt), message, "give this prompt an id of its own", related)
+            yield Violation(prompt, _behavior(prompt), message, "give this prompt a unique id", related)
 
 
 def _behavior(prompt: PromptFile) -> Place:
@@ -191,15 +191,17 @@ def _behavior(prompt: PromptFile) -> Place:
     "prompt names an unknown code",
     Severity.WARNING,
     source="Inclusion and Exclusion Criteria Format",
-    unfixable="which code is meant only you know",
+    fixable=True,
+    unfixable="only you know which code is meant",
 )
 def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
-    """A prompt names a code that no benchmark or rubric has or had, or spells one in other capitals, or with
-    a dash, underscore or space in place of its hyphen.
+    """A prompt names a code that no benchmark or rubric has or had. Or it writes one with different capital
+    letters, or with a dash, underscore or space instead of its hyphen.
 
-    Why: a judge is told to leave cases to another benchmark. If there is none, nobody judges them.
+    Why: the prompt tells the judge to leave cases to another benchmark. If that does not exist, nobody judges
+    them.
 
-    Fix: write the code of the benchmark or rubric that is meant.
+    Fix: write the code of the benchmark or rubric that you mean.
 
     Bad evaluators/llm-judge/arrival_prompt.md:
 
@@ -215,7 +217,7 @@ def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
     for prompt in _readable(suite):
         for text in suite.codes.unknown_in(prompt.text)[:MAX_LISTED]:
             message = f"no benchmark or rubric has the code `{text}`"
-            hint = codes.hint_in_text(text) or "name the benchmark or rubric that is meant"
+            hint = codes.hint_in_text(text) or "name the benchmark or rubric that you mean"
             right = codes.spelled_right(text)
             start = prompt.find(text) if right else None
             fix = (Edit(prompt.path, start, start + len(text), right),) if right and start is not None else ()
@@ -227,14 +229,14 @@ def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
     "reply has no `pass` key",
     Severity.WARNING,
     source=REPLY,
-    unfixable="the form of the reply is yours to write",
+    unfixable="only you can write the form of the reply",
 )
 def no_pass_key(suite: Suite) -> Iterator[Violation]:
     """A prompt does not ask for the key `pass` in the judge's reply.
 
-    Why: `pass` is what is counted. A reply without it is no verdict, however good its reason is.
+    Why: `pass` is the value that counts. A reply without it is not a verdict, however good its reason is.
 
-    Fix: name the key in the line that asks for the reply, as `{"reason": "...", "pass": true}`.
+    Fix: name the key in the line that asks for the reply, for example `{"reason": "...", "pass": true}`.
 
     Bad evaluators/llm-judge/arrival_prompt.md:
 
@@ -263,12 +265,12 @@ def no_pass_key(suite: Suite) -> Iterator[Violation]:
     Severity.WARNING,
     source=ONE_BEHAVIOR,
     fields=("threshold",),
-    unfixable="which of the two is right only you know",
+    unfixable="only you know which of the two is right",
 )
 def contradicted_number(suite: Suite) -> Iterator[Violation]:
     """A prompt states a threshold, or a scale to score on, that differs from those of a benchmark in use.
 
-    Why: the judge follows the prompt and the page shows the spec. One of the two is wrong, and the score
+    Why: the judge follows the prompt, and the page shows the spec. One of the two is wrong, and the score
     depends on which.
 
     Fix: make the two numbers the same, or leave the number out of the prompt.
@@ -301,7 +303,7 @@ def _thresholds(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Viol
                 )
                 offset = statement.start + statement.text.find(claim.words)
                 place = Place(position=prompt.position_of(offset))
-                hint = "make the two the same, or leave the number out here"
+                hint = "make the two the same, or leave out the number here"
                 yield Violation(prompt, place, message, hint, related)
 
 
@@ -317,7 +319,7 @@ def _scales(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violatio
                     Link(user.document, at("scoring_scale"), f"scale of {user.code}") for user, _ in others
                 )
                 place = Place(position=prompt.position_of(statement.start + match.start()))
-                hint = "make the two the same, or leave the scale out here"
+                hint = "make the two the same, or leave out the scale here"
                 yield Violation(prompt, place, message, hint, related)
 
 

@@ -22,19 +22,21 @@ _GOES_ON = "uncertainty"
     "fixed text of a prompt missing or changed",
     Severity.WARNING,
     source=FIXED,
-    unfixable="where a section of its own words ends only you know",
+    fixable=True,
+    unfixable="only you know where the prompt's own sentences end",
 )
 def changed_fixed_text(suite: Suite) -> Iterator[Violation]:
-    """A prompt does not hold one of the texts that `evaluators/llm-judge/PROMPT_SPECS.md` shows below
-    "Fixed texts", word for word: the system text, the uncertainty policy, the form of the reply, or the
-    inputs with the marks around them. Below the uncertainty policy a sentence of the prompt's own may follow.
-    Where no prompt of the suite has a section `REPLY:`, all are of an older form, and nothing is compared.
+    """A prompt does not contain, word for word, one of the texts that `evaluators/llm-judge/PROMPT_SPECS.md`
+    shows below "Fixed texts": the system text, the uncertainty policy, the form of the reply, or the inputs
+    and the marks around them. The prompt may add its own sentence below the uncertainty policy. If no prompt
+    of the suite has a section `REPLY:`, all use an older form, and nothing is compared.
 
-    Why: all judges are to work under the same rules. A prompt that says them in other words gets other
-    verdicts, and one without the marks takes an order in the dictation for an order to the judge.
+    Why: all judges must follow the same rules. A prompt that words them differently gets different verdicts,
+    and without the marks a judge may obey an order in the dictation.
 
     Fix: copy the text from `PROMPT_SPECS.md`. In a prompt with a section `REPLY:`, `benchdocs check --fix`
-    does it for all but the uncertainty policy. To change a text for all prompts, change it there first.
+    does this for every text but the uncertainty policy. To change a text in all prompts, change it there
+    first.
 
     Bad (whole file) evaluators/llm-judge/PROMPT_SPECS.md:
 
@@ -79,13 +81,15 @@ def _violation(prompt: PromptFile, section: PromptSection | None, text: str) -> 
     heading = text.partition("\n")[0]
     if section is None:
         place = Place(position=Position(len(prompt.lines), 1))
-        return Violation(prompt, place, f"the prompt lacks `{heading}`", f"copy it from `{PROMPT_REFERENCE}`")
+        return Violation(
+            prompt, place, f"the prompt is missing `{heading}`", f"copy it from `{PROMPT_REFERENCE}`"
+        )
     first, end = section.line - 1, _end(prompt, section)
     wanted = text.split("\n")
     written = prompt.lines[first:end]
     number = next((n for n, pair in enumerate(zip(wanted, written, strict=False)) if pair[0] != pair[1]), 0)
     number = number or min(len(wanted), len(written)) - 1
-    message = f"this is not the text that all prompts have below `{heading}`"
+    message = f"this differs from the text that all prompts have below `{heading}`"
     hint = f"write `{shorten(wanted[number])}`, as in `{PROMPT_REFERENCE}`"
     fix: Fix = ()
     is_whole = section.heading.key != _GOES_ON and prompt.section("reply")
@@ -110,15 +114,15 @@ def _end(prompt: PromptFile, section: PromptSection) -> int:
     "benchmark code in a judge's prompt",
     Severity.WARNING,
     source="PROMPT_SPECS.md: sections of a prompt",
-    unfixable="how to say it without the code only you know",
+    unfixable="only you know how to say it without the code",
 )
 def code_in_prompt(suite: Suite) -> Iterator[Violation]:
     """A prompt that states the form of its reply, or shows examples of it, names a code of the suite.
 
-    Why: the judge knows no benchmark but its own, and cannot look a code up. What it is to leave aside has to
-    be said in words; the page of the prompt links the benchmarks that take it, from `out_of_scope`.
+    Why: the judge knows only its own benchmark and cannot look up a code. Say in words what it should ignore.
+    The prompt's page links the benchmarks that cover it, from `out_of_scope`.
 
-    Fix: take the code out, and name the matter in words.
+    Fix: remove the code, and say in words what it covers.
 
     Bad evaluators/llm-judge/arrival_prompt.md:
 
@@ -144,7 +148,7 @@ def code_in_prompt(suite: Suite) -> Iterator[Violation]:
                 mention.text for mention in suite.codes.mentions(prompt.text) if mention.code
             )
             for code in islice(codes, MAX_LISTED):
-                message, hint = f"no judge can look up `{code}`", "say in words what is meant"
+                message, hint = f"a judge cannot look up `{code}`", "say in words what you mean"
                 yield Violation(prompt, Place(text=code), message, hint)
 
 
@@ -153,14 +157,14 @@ def code_in_prompt(suite: Suite) -> Iterator[Violation]:
     "prompt longer than the reference allows",
     Severity.WARNING,
     source="PROMPT_SPECS.md: length",
-    unfixable="which words it can do without only you know",
+    unfixable="only you know which words to cut",
 )
 def too_long(suite: Suite) -> Iterator[Violation]:
     """A prompt has more characters than `evaluators/llm-judge/PROMPT_SPECS.md` allows below "Length".
 
-    Why: a judge reads the prompt anew for every case. The longer it is, the more of it is missed.
+    Why: the judge reads the whole prompt for every case. The longer it is, the more the judge misses.
 
-    Fix: say each condition once, leave out variations that `Ignore:` rules out already, and shorten examples.
+    Fix: state each condition once, remove variations that `Ignore:` already rules out, and shorten examples.
 
     Bad (whole file) evaluators/llm-judge/PROMPT_SPECS.md:
 
@@ -182,4 +186,6 @@ def too_long(suite: Suite) -> Iterator[Violation]:
     for prompt in suite.prompts:
         if limit and not prompt.problems and len(prompt.text) > limit:
             message = f"the prompt has {len(prompt.text):,} characters, more than the {limit:,} allowed"
-            yield Violation(prompt, Place(), message, "say each condition once, and keep the examples short")
+            yield Violation(
+                prompt, Place(), message, "state each condition once, and keep the examples short"
+            )

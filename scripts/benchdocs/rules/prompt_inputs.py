@@ -42,20 +42,21 @@ class _Placeholder(NamedTuple):
 
 @rule(
     "PRM612",
-    "inputs not named as they have to be",
+    "inputs named incorrectly",
     source=PLACEHOLDERS,
-    unfixable="what the judge is to be given there only you know",
+    fixable=True,
+    unfixable="only you know what the judge should get there",
 )
 def input_placeholders(suite: Suite) -> Iterator[Violation]:
     """A prompt that names an input does not name all three, `{ground_truth}`, `{source_narrative}` and
-    `{candidate_output}`, each once and below its own heading; or it holds a placeholder that is none of them.
-    A prompt without inputs is a warning where other prompts of the suite name theirs, and so is a misspelled
-    name of an input in its sentences: `CANDIDATE_OUPUT`.
+    `{candidate_output}`, each once and below its own heading. Or it contains an unknown placeholder. Two
+    cases are warnings: a prompt without inputs where other prompts of the suite name theirs, and a misspelled
+    input name in a sentence: `CANDIDATE_OUPUT`.
 
-    Why: the judge gets the prompt with the inputs in place of these words. An unknown word stays as it is, a
-    missing input is never seen, and with two of them swapped the record is taken for the truth.
+    Why: the inputs replace these words in the prompt. An unknown placeholder stays as it is, the judge never
+    sees a missing input, and if two are swapped it takes the record for the truth.
 
-    Fix: copy the inputs block from `PROMPT_SPECS.md`, and speak of the inputs by their headings elsewhere.
+    Fix: copy the inputs block from `PROMPT_SPECS.md`. Elsewhere, refer to the inputs by their headings.
 
     Bad evaluators/llm-judge/arrival_prompt.md:
 
@@ -77,7 +78,7 @@ def input_placeholders(suite: Suite) -> Iterator[Violation]:
         if _inputs(found):
             yield from islice(_misplaced(prompt, found), MAX_LISTED)
         elif first:
-            message = "the prompt names no input, but other prompts of the suite do"
+            message = "the prompt names no inputs, but other prompts of the suite do"
             related = (Link(first, Place(text="{"), "this one does"),)
             hint = "add the inputs block of PROMPT_SPECS.md"
             yield Violation(prompt, Place(), message, hint, related, Severity.WARNING)
@@ -117,7 +118,7 @@ def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[Vi
     exact = {each.meant for each in found if each.is_exact}
     for each in found:
         if not each.is_exact:
-            message = f"`{shorten(each.text)}` is no input of a judge"
+            message = f"`{shorten(each.text)}` is not an input of a judge"
             hint = f"did you mean `{{{each.meant}}}`?" if each.meant else f"the inputs are {_LISTED_INPUTS}"
             heading = prompt.heading_at(each.start)
             is_sure = heading and heading.key == each.meant and each.meant not in exact
@@ -132,7 +133,7 @@ def _misspelled_names(prompt: PromptFile) -> Iterator[Violation]:
         name = prompt.text[start : match.end()]
         meant = None if name.lower() in INPUTS else closest(name, map(str.upper, INPUTS), cutoff=0.8)
         if meant:
-            message, hint = f"`{name}` is no input of a judge", f"did you mean `{meant}`?"
+            message, hint = f"`{name}` is not an input of a judge", f"did you mean `{meant}`?"
             place, fix = _at(prompt, start), (Edit(prompt.path, start, match.end(), meant),)
             yield Violation(prompt, place, message, hint, severity=Severity.WARNING, fix=fix)
 
@@ -145,7 +146,7 @@ def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[
             section = prompt.section(key)
             place = Place(position=Position(section.line, 1)) if section else _at(prompt, found[0].start)
             message = f"the prompt names other inputs, but not `{{{key}}}`"
-            hint = f"write `{{{key}}}` on a line of its own below `{_HEADING[key].text}`"
+            hint = f"write `{{{key}}}` on its own line below `{_HEADING[key].text}`"
             yield Violation(prompt, place, message, hint)
     for each in found:
         if not each.meant:
@@ -153,15 +154,15 @@ def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[
         heading, own = prompt.heading_at(each.start), _HEADING[each.meant]
         if heading != own and (number := _misspelled_heading(prompt, each.start, own)):
             line = prompt.lines[number - 1].strip()
-            message, hint = f"`{line}` is not a heading that is known", f"write `{own.text}` in its place"
+            message, hint = f"`{line}` is not a known heading", f"write `{own.text}` instead"
             yield Violation(prompt, Place(position=Position(number, 1)), message, hint)
         elif heading != own:
             above = f"below `{heading.text}`" if heading else "above all headings"
-            message = f"`{each.text}` stands {above}, not below `{own.text}`"
+            message = f"`{each.text}` is {above}, not below `{own.text}`"
             hint = f"name the input only below `{own.text}`, and write {own.text[:-1]} elsewhere"
             yield Violation(prompt, _at(prompt, each.start), message, hint)
         elif inputs[each.meant] is not each and prompt.heading_at(inputs[each.meant].start) == own:
-            message = f"`{each.text}` stands in the prompt already"
+            message = f"`{each.text}` is already in the prompt"
             related = (Link(prompt, _at(prompt, inputs[each.meant].start), "first named here"),)
             yield Violation(prompt, _at(prompt, each.start), message, "name each input once", related)
 

@@ -26,27 +26,27 @@ _NOTATION = re.compile(r"[|<>]|\.\.\.|…|\b(?:or|text|string|bool(?:ean)?|numbe
 _LONGEST_REASON = re.compile(r"(?<=[-–≤=\s])(?<!least )(?<!than )(\d{1,6}) char")
 _ASKED_WITHIN = 1_000
 """Characters before an example in which the reply is asked for."""
-_AS_JSON = "close the braces, put double quotes around keys and texts, and a comma only between two entries"
-_AS_ASKED = "show a reply as the judge has to write it"
+_AS_JSON = "close the braces, put double quotes around keys and texts, and use commas only between entries"
+_AS_ASKED = "show a reply as the judge should write it"
 _CONFIDENCE = ("high", "medium", "low")
 
 
 @rule(
     "PRM613",
-    "example of a reply is none",
+    "invalid example of a reply",
     source=REPLY,
-    unfixable="which reply is to be shown only you know",
+    unfixable="only you know which reply to show",
 )
 def example_of_reply(suite: Suite) -> Iterator[Violation]:
-    """An example of a reply in a prompt is no JSON, or does not hold what the prompt asks for: `pass` with
-    `true` or `false`, and a reason no longer than it says. An optional key with a value that no judge may
-    give is a warning, and so is an example below `EXAMPLES:` that `schemas/judge_reply.schema.json` refuses.
-    What shows the form of a reply (`true|false`, `"<text>"`) is no example.
+    """An example of a reply in a prompt is not JSON, or does not contain what the prompt asks for: `pass`
+    with `true` or `false`, and a reason within the stated length. It is a warning if an optional key has a
+    value that no judge may give, or if `schemas/judge_reply.schema.json` rejects an example below
+    `EXAMPLES:`. Text that only shows the form of a reply (`true|false`, `"<text>"`) is not checked.
 
-    Why: a model follows the example rather than the words about it. A reply that cannot be read, or says
-    `"pass": "yes"`, is no verdict.
+    Why: a model follows the example rather than the words around it. A reply that cannot be read, or says
+    `"pass": "yes"`, is not a verdict.
 
-    Fix: write an object as a judge should reply with it, `true` and `false` without quotes.
+    Fix: write an object as the judge should return it, with `true` and `false` without quotes.
 
     Bad evaluators/llm-judge/arrival_prompt.md:
 
@@ -98,7 +98,7 @@ def _faults(
     except (ValueError, RecursionError) as error:
         # The parser's own words and place differ from one version of Python to the next.
         reason = "" if isinstance(error, json.JSONDecodeError | RecursionError) else f": {error}"
-        yield Violation(prompt, place, f"the example of a reply is no JSON{reason}", _AS_JSON)
+        yield Violation(prompt, place, f"the example of a reply is not JSON{reason}", _AS_JSON)
         return
     found = _against_model(reply) if start is None else _against_prompt(prompt, reply, start)
     for severity, objection in found:
@@ -123,12 +123,12 @@ def _shows_form(written: str) -> bool:
 def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     keys = [key for key, _ in pairs]
     if twice := next((key for key in keys if keys.count(key) > 1), None):
-        raise ValueError(f"the key `{shorten(twice)}` stands there twice")
+        raise ValueError(f"the key `{shorten(twice)}` appears twice")
     return dict(pairs)
 
 
 def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"`{constant}` is no number")
+    raise ValueError(f"`{constant}` is not a number")
 
 
 def _against_model(reply: dict[str, object]) -> Iterator[tuple[Severity, str]]:
@@ -174,16 +174,17 @@ _MOST_EXAMPLES = 3
     "examples of replies not balanced",
     Severity.WARNING,
     source="PROMPT_SPECS.md: examples",
-    unfixable="which cases show the behavior best only you know",
+    unfixable="only you know which cases show the behavior best",
 )
 def unbalanced_examples(suite: Suite) -> Iterator[Violation]:
-    """A prompt that has a section `REPLY:` or `EXAMPLES:` shows no example of a pass or none of a fail, or
-    more than three examples; or the line above an example does not begin with the word for its reply:
+    """A prompt with a section `REPLY:` or `EXAMPLES:` shows no example of a pass, no example of a fail, or
+    more than three examples. Or the line above an example does not start with the word for its reply:
     `Pass:`, `Fail:`, `Unclear:` or `Not applicable:`.
 
-    Why: a model leans toward the verdict that it was shown. With fails alone it fails what is in order.
+    Why: a model leans toward the verdicts it was shown. If it only sees fails, it fails correct output.
 
-    Fix: show one clear pass and one clear fail, and an unclear case where that helps; none from a case file.
+    Fix: show one clear pass and one clear fail, and an unclear case if that helps. Do not use cases from a
+    case file.
 
     Bad evaluators/llm-judge/arrival_prompt.md:
 
@@ -216,7 +217,7 @@ def unbalanced_examples(suite: Suite) -> Iterator[Violation]:
             message = f"the prompt shows no example of a reply for `{'` and `'.join(missing)}`"
             yield Violation(prompt, place, message, "show one clear case of each below `EXAMPLES:`")
         if len(shown) > _MOST_EXAMPLES:
-            message = f"the prompt shows {len(shown)} examples; {_MOST_EXAMPLES} are the most"
+            message = f"the prompt shows {len(shown)} examples; the maximum is {_MOST_EXAMPLES}"
             yield Violation(prompt, place, message, "keep one for each verdict")
 
 

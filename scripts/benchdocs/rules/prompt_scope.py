@@ -20,20 +20,20 @@ SOURCE = "PROMPT_SPECS.md: sections of a prompt"
 
 @rule(
     "PRM614",
-    "prompt ignores other items than its benchmark",
+    "prompt and benchmark ignore different items",
     Severity.WARNING,
     source=SOURCE,
     fields=("out_of_scope",),
-    unfixable="which of the two lists is right only you know",
+    unfixable="only you know which of the two lists is right",
 )
 def differing_ignore_list(suite: Suite) -> Iterator[Violation]:
-    """The `Ignore:` list of a prompt does not hold the same items as the `out_of_scope` lists of the
-    benchmarks in use that it judges. Entries are compared by their words: codes, parentheses with a code in
-    them, punctuation, capitals and line ends mean nothing. Where a benchmark has no `out_of_scope`, nothing
-    is compared.
+    """The `Ignore:` list of a prompt does not contain the same items as the `out_of_scope` lists of the
+    benchmarks in use that it judges. The check compares the words of the entries and ignores codes,
+    parentheses that contain a code, punctuation, capital letters and line breaks. If a benchmark has no
+    `out_of_scope`, nothing is compared.
 
-    Why: what is not counted has to be the same for whoever reads the spec and for the judge. An item that
-    only the prompt leaves aside is checked by nobody; one that only the spec leaves aside fails cases.
+    Why: readers of the spec and the judge must ignore the same things. If only the prompt ignores an item,
+    nobody checks it; if only the spec ignores it, the judge fails cases that should pass.
 
     Fix: write each entry of `out_of_scope` as an entry below `Ignore:`, and no others.
 
@@ -68,13 +68,13 @@ def _differences(
     hint = "make the two lists the same"
     for user, index, text in stated:
         if words_of[text] not in ignored:
-            message = f"`Ignore:` lacks `{shorten(text)}`, which is out of scope in {user.code}"
-            related = (Link(user.document, at("out_of_scope", index), "it is stated here"),)
+            message = f"`Ignore:` is missing `{shorten(text)}`, which is out of scope in {user.code}"
+            related = (Link(user.document, at("out_of_scope", index), "it is listed here"),)
             yield Violation(prompt, Place(position=Position(section.line, 1)), message, hint, related)
     wanted = {*words_of.values()}
     for words, item in ignored.items():
         if words not in wanted:
-            message = f"`Ignore:` holds `{shorten(item)}`, which is not out of scope in {codes}"
+            message = f"`Ignore:` contains `{shorten(item)}`, which is not out of scope in {codes}"
             yield Violation(prompt, Place(position=Position(section.line, 1)), message, hint)
 
 

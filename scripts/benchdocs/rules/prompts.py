@@ -19,8 +19,8 @@ from benchdocs.specs.discovery import PROMPT_FOLDER, rename_hint
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "`llm_prompt_file`"
-NO_PROMPT = "a benchmark that is judged by `{kind}` has to name a prompt file"
-READS_NO_PROMPT = "is judged by `{kind}`, which reads no prompt"
+NO_PROMPT = "a benchmark with the evaluator type `{kind}` has to name a prompt file"
+READS_NO_PROMPT = "has the evaluator type `{kind}`, which uses no prompt"
 NOT_PLAIN = "`llm_prompt_file` has to be a plain path from the repository's root"
 PLAIN_PATH = (
     r"(?!\s|(?:[/~]|[A-Za-z][A-Za-z0-9+.-]*:)[^/]*/|/)(?:(?!\.\.?/)[^/\\]+/)*(?!\.\.?$)[^/\\]*[^/\\\s]"
@@ -40,12 +40,12 @@ _PROMPT_NAME = rf"(?<![\w.-])[\w.-]{{1,200}}{re.escape(_ENDING)}"
     "prompt file missing from the spec",
     source=SOURCE,
     fields=("evaluator_type", "llm_prompt_file"),
-    unfixable="which prompt judges it only you know",
+    unfixable="only you know which prompt judges it",
 )
 def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
-    """A language model takes part in the judgement (`llm_judge` or `hybrid`), but no prompt is named.
+    """A language model takes part in the judgment (`llm_judge` or `hybrid`), but no prompt is named.
 
-    Why: the prompt is the definition of the judgement. Without it nobody can repeat the score.
+    Why: the prompt defines the judgment. Without it nobody can repeat the score.
 
     Fix: add `llm_prompt_file` with the path of the prompt, or correct `evaluator_type`.
 
@@ -71,13 +71,14 @@ def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
     "prompt file not found",
     source=SOURCE,
     fields=("llm_prompt_file",),
+    fixable=True,
     unfixable="no prompt has this file name",
     reveals=("PRM604", "PRM607", "PRM611"),
 )
 def prompt_not_found(suite: Suite) -> Iterator[Violation]:
-    """`llm_prompt_file` leads to no file.
+    """`llm_prompt_file` names a file that does not exist.
 
-    Why: a reader who wants to see what the judge was told finds nothing.
+    Why: a reader who wants to see the judge's instructions finds nothing.
 
     Fix: correct the path, which starts at the repository's root, or write the prompt.
 
@@ -117,18 +118,20 @@ def _only_prompt_named(suite: Suite, path: str) -> str | None:
 
 @rule(
     "PRM603",
-    "prompt path absolute, escaping, or not the exact case",
+    "prompt path not plain, or with wrong capital letters",
     source=SOURCE,
     fields=("llm_prompt_file",),
-    unfixable="no prompt stands there",
+    fixable=True,
+    unfixable="there is no prompt there",
     reveals=("PRM604", "PRM607", "PRM611"),
 )
 def prompt_path_form(suite: Suite) -> Iterator[Violation]:
-    """`llm_prompt_file` is not the plain path of a prompt from the repository's root: it is absolute, goes
-    through `..` or `.`, has backslashes or spaces around it, spells the file in other capitals, or leads to a
-    file that is no prompt (another folder than `evaluators/llm-judge/`, or a name without `_prompt.md`).
+    """`llm_prompt_file` is not the plain path of a prompt from the repository's root. It is absolute, goes
+    through `..` or `.`, has backslashes or surrounding spaces, uses different capital letters than the file,
+    or names a file that is not a prompt (another folder than `evaluators/llm-judge/`, or a name without
+    `_prompt.md`).
 
-    Why: such a path works on one machine and not on the next, and a file elsewhere gets no page.
+    Why: such a path works on one machine and not on another, and a file elsewhere gets no page.
 
     Fix: write the path as the message shows it, or move the prompt to `evaluators/llm-judge/`.
 
@@ -158,14 +161,18 @@ def _objection(suite: Suite, spelling_of: _Speller, written: str, path: str) -> 
         return f"{NOT_PLAIN}, not `{_shown(written)}`", f"write `{_shown(right)}`", right
     spelling = path if path in suite.prompt else spelling_of(path)
     if spelling and spelling != path:
-        return f"`{path}` does not have the capitals of the file's name", f"write `{spelling}`", spelling
+        return (
+            f"`{path}` does not have the same capital letters as the file name",
+            f"write `{spelling}`",
+            spelling,
+        )
     if path in suite.prompt or not spelling:
         return None
     if path.startswith(f"{PROMPT_FOLDER}/") and path.endswith(_ENDING):
-        message = f"`{path}` is left out when the prompts are read, so it would get no page"
-        return message, "take it out of `exclude` in pyproject.toml, and start no name with a dot", ""
+        message = f"`{path}` is excluded, so it would get no page"
+        return message, "remove it from `exclude` in pyproject.toml, and do not start names with a dot", ""
     concept = path.rsplit("/", 1)[-1].split(".")[0].removesuffix("_prompt")
-    message = f"`{path}` exists, but is not where prompts are read from, so it would get no page"
+    message = f"`{path}` exists, but not in a folder that is read for prompts, so it would get no page"
     return message, f"move the file to `{PROMPT_FOLDER}/{concept}{_ENDING}`, and write that path", ""
 
 
@@ -217,16 +224,16 @@ def _speller(root: Path) -> _Speller:
 
 @rule(
     "PRM604",
-    "prompt file given though the evaluator type needs none",
+    "prompt file for an evaluator type that uses none",
     Severity.WARNING,
     source=SOURCE,
     fields=("evaluator_type", "llm_prompt_file"),
-    unfixable="whether the prompt or the evaluator type is wrong only you know",
+    unfixable="only you know whether the prompt or the evaluator type is wrong",
 )
 def prompt_without_judge(suite: Suite) -> Iterator[Violation]:
-    """A benchmark that is computed by code, or judged by people, names a judge's prompt.
+    """A benchmark that code computes, or that people judge, names a judge's prompt.
 
-    Why: the page would show a prompt that plays no part in the score.
+    Why: the page would show a prompt that has no effect on the score.
 
     Fix: delete `llm_prompt_file`, or correct `evaluator_type`.
 
@@ -251,12 +258,12 @@ def prompt_without_judge(suite: Suite) -> Iterator[Violation]:
     "orphan prompt",
     Severity.WARNING,
     source=SOURCE,
-    unfixable="which benchmark it judges only you know",
+    unfixable="only you know which benchmark it judges",
 )
 def orphan_prompt(suite: Suite) -> Iterator[Violation]:
-    """No benchmark names this prompt. Deprecated benchmarks count as users.
+    """No benchmark uses this prompt. Deprecated benchmarks count as users.
 
-    Why: a prompt that judges nothing is taken for a rule of the suite by whoever finds it.
+    Why: readers take an unused prompt for a rule of the suite.
 
     Fix: name it as `llm_prompt_file` of the benchmark that it judges, or delete it.
 
@@ -286,15 +293,16 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
     Severity.WARNING,
     source=SOURCE,
     fields=("threshold", "benchmark.criticality", "llm_prompt_file"),
-    unfixable="which prompt each is to have only you know",
+    unfixable="only you know which prompt each should have",
 )
 def shared_prompt(suite: Suite) -> Iterator[Violation]:
-    """Two benchmarks in use share a prompt, but not the threshold, or only one of them is a `hard_gate`.
+    """Two benchmarks in use share a prompt but have different thresholds, or only one of them is a
+    `hard_gate`.
 
-    Why: the same verdicts would pass in one place and fail in the other, and a change of the prompt for the
-    sake of one changes both.
+    Why: the same verdicts would pass in one place and fail in the other, and a change to the prompt for one
+    benchmark would change both.
 
-    Fix: give each its own prompt, or make threshold and criticality the same.
+    Fix: give each its own prompt, or give both the same threshold and criticality.
 
     Bad a-component/A-AUX1.yaml:
 
@@ -316,7 +324,7 @@ def shared_prompt(suite: Suite) -> Iterator[Violation]:
             )
             if (spec.fields.threshold, is_gate) != (first.fields.threshold, first_is_gate):
                 message = f"{_demand(spec)} shares this prompt with {_demand(first)}"
-                hint = "give each its own prompt, or make threshold and criticality the same"
+                hint = "give each its own prompt, or give both the same threshold and criticality"
                 related = (Link(first.document, at("threshold"), f"threshold of {first.code}"),)
                 yield Violation(spec.document, at("llm_prompt_file"), message, hint, related)
 

@@ -21,12 +21,12 @@ CRITERIA_FORMAT = "Inclusion and Exclusion Criteria Format"
 
 @rule("REF201", "duplicate code", source=CODE_FORMAT, fields=("code",), unfixable="two files use the code")
 def duplicate_code(suite: Suite) -> Iterator[Violation]:
-    """Two files hold the same code, or a file takes a code that `reserved` in `pyproject.toml` keeps back.
+    """Two files have the same code, or a file takes a code that `reserved` in `pyproject.toml` keeps back.
 
-    Why: a code is the name under which criteria, rubrics and results refer to a benchmark. With two of them
-    nobody can say which one was meant, and only one gets a page.
+    Why: criteria, rubrics and results use the code to name a benchmark. If two have it, nobody can tell which
+    one is meant, and only one gets a page.
 
-    Fix: give the second one the next free number, or delete the file that is out of date.
+    Fix: give the second one the next free number, or delete the outdated file.
 
     Bad (whole file) a-component/A-DEM1-copy.yaml:
 
@@ -49,11 +49,11 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
     for spec in readable:
         holder = holders[spec.code]
         if holder is not spec:
-            message = f"the code `{spec.code}` is taken: `{holder.document.path}` holds it too"
+            message = f"the code `{spec.code}` is taken: `{holder.document.path}` also has it"
             is_free = re.fullmatch(BENCHMARK_CODE, spec.stem) and not suite.known_code(spec.stem)
-            right = f"write `code: {spec.stem}`" if is_free else "give this one a code that is free"
+            right = f"write `code: {spec.stem}`" if is_free else "give this one an unused code"
             hint, why_not = f"{right}, or delete one of the two files", "two files use the code"
-            related = (Link(holder.document, at("code"), "the other one stands here"),)
+            related = (Link(holder.document, at("code"), "the other one is here"),)
             yield Violation(spec.document, at("code"), message, hint, related, why_not=why_not)
         elif spec.code in suite.settings.reserved:
             message = f"the code `{spec.code}` is reserved in `pyproject.toml` and may not be used"
@@ -65,14 +65,15 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
     "criteria name an unknown code",
     source=CRITERIA_FORMAT,
     fields=CRITERIA,
-    unfixable="which code is meant only you know",
+    fixable=True,
+    unfixable="only you know which code is meant",
 )
 def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
-    """The inclusion or exclusion criteria name a code that no benchmark or rubric has or had, or spell one in
-    other capitals, or with a dash, underscore or space in place of its hyphen (`A_DEM2`). A word that a
-    hyphen ties to a code (`A-DEM2-night`) is read as its variant.
+    """The inclusion or exclusion criteria name a code that no benchmark or rubric has or had. Or they write
+    one with different capital letters, or with a dash, underscore or space instead of its hyphen (`A_DEM2`).
+    A word joined to a code by a hyphen (`A-DEM2-night`) is read as its variant.
 
-    Why: criteria hand cases over to other benchmarks. A case that is handed to nobody is scored by nobody.
+    Why: criteria hand cases over to other benchmarks. If the code is wrong, nobody scores the case.
 
     Fix: write the code of the benchmark or rubric that takes the case.
 
@@ -103,15 +104,15 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
     Severity.WARNING,
     source=CRITERIA_FORMAT,
     fields=CRITERIA,
-    unfixable="which benchmark is meant only you know",
+    unfixable="only you know which benchmark is meant",
 )
 def refers_to_itself(suite: Suite) -> Iterator[Violation]:
     """The inclusion or exclusion criteria name the benchmark's own code, or a former one.
 
-    Why: a case that a benchmark hands over to itself is a copied sentence or a wrong number, and the case is
-    lost between the two readings.
+    Why: a case that a benchmark hands over to itself usually comes from a copied sentence or a wrong number,
+    and nobody scores it.
 
-    Fix: name the benchmark that was meant, or leave the code out.
+    Fix: name the benchmark that you mean, or leave out the code.
 
     Bad a-component/A-DEM2.yaml:
 
@@ -127,7 +128,7 @@ def refers_to_itself(suite: Suite) -> Iterator[Violation]:
         for text in dict.fromkeys(mention.text for mention in mentions if mention.code == spec.code):
             former = f", a former code of `{spec.code}` itself" if text != spec.code else " itself"
             message = f"the criteria of `{spec.code}` refer to `{text}`{former}"
-            hint = "name the benchmark that is meant, or leave the code out"
+            hint = "name the benchmark that you mean, or leave out the code"
             yield Violation(spec.document, at(*route, text=text), message, hint)
 
 
@@ -136,16 +137,16 @@ def refers_to_itself(suite: Suite) -> Iterator[Violation]:
     "names that differ only by case or encoding",
     source=CODE_FORMAT,
     fields=("code",),
-    unfixable="which of the two is to change only you know",
+    unfixable="only you know which of the two should change",
 )
 def same_but_for_case(suite: Suite) -> Iterator[Violation]:
-    """Two codes, former ones included, or the paths of two files differ only in small and capital letters, or
-    in how Unicode encodes the same letters (\u00e9 as one character or as e and an accent).
+    """Two codes, including former ones, or the paths of two files differ only in lowercase and capital
+    letters, or in how Unicode encodes the same letters (\u00e9 as one character or as e and an accent).
 
-    Why: pages have their addresses in small letters, so two of them would share one; and a file system that
-    does not tell the two apart keeps only one of two files.
+    Why: page addresses are lowercase, so both would share one address. A file system that ignores the
+    difference keeps only one of two files.
 
-    Fix: give one of the two another code, or another file name.
+    Fix: give one of the two another code or file name.
 
     Bad (whole file) rubrics/demo.yaml:
 
@@ -171,7 +172,7 @@ def same_but_for_case(suite: Suite) -> Iterator[Violation]:
             first, holder = codes.setdefault(comparable(code), (code, spec))
             if first != code:
                 reported.add(spec.document.path)
-                related = (Link(holder.document, at("code"), "the other one stands here"),)
+                related = (Link(holder.document, at("code"), "the other one is here"),)
                 message = f"the codes `{code}` and `{first}` {_difference(code, first)}"
                 hint = "give one of the two another number, or delete it"
                 yield Violation(spec.document, place, message, hint, related)
@@ -187,4 +188,4 @@ def same_but_for_case(suite: Suite) -> Iterator[Violation]:
 
 def _difference(name: str, other: str) -> str:
     is_case = name.casefold() == other.casefold()
-    return f"differ only in {'small and capital letters' if is_case else 'how their letters are encoded'}"
+    return f"differ only in {'lowercase and capital letters' if is_case else 'how their letters are encoded'}"

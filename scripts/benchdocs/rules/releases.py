@@ -16,15 +16,15 @@ from benchdocs.suite.suite import Suite
     "REL1401",
     "release misplaced, impossible or altered",
     source="Project conventions: releases",
-    unfixable="whether the name is wrong or the file's only you know",
+    unfixable="only you know whether the name or the file name is wrong",
 )
 def misplaced_release(suite: Suite) -> Iterator[Violation]:
-    """A release is not in the file of its name, `releases/NAME.yaml`; or its name has other characters than
-    letters, digits, dots, hyphens and underscores; or its digest is no SHA-256; or its day is yet to come.
-    Or the file was edited, renamed or deleted after it was added; where the suite is in git, its history is
-    searched.
+    """A release is not in the file of its name, `releases/NAME.yaml`. Or its name contains something other
+    than letters, digits, dots, hyphens and underscores; its digest is not a SHA-256; or its date is in the
+    future. Or the file was edited, renamed or deleted after it was added; for a suite in git, the check
+    searches its history.
 
-    Why: results, pages and paper copies name a release. Its file has to be found by that name.
+    Why: results, pages and paper copies name a release. Readers must be able to find its file by that name.
 
     Fix: let `benchdocs release NAME` write the file, and never change it.
 
@@ -44,18 +44,20 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
     for release in suite.releases:
         name = release.fields.name
         if name and not re.fullmatch(RELEASE_NAME, name):
-            message = f"`{name}` is no name of a release"
-            hint = "take letters, digits, dots, hyphens and underscores, 64 at most"
+            message = f"`{name}` is not a valid name for a release"
+            hint = "use at most 64 letters, digits, dots, hyphens and underscores"
             yield Violation(release.document, at("name"), message, hint)
         elif name and release.document.path != f"{RELEASE_FOLDER}/{name}.yaml":
-            hint = f"call the file `{RELEASE_FOLDER}/{name}.yaml`, or correct the name"
-            yield Violation(release.document, at("name"), f"the file of release `{name}` is called so", hint)
+            hint = f"name the file `{RELEASE_FOLDER}/{name}.yaml`, or correct the name"
+            yield Violation(
+                release.document, at("name"), f"the file of the release `{name}` must have its name", hint
+            )
         if is_to_come(day := release.fields.date):
-            hint = "write the day of the release"
-            yield Violation(release.document, at("date"), f"{day} is yet to come", hint)
+            hint = "write the date of the release"
+            yield Violation(release.document, at("date"), f"{day} is in the future", hint)
         for field in ("digest", "norms"):
             digest = getattr(release.fields, field)
             if digest and not re.fullmatch(DIGEST, digest):
-                message = f"the digest{' of the norms' if field == 'norms' else ''} is no SHA-256"
-                hint = "`benchdocs release NAME` works it out"
+                message = f"the digest{' of the norms' if field == 'norms' else ''} is not a SHA-256"
+                hint = "`benchdocs release NAME` computes it"
                 yield Violation(release.document, at(field), message, hint)

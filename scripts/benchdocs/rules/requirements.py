@@ -36,16 +36,17 @@ def _named(suite: Suite) -> Iterator[tuple[RubricSpec, tuple[str | int, ...], st
     "requirement enforced by an unknown or deprecated code",
     source=SOURCE,
     fields=(_FIELD, f"{_FIELD}.enforced_by"),
-    unfixable="which benchmark is meant only you know",
+    fixable=True,
+    unfixable="only you know which benchmark is meant",
 )
 def unknown_enforcer(suite: Suite) -> Iterator[Violation]:
-    """A critical requirement names, in `enforced_by`, a code that no benchmark or rubric has. A deprecated
-    benchmark is a warning: it counts no more, and so enforces nothing.
+    """A critical requirement names, in `enforced_by`, a code that no benchmark or rubric has. Naming a
+    deprecated benchmark is a warning: it no longer counts and enforces nothing.
 
-    Why: whoever reads that a requirement is enforced looks no further. A code that leads nowhere lets the
+    Why: readers who see that a requirement is enforced look no further. A code that leads nowhere lets the
     worst fault pass.
 
-    Fix: write the code of the benchmark or rubric that is a hard gate on it, or leave the code out.
+    Fix: write the code of the benchmark or rubric whose hard gate enforces it, or leave out the code.
 
     Bad rubrics/A-DEM.yaml:
 
@@ -69,13 +70,13 @@ def unknown_enforcer(suite: Suite) -> Iterator[Violation]:
             hint = f"`{code}` is a former code; write `{now}`" if now else known.did_you_mean(code)
             fix = rubric.document.edit(at(*route), now) if now else ()
             message = f"there is no benchmark or rubric `{code}`"
-            hint = hint or "name the hard gate that enforces it, or leave the code out"
+            hint = hint or "name the hard gate that enforces it, or leave out the code"
             yield Violation(rubric.document, at(*route), message, hint, fix=fix)
         elif isinstance(spec.fields, Benchmark) and spec.fields.status is Status.DEPRECATED:
             message = f"`{code}` is deprecated and enforces nothing"
             successor = spec.fields.replaced_by
             hint = f"name `{successor}`, its successor, if that is a hard gate" if successor else None
-            hint = hint or "name the hard gate that enforces it now, or leave the code out"
+            hint = hint or "name the hard gate that enforces it now, or leave out the code"
             related = (Link(spec.document, at("status"), "it is deprecated here"),)
             yield Violation(rubric.document, at(*route), message, hint, related, Severity.WARNING)
 
@@ -86,17 +87,17 @@ def unknown_enforcer(suite: Suite) -> Iterator[Violation]:
     Severity.WARNING,
     source=SOURCE,
     fields=(_FIELD, f"{_FIELD}.enforced_by", "criticality"),
-    unfixable="whether it is to be a hard gate is yours to decide",
+    unfixable="you decide whether it should be a hard gate",
 )
 def enforcer_without_gate(suite: Suite) -> Iterator[Violation]:
-    """A critical requirement names, in `enforced_by`, a benchmark or rubric that is no hard gate, or one that
-    has no threshold.
+    """A critical requirement names, in `enforced_by`, a benchmark or rubric that is not a hard gate or has no
+    threshold.
 
-    Why: only a hard gate enforces anything. What it measures may otherwise fall to zero, and the average of
+    Why: only a hard gate enforces anything. Otherwise the measured score may fall to zero and the average of
     the other scores makes up for it.
 
-    Fix: name a hard gate, make it one (`criticality: hard_gate`), or leave the code out, so that the
-    requirement is listed among those that nothing enforces.
+    Fix: name a hard gate, make this one a hard gate (`criticality: hard_gate`), or leave out the code. The
+    requirement is then listed as one that nothing enforces.
 
     Bad rubrics/A-DEM.yaml:
 
@@ -119,8 +120,8 @@ def enforcer_without_gate(suite: Suite) -> Iterator[Violation]:
             continue
         if isinstance(spec.fields, Benchmark) and spec.fields.status is Status.DEPRECATED:
             continue
-        message = f"`{code}` is no hard gate and enforces nothing"
-        hint = "name a hard gate, or leave the code out"
+        message = f"`{code}` is not a hard gate and enforces nothing"
+        hint = "name a hard gate, or leave out the code"
         related = (Link(spec.document, at("criticality"), "its gate is stated here"),)
         yield Violation(
             rubric.document, at(*route), message, hint, related if spec.fields.criticality else ()
@@ -138,16 +139,16 @@ def _may_be_meant_as_gate(spec: AnySpec) -> bool:
     Severity.NOTE,
     source=SOURCE,
     fields=(_FIELD,),
-    unfixable="what is to enforce it is yours to decide",
+    unfixable="you decide what should enforce it",
 )
 def unenforced_requirement(suite: Suite) -> Iterator[Violation]:
     """Rubrics have critical requirements that name no hard gate in `enforced_by`, so nothing enforces them.
-    One note lists the rubrics, at the first of them; the page of gaps lists the sentences.
+    One note, at the first of these rubrics, lists them all; the page of gaps lists the sentences.
 
-    Why: such a sentence says *never*, and the score says *on average*. Readers of the results have to look
-    for the cases themselves.
+    Why: such a sentence says *never*, but the score says *on average*. Readers of the results have to find
+    the cases themselves.
 
-    Fix: where a hard gate really enforces the sentence, name it. Else leave the note.
+    Fix: if a hard gate really enforces the sentence, name it. Otherwise leave the note.
 
     Bad rubrics/A-DEM.yaml:
 
@@ -174,6 +175,6 @@ def unenforced_requirement(suite: Suite) -> Iterator[Violation]:
         shown = ", ".join(listed[:_MOST_SHOWN]) + (", …" if listed[_MOST_SHOWN:] else "")
         total = sum(number for _, number in found.values())
         message = f"critical requirements that no hard gate enforces: {total}, in {shown}"
-        hint = "where a hard gate does, write the entry as `text:` and `enforced_by: [CODE]`"
+        hint = "if a hard gate does, write the entry as `text:` and `enforced_by: [CODE]`"
         first, _ = next(iter(found.values()))
         yield Violation(first.document, at(*_ROUTE), message, hint)

@@ -19,7 +19,7 @@ from benchdocs.suite.reviews import Standing, is_current, rejections, reviews_of
 from benchdocs.suite.suite import Record, Suite
 
 SOURCE = "Project conventions: reviews"
-_ADDED_ONLY = "records are added, never changed; a new review is for the reviewer"
+_ADDED_ONLY = "records are added, never changed; only the reviewer can review again"
 
 
 @rule(
@@ -28,17 +28,17 @@ _ADDED_ONLY = "records are added, never changed; a new review is for the reviewe
     Severity.NOTE,
     source=SOURCE,
     fields=("review.fingerprint",),
-    unfixable="a new review is for the reviewer",
+    unfixable="only the reviewer can review again",
 )
 def changed_since_review(suite: Suite) -> Iterator[Violation]:
-    """No review covers the spec as it is now, though one covered it before. A review covers every field but
-    `decisions`, `review` and `version`, and the words of the judge's prompt; that of a rubric also the
-    weight, threshold, gate and status of each member, down to the last rubric below it.
+    """No review covers the current spec, though one covered an earlier state. A review covers every field but
+    `decisions`, `review` and `version`, and the text of the judge's prompt. A rubric's review also covers the
+    weight, threshold, gate and status of each member, down to the lowest rubric.
 
     Why: a review tells an auditor that somebody looked at exactly this. After a change nobody has.
 
-    Fix: have the spec reviewed again, and record it: `benchdocs review CODE --reviewer ID`. The finding is a
-    note, so that the site can say meanwhile since when the review is suspect, and because of what.
+    Fix: have the spec reviewed again and record it: `benchdocs review CODE --reviewer ID`. The finding is a
+    note, so that the site can say in the meantime since when the review is suspect and why.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -61,8 +61,8 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
         besides = "a value below it" if isinstance(spec.fields, Rubric) else "the prompt it uses"
         message = f"`{spec.code}`, or {besides}, changed since its review"
         message += f"{f' by {by}' if by else ''}{f' on {day}' if day else ''}"
-        hint = f"since when and by what: `benchdocs review --status {spec.code}`"
-        hint += f"; after another review: `benchdocs review {spec.code} --reviewer ID`"
+        hint = f"to see when and what changed: `benchdocs review --status {spec.code}`"
+        hint += f"; after a new review: `benchdocs review {spec.code} --reviewer ID`"
         related = (Link(records[-1].document, at("fingerprint"), "the review"),) if records else ()
         place = at("code") if records else at("review", "fingerprint")
         yield Violation(spec.document, place, message, hint, related)
@@ -72,13 +72,13 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
     "REV1102",
     "review record in the wrong place",
     source=SOURCE,
-    unfixable="whether the name is wrong or what the record says only its author knows",
+    unfixable="only its author knows whether the name or the record is wrong",
 )
 def misplaced_record(suite: Suite) -> Iterator[Violation]:
-    """A review record is not where its content belongs: `reviews/CODE/DATE-REVIEWER.yaml`. Or it is about a
-    code that no benchmark or rubric has.
+    """A review record is not where it belongs: `reviews/CODE/DATE-REVIEWER.yaml`. Or its code belongs to no
+    benchmark or rubric.
 
-    Why: who looks for the reviews of a benchmark opens one folder. A record elsewhere is not found there.
+    Why: people who look for the reviews of a benchmark open one folder. They do not find a record elsewhere.
 
     Fix: move the file to the path that the message names, or correct the code.
 
@@ -98,24 +98,25 @@ def misplaced_record(suite: Suite) -> Iterator[Violation]:
     for record in suite.reviews:
         fields = record.fields
         if fields.code and _spec_of(suite, record) is None:
-            message = f"there is no benchmark or rubric `{fields.code}`, nor was one called so"
+            message = f"there is no benchmark or rubric `{fields.code}`, and none had this code before"
             hint = did_you_mean(fields.code, (*suite.benchmark, *suite.rubric))
             yield Violation(record.document, at("code"), message, hint)
         elif fields.code and fields.reviewer and fields.date:
             right = f"{REVIEW_FOLDER}/{fields.code}/{fields.date}-{fields.reviewer}.yaml"
             if record.document.path != right:
-                message = f"by what the record says, it belongs to `{right}`"
+                message = f"according to its content, the record should be `{right}`"
                 yield Violation(record.document, Place(), message, "move it there, or correct the record")
 
 
-@rule("REV1103", "unknown reviewer", source=SOURCE, unfixable="who the reviewer is only you know")
+@rule("REV1103", "unknown reviewer", source=SOURCE, unfixable="only you know who the reviewer is")
 def unknown_reviewer(suite: Suite) -> Iterator[Violation]:
-    """A review record names a reviewer that `reviewers.yaml` does not list. Or that file gives an ID twice,
-    or one that is not made of small letters, digits and hyphens.
+    """A review record names a reviewer that `reviewers.yaml` does not list. Or that file has an ID twice, or
+    one that contains something other than lowercase letters, digits and hyphens.
 
-    Why: an auditor asks what qualified the person who agreed, and whether anything biased that person.
+    Why: an auditor asks what qualified the person who agreed and whether that person had a conflict of
+    interest.
 
-    Fix: list the reviewer with ID, role, qualification and conflicts of interest.
+    Fix: list the reviewer with an ID, role, qualification and conflicts of interest.
 
     Bad (whole file) reviewers.yaml:
 
@@ -142,20 +143,21 @@ def unknown_reviewer(suite: Suite) -> Iterator[Violation]:
         if suite.reviewers and each.id:
             place = at("reviewers", index, "id")
             if not re.fullmatch(REVIEWER_ID, each.id):
-                message = f"`{each.id}` is no ID: it is made of small letters, digits and hyphens"
+                message = f"`{each.id}` is not an ID: use lowercase letters, digits and hyphens"
                 yield Violation(suite.reviewers.document, place, message, "write it as `ems-1`")
             elif count[each.id] > 1:
                 message = f"the ID `{each.id}` is given {count[each.id]} times"
-                yield Violation(suite.reviewers.document, place, message, "give each reviewer an own ID")
+                yield Violation(suite.reviewers.document, place, message, "give each reviewer a unique ID")
 
 
-@rule("REV1104", "impossible date of a review", source=SOURCE, unfixable="the day is for the reviewer to say")
+@rule("REV1104", "impossible date of a review", source=SOURCE, unfixable="only the reviewer knows the date")
 def impossible_date(suite: Suite) -> Iterator[Violation]:
-    """A review is dated in the future, after the commit that added its record, or before the suite's first.
+    """A review is dated in the future, after the commit that added its record, or before the suite's first
+    commit.
 
-    Why: a date that cannot be is a sign of a record written at another time, or about something else.
+    Why: an impossible date suggests that the record was written at another time, or about something else.
 
-    Fix: where the record is not committed yet, correct the date and the file's name. Else add a new record.
+    Fix: if the record is not committed yet, correct the date and the file's name. Otherwise add a new record.
 
     Bad reviews/A-DEM1/2999-01-31-ems-1.yaml:
 
@@ -175,24 +177,26 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
         day, message = record.fields.date, None
         added = log.added.get(record.document.path) if log else None
         if is_to_come(day):
-            message = f"{day} is yet to come"
+            message = f"{day} is in the future"
         elif day and added and str(day) > added.date:
             message = f"{day} is after {added.date}, when the record was committed"
         elif day and log and str(day) < log.began:
             message = f"{day} is before {log.began}, when the suite was first committed"
         if message:
-            yield Violation(record.document, at("date"), message, "write the day of the review")
+            yield Violation(record.document, at("date"), message, "write the date of the review")
 
 
-@rule("REV1105", "review record that cannot be true", source=SOURCE, unfixable=_ADDED_ONLY)
+@rule("REV1105", "impossible review record", source=SOURCE, unfixable=_ADDED_ONLY)
 def untrue_record(suite: Suite) -> Iterator[Violation]:
-    """The fingerprint or version of a review record is none that its spec ever had. Or the record was edited,
-    replaced or deleted after it was added, or two branches added it with different content. Where the suite
-    is in git, its history is searched. In a copy without the older commits, a note says that it cannot be.
+    """The spec never had the fingerprint or version that the review record states. Or the record was edited,
+    replaced or deleted after it was added, or two branches added it with different content. For a suite in
+    git, the check searches its history. In a copy without the older commits, a note says that this is not
+    possible.
 
-    Why: a review is evidence. It has to say what was seen when it was made.
+    Why: a review is evidence. It must say what the reviewer saw at the time.
 
-    Fix: bring the record back as it was added. Who thinks otherwise now adds a new one, of a later day.
+    Fix: restore the record as it was added. To record a different opinion, add a new record with a later
+    date.
 
     Bad reviews/A-DEM1/2026-01-31-ems-1.yaml:
 
@@ -211,28 +215,31 @@ def untrue_record(suite: Suite) -> Iterator[Violation]:
     yield from altered(suite, log, REVIEW_FOLDER, "record")
     if log and suite.reviews and not log.is_whole:
         source = suite.reviewers.document if suite.reviewers else suite.settings.file
-        message = (
-            "whether a review record was altered or never true cannot be told: older commits are missing"
-        )
-        hint = "get them by `git fetch --unshallow`"
+        message = "the history of the review records cannot be checked: older commits are missing"
+        hint = "get them with `git fetch --unshallow`"
         yield Violation(source, Place(), message, hint, severity=Severity.NOTE)
     for record in suite.reviews:
         mark, path, spec = record.fields.fingerprint, record.document.path, _spec_of(suite, record)
-        hint = "write records by `benchdocs review`"
+        hint = "write records with `benchdocs review`"
         if mark and not re.fullmatch(DIGEST, mark):
             message = "the fingerprint is not one that `benchdocs review` writes"
             yield Violation(record.document, at("fingerprint"), message, hint)
         elif log and log.is_whole and spec and path not in log.altered:
             commit = log.added[path].commit if path in log.added else "HEAD"
             for field, value in _never_had(suite, spec, record, commit):
-                message = f"no state of `{record.code}` in git has {value}"
+                message = f"`{record.code}` never had {value} in git"
                 yield Violation(record.document, at(field), message, hint)
 
 
-@rule("REV1106", "outcome of no value", source=SOURCE, unfixable="what was reviewed only the reviewer knows")
+@rule(
+    "REV1106",
+    "outcome for an unknown value",
+    source=SOURCE,
+    unfixable="only the reviewer knows what was reviewed",
+)
 def unknown_item(suite: Suite) -> Iterator[Violation]:
-    """An outcome or a comment of a review record is about something that is no value of the spec: it takes
-    the names that `decisions` takes (`weight`, `threshold`, `criteria`), and `all`. Or it has no outcome.
+    """An outcome or a comment of a review record names a value that the spec does not have. It takes the
+    names that `decisions` takes (`weight`, `threshold`, `criteria`), and `all`. Or the record has no outcome.
 
     Why: a value counts as agreed to only if the record names it.
 
@@ -260,20 +267,20 @@ def unknown_item(suite: Suite) -> Iterator[Violation]:
             for field in ("outcome", "comments"):
                 for item in getattr(record.fields, field) or ():
                     if item not in known:
-                        message = f"`{item}` is no value of `{record.code}` that is reviewed"
+                        message = f"`{item}` is not a value of `{record.code}` that can be reviewed"
                         hint = did_you_mean(item, known) or f"write one of these: {', '.join(known)}"
                         yield Violation(record.document, at(field, item), message, hint)
 
 
-@rule("REV1107", "rejected and in use", source=SOURCE, unfixable="the owners decide what becomes of it")
+@rule("REV1107", "rejected and in use", source=SOURCE, unfixable="the owners decide what happens to it")
 def rejected_in_use(suite: Suite) -> Iterator[Violation]:
-    """A reviewer rejects a value of an active benchmark, or of a rubric with active ones, and nobody has
-    answered: no later record of the same reviewer says otherwise, and no decision that establishes the value
-    names the record as its `source`.
+    """A reviewer rejects a value of an active benchmark, or of a rubric with active benchmarks, and nobody
+    has answered: the reviewer has not said otherwise in a later record, and no decision that establishes the
+    value names the record as its `source`.
 
-    Why: a score that rests on a value an expert rejects convinces nobody.
+    Why: nobody trusts a score that depends on a value an expert rejects.
 
-    Fix: change the value and have it reviewed again, establish it (`decisions`, with the record's path as
+    Fix: change the value and have it reviewed again, establish it (in `decisions`, with the record's path as
     `source`), or make the benchmark a draft.
 
     Bad reviews/A-DEM1/2026-01-31-ems-1.yaml:
@@ -310,13 +317,13 @@ def rejected_in_use(suite: Suite) -> Iterator[Violation]:
     unfixable="the record needs a reviewer's ID: `benchdocs review --convert`",
 )
 def stamp_instead_of_record(suite: Suite) -> Iterator[Violation]:
-    """A spec carries its review as a stamp, the field `review`. It says neither what the reviewer agreed to
-    nor who the reviewer is.
+    """A spec contains its review as a stamp, the field `review`. The stamp says neither what the reviewer
+    agreed to nor who the reviewer is.
 
-    Why: a record says both and stays when the next review is added. A stamp is overwritten.
+    Why: a record says both, and it stays when the next review is added. A stamp is overwritten.
 
-    Fix: list the reviewer in `reviewers.yaml`, with the stamp's `by` as `role`, and run
-    `benchdocs review --convert`. A stamp of another state of the spec is to be deleted.
+    Fix: list the reviewer in `reviewers.yaml`, with the stamp's `by` as `role`, and run `benchdocs review
+    --convert`. Delete a stamp that covers another state of the spec.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -333,8 +340,8 @@ def stamp_instead_of_record(suite: Suite) -> Iterator[Violation]:
         stamp = spec.fields.review
         if stamp and stamp.on and stamp.fingerprint:
             records = reviews_of(suite, spec)
-            message = f"`{spec.code}` has a review stamp{' beside its records' if records else ''}"
-            hint = f"`benchdocs review {spec.code} --convert` makes a record of it"
+            message = f"`{spec.code}` has a review stamp{' in addition to its records' if records else ''}"
+            hint = f"`benchdocs review {spec.code} --convert` turns it into a record"
             severity = Severity.WARNING if records else None
             yield Violation(spec.document, at_key("review"), message, hint, severity=severity)
 

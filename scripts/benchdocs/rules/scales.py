@@ -51,17 +51,17 @@ def _is_number(key: object) -> TypeGuard[Decimal]:
 
 @rule(
     "SCL401",
-    "scale without extent",
+    "scale without a range",
     source=f"{SOURCE}: `min_value`, `max_value`",
     fields=("scoring_scale.min_value", "scoring_scale.max_value"),
-    unfixable="which end is wrong only you know",
+    unfixable="only you know which end is wrong",
 )
 def empty_scale(suite: Suite) -> Iterator[Violation]:
     """The scale's `min_value` is not less than its `max_value`.
 
-    Why: there is no score between the two ends, so nothing can be normalized and no level has a place.
+    Why: there is no score between the two ends, so no score can be normalized and no level fits.
 
-    Fix: exchange the two numbers, or correct the one that is wrong.
+    Fix: swap the two numbers, or correct the wrong one.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -82,8 +82,8 @@ def empty_scale(suite: Suite) -> Iterator[Violation]:
         ends = spec.fields.scoring_scale.ends if spec.fields.scoring_scale else None
         if ends and ends[0] >= ends[1]:
             low, high = ends
-            message = f"`min_value` is {low} and `max_value` is {high}, but the first has to be the lower one"
-            hint = "a scale needs two different ends" if low == high else "exchange the two numbers"
+            message = f"`min_value` is {low} and `max_value` is {high}, but `min_value` has to be lower"
+            hint = "a scale needs two different ends" if low == high else "swap the two numbers"
             related = (Link(spec.document, at("scoring_scale", "max_value"), f"`max_value` is {high}"),)
             yield Violation(spec.document, at("scoring_scale", "min_value"), message, hint, related)
 
@@ -93,15 +93,15 @@ def empty_scale(suite: Suite) -> Iterator[Violation]:
     "level outside the scale",
     source=f"{SOURCE}: `descriptions`",
     fields=("scoring_scale.descriptions",),
-    unfixable="whether the level or the scale is wrong only you know",
+    unfixable="only you know whether the level or the scale is wrong",
 )
 def level_outside(suite: Suite) -> Iterator[Violation]:
     """A described level is less than `min_value` or greater than `max_value`.
 
-    Why: no case can ever get that score, and the level has no place on the chart.
+    Why: no case can ever get that score, and the chart has no place for the level.
 
-    Fix: correct the level or the end of the scale. Most often one of them is in percent: 90 on a scale from
-    0 to 1 is `0.90`.
+    Fix: correct the level or the end of the scale. Usually one of them is a percentage: 90 on a scale from 0
+    to 1 is `0.90`.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -130,10 +130,10 @@ def level_outside(suite: Suite) -> Iterator[Violation]:
         for key in filter(_is_number, _level_keys(spec)):
             if not ends.low <= key <= ends.high:
                 side = "below" if key < ends.low else "above"
-                message = f"the level {key} lies {side} the scale, which runs from {ends}"
+                message = f"the level {key} is {side} the scale, which runs from {ends}"
                 hint = "correct the level, or the `min_value` or `max_value` of the scale"
                 if ends.high <= 1 and 2 <= key <= 100:
-                    hint = f"if you mean {key} %, write `{key / 100:f}`"
+                    hint = f"if you mean {key}%, write `{key / 100:f}`"
                 yield Violation(spec.document, at_key(*_LEVELS, str(key)), message, hint)
 
 
@@ -142,17 +142,18 @@ def level_outside(suite: Suite) -> Iterator[Violation]:
     "level is not a number",
     source=f"{SOURCE}: `descriptions`",
     fields=("scoring_scale.descriptions",),
-    unfixable="no number stands there alone",
+    fixable=True,
+    unfixable="the value is not just a number",
     reveals=("SCL402", "SCL405", "SCL406", "SCL407"),
 )
 def level_not_number(suite: Suite) -> Iterator[Violation]:
-    """A described level is text, a truth value, a date, infinite or nothing, where a score is needed.
-    A number in quotes is text, and one in an odd notation is none: `12:30`, `010`, `0x10`, `1_000`.
+    """A described level is text, a truth value, a date, infinite or empty, where a score is needed. A number
+    in quotes is text, and an unusual notation is not a number: `12:30`, `010`, `0x10`, `1_000`.
 
-    Why: a level is the lower end of a band of scores. What is no number has no place among them, and two
-    spellings of one level would both be kept.
+    Why: a level is the lower end of a band of scores. Only numbers can be ordered, and two spellings of one
+    level would both be kept.
 
-    Fix: write the score alone, without quotes or a percent sign, and put the rest into the description.
+    Fix: write only the score, without quotes or a percent sign, and put the rest into the description.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -195,7 +196,7 @@ def _as_read(key: object) -> str:
 def _remedy_for_key(key: object, ends: ScaleEnds | None) -> tuple[str, str | None]:
     """Return what to write in place of a level, and the number alone where the text holds nothing else."""
     if isinstance(key, OddNumber):
-        return "write the score in plain decimals, for example `0.90`", None
+        return "write the score as a plain decimal, for example `0.90`", None
     match = re.search(_NUMBER_IN_KEY, key) if isinstance(key, str) else None
     if not match:
         return "write the score that the text describes, for example `0.90`", None
@@ -203,11 +204,11 @@ def _remedy_for_key(key: object, ends: ScaleEnds | None) -> tuple[str, str | Non
         return f"delete the quotes: `{key}`", match[1]
     number = Decimal(match[1].replace(",", "."))
     if match[2] and number <= 1:
-        return "write the score without a percent sign, for example `0.90` for 90 %", None
+        return "write the score without a percent sign, for example `0.90` for 90%", None
     if match[2] and ends and ends.high <= 1:
         number /= 100
     is_all = re.sub(r"^(?:>=|≥)\s*", "", match.string) == match[0] and (ends or not match[2])
-    return f"write the score alone: `{number:f}`", f"{number:f}" if is_all else None
+    return f"write only the score: `{number:f}`", f"{number:f}" if is_all else None
 
 
 @rule(
@@ -216,12 +217,12 @@ def _remedy_for_key(key: object, ends: ScaleEnds | None) -> tuple[str, str | Non
     Severity.NOTE,
     source=f"{SOURCE}: `descriptions`",
     fields=("scoring_scale.min_value", "scoring_scale.max_value", "scoring_scale.descriptions"),
-    unfixable="what the end means only you know",
+    unfixable="only you know what the end means",
 )
 def undescribed_end(suite: Suite) -> Iterator[Violation]:
     """A scale has no described level at its `min_value` or at its `max_value`.
 
-    Why: the two ends say what total failure and full success are; without them a reader has to guess.
+    Why: the two ends define total failure and full success. Without them readers have to guess.
 
     Fix: add a level for the end that the note names.
 

@@ -210,19 +210,19 @@ _GUIDELINES = tuple(f"evaluation_guidelines.{name}" for name in EvaluationGuidel
     Severity.WARNING,
     source="Scope Boundary",
     fields=(*_BENCHMARK_TEXTS, "scoring_scale.descriptions", "description", *_GUIDELINES),
-    unfixable="how to say it without the number only you know",
+    unfixable="only you know how to say it without the number",
 )
 def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
-    """A spec or prompt holds a dose range, a formula by body weight, a range that counts as normal, or asks
-    whether a dose or treatment was right. What stands in quotation marks, and what is listed as ignored or
-    out of scope, is fine; `examples` are not searched. These forms are all that the check recognizes: other
-    rules of a protocol, such as a time limit or an order of steps, are for the reviewer to find.
+    """A spec or prompt contains a dose range, a formula by body weight, a range that counts as normal, or a
+    question whether a dose or treatment was right. Text in quotation marks is allowed, and so is what is
+    listed as ignored or out of scope; `examples` are not searched. The check recognizes only these forms.
+    Reviewers have to find other protocol rules, such as a time limit or an order of steps.
 
-    Why: the suite tests the product against labeled cases. Medical rules are kept in the product's own
-    knowledge base; a copy in here would be a second opinion that nobody maintains.
+    Why: the suite tests the product against labeled cases. The product's own knowledge base contains the
+    medical rules; a copy here would be a second opinion that nobody maintains.
 
     Fix: let the label of the test case decide (the case is marked unsafe: was it flagged?), and put dictated
-    words into quotation marks.
+    words in quotation marks.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -256,7 +256,7 @@ def _found_in(document: TextFile, texts: Iterator[tuple[tuple[str, ...], str | N
 def _violation(source: TextFile, place: Place, pattern: _Pattern, words: str) -> Violation:
     shown = " ".join(words.split())
     message = f"`{shown}` is {pattern.name}: clinical knowledge, which belongs to the product under test"
-    hint = "let the label of the test case decide; put dictated words into quotation marks"
+    hint = "let the label of the test case decide; put dictated words in quotation marks"
     return Violation(source, place, message, hint)
 
 

@@ -47,17 +47,17 @@ class _Former(NamedTuple):
     "score-affecting change without a new version",
     source=SOURCE,
     fields=("version",),
-    unfixable="whether the change affects scores is yours to say, and to version",
+    unfixable="you decide whether the change affects scores and needs a new version",
 )
 def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
-    """What was active is scored otherwise than before, and its `version` is no higher; or its `version` is
-    lower than it was. That is a benchmark with another weight, threshold, scale, formula, gate, evaluator or
-    prompt, or other criteria; or a rubric with an active benchmark anywhere below it that has another weight,
-    aggregation or passing threshold, other members or sub-rubrics, or other weights or gates of those. What
-    changes further down asks for no version of the rubrics above it. What was a draft meanwhile is compared
-    with what it was when it was last active, as far as git knows.
+    """Something active is now scored differently, but its `version` is not higher; or its `version` is lower
+    than before. This applies to a benchmark whose weight, threshold, scale, formula, gate, evaluator, prompt
+    or criteria changed. It also applies to a rubric with an active benchmark anywhere below it whose weight,
+    aggregation, passing threshold, members or sub-rubrics changed, or the weights or gates of those. A change
+    further down needs no new version of the rubrics above it. A former draft is compared with its last active
+    state, as far as git knows.
 
-    Why: results carry a code and a version. Two results of one version have to mean the same.
+    Why: results carry a code and a version. Two results with the same version must mean the same.
 
     Fix: raise `version` by 1. An absent version counts as 1.
 
@@ -86,12 +86,12 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
             made = "; ".join(change.text for change in former.changes)
             after = f"version {version} after {former.version}"
             still = f"still version {version}" if version == former.version else after
-            message = f"`{spec.code}`, {former.since}, is scored otherwise now, but {still}"
+            message = f"`{spec.code}`, {former.since}, is now scored differently, but {still}"
             hint = f"write `version: {former.version + 1}`; what changed: {made}"
             yield Violation(spec.document, place, message, hint)
         elif version < former.version:
             message = f"`{spec.code}` is version {version}, after version {former.version}"
-            hint = f"write `version: {former.version}`; a version's number is given once"
+            hint = f"write `version: {former.version}`; each version number is used once"
             yield Violation(spec.document, place, message, hint)
 
 
@@ -191,19 +191,20 @@ def _net(found: "list[Change]") -> "tuple[Change, ...]":
 
 @rule(
     "VER1002",
-    "a code vanished",
+    "code vanished",
     source=SOURCE,
     fields=("aliases", "benchmarks"),
-    unfixable="whether the code is retired only you know",
+    unfixable="only you know whether the code is retired",
 )
 def vanished_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
-    """A benchmark's code, or a former one, is gone: no benchmark has it or lists it among its `aliases`,
-    and the benchmark had not been deprecated before.
+    """A benchmark's code, or a former one, is gone: no benchmark has it or lists it in its `aliases`, and the
+    benchmark was not deprecated before.
 
-    Why: old results name old codes. Who looks one up has to find what it measured, or what took its place.
+    Why: old results name old codes. Anyone who looks one up must find out what it measured or what replaced
+    it.
 
-    Fix: bring the file back with `status: deprecated` (and `replaced_by`, where another took over), or list
-    the code under `aliases` of the benchmark that only got a new code.
+    Fix: restore the file with `status: deprecated` (and `replaced_by`, if another benchmark replaced it). If
+    the benchmark only got a new code, list the old one in its `aliases`.
 
     Bad (whole file) a-component/A-AUX1.yaml:
 
@@ -220,23 +221,23 @@ def vanished_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
         rubric = suite.rubric.get(earlier.parent_code(spec))
         source: TextFile = rubric.document if rubric else suite.settings.file
         place = at("benchmarks") if rubric else Place()
-        message = f"the code `{code}` is gone; it stood in {spec.document.path}"
-        hint = f"bring it back with `status: deprecated`, or list `{code}` under `aliases` of its successor"
+        message = f"the code `{code}` is gone; it was in {spec.document.path}"
+        hint = f"restore it with `status: deprecated`, or list `{code}` in the `aliases` of its successor"
         yield Violation(source, place, message, hint)
 
 
 @rule(
     "VER1003",
-    "a reserved or retired code came back",
+    "reserved or retired code came back",
     source=SOURCE,
     fields=("benchmark.code", "status"),
-    unfixable="which code it is to have only you know",
+    unfixable="only you know which code it should have",
 )
 def returned_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
-    """A benchmark takes a code that was reserved before, that was another benchmark's former code, or that
-    had been deprecated.
+    """A benchmark takes a code that was reserved, that was another benchmark's former code, or that was
+    deprecated.
 
-    Why: the code stands in old results for something else, or for something that was given up.
+    Why: in old results the code means something else, or something that was given up.
 
     Fix: give the benchmark a code that was never used.
 
@@ -267,7 +268,7 @@ def returned_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
         elif not before and earlier.alias.get(code, code) not in (code, *spec.fields.aliases):
             reason = f"was a former code of `{earlier.alias[code]}`"
         if reason:
-            hint = "take a code that was never used"
+            hint = "use a code that was never used"
             yield Violation(spec.document, at("code"), f"`{code}` came back: the code {reason}", hint)
 
 
@@ -277,16 +278,17 @@ def returned_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     Severity.WARNING,
     source=SOURCE,
     fields=("decisions",),
-    unfixable="who decided on the new value only you know",
+    unfixable="only you know who decided on the new value",
 )
 def undecided_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
-    """A value that a decision established is another now, and the decision is as it was: it seems to cover
-    a value that nobody decided on.
+    """A value that a decision established has changed, but the decision has not. The decision now seems to
+    cover a value that nobody decided on.
 
-    Why: a reader takes an established value for one that its owners stated.
+    Why: readers believe that the owners stated an established value.
 
-    Fix: take the value out of the decision, or record who decided on the new one (`by`, `source`, `on`). An
-    active benchmark whose label, weight, threshold or evaluator type is not established becomes a draft.
+    Fix: take the value out of the decision, or record who decided on the new one (`by`, `source`, `on`). If
+    the label, weight, threshold or evaluator type of an active benchmark is no longer established, the
+    benchmark becomes a draft.
 
     Bad rubrics/A-DEM.yaml:
 
@@ -315,8 +317,10 @@ def undecided_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
             for value in decision.fields if decision.state is DecisionState.ESTABLISHED else ():
                 is_same = _same_decision(decision, before, value)
                 if is_same and _stated(suite, spec, value) != _stated(earlier, before, value):
-                    message = f"`{spec.code}` has another {value.replace('_', ' ')} than the one decided on"
-                    hint = "take it out of this entry, or record who decided on the new value"
+                    message = (
+                        f"`{spec.code}` has a different {value.replace('_', ' ')} than the one decided on"
+                    )
+                    hint = "remove it from this entry, or record who decided on the new value"
                     yield Violation(spec.document, at("decisions", index, "fields"), message, hint)
 
 

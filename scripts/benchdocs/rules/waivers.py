@@ -23,18 +23,18 @@ UNWAIVABLE = ("YML", "FLD", "WVR", "DOC")
 
 @rule(
     "WVR901",
-    "waiver without reason, or settings that cannot be read",
+    "waiver without a reason, or unreadable settings",
     source=SOURCE,
-    unfixable="the waiver is yours to complete",
+    unfixable="only you can complete the waiver",
 )
 def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
-    """A waiver names no reason, rule or code, gives a reason of less than three words, excuses a rule that
-    cannot be waived, or the settings that hold it cannot be read.
+    """A waiver has no reason, rule or code, gives a reason of fewer than three words, or excuses a rule that
+    cannot be waived. Or the settings that contain it cannot be read.
 
-    Why: every exception is shown on the site, and an auditor asks of each why it was made.
+    Why: the site shows every exception, and auditors ask why each one was made.
 
     Fix: write all three: `rule`, `code` (or a prompt's file name) and `reason`, in a few words. YML, FLD and
-    DOC rules cannot be waived; mend the file instead.
+    DOC rules cannot be waived; fix the file instead.
 
     Bad (whole file) pyproject.toml:
 
@@ -60,11 +60,11 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         elif len(waiver.reason.split()) < _FEWEST_WORDS:
             message = f"the reason for waiving {waiver.rule} for {waiver.code} is {_shown(waiver.reason)}"
             yield Violation(
-                suite.settings.file, place, message, "say in a few words why the finding may stay"
+                suite.settings.file, place, message, "say in a few words why the finding is acceptable"
             )
         elif waiver.rule.startswith(UNWAIVABLE):
             message = f"{waiver.rule} cannot be waived"
-            yield Violation(suite.settings.file, place, message, "mend the file that the finding names")
+            yield Violation(suite.settings.file, place, message, "fix the file that the finding names")
 
 
 @rule(
@@ -72,7 +72,7 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     "unused waiver",
     Severity.WARNING,
     source=SOURCE,
-    unfixable="whether the waiver or its code is wrong only you know",
+    unfixable="only you know whether the waiver or its code is wrong",
 )
 def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]:
     """A waiver excuses a finding that does not occur.
@@ -94,26 +94,26 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
         waivers = []
     """
     for waiver in unused:
-        message = f"nothing is found by {waiver.rule} for {waiver.code}"
+        message = f"{waiver.rule} finds nothing for {waiver.code}"
         place = Place(position=waiver.position)
         yield Violation(suite.settings.file, place, message, "delete the waiver, or correct its rule or code")
 
 
 @rule(
     "WVR903",
-    "excluded although it counts",
+    "excluded but needed",
     source=SOURCE,
-    unfixable="what is to be left out only you know",
+    unfixable="only you know what to leave out",
     reveals=("YML", "FLD", "REF", *VALUE_RULES),
 )
 def hiding_pattern(suite: Suite) -> Iterator[Violation]:
-    """An entry of `exclude` leaves no benchmark, no rubric or no prompt to be read, or leaves out a spec or
-    prompt that others name: as a member, as their rubric or prompt, as a successor, or in their criteria.
+    """An entry of `exclude` leaves no benchmark, no rubric or no prompt to be read. Or it leaves out a spec
+    or prompt that others name: as a member, rubric, prompt or successor, or in their criteria.
 
-    Why: what is left out is checked by nothing and shown nowhere. A pattern that is too wide hides a whole
-    suite from its checks, and they pass.
+    Why: nothing checks or shows what is left out. If a pattern is too wide, a whole suite can pass without
+    being checked.
 
-    Fix: make the pattern narrower, or take the names of what is left out from the specs that are read.
+    Fix: make the pattern narrower, or remove the names of excluded files from the specs that are read.
 
     Bad (whole file) pyproject.toml:
 
@@ -142,22 +142,23 @@ def hiding_pattern(suite: Suite) -> Iterator[Violation]:
                 spec, route = names[name]
                 message = f"{shown} leaves out `{printable(path)}`, which {spec.code} names"
                 related = (Link(spec.document, at(*route), "named here"),)
-                hint = f"make the pattern narrower, or take the name out of {spec.code}"
+                hint = f"make the pattern narrower, or remove the name from {spec.code}"
                 yield Violation(suite.settings.file, place, message, hint, related)
 
 
 @rule(
     "WVR904",
-    "exception without reason or without who made it",
+    "exception without a reason or an author",
     Severity.WARNING,
     source=SOURCE,
-    unfixable="who made the exception, when and why only you know",
+    unfixable="only you know who made the exception, when and why",
 )
 def unsigned_exception(suite: Suite) -> Iterator[Violation]:
-    """An entry of `exclude` is a bare pattern, or gives a reason of less than three words; or a waiver does
-    not say `by` whom and `on` which day it was made.
+    """An entry of `exclude` is a bare pattern, or gives a reason of fewer than three words. Or a waiver does
+    not say who made it (`by`) and when (`on`).
 
-    Why: what is excused or left out stands on the site, and who reads it asks who decided that, when and why.
+    Why: the site lists everything that is excused or left out, and readers ask who decided that, when and
+    why.
 
     Fix: write an entry of `exclude` as `{path = "...", reason = "..."}`, and complete the waiver.
 
@@ -194,14 +195,15 @@ def unsigned_exception(suite: Suite) -> Iterator[Violation]:
     "WVR905",
     "expired waiver, or one with impossible dates",
     source=SOURCE,
-    unfixable="whether the exception is still right only you know",
+    unfixable="only you know whether the exception is still right",
 )
 def expired_waiver(suite: Suite) -> Iterator[Violation]:
-    """A waiver's last day, `until`, is over; or it was made later than today, or ends before it was made.
+    """A waiver's last day, `until`, has passed. Or the waiver is dated in the future, or ends before it was
+    made.
 
-    Why: an exception for a while is meant to be looked at again when the while is over.
+    Why: a temporary exception must be looked at again when its time is over.
 
-    Fix: mend what the waiver excuses and delete it, or make the exception anew, with `on` and `until`.
+    Fix: fix what the waiver excuses and delete the waiver, or make a new exception with `on` and `until`.
 
     Bad (whole file) pyproject.toml:
 
@@ -222,11 +224,11 @@ def expired_waiver(suite: Suite) -> Iterator[Violation]:
     for waiver in suite.settings.waivers:
         on, until = waiver.on, waiver.until
         if on and on > now:
-            message, hint = f"is made on {on}, which is still to come", "correct the day"
+            message, hint = f"is dated {on}, which is in the future", "correct the date"
         elif on and until and until < on:
-            message, hint = f"ends on {until}, before it is made, on {on}", "correct the days"
+            message, hint = f"ends on {until}, before it was made on {on}", "correct the dates"
         elif until and until < now:
-            message, hint = f"ended on {until}", "mend what it excuses, or make it anew"
+            message, hint = f"ended on {until}", "fix what it excuses, or make a new waiver"
         else:
             continue
         place = Place(position=waiver.position)

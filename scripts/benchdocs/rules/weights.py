@@ -31,15 +31,15 @@ _MOST_EQUAL_SHARES = 20
     "weights of a rubric do not sum to 1",
     source="`weight`",
     fields=("benchmark.weight", "aggregation_method", "benchmarks"),
-    unfixable="which weight is wrong only you know",
+    unfixable="only you know which weight is wrong",
 )
 def members_weights(suite: Suite) -> Iterator[Violation]:
-    """The weights of the benchmarks that a rubric lists do not add up to 1, give or take 0.001. Deprecated
-    benchmarks do not count. Where the rubric's aggregation leaves weights unused (`MINIMUM`, `MAXIMUM`,
-    `MEAN`), this is a warning.
+    """The weights of the benchmarks that a rubric lists do not add up to 1, within 0.001. Deprecated
+    benchmarks do not count. If the rubric's aggregation does not use weights (`MINIMUM`, `MAXIMUM`, `MEAN`),
+    this is a warning.
 
     Why: a weight is a share of the rubric's score. Shares that add up to 0.9 leave a tenth of the score
-    unexplained, and a perfect record could not reach 1.
+    unexplained, and even a perfect record could not reach 1.
 
     Fix: change the weights so that they add up to 1. The finding shows the sum and each weight's place.
 
@@ -57,9 +57,9 @@ def members_weights(suite: Suite) -> Iterator[Violation]:
         if len(own) < len(listed) or has_fault(rubric, "benchmarks"):  # which other rules report
             continue
         method = rubric.fields.aggregation_method or Aggregation.WEIGHTED_AVERAGE
-        unused = "" if method.uses_weights else f"; {method} leaves them unused, so no score changes"
+        unused = "" if method.uses_weights else f"; {method} does not use them, so no score changes"
         retired = [spec.code for spec in own if spec.fields.status is Status.DEPRECATED]
-        aside = f"; not counted, because deprecated: {', '.join(retired)}" if retired else ""
+        aside = f"; not counted because deprecated: {', '.join(retired)}" if retired else ""
         severity = None if method.uses_weights else Severity.WARNING
         yield from _imbalance(rubric, "benchmarks", suite.members(rubric), unused + aside, severity)
 
@@ -70,13 +70,13 @@ def members_weights(suite: Suite) -> Iterator[Violation]:
     Severity.WARNING,
     source="Rubric fields: `weight`",
     fields=("rubric.weight", "sub_rubrics"),
-    unfixable="which weight is wrong only you know",
+    unfixable="only you know which weight is wrong",
 )
 def sub_rubrics_weights(suite: Suite) -> Iterator[Violation]:
-    """The weights of the rubrics that a composite lists do not add up to 1, give or take 0.001.
+    """The weights of the rubrics that a composite lists do not add up to 1, within 0.001.
 
-    Why: the site shows each rubric's share of the whole. Where the weights do not add up, it divides each by
-    their sum, and the share shown is not the number that stands in the file.
+    Why: the site shows each rubric's share of the whole. If the weights do not add up, it divides each by
+    their sum, and the share shown differs from the number in the file.
 
     Fix: change the rubrics' weights so that they add up to 1, or complete the list of `sub_rubrics`.
 
@@ -92,7 +92,7 @@ def sub_rubrics_weights(suite: Suite) -> Iterator[Violation]:
         listed = dict.fromkeys(rubric.fields.sub_rubrics or ())
         members = suite.sub_rubrics(rubric)
         if len(members) == len(listed) and not has_fault(rubric, "sub_rubrics"):
-            shown = "; until then, shares are shown normalized: each weight divided by the sum"
+            shown = "; until then, the site shows each weight divided by the sum"
             yield from _imbalance(rubric, "sub_rubrics", members, shown)
 
 
@@ -127,7 +127,7 @@ def _remedy(weights: list[Decimal], gap: Decimal) -> str:
         return "a single member needs `weight: 1`"
     if len(set(weights)) == 1 and len(weights) <= _MOST_EQUAL_SHARES:
         share = _plain((Decimal(1) / len(weights)).quantize(Decimal("0.0001")))
-        return f"for equal shares write `weight: {share}` in each"
+        return f"for equal shares, write `weight: {share}` in each"
     return f"{'raise' if gap > 0 else 'lower'} the weights by {_plain(abs(gap))} in total"
 
 
@@ -151,15 +151,15 @@ _ABOVE_ZERO = "write a weight above 0 and lower the others in its group, so that
     Severity.WARNING,
     source="`weight`",
     fields=("weight",),
-    unfixable="which share it has only you know",
+    unfixable="only you know which share it has",
 )
 def zero_weight(suite: Suite) -> Iterator[Violation]:
-    """A benchmark that is not deprecated, or a rubric, has the weight 0.
+    """A benchmark that is not deprecated, or a rubric, has a weight of 0.
 
-    Why: it is run, listed and read, yet nothing it finds has a share in the score. Most often the number was
-    a placeholder.
+    Why: the benchmark is run, listed and read, but has no share in the score. Usually the number was a
+    placeholder.
 
-    Fix: give it its share. A benchmark that is meant to count no more gets `status: deprecated`.
+    Fix: give it its share. If the benchmark should no longer count, set `status: deprecated`.
 
     Bad (whole file) a-component/A-DEM2.yaml:
 
@@ -181,14 +181,14 @@ def zero_weight(suite: Suite) -> Iterator[Violation]:
     for spec in suite.benchmarks:
         if spec.fields.weight == 0 and spec.fields.status is not Status.DEPRECATED:
             message = f"{IS_ZERO}, so {spec.code} has no share in {suite.parent_code(spec)}"
-            hint = f"{_ABOVE_ZERO}, or `status: deprecated` if the benchmark is to count no more"
+            hint = f"{_ABOVE_ZERO}, or `status: deprecated` if the benchmark should no longer count"
             yield Violation(spec.document, at("weight"), message, hint)
     for rubric in suite.rubrics:
         if rubric.fields.weight == 0:
             above = suite.composite_of.get(rubric.code)
             whole = above.code if above else "the suite"
             message = f"{IS_ZERO}, so {rubric.code} has no share in {whole}"
-            hint = f"{_ABOVE_ZERO}, or take the rubric out of the suite"
+            hint = f"{_ABOVE_ZERO}, or remove the rubric from the suite"
             yield Violation(rubric.document, at("weight"), message, hint)
 
 
@@ -200,14 +200,14 @@ _DIGIT = re.compile(r"[0-9]")
     "concept contradicts a field",
     source="`concept`",
     fields=("concept", "benchmark.weight", "threshold"),
-    unfixable="which of the two numbers is right only you know",
+    unfixable="only you know which of the two numbers is right",
 )
 def contradicted_number(suite: Suite) -> Iterator[Violation]:
-    """The concept states a threshold, a weight or a scale that is not the one in the field, or a threshold
-    where the field `threshold` is missing. Notations do not matter: 0.9, 0.90 and 90 % are the same.
+    """The concept states a threshold, a weight or a scale that differs from the field, or a threshold
+    although the field `threshold` is missing. The notation does not matter: 0.9, 0.90 and 90% are the same.
 
-    Why: a reader trusts the sentence, the evaluator takes the field, and nobody can tell which of the two is
-    out of date.
+    Why: readers trust the sentence, the evaluator uses the field, and nobody can tell which one is out of
+    date.
 
     Fix: find out which number is right and correct the other place.
 

@@ -124,13 +124,13 @@ def _takes(shape: dict[str, Any], facts: FieldFacts) -> str:
             kinds = {BENCHMARK_CODE: "code", RUBRIC_CODE: "rubric code"}
             return kinds.get(pattern, "benchmark or rubric code")
         case {"format": "date"}:
-            return "date, as 2026-01-31"
+            return "date, such as 2026-01-31"
         case {"type": "number", "multipleOf": 1, "minimum": low}:
             return f"whole number from {low}"
         case {"type": "number", "minimum": low, "maximum": high}:
             return f"number from {low} to {high}"
         case {"type": "number", "exclusiveMinimum": low, "exclusiveMaximum": high}:
-            return f"number over {low} and under {high}"
+            return f"number greater than {low} and less than {high}"
         case {"type": "array", "items": {"properties": _}}:
             return "list of blocks of fields"
         case {"type": "array", "items": items}:
@@ -205,17 +205,17 @@ class FieldBlock(NamedTuple):
 
 def blocks() -> tuple[FieldBlock, ...]:
     """Return every block of fields, as the field reference orders them."""
-    in_guidelines = "It is an entry of `critical_requirements`; a text in its place is its `text` alone."
-    in_both = "It stands in `review` of a benchmark or rubric."
+    in_guidelines = "An entry of `critical_requirements`. A plain text there counts as its `text`."
+    in_both = "In `review` of a benchmark or rubric."
     listed: tuple[tuple[str, str, type[Fields], *tuple[str, ...]], ...] = (
         ("Benchmark", "", Benchmark),
-        ("Scoring scale", "It stands in `scoring_scale`.", Benchmark, "scoring_scale"),
-        ("Metric", "It stands in `metric`.", Benchmark, "metric"),
-        ("Decision rule", "It stands in `decision`.", Benchmark, "decision"),
+        ("Scoring scale", "In `scoring_scale`.", Benchmark, "scoring_scale"),
+        ("Metric", "In `metric`.", Benchmark, "metric"),
+        ("Decision rule", "In `decision`.", Benchmark, "decision"),
         ("Rubric", "", Rubric),
-        ("Guidelines", "It stands in `evaluation_guidelines`.", Rubric, "evaluation_guidelines"),
+        ("Guidelines", "In `evaluation_guidelines`.", Rubric, "evaluation_guidelines"),
         ("Critical requirement", in_guidelines, Rubric, "evaluation_guidelines", "critical_requirements"),
-        ("Decision", "It is an entry of `decisions` of a benchmark or rubric.", Benchmark, "decisions"),
+        ("Decision", "An entry of `decisions` of a benchmark or rubric.", Benchmark, "decisions"),
         ("Review", in_both, Benchmark, "review"),
     )
     found = []

@@ -114,7 +114,7 @@ class Site(PageContext):
         commit = f"Commit {self.stamp.commit}. " if self.stamp.commit else ""
         with suppress(FileNotFoundError):
             digest = sha256((self.report.suite.root / path).read_bytes()).hexdigest()
-            differs = " and differs from what git holds" if path in self.past.uncommitted else ""
+            differs = " and differs from the version in git" if path in self.past.uncommitted else ""
             return f"{commit}`{path}` has the SHA-256 {digest}{differs}."
         return ""
 

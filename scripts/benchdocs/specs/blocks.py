@@ -19,7 +19,7 @@ from benchdocs.specs.fields import (
 )
 from benchdocs.specs.formula import DEFAULT
 
-SCALED_OTHERWISE = "The same raw score can become another score."
+SCALED_OTHERWISE = "The same raw score can become a different score."
 USUAL_LEVEL = Decimal("0.95")
 """Confidence of a bound where no level is stated."""
 
@@ -48,7 +48,7 @@ class ScoringScale(Fields):
         examples=["x/100"],
     )
     descriptions: Annotated[dict[Any, Text], FieldFacts(published=False)] = optional(
-        "What a score means, by the lower bound of its band; a key at the maximum is a point.",
+        "What a score means, by the lower bound of its band. A key at the maximum is a single score.",
         default={},
         examples=['1.0: "All denials charted as absent"'],
     )
@@ -66,10 +66,10 @@ class Metric(OpenFields):
         "What the score counts. Absent: `case`.", examples=["case"]
     )
     numerator: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = optional(
-        "What is right, as the formula of the concept names it.", examples=["denial_cases_passed"]
+        "What counts as right, with its name in the concept's formula.", examples=["denial_cases_passed"]
     )
     denominator: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = optional(
-        "What is counted in all, as the formula names it; from labels, never from what the output holds.",
+        "What is counted in total, with its name in the formula. Count labels, never what the output says.",
         examples=["denial_cases_labeled"],
     )
     labels: Annotated[list[Text], FieldFacts(form=TextForm.NAME)] = optional(
@@ -78,7 +78,7 @@ class Metric(OpenFields):
         examples=["[denied_findings]"],
     )
     sub_scores: Annotated[list[Text], FieldFacts(form=TextForm.NAME)] = optional(
-        "Ratios that a report shows beside the score and that do not change it.",
+        "Ratios that a report shows in addition to the score. They do not change it.",
         default=[],
         examples=['["mechanisms_charted / mechanisms_labeled"]'],
     )
@@ -95,7 +95,7 @@ class DecisionRule(Fields):
 
     method: DecisionMethod | None = needed("What is compared with the threshold.", examples=["lower_bound"])
     level: Confidence | None = optional(
-        f"Confidence of the bound; for `lower_bound`. Absent: {USUAL_LEVEL}.",
+        f"Confidence of the bound, for `lower_bound`. Absent: {USUAL_LEVEL}.",
         examples=["0.95"],
     )
 
@@ -129,21 +129,21 @@ class EvaluationGuidelines(Fields):
         examples=["Is every denied finding charted as absent?"],
     )
     acceptable_deviations: list[Text] = optional(
-        "Differences that are no fault.", default=[], examples=["Other words for the same denial."]
+        "Differences that are not faults.", default=[], examples=["Other words for the same denial."]
     )
     critical_requirements: Annotated[
         list[CriticalRequirement], FieldFacts(completion='\n  - text: "$1"\n    enforced_by: [$2]')
     ] = optional(
-        "What may never go wrong, each with the hard gates that enforce it or as a text alone.",
+        "What may never go wrong: each with the hard gates that enforce it, or only as text.",
         default=[],
         examples=["- text: No denied finding is charted as present.\n  enforced_by: [A-NEG1]"],
     )
     evidence_requirements: Text | None = optional(
-        "What has to be kept so that a score can be checked.",
+        "What to keep so that a score can be checked.",
         examples=["The dictation and the output of every failed case."],
     )
     special_instructions: Text | None = optional(
-        "Anything else a reviewer has to know.", examples=["Read the dictation ahead of the output."]
+        "Anything else a reviewer needs to know.", examples=["Read the dictation before the output."]
     )
 
 
@@ -151,7 +151,7 @@ class Decision(Fields):
     """Who decided values of a spec, and how far they are settled."""
 
     fields: list[Text] = needed(
-        "Values that it is about: names of fields, and `criteria`, `prompt` and `members`.",
+        "Values that the decision covers: names of fields, and `criteria`, `prompt` and `members`.",
         examples=["[weight, threshold]"],
     )
     state: DecisionState | None = needed("How far they are settled.", examples=["established"])
@@ -162,7 +162,7 @@ class Decision(Fields):
         "Document that records the decision, or the path of a review record.",
         examples=["The owners' statement of the suite's facts"],
     )
-    on: datetime.date | None = optional("Day of the decision, where it is known.", examples=["2026-01-31"])
+    on: datetime.date | None = optional("Date of the decision, if known.", examples=["2026-01-31"])
     because: Text | None = optional(
         "Reason for the state.", examples=["The clinical lead asked for a higher threshold."]
     )
@@ -174,7 +174,7 @@ class Review(Fields):
     by: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = needed(
         "Name or role of the reviewer.", examples=["EMS documentation reviewer"]
     )
-    on: datetime.date | None = needed("Day of the review.", examples=["2026-01-31"])
+    on: datetime.date | None = needed("Date of the review.", examples=["2026-01-31"])
     fingerprint: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
         "Digest of what was reviewed, as the tool computed it."
     )

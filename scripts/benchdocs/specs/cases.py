@@ -29,7 +29,7 @@ _Digest = Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)]
 
 
 def _output(value: object) -> object:
-    """Return a candidate output: fields, or the raw text of an output that is no record."""
+    """Return a candidate output: fields, or the raw text of an output that is not a record."""
     if value is None or isinstance(value, dict) or (isinstance(value, str) and not is_blank(value)):
         return value
     raise PydanticCustomError(RECORD_TYPE, "neither fields nor text")
@@ -39,9 +39,9 @@ class Case(Fields):
     """What an evaluator is given in one test case, and the verdict that is right."""
 
     id: Annotated[Text | None, _Name] = needed(
-        "Its name within the file: small letters, digits and hyphens.", examples=["plain-denial-lost"]
+        "Its name within the file: lowercase letters, digits and hyphens.", examples=["plain-denial-lost"]
     )
-    kind: CaseKind | None = needed("What it tries out.", examples=["clear_fail"])
+    kind: CaseKind | None = needed("What it tests.", examples=["clear_fail"])
     narrative: Text | None = needed(
         "What the medic dictated.", examples=["Chest pressure since noon. He denies shortness of breath."]
     )
@@ -51,10 +51,10 @@ class Case(Fields):
     )
     output: Annotated[Any, BeforeValidator(_output), WithJsonSchema({"type": ["object", "string"]})] = needed(
         "Candidate output: a part of the record, with keys that `evaluators/labels.yaml` lists under "
-        "`record`; or the raw text of an output that is no record.",
+        "`record`; or the raw text of an output that is not a record.",
         examples=["assessment:\n  findings: {chest_pressure: present}"],
     )
-    expected: Expected | None = needed("The verdict that is right.", examples=["fail"])
+    expected: Expected | None = needed("The right verdict.", examples=["fail"])
     because: Text | None = needed(
         "Which condition decides, in one sentence.", examples=["The denied finding appears nowhere."]
     )
@@ -77,7 +77,7 @@ class DictionaryKey(Fields):
     """A key of the ground truth or of the record."""
 
     meaning: Text | None = needed(
-        "What it holds, in a sentence or two.", examples=["Findings that the medic plainly denied."]
+        "What it contains, in a sentence or two.", examples=["Findings that the medic plainly denied."]
     )
     type: KeyType | None = needed("What kind of value it has.", examples=["list"])
 
@@ -105,22 +105,22 @@ class Measurement(Fields):
     """How one judge agreed with the cases, in one run over all of them."""
 
     model: Annotated[Text | None, _Name] = needed("The language model that judged.")
-    model_version: Annotated[Text | None, _Name] = needed("Its version, as exactly as its maker tells it.")
+    model_version: Annotated[Text | None, _Name] = needed("Its version, as exactly as its maker states it.")
     parameters: dict[Text, Any] | None = needed(
-        "What it was run with.", examples=["{temperature: 0, repetitions: 1}"]
+        "Its settings.", examples=["{temperature: 0, repetitions: 1}"]
     )
-    on: datetime.date | None = needed("Day of the run.", examples=["2026-01-31"])
-    prompt_digest: _Digest = needed("SHA-256 of the prompt, as the published data states it.")
-    cases_digest: _Digest = needed("SHA-256 of the cases, as the published data states it.")
+    on: datetime.date | None = needed("Date of the run.", examples=["2026-01-31"])
+    prompt_digest: _Digest = needed("SHA-256 of the prompt, as in the published data.")
+    cases_digest: _Digest = needed("SHA-256 of the cases, as in the published data.")
     n: Count | None = needed("Number of verdicts that were compared.", examples=["60"])
     sensitivity: Figure | None = needed("Of the cases that have to fail, the share that the judge failed.")
     specificity: Figure | None = needed("Of the cases that have to pass, the share that the judge passed.")
-    kappa: Figure | None = needed("Cohen's kappa: agreement beyond what chance would bring about.")
+    kappa: Figure | None = needed("Cohen's kappa: agreement beyond chance.")
     level: Confidence | None = optional("Confidence of the intervals. Absent: 0.95.", examples=["0.95"])
     method: Annotated[Text | None, _Name] = needed(
         "How the intervals were computed.", examples=["Wilson; kappa by bootstrap over cases"]
     )
-    comment: Text | None = optional("What readers have to know of it.")
+    comment: Text | None = optional("What readers need to know about it.")
 
 
 class Validation(Fields):

@@ -45,56 +45,59 @@ class Criticality(Choice):
 class Status(Choice):
     """Where a benchmark stands in its life; a deprecated one keeps its page but counts no more."""
 
-    DRAFT = "draft", "It counts, and at least one of its numbers awaits a decision."
+    DRAFT = "draft", "It counts, but at least one of its numbers still needs a decision."
     ACTIVE = "active", "It counts, and its label, weight, threshold and evaluator type are established."
-    DEPRECATED = "deprecated", "It counts no more and keeps its page."
+    DEPRECATED = "deprecated", "It no longer counts but keeps its page."
 
 
 class DecisionState(Choice):
     """How far a value of a spec is settled."""
 
-    ESTABLISHED = "established", "Somebody with the authority to do so has settled it."
-    PROVISIONAL = "provisional", "It was chosen so that the suite is complete, and awaits a decision."
-    DISPUTED = "disputed", "Somebody with a say in it disagrees."
+    ESTABLISHED = "established", "Somebody with the authority to decide has settled it."
+    PROVISIONAL = "provisional", "It was chosen to complete the suite and still needs a decision."
+    DISPUTED = "disputed", "Somebody with a say in the matter disagrees."
 
 
 class Outcome(Choice):
     """What a reviewer says of a value."""
 
     AGREE = "agree", "The value is right."
-    AGREE_WITH_CHANGE = "agree_with_change", "It is right once it is changed as the comment says."
+    AGREE_WITH_CHANGE = "agree_with_change", "It is right after the change in the comment."
     REJECT = "reject", "It is wrong."
-    CANNOT_JUDGE = "cannot_judge", "The reviewer is no expert for it, or lacks what it takes to judge."
+    CANNOT_JUDGE = (
+        "cannot_judge",
+        "The reviewer is not an expert on it, or does not have what is needed to judge it.",
+    )
 
 
 class Unit(Choice):
     """What a score counts."""
 
     CASE = "case", "Test cases: each passes or fails as a whole."
-    ITEM = "item", "Labeled items: each case counts the share of its items that are right."
+    ITEM = "item", "Labeled items: each case counts as the share of its items that are right."
 
 
 class UnparseableOutput(Choice):
     """What a benchmark makes of an output that cannot be read."""
 
-    NOT_EVALUATED = "not_evaluated", "The case is left out here and counted by the benchmark that fails it."
+    NOT_EVALUATED = "not_evaluated", "The case does not count here; another benchmark fails it."
     FAILS = "fails", "The case fails here, once for the whole suite."
 
 
 class DecisionMethod(Choice):
     """What of a score is compared with the threshold."""
 
-    POINT_ESTIMATE = "point_estimate", "The score itself, however few cases it rests on."
+    POINT_ESTIMATE = "point_estimate", "The score itself, however few the cases."
     LOWER_BOUND = "lower_bound", "The lower end of a one-sided confidence interval around the score."
 
 
 class Aggregation(Choice):
     """How a rubric's score comes from its members' scores."""
 
-    WEIGHTED_AVERAGE = "WEIGHTED_AVERAGE", "The average of the scores, each counted by its weight."
-    MINIMUM = "MINIMUM", "The lowest score; weights play no part."
-    MAXIMUM = "MAXIMUM", "The highest score; weights play no part."
-    MEAN = "MEAN", "The plain average of the scores; weights play no part."
+    WEIGHTED_AVERAGE = "WEIGHTED_AVERAGE", "The average of the scores, weighted."
+    MINIMUM = "MINIMUM", "The lowest score; weights are not used."
+    MAXIMUM = "MAXIMUM", "The highest score; weights are not used."
+    MEAN = "MEAN", "The plain average of the scores; weights are not used."
 
     @property
     def uses_weights(self) -> bool:
@@ -105,7 +108,7 @@ class Aggregation(Choice):
 class Category(Choice):
     """What kind of question a rubric asks (scope boundary of the field specification)."""
 
-    EXTRACTION = "extraction", "Whether what was dictated arrived in the record."
+    EXTRACTION = "extraction", "Whether the dictation arrived in the record."
     SYSTEM_LOGIC = "system_logic", "Whether the tool's own checks fired when they should have."
     CLINICAL_JUDGMENT = "clinical_judgment", "Whether the care itself was right; experts judge."
 
@@ -115,8 +118,11 @@ class CaseKind(Choice):
 
     CLEAR_PASS = "clear_pass", "Every expert would pass it."
     CLEAR_FAIL = "clear_fail", "Every expert would fail it."
-    BORDERLINE = "borderline", "It lies close to the line between pass and fail, or no verdict is certain."
-    INJECTION = "injection", "The dictation or the record holds words that try to tell the judge what to do."
+    BORDERLINE = "borderline", "It is close to the line between pass and fail, or no verdict is certain."
+    INJECTION = (
+        "injection",
+        "The dictation or the record contains words that try to give orders to the judge.",
+    )
 
 
 class Expected(Choice):
@@ -124,14 +130,14 @@ class Expected(Choice):
 
     PASS = "pass", "The behavior is correct."
     FAIL = "fail", "The behavior is wrong."
-    UNCERTAIN = "uncertain", "The inputs do not decide it: the judge has to say so, and fails the case."
-    NOT_APPLICABLE = "not_applicable", "The benchmark does not apply, so that the case counts for nothing."
+    UNCERTAIN = "uncertain", "The inputs do not settle it: the judge has to say so and fail the case."
+    NOT_APPLICABLE = "not_applicable", "The benchmark does not apply, so the case does not count."
 
 
 class CaseOrigin(Choice):
     """Where a calibration case comes from."""
 
-    SYNTHETIC = "synthetic", "It was made up for this purpose; no patient or crew stands behind it."
+    SYNTHETIC = "synthetic", "It was made up for this purpose; there is no real patient or crew."
 
 
 class KeyType(Choice):
@@ -142,5 +148,5 @@ class KeyType(Choice):
     BOOLEAN = "boolean", "`true` or `false`."
     LIST = "list", "Entries, each a text or a block of fields."
     MAPPING = "mapping", "Free names, each with a value."
-    SECTION = "section", "A part of the record, whose keys are listed here too."
+    SECTION = "section", "A part of the record; its keys are also listed here."
     TIME = "time", 'A time of day or a date as text, in quotes: `"14:05"`.'

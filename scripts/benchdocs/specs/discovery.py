@@ -115,7 +115,7 @@ def _folder_problem(entry: os.DirEntry[str], path: str) -> Problem | None:
         return _LINKED
     if path.count("/") > MAX_FOLDERS:
         message = f"the folders are nested deeper than {MAX_FOLDERS} levels"
-        hint = "move the folder further up; a component needs one level"
+        hint = "move the folder up; a component needs one level"
         return Problem(ProblemKind.LIMIT, Place(), message, hint)
     return None
 
@@ -174,7 +174,7 @@ def refused_format(path: str, ending: str) -> TextFile:
     """Return an entry for a text with fonts and pages in a folder of specs, which would have this ending."""
     name = path.rpartition("/")[2].split(".")[0].removesuffix("_prompt")
     hint = f"{as_plain_text(name + ending)}; or move the file elsewhere"
-    return unreadable_entry(path, Problem.unreadable("this is no plain text, so it is not read", hint))
+    return unreadable_entry(path, Problem.unreadable("this is not plain text, so it is not read", hint))
 
 
 # Files that are not read ------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def unread_files(root: Path, read: Container[str]) -> dict[str, list[str]]:
 
 def rename_hint(stray: str, right: str) -> str:
     """Return the hint for a file that is not read, and that was meant as the one at another path."""
-    how = as_plain_text(right) if stray.lower().endswith(OFFICE_ENDINGS) else f"call it `{right}`"
+    how = as_plain_text(right) if stray.lower().endswith(OFFICE_ENDINGS) else f"name it `{right}`"
     return f"`{stray}` is not read: {how}"
 
 

@@ -26,9 +26,9 @@ class Effect(StrEnum):
     SCORE = "score-affecting"
     """It can change a score or a verdict."""
     MEANING = "meaning"
-    """What is measured reads otherwise, or how it was decided, and no score changes by itself."""
+    """The text on what is measured or who decided it differs; no score changes by itself."""
     EDITORIAL = "editorial"
-    """It is written otherwise and means the same."""
+    """It is written differently and means the same."""
 
 
 class FieldFacts(NamedTuple):

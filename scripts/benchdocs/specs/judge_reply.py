@@ -63,9 +63,9 @@ _CONDITIONS: list[dict[str, Any]] = [
 class JudgeReply(_Part):
     """Reply of a judge to one case, its keys in the order in which it writes them."""
 
-    applicable: bool = Field(description="False only where the labels hold nothing to judge.")
+    applicable: bool = Field(description="False only if the labels contain nothing to judge.")
     items: list[ReplyItem] = Field(description="What was judged, one by one; empty where not applicable.")
-    uncertain: bool = Field(description="Whether the verdict hangs on a doubt; the case then fails.")
+    uncertain: bool = Field(description="Whether the verdict depends on a doubt; the case then fails.")
     uncertain_reason: _Words = _optional("What is in doubt; present only where uncertain.")
     reason: str = Field(
         min_length=SHORTEST_REASON, max_length=LONGEST_REASON, description="What decided the case."

@@ -120,7 +120,9 @@ def _unfit_name(path: str) -> Problem:
     """Return the problem of a name with characters that cannot be shown, which are named."""
     runs = [run for _, run in hidden_runs(path)]
     shown = f": {named(''.join(runs))}" if runs else ""
-    problem = Problem.unreadable(f"the name holds a character that cannot be shown{shown}", "rename the file")
+    problem = Problem.unreadable(
+        f"the name contains a character that cannot be shown{shown}", "rename the file"
+    )
     plain = path.translate(dict.fromkeys(map(ord, "".join(runs))))
     is_sure = plain.isprintable() and is_removable("".join(runs))
     return problem._replace(fix=(Move(path, plain),)) if is_sure else problem

@@ -32,11 +32,11 @@ from benchdocs.specs.discovery import PROMPT_FOLDER
 from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
 from benchdocs.specs.fields import BenchmarkCode, Count, Fields, RubricCode, Share, Text, needed, optional
 
-_JUDGED_OTHERWISE = "The same case may be judged otherwise."
-_APPLIES_OTHERWISE = "It may apply to other cases, skip others, or flag others."
+_JUDGED_OTHERWISE = "The same case may be judged differently."
+_APPLIES_OTHERWISE = "It may apply to other cases, skip other cases, or flag other things."
 _COUNTS_OTHERWISE = "Other items of the same case may count."
-_ABOVE_THRESHOLD = "A score that passed may miss now."
-_BELOW_THRESHOLD = "A score that missed may pass now."
+_ABOVE_THRESHOLD = "A score that passed may now miss."
+_BELOW_THRESHOLD = "A score that missed may now pass."
 
 # Fields that benchmarks and rubrics share
 _Version = Annotated[
@@ -44,7 +44,7 @@ _Version = Annotated[
 ]
 _version = partial(
     optional,
-    "Whole number, raised by each change that affects scores. Absent: 1.",
+    "Whole number; raise it with each change that affects scores. Absent: 1.",
     examples=["1"],
     ge=1,
     multiple_of=1,
@@ -65,14 +65,14 @@ _decisions = partial(
     examples=["- fields: [weight, threshold]\n  state: established\n  by: The suite's owners"],
 )
 _Stamp = Annotated[Review | None, FieldFacts(section="source", written_by_tool=True, signed=False)]
-_stamp = partial(optional, "Stamp of a review as it was recorded once; `benchdocs review` writes records.")
+_stamp = partial(optional, "Stamp of an earlier review. Today `benchdocs review` writes records instead.")
 
 
 class Benchmark(Fields):
     """The smallest measurable test: one behavior, its criteria, its scale and its evaluator."""
 
     code: Annotated[BenchmarkCode | None, FieldFacts(changes_apart=True)] = needed(
-        "Unique identifier: the parent rubric's code and a number, with an optional lower-case variant.",
+        "Unique identifier: the parent rubric's code and a number, with an optional lowercase variant.",
         examples=["A-PRT1"],
     )
     parent_rubric: Annotated[
@@ -95,7 +95,7 @@ class Benchmark(Fields):
             lowered="It counts again.",
         ),
     ] = optional(
-        "`draft` before it is settled, `active`, or `deprecated` (keeps its page, counts no more). "
+        "`draft` before it is settled, `active`, or `deprecated` (keeps its page but no longer counts). "
         "Absent: `active`.",
         examples=["draft"],
     )
@@ -129,7 +129,7 @@ class Benchmark(Fields):
             decides_verdict=True,
             section="threshold",
         ),
-    ] = optional("Score that has to be reached, 0 to 1, normalized.", examples=["0.90"])
+    ] = optional("Normalized score that passes, 0 to 1.", examples=["0.90"])
     criticality: Annotated[
         Criticality | None,
         FieldFacts(
@@ -137,14 +137,14 @@ class Benchmark(Fields):
             effect=Effect.SCORE,
             decides_verdict=True,
             only_as=Criticality.HARD_GATE,
-            raised="A miss now blocks the rubric and all above it.",
+            raised="A miss now blocks the rubric and everything above it.",
             lowered="A miss no longer blocks anything.",
             called="gate",
             section="threshold",
         ),
     ] = optional(
         "`hard_gate`: a score under the threshold blocks the rubric and every composite above it. "
-        "`threshold_gate`: it is reported, and the aggregate may make up for it.",
+        "`threshold_gate`: the report lists the miss, and the aggregate may make up for it.",
         examples=["hard_gate"],
     )
     scoring_scale: Annotated[
@@ -156,7 +156,9 @@ class Benchmark(Fields):
             section="scale",
             completion="\n  min_value: ${1:0}\n  max_value: ${2:1}",
         ),
-    ] = optional("Raw scale, its normalization and its levels.", examples=["min_value: 0.0\nmax_value: 1.0"])
+    ] = optional(
+        "Raw scale, how it is normalized, and its levels.", examples=["min_value: 0.0\nmax_value: 1.0"]
+    )
     inclusion_criteria: Annotated[
         Text | None,
         FieldFacts(
@@ -169,7 +171,7 @@ class Benchmark(Fields):
     ] = needed(
         "When it applies and what it flags: `Apply when ... . Flag if ... .`",
         examples=[
-            "Apply when the narrative holds a plain denial. Flag if the output charts the finding as present."
+            "Apply when the narrative contains a plain denial. Flag if the output charts it as present."
         ],
     )
     exclusion_criteria: Annotated[
@@ -189,12 +191,12 @@ class Benchmark(Fields):
         list[Text],
         FieldFacts(decided_as="criteria", effect=Effect.SCORE, can=_COUNTS_OTHERWISE, section="excluded"),
     ] = optional(
-        "Items that are not counted in a case that is, each with the benchmark that counts them.",
+        "Items that do not count, although their case does, each with the benchmark that counts them.",
         default=[],
         examples=["- \"Denials of allergies, such as 'NKDA' (A-CMP7).\""],
     )
     examples: Annotated[list[Text], FieldFacts(section="examples")] = optional(
-        "Dictation against output, near misses included.",
+        "Dictation and output, including near misses.",
         default=[],
         examples=["Narrative: 'denies chest pain' but output marks chest_pain: true."],
     )
@@ -208,7 +210,7 @@ class Benchmark(Fields):
             called="evaluator",
             section="evaluator",
         ),
-    ] = needed("Who judges.", examples=["hybrid"])
+    ] = needed("Who or what judges.", examples=["hybrid"])
     llm_prompt_file: Annotated[
         Text | None,
         FieldFacts(
@@ -231,7 +233,7 @@ class Benchmark(Fields):
         FieldFacts(
             decided_as="metric",
             effect=Effect.SCORE,
-            can="The same cases may be counted otherwise.",
+            can="The same cases may be counted differently.",
             section="measurement",
             completion="\n  unit: ${1:case}\n  numerator: $2\n  denominator: $3\n  labels: [$4]",
         ),
@@ -244,23 +246,23 @@ class Benchmark(Fields):
         FieldFacts(
             decided_as="min_cases",
             effect=Effect.SCORE,
-            raised="A pass over fewer cases may be undecided now.",
-            lowered="A score over fewer cases decides now.",
+            raised="A pass over fewer cases may now be undecided.",
+            lowered="A score over fewer cases now decides.",
             section="measurement",
         ),
-    ] = optional("Fewest evaluated cases on which the score decides anything.", examples=["59"])
+    ] = optional("Fewest evaluated cases needed for a verdict.", examples=["59"])
     decision: Annotated[
         DecisionRule | None,
         FieldFacts(
             decided_as="decision",
             effect=Effect.SCORE,
-            can="The same score over the same cases may be decided otherwise.",
+            can="The same score over the same cases may lead to another verdict.",
             called="decision rule",
             section="measurement",
             completion="\n  method: ${1:lower_bound}",
         ),
     ] = optional(
-        "How a score becomes a pass or a fail. Absent: the score itself.",
+        "How a score becomes a pass or a fail. Absent: by the score itself.",
         examples=["method: lower_bound\nlevel: 0.95"],
     )
     rationale: Annotated[Text | None, FieldFacts(section="rationale")] = optional(
@@ -276,7 +278,7 @@ class Benchmark(Fields):
         examples=["[A-TMP4, A-TMP5]"],
     )
     aliases: Annotated[list[BenchmarkCode], FieldFacts(changes_apart=True, section="source")] = optional(
-        "Former codes, which stay reachable.", default=[], examples=["A-ALL1"]
+        "Former codes, which keep working as links.", default=[], examples=["A-ALL1"]
     )
     decisions: _Decisions = _decisions()
     review: _Stamp = _stamp()
@@ -311,18 +313,18 @@ class Rubric(Fields):
             decides_verdict=True,
             section="facts",
         ),
-    ] = needed("Share within the composite above it, 0 to 1.", examples=["0.05"])
+    ] = needed("Share of this rubric within its composite, 0 to 1.", examples=["0.05"])
     aggregation_method: Annotated[
         Aggregation | None,
         FieldFacts(
             decided_as="aggregation_method",
             effect=Effect.SCORE,
-            can="The same scores can give the rubric another one.",
+            can="The same scores can give the rubric a different score.",
             decides_verdict=True,
             called="aggregation",
             section="aggregation",
         ),
-    ] = needed("How members' scores become one.", examples=["WEIGHTED_AVERAGE"])
+    ] = needed("How the members' scores are combined.", examples=["WEIGHTED_AVERAGE"])
     passing_threshold: Annotated[
         Share | None,
         FieldFacts(
@@ -347,13 +349,13 @@ class Rubric(Fields):
             section="aggregation",
         ),
     ] = optional(
-        "`hard_gate`: where the rubric fails, every composite above it is blocked. "
-        "`threshold_gate`: that is reported, and the composite's aggregate may make up for it.",
+        "`hard_gate`: if the rubric fails, every composite above it is blocked. "
+        "`threshold_gate`: the report lists the failure, and the composite's aggregate may make up for it.",
         examples=["hard_gate"],
     )
     description: Annotated[Text | None, FieldFacts(section="facts")] = optional(
         "What the rubric is about, in a few sentences.",
-        examples=["Denied findings have to stay denied. The benchmarks divide the wording among them."],
+        examples=["Denied findings have to stay denied. Each benchmark covers one kind of wording."],
     )
     benchmarks: Annotated[
         list[BenchmarkCode] | None,
@@ -380,7 +382,7 @@ class Rubric(Fields):
             published=False,
         ),
     ] = optional(
-        "Codes of a composite's rubrics, in display order; in place of `benchmarks`.",
+        "Codes of a composite's rubrics, in display order; instead of `benchmarks`.",
         examples=["[A-FCT, A-NEG]"],
     )
     evaluation_guidelines: Annotated[EvaluationGuidelines | None, FieldFacts(section="guidelines")] = (

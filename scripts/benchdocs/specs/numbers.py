@@ -23,7 +23,7 @@ def shown_fraction(value: Fraction) -> str:
 
 
 def percent(share: Decimal) -> str:
-    """Return a share of 1 as a percentage with at most three decimals: 0.00625 is `0.625 %`."""
+    """Return a share of 1 as a percentage with at most three decimals: 0.00625 is `0.625%`."""
     text = f"{(share * 100).quantize(Decimal('0.001'), ROUND_HALF_UP):f}"
     text = text.rstrip("0").rstrip(".")
-    return f"{text} %"
+    return f"{text}%"

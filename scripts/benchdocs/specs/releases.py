@@ -15,14 +15,14 @@ class Release(Fields):
     """A named state of the suite; a release is added and never changed."""
 
     name: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = needed("Its name.", examples=['"1.0"'])
-    date: datetime.date | None = needed("Day of the release.", examples=["2026-01-31"])
+    date: datetime.date | None = needed("Date of the release.", examples=["2026-01-31"])
     digest: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
         "SHA-256 of the manifest of specs, cases, prompts and settings, as `benchdocs release` computes it."
     )
     norms: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = optional(
         "SHA-256 of the manifest of what decides how specs are read and shown, such as the methodology."
     )
-    comment: Text | None = optional("What readers have to know of it.")
+    comment: Text | None = optional("What readers need to know about it.")
 
 
 def is_release(path: str) -> bool:

@@ -31,24 +31,24 @@ class ReviewRecord(Fields):
     reviewer: Annotated[Text | None, _Name] = needed(
         "ID of the reviewer in `reviewers.yaml`.", examples=["ems-1"]
     )
-    date: datetime.date | None = needed("Day of the review.", examples=["2026-01-31"])
+    date: datetime.date | None = needed("Date of the review.", examples=["2026-01-31"])
     outcome: dict[Text, Outcome] | None = needed(
-        "Outcome of each value that was reviewed, by its name in `decisions`; `all` stands for every one.",
+        "Outcome of each value that was reviewed, by its name in `decisions`; `all` means every value.",
         examples=["{weight: agree, threshold: reject}"],
     )
-    comments: dict[Text, Text] = optional("What the reviewer says of single values.", default={})
-    comment: Text | None = optional("What the reviewer says of the whole.")
+    comments: dict[Text, Text] = optional("What the reviewer says about single values.", default={})
+    comment: Text | None = optional("What the reviewer says about the whole spec.")
 
 
 class Reviewer(Fields):
     """A person who reviews specs, named by a role."""
 
     id: Annotated[Text | None, _Name] = needed(
-        "Small letters, digits and hyphens; never given to somebody else.", examples=["ems-1"]
+        "Lowercase letters, digits and hyphens; never reused for somebody else.", examples=["ems-1"]
     )
     role: Annotated[Text | None, _Name] = needed("Role of the reviewer.", examples=["Paramedic"])
     qualification: Annotated[Text | None, _Name] = needed(
-        "What enables the reviewer to judge.", examples=["Ten years on ambulances"]
+        "What qualifies the reviewer to judge.", examples=["Ten years on ambulances"]
     )
     conflicts: Annotated[Text | None, _Name] = needed(
         "Interests that may bias the reviewer.", examples=["None known"]

@@ -55,8 +55,8 @@ class Source(Fields):
     read: Text | None = needed(
         "What of it was at hand when the answers were written.", examples=["The publication itself."]
     )
-    note: Text | None = optional("What has to be known of it.")
-    scores: list[PublishedScore] = optional("The scores that it works out.", default=[])
+    note: Text | None = optional("What readers need to know about it.")
+    scores: list[PublishedScore] = optional("The scores that it computes.", default=[])
 
 
 class Stage(Fields):
@@ -64,19 +64,19 @@ class Stage(Fields):
 
     source: Identifier | None = needed("The source.", examples=["BetterBench"])
     title: Line = needed("Its title.", examples=["Design"])
-    practices: list[Identifier] = needed("Its practices, each of which is to be answered.", examples=["[D1]"])
+    practices: list[Identifier] = needed("Its practices. Each needs an answer.", examples=["[D1]"])
     published_mean: Number | None = optional("Mean score that the source published for others.")
     score: Line = optional(
         "The score of the source that its practices count for. Absent: none.", examples=["Usability"]
     )
-    note: Text | None = optional("What has to be known of the stage.")
+    note: Text | None = optional("What readers need to know about the stage.")
 
 
 class Practice(Fields):
     """A practice, and the answer to it."""
 
     id: Identifier | None = needed("Its number in the source.", examples=["J.1-1"])
-    practice: Text | None = needed("What it asks, in words of our own.", examples=["The concept is defined."])
+    practice: Text | None = needed("What it asks, in our own words.", examples=["The concept is defined."])
     answer: Annotated[Answer, BeforeValidator(_as_word)] | None = needed(
         "How far it is done.", examples=["partly"]
     )
@@ -104,7 +104,7 @@ class Card(Fields):
     size: Text | None = optional("How many cases there are.")
     format: Text | None = optional("Form of a case.")
     annotation: Text | None = optional("Who labels the cases, and how.")
-    interpretation: Text | None = optional("How a score is to be read.")
+    interpretation: Text | None = optional("How to read a score.")
     baseline_results: Text | None = optional("Results of known systems.")
     validation: Text | None = optional("What was done so that scores are valid.")
     risk_categories: list[Text] = optional("Risks that it looks at.", default=[])

@@ -86,7 +86,7 @@ def parse_settings(file: TextFile) -> Settings:
         return Settings(file, faults=tuple((problem.place, problem.message) for problem in file.problems))
     if deep := _LONG_KEY.search(file.text):
         place = Place(position=file.position_of(deep.start()))
-        return Settings(file, faults=((place, "a key of more than 64 parts stands here"),))
+        return Settings(file, faults=((place, "a key has more than 64 parts here"),))
     try:
         tool = tomllib.loads(file.text).get("tool")
     except (ValueError, RecursionError) as error:
@@ -114,7 +114,7 @@ class _SettingsReader:
         unknown = [name for name in self.table if name not in _KNOWN]
         for name in unknown[:MAX_FAULTS]:
             known = "`exclude`, `reserved`, `categories` and `waivers` are"
-            self._fault(name, f"`{shorten(name)}` is no setting; {known}")
+            self._fault(name, f"`{shorten(name)}` is not a setting; {known}")
         exclude, reserved = tuple(self._exclusions()), self._texts("reserved")
         categories = self._categories()
         waivers = tuple(self._waivers())
@@ -180,7 +180,7 @@ class _SettingsReader:
                 key = re.compile(rf"""(?<![\w-])["']?{re.escape(name)}["']?[ \t]*[=.]""")
                 lines = enumerate(self.file.lines[start.line - 1 :], start.line)
                 found = (Position(n, match.start() + 1) for n, line in lines if (match := key.search(line)))
-                message = f"`{shorten(name)}` is no field of {where}; {hint}"
+                message = f"`{shorten(name)}` is not a field of {where}; {hint}"
                 self.faults.append((Place(position=next(found, start)), message))
 
     def _date(self, fields: dict[str, object], name: str, position: Position) -> datetime.date | None:
@@ -195,7 +195,7 @@ class _SettingsReader:
                 else datetime.date.fromisoformat(value if isinstance(value, str) else "")
             )
         except ValueError:
-            message = f"the waiver's `{name}` is no date; write it as 2026-01-31"
+            message = f"the waiver's `{name}` is not a date; write it as 2026-01-31"
             self.faults.append((Place(position=position), message))
             return None
 

@@ -132,10 +132,10 @@ def _wrapped(document: YamlDocument, model: type[Fields]) -> Problem | None:
         return None
     key = f"`{shorten(str(name))}:`"
     place = Place(position=document.locate(Place((str(name),), key=True)))
-    message = f"all fields stand below {key}, and none of them at the margin"
+    message = f"all fields are indented below {key}"
     hint = f"delete the line {key}, and move the lines below it to the left"
-    hint += ", so that `code` stands at the margin"
-    return Problem(ProblemKind.SHAPE, place, message, hint, why_not="every line of the file has to be moved")
+    hint += ", so that `code` is not indented"
+    return Problem(ProblemKind.SHAPE, place, message, hint, why_not="every line of the file has to move")
 
 
 def _own_faults(document: YamlDocument, faults: list[Fault]) -> Iterator[Fault]:

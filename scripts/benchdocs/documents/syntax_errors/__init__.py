@@ -25,16 +25,15 @@ _LONGEST_TEXT = 100_000
 """Longest text whose errors are tried out, in characters; a spec has about 3,000."""
 _ENTRY = re.compile(r"(?P<lead>[ ]*-[ ]+)(?P<value>\S(?:.*[^ ])?)[ ]*$")
 _ADVICE = {
-    "mapping values are not allowed": "a text that holds `: ` needs quotes around it, "
-    "or a `>` and its own lines",
+    "mapping values are not allowed": "a text that contains `: ` needs quotes, or a `>` and its own lines",
     "found character that cannot start any token": "indent with spaces, not tabs; put quotes "
     "around a text that starts with `@`, `` ` `` or `%`",
     "could not find expected ':'": "write `key: value`, with a colon and a space, and indent continued text",
-    "did not find expected key": "line the key up with the other keys of its block",
-    "did not find expected '-' indicator": "line the list entry up with the other `-` entries",
-    "found unexpected end of stream": "close the quote or bracket that was opened before",
+    "did not find expected key": "align the key with the other keys of its block",
+    "did not find expected '-' indicator": "align the list entry with the other `-` entries",
+    "found unexpected end of stream": "close the quote or bracket that was opened earlier",
     "did not find expected ',' or": "close the bracket, or put quotes around the text",
-    "did not find expected comment or line break": "write nothing behind the `>` or `|` of a text",
+    "did not find expected comment or line break": "write nothing after the `>` or `|` of a text",
     "found unknown escape character": "double the backslash, or use single quotes",
     "did not find expected hexdecimal number": "double the backslash, or use single quotes",
 }
@@ -79,7 +78,7 @@ def _unclosed_bracket(failure: ParseFailure) -> Advice | None:
     if start is None:
         return None
     hint = f"close the bracket: write `{']' if failure.text[start] == '[' else '}'}` where it ends"
-    return Advice(start, hint, (), "where it ends only you know", "a bracket is not closed")
+    return Advice(start, hint, (), "only you know where it ends", "a bracket is not closed")
 
 
 def explain_second_document(text: str, start: int) -> Advice:
@@ -87,8 +86,8 @@ def explain_second_document(text: str, start: int) -> Advice:
     marker = re.compile(r"(?P<line>---[ \t]*(?:\r\n|\r|\n|$))\s*$").match(text, start)
     if marker:
         return Advice(start, "delete the `---`", ((start, marker.end("line"), ""),))
-    hint = "delete the `---`, and keep one spec a file"
-    return Advice(start, hint, why_not="which of the documents is the spec only you know")
+    hint = "delete the `---`, and keep one spec per file"
+    return Advice(start, hint, why_not="only you know which of the documents is the spec")
 
 
 def explain_anchor(text: str, start: int, name: str) -> Advice:
@@ -96,4 +95,4 @@ def explain_anchor(text: str, start: int, name: str) -> Advice:
     anchor = re.compile(r"&\S+[ ]+(?=\S)").match(text, start)
     alone = anchor and not re.search(rf"\*{re.escape(name)}\b", text)
     edits = ((start, anchor.end(), ""),) if anchor and alone else ()
-    return Advice(start, "delete it; values are written out where they are used", edits)
+    return Advice(start, "delete it and write out the value where it is used", edits)

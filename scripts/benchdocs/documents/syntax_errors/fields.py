@@ -48,7 +48,11 @@ def marked_name(failure: ParseFailure) -> Advice | None:
         return None
     right = f"{name}: {value}" if value else f"{name}:"
     is_marked = match["open"].strip() or match["close"].strip()
-    what = f"signs stand around the name of the field `{name}`" if is_marked else _in_place(match["colon"])
+    what = (
+        f"there are extra characters around the name of the field `{name}`"
+        if is_marked
+        else _in_place(match["colon"])
+    )
     edit = (failure.start, failure.start + len(failure.line), right)
     return failure.advise(what, f"write `{shorten(right)}`", edit, offset=failure.start)
 
@@ -56,7 +60,7 @@ def marked_name(failure: ParseFailure) -> Advice | None:
 def _in_place(mark: str) -> str:
     """Describe a character in the place of a colon."""
     code = "" if mark.isascii() else f" (U+{ord(mark[0]):04X})"
-    return f"a `{mark}`{code} stands where a colon belongs"
+    return f"a `{mark}`{code} is used instead of a colon"
 
 
 def _without_marks(rest: str, opened: str) -> str:
@@ -85,7 +89,7 @@ def dashed_fields(failure: ParseFailure) -> Advice | None:
     edits = [(start, start + line.index(line.lstrip("- ")), "") for start, line in found]
     at, line = found[0]
     name = line.lstrip("- ").split(":")[0]
-    what = f"a `-` stands ahead of the field `{name}`, which is no entry of a list"
+    what = f"there is a `-` before the field `{name}`, which is not an entry of a list"
     return failure.advise(what, "delete the `- `", *edits, offset=at)
 
 
@@ -103,8 +107,8 @@ def tab_before_field(failure: ParseFailure) -> Advice | None:
         return None
     found = [tabbed for tabbed in _TABBED.finditer(failure.text) if tabbed["key"] in failure.fields]
     edits = [(tabbed.start(), tabbed.start("key"), "") for tabbed in found]
-    what = f"a tab stands ahead of the field `{key}`, which belongs to the margin"
-    hint = "delete the tab, and write no space in its place"
+    what = f"there is a tab before the field `{key}`, which must not be indented"
+    hint = "delete the tab, and write no space instead"
     return failure.advise(what, hint, *edits, offset=failure.start)
 
 
@@ -141,7 +145,7 @@ def _colon_error(
     match = _NO_SPACE.match(line)
     if match and match["value"][0] != "#":
         at = start + match.end("lead")
-        return "there is no space behind the colon", _corrected(match), (at, at, " ")
+        return "there is no space after the colon", _corrected(match), (at, at, " ")
     match = _OTHER_CHARACTER.match(line)
     is_likely = match and (match["mark"] in _UNAMBIGUOUS_COLONS or _names_a_field(failure, match))
     if match and is_likely and (start == failure.start or _names_a_field(failure, match)):
@@ -150,7 +154,7 @@ def _colon_error(
     match = _ABSENT.match(line)
     if match and _names_a_field(failure, match):
         at = start + match.end("lead")
-        return f"there is no colon behind `{match['key']}`", _corrected(match), (at, at, ":")
+        return f"there is no colon after `{match['key']}`", _corrected(match), (at, at, ":")
     return None
 
 
@@ -163,9 +167,9 @@ def _hash_after_colon(failure: ParseFailure) -> Advice | None:
     at = failure.start + match.end("lead")
     hint = f"write `{shorten(match['key'] + ': ' + value)}`"
     if match["key"] not in failure.names.plain:
-        hint += ", or put a space ahead of the `#` if it opens a comment"
-    why_not = "whether a value or a comment stands behind the `#` only you know"
-    return Advice(at, hint, (), why_not, f"a `#` stands right behind the colon of `{match['key']}`")
+        hint += ", or put a space before the `#` if it starts a comment"
+    why_not = "only you know whether the text after the `#` is a value or a comment"
+    return Advice(at, hint, (), why_not, f"there is a `#` right after the colon of `{match['key']}`")
 
 
 def _corrected(match: re.Match[str]) -> str:

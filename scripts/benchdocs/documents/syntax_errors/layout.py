@@ -39,9 +39,9 @@ def text_not_indented(failure: ParseFailure) -> Advice | None:
     for start, line in failure.lines_above():
         if opened := _OPENED_TEXT.match(line):
             if inner is None and width_of(line) and opened["key"] in failure.fields:
-                what = f"the field `{opened['key']}` does not stand at the margin"
+                what = f"the field `{opened['key']}` must not be indented"
                 edit = (start, start + width_of(line), "")
-                return failure.advise(what, f"write {spaces(0)} ahead of it", edit, offset=edit[1])
+                return failure.advise(what, f"write {spaces(0)} before it", edit, offset=edit[1])
             return _indentation(failure, opened, inner or width_of(line) + 2, inner is None)
         inner = width_of(line)
         if inner <= failure.indent:
@@ -89,7 +89,7 @@ def _first_line_too_deep(failure: ParseFailure, lines: list[tuple[int, str]], na
         return None
     start, line = above[0]
     edit = (start, start + width_of(line), " " * failure.indent)
-    what = f"the first line of the text below {name} is not in line with the others"
+    what = f"the first line of the text below {name} is not aligned with the others"
     return failure.advise(what, indented_by(failure.indent), edit, offset=edit[1])
 
 
@@ -108,23 +108,23 @@ def _undecided_line(failure: ParseFailure, name: str, width: int, *, goes_on_bel
     """Explain a line that may belong to the text above it, or be a note: only its author knows."""
     indent = (failure.start, failure.start + failure.indent, " " * width)
     what = f"a line is neither a field nor indented like the text below {name}"
-    comment = f"put it ahead of {name}, behind a `#`" if goes_on_below else "start it with `# `"
-    hint = f"indent it by {spaces(width)} in all if it belongs to the text; if it is a comment, {comment}"
-    why_not = "whether it belongs to the text or is a comment only you know"
+    comment = f"move it before {name}, after a `#`" if goes_on_below else "start it with `# `"
+    hint = f"indent it by {spaces(width)} in total if it belongs to the text; if it is a comment, {comment}"
+    why_not = "only you know whether it belongs to the text or is a comment"
     words = failure.line.strip(" \t:>|+-*_#").lower()
     field = "_".join(re.split(r"[ _-]+", words)) if len(words) < _LONGEST_NAME else ""
     if field in failure.fields | failure.names.inner:
-        what = f"a line may be meant as the field `{field}`, and stands below {name}"
+        what = f"a line below {name} may be meant as the field `{field}`"
         mark = " >" if field in failure.names.texts else ""
         hint = f"write `{field}:{mark}` if it is the field; {hint}"
-        why_not = "whether it is a field, belongs to the text or is a comment only you know"
+        why_not = "only you know whether it is a field, belongs to the text or is a comment"
     return failure.advise(what, hint, indent, offset=failure.start + failure.indent, why_not=why_not)
 
 
 def text_without_marker(failure: ParseFailure) -> Advice | None:
     """Explain a text of several lines that holds `: ` and lacks its `>`."""
     indent = failure.indent
-    what = "a text of several lines holds `: ` and has no `>` ahead of it"
+    what = "a text of several lines contains `: ` and has no `>` before it"
     if not failure.line.lstrip()[:1].isalnum() or FIELD_LIKE.match(failure.line):
         return None
     for start, line in failure.lines_above():
@@ -134,7 +134,7 @@ def text_without_marker(failure: ParseFailure) -> Advice | None:
             continue
         bare, begun = BARE_FIELD.match(line), FIELD.match(line)
         if bare:
-            hint = f"write `{bare['key']}: >`, so that the lines below are one text"
+            hint = f"write `{bare['key']}: >`, so that the lines below become one text"
             end = start + bare.end("lead")
             return failure.advise(what, hint, (end, end, " >"))
         is_text = begun and any(character.isalnum() for character in begun["value"])
@@ -153,10 +153,10 @@ def _unless_within_text(failure: ParseFailure, advice: Advice, start: int, key: 
     is_text = above.strip() and width_of(above) == failure.indent and not FIELD_LIKE.match(above)
     if not (is_text or _OPENED_TEXT.match(above)):
         return advice
-    hint = "put the line behind the text, or ahead of it"
+    hint = "move the line after the text, or before it"
     hint += f"; if the lines below belong to `{key}`, {advice.hint}"
-    why_not = "whether the lines below belong to it only you know"
-    return Advice(start, hint, (), why_not, f"the field `{key}` stands among the lines of a text")
+    why_not = "only you know whether the lines below belong to it"
+    return Advice(start, hint, (), why_not, f"the field `{key}` is among the lines of a text")
 
 
 def stray_line(failure: ParseFailure) -> Advice | None:
@@ -165,8 +165,8 @@ def stray_line(failure: ParseFailure) -> Advice | None:
     if failure.indent or ":" in failure.line or not is_likely:
         return None
     what = "a line is neither a field nor a comment"
-    why_not = "whether it is a field or a comment only you know"
-    hint = "put `# ` ahead of it if it is a comment, or a colon behind the name if it is a field"
+    why_not = "only you know whether it is a field or a comment"
+    hint = "put `# ` before it if it is a comment, or a colon after the name if it is a field"
     edit = (failure.start, failure.start, "# ")
     return failure.advise(what, hint, edit, offset=failure.start, why_not=why_not)
 
@@ -183,12 +183,12 @@ def block_below_value(failure: ParseFailure) -> Advice | None:
     is_empty = value.lower() in _EMPTY_VALUES
     if " #" in value or (value[0] in _OPENING and not is_empty):
         return None
-    what = f"`{shorten(value)}` stands behind {name}, and a block of fields below it"
-    hint, at = f"delete the `{shorten(value)}` behind {name}", start + field.start("value")
+    what = f"`{shorten(value)}` is after {name}, and a block of fields is below it"
+    hint, at = f"delete the `{shorten(value)}` after {name}", start + field.start("value")
     edit = (start + len(field["lead"].rstrip()), at + len(value), "")
     if " " in value:
         hint += f", or write `{field['key']}: >`, and the whole text on the lines below"
-    why_not = None if is_empty else "which of the two counts only you know"
+    why_not = None if is_empty else "only you know which of the two counts"
     return failure.advise(what, hint, edit, offset=at, why_not=why_not)
 
 
@@ -213,7 +213,7 @@ def misaligned_line(failure: ParseFailure) -> Advice | None:
         if not (is_entry or is_known) and (width == 0 or (BARE_FIELD.match(line) and not has_inner)):
             return None  # there it would be a field of another block
         name = "the entry above" if is_entry else f"the field `{_name(line)}` above"
-        what = f"this {'entry' if is_entry else 'field'} is not in line with {name}"
+        what = f"this {'entry' if is_entry else 'field'} is not aligned with {name}"
         offset = failure.start + failure.indent
         hint, edit = indented_by(width), (failure.start, offset, line[:width])
         advice = failure.advise(what, hint, edit, offset=offset)
@@ -226,7 +226,7 @@ def _field_above(failure: ParseFailure, start: int, line: str) -> Advice | None:
     if _name(line) not in failure.fields:
         return None
     offset = start + width_of(line)
-    what = f"this field is not in line with the field `{_name(failure.line)}` below"
+    what = f"this field is not aligned with the field `{_name(failure.line)}` below"
     return failure.advise(what, indented_by(0), (start, offset, ""), offset=offset)
 
 
@@ -247,11 +247,11 @@ def _unless_either(failure: ParseFailure, advice: Advice | None, start: int, lin
     if theirs[1] is None and ours[1] is not None:
         is_entry = line.lstrip().startswith("- ")
         below = "the entry below" if is_entry else f"the field `{_name(failure.line)}` below"
-        what = f"this {'entry' if is_entry else 'field'} is not in line with {below}"
+        what = f"this {'entry' if is_entry else 'field'} is not aligned with {below}"
         return Advice(start + width, indented_by(failure.indent), (other,), what=what)
     if advice is None:
         return None
-    return advice._replace(edits=(), why_not="which of the two lines is out of line only you know")
+    return advice._replace(edits=(), why_not="only you know which of the two lines is wrong")
 
 
 def block_field_at_margin(failure: ParseFailure) -> Advice | None:
@@ -263,6 +263,6 @@ def block_field_at_margin(failure: ParseFailure) -> Advice | None:
     start, line = next((found for found in fields if not width_of(found[1])), (0, ""))
     if _name(line) not in failure.names.inner - failure.fields:
         return None
-    what = f"this field is not in line with the field `{name}` below"
+    what = f"this field is not aligned with the field `{name}` below"
     edit = (start, start, " " * failure.indent)
     return failure.advise(what, indented_by(failure.indent), edit, offset=start)

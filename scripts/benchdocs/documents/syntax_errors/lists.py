@@ -33,12 +33,12 @@ def entry_errors(failure: ParseFailure) -> Iterator[Advice | None]:
     """Yield entries with a wrong dash; consecutive ones are fixed together."""
     if unspaced := _row(failure, _DASH_WITHOUT_SPACE):
         edits = [(start + match.end(), start + match.end(), " ") for start, match in unspaced]
-        what, hint = "no space stands behind the `-` of an entry", "write a space behind the `-`"
+        what, hint = "there is no space after the `-` of an entry", "write a space after the `-`"
         yield _unless_a_note(failure, unspaced, what, hint, edits)
     if bullets := _row(failure, _BULLET) or _first_of_list(failure):
         edits = [(start + match.start("mark"), start + match.end("mark"), "-") for start, match in bullets]
         mark = min(bullets)[1]["mark"]
-        what, hint = f"`{mark}` stands where the `-` of an entry belongs", f"write `- ` in place of `{mark} `"
+        what, hint = f"`{mark}` is used instead of the `-` of an entry", f"replace `{mark} ` with `- `"
         yield _unless_a_note(failure, bullets, what, hint, edits)
 
 
@@ -62,7 +62,7 @@ def _unless_a_note(
     if advice is None or is_likely:
         return advice
     hint = f"{advice.hint} if it is an entry, or put a `#` there if it is a comment"
-    return advice._replace(hint=hint, edits=(), why_not="whether it is an entry or a comment only you know")
+    return advice._replace(hint=hint, edits=(), why_not="only you know whether it is an entry or a comment")
 
 
 def _first_of_list(failure: ParseFailure) -> _Row:
@@ -116,17 +116,17 @@ def _continued_entry(
 ) -> Advice | None:
     mark = start + dash.start("dash")
     if key in failure.names.texts:
-        what = f"`{key}` is one text, and stands as an entry of a list"
+        what = f"`{key}` takes one text, but is written as an entry of a list"
         edits = ((at, at, " >"), (mark, start + dash.end("dash"), ""))
         return failure.advise(what, f"write `{key}: >`, and delete the `- `", *edits, offset=mark)
     if key not in failure.names.lists or failure.indent > dash.end("dash"):
         return None
     width = dash.end("dash") - 1
     what = "a line of a list is neither an entry nor indented like the text of one"
-    hint = f"indent it by {spaces(width)} in all if it goes on with the entry above"
-    hint += ", or write `- ` ahead of it"
+    hint = f"indent it by {spaces(width)} in total if it continues the entry above"
+    hint += ", or write `- ` before it"
     edit = (failure.start, failure.start + failure.indent, " " * width)
-    why_not = "whether it is an entry of its own only you know"
+    why_not = "only you know whether it is a separate entry"
     return failure.advise(what, hint, edit, why_not=why_not)
 
 
@@ -137,9 +137,9 @@ def value_above_entries(failure: ParseFailure) -> Advice | None:
     if not field or field["key"] not in failure.names.lists or not failure.line.lstrip().startswith("- "):
         return None
     value, at = field["value"], start + field.start("value")
-    what = f"`{shorten(value)}` stands behind `{field['key']}:`, and entries of its list below"
-    hint = "put it on the next line as an entry, with `- ` ahead of it, or delete it"
-    why_not = "whether it is an entry only you know"
+    what = f"`{shorten(value)}` is after `{field['key']}:`, and entries of its list are below"
+    hint = "move it to the next line as an entry, with `- ` before it, or delete it"
+    why_not = "only you know whether it is an entry"
     return failure.advise(what, hint, (at, at + len(value), ""), offset=at, why_not=why_not)
 
 
@@ -170,8 +170,8 @@ def missing_dash(failure: ParseFailure) -> Advice | None:
         above = line
     if not edits:
         return None
-    what, hint = "no `-` stands ahead of an entry of the list", "write `- ` ahead of the entry"
+    what, hint = "an entry of the list has no `-` before it", "write `- ` before the entry"
     start, end, _ = edits[0]
     if end - start != width:
-        hint = f"put the entry in line with the others, with {spaces(width)} and `- ` ahead of it"
+        hint = f"align the entry with the others, with {spaces(width)} and `- ` before it"
     return failure.advise(what, hint, *edits, offset=end)

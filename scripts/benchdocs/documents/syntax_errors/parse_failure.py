@@ -44,7 +44,7 @@ class ParseFailure:
         elif mark and last and last.style in ("'", '"') and last.end_mark.line == mark.line:
             mark = last.start_mark if last.start_mark.line < mark.line else mark
             inside = 'write `\\"` for one' if last.style == '"' else "double one"
-            self.quote_advice = f"close the quote where its text ends, and {inside} inside of it"
+            self.quote_advice = f"close the quote where its text ends, and {inside} inside it"
         self.offset = min(mark.index, len(text)) if mark else 0
         self.start = text.rfind("\n", 0, self.offset) + 1
         end = text.find("\n", self.offset)
@@ -110,7 +110,7 @@ def spaces(width: int) -> str:
 
 def indented_by(width: int) -> str:
     """Tell how to indent a line by so much: `indent it by two spaces in all`."""
-    return f"indent it by {spaces(width)} in all" if width else f"write {spaces(0)} ahead of it"
+    return f"indent it by {spaces(width)} in total" if width else f"write {spaces(0)} before it"
 
 
 def open_bracket(text: str) -> int | None:

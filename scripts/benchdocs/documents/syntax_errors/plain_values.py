@@ -35,22 +35,22 @@ def value_errors(failure: ParseFailure, match: re.Match[str] | None) -> Iterator
     span = (start, start + len(value))
     if number := _AT_LEAST.match(value):
         alone = _as_share(number["number"])
-        what, hint = "a sign stands ahead of the number", f"write the number alone: `{alone}`"
+        what, hint = "there is a sign before the number", f"write only the number: `{alone}`"
         yield failure.advise(what, hint, (*span, alone))
     if _CURLY.match(value):
         first, last = (value[at].translate(_STRAIGHT) for at in (0, -1))
         straight = first + value[1:-1].replace(first, f"\\{first}" if first == '"' else "''") + last
-        hint = f"write straight quotes (`{straight[0]}`) in place of `{value[0]}` and `{value[-1]}`"
-        yield failure.advise("curly quotes are no quotes to YAML", hint, (*span, straight))
+        hint = f"replace `{value[0]}` and `{value[-1]}` with straight quotes (`{straight[0]}`)"
+        yield failure.advise("curly quotes are not quotes in YAML", hint, (*span, straight))
     elif value[0] in "\"'":
         yield quotes_on_one_line(failure, value, start)
     elif value[0] in "|>":
         yield _text_after_marker(failure, match)
     elif value[0] == "`" == value[-1] and value.count("`") == 2 and len(value) > 2:
-        what, hint = "backticks stand around the value", "delete the backticks"
+        what, hint = "there are backticks around the value", "delete the backticks"
         yield failure.advise(what, hint, (*span, value[1:-1]), offset=start)
     elif value.endswith(":") and ": " not in value and "key" in match.groupdict():
-        what, hint = "a colon stands behind the value", "delete the `:` at the end"
+        what, hint = "there is a colon after the value", "delete the `:` at the end"
         yield failure.advise(what, hint, (span[1] - 1, span[1], ""), offset=span[1] - 1)
     elif value.startswith("- ") and "key" in match.groupdict():
         yield _dash_in_value(failure, match)
@@ -64,9 +64,9 @@ def comparison_at_level(failure: ParseFailure) -> Advice | None:
     match = _LEVEL.match(failure.line)
     if not match:
         return None
-    hint = f"write the number alone: `{match['number']}`"
+    hint = f"write only the number: `{match['number']}`"
     edit = (failure.start + match.start("mark"), failure.start + match.start("number"), "")
-    return failure.advise("a sign stands ahead of the level's number", hint, edit)
+    return failure.advise("there is a sign before the level's number", hint, edit)
 
 
 def _text_after_marker(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
@@ -75,23 +75,23 @@ def _text_after_marker(failure: ParseFailure, match: re.Match[str]) -> Advice | 
     if not inner:
         return None
     if _NUMBER.match(inner["text"]):
-        hint = f"write the number alone: `{_as_share(inner['text'])}`"
-        reason = f"what the `{match['value'][0]}` is to say only you know"
-        return Advice(failure.offset, hint, (), reason, "a sign stands ahead of the number")
+        hint = f"write only the number: `{_as_share(inner['text'])}`"
+        reason = f"only you know what the `{match['value'][0]}` means"
+        return Advice(failure.offset, hint, (), reason, "there is a sign before the number")
     start = failure.start + match.start("value")
     if not any(mark.isalnum() for mark in inner["text"]):
         edit = (start + inner.end("mark"), start + len(match["value"]), "")
-        hint = f"delete the `{inner['text']}` behind the `{inner['mark']}`"
-        return failure.advise(f"something stands behind the `{inner['mark']}` of a text", hint, edit)
+        hint = f"delete the `{inner['text']}` after the `{inner['mark']}`"
+        return failure.advise(f"there is text after the `{inner['mark']}`", hint, edit)
     below = next(failure.lines_below(), (0, ""))[1]
     width = max(width_of(below), failure.indent + 2)
     edit = (start + inner.end("mark"), start + inner.start("text"), failure.newline + " " * width)
     hint = f"put the text on the next line, indented, below the `{inner['mark']}`"
     why_not: str | None = None
     if width_of(below) > failure.indent and below.lstrip()[:1].isupper():
-        hint += "; if it is a comment, put a `#` ahead of it"
-        why_not = "whether it is text or a comment only you know"
-    return failure.advise(f"a text stands on the line of its `{inner['mark']}`", hint, edit, why_not=why_not)
+        hint += "; if it is a comment, put a `#` before it"
+        why_not = "only you know whether it is text or a comment"
+    return failure.advise(f"a text is on the same line as its `{inner['mark']}`", hint, edit, why_not=why_not)
 
 
 def _dash_in_value(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
@@ -103,7 +103,7 @@ def _dash_in_value(failure: ParseFailure, match: re.Match[str]) -> Advice | None
         start = failure.start + match.start("value")
         edit = (start - 1, start, failure.newline + " " * width)
         hint = "put the entry on the next line, indented"
-        return failure.advise("an entry stands on the line of its field", hint, edit)
+        return failure.advise("an entry is on the same line as its field", hint, edit)
     return _unquoted_value(failure, match)
 
 
@@ -125,13 +125,13 @@ def _unquoted_value(failure: ParseFailure, match: re.Match[str]) -> Advice | Non
         mark = "- " if value.startswith("- ") else value[0]
         what = "starts with a backtick" if mark == "`" else f"starts with `{mark}`"
     elif ": " in value:
-        what = "holds `: `"
+        what = "contains `: `"
     else:
         return None
     name = _field_of(failure, match)
     if name in failure.names.plain:
-        hint = f"write the value of `{name}` alone, without signs and without `: `"
-        why_not = "which value is meant only you know"
+        hint = f"write only the value of `{name}`, without signs and without `: `"
+        why_not = "only you know which value is meant"
         return Advice(start, hint, (), why_not, f"the value of `{name}` {what}")
     new = "'" + value.replace("'", "''") + "'" if '"' in value or "\\" in value else f'"{value}"'
     hint = f"put quotes around it: `{shorten(new)}`"
@@ -149,12 +149,12 @@ def _joined_field(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
         return None
     at = start + joined.start()
     field = shorten(value[joined.start() :].split("\n")[0])
-    what = f"the field `{joined['key']}` stands on the line of another field"
-    hint = f"put `{field}` on a line of its own"
+    what = f"the field `{joined['key']}` is on the same line as another field"
+    hint = f"put `{field}` on its own line"
     if _field_of(failure, match) not in failure.names.plain:
         hint += "; if it belongs to the text, put quotes around the whole text"
     edit = (at, at, failure.newline + " " * failure.indent)
-    why_not = "whether it is a field or belongs to the text only you know"
+    why_not = "only you know whether it is a field or belongs to the text"
     return failure.advise(what, hint, edit, offset=at, why_not=why_not)
 
 

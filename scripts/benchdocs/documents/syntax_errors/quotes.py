@@ -1,4 +1,4 @@
-"""Errors in the quotes of a value: one is missing, too many, or a character that is no quote to YAML."""
+"""Errors in the quotes of a value: one is missing, too many, or a character that is not a quote in YAML."""
 
 import re
 from collections.abc import Iterator
@@ -31,8 +31,8 @@ _STRAIGHT_IN_VALUES = re.compile(r"(?:[“„].*[”“]|‘.*’|`(?!.*: ).*`)$
 """Values of one line that `plain_values` fixes, without quotes where none are needed."""
 _TOO_EARLY = "a quote within the text ends it too early"
 _ESCAPED = 'write `\\"` for a quote within the text'
-_WHICH_QUOTES = "which quotes belong to the text only you know"
-_WHY_NOT = "where the quotation begins and ends only you know"
+_WHICH_QUOTES = "only you know which quotes belong to the text"
+_WHY_NOT = "only you know where the quotation begins and ends"
 _HEAD = re.compile(r"(?P<lead>[ ]*(?:-[ ]+|[\w.-]+[ ]*:[ ]+))(?P<value>[^\s#|>\[{&*!-].*)")
 _NEXT = re.compile(r"[ ]*(?:-[ ]|[\w.]+[ ]*:(?:[ ]|$))")
 _QUOTED_ENTRY = re.compile(r"[ ]*-[ ]+[\"']")
@@ -59,7 +59,7 @@ def quotes_on_one_line(failure: ParseFailure, value: str, start: int) -> Advice 
     quote = value[0]
     if value.count(quote) == 1 and " #" not in value and is_single(failure):
         found = Value(start, value, failure.line.lstrip().startswith("- "))
-        return _unclosed(failure, found, f"write `{quote}` behind the text", failure.offset)
+        return _unclosed(failure, found, f"write `{quote}` after the text", failure.offset)
     if len(value) > 1 and value.endswith(quote) and value.count(quote) > 2:
         hint = _ESCAPED if quote == '"' else "write `''` for an apostrophe within the text"
         return Advice(failure.offset, hint, (), _WHICH_QUOTES, _TOO_EARLY)
@@ -79,8 +79,8 @@ def _unclosed(failure: ParseFailure, value: Value, hint: str, offset: int) -> Ad
     is_repeated = len(first) > 1 and below.startswith(first)
     if not is_repeated and (_SENTENCE.search(value.text) or " " not in value.text):
         return advice
-    hint = 'write `"` where the text ends, which breaks off here; if the entry is left over, delete it'
-    return advice._replace(hint=hint, edits=(), why_not="where it ends only you know")
+    hint = 'write `"` where the text ends; it stops here. If the entry is a leftover, delete it'
+    return advice._replace(hint=hint, edits=(), why_not="only you know where it ends")
 
 
 def quotes_over_lines(failure: ParseFailure) -> Iterator[Advice | None]:
@@ -93,15 +93,15 @@ def quotes_over_lines(failure: ParseFailure) -> Iterator[Advice | None]:
     if first in _OPENING_CURLY and (last in _CLOSING_CURLY or last in "\"'"):
         yield _curly_quotes(failure, value)
     elif first in "\"'" and last in _CLOSING_CURLY and first not in inner:
-        hint = f"write a straight quote (`{first}`) in place of `{last}` at the end of the text"
+        hint = f"replace the `{last}` at the end of the text with a straight quote (`{first}`)"
         edit = (value.end - 1, value.end, first)
-        yield failure.advise("a curly quote closes no text", hint, edit, offset=value.end - 1)
+        yield failure.advise("a curly quote does not close a text", hint, edit, offset=value.end - 1)
     elif (after := _AFTER_QUOTE.search(value.text)) and first == '"' and len(_QUOTE.findall(value.text)) == 2:
         at = value.start + after.start("mark")
-        what = f"a `{after['mark']}` stands behind the quote that ends the text"
+        what = f"a `{after['mark']}` is after the quote that ends the text"
         hint, edit = f"delete the `{after['mark']}`", (at, value.end, "")
         if after["mark"] == ".":
-            hint, edit = "put the `.` ahead of the quote", (value.start + after.start(), value.end, '."')
+            hint, edit = "put the `.` before the quote", (value.start + after.start(), value.end, '."')
         yield failure.advise(what, hint, edit, offset=at)
     elif "\n" in value.text and first in "\"'":
         yield _straight_quotes(failure, value)
@@ -116,10 +116,10 @@ def _curly_quotes(failure: ParseFailure, value: Value) -> Advice | None:
     inner = value.text[1:-1]
     if "\\" in inner:
         return None
-    hint = f'write straight quotes (`"`) in place of `{first}` and `{last}`'
+    hint = f'replace `{first}` and `{last}` with straight quotes (`"`)'
     if last in "\"'":
-        hint = f'write a straight quote (`"`) in place of `{first}`'
-    what = "curly quotes are no quotes to YAML"
+        hint = f'replace `{first}` with a straight quote (`"`)'
+    what = "curly quotes are not quotes in YAML"
     return failure.advise(what, hint, *_straightened(value), offset=value.start)
 
 
@@ -135,7 +135,7 @@ def _straight_quotes(failure: ParseFailure, value: Value) -> Advice | None:
     first = value.text[0]
     marks = [mark.start() for mark in re.finditer(first, value.text)]
     if first == '"' and len(marks) == 1:
-        return _unclosed(failure, value, 'write `"` behind the last word of the text', value.start)
+        return _unclosed(failure, value, 'write `"` after the last word of the text', value.start)
     if first == '"' and len(marks) > 2 and value.text.endswith(first) and "\\" not in value.text:
         return Advice(value.start + marks[1], _ESCAPED, (), _WHICH_QUOTES, _TOO_EARLY)
     if first == "'" and len(marks) >= 2 and not value.text.endswith("'"):
@@ -149,11 +149,11 @@ def _without_outer(failure: ParseFailure, value: Value) -> Advice | None:
         return None
     begin = (value.start, value.start, '"')
     if value.text.endswith('"'):
-        what = "the quote ahead of the text is missing"
-        return failure.advise(what, 'write `"` ahead of the text', begin, offset=value.start)
-    what = "a text of several lines needs quotes around the whole of it"
+        what = "the quote before the text is missing"
+        return failure.advise(what, 'write `"` before the text', begin, offset=value.start)
+    what = "a text of several lines needs quotes around all of it"
     word = value.text.split("\n")[0].split(" ")[0]
-    hint = f'write `"` ahead of `{shorten(word)}`, and one behind the last word of the text'
+    hint = f'write `"` before `{shorten(word)}`, and one after the last word of the text'
     return failure.advise(what, hint, begin, (value.end, value.end, '"'), offset=value.start)
 
 
@@ -166,8 +166,8 @@ def _quoted_first_words(failure: ParseFailure, value: Value) -> Advice | None:
         return None
     whole = shorten(other + value.text + other)
     hint = f"put quotes around the whole: `{whole}`, or delete those around `{shorten(words)}`"
-    what = "the text goes on behind the quote that ends it"
-    return Advice(value.start, hint, (), "whether the quotes belong to the text only you know", what)
+    what = "the text continues after the quote that ends it"
+    return Advice(value.start, hint, (), "only you know whether the quotes belong to the text", what)
 
 
 def quote_lookalikes(failure: ParseFailure) -> Advice | None:
@@ -192,7 +192,7 @@ def quote_lookalikes(failure: ParseFailure) -> Advice | None:
     if first not in _LOOKALIKES and any(last in _CLOSED_BY.get(mark, "") for mark in inner):
         return None
     mark, at_other_end = (first, "ends") if first in _LOOKALIKES else (last, "begins")
-    hint = f'write `"` in place of {_named(mark)}, and one where the text {at_other_end}'
+    hint = f'replace {_named(mark)} with `"`, and put another where the text {at_other_end}'
     return _without_fix(failure, value, mark, hint)
 
 
@@ -204,11 +204,11 @@ def _quote_pair(failure: ParseFailure, value: Value, inner: str) -> Advice | Non
     if is_clear and "\n" not in value.text and _STRAIGHT_IN_VALUES.match(value.text):
         return None
     odd = first if first in _LOOKALIKES else last
-    hint = f'write a straight quote (`"`) in place of {_named(odd)}'
+    hint = f'replace {_named(odd)} with a straight quote (`"`)'
     if first in _LOOKALIKES and last in _LOOKALIKES:
-        hint = f'write straight quotes (`"`) in place of {_named(first)} and {_named(last)}'
+        hint = f'replace {_named(first)} and {_named(last)} with straight quotes (`"`)'
     if not is_clear:
-        return _without_fix(failure, value, odd, f'{hint}, and `\\"` for a quote within the text')
+        return _without_fix(failure, value, odd, f'{hint}, and write `\\"` for a quote within the text')
     changed = [edit for edit in _straightened(value) if failure.text[edit[0] : edit[1]] != edit[2]]
     offset = value.start if first in _LOOKALIKES else value.end - 1
     return failure.advise(_described(odd), hint, *changed, offset=offset)
@@ -221,14 +221,14 @@ def _apostrophe_before_text(failure: ParseFailure, value: Value, inner: str) -> 
     opens_again = at > 0 and inner[at - 1] in " (" and inner[at + 1 : at + 2].isalnum()
     if (at >= 0 and not opens_again) or (last in _LOOKALIKES and at < 0):
         return None  # the first words stand within apostrophes
-    hint = "write `\"` in place of the `'` ahead of the text"
+    hint = "replace the `'` before the text with `\"`"
     if last in _LOOKALIKES:
-        hint += f", and of {_named(last)} at its end"
+        hint += f", and {_named(last)} at its end too"
     if last in inner or '"' in inner or "\\" in inner:
         return _without_fix(failure, value, "'", hint)
     begin, end = (value.start, value.start + 1, '"'), (value.end - 1, value.end, '"')
     edits = (begin, end) if last in _LOOKALIKES else (begin,)
-    what = "an apostrophe stands where the quote ahead of the text belongs"
+    what = "there is an apostrophe instead of the quote before the text"
     return failure.advise(what, hint, *edits, offset=value.start)
 
 
@@ -237,10 +237,10 @@ def _apostrophe_after_text(failure: ParseFailure, value: Value, inner: str) -> A
     opened, closed = len(_OPENING.findall(inner)), len(_CLOSING.findall(inner))
     if opened == closed + 1 or '"' in inner or "\\" in inner:
         return None  # it closes a quotation within the text
-    hint = "write `\"` in place of the `'` behind the text"
+    hint = "replace the `'` after the text with `\"`"
     if opened != closed:
-        return _without_fix(failure, value, "'", f"{hint}, or behind it if it belongs to the text")
-    what = "an apostrophe stands where the quote behind the text belongs"
+        return _without_fix(failure, value, "'", f'{hint}, or add `"` after it if it belongs to the text')
+    what = "there is an apostrophe instead of the quote after the text"
     return failure.advise(what, hint, (value.end - 1, value.end, '"'), offset=value.end - 1)
 
 
@@ -253,8 +253,8 @@ def _without_fix(failure: ParseFailure, value: Value, mark: str, hint: str) -> A
 
 def _described(mark: str) -> str:
     if mark in "\u201c\u201d\u201e\u2018\u2019":
-        return "curly quotes are no quotes to YAML"
-    return "an apostrophe is no quote here" if mark == "'" else f"{_named(mark)} is no quote to YAML"
+        return "curly quotes are not quotes in YAML"
+    return "an apostrophe is not a quote here" if mark == "'" else f"{_named(mark)} is not a quote in YAML"
 
 
 def _named(mark: str) -> str:

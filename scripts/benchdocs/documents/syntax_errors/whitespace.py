@@ -21,15 +21,15 @@ def whitespace_errors(failure: ParseFailure) -> Iterator[Advice | None]:
     text = failure.text
     if conflict := _CONFLICT.search(text):
         hint = "keep one of the two versions, and delete the lines with `<<<<<<<`, `=======` and `>>>>>>>`"
-        what = "two versions stand between the marks of a merge"
-        yield Advice(conflict.start(), hint, (), "which of the two versions counts only you know", what)
+        what = "there are two versions between the marks of a merge conflict"
+        yield Advice(conflict.start(), hint, (), "only you know which of the two versions counts", what)
     yield _fences(failure)
     yield _blank_tabs(failure)
     odd = list(_ODD_SPACES.finditer(text))
     if odd and odd[0].start() <= failure.offset:
         name = unicodedata.name(odd[0]["odd"][0], "odd space").lower()
         edits = [(match.start("odd"), match.end("odd"), " " * len(match["odd"])) for match in odd]
-        what, hint = f"a {name} stands where a space belongs", "write an ordinary space in its place"
+        what, hint = f"a {name} is used instead of a space", "write an ordinary space instead"
         yield failure.advise(what, hint, *edits, offset=odd[0].start("odd"))
     tabs = list(_TABS.finditer(text))
     if tabs and tabs[0].start() <= failure.end and "\t" in failure.line.removesuffix(failure.line.lstrip()):
@@ -42,7 +42,7 @@ def _fences(failure: ParseFailure) -> Advice | None:
     fences = list(_FENCE.finditer(failure.text)) if any(map(_FENCE.match, lines)) else []
     if not fences or len(fences) > 2:
         return None
-    what = "the fence of a piece of Markdown stands here"
+    what = "there is a Markdown code fence here"
     hint = "delete the line" if len(fences) == 1 else "delete the line, and the fence at the end"
     edits = [(match.start(), match.end(), "") for match in fences]
     return failure.advise(what, hint, *edits, offset=fences[0].start())
@@ -54,7 +54,7 @@ def _blank_tabs(failure: ParseFailure) -> Advice | None:
         return None
     edits = [(match.start(), match.end(), "") for match in _BLANK_TABS.finditer(failure.text)]
     at = failure.start + failure.line.index("\t")
-    return failure.advise("a line holds nothing but a tab", "delete the tab", *edits, offset=at)
+    return failure.advise("a line contains only a tab", "delete the tab", *edits, offset=at)
 
 
 def _tab_indentation(failure: ParseFailure, tabs: list[re.Match[str]]) -> Advice:
@@ -65,7 +65,7 @@ def _tab_indentation(failure: ParseFailure, tabs: list[re.Match[str]]) -> Advice
     ]
     readings = [(edits, *read_events(edited(failure.text, edits))) for edits in ways]
     readable = [(edits, events) for edits, events, stopped in readings if stopped is None]
-    hint, what = "indent with spaces, not tabs", "a tab stands where spaces belong"
+    hint, what = "indent with spaces, not tabs", "there is a tab instead of spaces"
     if readable and all(events == readable[0][1] for _, events in readable):
         return Advice(failure.offset, hint, readable[0][0], what=what)
-    return Advice(failure.offset, hint, (), "how many spaces a tab stands for only you know", what)
+    return Advice(failure.offset, hint, (), "only you know how many spaces a tab represents", what)

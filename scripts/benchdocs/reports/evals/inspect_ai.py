@@ -11,11 +11,11 @@ _README = """\
 
 - `tasks.py`: a task for each judge, and the scorer, which compares the judge's verdict with the right one.
 - `judges.json`: the prompts, each a system message and the part that is filled in for a case.
-- `datasets/CODE.jsonl`: the cases, each with the inputs of the judge and the verdict that is right.
+- `datasets/CODE.jsonl`: the cases, each with the inputs of the judge and the right verdict.
 - `scoring.json`: weights, thresholds and gates, which are applied to the results.
 
 `inspect eval tasks.py --model MODEL` runs all tasks, `inspect eval tasks.py@NAME --model MODEL` one of them;
-`inspect list tasks` names them. To judge an output of your own, put it in the place of `candidate_output`.
+`inspect list tasks` names them. To judge your own output, use it instead of `candidate_output`.
 """
 _TASKS = '''\
 """Tasks that test the suite's judges on their cases, with Inspect (inspect_ai)."""

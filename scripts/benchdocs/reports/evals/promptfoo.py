@@ -12,16 +12,16 @@ _OF_TEMPLATES = re.compile(r"\{(?=[{%#])|#(?=\})")
 _README = """\
 # Judges and their cases for promptfoo
 
-- `promptfooconfig.yaml`: one prompt a judge, and its cases as tests.
+- `promptfooconfig.yaml`: one prompt per judge, and its cases as tests.
 - `prompts/CODE.json`: the judge's prompt as a chat, a system message and the message of a case.
-- `tests/CODE.json`: the cases, each with the inputs of the judge and the verdict that is right.
+- `tests/CODE.json`: the cases, each with the inputs of the judge and the right verdict.
 - `verdict.js`: the assertion. It reads the judge's reply and compares the verdict.
 - `scoring.json`: weights, thresholds and gates, which are applied to the results.
 
 `promptfoo eval -r PROVIDER` runs all with the model that you name; add `--filter-metadata benchmark=CODE` for
-one judge. The provider in the file, `echo`, sends back what a judge would be sent, so every test fails.
+one judge. The provider in the file, `echo`, sends back the input of the judge, so every test fails.
 
-To judge an output of your own, put it in the place of `candidate_output`, and choose another `boundary`: a
+To judge your own output, use it instead of `candidate_output`, and choose another `boundary`: a
 code that is in no other case and in none of the texts.
 """
 _CONFIG = """\
@@ -29,7 +29,7 @@ description: {description}
 prompts:
 {prompts}
 providers:
-  # Sends back what the judge would be sent. Name the model of your judge instead.
+  # Sends back the input of the judge. Name the model of your judge instead.
   - echo
 defaultTest:
   assert:
@@ -49,7 +49,7 @@ module.exports = (output, {vars}) => {
     reply = null;
   }
   if (!reply || typeof reply.pass !== "boolean") {
-    return {pass: false, score: 0, reason: "The reply is no JSON object with `pass`."};
+    return {pass: false, score: 0, reason: "The reply is not a JSON object with `pass`."};
   }
   const verdict = reply.applicable === false ? "not_applicable"
     : reply.uncertain === true ? "uncertain"

@@ -14,13 +14,13 @@ _README = """\
 # Cases and judges for Pydantic Evals
 
 - `judges/CODE.json`: a dataset that tests a judge. Its task sends `system` and `user` to the judge and
-  returns the verdict; `EqualsExpected` compares it with the one that is right.
+  returns the verdict; `EqualsExpected` compares it with the right one.
 - `outputs/CODE.json`: a dataset for the product. Its task makes a record from `source_narrative`, and an
   `LLMJudge` judges the record by the labels in `expected_output`. A benchmark that a script checks has no
-  judge. `metadata` holds a `candidate_output`, and the verdict that is `expected` on it.
+  judge. `metadata` contains a `candidate_output` and the verdict that is `expected` for it.
 - `scoring.json`: weights, thresholds and gates, which are applied to the results.
 
-Load one with `Dataset[dict, object, dict].from_file("judges/CODE.json")`. The cases are made up: they show
+Load one with `Dataset[dict, object, dict].from_file("judges/CODE.json")`. The cases are synthetic: they show
 whether a judge can be trusted, not how good a product is.
 """
 

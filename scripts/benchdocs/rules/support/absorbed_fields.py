@@ -10,7 +10,7 @@ from benchdocs.rules.support.corrections import BLOCKS
 from benchdocs.specs.validation import AnyFile
 
 _INDENTED = re.compile(r"\n[ ]++([a-z_]++)[ ]*:")
-"""A line that does not stand at the margin and opens as a field does."""
+"""A line that must not be indented and opens as a field does."""
 
 
 class AbsorbedField(NamedTuple):

@@ -16,7 +16,7 @@ class NumberClaim(NamedTuple):
     words: str
     written: str
     value: Decimal
-    """25 % is 0.25."""
+    """25% is 0.25."""
     is_share: bool
     """Whether it can only be a share of 1, being a percentage or a decimal fraction."""
 

@@ -81,7 +81,7 @@ class CodeVocabulary:
         near = self.did_you_mean(word)
         if base == word or not self._suite.known_code(base) or (near and f"`{base}-" in near):
             return near
-        return f"did you mean `{base}`? A word behind it that is no variant is set apart by a space"
+        return f"did you mean `{base}`? If the next word is not a variant, separate it with a space"
 
 
 def file_called(suite: Suite, code: str) -> str | None:
@@ -96,9 +96,9 @@ def file_called(suite: Suite, code: str) -> str | None:
         folder = component_folder(code) if any(map(str.isdigit, code)) else RUBRIC_FOLDER
         return rename_hint(stray, f"{folder}/{code}.yaml") if stray else None
     if spec.code == code:
-        return f"move `{spec.document.path}` to where its kind of spec lies"
+        return f"move `{spec.document.path}` to the folder for its kind of spec"
     path = spec.document.path
-    return f"correct the code in `{path}`, which is called `{code}`, or write `{spec.code}` here"
+    return f"correct the code in `{path}`, which is named `{code}`, or write `{spec.code}` here"
 
 
 def _pieces(word: str) -> list[str]:

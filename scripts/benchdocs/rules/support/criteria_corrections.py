@@ -7,8 +7,8 @@ from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Violation
 from benchdocs.suite.suite import BenchmarkSpec
 
-CUT_OFF = "put quotes around the text: the ` #` in it starts a comment, which cuts it off"
-COMMENT_OR_TEXT = "whether what follows the `#` is text or a comment only you know"
+CUT_OFF = "put quotes around the text: the ` #` in it starts a comment"
+COMMENT_OR_TEXT = "only you know whether what follows the `#` is text or a comment"
 
 _OPENING_WORDS = 3
 _LONGEST_OPENING = 60
@@ -41,15 +41,15 @@ def wrong_opening(spec: BenchmarkSpec, field: str, text: str, demand: str) -> Vi
     if document.has_comment_after((field,)):
         return Violation(document, place, message, CUT_OFF, why_not=COMMENT_OR_TEXT)
     if unseen := re.search(_UNSEEN, opening):
-        hint = f"delete the character U+{ord(unseen[0]):04X} in it, which nobody sees"
+        hint = f"delete the character U+{ord(unseen[0]):04X} in it, which is invisible"
         fix = document.edit(place, re.sub(_UNSEEN, "", opening))
         return Violation(document, place, message, hint, fix=fix)
     if text.startswith(tuple(_OPENED)):
         hint, fix = _without_curly_quotes(spec, field, text)
         return Violation(document, place, message, hint, fix=fix)
     if right == "Apply when" and (only := re.match(_ONLY, text, re.IGNORECASE)):
-        hint = f'write "{right}" in place of "{only[0]}"'
-        why_not = 'whether "only" says more than the exclusion criteria do only you know'
+        hint = f'replace "{only[0]}" with "{right}"'
+        why_not = 'only you know whether "only" says more than the exclusion criteria do'
         return Violation(document, place, message, hint, why_not=why_not)
     match = re.match(near, text, re.IGNORECASE)
     means_other = match and right == "Apply when" and re.match(_OTHERWISE, text[match.end() :], re.IGNORECASE)
@@ -57,7 +57,7 @@ def wrong_opening(spec: BenchmarkSpec, field: str, text: str, demand: str) -> Vi
         return Violation(document, place, message, f'start the text with "{right}" and the condition')
     if right == "Do not apply" and re.search(r"\bused?$", match[0], re.IGNORECASE):
         right = "Do not use"
-    hint = f'write "{right}" in place of "{match[0]}"'
+    hint = f'replace "{match[0]}" with "{right}"'
     is_sure = right != "Apply when" or not re.search(_NO_CONDITION, match[0], re.IGNORECASE)
     fix = document.edit(at(field, text=match[0]), right) if is_sure else ()
     return Violation(document, place, message, hint, fix=fix)
@@ -71,7 +71,7 @@ def _without_curly_quotes(spec: BenchmarkSpec, field: str, text: str) -> tuple[s
     written = document.text[node.start : node.end]
     if written.startswith(text[0]) and text[-1] in "”“’":
         straight = '"' + text[1:-1].replace("\\", "\\\\").replace('"', '\\"') + '"'
-        hint = f'write straight quotes (`"`) in place of `{text[0]}` and `{text[-1]}`'
+        hint = f'replace `{text[0]}` and `{text[-1]}` with straight quotes (`"`)'
         return hint, document.edit(at(field), straight)
     signs = [(match.start(), match[0]) for match in re.finditer(f"[{_CURLY}]", written)]
     hint = f"delete the `{text[0]}`" + (f" and the `{signs[1][1]}` that belongs to it" if signs[1:] else "")

@@ -77,7 +77,7 @@ def refused_in_html(html: str) -> Iterator[Refusal]:
 
     for match in re.finditer(_MARKUP, html, re.ASCII):
         if match["other"]:
-            yield Refusal(SCRIPT, f"`{match['other']}` is markup that browsers may read in several ways", "<")
+            yield Refusal(SCRIPT, f"`{match['other']}` is markup that browsers may read differently", "<")
         elif match["name"] and not match["end"]:
             name = match["name"].lower()
             refused = list(_refused_element(name))
@@ -95,9 +95,9 @@ def _refused_element(name: str) -> Iterator[Refusal]:
     elif name in _FRAMES:
         yield Refusal(LOAD, f"`<{name}>` shows another page within this one", f"<{name}")
     elif name in ("style", "link"):
-        yield Refusal(LOAD, f"`<{name}>` gives the page a style of its own", f"<{name}")
+        yield Refusal(LOAD, f"`<{name}>` gives the page its own style", f"<{name}")
     elif name not in _ELEMENTS:
-        yield Refusal(SCRIPT, f"`<{name}>` is no element of a hand-written page", f"<{name}")
+        yield Refusal(SCRIPT, f"`<{name}>` is not allowed in a hand-written page", f"<{name}")
 
 
 def _refused_attribute(element: str, name: str, value: str, written: str) -> Iterator[Refusal]:
@@ -106,7 +106,7 @@ def _refused_attribute(element: str, name: str, value: str, written: str) -> Ite
     if name.startswith("on"):
         yield Refusal(SCRIPT, f"`{name}` runs a script", written)
     elif name not in _ATTRIBUTES_OF_PAGES and not name.startswith("aria-"):
-        yield Refusal(SCRIPT, f"`{name}` is no attribute of a hand-written page", written)
+        yield Refusal(SCRIPT, f"`{name}` is not allowed in a hand-written page", written)
     elif name in _OPENED and scheme and scheme[0] not in _SCHEMES:
         message = f"an address that starts with `{scheme[0]}` may run something; links lead to http(s)"
         yield Refusal(SCRIPT, message, scheme[0])
@@ -115,11 +115,11 @@ def _refused_attribute(element: str, name: str, value: str, written: str) -> Ite
     elif (name == "target" and value.lower() not in _WINDOWS) or (
         name == "rel" and "opener" in value.lower().split()
     ):
-        yield Refusal(SCRIPT, f"`{name}` lets the linked page put another in place of this one", written)
+        yield Refusal(SCRIPT, f"`{name}` lets the linked page replace this one", written)
     elif name == "style" and not _ALIGNMENT.fullmatch(value):
-        yield Refusal(LOAD, "`style` gives an element a style of its own", written)
+        yield Refusal(LOAD, "`style` gives an element its own style", written)
     elif name in ("id", "name") and value.startswith("__"):
-        yield Refusal(SCRIPT, f"the theme looks for its own settings under `{value}`", value)
+        yield Refusal(SCRIPT, f"the theme reads its own settings from `{value}`", value)
     elif name == "class" and (theirs := re.search(r"(?<!\S)(?:mermaid|md-\S*)", value)):
         yield Refusal(LOAD, f"the theme loads and runs something for the class `{theirs[0]}`", theirs[0])
 
@@ -157,21 +157,21 @@ def refused_in_svg(text: str) -> list[Refusal]:
 
     def typed(name: str, system: str | None, public: str | None, has_subset: int) -> None:
         if has_subset:
-            refuse("the picture defines entities or attributes of its own")
+            refuse("the picture defines its own entities or attributes")
 
     def started(name: str, attributes: dict[str, str]) -> None:
         if "style" in open_elements:  # it would part an address, which browsers join again
-            refuse(f"`<{name}>` stands within a style")
+            refuse(f"`<{name}>` is inside a style")
         open_elements.append(name)
         if name not in _SHAPES:
-            refuse(f"`<{name}>` is no element of a picture")
+            refuse(f"`<{name}>` is not allowed in a picture")
         for attribute, value in attributes.items():
             address = re.sub(r"[\x00-\x20]", "", value)
             local = attribute.rpartition(":")[2].lower()
             if local.startswith("on"):
                 refuse(f"`{attribute}` runs a script")
             elif attribute == "xmlns" and value != _SVG:
-                refuse("the picture holds markup of another kind")
+                refuse("the picture contains markup of another kind")
             elif local in ("href", "src") and not (address.startswith("#") or _PICTURE_DATA.match(address)):
                 refuse(f"`{attribute}` leads out of the picture", LOAD)
             elif "(" in value and any(refused_in_css(value)):
@@ -184,7 +184,9 @@ def refused_in_svg(text: str) -> list[Refusal]:
     parser.XmlDeclHandler, parser.StartDoctypeDeclHandler = declared, typed
     parser.StartElementHandler, parser.CharacterDataHandler = started, wrote
     parser.EndElementHandler = lambda name: open_elements.pop()
-    parser.ProcessingInstructionHandler = lambda target, rest: refuse(f"`<?{target}` is no part of a picture")
+    parser.ProcessingInstructionHandler = lambda target, rest: refuse(
+        f"`<?{target}` is not allowed in a picture"
+    )
     parser.buffer_text = True
     try:
         parser.Parse(data, True)

@@ -46,7 +46,7 @@ def record_log(suite: Suite) -> "RecordLog | None":
 def unlisted_reviewer(suite: Suite, document: TextFile, place: Place, who: str) -> Iterator[Violation]:
     """Yield the violation of naming somebody whom the list of reviewers lacks; nothing for who is listed."""
     if who not in reviewers(suite):
-        message = f"`{REVIEWERS_FILE}` lists no reviewer `{who}`"
+        message = f"`{REVIEWERS_FILE}` does not list the reviewer `{who}`"
         hint = did_you_mean(who, reviewers(suite)) or f"add the reviewer to `{REVIEWERS_FILE}`"
         yield Violation(document, place, message, hint)
 
@@ -59,5 +59,5 @@ def altered(suite: Suite, log: "RecordLog | None", folder: str, noun: str) -> It
         if path.startswith(f"{folder}/"):
             named = noun if path in documents else f"{noun} `{path}`"
             message = f"the {named} was {how}; {noun}s are only added"
-            hint = "bring it back as it was added"
+            hint = "restore it as it was added"
             yield Violation(documents.get(path, elsewhere), Place(), message, hint)

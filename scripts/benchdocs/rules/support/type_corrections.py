@@ -37,7 +37,9 @@ def remedy(spec: AnyFile, fault: Fault, expected: str) -> Remedy:
     if expected == "text":
         return _for_text(spec, fault, written)
     if expected == "a number" and isinstance(fault.value, OddNumber):
-        return Remedy("write it in plain decimals, as `0.25`: no colon, underscore, prefix or leading zero")
+        return Remedy(
+            "write it as a plain decimal, such as `0.25`: no colon, underscore, prefix or leading zero"
+        )
     if expected == "a number" and isinstance(fault.value, str):
         return _for_number(spec, fault, fault.value)
     if expected.startswith("a list") and isinstance(fault.value, str):
@@ -73,11 +75,11 @@ def _for_listed_block(spec: AnyFile, fault: Fault, entries: list[Any]) -> Remedy
     node = spec.document.node_at(fault.route)
     names = [name for entry in entries if isinstance(entry, dict) for name in entry]
     if node is None or len(names) != len(entries) or len(set(names)) != len(names):
-        return Remedy(f"write lines of the form `name: value` below `{fault.route[-1]}:`, indented alike")
+        return Remedy(f"write `name: value` lines below `{fault.route[-1]}:`, all with the same indent")
     starts = [item.start for item in node.items]
     is_plain = all(spec.document.text[start - 2 : start] == "- " for start in starts)
     fix = tuple(Edit(spec.document.path, start - 2, start, "") for start in starts) if is_plain else ()
-    return Remedy("delete the `- ` ahead of each line", fix=fix)
+    return Remedy("delete the `- ` before each line", fix=fix)
 
 
 def _for_text(spec: AnyFile, fault: Fault, written: str) -> Remedy:
@@ -86,36 +88,36 @@ def _for_text(spec: AnyFile, fault: Fault, written: str) -> Remedy:
         return Remedy(hint, fix=spec.document.edit(at(*fault.route), f'"{written}"'))
     opening = "- >" if isinstance(fault.route[-1], int) else f"{fault.route[-1]}: >"
     if isinstance(fault.value, list):
-        hint = f"write the entries as sentences of one text, below `{opening}`"
-        return Remedy(hint, why_not="how the entries make one text only you know")
+        hint = f"write the entries as one text below `{opening}`"
+        return Remedy(hint, why_not="only you know how to join the entries")
     node = spec.document.node_at(fault.route)
     if isinstance(fault.value, dict) and node and len(fault.value) == 1 and isinstance(fault.route[-1], int):
         own, (_, inner) = type(spec.fields), corrections.BLOCKS.get(type(spec.fields), ("", ()))
         if (name := str(next(iter(fault.value)))) in (*own.model_fields, *inner):
-            hint = f"put `{name}` in line with the other fields, or quotes around the text, as it holds `: `"
-            return Remedy(hint, why_not="whether it is a field or an entry only you know")
+            hint = f"align `{name}` with the other fields, or put quotes around the text: it contains `: `"
+            return Remedy(hint, why_not="only you know whether it is a field or an entry")
         text = spec.document.text[node.start : node.end].rstrip()
         is_plain = not re.search(r"[\"\\\n\r{]|[ ]#", text)
         fix = (Edit(spec.document.path, node.start, node.start + len(text), f'"{text}"'),)
-        return Remedy("put quotes around the text, because it holds `: `", fix=fix if is_plain else ())
+        return Remedy("put quotes around the text, because it contains `: `", fix=fix if is_plain else ())
     if isinstance(fault.value, dict):
-        return Remedy(f"write `{opening}`, so that the lines below are one text")
+        return Remedy(f"write `{opening}`, so that the lines below become one text")
     return Remedy()
 
 
 def _for_block(spec: AnyFile, fault: Fault) -> Remedy:
     node, document = spec.document.node_at(fault.route), spec.document
     name = next(step for step in reversed(fault.route) if isinstance(step, str))
-    hint = f"write lines of the form `name: value` below `{name}:`, indented alike"
+    hint = f"write `name: value` lines below `{name}:`, all with the same indent"
     if fault.route[-1] != name:
-        hint += ", with a `-` ahead of the first"
+        hint += ", with a `-` before the first"
     written = document.text[node.start : node.end] if node else ""
     lines = list(re.finditer(_TIGHT_LINE, written))
     if node is None or not lines or "".join(line[0] for line in lines) != written:
         return Remedy(hint)
     ends = [node.start + line.start() + line[0].index(":") + 1 for line in lines]
     fix = tuple(Edit(document.path, end, end, " ") for end in ends)
-    return Remedy("write a space behind each colon", fix=fix)
+    return Remedy("write a space after each colon", fix=fix)
 
 
 def _for_number(spec: AnyFile, fault: Fault, value: str) -> Remedy:
@@ -132,13 +134,13 @@ def _for_number(spec: AnyFile, fault: Fault, value: str) -> Remedy:
     if right:
         fix = spec.document.edit(place, right)
         if re.search(r"^[^0-9.,]|[^0-9%]$", value.strip()):
-            return Remedy(f"write the number alone: `{right}`", fix=fix)
+            return Remedy(f"write only the number: `{right}`", fix=fix)
         return Remedy(_hint_for_number(spec, fault, value) or f"write it as a number: `{right}`", fix=fix)
     if signed := re.fullmatch(_SIGNED, value.strip()):
-        why_not = f"what the `{signed['sign']}` is to say only you know"
-        return Remedy(f"write the number alone: `{signed['number']}`", why_not=why_not)
+        why_not = f"only you know what the `{signed['sign']}` means"
+        return Remedy(f"write only the number: `{signed['number']}`", why_not=why_not)
     return _for_fraction(spec, fault, value) or Remedy(
-        _hint_for_number(spec, fault, value) or "write a plain number, as `0.25`"
+        _hint_for_number(spec, fault, value) or "write a plain number, such as `0.25`"
     )
 
 
@@ -152,7 +154,7 @@ def _for_fraction(spec: AnyFile, fault: Fault, value: str) -> Remedy | None:
     if Fraction(right) == fraction:
         return Remedy(f"write it in decimals: `{right}`", fix=spec.document.edit(at(*fault.route), right))
     hint = f"write it in decimals, rounded as in `{Decimal(right):.2f}`"
-    return Remedy(hint, why_not=f"how `{value.strip()}` is to be rounded only you know")
+    return Remedy(hint, why_not=f"only you know how to round `{value.strip()}`")
 
 
 def _for_version(spec: AnyFile, fault: Fault, value: str) -> Remedy:
@@ -166,7 +168,7 @@ def _for_version(spec: AnyFile, fault: Fault, value: str) -> Remedy:
         hint = f"write a whole number: `{single[1]}`"
         return Remedy(hint, fix=spec.document.edit(at(*fault.route), single[1]))
     count = re.match(r"v?([1-9][0-9]{0,8})(?![0-9])", value.strip())
-    why_not = "what a version of several numbers counts only you know" if count else None
+    why_not = "only you know what a version with several numbers means" if count else None
     return Remedy(f"write a whole number: `{count[1] if count else 1}`", why_not=why_not)
 
 
@@ -185,7 +187,7 @@ def _hint_for_number(spec: AnyFile, fault: Fault, value: str) -> str | None:
         return f"write the share as a number: `{number.normalize():f}`"
     node = spec.document.node_at(fault.route)
     is_quoted = node is not None and spec.document.text[node.start : node.start + 1] in ("'", '"')
-    return f"write it {'without quotes' if is_quoted else 'in plain decimals'}: `{number:f}`"
+    return f"write it {'without quotes' if is_quoted else 'as a plain decimal'}: `{number:f}`"
 
 
 def in_range(fault: Fault) -> str | None:
@@ -194,25 +196,25 @@ def in_range(fault: Fault) -> str | None:
     if not isinstance(value, Decimal) or not value.is_finite():
         return None
     if field == "version":
-        return "write a whole number, as `1`; a change that affects scores raises it by 1"
+        return "write a whole number, such as `1`; a change that affects scores raises it by 1"
     if field not in share_fields():
         return None
     if 2 <= value <= 100:
-        return f"if you mean {value} %, write `{(value / 100).normalize():f}`"
+        return f"if you mean {value}%, write `{(value / 100).normalize():f}`"
     if -1 <= value < 0:
         return f"delete the sign if you mean `{-value}`"
-    return "write a share of 1, as `0.25`"
+    return "write a share of 1, such as `0.25`"
 
 
 def _for_list(spec: AnyFile, fault: Fault, value: str) -> Remedy:
     node, document = spec.document.node_at(fault.route), spec.document
-    lines = f"write `- ` ahead of the text, on its own line below `{fault.route[-1]}:`"
+    lines = f"write `- ` before the text, on its own line below `{fault.route[-1]}:`"
     if node is None:
         return Remedy(lines)
     codes = re.split(r"\s*[,;]\s*|\s+and\s+|\s+", value.strip())
     if all(re.fullmatch(ANY_CODE, code) for code in codes):
         new = f"[{', '.join(codes)}]"
-        hint = f"write {'one entry a line, or all' if codes[1:] else 'it'} in brackets: `{shorten(new)}`"
+        hint = f"write {'one entry per line, or all' if codes[1:] else 'it'} in brackets: `{shorten(new)}`"
         return Remedy(hint, fix=document.edit(at(*fault.route), new))
     written = document.text[node.start : node.end]
     if marked := _marked_entries(spec, fault, written, node.start):
@@ -220,10 +222,10 @@ def _for_list(spec: AnyFile, fault: Fault, value: str) -> Remedy:
     if re.match(r"-[^\s-]", written):
         ends = (node.start + match.end() for match in re.finditer(r"(?:^|(?<=\n))[ ]*-(?=\S)", written))
         fix = tuple(Edit(document.path, end, end, " ") for end in ends)
-        return Remedy("write a space behind each `-`", fix=fix)
+        return Remedy("write a space after each `-`", fix=fix)
     if re.match(r"\s*(?:[-*•]|\d+[.)])\s", value):
-        why_not = "where each entry ends only you know"
-        return Remedy("write each entry on a line of its own, with `- ` ahead of it", why_not=why_not)
+        why_not = "only you know where each entry ends"
+        return Remedy("write each entry on its own line, with `- ` before it", why_not=why_not)
     line_start = max(document.text.rfind(sign, 0, node.start) for sign in "\n\r") + 1
     line = document.text[line_start : node.start]
     if written[:1] in (">", "|") or "\n" in written or not line.strip().endswith(":"):
@@ -252,16 +254,16 @@ def _marked_entries(spec: AnyFile, fault: Fault, written: str, start: int) -> Re
     ]
     other = next((entry["sign"] for entry in entries if entry["sign"] != "-"), None)
     if not sign:
-        return Remedy(f"write `- ` in place of `{other} `", fix=tuple(edits)) if other else None
-    rest = f", and write `- ` in place of `{other} `" if other else ""
+        return Remedy(f"replace `{other} ` with `- `", fix=tuple(edits)) if other else None
+    rest = f", and replace `{other} ` with `- `" if other else ""
     edits.insert(0, Edit(path, len(text[:start].rstrip(" ")), start + sign.end(), ""))
-    return Remedy(f"delete the `{sign[0].strip()}` behind `{fault.route[-1]}:`{rest}", fix=tuple(edits))
+    return Remedy(f"delete the `{sign[0].strip()}` after `{fault.route[-1]}:`{rest}", fix=tuple(edits))
 
 
 def for_several(spec: AnyFile, fault: Fault, codes: list[str]) -> tuple[str, Fix]:
     """Return the hint for an entry that holds several codes, and the change that makes an entry of each."""
     document, node = spec.document, spec.document.node_at(fault.route)
-    hint = f"write each code as an entry of its own: {', '.join(f'`{code}`' for code in codes)}"
+    hint = f"write each code as a separate entry: {', '.join(f'`{code}`' for code in codes)}"
     if node is None:
         return hint, ()
     line = document.text[: node.start].splitlines()[-1]

@@ -65,7 +65,7 @@ def _amiss(context: PageContext) -> Iterator[Point]:
     untrue = sum(
         each.rule == untrue_record.id and each.severity is not Severity.NOTE for each in report.findings
     )
-    title, holds = "Review records altered or never true", "review records are as they were added"
+    title, holds = "Review records changed or impossible", "review records are unchanged"
     yield Point(untrue or (None if past.gap else 0), title, holds, findings)
     changed = len(commit.files) if commit else None
     yield Point(changed, "Files not committed", "every file is committed", f"{_CONFORMANCE}#commit")
@@ -75,7 +75,7 @@ def _amiss(context: PageContext) -> Iterator[Point]:
     yield Point(unread, "Files without a digest", "every file has its digest", "audit/files/")
     components = context.trace.components
     uneven = sum(total.written != "1" for _, total in components)
-    title, holds = "Components whose weights as written do not make 1", "weights as written make 1"
+    title, holds = "Components whose weights as written do not add up to 1", "weights as written add up to 1"
     yield Point(uneven, title, holds, "audit/traceability/weights/", len(components))
 
 

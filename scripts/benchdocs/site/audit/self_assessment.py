@@ -126,7 +126,7 @@ def dead_links(spec: Spec[SelfAssessment], site: Path) -> Iterator[str]:
         if anchors is None or (target and target not in anchors):
             line, column = spec.document.locate(at("answers", index, "link"))
             lacks = "there is no such page" if anchors is None else f"that page has no anchor `{target}`"
-            yield f"{spec.document.path}:{line}:{column}: the link `{each.link}` leads nowhere: {lacks}"
+            yield f"{spec.document.path}:{line}:{column}: the link `{each.link}` is broken: {lacks}"
 
 
 def _anchors(site: Path, address: str) -> frozenset[str] | None:

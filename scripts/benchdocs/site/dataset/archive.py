@@ -17,8 +17,8 @@ _README = """\
 {name}: what was evaluated, as evidence
 
 suite/     the specs, judge prompts, cases and settings that were checked, byte for byte
-norms/     what they are held to: methodology pages, field and prompt specifications, locked requirements
-report/    what every rule found in every file, what was excused, and the digests of the checker's files
+norms/     what they have to follow: methodology pages, field and prompt specifications, locked requirements
+report/    what every rule found in every file, what was waived, and the digests of the checker's files
 changes/   what changed in the methodology, commit by commit (changes.json, changes.md)
 data/      the whole suite as JSON with its schema, CSV and an Excel workbook, and as a BenchmarkCard
 
@@ -29,7 +29,7 @@ Check the specs again:             benchdocs check --root suite --strict
 """
 
 
-_WARNING = "\nWARNING: these files differ from the commit, or are in none:\n"
+_WARNING = "\nWARNING: these files differ from the commit or are not committed:\n"
 Content = bytes | Path
 """The content of a file, or the path to it: a large suite need not be in memory as a whole."""
 

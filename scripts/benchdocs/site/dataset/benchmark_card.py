@@ -113,6 +113,6 @@ def _validation(context: PageContext) -> str:
     states = Counter(state_of(view.spec, value) for view in specs for value in values(view.spec))
     provisional = states[DecisionState.PROVISIONAL]
     return (
-        f"{current} of {len(reviewed)} rubrics and benchmarks have a review that holds; "
+        f"{current} of {len(reviewed)} rubrics and benchmarks have a current review; "
         f"{provisional} of {states.total()} of their values are provisional."
     )

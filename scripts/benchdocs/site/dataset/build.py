@@ -250,4 +250,4 @@ def _encoded(value: object) -> str:
         return _NUMBER + shown(value)
     if isinstance(value, datetime.date):
         return value.isoformat()
-    raise TypeError(f"{type(value).__name__} is no JSON")
+    raise TypeError(f"{type(value).__name__} is not JSON")

@@ -43,7 +43,7 @@ PAGE = "audit/downloads/"
 BUNDLE = Download(
     "bundle.zip",
     "ZIP archive",
-    "The audit bundle: all specs and prompts byte for byte, the conformance report, the changes, and the "
+    "The audit bundle: all specs and prompts unchanged, the conformance report, the changes, and the "
     "files below, with a manifest that sha256sum -c SHA256SUMS checks.",
     "audit/",
 )
@@ -57,8 +57,8 @@ DOWNLOADS = (
     Download(
         "suite.xlsx",
         "Excel workbook",
-        "Rubrics, benchmarks, prompts and findings, a sheet each, and a sheet of weights whose formulas "
-        "work out every share, every effective weight and their totals again.",
+        "Rubrics, benchmarks, prompts and findings, one sheet each, and a sheet of weights whose formulas "
+        "compute every share, every effective weight and their totals again.",
     ),
     Download(
         "suite.json",
@@ -69,11 +69,11 @@ DOWNLOADS = (
     Download(
         records.SCHEMA_NAME,
         "JSON Schema, draft 2020-12",
-        "What suite.json may hold and what each field means.",
+        "What suite.json can contain and what each field means.",
     ),
-    Download("rubrics.csv", "CSV", "One line a rubric, the components among them."),
-    Download("benchmarks.csv", "CSV", "One line a benchmark, with every field of its spec."),
-    Download("prompts.csv", "CSV", "One line a judge prompt, without its text."),
+    Download("rubrics.csv", "CSV", "One line per rubric, including components."),
+    Download("benchmarks.csv", "CSV", "One line per benchmark, with every field of its spec."),
+    Download("prompts.csv", "CSV", "One line per judge prompt, without its text."),
     CARD,
     *(
         Download(

@@ -32,12 +32,12 @@ RuleId = Annotated[str, Field(pattern="^[A-Z]{3}[0-9]{3,4}$")]
 SchemaName = Literal["suite.schema.json"]
 SCHEMA_NAME: SchemaName = "suite.schema.json"
 """Name of the schema's file, beside the data."""
-_DIGEST = "SHA-256 of the file, byte for byte as it is published below `source/`."
+_DIGEST = "SHA-256 of the file as it is published below `source/`."
 _PATH = "Path of its file from the suite's root; the site publishes it below `source/`."
 _URL = "Address of its page, from the site's root."
-_SHARE = "Its weight divided by the sum of its siblings' weights; null where it counts nowhere."
-_EFFECTIVE = "Share of its component's score: the product of the shares on the way up."
-_SETTLED = "Its effective weight where every weight on the way up is established, else 0."
+_SHARE = "Its weight divided by the sum of its siblings' weights; null if it counts nowhere."
+_EFFECTIVE = "Share of its component's score: the product of the shares up to the component."
+_SETTLED = "Its effective weight if every weight up to the component is established, otherwise 0."
 
 
 def _as_in(block: type[Fields], name: str, more: str = "") -> Any:
@@ -110,7 +110,7 @@ def _published(source: type[Fields], name: str) -> tuple[Any, Any]:
 class LevelRecord(Record):
     """What a raw score means, from a score on."""
 
-    key: Number = _of("Lower bound of the band on the raw scale; a key at the maximum is a point.")
+    key: Number = _of("Lower bound of the band on the raw scale; a key at the maximum is a single score.")
     text: Text = _of("What a score of the band means.")
 
     def __str__(self) -> str:
@@ -128,7 +128,7 @@ class ScaleRecord(Record):
 class MetricRecord(Record):
     """What a benchmark counts."""
 
-    other: dict[str, Any] = _of("Fields of its author's own, such as the implementation.")
+    other: dict[str, Any] = _of("The author's own fields, such as the implementation.")
 
 
 @published(blocks.DecisionRule)
@@ -164,9 +164,11 @@ class GuidelinesRecord(Record):
 class RubricRecord(Record):
     """A rubric, or a component, with its place in the tree."""
 
-    component: Component = _of("Letters that the code opens with; a component's own code has nothing else.")
-    parent: RubricCode | None = _of("Code of the composite that lists it; null where none does.")
-    category: Category | None = _as_in(Rubric, "category", "Null where neither spec nor settings say one.")
+    component: Component = _of("First letters of the code; a component's code has nothing else.")
+    parent: RubricCode | None = _of("Code of the composite that lists it; null if none does.")
+    category: Category | None = _as_in(
+        Rubric, "category", "Null if neither the spec nor the settings state one."
+    )
     share: Share | None = _of(_SHARE)
     effective_weight: Share | None = _of(f"{_EFFECTIVE} Null for a component, which has nothing above it.")
     version: Place = _as_in(Rubric, "version")
@@ -176,7 +178,7 @@ class RubricRecord(Record):
     members_weight: Number = _of("Sum of the members' weights.")
     settled_weight: Share = _of(_SETTLED)
     established: list[str] = _of("Values that a decision establishes.")
-    provisional: list[str] = _of("Values that await a decision.")
+    provisional: list[str] = _of("Values that still need a decision.")
     disputed: list[str] = _of("Values on which somebody disagrees.")
     path: str = _of(_PATH)
     sha256: Digest = _of(_DIGEST)
@@ -192,25 +194,23 @@ class RubricRecord(Record):
 class BenchmarkRecord(Record):
     """A benchmark with every field of its spec, and what it weighs."""
 
-    component: Component = _of("Letters that the code opens with.")
+    component: Component = _of("First letters of the code.")
     parent_rubric: RubricCode = _as_in(Benchmark, "parent_rubric")
     category: Category | None = _of("Category of its rubric.")
-    status: Status = _as_in(Benchmark, "status", "A spec that states none is active.")
+    status: Status = _as_in(Benchmark, "status", "Without one, a spec is active.")
     version: Place = _as_in(Benchmark, "version")
     share: Share | None = _of(_SHARE)
-    effective_weight: Share | None = _of(f"{_EFFECTIVE} Null where it counts nowhere, as a deprecated one.")
+    effective_weight: Share | None = _of(f"{_EFFECTIVE} Null if it counts nowhere, like a deprecated one.")
     settled_weight: Share = _of(_SETTLED)
     cases_needed: Place | None = _of(
-        "Cases without a failure that show a true rate of the threshold; null where none or far too many do."
+        "Cases without a failure that show a true rate of the threshold; null if none, or far too many."
     )
-    passes_with: Count | None = _of(
-        "Fewest of `min_cases` cases that have to pass; null where all are too few."
-    )
+    passes_with: Count | None = _of("How many of `min_cases` cases have to pass; null if all are too few.")
     chance_at_threshold: Share | None = _of(
         "Chance to pass over `min_cases` cases at a true rate of the threshold, to four decimals."
     )
     established: list[str] = _of("Values that a decision establishes.")
-    provisional: list[str] = _of("Values that await a decision.")
+    provisional: list[str] = _of("Values that still need a decision.")
     disputed: list[str] = _of("Values on which somebody disagrees.")
     path: str = _of(_PATH)
     sha256: Digest = _of(_DIGEST)
@@ -220,9 +220,9 @@ class BenchmarkRecord(Record):
 class SectionRecord(Record):
     """A section of a judge prompt."""
 
-    heading: Text = _of("Its heading, as the prompt specification spells it.")
+    heading: Text = _of("Its heading, with the spelling of the prompt specification.")
     line: Place = _of("Line of the file on which it starts.")
-    text: str = _of("What stands below the heading.")
+    text: str = _of("The text below the heading.")
 
     def __str__(self) -> str:
         return self.heading
@@ -232,8 +232,8 @@ class PromptRecord(Record):
     """A judge prompt with its sections."""
 
     path: str = _of(_PATH)
-    behavior: str | None = _of("Identifier of the behavior that it judges; null where it names none.")
-    used_by: list[fields.BenchmarkCode] = _of("Codes of the benchmarks that name it as theirs.")
+    behavior: str | None = _of("Identifier of the behavior that it judges; null if it names none.")
+    used_by: list[fields.BenchmarkCode] = _of("Codes of the benchmarks that use it.")
     sections: list[SectionRecord] = _of("Its sections, in the order of the file.")
     sha256: Digest = _of(_DIGEST)
     url: Address = _of(_URL)
@@ -244,7 +244,7 @@ class PublishedReview(Record):
     """A review of a benchmark or rubric, as its reviewer left it."""
 
     role: str = _of("Role of the reviewer.")
-    is_current: bool = _of("Whether it covers the benchmark or rubric as it is now.")
+    is_current: bool = _of("Whether it covers the current state of the benchmark or rubric.")
     path: str = _of(_PATH)
     sha256: Digest = _of(_DIGEST)
 
@@ -299,7 +299,7 @@ class RelatedRecord(Record):
     path: str = _of("File, from the suite's root.")
     line: Place = _of("Line, counted from 1.")
     column: Place = _of("Column, counted from 1, in characters.")
-    note: str = _of("What it has to do with the finding.")
+    note: str = _of("How it relates to the finding.")
 
     def __str__(self) -> str:
         return f"{self.note}: {self.path}:{self.line}:{self.column}"
@@ -316,63 +316,63 @@ class FindingRecord(Record):
     message: str = _of("What is wrong.")
     hint: str | None = _of("What to do about it.")
     related: list[RelatedRecord] = _of("Other places that belong to it.")
-    waived: str | None = _of("Why it was excused; null for a finding that counts.")
+    waived: str | None = _of("Why it was waived; null for a finding that counts.")
 
 
 class WaiverRecord(Record):
     """A rule that does not count for one benchmark, rubric or prompt."""
 
-    rule: str = _of("The rule, as the settings spell it.")
+    rule: str = _of("The rule, with the spelling of the settings.")
     code: str = _of("Code of the benchmark or rubric, or the prompt's file name.")
-    reason: str = _of("Why the finding is excused.")
-    by: str = _of("Who made the exception; empty where the settings do not say.")
-    on: str = _of("Day on which it was made; empty where the settings do not say.")
-    until: str = _of("Last day on which it excuses; empty where it has no end.")
-    findings: Count = _of("Findings that it excuses.")
+    reason: str = _of("Why the finding is waived.")
+    by: str = _of("Who made the exception; empty if the settings do not say.")
+    on: str = _of("Date on which it was made; empty if the settings do not say.")
+    until: str = _of("Last day of the waiver; empty if it has no end.")
+    findings: Count = _of("Findings that it waives.")
 
 
 class MetaRecord(Record):
-    """What the suite and the tool are called, and what was checked."""
+    """Names of the suite and the tool, and what was checked."""
 
-    suite: str = _of("Name of the site; empty where it has none.")
+    suite: str = _of("Name of the site; empty if it has none.")
     tool: Text = _of("Name of the tool that checked the suite and wrote this file.")
     tool_version: Text = _of("Its version.")
     tool_digest: Digest = _of("SHA-256 over its modules and templates.")
-    version: str | None = _of("Name of the released version; null where there are no versions.")
-    commit: str | None = _of("Last commit that touched the suite; null where git does not tell.")
-    commit_date: str | None = _of("Day of that commit.")
+    version: str | None = _of("Name of the released version; null if there are no versions.")
+    commit: str | None = _of("Last commit that changed the suite; null if git does not say.")
+    commit_date: str | None = _of("Date of that commit.")
     uncommitted: Count = _of("Files that differ from the commit.")
     suite_digest: Digest = _of(
         "SHA-256 of the manifest of all specs, cases, prompts and settings: lines `DIGEST  PATH` by path."
     )
-    rules: Count = _of("Number of rules that the suite was checked against.")
+    rules: Count = _of("Number of rules that were checked.")
     errors: Annotated[Count, Field(le=0)] = _of(
         "Findings that fail every build; such a suite is not published."
     )
     warnings: Count = _of("Findings that fail a strict build.")
-    notes: Count = _of("Findings that fail no build.")
-    waived: Count = _of("Findings that were excused; they are in none of the counts above.")
+    notes: Count = _of("Findings that do not fail any build.")
+    waived: Count = _of("Findings that were waived; the counts above do not include them.")
 
 
 class SuiteRecord(Record):
     """A whole evaluation suite: its rubrics, benchmarks and judge prompts, and what the checks say of them.
 
-    Stated numbers stand as their authors wrote them. Shares and effective weights are worked out in decimals
+    Stated numbers are as their authors wrote them. Shares and effective weights are computed in decimals
     of 28 digits.
     """
 
     schema_: SchemaName = Field(alias="$schema", description="Address of this schema, relative to the data.")
-    meta: MetaRecord = _of("What the suite and the tool are called, and what was checked.")
-    rubrics: list[RubricRecord] = _of("Rubrics and components, each composite ahead of its parts.")
+    meta: MetaRecord = _of("Names of the suite and the tool, and what was checked.")
+    rubrics: list[RubricRecord] = _of("Rubrics and components, each composite before its members.")
     benchmarks: list[BenchmarkRecord] = _of("Benchmarks in the order of the rubrics that list them.")
     prompts: list[PromptRecord] = _of("Judge prompts by name.")
     cases: list[CaseFileRecord] = _of("Calibration cases, a record for each file, by path.")
     dictionary: list[KeyRecord] = _of("What the keys of the cases mean: labels first, then the record.")
     agreement: list[MeasurementRecord] = _of(
-        "How judges agreed with the cases, run by run; a prompt that none of them names is not measured."
+        "How judges agreed with the cases, run by run; a prompt without an entry is not measured."
     )
-    reviews: list[PublishedReview] = _of("Reviews by path; a value that none of them names is not reviewed.")
-    findings: list[FindingRecord] = _of("Findings by file, line and column; the excused ones come last.")
+    reviews: list[PublishedReview] = _of("Reviews by path; a value without an entry is not reviewed.")
+    findings: list[FindingRecord] = _of("Findings by file, line and column; the waived ones come last.")
     waivers: list[WaiverRecord] = _of("Waivers in the order of the project's settings.")
 
 

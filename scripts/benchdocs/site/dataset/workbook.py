@@ -24,7 +24,7 @@ _CREATED = datetime.datetime(1980, 1, 1)
 """Date in the file's properties, the earliest of a ZIP archive, so that builds do not differ."""
 _LONGEST = 32_767
 """Characters that a cell of Excel holds."""
-_CUT_NOTE = " … (cut: a cell holds no more; the whole text is in suite.json)"
+_CUT_NOTE = " … (cut: the cell is full; the whole text is in suite.json)"
 _NARROWEST, _WIDEST = 9, 66
 _LINE = 15
 """Points from line to line."""
@@ -46,7 +46,7 @@ def workbook(views: Views, meta: MetaRecord, tables: Tables) -> bytes:
 
 def _write(book: Workbook, views: Views, meta: MetaRecord, tables: Tables) -> None:
     tool = f"{meta.tool} {meta.tool_version}"
-    comments = f"Written by {tool}. Suite SHA-256 {meta.suite_digest}. Commit {meta.commit or 'not known'}."
+    comments = f"Written by {tool}. Suite SHA-256 {meta.suite_digest}. Commit {meta.commit or 'unknown'}."
     book.set_properties({"title": meta.suite, "comments": comments, "created": _CREATED})
     writer = _SheetWriter(book)
     rubrics, benchmarks = tables.of(records.RubricRecord), tables.of(records.BenchmarkRecord)

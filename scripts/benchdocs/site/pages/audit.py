@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from benchdocs.rules.families import FAMILIES
 from benchdocs.rules.finding import Severity
-from benchdocs.site.audit.conformance import GROUP_NAMES
 from benchdocs.site.audit.decisions import matrices
 from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.audit.self_assessment import URL as ASSESSMENT_URL
@@ -40,7 +40,7 @@ def _conformance(context: PageContext) -> dict[str, Any]:
     )
     return {
         "conformance": context.conformance,
-        "group_names": GROUP_NAMES,
+        "families": FAMILIES,
         "report_file": REPORT_FILE,
         "reviewed": {
             code: state
@@ -96,7 +96,7 @@ def _assessments(context: PageContext) -> Iterator[Page]:
             ASSESSMENT,
             ASSESSMENT_URL,
             "Self-assessment",
-            "What BetterBench and NIST ask of benchmarks, and what this suite answers.",
+            "What BetterBench and NIST ask of benchmarks, and how this suite answers.",
             context.renderer,
             values,
             source=path,
@@ -107,7 +107,7 @@ AUDIT = single_page(
     "audit",
     "audit/",
     "Audit",
-    "What is not in order, what is open, what holds, and where the answers are.",
+    "What is wrong, what is open, what is in order, and where the answers are.",
     _audit,
     styles=("audit.css",),
     schema_type="CollectionPage",
@@ -115,23 +115,25 @@ AUDIT = single_page(
 CONFORMANCE = _page(
     "conformance",
     "Conformance report",
-    "What each group of rules found in which files, and what was excused and why.",
+    "What each group of rules found in which files, and what was waived and why.",
     _conformance,
 )
 FILES = _page("files", "Files and digests", "Every file that was checked, with its SHA-256.", _files)
-WEIGHTS = _subject("weights", "Weights, multiplied out", "What every benchmark weighs, and why.")
+WEIGHTS = _subject(
+    "weights", "Weights, multiplied out", "The weight of every benchmark, and where it comes from."
+)
 PROMPTS = _subject("prompts", "Benchmarks, prompts and behaviors", "Which prompt judges which behavior.")
-DELEGATION = _subject("delegation", "Delegation", "Who leaves what to whom.")
+DELEGATION = _subject("delegation", "Delegation", "Which benchmark leaves what to which.")
 PROTOCOLS = _subject(
     "protocols", "Protocol sections", "Which benchmarks ask about which section of the protocols."
 )
 GAPS = _subject("gaps", "Orphans and gaps", "What is missing.")
 SUBJECTS = (WEIGHTS, PROMPTS, DELEGATION, PROTOCOLS, GAPS)
-"""The subjects of traceability, a page each."""
+"""The subjects of traceability, one page each."""
 TRACEABILITY = _page(
     "traceability",
     "Coverage and traceability",
-    "How weights, prompts and delegations hang together, and where something is missing.",
+    "How weights, prompts and delegations are connected, and what is missing.",
     lambda context: {"subjects": [page for kind in SUBJECTS for page in kind.pages(context)]},
     styles=("home.css",),
     schema_type="CollectionPage",

@@ -21,7 +21,7 @@ SAMPLING: PageKind = single_page(
     "sampling",
     sampling.PAGE,
     "How sure is a pass?",
-    "What a verdict is worth: intervals, chances to pass, cases needed, and errors of a judge.",
+    "How much a verdict is worth: intervals, chances to pass, cases needed, and errors of a judge.",
     _values,
     styles=("spec.css",),
     searched_sections=frozenset({"intervals", "operating", "needed", "judge"}),

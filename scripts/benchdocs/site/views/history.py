@@ -25,7 +25,7 @@ class Past(NamedTuple):
     history: History
     suite: Suite
     uncommitted: frozenset[str] = frozenset()
-    """Paths of files that differ from what git holds."""
+    """Paths of files that differ from the version in git."""
 
     @property
     def entries(self) -> tuple[LogEntry, ...]:

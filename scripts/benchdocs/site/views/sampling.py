@@ -62,10 +62,10 @@ class SampleSize(NamedTuple):
         if not self.cases:
             return
         if self.least is None:
-            yield f"Over {self.cases} cases it is never passed: not even all of them are enough."
+            yield f"With {self.cases} cases it cannot pass, even if all of them pass."
         else:
             least = "all" if self.least == self.cases else f"{self.least} or more of"
-            yield f"Over its fewest cases, {least} {self.cases} have to pass."
+            yield f"With its fewest cases, {least} {self.cases} have to pass."
         yield f"If all {self.cases} pass, the true rate is at least {self.shows} (one-sided, {self.level})."
 
     def _claim(self) -> str:
@@ -130,8 +130,8 @@ def rate_text(rate: float) -> str:
 def chance_text(chance: float) -> str:
     """Return a probability in percent; what is rounded to 0 or 100 and is not says so."""
     if chance in (0, 1):
-        return f"{chance:.0%}".replace("%", " %")
-    return "<0.1 %" if chance < 0.0005 else ">99.9 %" if chance >= 0.9995 else f"{100 * chance:.1f} %"
+        return f"{chance:.0%}"
+    return "<0.1%" if chance < 0.0005 else ">99.9%" if chance >= 0.9995 else f"{100 * chance:.1f}%"
 
 
 def _exactly(rate: Fraction) -> str:
@@ -188,7 +188,7 @@ def charts() -> dict[str, CurveChart]:
     made = (
         curve_chart(
             "intervals",
-            "Both ends of the 95 % interval around a score of 0.90",
+            "Both ends of the 95% interval around a score of 0.90",
             tens,
             rates,
             {
@@ -203,10 +203,7 @@ def charts() -> dict[str, CurveChart]:
             "The true rate that is shown where every case passes",
             perfect,
             rates,
-            {
-                f"at {level:.0%}".replace("%", " %"): partial(_proven, level=level)
-                for level in (0.9, 0.95, 0.99)
-            },
+            {f"at {level:.0%}": partial(_proven, level=level) for level in (0.9, 0.95, 0.99)},
         ),
         *(
             curve_chart(

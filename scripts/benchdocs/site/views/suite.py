@@ -202,7 +202,7 @@ class Views:
             below += [*([] if part is rubric else [part]), *self.suite.members(part)]
         is_listed, is_scored = has_certain_lists(rubric), can_be_scored(self.suite, rubric)
         left_out = ", ".join(self.suite.members_left_out(rubric))
-        missing = f" without {left_out}, which the settings leave out" if left_out else ""
+        missing = f" without {left_out}, which the settings exclude" if left_out else ""
         siblings = self.suite.siblings(rubric)
         shares = [(sibling.code == rubric.code, self._share(sibling)) for sibling in siblings]
         return RubricView(
