@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Collection
 from fnmatch import fnmatchcase
-from functools import partial
+from functools import cached_property, partial
 from html import escape
 from pathlib import Path
 from typing import Any, Self
@@ -326,9 +326,9 @@ class Build:
         put(folder / http_headers.NAME, http_headers.headers(folder, self.allowed_scripts).encode())
         self.is_complete = True
 
-    @property
+    @cached_property
     def _compared(self) -> Collection[str]:
-        """Paths of the files in which specs are compared, and what a browser requests of them."""
+        """Paths of the files in which specs are compared."""
         return comparisons.paths(self.site)
 
     # From one build of a preview to the next ------------------------------------------------------
