@@ -28,10 +28,10 @@ _WORD = re.compile(r"[\w-]{3,}")
 
 
 def paths(site: Site) -> Collection[str]:
-    """Return the paths of the files below the site's root, and the addresses of the ready pages."""
-    urls = [pair_url(*pair) for pair in mutual_pairs(site.views)]
+    """Return the paths of the files below the site's root."""
+    pages = (f"{pair_url(*pair)}index.html" for pair in mutual_pairs(site.views))
     scripts = (_script_path(spec.code) for spec in site.report.suite.specs)
-    return {*urls, *(f"{url}index.html" for url in urls), *scripts, _WORDS}
+    return {*pages, *scripts, _WORDS}
 
 
 def files(site: Site, frame: str) -> Iterator[tuple[str, bytes]]:
