@@ -26,7 +26,7 @@ def test_a_benchmark_says_who_covers_what_and_in_whose_words() -> None:
     allergies = next(row for row in words if row[0].startswith("A-CMP7"))
     assert allergies[1].startswith("Denials of allergies, such as")
     assert allergies[2].startswith("Denials of anything but allergies")
-    assert {row[0].split()[0] for row in words if row[0].endswith("same rubric")} == {
+    assert {row[0].split()[0] for row in words if "same rubric" in row[0]} == {
         "A-NEG2",
         "A-NEG3",
         "A-NEG4",

@@ -338,11 +338,8 @@ class Build:
         self._searched, self._page_digests = before._searched, before._page_digests
         self._warnings, self._anchor_warnings = before._warnings, before._anchor_warnings
         self.allowed_scripts = before.allowed_scripts
-        for path in (
-            http_headers.NAME,
-            *LATE_FILES,
-            *before._compared,
-        ):  # they are written when somebody requests them
+        gone = set(before._compared) - set(self._compared)
+        for path in (http_headers.NAME, *LATE_FILES, *gone):  # they are written when somebody requests them
             (folder / path).unlink(missing_ok=True)
 
     def retain(self, own: Page) -> bool:
