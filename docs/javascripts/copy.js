@@ -20,12 +20,17 @@
 		address: async (link) => address(link),
 		cite: async (link) => `${document.querySelector(link.hash).textContent}, ${address(link).split("#")[0]}`,
 		text: async (link) => (await fetch(link.href)).text(),
+		json: async (link) => {
+			const { rubrics, benchmarks } = await (await fetch(link.href)).json();
+			const own = [...rubrics, ...benchmarks].find(({ code }) => code === link.dataset.code);
+			return JSON.stringify(own, null, 2);
+		},
 	};
 	document.addEventListener("click", async (event) => {
 		const link = event.target.closest("a.headerlink, a[data-copy]");
 		if (!link || !navigator.clipboard || event.ctrlKey || event.metaKey || event.shiftKey) return;
 		const source = link.dataset.copy ?? "address";
-		if (source === "text" && location.protocol === "file:") return; // which no script may read
+		if (["text", "json"].includes(source) && location.protocol === "file:") return; // no script may read it
 		if (link.dataset.copy) event.preventDefault();
 		try {
 			await navigator.clipboard.writeText(await sources[source](link));

@@ -5,11 +5,10 @@
 	const { kinds, pages, same } = window.searchIndex;
 	const FIELDS = { codes: 12, title: 6, words: 5, heading: 4, text: 1 };
 	const STOP_WORDS = new Set(
-		`a about all am an and any are as at be been but by can could did do does doing for from get give had has have
-		how i if in into is it its let me my of on or our s should show so t tell than that the their them then there
-		these they this those to us was we were what when where which who whom whose why will with would you your`.split(
-			/\s+/,
-		),
+		`a about all am an and any are as at be been but by can could did do does doing explain explained find for from
+		get give had has have how i if in into is it its let me mean means my of on or our please s see should show so t
+		tell than that the their them then there these they this those to us want was we were what when where which who
+		whom whose why will with would you your`.split(/\s+/),
 	);
 	const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+/gu;
 	const COMPOUND = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+/gu;
@@ -17,6 +16,7 @@
 	const SLICE = 20; // milliseconds of work before the page may react
 	const SATURATION = 10; // the score, over the word's importance, at which a word is half answered
 	const EXACT = 1.3; // how much more a page counts whose title is the query
+	const NAMED = 1.1; // the same for a section and its heading
 	const WHOLE = -1; // in place of a part: the page
 
 	// The words of the index: what is written, and the stem that stands for it.
@@ -64,11 +64,18 @@
 	};
 	const kindOf = pages.map(([url]) => kinds.findIndex(({ folder }) => url.startsWith(folder)));
 	const plain = (text) => (fold(text).match(WORD) ?? []).join(" ");
-	const names = pages.map(([, title, codes]) => {
+	const gist = (text) => tokens(text).map((word) => stemmer(word)).join(" ");
+	const codesOf = pages.map(([, , codes]) => codes.flatMap((code) => [code, code.replace(/^.-/, "")]).map(plain));
+	const titles = pages.map(([, title, codes]) => {
 		const label = codes.length && title.startsWith(codes[0]) ? title.slice(codes[0].length) : title;
-		return [...codes, ...codes.map((code) => code.replace(/^.-/, "")), title, label].map(plain);
+		return [title, label].map(gist);
 	});
-	const synonyms = same.map((group) => group.map((phrase) => tokens(phrase).map((word) => stemmer(word))));
+	const headings = pages.map(([, , , , parts]) => parts.map(([, heading]) => gist(heading)));
+	const weightOf = pages.map(([url], page) => {
+		const { folder, weight } = kinds[kindOf[page]];
+		return url === folder ? Math.max(weight, 1) : weight;
+	});
+	const synonyms = same.map((group) => group.map((phrase) => gist(phrase).split(" ").filter(Boolean)));
 
 	const pause = () => new Promise((done) => setTimeout(done));
 	const ready = (async () => {
@@ -81,13 +88,14 @@
 		}
 	})();
 
-	// What a word of a query stands for: stems of the index, each with how much a hit of it counts.
-	const meanings = (word, isLast) => {
+	// What a word of a query stands for: stems of the index, each with how much a hit of it counts. A word of
+	// so many letters may be the start of a longer one.
+	const meanings = (word, completed) => {
 		const stem = stemOf.get(word) ?? stemmer(word);
 		const found = new Map();
 		const mean = (other, weight) => found.set(other, Math.max(weight, found.get(other) ?? 0));
 		if (places.has(stem)) mean(stem, 1);
-		if (isLast && (word.length > 1 || !found.size)) {
+		if (word.length >= completed && (word.length > 1 || !found.size)) {
 			for (const [longer, other] of stems.atPrefix(word)) {
 				const weight = (0.9 * word.length) / longer.length;
 				if (word.length > 1 || other.length < 3) mean(other, found.has(stem) ? 0.3 * weight : weight);
@@ -130,8 +138,10 @@
 		if (!words.length) return { results: [], stems: new Set() };
 		const telling = words.filter((word) => !STOP_WORDS.has(word));
 		if (telling.length) words = telling;
-		const name = plain(query);
-		const groups = words.map((word, at) => meanings(word, at === words.length - 1 && !/\s$/.test(query)));
+		const [code, name] = [plain(query), gist(query)];
+		// The last word may be the start of a longer one; beside others, two letters are too few to tell.
+		const last = /\s$/.test(query) ? -1 : words.length - 1;
+		const groups = words.map((word, at) => meanings(word, at === last ? (last ? 3 : 1) : Infinity));
 		widen(
 			groups,
 			words.map((word) => stemOf.get(word) ?? stemmer(word)),
@@ -166,21 +176,20 @@
 			const share = answers.reduce((total, answer, at) => total + (answer && importance[at]), 0) / whole;
 			return sum * share ** 1.5;
 		};
-		names.forEach((own, page) => {
-			if (own.includes(name) && !found.has(page)) found.set(page, new Map([[WHOLE, [0]]]));
+		codesOf.forEach((own, page) => {
+			if (own.includes(code) && !found.has(page)) found.set(page, new Map([[WHOLE, [0]]]));
 		});
 		const results = [...found].map(([page, parts]) => {
-			const kind = kindOf[page];
-			const { weight } = kinds[kind];
 			let [best, score] = [0, 0];
 			for (const [part, answers] of parts) {
-				const rating = part === WHOLE ? 0 : rated(answers);
+				const isNamed = part > 0 && name && headings[page][part] === name;
+				const rating = part === WHOLE ? 0 : rated(answers) * (isNamed ? NAMED : 1);
 				if (rating > score) [best, score] = [part, rating];
 			}
-			score = (score + rated(parts.get(WHOLE))) * weight;
-			const exact = names[page].indexOf(name);
-			if (exact >= 0) score = exact < 2 * pages[page][2].length ? score + 100 : score * EXACT;
-			return { page, kind, part: best, score };
+			score = (score + rated(parts.get(WHOLE))) * weightOf[page];
+			if (name && titles[page].includes(name)) score *= EXACT;
+			if (codesOf[page].includes(code)) score += 100;
+			return { page, kind: kindOf[page], part: best, score };
 		});
 		results.sort((one, other) => other.score - one.score || one.page - other.page);
 		return { results, stems: new Set(groups.flatMap((group) => [...group.keys()])) };

@@ -18,6 +18,7 @@
 	let engine;
 	let chosen = "";
 	let following;
+	let scrolled = false;
 
 	const create = (name, className, ...content) => {
 		const element = document.createElement(name);
@@ -165,7 +166,8 @@
 			if (chosen && lists.length) best.at(-1).append(...lists.at(-1).children);
 			else results.append(...lists);
 		});
-		results.scrollTop = 0;
+		if (scrolled) results.scrollTop = 0;
+		scrolled = false;
 	};
 
 	const open = () => {
@@ -201,6 +203,7 @@
 	opener.addEventListener("focus", load);
 	part("close").addEventListener("click", close);
 	input.addEventListener("input", show);
+	results.addEventListener("scroll", () => (scrolled = true), { passive: true });
 	kinds.addEventListener("click", ({ target }) => {
 		const button = target.closest("button");
 		if (!button) return;

@@ -108,6 +108,25 @@ def test_a_keyboard_opens_the_navigation_at_320_pixels(address: str, tab: Page) 
     expect(tab).to_have_url(re.compile("methodology/glossary/$"))
 
 
+@pytest.mark.parametrize(("kind", "width"), [("inventory", 1280), ("rubric", 1280), ("rubric", 375)])
+def test_nothing_covers_what_has_the_focus(address: str, tab: Page, kind: str, width: int) -> None:
+    """Backwards, what comes into sight would stop below the header."""
+    tab.set_viewport_size({"width": width, "height": 800})
+    tab.goto(address + KINDS[kind])
+    covered = """() => {
+      const bottom = document.querySelector(".md-header").getBoundingClientRect().bottom;
+      return [...document.querySelectorAll("article :is(a, button, input, select, summary)")].reverse()
+        .filter((part) => {
+          part.focus();
+          if (document.activeElement !== part) return false;
+          const { top, left, height } = part.getBoundingClientRect();
+          const there = document.elementFromPoint(left + 4, top + height / 2);
+          return top < bottom || !(part.contains(there) || there?.contains(part));
+        }).map((part) => part.outerHTML.slice(0, 100));
+    }"""
+    assert tab.evaluate(covered) == []
+
+
 def test_a_letter_is_no_command(address: str, tab: Page) -> None:
     tab.goto(address + KINDS["benchmark"])
     for letter in "fspn/,.":

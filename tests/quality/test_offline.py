@@ -18,6 +18,27 @@ pytestmark = pytest.mark.browser
 BLOCKED = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
 
 WIDTHS = (1280, 640, 375, 320)
+MOST_SCREENS = 8
+"""Screens of 800 pixels that a page may be long, 1280 pixels wide."""
+LONG = {
+    *(KINDS[kind] for kind in ("print", "fields", "rules")),
+    *(f"authoring/{kind}-reference/" for kind in ("benchmark", "rubric", "prompt")),
+}
+"""Pages that are long on purpose: the print, the references of the fields, the list of the rules."""
+HEIGHT = """() => {
+  for (const part of document.querySelectorAll(".explorer")) part.style.contentVisibility = "visible";
+  return document.documentElement.scrollHeight;
+}"""
+SMALL_HEADINGS = """() => {
+  const size = (element) => parseFloat(getComputedStyle(element).fontSize);
+  const heading = "h1, h2, h3, h4, h5, h6";
+  const parts = [...document.querySelectorAll("article :is(h1, h2, h3, h4, h5, h6, p, li, td, dd)")]
+    .filter((part) => part.checkVisibility());
+  return parts.filter((part, at) => {
+    const text = parts.slice(at + 1).find((next) => !next.matches(heading));
+    return part.matches(heading) && text && size(part) <= size(text);
+  }).map((part) => part.textContent);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -57,23 +78,38 @@ def _is_own(url: str) -> bool:
     return url.startswith(("http://127.0.0.1:", "file:///", "data:", "blob:", "about:"))
 
 
-def test_no_kind_of_page_asks_for_more_than_it_gets_or_scrolls_sideways(
+def test_no_kind_of_page_asks_for_more_than_it_gets_scrolls_sideways_or_is_a_dump(
     shipped_site: Path, watched: Page
 ) -> None:
     """Under the published headers, in windows of all widths; 640 pixels are 1280 at a zoom of 200%."""
     faults: list[tuple[str, object]] = []
     watched.add_init_script(REFUSALS)
     with hosted(shipped_site) as address:
-        for kind, url in KINDS.items():
+        for url in {*KINDS.values(), *_longest_pages(shipped_site)}:
             watched.set_viewport_size({"width": WIDTHS[0], "height": 800})
             watched.goto(address + url)
-            faults += [(kind, refusal) for refusal in watched.evaluate("refused")]
+            faults += [(url, refusal) for refusal in watched.evaluate("refused")]
+            faults += [
+                (url, f"{heading} is no larger than its text") for heading in watched.evaluate(SMALL_HEADINGS)
+            ]
+            if url not in LONG and (height := watched.evaluate(HEIGHT)) > MOST_SCREENS * 800:
+                faults.append((url, f"{height / 800:.1f} screens"))
             for width in WIDTHS:
                 watched.set_viewport_size({"width": width, "height": 800})
                 if watched.evaluate("document.documentElement.scrollWidth") > width:
-                    faults.append((kind, width))
+                    faults.append((url, width))
         watched.close()
     assert faults == []
+
+
+def _longest_pages(site: Path) -> Iterator[str]:
+    """The address of the page with the largest file in each folder of the site."""
+    pages: dict[str, list[Path]] = {}
+    for page in site.glob("*/**/index.html"):
+        pages.setdefault(page.relative_to(site).parts[0], []).append(page)
+    for found in pages.values():
+        longest = max(found, key=lambda page: (page.parent.name != "print") * page.stat().st_size)
+        yield f"{longest.parent.relative_to(site).as_posix()}/"
 
 
 def test_every_kind_of_page_opens_as_a_file(shipped_site: Path, watched: Page) -> None:

@@ -54,11 +54,10 @@ def test_the_findings_of_a_rule_say_what_they_said(
     for case in cases("err"):
         if case.parent.name == rule.id:
             root = overlay_folder(tmp_path / case.name, case)
-            lines += [
-                case.name,
-                *(f"  {line}" for each in found(root, rule.id) for line in told(each, root)),
-                "",
-            ]
+            findings = found(root, rule.id)
+            lines += [case.name, *(f"  {line}" for each in findings for line in told(each, root)), ""]
+            has_fix = any(each.fix for each in findings if each.rule == rule.id)
+            assert rule.is_fixable or not has_fix
     assert "\n".join(lines) == snapshot(extension_class=FindingsExtension)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
-from support.documentation import AUTHORING, blocks, only, part
+from support.documentation import EDITOR, blocks, only, part
 from support.language_server import LanguageServer, opened
 from support.paths import BASE, REPOSITORY, RULE_CASES
 from support.schema_cases import READ_BY_A_SCHEMA, specs
@@ -252,7 +252,7 @@ def test_a_misspelled_field_and_word_come_with_the_right_ones_to_choose(server: 
 
 
 def test_a_modeline_names_the_schema_where_no_setting_does(server: LanguageServer, tmp_path: Path) -> None:
-    line = only(blocks(part(AUTHORING, "## Write in an editor"), "yaml"))
+    line = only(blocks(part(EDITOR, "## Write in an editor"), "yaml"))
     text = line + BENCHMARK.replace("weight: 0.5", "weight: 5")
     uri = server.open("elsewhere/A-DEM1.yaml", text)
     assert [one.rule for one in told(server, uri)] == ["FLD104"]

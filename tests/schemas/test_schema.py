@@ -32,7 +32,7 @@ from benchdocs.specs.choices import Choice
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import read_spec
-from support.documentation import AUTHORING, only, part
+from support.documentation import EDITOR, only, part
 from support.documentation import blocks as code
 from support.paths import BASE, REPOSITORY, RULE_CASES
 from support.schema_cases import READ_BY_A_SCHEMA, specs
@@ -236,9 +236,7 @@ def test_the_settings_of_the_editor_name_the_schemas_for_every_spec() -> None:
     settings = json.loads((REPOSITORY / ".vscode/settings.json").read_text())["yaml.schemas"]
     assert list(settings) == [f"schemas/{name}" for name in schemas()]
     assert all((REPOSITORY / path).is_file() for path in settings)
-    assert json.loads(only(code(part(AUTHORING, "## Write in an editor"), "json"))) == {
-        "yaml.schemas": settings
-    }
+    assert json.loads(only(code(part(EDITOR, "## Write in an editor"), "json"))) == {"yaml.schemas": settings}
     recommended = json.loads((REPOSITORY / ".vscode/extensions.json").read_text())["recommendations"]
     assert recommended == ["redhat.vscode-yaml"]
 

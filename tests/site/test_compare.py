@@ -49,7 +49,7 @@ def test_pairs_name_each_other() -> None:
 
 
 def test_each_pair_has_a_page_in_the_site_but_not_in_its_search(shipped_site: Path) -> None:
-    index = (shipped_site / "search/search_index.json").read_text(encoding="utf-8")
+    index = (shipped_site / "search/search_index.js").read_text(encoding="utf-8")
     for pair in PAIRS:
         html = (shipped_site / pair_url(*pair) / "index.html").read_text(encoding="utf-8")
         assert html.count("<h1>") == 1

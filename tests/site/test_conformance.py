@@ -17,7 +17,7 @@ from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.pages import published_files
 from benchdocs.rules.registry import RULES, VERSION_RULES
-from benchdocs.site.audit.conformance import GROUP_NAMES, CheckedFile, Conformance, groups_by_kind
+from benchdocs.site.audit.conformance import CheckedFile, Conformance, groups_by_kind
 from benchdocs.site.site import Site
 from benchdocs.specs.discovery import norms
 from support.paths import BASE, REPOSITORY
@@ -109,10 +109,6 @@ def test_a_group_does_not_apply_only_where_no_rule_of_it_ever_finds_anything(tmp
     seen.setdefault("Not readable", {"YML"})
     seen["Pages"].add("REF")  # tests/rules/test_hidden_text.py makes two names that no case can hold on macOS
     assert seen | {"Norms": set()} == groups_by_kind()
-
-
-def test_every_group_of_rules_has_a_name() -> None:
-    assert list(GROUP_NAMES) == list(dict.fromkeys(rule.id[:3] for rule in APPLIED))
 
 
 def test_a_file_that_cannot_be_read_is_not_called_clean(tmp_path: Path) -> None:

@@ -223,5 +223,5 @@ def test_a_broken_suite_prints_too(tmp_path: Path) -> None:
 
 def test_a_page_of_its_own_has_no_prefixed_ids(shipped_site: Path) -> None:
     benchmark = (shipped_site / "benchmarks/a-neg1/index.html").read_text()
-    assert 'id="scale-title"' in benchmark
+    assert 'id="level-1-0"' in benchmark
     assert "code-a-neg1" not in benchmark

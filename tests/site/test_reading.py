@@ -18,15 +18,15 @@ VIEWS = SITE.views
 
 def test_a_benchmark_says_who_covers_what_and_in_whose_words() -> None:
     view = VIEWS.benchmark["A-NEG1"]
-    site = SITE.page["benchmarks/a-neg1.md"]
-    (html,) = (section.html for section in site.sections if section.id == "neighbours")
-    rows = re.findall(r'<tr><th scope="row">(.*?)</th><td>(.*?)</td><td>(.*?)</td></tr>', html)
+    sections = SITE.page["benchmarks/a-neg1.md"].sections
+    (html,) = (section.html for section in sections if section.id == "neighbours")
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th><td[^>]*>(.*?)</td><td[^>]*>(.*?)</td></tr>', html)
     words = [[" ".join(re.sub("<[^>]*>", " ", cell).split()) for cell in row] for row in rows]
     assert [row[0].split()[0] for row in words] == [entry.code for entry in view.neighbors]
     allergies = next(row for row in words if row[0].startswith("A-CMP7"))
     assert allergies[1].startswith("Denials of allergies, such as")
     assert allergies[2].startswith("Denials of anything but allergies")
-    assert {row[0].split()[0] for row in words if row[0].endswith("same rubric")} == {
+    assert {row[0].split()[0] for row in words if "same rubric" in row[0]} == {
         "A-NEG2",
         "A-NEG3",
         "A-NEG4",

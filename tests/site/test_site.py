@@ -67,7 +67,7 @@ def test_the_references_that_stand_beside_the_specs_have_pages(
 ) -> None:
     assert url.removeprefix("/authoring/") in pages["/authoring/"].targets
     title = (REPOSITORY / source).read_text().partition("\n")[0].removeprefix("# ")
-    assert f">{title}</h1>" in (shipped_site / f"{url.strip('/')}/index.html").read_text()
+    assert f'>{title}<a class="headerlink"' in (shipped_site / f"{url.strip('/')}/index.html").read_text()
 
 
 @pytest.mark.browser

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from html import unescape
 from math import prod
 from pathlib import Path
 
@@ -13,10 +12,10 @@ from playwright.sync_api import Page, expect
 
 from benchdocs.rules.check import check
 from benchdocs.site.audit.traceability import UNKNOWN, Total, Traceability, exact
-from benchdocs.site.charts.delegations import delegation_chart
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.suite import Views
+from support.browser import Serve
 from support.paths import BASE, REPOSITORY
 from support.shipped import shipped_report
 from support.suites import suite_with
@@ -100,40 +99,69 @@ def test_a_number_is_written_without_rounding(value: Fraction, text: str) -> Non
 # Delegation -------------------------------------------------------------------------------------------
 
 
-def test_every_delegation_is_one_arc_that_ends_at_both_codes() -> None:
-    y = {node.code: node.y for node in SHIPPED.chart.nodes}
-    drawn = set()
-    at = {place: code for code, place in y.items()}
-    for node in SHIPPED.chart.nodes:
-        for arc in node.down:
-            assert arc.y - arc.ry == node.y
-            drawn.add((node.code, at[int(arc.y + arc.ry)]))
-        for arc in node.up:
-            assert arc.y + arc.ry == node.y
-            drawn.add((node.code, at[int(arc.y - arc.ry)]))
-        assert 0 < node.y < SHIPPED.chart.height
-        assert all(0 < float(arc.rx.rstrip("%")) < 100 for arc in (*node.down, *node.up))
-    assert drawn == {(entry.giver, entry.taker) for entry in SHIPPED.suite.delegations}
-    assert len(drawn) == SHIPPED.delegations
+def test_every_sentence_that_hands_over_scope_is_in_the_cell_of_both_rubrics() -> None:
+    def rubric(code: str) -> str:
+        view = SHIPPED.views.benchmark.get(code)
+        return view.parent if view else code
+
+    matrix = SHIPPED.matrix
+    told = {
+        (rubric(each.giver), rubric(each.taker), each.giver, each.sentence)
+        for each in SHIPPED.suite.delegations
+    }
+    assert told == {(*pair, *entry) for pair, entries in matrix.entries.items() for entry in entries}
+    assert matrix.count() == len(told)
+    assert sum(map(matrix.count, matrix.rubrics)) == len(told)
+    assert sum(matrix.count(taker=code) for code in matrix.rubrics) == len(told)
+    order = [view.code for view in SHIPPED.views.rubrics if view.code in matrix.rubrics]
+    assert list(matrix.rubrics) == order
+    assert {matrix.shade(*pair) for pair in matrix.entries} == {1, 2, 3}
 
 
-def test_an_arrow_head_is_on_the_side_from_which_a_delegation_comes() -> None:
-    top, bottom = delegation_chart([["A", "B"], ["C"]], [("A", "C")]).nodes
-    assert (top.code, len(top.down), top.takes_from_below) == ("A", 1, False)
-    assert (bottom.code, bottom.up, bottom.takes_from_above) == ("C", (), True)
+def test_a_sentence_that_names_two_codes_of_a_rubric_is_listed_once(tmp_path: Path) -> None:
+    path = "a-component/A-AUX1.yaml"
+    scope = "out_of_scope:\n  - Both times (A-DEM1, A-DEM2).\n"
+    traced = trace(tmp_path, {path: re.sub(r"(?m)^out_of_scope:\n( .*\n)+", "", base(path)) + scope})
+    (entry,) = traced.matrix.entries["A-AUX", "A-DEM"]
+    assert entry == ("A-AUX1", "Both times (A-DEM1, A-DEM2).")
 
 
-def test_a_suite_without_delegation_has_no_picture(tmp_path: Path) -> None:
-    assert delegation_chart([["A"]], []).nodes == ()
+def test_the_matrix_leads_to_the_sentences_by_keyboard_and_without_scripts(
+    tab: Page, serve: Serve, shipped_site: Path
+) -> None:
+    address = f"{serve(shipped_site)}audit/traceability/delegation/"
+    tab.goto(address)
+    cells = tab.locator("table.handover td a")
+    assert cells.count() == len(SHIPPED.matrix.entries)
+    targets = cells.evaluate_all("links => links.map(link => document.querySelector(link.hash) !== null)")
+    assert all(targets)
+    cell = tab.get_by_role("link", name="from A-NEG to A-CMP", exact=False)
+    entries = SHIPPED.matrix.entries["A-NEG", "A-CMP"]
+    assert cell.inner_text().split()[0] == str(len(entries))
+    cell.focus()
+    tab.keyboard.press("Enter")
+    heading = tab.locator("h3:target")
+    expect(heading).to_be_in_viewport()
+    sentences = heading.locator("xpath=following-sibling::ul[1]/li")
+    assert sentences.all_inner_texts() == [f"{entry.giver}: {entry.sentence}" for entry in entries]
+    expect(sentences.last).to_be_visible()
+    tab.set_viewport_size({"width": 375, "height": 667})
+    expect(tab.locator("table.handover")).to_be_hidden()
 
 
-def test_a_large_suite_draws_its_rubrics_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benchdocs.site.audit.traceability.MOST_NODES", 51)
-    traced = Traceability(SHIPPED.views, SECTIONS)
-    assert traced.is_by_rubric
-    codes = {node.code for node in traced.chart.nodes}
-    assert codes
-    assert codes <= {view.code for view in traced.views.rubrics}
+def test_a_suite_without_delegation_has_no_matrix(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchdocs.suite.suite.Suite.delegations", ())
+    (page,) = (page for page in Site(check(BASE)).pages if page.url == "audit/traceability/delegation/")
+    (section,) = page.sections
+    assert "No benchmark of this suite does." in section.html
+    assert "<table" not in section.html
+
+
+def test_too_many_rubrics_for_a_table_are_only_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchdocs.site.audit.delegations.MOST_RUBRICS", 0)
+    (page,) = (page for page in Site(check(BASE)).pages if page.url == "audit/traceability/delegation/")
+    assert ["<table" in section.html for section in page.sections] == [False, False]
+    assert 'class="handed"' in page.sections[1].html
 
 
 # Protocols, gaps, status ------------------------------------------------------------------------------
@@ -184,29 +212,3 @@ def test_a_suite_without_a_readable_rubric_still_has_the_page(tmp_path: Path) ->
     site = Site(check(suite_with(tmp_path, {f"rubrics/{name}.yaml": "code: [\n" for name in names})))
     text = "".join(section.html for section in site.page["audit/traceability/weights.md"].sections)
     assert "Without a weight in any component: –." in text
-
-
-def test_picture_and_table_say_the_same() -> None:
-    site = Site(shipped_report(), coverage=SECTIONS)
-    (section,) = site.page["audit/traceability/delegation.md"].sections
-    picture = {
-        unescape(label).split(":")[0]: re.search(r"leaves something to ([^;]*);", label)
-        for label in re.findall(r'aria-label="([^"]*: leaves [^"]*)"', section.html)
-    }
-    rows = re.findall(r'<tr><th scope="row">(.*?)</th><td>(.*?)</td><td>(.*?)</td>', section.html)
-    assert len(rows) == len(SHIPPED.views.benchmarks)
-    for row in rows:
-        code, gives, _ = (re.sub(r"<[^>]*>", "", cell) for cell in row)
-        match = picture[code]
-        assert (match[1] if match else "–") == gives
-
-
-@pytest.mark.browser
-def test_a_code_in_the_picture_leads_to_its_page(address: str, tab: Page) -> None:
-    tab.goto(f"{address}audit/traceability/delegation/")
-    node = tab.locator("figure.delegation a", has_text="A-NEG1")
-    node.focus()
-    arcs = tab.locator("figure.delegation g.node", has_text="A-NEG1").locator("ellipse").first
-    expect(arcs).to_have_css("stroke-width", "2.5px")
-    node.click()
-    expect(tab).to_have_url(re.compile("benchmarks/a-neg1/$"))

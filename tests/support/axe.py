@@ -14,7 +14,10 @@ _HOW = {"resultTypes": ["violations", "incomplete"], "preload": False}
 _RULES_OF_COLOR = ["color-contrast", "link-in-text-block"]
 _EVERY_OTHER_RULE = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    "rules": {rule: {"enabled": False} for rule in _RULES_OF_COLOR},
+    "rules": {
+        **{rule: {"enabled": False} for rule in _RULES_OF_COLOR},
+        "label-content-name-mismatch": {"enabled": True},
+    },
     **_HOW,
 }
 _COLOR_ALONE = {"runOnly": _RULES_OF_COLOR, **_HOW}

@@ -11,6 +11,7 @@ BENCHMARK_FIELDS = "a-component/FIELD_SPECS.md"
 RUBRIC_FIELDS = "rubrics/FIELD_SPECS.md"
 PROMPT_SECTIONS = "evaluators/llm-judge/PROMPT_SPECS.md"
 AUTHORING = "docs/authoring/index.md"
+EDITOR = "docs/authoring/editor.md"
 BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<inside>.*?)^```$", re.MULTILINE | re.DOTALL)
 PROMPT_PATH = "evaluators/llm-judge/interpreter_use_prompt.md"
 

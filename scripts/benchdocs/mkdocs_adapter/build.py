@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Collection
 from fnmatch import fnmatchcase
-from functools import partial
+from functools import cached_property, partial
 from html import escape
 from pathlib import Path
 from typing import Any, Self
@@ -315,7 +315,8 @@ class Build:
 
     def is_late_file(self, path: str) -> bool:
         """Return whether `write_late_files` makes a file, by its path below the site's root."""
-        return path == http_headers.NAME or path in LATE_FILES or path in self._compared
+        late = {http_headers.NAME, *LATE_FILES, *self._compared}
+        return path in late or f"{path}index.html" in late
 
     def write_late_files(self, folder: Path) -> None:
         """Write the suite as data, and the headers; a preview does so when somebody requests one of them."""
@@ -325,9 +326,9 @@ class Build:
         put(folder / http_headers.NAME, http_headers.headers(folder, self.allowed_scripts).encode())
         self.is_complete = True
 
-    @property
+    @cached_property
     def _compared(self) -> Collection[str]:
-        """Paths of the files in which specs are compared, and what a browser requests of them."""
+        """Paths of the files in which specs are compared."""
         return comparisons.paths(self.site)
 
     # From one build of a preview to the next ------------------------------------------------------
@@ -337,11 +338,8 @@ class Build:
         self._searched, self._page_digests = before._searched, before._page_digests
         self._warnings, self._anchor_warnings = before._warnings, before._anchor_warnings
         self.allowed_scripts = before.allowed_scripts
-        for path in (
-            http_headers.NAME,
-            *LATE_FILES,
-            *before._compared,
-        ):  # they are written when somebody requests them
+        gone = set(before._compared) - set(self._compared)
+        for path in (http_headers.NAME, *LATE_FILES, *gone):  # they are written when somebody requests them
             (folder / path).unlink(missing_ok=True)
 
     def retain(self, own: Page) -> bool:

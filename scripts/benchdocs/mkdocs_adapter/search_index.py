@@ -24,12 +24,13 @@ _CODE = re.compile(r"<pre>.*?</pre>|</?code>", re.DOTALL)
 _FINDINGS = re.compile(r'<div class="broken\b.*?</div>', re.DOTALL)
 _MOST_PARAGRAPHS = 3
 """Paragraphs of a section of which the search knows no more than how it begins."""
-_PARAGRAPH = re.compile(r"<(p|h3)\b[^>]*>.*?</\1>", re.DOTALL)
+_PARAGRAPH = re.compile(r'<(p|h3)\b(?! class="eyebrow")[^>]*>.*?</\1>', re.DOTALL)
+"""A paragraph, but for the line above a title, or a heading within a section."""
 _TAG = re.compile(r"<[^>]*>")
 
 
 class SearchKind(NamedTuple):
-    """Pages that results show under one name; `weight` is how much a hit on one of them counts."""
+    """Pages that results show under one name; `weight` is how much a hit on one counts, the index apart."""
 
     folder: str
     name: str
@@ -40,12 +41,12 @@ KINDS = (
     SearchKind("benchmarks/", "Benchmarks", 1.1),
     SearchKind("rubrics/", "Rubrics", 1.4),
     SearchKind("prompts/", "Prompts", 0.5),
-    SearchKind("evaluators/", "Prompts", 0.6),
+    SearchKind("evaluators/", "Prompts", 1.0),
     SearchKind("methodology/", "Methodology", 1.3),
     SearchKind("rules/", "Rules", 0.5),
     SearchKind("authoring/", "Authoring", 0.8),
     SearchKind("audit/", "Audit", 1.0),
-    SearchKind("", "Other pages", 1.0),
+    SearchKind("", "Others", 1.0),
 )
 """Kinds in the order in which filters list them; a page is of the first whose folder it lies in."""
 

@@ -33,6 +33,7 @@ _TYPES: dict[KeyType, type | tuple[type, ...]] = {
     "CAS1607",
     "key missing from the data dictionary",
     source=SOURCE,
+    fixable=True,
     unfixable="only you know whether the key is wrong or missing from the dictionary",
     reveals=("CAS",),
 )
@@ -110,6 +111,7 @@ def _unknown(file: CaseSpec, route: Route, what: str, known: Any, used: Any) -> 
     "CAS1608",
     "value of a case with the wrong type",
     source=SOURCE,
+    fixable=True,
     unfixable="it can be read in several ways",
 )
 def unfit_value(suite: Suite) -> Iterator[Violation]:
@@ -177,6 +179,7 @@ def _is_odd(value: Any) -> bool:
     Severity.WARNING,
     source=SOURCE,
     fields=("metric.labels",),
+    fixable=True,
     unfixable="only you know what the label means",
 )
 def undefined_label(suite: Suite) -> Iterator[Violation]:

@@ -40,6 +40,7 @@ _FEWEST_WORDS = 5
     "CAS1601",
     "case file without an evaluator, or in the wrong place",
     source=SOURCE,
+    fixable=True,
     unfixable="only you know whether the code or the file name is wrong",
     reveals=("CAS",),
 )
@@ -93,6 +94,7 @@ def _files(suite: Suite) -> Iterator[tuple[Spec[CaseFile] | Spec[Validation], st
     "CAS1602",
     "case without a unique ID",
     source=SOURCE,
+    fixable=True,
     unfixable="only you know what to call the case",
     reveals=("CAS",),
 )

@@ -18,6 +18,7 @@ SOURCE = "Inclusion and Exclusion Criteria Format"
     "inclusion does not start with `Apply when`",
     source=f"{SOURCE}: `inclusion_criteria`",
     fields=("inclusion_criteria",),
+    fixable=True,
     unfixable="the condition has to be written",
     reveals=("TXT",),
 )
@@ -80,6 +81,7 @@ GOES_ON = r"(?=(?:[^\w.!?]|[.!?](?=\S))*[\w])"
     Severity.WARNING,
     source=f"{SOURCE}: second clause",
     fields=("inclusion_criteria",),
+    fixable=True,
     unfixable="only you know what counts as a failure",
     reveals=("TXT",),
 )
@@ -228,6 +230,7 @@ def _opens_item(text: str, marker: re.Match[str], signs: str) -> bool:
     "exclusion does not start with `Do not apply`",
     source=f"{SOURCE}: `exclusion_criteria`",
     fields=("exclusion_criteria",),
+    fixable=True,
     unfixable="the exception has to be written",
     reveals=("TXT",),
 )

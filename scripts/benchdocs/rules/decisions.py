@@ -25,6 +25,7 @@ SOURCE = "Project conventions: decisions"
     "decision on a value that the spec does not have",
     source=SOURCE,
     fields=("decisions", "decisions.fields"),
+    fixable=True,
     unfixable="only you know which value was decided",
     reveals=("DEC",),
 )

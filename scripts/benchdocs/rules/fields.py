@@ -96,6 +96,7 @@ def _as_read(spec: AnyFile, fault: Fault) -> str:
     "FLD101",
     "missing field",
     source=SOURCE,
+    fixable=True,
     unfixable="only you know what it should say",
     reveals=(*VALUE_RULES, "FLD103", "FLD104"),
 )
@@ -143,6 +144,7 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
     "FLD102",
     "unknown field",
     source=SOURCE,
+    fixable=True,
     unfixable="no single missing field is similar",
     reveals=(*VALUE_RULES, "REF", "FLD103", "FLD104", "FLD105"),
 )
@@ -200,6 +202,7 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
     "FLD103",
     "wrong type",
     source=SOURCE,
+    fixable=True,
     unfixable="it can be read in several ways",
     reveals=VALUE_RULES,
 )
@@ -259,6 +262,7 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
     "FLD105",
     "bad enum value",
     source="Evaluator Types",
+    fixable=True,
     unfixable="no single word is similar",
     reveals=VALUE_RULES,
 )
@@ -305,6 +309,7 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
     "FLD106",
     "malformed code",
     source="`code`",
+    fixable=True,
     unfixable="no single code is similar",
     reveals=(*VALUE_RULES, "REF205"),
 )

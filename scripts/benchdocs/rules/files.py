@@ -33,6 +33,7 @@ _EVERYTHING_ELSE = ("FLD", "REF", "WVR", "YML005", "YML008", *VALUE_RULES)
     "YML001",
     "unreadable file or invalid YAML",
     source=SOURCE,
+    fixable=True,
     unfixable="it can be read in several ways",
     reveals=_EVERYTHING_ELSE,
 )
@@ -63,6 +64,7 @@ def unreadable(suite: Suite) -> Iterator[Violation]:
     "YML002",
     "duplicate key",
     source=SOURCE,
+    fixable=True,
     unfixable="only you know which of the two counts",
     reveals=_EVERYTHING_ELSE,
 )
@@ -116,6 +118,7 @@ def wrong_shape(suite: Suite) -> Iterator[Violation]:
     "YML004",
     "over the limits of plain data",
     source=SOURCE,
+    fixable=True,
     unfixable="the value has to be written out",
     reveals=_EVERYTHING_ELSE,
 )
@@ -145,6 +148,7 @@ def over_limits(suite: Suite) -> Iterator[Violation]:
     Severity.WARNING,
     source="`code`",
     fields=("code",),
+    fixable=True,
     unfixable="the code may be wrong as well as the name",
 )
 def file_name(suite: Suite) -> Iterator[Violation]:
@@ -218,6 +222,7 @@ _CURLY = re.compile(r"[“„][^“”„]+[”“]|‘(?:[^‘’]|(?<=\w)’(?
     "text cut off by a comment, or in curly quotes",
     Severity.WARNING,
     source=SOURCE,
+    fixable=True,
     unfixable="only you know whether what follows the `#` is text or a comment",
     reveals=("FLD107", "TXT"),
 )

@@ -35,6 +35,7 @@ def _files(suite: Suite) -> Iterator[TextFile]:
     "YML006",
     "invisible character",
     source=SOURCE,
+    fixable=True,
     unfixable="only you know what should be there",
     reveals=("FLD", "REF", "WVR", "INV", "YML", *VALUE_RULES),
 )
@@ -106,6 +107,7 @@ def _violation(file: TextFile, start: int, written: str, run: str) -> Violation:
     "YML007",
     "word of mixed scripts",
     source=SOURCE,
+    fixable=True,
     unfixable="only you know which letters are meant",
     reveals=("FLD", "REF", "PRM", "INV"),
 )

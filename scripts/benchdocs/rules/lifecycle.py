@@ -113,6 +113,7 @@ def _aliases(suite: Suite) -> Iterator[Violation]:
     Severity.WARNING,
     source=SOURCE,
     fields=("status", "replaced_by", *CRITERIA),
+    fixable=True,
     unfixable="only you know which benchmark takes these cases now",
 )
 def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:

@@ -38,6 +38,7 @@ def has_fault(spec: AnySpec, field: str) -> bool:
     "unknown parent rubric",
     source=CODE_FORMAT,
     fields=("parent_rubric",),
+    fixable=True,
     unfixable="only you know which rubric is meant",
 )
 def unknown_parent(suite: Suite) -> Iterator[Violation]:
@@ -116,6 +117,7 @@ def code_outside_parent(suite: Suite) -> Iterator[Violation]:
     "rubric lists an unknown or foreign benchmark",
     source=MEMBERSHIP,
     fields=("benchmarks",),
+    fixable=True,
     unfixable="only you know which benchmark is meant",
     reveals=("WGT301",),
 )
@@ -173,6 +175,7 @@ def _has_certain_parent(spec: BenchmarkSpec) -> bool:
     "benchmark not listed by its parent",
     source=MEMBERSHIP,
     fields=("benchmark.code", "parent_rubric"),
+    fixable=True,
     unfixable="its parent lists no benchmarks",
     reveals=("WGT301",),
 )

@@ -191,6 +191,7 @@ def _behavior(prompt: PromptFile) -> Place:
     "prompt names an unknown code",
     Severity.WARNING,
     source="Inclusion and Exclusion Criteria Format",
+    fixable=True,
     unfixable="only you know which code is meant",
 )
 def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:

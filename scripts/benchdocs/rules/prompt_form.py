@@ -22,6 +22,7 @@ _GOES_ON = "uncertainty"
     "fixed text of a prompt missing or changed",
     Severity.WARNING,
     source=FIXED,
+    fixable=True,
     unfixable="only you know where the prompt's own sentences end",
 )
 def changed_fixed_text(suite: Suite) -> Iterator[Violation]:

@@ -44,6 +44,7 @@ class _Placeholder(NamedTuple):
     "PRM612",
     "inputs named incorrectly",
     source=PLACEHOLDERS,
+    fixable=True,
     unfixable="only you know what the judge should get there",
 )
 def input_placeholders(suite: Suite) -> Iterator[Violation]:

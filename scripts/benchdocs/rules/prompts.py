@@ -71,6 +71,7 @@ def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
     "prompt file not found",
     source=SOURCE,
     fields=("llm_prompt_file",),
+    fixable=True,
     unfixable="no prompt has this file name",
     reveals=("PRM604", "PRM607", "PRM611"),
 )
@@ -120,6 +121,7 @@ def _only_prompt_named(suite: Suite, path: str) -> str | None:
     "prompt path not plain, or with wrong capital letters",
     source=SOURCE,
     fields=("llm_prompt_file",),
+    fixable=True,
     unfixable="there is no prompt there",
     reveals=("PRM604", "PRM607", "PRM611"),
 )

@@ -65,6 +65,7 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
     "criteria name an unknown code",
     source=CRITERIA_FORMAT,
     fields=CRITERIA,
+    fixable=True,
     unfixable="only you know which code is meant",
 )
 def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:

@@ -36,6 +36,7 @@ def _named(suite: Suite) -> Iterator[tuple[RubricSpec, tuple[str | int, ...], st
     "requirement enforced by an unknown or deprecated code",
     source=SOURCE,
     fields=(_FIELD, f"{_FIELD}.enforced_by"),
+    fixable=True,
     unfixable="only you know which benchmark is meant",
 )
 def unknown_enforcer(suite: Suite) -> Iterator[Violation]:

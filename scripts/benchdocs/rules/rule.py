@@ -68,6 +68,8 @@ class Rule:
     severity: Severity
     source: str
     """Section of the field specification, or of the project's conventions."""
+    is_fixable: bool
+    """Whether `--fix` mends a finding that has exactly one right form."""
     unfixable: str
     """Why `--fix` leaves a finding, as a clause; a finding may state a reason of its own."""
     fields: tuple[str, ...]
@@ -103,10 +105,13 @@ def rule(
     severity: Severity = Severity.ERROR,
     *,
     source: str,
+    fixable: bool = False,
     unfixable: str,
     fields: tuple[str, ...] = (),
     reveals: tuple[str, ...] = (),
 ) -> Callable[[Find], Rule]:
     """Make a rule of a generator that yields violations; `Rule` explains the arguments."""
     seen_after_any_fix = (*reveals, *WHOLE_SUITE_RULES)
-    return lambda find: Rule(find, id, title, severity, source, unfixable, fields, seen_after_any_fix)
+    return lambda find: Rule(
+        find, id, title, severity, source, fixable, unfixable, fields, seen_after_any_fix
+    )

@@ -142,6 +142,7 @@ def level_outside(suite: Suite) -> Iterator[Violation]:
     "level is not a number",
     source=f"{SOURCE}: `descriptions`",
     fields=("scoring_scale.descriptions",),
+    fixable=True,
     unfixable="the value is not just a number",
     reveals=("SCL402", "SCL405", "SCL406", "SCL407"),
 )

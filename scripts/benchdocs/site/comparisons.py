@@ -22,16 +22,16 @@ _WORDS = f"{BENCHMARKS_URL}criteria.js"
 _TITLE = re.compile(r"<title>.*?</title>")
 _DESCRIPTION = re.compile(r'(<meta name="description" content=")[^"]*')
 _CANONICAL = re.compile(r'<link rel="canonical"[^>]*>\s*')
-_RELATIVE = re.compile(r'((?:href|src)="|"base": "|new URL\(")(?=\.)(?:\./)?')
+_RELATIVE = re.compile(r'((?:href|src)="|"(?:base|search)": "|new URL\(")(?=\.)(?:\./)?')
 """Where a page names an address relative to its own."""
 _WORD = re.compile(r"[\w-]{3,}")
 
 
 def paths(site: Site) -> Collection[str]:
-    """Return the paths of the files below the site's root, and the addresses of the ready pages."""
-    urls = [pair_url(*pair) for pair in mutual_pairs(site.views)]
+    """Return the paths of the files below the site's root."""
+    pages = (f"{pair_url(*pair)}index.html" for pair in mutual_pairs(site.views))
     scripts = (_script_path(spec.code) for spec in site.report.suite.specs)
-    return {*urls, *(f"{url}index.html" for url in urls), *scripts, _WORDS}
+    return {*pages, *scripts, _WORDS}
 
 
 def files(site: Site, frame: str) -> Iterator[tuple[str, bytes]]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache, cached_property
 from hashlib import sha256
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from benchdocs.documents.locations import printable
@@ -15,6 +14,7 @@ from benchdocs.history import provenance
 from benchdocs.reports.data import finding_dict, findings_dict
 from benchdocs.reports.text import counted
 from benchdocs.rules.check import Report, Waived
+from benchdocs.rules.families import FAMILIES, by_family, family_of
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.rules.pages import published_files
 from benchdocs.rules.registry import RULES, VERSION_RULES
@@ -26,32 +26,10 @@ from benchdocs.specs.settings import Exclusion, Waiver
 from benchdocs.specs.validation import AnyFile
 from benchdocs.suite import inventory
 
-GROUP_NAMES = {
-    "YML": "Files",
-    "FLD": "Fields",
-    "REF": "References",
-    "WGT": "Weights",
-    "SCL": "Scales",
-    "TXT": "Texts",
-    "PRM": "Prompts",
-    "SCP": "Scope",
-    "INV": "Inventory",
-    "WVR": "Waivers",
-    "REV": "Reviews",
-    "DOC": "Pages",
-    "DEC": "Decisions",
-    "REL": "Releases",
-    "ASM": "Self-assessment",
-    "CAS": "Cases",
-}
-"""What a group of rules is about, by the letters that its rules' identifiers open with."""
+_RULES = tuple(rule for rule in RULES if rule not in VERSION_RULES)
+"""A build knows no earlier revision, so it cannot apply the others."""
 _OF_PROJECT = ("Pages", "Norms")
 """Kinds of files of the project around the suite."""
-
-
-def group_of(rule: str) -> str:
-    """Return the group of a rule by its identifier: `WGT` of `WGT301`."""
-    return rule.rstrip("0123456789")
 
 
 @cache
@@ -59,7 +37,7 @@ def groups_by_kind() -> dict[str, frozenset[str]]:
     """Return the groups of rules that can find something in each kind of file; in specs, by their fields."""
     return {
         **{
-            kind: frozenset(map(group_of, rules_of_fields(spec))) & GROUP_NAMES.keys()
+            kind: frozenset(map(family_of, rules_of_fields(spec))) & {family_of(rule.id) for rule in _RULES}
             for kind, spec in (("Benchmarks", Benchmark), ("Rubrics", Rubric))
         },
         "Prompts": frozenset(("YML", "REF", "TXT", "PRM", "SCP")),
@@ -112,8 +90,7 @@ class Conformance:
         self.report = report
         self.suite = report.suite
         self.tool = provenance.tool()
-        # A build knows no earlier revision, so it cannot apply the others.
-        self.rules = tuple(rule for rule in RULES if rule not in VERSION_RULES)
+        self.rules = _RULES
 
     @cached_property
     def commit(self) -> provenance.Checkout | None:
@@ -123,7 +100,7 @@ class Conformance:
     @cached_property
     def groups(self) -> dict[str, list[Rule]]:
         """Rules by group, in their order."""
-        return {group: list(rules) for group, rules in groupby(self.rules, lambda rule: group_of(rule.id))}
+        return by_family(self.rules)
 
     @cached_property
     def files(self) -> tuple[CheckedFile, ...]:
@@ -197,9 +174,9 @@ class Conformance:
         """Findings of each severity, and waived ones, by file and group; nothing where there are none."""
         found: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         for finding in self.report.findings:
-            found[finding.path, group_of(finding.rule)][finding.severity] += 1
+            found[finding.path, family_of(finding.rule)][finding.severity] += 1
         for entry in self.report.waived:
-            found[entry.finding.path, group_of(entry.finding.rule)]["waived"] += 1
+            found[entry.finding.path, family_of(entry.finding.rule)]["waived"] += 1
         return found
 
     @cached_property
@@ -258,7 +235,7 @@ class Conformance:
             "tool": self.tool._asdict(),
             "commit": self.commit._asdict() if self.commit else None,
             "rules": [
-                {"id": rule.id, "group": GROUP_NAMES[group], "severity": rule.severity, "title": rule.title}
+                {"id": rule.id, "group": FAMILIES[group].name, "severity": rule.severity, "title": rule.title}
                 for group, rules in self.groups.items()
                 for rule in rules
             ],

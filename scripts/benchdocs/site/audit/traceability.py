@@ -9,7 +9,7 @@ from math import prod
 from typing import NamedTuple
 
 from benchdocs.site.audit.completeness import Gap, gaps
-from benchdocs.site.charts.delegations import DelegationChart, delegation_chart
+from benchdocs.site.audit.delegations import DelegationMatrix
 from benchdocs.site.site_info import ProtocolSection
 from benchdocs.site.views.missing_values import NONE, WEIGHT_FIELDS, unreadable_fields
 from benchdocs.site.views.spec import RubricView
@@ -21,8 +21,6 @@ from benchdocs.suite.suite import WeightStep
 
 MOST_LISTED = 500
 """Benchmarks that the page lists individually; more rows would take a browser half a minute."""
-MOST_NODES = 150
-"""Codes that the picture of delegations can show; in a larger suite it shows rubrics."""
 
 
 class Weight(NamedTuple):
@@ -133,35 +131,14 @@ class Traceability:
     # Delegation -----------------------------------------------------------------------------------
 
     @cached_property
-    def chart(self) -> DelegationChart:
-        """The graph of delegations."""
-        edges = [(entry.giver, entry.taker) for entry in self.suite.delegations]
-        groups = [
-            [view.code, *(spec.code for spec in self.suite.members(view.spec))] for view in self.views.rubrics
-        ]
-        listed = {code for group in groups for code in group}
-        groups.append([view.code for view in self.views.benchmarks if view.code not in listed])
-        if len(self.views.benchmarks) > MOST_NODES:
-            rubric = {code: group[0] for group in groups[:-1] for code in group}
-            by_rubric = [(rubric.get(giver), rubric.get(taker)) for giver, taker in edges]
-            edges = [(giver, taker) for giver, taker in by_rubric if giver and taker and giver != taker]
-            groups = [[group[0]] for group in groups[:-1]]
-        return delegation_chart(groups, edges) if len(groups) <= MOST_NODES else delegation_chart([], [])
+    def matrix(self) -> DelegationMatrix:
+        """Which rubric leaves what to which."""
+        return DelegationMatrix(self.views)
 
     @property
     def is_large(self) -> bool:
         """Whether there are too many benchmarks to list each."""
         return len(self.views.benchmarks) > MOST_LISTED
-
-    @property
-    def is_by_rubric(self) -> bool:
-        """Whether the picture shows rubrics instead of benchmarks."""
-        return len(self.views.benchmarks) > MOST_NODES
-
-    @cached_property
-    def delegations(self) -> int:
-        """Number of pairs of codes of which one hands over scope to the other."""
-        return len({(entry.giver, entry.taker) for entry in self.suite.delegations})
 
     # Protocol sections ----------------------------------------------------------------------------
 

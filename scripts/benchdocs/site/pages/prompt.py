@@ -1,11 +1,13 @@
 """Make the page of each judge prompt, and the list of all."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from benchdocs.schemas.build import FOLDER, REPLY_FILE
 from benchdocs.site.links import PROMPTS_URL
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.rubric import group_name
+from benchdocs.site.views.prompt import PromptView
 from benchdocs.specs.judge_reply import OUTCOMES
 from benchdocs.specs.prompt_file import BOUNDARY, HEADINGS
 
@@ -49,12 +51,27 @@ def _pages(context: PageContext) -> Iterator[Page]:
         )
 
 
+def _list(context: PageContext) -> dict[str, Any]:
+    """Return the prompts by the rubric of what they judge, in reading order; last, those of none."""
+    order = {view.code: place for place, view in enumerate(context.views.benchmarks)}
+
+    def place(view: PromptView) -> int:
+        return min((order[user.code] for user in view.users), default=len(order))
+
+    groups: dict[str, list[PromptView]] = {}
+    for view in sorted(context.views.prompts, key=place):
+        users = sorted(view.users, key=lambda user: order[user.code])
+        parent = context.report.suite.parent_code(users[0]) if users else ""
+        groups.setdefault(parent, []).append(view)
+    return {"prompts": context.views.prompts, "groups": groups, "rubrics": context.views.rubric}
+
+
 PROMPT_LIST = single_page(
     "prompts",
     PROMPTS_URL,
     "Judge prompts",
     "Every judge prompt and the benchmarks that use it.",
-    lambda context: {"prompts": context.views.prompts},
+    _list,
     hide=("navigation", "toc"),
     schema_type="CollectionPage",
 )

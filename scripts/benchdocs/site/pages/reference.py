@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from benchdocs.reports.urls import rule_url
+from benchdocs.rules.families import FAMILIES, by_family
 from benchdocs.rules.registry import RULES
 from benchdocs.schemas import build, field_guide
+from benchdocs.site.links import plain_text
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 
 _RULES_URL = "rules/"
@@ -21,7 +23,7 @@ def _rules(context: PageContext) -> Iterator[Page]:
             context.renderer,
             {"rule": rule, "page": rule.explanation},
             group=f"{rule.id[:3]} rules",
-            search_text=rule.severity,  # the title says the rest
+            search_text=plain_text(f"{rule.explanation.what} ({rule.severity})"),
             identifier=rule.id,
         )
 
@@ -31,7 +33,7 @@ RULE_LIST = single_page(
     _RULES_URL,
     "Rules",
     "Every rule that the check applies to specs.",
-    lambda context: {"rules": RULES},
+    lambda context: {"rules": RULES, "groups": by_family(RULES), "families": FAMILIES},
     schema_type="CollectionPage",
 )
 RULE = PageKind("rule", _rules, is_cached=True, section=_RULES_URL, guide_heading="")

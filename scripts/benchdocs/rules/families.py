@@ -1,0 +1,46 @@
+"""The families of rules: what the letters that a rule's identifier opens with stand for."""
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import NamedTuple
+
+from benchdocs.rules.rule import Rule
+
+
+class Family(NamedTuple):
+    """What a family of rules is called, and what its rules check."""
+
+    name: str
+    checks: str
+
+
+FAMILIES = {
+    "YML": Family("Files", "Can the file be read, does its name fit, and is every character visible?"),
+    "FLD": Family("Fields", "Is every field there and known, and does it hold a value that it can take?"),
+    "REF": Family("References", "Does every code that a file names exist, and do both sides agree?"),
+    "WGT": Family("Weights", "Do the weights add up, and do texts repeat the numbers correctly?"),
+    "SCL": Family("Scales", "Do the scale and its formula turn every score into a number from 0 to 1?"),
+    "TXT": Family("Texts", "Are the criteria worded as required, with nothing left blank?"),
+    "PRM": Family("Prompts", "Does each judge prompt exist, have its sections and agree with its benchmark?"),
+    "SCP": Family("Scope", "Do specs and prompts stay free of clinical knowledge?"),
+    "INV": Family("Inventory", "Does the inventory in `AGENTS.md` match the specs?"),
+    "WVR": Family("Waivers", "Does every exception have a reason and an author, and is it still needed?"),
+    "VER": Family("Versions", "Does a change since an earlier commit have the version or decision it needs?"),
+    "REV": Family("Reviews", "Is every review record in place, by a known reviewer, and still valid?"),
+    "DOC": Family("Pages", "Are hand-written pages safe to publish, and can readers find them?"),
+    "DEC": Family("Decisions", "Does every decision name a value of the spec, once, with a possible date?"),
+    "REL": Family("Releases", "Is every release file in place and unaltered?"),
+    "ASM": Family("Self-assessment", "Is every practice of the yardsticks answered exactly once?"),
+    "CAS": Family("Cases", "Does every calibration case fit its benchmark, its prompt and its keys?"),
+}
+"""Families by the letters, in the order of their rules."""
+
+
+def family_of(rule: str) -> str:
+    """Return the letters of a rule's family: `WGT` of `WGT301`."""
+    return rule.rstrip("0123456789")
+
+
+def by_family(rules: Iterable[Rule]) -> dict[str, list[Rule]]:
+    """Return rules by the letters of their family, in their order."""
+    return {family: list(found) for family, found in groupby(rules, lambda rule: family_of(rule.id))}

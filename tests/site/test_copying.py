@@ -1,0 +1,61 @@
+"""What a reader can copy or link to on a spec's page, with a script and without."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from benchdocs.site.page import body
+from benchdocs.site.site import Site
+from support.browser import Serve
+from support.paths import REPOSITORY
+from support.shipped import shipped_report
+
+SITE = Site(shipped_report())
+PARTS = "(?:applies|excluded|out-of-scope|example|focus|deviation|requirement)-[0-9]+|level-[0-9-]+"
+
+
+def test_every_heading_clause_example_and_level_has_an_id_of_its_own_and_a_link_to_it() -> None:
+    for url in ("benchmarks/a-neg1/", "benchmarks/a-unc1/", "rubrics/a-neg/", "rubrics/a/"):
+        (page,) = (page for page in SITE.pages if page.url == url)
+        html = body(page.sections)
+        ids = re.findall(r'<[a-z0-9]+ (?:[^>]* )?id="([^"]+)"', html)
+        assert len(ids) == len(set(ids)), url
+        linked = re.findall(r'<a class="headerlink" href="#([^"]+)" title="[^"]+"></a>', html)
+        headings = re.findall(r'<h[23] id="([^"]+)"', html)
+        parts = [id for id in ids if re.fullmatch(PARTS, id)]
+        assert len(parts) > 5, url
+        assert set(linked) == {*headings, *parts}, url
+        # Outside of what is tried and worked out there is no heading that nothing can link to.
+        assert not re.findall(r"<(?:h2|li|tr)(?: class=\"[^\"]*\")?>(?=<strong>(?:Apply|Flag|Do not))", html)
+
+
+def test_the_menu_copies_what_its_links_lead_to(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    url = f"{serve(shipped_site)}benchmarks/a-neg1/"
+    tab.goto(f"{url}#example-2")
+    assert tab.locator(":target").evaluate("node => getComputedStyle(node).outlineStyle") == "solid"
+    tab.locator("details.copy summary").click()
+    status = tab.locator("[role=status].tip")
+
+    def copied(name: str) -> str:
+        tab.evaluate("navigator.clipboard.writeText('')")
+        tab.locator("details.copy").get_by_role("link", name=name, exact=True).click()
+        expect(status).to_have_text("Copied")
+        return str(tab.evaluate("navigator.clipboard.readText()"))
+
+    assert copied("Link to this page") == url
+    assert copied("YAML") == (REPOSITORY / "a-component/A-NEG1.yaml").read_text()
+    assert copied("Markdown") == (shipped_site / "benchmarks/a-neg1/index.html.md").read_text()
+    assert json.loads(copied("JSON"))["code"] == "A-NEG1"
+    citation = copied("Citation")
+    assert re.fullmatch(r"A-NEG1 Simple Negation Misinterpretation, version \d+.*, http\S+/a-neg1/", citation)
+    assert tab.url == f"{url}#example-2"
+    tab.evaluate("navigator.clipboard.writeText('')")
+    tab.locator("#example-3 .headerlink").focus()
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#example-3:target")).to_be_visible()
+    tab.wait_for_function("navigator.clipboard.readText().then(text => text.endsWith('#example-3'))")
