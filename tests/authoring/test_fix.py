@@ -60,7 +60,7 @@ def test_what_was_mended_is_printed_ahead_of_what_is_left_and_why(tmp_path: Path
         "   8 | threshold: 80\n"
         "     |            ^\n"
         "     = hint: if you mean 80%, write `0.8`\n"
-        "     = not fixed: which number is meant only you know\n"
+        "     = not fixed: only you know which number is meant\n"
     )
     assert "     = not fixed: only you know which weight is wrong\n" in result.output
     assert result.output.endswith("2 prompts: 2 errors; 3 fixed\n")
@@ -373,7 +373,7 @@ def test_what_was_changed_in_the_meantime_is_not_overwritten(tmp_path: Path) -> 
     root = with_changes(tmp_path, SEVERAL)
     outcome = fix.plan(root, lambda path: True)
     (root / DEM1).write_text("code: A-DEM1\n")
-    with pytest.raises(OSError, match="was changed while it was being mended"):
+    with pytest.raises(OSError, match="changed in the meantime"):
         fix.write(root, outcome)
     assert (root / DEM1).read_text() == "code: A-DEM1\n"
 

@@ -192,9 +192,9 @@ def test_a_renaming_that_is_stopped_is_named_by_the_check_and_finished_by_a_seco
     stopped = rename(root)
     monkeypatch.undo()
     if stopped.exit_code:
-        done = f"stopped after {count} of 13 changes: " if count else "nothing is changed: "
+        done = f"stopped after {count} of 13 changes: " if count else "nothing was changed: "
         assert stopped.output.startswith(done)
-        assert "No space left on device; run the same command again" in stopped.output
+        assert "No space left on device; fix that, then run the same command again" in stopped.output
         assert bool(check(root).findings) == bool(count) == (texts(root) != before)
         assert rename(root).exit_code == 0
     assert texts(root) == texts(renamed)
@@ -235,7 +235,7 @@ def test_a_mistaken_renaming_has_a_way_back(root: Path) -> None:
     report = check(root)
     assert report.findings == ()
     assert report.suite.alias == {"A-OLD1": "A-DEM1", "A-DEM7": "A-DEM1"}
-    assert rename(root, NEW, OLD).output.startswith("nothing is left to do")
+    assert rename(root, NEW, OLD).output.startswith("nothing to do")
 
 
 RANGES = """Plainly A-DEM1 to A-DEM3, not A-DEM10 to A-DEM12.
@@ -273,7 +273,7 @@ def test_the_inventory_that_does_not_follow_is_told(root: Path) -> None:
     edit(root, "a-component/A-AUX1.yaml", "weight: 1", "weight: all")
     told = rename(root).output
     assert "changes AGENTS.md" not in told
-    assert "The inventory in AGENTS.md is not refreshed, since a-component/A-AUX1.yaml has values" in told
+    assert "The inventory in AGENTS.md was not updated, because a-component/A-AUX1.yaml has values" in told
     assert "when that is fixed, run `benchdocs inventory --write`" in told
 
 
@@ -283,7 +283,7 @@ def test_settings_that_cannot_be_read_leave_the_inventory_out(tmp_path: Path) ->
     (root / "pyproject.toml").write_text("[tool.benchdocs")
     result = run("rename", "A-DEM2", "A-DEM9", "--root", root)
     assert result.exit_code == 0
-    assert "AGENTS.md is not refreshed, since pyproject.toml has values that cannot be read" in result.output
+    assert "AGENTS.md was not updated, because pyproject.toml has values that cannot be read" in result.output
 
 
 def test_a_dry_run_shows_the_lines_and_writes_nothing(root: Path) -> None:
@@ -297,12 +297,12 @@ def test_a_dry_run_shows_the_lines_and_writes_nothing(root: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("A-DEM1", "A-DEM2", "`a-component/A-DEM2.yaml` holds it"),
+        ("A-DEM1", "A-DEM2", "`a-component/A-DEM2.yaml` has it"),
         ("A-DEM10", "A-OLD1", "it is a former code of `A-DEM1`; there is no rubric `A-OLD` either"),
-        ("A-DEM1", "A-OLD1", "no code of the rubric `A-DEM`, to which `A-DEM1` belongs"),
+        ("A-DEM1", "A-OLD1", "not be a code of the rubric `A-DEM`, to which `A-DEM1` belongs"),
         ("A-DEM1", "a-dem7", "write `A-DEM7`"),
-        ("A-DEM1", "A-AUX7", "no code of the rubric `A-DEM`, to which `A-DEM1` belongs"),
-        ("A-DEM1", "A-DEM8", "`a-component/A-DEM8.yaml` exists already"),
+        ("A-DEM1", "A-AUX7", "not be a code of the rubric `A-DEM`, to which `A-DEM1` belongs"),
+        ("A-DEM1", "A-DEM8", "`a-component/A-DEM8.yaml` already exists"),
         ("A-DEM1", "A-DEM9", "would become `evaluators/llm-judge/a_dem9_prompt.md`, which already exists"),
         ("A-DME1", "A-DEM7", "did you mean `A-DEM1"),
         ("A-OLD1", "A-DEM7", "the benchmark is now called `A-DEM1`"),
@@ -322,7 +322,7 @@ def test_what_cannot_be_renamed_is_refused_in_a_sentence(root: Path, old: str, n
 @pytest.mark.parametrize(
     ("path", "old", "new", "words"),
     [
-        ("a-component/A-DEM2.yaml", "label:", "label: x\r\nlabel:", "mend them first"),
+        ("a-component/A-DEM2.yaml", "label:", "label: x\r\nlabel:", "fix them first"),
         ("a-component/A-DEM10.yaml", "label:", 'rationale: "a\\nA-DEM1"\nlabel:', "in `rationale` in a form"),
         ("pyproject.toml", 'code = "A-DEM1"', 'code = "A-DEM\\u0031"', "in a form that cannot be edited"),
         ("a-component/A-DEM1.yaml", "aliases: [A-OLD1]", "aliases: A-OLD1", "there is no list at `aliases`"),

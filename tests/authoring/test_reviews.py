@@ -81,9 +81,9 @@ def test_a_spec_with_errors_is_not_recorded(root: Path) -> None:
         (("A-DEM1",), "`--reviewer ID` is missing"),
         ((), "name the code"),
         (("A-DEM1", "--reviewer", "ems-1", "--on", "31.1.2026"), "does not match the format"),
-        (("A-DEM1", "--reviewer", "ems-1", "--outcome", "wait=agree"), "`wait=agree` is no outcome"),
-        (("A-DEM1", "--reviewer", "ems-1", "--outcome", "weight=yes"), "`weight=yes` is no outcome"),
-        (("A-DEM", "A-DEM1", "--reviewer", "ems-1", "--outcome", "threshold=agree"), "is no outcome"),
+        (("A-DEM1", "--reviewer", "ems-1", "--outcome", "wait=agree"), "`wait=agree` is not an outcome"),
+        (("A-DEM1", "--reviewer", "ems-1", "--outcome", "weight=yes"), "`weight=yes` is not an outcome"),
+        (("A-DEM", "A-DEM1", "--reviewer", "ems-1", "--outcome", "threshold=agree"), "is not an outcome"),
         *(
             (("A-DEM1", "--reviewer", "ems-1", "--comment", f"No{char}"), f"U+{ord(char):04X}")
             for char in "\udcff\x85\x9b\x07\u2028\u202e"
@@ -98,7 +98,7 @@ def test_wrong_usage_is_told(root: Path, arguments: tuple[str, ...], words: str)
 def test_a_day_that_cannot_be_is_refused(tmp_path: Path) -> None:
     repository = Repository(tmp_path)
     (tmp_path / "reviewers.yaml").write_text(REVIEWERS)
-    for day, words in {"2999-01-31": "yet to come", "2023-11-13": "before 2023-11-15, when"}.items():
+    for day, words in {"2999-01-31": "in the future", "2023-11-13": "before 2023-11-15, when"}.items():
         result = review(tmp_path, on=day)
         assert (result.exit_code, words in result.output) == (1, True), result.output
     assert not (tmp_path / "reviews").exists()
@@ -251,7 +251,7 @@ def test_a_stamp_is_made_a_record_of(root: Path) -> None:
 
 @pytest.mark.parametrize(
     ("by", "mark", "words"),
-    [("A nurse", "", "no reviewer with the role `A nurse`"), ("Paramedic", "ab", "signed has changed")],
+    [("A nurse", "", "no reviewer with the role `A nurse`"), ("Paramedic", "ab", "changed since its stamp")],
 )
 def test_a_stamp_that_cannot_be_converted_says_why(root: Path, by: str, mark: str, words: str) -> None:
     stamped(root, by, mark)

@@ -172,7 +172,7 @@ def test_a_rubric_comes_with_a_member_and_an_entry_in_its_composite(root: Path) 
     assert (rubric.fields.weight, rubric.fields.passing_threshold) == (Decimal("0.20"), Decimal("0.80"))
     assert report.suite.rubric["A"].fields.sub_rubrics == ["A-DEM", "A-AUX", "A-NEW"]
     assert [spec.fields.weight for spec in report.suite.members(rubric)] == [Decimal(1)]
-    assert "A-NEW1 comes with it" in told
+    assert "A rubric needs a member: A-NEW1" in told
     fill_blanks(root, report.findings)
     assert but_for_the_note(check(root).findings) == ()
 
@@ -247,7 +247,7 @@ def test_a_command_that_is_stopped_is_named_by_the_check_and_finished_by_a_secon
         result = run("new", *arguments, "--root", root)
         monkeypatch.undo()
         if result.exit_code:
-            assert "No space left on device; run the same command again" in result.output
+            assert "No space left on device; fix that, then run the same command again" in result.output
             found = {(finding.rule, finding.message) for finding in check(root).findings}
             assert bool(count) == (texts(root) != before)
             assert found - expected or not count
@@ -274,27 +274,27 @@ def test_a_dry_run_shows_everything_and_writes_nothing(root: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("benchmark", "A-DEM1"), "`a-component/A-DEM1.yaml` holds it; the next free code is `A-DEM4`"),
+        (("benchmark", "A-DEM1"), "`a-component/A-DEM1.yaml` has it; the next free code is `A-DEM4`"),
         (("benchmark", "A-DEM3"), "it is reserved in `pyproject.toml`"),
         (("benchmark", "A-OLD1"), "it is a former code of `A-AUX1`; there is no rubric `A-OLD` either"),
         (("benchmark", "A-AUX2-Night"), "is not the code of a benchmark"),
         (("benchmark", "A-LOW1"), "it differs from `a-low1` only in lowercase and capital letters"),
         (("benchmark", "a-dem5"), "write `A-DEM5`"),
-        (("benchmark", "A-DEM05"), "`A-DEM05` could be taken for `A-DEM5`"),
+        (("benchmark", "A-DEM05"), "`A-DEM05` could be confused with `A-DEM5`"),
         (("benchmark", "A-DEM"), "a benchmark's code has a number: `A-DEM4`"),
         (("benchmark", "../A-DEM5"), "codes have the form `A-NEG5`"),
         (("benchmark", "A-DMO1"), "write it first: `benchdocs new rubric A-DMO`"),
         (("benchmark", "A-DEM5", "--label", " "), "the label has to be a few words"),
         (("benchmark", "A-DEM5", "--label", "two\nlines"), "the label has to be a few words"),
-        (("benchmark", "A-DEM6"), "`a-component/A-DEM6.yaml` exists already"),
-        (("rubric", "A-DEM"), "`rubrics/A-DEM.yaml` holds it"),
+        (("benchmark", "A-DEM6"), "`a-component/A-DEM6.yaml` already exists"),
+        (("rubric", "A-DEM"), "`rubrics/A-DEM.yaml` has it"),
         (("rubric", "S"), "start with `benchdocs new rubric S-...`"),
         (("rubric", "A-NEW1"), "is not the code of a rubric"),
         (("rubric", "F-NEW"), "f-component/F-NEW1.yaml: there is a file where the folder should be"),
-        (("prompt", "A-DEM1"), "has a prompt already: `evaluators/llm-judge/arrival_prompt.md`"),
+        (("prompt", "A-DEM1"), "already has a prompt: `evaluators/llm-judge/arrival_prompt.md`"),
         (("prompt", "A-DEM2"), "has the evaluator type `code`, which uses no prompt"),
-        (("prompt", "arrival"), "`evaluators/llm-judge/arrival_prompt.md` exists already"),
-        (("prompt", "evaluators/llm-judge/arrival_prompt.md"), "arrival_prompt.md` exists already"),
+        (("prompt", "arrival"), "`evaluators/llm-judge/arrival_prompt.md` already exists"),
+        (("prompt", "evaluators/llm-judge/arrival_prompt.md"), "arrival_prompt.md` already exists"),
         (("prompt", "a" * 300), "a prompt's name has at most 80 characters, this one 300"),
         (("prompt", "A-DME1"), "did you mean `A-DEM1`?"),
     ],
@@ -328,6 +328,6 @@ def test_a_rubric_that_cannot_be_edited_is_left_alone(root: Path, broken: str) -
     text = (root / RUBRIC).read_text().split("benchmarks:")[0] + broken
     (root / RUBRIC).write_text(text)
     result = run("new", "benchmark", "A-DEM3", "--root", root)
-    assert (result.exit_code, "mend" in result.output) == (2, True), result.output
+    assert (result.exit_code, "fix" in result.output) == (2, True), result.output
     assert (root / RUBRIC).read_text() == text
     assert not (root / BENCHMARK).exists()

@@ -68,7 +68,7 @@ def test_no_sum_is_claimed_where_a_weight_cannot_be_read(
     reweigh(root, weights)
     told = new(root, "benchmark", "A-DEM3")
     assert UNKNOWN.format(unread) in told
-    assert NOTHING.format("A-DEM3") + "mend what cannot be read" in told
+    assert NOTHING.format("A-DEM3") + "fix what cannot be read" in told
     assert "sum to" not in told
     assert weight_in(root, "a-component/A-DEM3.yaml") == "0"
 
@@ -92,8 +92,8 @@ def test_a_new_member_that_the_rubric_lists_already_is_not_waited_for(root: Path
 def test_a_rubric_s_share_is_unknown_where_another_one_s_weight_cannot_be_read(root: Path) -> None:
     reweigh(root, {"A-AUX": "20%"})
     told = new(root, "rubric", "A-NEW")
-    assert "What the weights of A's rubrics leave is not known" in told
-    assert "since some cannot be read: A-AUX (rubrics/A-AUX.yaml)." in told
+    assert "The remaining weight of A's rubrics is unknown" in told
+    assert "because some weights cannot be read: A-AUX (rubrics/A-AUX.yaml)." in told
     assert weight_in(root, "rubrics/A-NEW.yaml") == "0"
 
 
@@ -116,7 +116,7 @@ def test_what_the_rule_on_sums_tolerates_is_not_given_away(root: Path, weight: s
     [
         ("passing_threshold: 85%", f"that of A-DEM cannot be read ({RUBRIC})"),
         ("passing_threshold: 0", "that of A-DEM is 0"),
-        ("", "A-DEM states none"),
+        ("", "A-DEM has none"),
     ],
 )
 def test_a_threshold_that_is_not_the_rubric_s_is_told(root: Path, line: str, told: str) -> None:
@@ -128,7 +128,7 @@ def test_a_threshold_that_is_not_the_rubric_s_is_told(root: Path, line: str, tol
 
 def test_a_threshold_of_a_composite_that_states_none_is_not_claimed(root: Path) -> None:
     replace(root, "rubrics/A.yaml", "^passing_threshold: .*", "")
-    expected = "The passing threshold 0.90 is a common value, because A states none."
+    expected = "The passing threshold 0.90 is a common value, because A has none."
     assert expected in new(root, "rubric", "A-NEW")
 
 
@@ -142,7 +142,7 @@ def test_the_or_behind_a_blank_stays_when_it_is_filled_in(root: Path) -> None:
     new(root, "prompt", "later")
     blanks = [finding for finding in check(root).findings if finding.rule == "TXT507"]
     hints = [finding.hint for finding in blanks]
-    assert "write it in place of `TODO: what fails the case`" in hints
+    assert "replace `TODO: what fails the case`" in hints
     assert not [hint for hint in hints if hint and "OR" in hint]
 
 
@@ -152,11 +152,11 @@ def test_the_inventory_that_does_not_follow_is_told(root: Path) -> None:
     reweigh(root, {"A-AUX1": "all"})
     before = (root / "AGENTS.md").read_text()
     told = new(root, "benchmark", "A-DEM3")
-    assert "The inventory in AGENTS.md is not refreshed, since a-component/A-AUX1.yaml has values" in told
+    assert "The inventory in AGENTS.md was not updated, because a-component/A-AUX1.yaml has values" in told
     assert "`benchdocs inventory --write`" in told
     assert (root / "AGENTS.md").read_text() == before
     reweigh(root, {"A-AUX1": "1"})
-    assert "is not refreshed" not in new(root, "prompt", "later")
+    assert "was not updated" not in new(root, "prompt", "later")
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_a_file_that_a_killed_command_left_is_no_part_of_the_copy(tmp_path: Path
     assert CliRunner().invoke(main, ["inventory", "--write", "--root", str(root)]).exit_code == 0
     (root / ".pyproject.toml.benchdocs-new").write_text("half")
     result = CliRunner().invoke(main, ["rename", "A-DEM1", "A-DEM7", "--root", str(root)])
-    assert "is not refreshed" not in result.output
+    assert "was not updated" not in result.output
     assert "A-DEM7" in (root / "AGENTS.md").read_text()
     assert not list(root.glob(".*"))
 

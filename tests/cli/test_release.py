@@ -78,14 +78,14 @@ def test_a_state_that_has_a_name_is_called_by_it(repository: Repository) -> None
 @pytest.mark.parametrize("name", ["1.0", "v1.0.RC"])
 def test_a_name_and_a_state_are_given_once(repository: Repository, name: str) -> None:
     released(repository, name)
-    assert "is as it was in release" in release(repository, "2.0").output
+    assert "is identical to release" in release(repository, "2.0").output
     lower(repository)
     done = release(repository, "2.0")
     assert (done.exit_code, done.output) == (1, f"nothing was released: commit these files first: {DEM2}\n")
     repository.commit("A lower bar")
     done = release(repository, name.upper())
     assert done.exit_code == 1
-    assert f"there is a release `{name}` already" in done.output
+    assert f"the release `{name}` already exists" in done.output
 
 
 def test_a_change_of_the_methodology_alone_is_a_release_of_its_own(repository: Repository) -> None:
@@ -99,7 +99,7 @@ def test_a_change_of_the_methodology_alone_is_a_release_of_its_own(repository: R
     assert Site(check(repository.root)).stamp.version == ""
     released(repository, "1.1")
     assert Site(check(repository.root)).stamp.version == "1.1"
-    assert "is as it was in release `1.1`" in release(repository, "1.2").output
+    assert "is identical to release `1.1`" in release(repository, "1.2").output
 
 
 @pytest.mark.parametrize("name", ["", ".", "../x", "a b", "-1", "a/b", "x" * 65])

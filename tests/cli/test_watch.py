@@ -56,7 +56,7 @@ def session(
 
 
 def news(output: str) -> list[str]:
-    return [line[9:].split(";")[0] for line in output.splitlines() if line.endswith("Ctrl-C ends")]
+    return [line[9:].split(";")[0] for line in output.splitlines() if line.endswith("stop with Ctrl-C)")]
 
 
 def test_each_check_says_what_is_new_and_what_is_mended(
@@ -73,9 +73,9 @@ def test_each_check_says_what_is_new_and_what_is_mended(
     )
     assert news(output) == [
         "checked",
-        "checked again: 1 new, 0 mended",
-        "checked again: 0 new, 0 mended",
-        "checked again: 0 new, 1 mended",
+        "checked again: 1 new, 0 fixed",
+        "checked again: 0 new, 0 fixed",
+        "checked again: 0 new, 1 fixed",
     ]
     assert code == 0
     assert "\x1b" not in output
@@ -108,7 +108,7 @@ def test_a_watch_is_for_people(tmp_path: Path) -> None:
     arguments = ["check", "--watch", "--format", "json", "--root", str(suite_with(tmp_path))]
     result = CliRunner().invoke(main, arguments)
     assert result.exit_code == 2
-    assert "leave `--format` out" in result.output
+    assert "remove `--format`" in result.output
 
 
 def test_what_is_written_removed_or_comes_back_is_noticed(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_the_command_ends_on_an_interrupt_with_the_status_of_the_last_check(tmp_
         assert process.stdout
         assert any("waiting for a change" in line for line in process.stdout)
         (root / DEM1).write_text(BROKEN)
-        assert any("checked again: 8 new, 0 mended" in line for line in process.stdout)
+        assert any("checked again: 8 new, 0 fixed" in line for line in process.stdout)
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=20) == 1
         assert process.stdout.read() == ""

@@ -124,7 +124,7 @@ def test_the_answer_holds_the_flips_in_every_form(tmp_path: Path) -> None:
         ("benchmark,score\nA-DEM1,.\n", "line 2: the score `.` is not a number from 0 to 1, such as 0.85"),
         (f"benchmark,score\nA-DEM1,0.{'1' * 9999}\n", "line 2: the score `0.1111"),
         ("benchmark,score\nA-DEM1,\n", "line 2: the score is missing"),
-        (f"benchmark,score\nA-DEM1,{'1' * 200_000}\n", "line 2: this is no CSV that can be read"),
+        (f"benchmark,score\nA-DEM1,{'1' * 200_000}\n", "line 2: this is not valid CSV"),
         ("benchmark,score\nA-DEM1\n", "line 2: 1 values; a line must have a benchmark and its score"),
     ],
 )

@@ -128,7 +128,7 @@ def test_what_may_only_be_read_is_named_in_a_sentence_and_nothing_is_changed(
         "benchdocs", *RENAME.arguments, "--root", case.root, below=case.root, without_rights=True
     )
     assert result.status == 1
-    assert result.output.startswith("nothing is changed: ")
+    assert result.output.startswith("nothing was changed: ")
     assert "Permission denied; fix that, then run the same command again\n" in result.output
     assert result.output.count("\n") == 1
     assert state(case.root) == before

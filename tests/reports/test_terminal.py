@@ -222,7 +222,7 @@ def test_fish_shows_a_help_text_behind_its_first_comma_too() -> None:
     source = {"_BENCHDOCS_COMPLETE": "fish_source"}
     script = CliRunner().invoke(main, [], prog_name="benchdocs", env=source).output
     assert 'string split --max 1 "," $completion' in script
-    assert any(", as a SARIF log" in line for line in completed("benchdocs check --format", "fish"))
+    assert any(", as annotations or" in line for line in completed("benchdocs check --format", "fish"))
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

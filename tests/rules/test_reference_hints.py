@@ -195,8 +195,8 @@ def test_a_spec_and_a_prompt_that_are_not_read_are_told_where_they_are_missed(tm
     (root / "a-component/A-DEM2.yaml").rename(root / "a-component/A-DEM2.yaml.bak")
     (root / PROMPT).rename(root / "evaluators/llm-judge/Arrival prompt.md.txt")
     hints = {finding.rule: finding.hint for finding in check(root).findings}
-    assert hints["REF204"] == "`a-component/A-DEM2.yaml.bak` is not read: call it `a-component/A-DEM2.yaml`"
-    assert hints["PRM602"] == f"`evaluators/llm-judge/Arrival prompt.md.txt` is not read: call it `{PROMPT}`"
+    assert hints["REF204"] == "`a-component/A-DEM2.yaml.bak` is not read: name it `a-component/A-DEM2.yaml`"
+    assert hints["PRM602"] == f"`evaluators/llm-judge/Arrival prompt.md.txt` is not read: name it `{PROMPT}`"
 
 
 @pytest.mark.parametrize("folder", ["a_component", "evaluators", "."])
@@ -206,7 +206,7 @@ def test_a_spec_in_another_folder_is_told_where_it_is_missed(tmp_path: Path, fol
     (root / "a-component/A-DEM2.yaml").rename(root / folder / "A-DEM2.yaml")
     place = f"{folder}/A-DEM2.yaml".removeprefix("./")
     hints = {finding.rule: finding.hint for finding in check(root).findings}
-    assert hints["REF204"] == f"`{place}` is not read: call it `a-component/A-DEM2.yaml`"
+    assert hints["REF204"] == f"`{place}` is not read: name it `a-component/A-DEM2.yaml`"
 
 
 def test_a_prompt_is_not_taken_for_another_one(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_agreement_is_not_measured_until_somebody_has(tmp_path: Path) -> None:
     shown = words(section(site(tmp_path / "measured", MEASURED), PROMPT, "agreement"))
     assert "Not measured" not in shown
     assert "A model 1 2026-01-31 6 0.9 (0.8 to 0.95) 0.9 (0.8 to 0.95) 0.8 (-0.2 to 1)" in shown
-    assert "intervals at a confidence of 0.95 (Wilson)" in shown
+    assert "intervals with a confidence of 0.95 (Wilson)" in shown
 
 
 def test_a_prompt_without_cases_says_so(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_a_finding_in_a_file_of_cases_is_shown_beside_them(tmp_path: Path) -> No
     files = {**UNMEASURED, CASES: UNMEASURED[CASES].replace("kind: borderline", "kind: clear_pass")}
     shown = section(site(tmp_path, files), PROMPT, "cases")
     assert "CAS1604" in shown
-    assert "lack 1" in words(shown)
+    assert "are missing 1" in words(shown)
 
 
 def test_the_published_data_hold_cases_keys_and_agreement(tmp_path: Path) -> None:

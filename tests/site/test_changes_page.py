@@ -131,7 +131,7 @@ def test_a_page_shows_reviews_and_since_when_they_are_suspect(repository: Reposi
     text = text_of(site_of(root), "benchmarks/a-dem1/", "source")
     assert f"{day} , &lt;b&gt;Paramedic ( ems-1 ), of it as it is now" in text
     assert "weight agree; threshold cannot judge. “&lt;i&gt;Fine”" in " ".join(text.split())
-    assert "Of the other" in text_of(site_of(root), "audit/conformance/")
+    assert "The other" in text_of(site_of(root), "audit/conformance/")
     repository.commit("A review")
     repository.edit(DEM1, "label: ", "label: Some ")
     repository.commit("Another label")

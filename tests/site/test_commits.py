@@ -85,7 +85,7 @@ def test_what_a_whole_suite_adds_is_one_line(root: Path) -> None:
 def test_one_field_of_many_specs_is_one_line(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(commit_views, "FEWEST_ALIKE", 2)
     text = text_of(commits_of(root)[0])
-    assert re.search(r"meaning label of 2 specs .*Each of them A-DEM1 label Arrival", text)
+    assert re.search(r"meaning label of 2 specs .*Details A-DEM1 label Arrival", text)
 
 
 def test_older_commits_are_folded_away_together(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

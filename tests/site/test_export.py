@@ -171,7 +171,7 @@ def test_an_export_takes_the_place_of_the_last_one_with_what_was_built_from_it(e
 @pytest.mark.parametrize("name", ["mkdocs.yml", "docs/mine.md", "docs/index.md"])
 def test_a_file_that_was_added_or_altered_is_not_overwritten(exported: Path, name: str) -> None:
     (exported / name).write_text("mine")
-    assert f"`{name}` was added or altered" in refusal(exported)
+    assert f"`{name}` was added or changed" in refusal(exported)
     assert CliRunner().invoke(main, ["export", str(exported)]).exit_code == 2
     assert (exported / name).read_text() == "mine"
 
@@ -179,7 +179,7 @@ def test_a_file_that_was_added_or_altered_is_not_overwritten(exported: Path, nam
 @pytest.mark.parametrize("name", ["mkdocs.yml", "thesis.txt"])
 def test_a_folder_that_no_export_made_is_refused(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("mine")
-    assert "files that no export made" in refusal(tmp_path)
+    assert "files that no export wrote" in refusal(tmp_path)
     assert "not a folder" in refusal(tmp_path / name)
     assert refusal(tmp_path / "new") == ""
 
@@ -191,7 +191,7 @@ def test_a_folder_that_specs_are_read_from_is_refused(tmp_path: Path, folder: st
     before = listing(root)
     done = CliRunner().invoke(main, ["export", str(root / folder), "--root", str(root)])
     assert done.exit_code == 2
-    assert "specs are read from there" in done.output or "files that no export made" in done.output
+    assert "it contains specs of the suite" in done.output or "files that no export wrote" in done.output
     assert listing(root) == before
 
 

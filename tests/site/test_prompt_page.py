@@ -103,7 +103,7 @@ def test_a_prompt_without_inputs_is_one_text_and_says_who_appends_them(tmp_path:
 def test_a_prompt_of_the_first_edition_is_called_so(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path)))
     call = html_of(site, "prompts/arrival/", "call")
-    assert "of the first edition" in call
+    assert "the older form" in call
     assert "judge_reply.schema.json" not in call
     assert "Examples that the judge" not in html_of(site, "prompts/arrival/", "asks")
 

@@ -70,11 +70,13 @@ def _page(name: str, title: str, description: str, values: Any, **facts: Any) ->
     return single_page(name, f"audit/{name}/", title, description, values, **facts)
 
 
-def _subject(name: str, title: str, description: str) -> PageKind:
+def _subject(name: str, title: str, description: str, *styles: str) -> PageKind:
     """Return the kind of the page of one subject of traceability."""
-    url, styles = f"{TRACEABILITY_URL}{name}/", ("audit.css",)
-    facts: dict[str, Any] = {"styles": styles, "hide": ("toc",), "section": TRACEABILITY_URL}
-    return single_page(f"trace_{name}", url, title, description, _traceability, **facts)
+    facts: dict[str, Any] = {"hide": ("toc",), "section": TRACEABILITY_URL}
+    facts["styles"] = ("audit.css", *styles)
+    return single_page(
+        f"trace_{name}", f"{TRACEABILITY_URL}{name}/", title, description, _traceability, **facts
+    )
 
 
 def _downloads(context: PageContext) -> dict[str, Any]:
@@ -123,7 +125,7 @@ WEIGHTS = _subject(
     "weights", "Weights, multiplied out", "The weight of every benchmark, and where it comes from."
 )
 PROMPTS = _subject("prompts", "Benchmarks, prompts and behaviors", "Which prompt judges which behavior.")
-DELEGATION = _subject("delegation", "Delegation", "Which benchmark leaves what to which.")
+DELEGATION = _subject("delegation", "Delegation", "Which benchmark leaves what to which.", "delegation.css")
 PROTOCOLS = _subject(
     "protocols", "Protocol sections", "Which benchmarks ask about which section of the protocols."
 )
