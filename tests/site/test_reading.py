@@ -132,3 +132,16 @@ def test_a_readers_own_colors_reach_charts(tab: Page, serve: Serve, shipped_site
         "node => [getComputedStyle(node).fill, getComputedStyle(document.body).color]"
     )
     assert fill == canvas
+
+
+def test_what_a_spec_says_of_its_labels_leads_to_their_keys() -> None:
+    """To the key where a benchmark reads one, else to the list of those that it reads."""
+    said = re.compile(r'<a href="([^"]*)">labels?</a> (?:name|list|mark|hold)')
+    for code, target in (
+        ("A-TRM2", "../../evaluators/labels/#label-trauma_interventions"),
+        ("A-SFT4", "#measurement"),
+    ):
+        page = SITE.page[f"benchmarks/{code.lower()}.md"]
+        targets = said.findall("".join(section.html for section in page.sections))
+        assert targets
+        assert {*targets} == {target}

@@ -27,6 +27,9 @@ from benchdocs.suite.codes import is_component
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _IDENTIFIER = re.compile(r"(?<![\w`/.-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w`/-]|\.\w)")
 """The name of a field of the record, a label or a number that is counted: `chest_pain`."""
+_LINK_OR_TAG = re.compile(r"(<a\b.*?</a>|<[^>]*>)", re.DOTALL)
+_LABELS = re.compile(r"\blabels?(?= (?:give|hold|list|mark|name|say|show|state)s?\b)")
+"""What a spec says of its labels: `the labels mark`, `a label names`."""
 
 
 class Section(NamedTuple):
@@ -98,6 +101,7 @@ class Renderer:
             number=number_text,
             paragraphs=_paragraphs,
             coded=_coded,
+            label_links=_label_links,
         )
         self._jinja.tests.update(component=is_component, case_id=_is(CASE_ID), key_name=_is(KEY))
         self._jinja.globals.update(
@@ -188,6 +192,15 @@ def _coded(text: str) -> Markup:
         Markup("<code>{}</code>").format(piece) if index % 2 else escape(piece)
         for index, piece in enumerate(_CODE_SPAN.split(text))
     )
+
+
+def _label_links(finished: Markup, target: str) -> Markup:
+    """Return a finished text in which what it says of its labels links to an address, if there is one."""
+    if not target:
+        return finished
+    link = Markup('<a href="{}">').format(target) + Markup(r"\g<0></a>")
+    pieces = _LINK_OR_TAG.split(finished)
+    return Markup("".join(piece if at % 2 else _LABELS.sub(link, piece) for at, piece in enumerate(pieces)))
 
 
 @pass_context
