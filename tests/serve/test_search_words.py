@@ -49,7 +49,7 @@ def test_a_site_needs_no_such_file(tmp_path: Path) -> None:
         ("pages: audit/print/\n", 1, "`pages` takes `address: words`"),
         ("pages:\n  audit/print/: [PDF]\n", 2, "as one text"),
         ("same: [\n", 1, "a bracket is not closed"),
-        ("- dose\n", 1, "hold fields"),
+        ("- dose\n", 1, "contain fields"),
     ],
 )
 def test_a_mistake_is_named_with_its_line(tmp_path: Path, text: str, line: int, problem: str) -> None:

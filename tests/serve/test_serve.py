@@ -229,7 +229,7 @@ def test_a_change_of_the_programs_code_asks_for_a_restart_until_it_is_taken_back
     good = path.read_text()
     path.write_text(good + "def nothing(:\n")
     expect(tab.locator(".violations")).to_have_text(
-        "The program's own code has changed. This preview goes on with the old code: restart make serve.",
+        "The program's own code has changed. This preview still uses the old code: restart make serve.",
         timeout=PATIENCE,
     )
     assert failure_page.RESTART in server.log.read_text()
@@ -263,7 +263,7 @@ def test_a_mistake_in_a_template_leaves_the_last_good_pages(server: Server, tab:
         path = server.project / name
         good = path.read_text()
         path.write_text(good + "{% endnothing %}")
-        expect(tab.locator(".violations")).to_contain_text("last good pages", timeout=PATIENCE)
+        expect(tab.locator(".violations")).to_contain_text("last good build", timeout=PATIENCE)
         expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
         path.write_text(good)
         expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
