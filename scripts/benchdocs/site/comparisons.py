@@ -1,4 +1,4 @@
-"""Write what stands beside the page that compares: a ready page for each pair, and each spec as a script.
+"""Write the files beside the page that compares: a ready page for each pair, and each spec as a script.
 
 A ready page is the page that compares, with other content: MkDocs would take seconds for all of them.
 """
