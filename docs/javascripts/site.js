@@ -57,8 +57,12 @@
       box.tabIndex = box.scrollWidth > box.clientWidth ? 0 : -1;
     }
     for (const bar of all(".md-code__nav")) bar.role = "none";
+    // The name of the button of versions has to hold the version that it shows.
+    for (const version of all(".md-version__current")) version.ariaLabel = `Version ${version.textContent}`;
   };
-  new MutationObserver(mend).observe(all("article")[0], { childList: true, subtree: true });
+  for (const part of all("article, .md-header")) {
+    new MutationObserver(mend).observe(part, { childList: true, subtree: true });
+  }
   addEventListener("resize", mend);
 
   // Material takes an alternate for a translation with a site map.

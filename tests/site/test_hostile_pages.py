@@ -157,8 +157,9 @@ def test_hand_written_pages_of_the_project_are_clean() -> None:
 def test_the_code_of_the_site_is_what_its_pages_ask_for() -> None:
     asked = {f"docs/stylesheets/{name}" for kind in PAGE_KINDS for name in kind.styles}
     asked |= {f"docs/javascripts/{name}" for kind in PAGE_KINDS for name in kind.scripts}
-    for path in ("mkdocs.yml", "docs/overrides/main.html"):
-        text = (REPOSITORY / path).read_text()
+    loading = ("mkdocs.yml", "docs/javascripts/search.js")
+    for path in (*(REPOSITORY / path for path in loading), *(REPOSITORY / "docs/overrides").rglob("*.html")):
+        text = path.read_text()
         asked |= {f"docs/{name}" for name in re.findall(r"(?:stylesheets|javascripts)/[\w-]+\.\w+", text)}
     assert asked == CODE_FILES | {f"docs/stylesheets/{FOOT}"}
 

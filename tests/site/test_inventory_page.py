@@ -49,7 +49,7 @@ def test_filters_narrow_the_table_and_the_count_says_so(inventory: Page) -> None
 def test_words_find_codes_labels_and_former_codes(inventory: Page, words: str, codes: list[str]) -> None:
     inventory.get_by_label("Code, label or criteria").fill(words)
     assert shown(inventory) == codes
-    assert inventory.get_by_text("No benchmark fits these filters.").is_visible() is not bool(codes)
+    assert inventory.get_by_text("No benchmark matches these filters.").is_visible() is not bool(codes)
 
 
 def test_words_find_what_the_criteria_say(inventory: Page) -> None:
