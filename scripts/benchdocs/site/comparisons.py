@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Collection, Iterator
 from html import escape
+from typing import NamedTuple
 
 from benchdocs.site.links import BENCHMARKS_URL, COMPARE_URL, pair_url
 from benchdocs.site.page import PageContext, body
@@ -34,22 +35,45 @@ def paths(site: Site) -> Collection[str]:
     return {*pages, *scripts, _WORDS}
 
 
+class ReadyPage(NamedTuple):
+    """The page of a pair: its address, title and content."""
+
+    url: str
+    title: str
+    html: str
+
+
 def files(site: Site, frame: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files by their path below the site's root; `frame` is the finished page that compares."""
-    views: list[BenchmarkView | RubricView] = [*site.views.rubrics, *site.views.benchmarks]
-    columns = {view.code: _column(site, view) for view in views}
-    for code, column in columns.items():
-        data = (
-            code,
-            column.label,
-            site.urls[code],
-            [(row.id, row.heading, row.html.strip()) for row in column.rows],
-        )
-        yield _script_path(code), f"compared({json.dumps(data, ensure_ascii=False)})".encode()
-    page = _Frame(site, frame)
-    for first, second in mutual_pairs(site.views):
-        yield f"{pair_url(first, second)}index.html", page.around((columns[first], columns[second])).encode()
+    yield from scripts(site)
+    framed = _Frame(site, frame)
+    for page in ready_pages(site):
+        yield f"{page.url}index.html", framed.around(page).encode()
+
+
+def scripts(site: Site) -> Iterator[tuple[str, bytes]]:
+    """Yield the data of each spec, and the words of all criteria, by path."""
+    for column in _columns(site).values():
+        sections = [(row.id, row.heading, row.html.strip()) for row in column.rows]
+        data = (column.code, column.label, site.urls[column.code], sections)
+        yield _script_path(column.code), f"compared({json.dumps(data, ensure_ascii=False)})".encode()
     yield _WORDS, f"var criteria = {json.dumps(dict(_words(site)), ensure_ascii=False)}".encode()
+
+
+def ready_pages(site: Site) -> Iterator[ReadyPage]:
+    """Yield the page of each pair of benchmarks that name each other."""
+    columns = _columns(site)
+    for pair in mutual_pairs(site.views):
+        title, both = f"{pair[0]} and {pair[1]} side by side", [columns[code] for code in pair]
+        content = site.renderer.fragment(
+            "comparison.html.j2", COMPARE_URL, columns=both, rows=rows(both), title=title
+        )
+        yield ReadyPage(pair_url(*pair), title, _RELATIVE.sub(r"\1../", content))
+
+
+def _columns(site: Site) -> dict[str, Column]:
+    views: list[BenchmarkView | RubricView] = [*site.views.rubrics, *site.views.benchmarks]
+    return {view.code: _column(site, view) for view in views}
 
 
 def _script_path(code: str) -> str:
@@ -79,13 +103,10 @@ class _Frame:
         html = html.replace(str(PageHeads(site).tags(COMPARE_URL)), "", 1)
         self._before, _, self._after = _CANONICAL.sub("", html).partition(body(own.sections))
 
-    def around(self, columns: tuple[Column, Column]) -> str:
-        """Return the page with a comparison as its content, one folder below."""
-        first, second = (column.code for column in columns)
-        title = f"{first} and {second} side by side"
-        content = self._site.renderer.fragment(
-            "comparison.html.j2", COMPARE_URL, columns=columns, rows=rows(columns), title=title
-        )
-        head = _TITLE.sub(f"<title>{escape(title)} - {escape(self._site.about.name)}</title>", self._before)
-        head = _DESCRIPTION.sub(rf"\g<1>{escape(title)}: criteria, numbers and scale.", head)
-        return _RELATIVE.sub(r"\1../", f"{head}{content}{self._after}")
+    def around(self, page: ReadyPage) -> str:
+        """Return the page that compares with a comparison as its content, one folder below."""
+        title = escape(page.title)
+        before = _TITLE.sub(f"<title>{title} - {escape(self._site.about.name)}</title>", self._before)
+        before = _DESCRIPTION.sub(rf"\g<1>{title}: criteria, numbers and scale.", before)
+        before, after = (_RELATIVE.sub(r"\1../", part) for part in (before, self._after))
+        return f"{before}{page.html}{after}"

@@ -21,11 +21,13 @@ import yaml
 from benchdocs.files import export_folder
 from benchdocs.files.export_folder import MANIFEST
 from benchdocs.history.provenance import manifest
+from benchdocs.site import comparisons
 from benchdocs.site.dataset.downloads import BUNDLE, with_sizes
 from benchdocs.site.dataset.downloads import PAGE as DOWNLOADS_URL
 from benchdocs.site.links import relative
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page, markdown_path
+from benchdocs.site.pages.compare import COMPARE
 from benchdocs.site.reference_pages import read_references
 from benchdocs.site.renderer import jinja_environment
 from benchdocs.site.site import Site
@@ -70,6 +72,9 @@ def project(
     written |= {path: text.markdown.encode() for path, text in read_references(folder).items()}
     below_docs = {path: _with_moved_links(path, content, moved) for path, content in written.items()}
     below_docs |= {_markdown_path(page): _markdown(page).encode() for page in site.pages}
+    below_docs |= {
+        f"{page.url}index.md": _ready_page(page).encode() for page in comparisons.ready_pages(site)
+    }
     others = _other_files(site)
     if BUNDLE.path in others:
         page = f"{DOWNLOADS_URL}index.md"
@@ -124,7 +129,7 @@ def _other_files(site: Site) -> dict[str, bytes]:
         site.write_evidence(Path(folder))
         written = [path for path in sorted(Path(folder).rglob("*")) if path.is_file()]
         evidence = {path.relative_to(folder).as_posix(): path.read_bytes() for path in written}
-    return sources | dict(site.files()) | evidence
+    return sources | dict(site.files()) | evidence | dict(comparisons.scripts(site))
 
 
 def _exported_name(path: str) -> str:
@@ -162,6 +167,13 @@ def _markdown(page: Page) -> str:
             parts += ["", f"## {section.heading} {{#{section.id}}}"]
         parts += ["", f"<div>\n{_protected(section.html)}\n</div>"]
     return "\n".join(parts) + "\n"
+
+
+def _ready_page(page: comparisons.ReadyPage) -> str:
+    """Return the page of a pair as Markdown, with the frame of the page that compares."""
+    frame = {"styles": COMPARE.styles, "hide": COMPARE.hide, "search": {"exclude": True}}
+    front = (f"{name}: {json.dumps(value)}" for name, value in {"title": page.title, **frame}.items())
+    return "\n".join(["---", *front, "---", "", f"<div>\n{_protected(page.html)}\n</div>"]) + "\n"
 
 
 def _protected(finished: str) -> str:
