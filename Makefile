@@ -43,10 +43,10 @@ version: .venv/.site-stamp ## commit the site as a released version to the branc
 check: .venv/.site-stamp ## spec violations only, warnings included
 	@$(BIN)/benchdocs check --strict $(ARGS)
 
-# Four processes on two cores: many tests wait for a server or a browser.
+# Three processes on two cores: many tests wait for a server or a browser.
 test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVALS) lint ## everything: linters, types, import contracts, tests in a real browser
-	@echo "== Tests, in four processes and a real browser"
-	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
+	@echo "== Tests, in three processes and a real browser"
+	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on five kinds of page; prints the scores, fails under the bars
 	@CHROMIUM="$$($(find_chromium))" PYTHONPATH=tests $(BIN)/python tests/quality/lighthouse.py
