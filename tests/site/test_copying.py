@@ -44,6 +44,8 @@ def test_the_menu_copies_what_its_links_lead_to(tab: Page, serve: Serve, shipped
     def copied(name: str) -> str:
         tab.evaluate("navigator.clipboard.writeText('')")
         tab.locator("details.copy").get_by_role("link", name=name, exact=True).click()
+        # The word of the copy before may still be there.
+        tab.wait_for_function("navigator.clipboard.readText().then(text => text !== '')")
         expect(status).to_have_text("Copied")
         return str(tab.evaluate("navigator.clipboard.readText()"))
 
