@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from benchdocs.site.links import pair_url
 from benchdocs.site.renderer import Section
-from benchdocs.site.views.comparison import Column, mutual_pairs, rows
+from benchdocs.site.views.comparison import ComparedSpec, mutual_pairs, rows
 from benchdocs.site.views.suite import Views
 from support.shipped import shipped_report
 
@@ -17,8 +17,8 @@ VIEWS = Views(shipped_report())
 PAIRS = mutual_pairs(VIEWS)
 
 
-def _column(code: str, **cells: str) -> Column:
-    return Column(code, code, tuple(Section(id, id.title(), html) for id, html in cells.items()))
+def _column(code: str, **cells: str) -> ComparedSpec:
+    return ComparedSpec(code, code, tuple(Section(id, id.title(), html) for id, html in cells.items()))
 
 
 def test_rows_say_whether_the_specs_differ_however_far_a_value_is_settled() -> None:

@@ -42,9 +42,10 @@ from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report, check
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.support.markup import refused_in_html
-from benchdocs.site import comparisons, http_headers, renderer
+from benchdocs.site import http_headers, renderer
 from benchdocs.site.audit.self_assessment import dead_links
 from benchdocs.site.cache import PageCache, digest
+from benchdocs.site.comparisons import Comparisons
 from benchdocs.site.links import COMPARE_URL, read_glossary
 from benchdocs.site.page import Page, body
 from benchdocs.site.page_head import PageHeads
@@ -315,21 +316,24 @@ class Build:
 
     def is_late_file(self, path: str) -> bool:
         """Return whether `write_late_files` makes a file, by its path below the site's root."""
-        late = {http_headers.NAME, *LATE_FILES, *self._compared}
-        return path in late or f"{path}index.html" in late
+        return path in self._late_files or f"{path}index.html" in self._late_files
 
     def write_late_files(self, folder: Path) -> None:
         """Write the suite as data, and the headers; a preview does so when somebody requests one of them."""
         self.site.write_evidence(folder)
         frame = (folder / COMPARE_URL / "index.html").read_text(encoding="utf-8")
-        write_files(folder, comparisons.files(self.site, frame))
+        write_files(folder, self._comparisons.files(frame))
         put(folder / http_headers.NAME, http_headers.headers(folder, self.allowed_scripts).encode())
         self.is_complete = True
 
     @cached_property
-    def _compared(self) -> Collection[str]:
-        """Paths of the files in which specs are compared."""
-        return comparisons.paths(self.site)
+    def _comparisons(self) -> Comparisons:
+        return Comparisons(self.site)
+
+    @cached_property
+    def _late_files(self) -> frozenset[str]:
+        """Paths of the files that are written when somebody requests one of them."""
+        return self._comparisons.paths | {http_headers.NAME, *LATE_FILES}
 
     # From one build of a preview to the next ------------------------------------------------------
 
@@ -338,7 +342,7 @@ class Build:
         self._searched, self._page_digests = before._searched, before._page_digests
         self._warnings, self._anchor_warnings = before._warnings, before._anchor_warnings
         self.allowed_scripts = before.allowed_scripts
-        gone = set(before._compared) - set(self._compared)
+        gone = before._comparisons.paths - self._comparisons.paths
         for path in (http_headers.NAME, *LATE_FILES, *gone):  # they are written when somebody requests them
             (folder / path).unlink(missing_ok=True)
 

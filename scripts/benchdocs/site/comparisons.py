@@ -5,7 +5,8 @@ A ready page is the page that compares, with other content: MkDocs would take se
 
 import json
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
+from functools import cached_property
 from html import escape
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from benchdocs.site.links import BENCHMARKS_URL, COMPARE_URL, pair_url
 from benchdocs.site.page import PageContext, body
 from benchdocs.site.page_head import PageHeads
 from benchdocs.site.site import Site
-from benchdocs.site.views.comparison import Column, mutual_pairs, rows
+from benchdocs.site.views.comparison import ComparedSpec, mutual_pairs, rows
 from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.suite.codes import CODE_IN_TEXT
 
@@ -28,13 +29,6 @@ _RELATIVE = re.compile(r'((?:href|src)="|"(?:base|search)": "|new URL\(")(?=\.)(
 _WORD = re.compile(r"[\w-]{3,}")
 
 
-def paths(site: Site) -> Collection[str]:
-    """Return the paths of the files below the site's root."""
-    pages = (f"{pair_url(*pair)}index.html" for pair in mutual_pairs(site.views))
-    scripts = (_script_path(spec.code) for spec in site.report.suite.specs)
-    return {*pages, *scripts, _WORDS}
-
-
 class ReadyPage(NamedTuple):
     """The page of a pair: its address, title and content."""
 
@@ -43,46 +37,57 @@ class ReadyPage(NamedTuple):
     html: str
 
 
-def files(site: Site, frame: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the files by their path below the site's root; `frame` is the finished page that compares."""
-    yield from scripts(site)
-    framed = _Frame(site, frame)
-    for page in ready_pages(site):
-        yield f"{page.url}index.html", framed.around(page).encode()
+class Comparisons:
+    """The comparisons of a site's specs, each spec rendered once."""
 
+    def __init__(self, site: Site) -> None:
+        self._site = site
 
-def scripts(site: Site) -> Iterator[tuple[str, bytes]]:
-    """Yield the data of each spec, and the words of all criteria, by path."""
-    for column in _columns(site).values():
-        sections = [(row.id, row.heading, row.html.strip()) for row in column.rows]
-        data = (column.code, column.label, site.urls[column.code], sections)
-        yield _script_path(column.code), f"compared({json.dumps(data, ensure_ascii=False)})".encode()
-    yield _WORDS, f"var criteria = {json.dumps(dict(_words(site)), ensure_ascii=False)}".encode()
+    @cached_property
+    def _columns(self) -> dict[str, ComparedSpec]:
+        views: list[BenchmarkView | RubricView] = [*self._site.views.rubrics, *self._site.views.benchmarks]
+        return {view.code: _column(self._site, view) for view in views}
 
+    @cached_property
+    def paths(self) -> frozenset[str]:
+        """The paths of all files below the site's root."""
+        pages = (f"{pair_url(*pair)}index.html" for pair in mutual_pairs(self._site.views))
+        scripts = (_script_path(spec.code) for spec in self._site.report.suite.specs)
+        return frozenset((*pages, *scripts, _WORDS))
 
-def ready_pages(site: Site) -> Iterator[ReadyPage]:
-    """Yield the page of each pair of benchmarks that name each other."""
-    columns = _columns(site)
-    for pair in mutual_pairs(site.views):
-        title, both = f"{pair[0]} and {pair[1]} side by side", [columns[code] for code in pair]
-        content = site.renderer.fragment(
-            "comparison.html.j2", COMPARE_URL, columns=both, rows=rows(both), title=title
-        )
-        yield ReadyPage(pair_url(*pair), title, _RELATIVE.sub(r"\1../", content))
+    def files(self, frame: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the files by their path below the site's root; `frame` is the finished page that compares."""
+        yield from self.scripts()
+        framed = _Frame(self._site, frame)
+        for page in self.ready_pages():
+            yield f"{page.url}index.html", framed.around(page).encode()
 
+    def scripts(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the data of each spec, and the words of all criteria, by path."""
+        for column in self._columns.values():
+            sections = [(row.id, row.heading, row.html.strip()) for row in column.rows]
+            data = (column.code, column.label, self._site.urls[column.code], sections)
+            yield _script_path(column.code), f"compared({json.dumps(data, ensure_ascii=False)})".encode()
+        words = dict(_words(self._site))
+        yield _WORDS, f"var criteria = {json.dumps(words, ensure_ascii=False)}".encode()
 
-def _columns(site: Site) -> dict[str, Column]:
-    views: list[BenchmarkView | RubricView] = [*site.views.rubrics, *site.views.benchmarks]
-    return {view.code: _column(site, view) for view in views}
+    def ready_pages(self) -> Iterator[ReadyPage]:
+        """Yield the page of each pair of benchmarks that name each other."""
+        for pair in mutual_pairs(self._site.views):
+            title, both = f"{pair[0]} and {pair[1]} side by side", [self._columns[code] for code in pair]
+            content = self._site.renderer.fragment(
+                "comparison.html.j2", COMPARE_URL, columns=both, rows=rows(both), title=title
+            )
+            yield ReadyPage(pair_url(*pair), title, _RELATIVE.sub(r"\1../", content))
 
 
 def _script_path(code: str) -> str:
     return f"{_SPECS}{code.lower()}.js"
 
 
-def _column(context: PageContext, view: BenchmarkView | RubricView) -> Column:
+def _column(context: PageContext, view: BenchmarkView | RubricView) -> ComparedSpec:
     renderer = context.renderer.with_links_to(context.urls)
-    return Column(view.code, view.label, renderer.sections("compared.html.j2", COMPARE_URL, view=view))
+    return ComparedSpec(view.code, view.label, renderer.sections("compared.html.j2", COMPARE_URL, view=view))
 
 
 def _words(site: Site) -> Iterator[tuple[str, str]]:

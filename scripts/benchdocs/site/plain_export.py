@@ -21,7 +21,7 @@ import yaml
 from benchdocs.files import export_folder
 from benchdocs.files.export_folder import MANIFEST
 from benchdocs.history.provenance import manifest
-from benchdocs.site import comparisons
+from benchdocs.site.comparisons import Comparisons, ReadyPage
 from benchdocs.site.dataset.downloads import BUNDLE, with_sizes
 from benchdocs.site.dataset.downloads import PAGE as DOWNLOADS_URL
 from benchdocs.site.links import relative
@@ -72,10 +72,10 @@ def project(
     written |= {path: text.markdown.encode() for path, text in read_references(folder).items()}
     below_docs = {path: _with_moved_links(path, content, moved) for path, content in written.items()}
     below_docs |= {_markdown_path(page): _markdown(page).encode() for page in site.pages}
-    below_docs |= {
-        f"{page.url}index.md": _ready_page(page).encode() for page in comparisons.ready_pages(site)
-    }
-    others = _other_files(site)
+    comparisons = Comparisons(site)
+    pairs = comparisons.ready_pages()
+    below_docs |= {f"{page.url}index.md": _ready_page(page).encode() for page in pairs}
+    others = _other_files(site) | dict(comparisons.scripts())
     if BUNDLE.path in others:
         page = f"{DOWNLOADS_URL}index.md"
         below_docs[page] = with_sizes(below_docs[page].decode(), others.__getitem__).encode()
@@ -129,7 +129,7 @@ def _other_files(site: Site) -> dict[str, bytes]:
         site.write_evidence(Path(folder))
         written = [path for path in sorted(Path(folder).rglob("*")) if path.is_file()]
         evidence = {path.relative_to(folder).as_posix(): path.read_bytes() for path in written}
-    return sources | dict(site.files()) | evidence | dict(comparisons.scripts(site))
+    return sources | dict(site.files()) | evidence
 
 
 def _exported_name(path: str) -> str:
@@ -169,7 +169,7 @@ def _markdown(page: Page) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _ready_page(page: comparisons.ReadyPage) -> str:
+def _ready_page(page: ReadyPage) -> str:
     """Return the page of a pair as Markdown, with the frame of the page that compares."""
     frame = {"styles": COMPARE.styles, "hide": COMPARE.hide, "search": {"exclude": True}}
     front = (f"{name}: {json.dumps(value)}" for name, value in {"title": page.title, **frame}.items())

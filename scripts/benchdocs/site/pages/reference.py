@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from benchdocs.reports.urls import rule_url
-from benchdocs.rules.families import FAMILIES, by_family
+from benchdocs.rules.families import FAMILIES, by_family, family_of
 from benchdocs.rules.registry import RULES
 from benchdocs.schemas import build, field_guide
 from benchdocs.site.links import plain_text
@@ -22,7 +22,7 @@ def _rules(context: PageContext) -> Iterator[Page]:
             f"{rule.id}: {title}.",
             context.renderer,
             {"rule": rule, "page": rule.explanation},
-            group=f"{rule.id[:3]} rules",
+            group=f"{family_of(rule.id)} rules",
             search_text=plain_text(f"{rule.explanation.what} ({rule.severity})"),
             identifier=rule.id,
         )

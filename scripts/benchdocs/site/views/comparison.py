@@ -14,7 +14,7 @@ _NAMED = '<li class="is-named">'
 """A criterion that names one of the specs beside its own."""
 
 
-class Column(NamedTuple):
+class ComparedSpec(NamedTuple):
     """A spec in a comparison: its rows as sections, each a heading with finished HTML."""
 
     code: str
@@ -22,7 +22,7 @@ class Column(NamedTuple):
     rows: tuple[Section, ...]
 
 
-class Row(NamedTuple):
+class ComparedFact(NamedTuple):
     """A fact of the specs that are compared."""
 
     heading: str
@@ -52,7 +52,7 @@ def mutual_pairs(views: Views) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(mutual, key=lambda pair: (order[pair[0]], order[pair[1]])))
 
 
-def rows(columns: Sequence[Column]) -> list[Row]:
+def rows(columns: Sequence[ComparedSpec]) -> list[ComparedFact]:
     """Return the rows of a comparison, in the order in which the columns first have them."""
     headings = {row.id: row.heading for column in columns for row in column.rows}
     texts = [{row.id: row.html.strip() for row in column.rows} for column in columns]
@@ -64,7 +64,8 @@ def rows(columns: Sequence[Column]) -> list[Row]:
         for column, cells in zip(columns, texts, strict=True)
     ]
     return [
-        Row(heading, tuple(cells.get(id) or NONE for cells in marked)) for id, heading in headings.items()
+        ComparedFact(heading, tuple(cells.get(id) or NONE for cells in marked))
+        for id, heading in headings.items()
     ]
 
 

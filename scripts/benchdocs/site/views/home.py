@@ -27,7 +27,7 @@ _UNUSED = {
 _REJECTED = "rejected"
 
 
-class Mark(NamedTuple):
+class CellMark(NamedTuple):
     """What a cell says in one coloring, and the name of its color."""
 
     words: str
@@ -39,10 +39,10 @@ class Cell(NamedTuple):
 
     code: str
     label: str
-    marks: Mapping[str, Mark]
+    marks: Mapping[str, CellMark]
 
 
-class Column(NamedTuple):
+class RubricColumn(NamedTuple):
     """A rubric with its benchmarks, or a composite with its rubrics."""
 
     code: str
@@ -56,7 +56,7 @@ class Coloring(NamedTuple):
 
     name: str
     title: str
-    legend: tuple[tuple[Mark, int], ...]
+    legend: tuple[tuple[CellMark, int], ...]
 
 
 class Overview:
@@ -87,11 +87,11 @@ class Overview:
         return all(share == 0 for _, share in self.views.settled_weights)
 
     @cached_property
-    def groups(self) -> dict[str, list[Column]]:
-        """The columns of the matrix by what stands above them: a category, or nothing in a large suite."""
+    def groups(self) -> dict[str, list[RubricColumn]]:
+        """The columns of the matrix by category; under one empty name in a large suite."""
         if self.is_large:
             return {"": list(self._composites())}
-        groups: dict[str, list[Column]] = {}
+        groups: dict[str, list[RubricColumn]] = {}
         by_parent: dict[str, list[BenchmarkView]] = {}
         for view in self.views.benchmarks:
             by_parent.setdefault(view.parent, []).append(view)
@@ -99,21 +99,21 @@ class Overview:
             for rubric in rubrics:
                 if not rubric.is_composite:
                     members = by_parent.pop(rubric.code, [])
-                    column = Column(rubric.code, rubric, tuple(map(self._benchmark, members)))
+                    column = RubricColumn(rubric.code, rubric, tuple(map(self._benchmark, members)))
                     groups.setdefault(name, []).append(column)
         for parent, members in by_parent.items():
-            column = Column(parent, None, tuple(map(self._benchmark, members)))
+            column = RubricColumn(parent, None, tuple(map(self._benchmark, members)))
             groups.setdefault("In no rubric", []).append(column)
         return groups
 
-    def _composites(self) -> Iterator[Column]:
+    def _composites(self) -> Iterator[RubricColumn]:
         """Yield composites with the rubrics that they list; rubrics of none belong to their component."""
         below: dict[str, list[RubricView]] = {}
         for view in self.leaves:
             below.setdefault(_composite(view) or component_of(view.code), []).append(view)
         for code, rubrics in below.items():
             cells = (Cell(view.code, view.label, {"weight": self._weight(view)}) for view in rubrics)
-            yield Column(code, self.views.rubric.get(code), tuple(cells))
+            yield RubricColumn(code, self.views.rubric.get(code), tuple(cells))
 
     def _benchmark(self, view: BenchmarkView) -> Cell:
         review = self._reviewed[view.code]
@@ -123,20 +123,20 @@ class Overview:
             "status": view.status,
             "review": _REJECTED if review.rejections else str(review.standing),
         }
-        marks = {name: Mark(value, _slug(value)) for name, value in words.items()}
+        marks = {name: CellMark(value, _slug(value)) for name, value in words.items()}
         return Cell(view.code, view.label, {**marks, "weight": self._weight(view)})
 
-    def _weight(self, view: BenchmarkView | RubricView) -> Mark:
+    def _weight(self, view: BenchmarkView | RubricView) -> CellMark:
         """Return the effective weight, or what counts where an aggregation above makes no use of it."""
         for distance, rubric in enumerate(self._above(view)):
             method = rubric.spec.fields.aggregation_method
             if method in _UNUSED and len(rubric.members) != 1:
                 words = _UNUSED[method].format(rubric.count)
-                return Mark(f"{rubric.code}: {words}" if distance else words, "unused")
+                return CellMark(f"{rubric.code}: {words}" if distance else words, "unused")
         if view.effective is None:
-            return Mark(NONE, "unknown")
+            return CellMark(NONE, "unknown")
         steps = (step for step in range(1, WEIGHT_STEPS) if view.effective <= self._step(step))
-        return Mark(share_text(view.effective), f"weight-{next(steps, WEIGHT_STEPS)}")
+        return CellMark(share_text(view.effective), f"weight-{next(steps, WEIGHT_STEPS)}")
 
     def _above(self, view: BenchmarkView | RubricView) -> list[RubricView]:
         """Return the rubrics above a benchmark or a rubric, the nearest first; lists may go in circles."""
@@ -170,7 +170,7 @@ class Overview:
         named = (Coloring(name, title, self._legend(name, order)) for name, (title, order) in kinds)
         return (*named, Coloring("weight", "Weight", tuple(self._weights())))
 
-    def _marks(self, coloring: str) -> Iterator[Mark]:
+    def _marks(self, coloring: str) -> Iterator[CellMark]:
         return (
             cell.marks[coloring]
             for columns in self.groups.values()
@@ -178,19 +178,19 @@ class Overview:
             for cell in each.cells
         )
 
-    def _legend(self, coloring: str, order: Iterable[str]) -> tuple[tuple[Mark, int], ...]:
+    def _legend(self, coloring: str, order: Iterable[str]) -> tuple[tuple[CellMark, int], ...]:
         """Return the marks that occur with their numbers: those of the given order first."""
         counts = Counter(self._marks(coloring))
-        known = (Mark(str(value), _slug(str(value))) for value in order)
+        known = (CellMark(str(value), _slug(str(value))) for value in order)
         return tuple((mark, counts[mark]) for mark in dict.fromkeys((*known, *counts)) if counts[mark])
 
-    def _weights(self) -> Iterator[tuple[Mark, int]]:
+    def _weights(self) -> Iterator[tuple[CellMark, int]]:
         counts = Counter(mark.color for mark in self._marks("weight"))
         named = {
             f"weight-{step}": f"up to {share_text(self._step(step))}" for step in range(1, WEIGHT_STEPS + 1)
         }
         named |= {"unused": "weight not used", "unknown": "weight not known"}
-        return ((Mark(words, color), counts[color]) for color, words in named.items() if counts[color])
+        return ((CellMark(words, color), counts[color]) for color, words in named.items() if counts[color])
 
 
 def _composite(view: RubricView) -> str:

@@ -114,16 +114,6 @@ class BenchmarkView(SpecView):
     """Its calibration cases; the page of its prompt shows them where it has one."""
 
     @property
-    def hands_over_to(self) -> tuple[Neighbor, ...]:
-        """Those to which its criteria hand over scope."""
-        return tuple(entry for entry in self.neighbors if entry.takes)
-
-    @property
-    def takes_over_from(self) -> tuple[Neighbor, ...]:
-        """Those whose criteria hand over scope to it."""
-        return tuple(entry for entry in self.neighbors if entry.gives)
-
-    @property
     def same_prompt(self) -> tuple[Neighbor, ...]:
         """Those that its prompt judges as well."""
         return tuple(entry for entry in self.neighbors if SAME_PROMPT in entry.relations)
