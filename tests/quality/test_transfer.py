@@ -23,9 +23,11 @@ EVERYWHERE = {
     "javascripts/site.js",
     "javascripts/tips.js",
     "stylesheets/frame.css",
+    "stylesheets/marks.css",
     "stylesheets/print.css",
     "stylesheets/search.css",
     "stylesheets/site.css",
+    "stylesheets/tables.css",
 }
 SIZES = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .filter((entry) => !new URL(entry.name).pathname.startsWith("/search/"))

@@ -5,7 +5,7 @@ from playwright.sync_api import Page
 
 from support.paths import REPOSITORY
 
-SHEETS = ("site", "spec")
+SHEETS = ("site", "marks", "spec")
 DEPRECATED = '<span class="status status--deprecated">deprecated</span>'
 FACTS = ("≥ 0.90", "0%", "LLM judge", "No effect", DEPRECATED)
 

@@ -27,7 +27,7 @@ def test_a_file_that_is_cut_in_two_is_counted_as_a_whole_and_named_once(tmp_path
 @pytest.mark.browser
 def test_the_lines_of_the_box_are_as_wide_as_its_excerpts(tmp_path: Path, tab: Page) -> None:
     box = Site(check(suite_with(tmp_path, FAULTY))).box.html("", None)
-    style = (REPOSITORY / "docs/stylesheets/site.css").read_text()
+    style = "".join((REPOSITORY / f"docs/stylesheets/{name}.css").read_text() for name in ("site", "marks"))
     tab.set_content(f'<style>{style}</style><article class="md-typeset">{box}</article>')
     for selector in (".violations__file", ".violations > ul > .finding", ".finding__excerpt"):
         widths = tab.locator(selector).evaluate_all("found => found.map(one => one.clientWidth)")

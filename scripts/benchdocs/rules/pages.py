@@ -33,7 +33,10 @@ FOLDER = "docs"
 CODE_FOLDER = "docs/overrides"
 """Templates: code of the site, like its scripts and style sheets, and reviewed as such."""
 _SCRIPTS = "changes compare copy explorer inventory search search-engine search-library site tips"
-_STYLES = "audit compare delegation explorer frame home inventory print-view print search site spec"
+_STYLES = (
+    "audit charts compare delegation explorer frame home inventory marks "
+    "print-view print prompt search site spec tables"
+)
 CODE_FILES = frozenset(
     [f"docs/javascripts/{name}.js" for name in _SCRIPTS.split()]
     + [f"docs/stylesheets/{name}.css" for name in _STYLES.split()]

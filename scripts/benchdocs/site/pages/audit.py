@@ -156,7 +156,7 @@ CHANGES = _page(
         "most_lines": MOST_LINES,
         "intervals": intervals(context.report.suite, context.past.history, context.stamp.digest),
     },
-    styles=("spec.css", "inventory.css", "audit.css"),
+    styles=("inventory.css", "audit.css"),
     scripts=("changes.js",),
     hide=(),
 )

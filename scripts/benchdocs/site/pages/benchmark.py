@@ -58,7 +58,7 @@ BENCHMARK = PageKind(
     _benchmarks,
     is_cached=True,
     section=BENCHMARKS_URL,
-    styles=("spec.css",),
+    styles=("spec.css", "charts.css", "prompt.css"),
     searched_sections=frozenset({"applies", "examples", "rationale"}),
     has_twin=True,
     guide_heading="Benchmarks",

@@ -26,7 +26,7 @@ LABELS = single_page(
     "Labels and record",
     "What each key of the ground truth and of the record means.",
     _values,
-    styles=("spec.css",),
+    styles=("prompt.css",),
     hide=("navigation", "toc"),
     guide_heading="Prompts",
 )

@@ -23,7 +23,7 @@ SAMPLING: PageKind = single_page(
     "How sure is a pass?",
     "How much a verdict is worth: intervals, chances to pass, cases needed, and errors of a judge.",
     _values,
-    styles=("spec.css",),
+    styles=("charts.css",),
     searched_sections=frozenset({"intervals", "operating", "needed", "judge"}),
     guide_heading="Methodology",
 )

@@ -131,7 +131,7 @@ def _prompt_anchor(view: PromptView) -> str:
 PRINT = PageKind(
     "print",
     _pages,
-    styles=("home.css", "spec.css", "print-view.css", FOOT),
+    styles=("home.css", "spec.css", "charts.css", "prompt.css", "print-view.css", FOOT),
     hide=("navigation", "toc"),
     is_searched=False,  # the search finds each part on its own page
 )

@@ -80,7 +80,7 @@ PROMPT = PageKind(
     _pages,
     is_cached=True,
     section=PROMPTS_URL,
-    styles=("spec.css",),
+    styles=("spec.css", "prompt.css"),
     hide=("navigation", "toc"),
     has_twin=True,
     guide_heading="Prompts",

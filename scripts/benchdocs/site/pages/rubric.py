@@ -62,7 +62,7 @@ RUBRIC = PageKind(
     _pages,
     is_cached=True,
     section=RUBRICS_URL,
-    styles=("spec.css", "explorer.css"),
+    styles=("spec.css", "charts.css", "explorer.css"),
     scripts=("explorer.js",),
     searched_sections=frozenset({"guidelines"}),
     has_twin=True,
