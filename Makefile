@@ -48,7 +48,7 @@ test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVA
 	@echo "== Tests, in three processes and a real browser"
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
-lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on five kinds of page; prints the scores, fails under the bars
+lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on seven kinds of page; prints the scores, fails under the bars
 	@CHROMIUM="$$($(find_chromium))" PYTHONPATH=tests $(BIN)/python tests/quality/lighthouse.py
 
 bench: .venv/.test-stamp .venv-tools/.stamp browser ## speed and size up to 10,000 benchmarks, some twenty minutes on 2 cores (ARGS=check: a part)
