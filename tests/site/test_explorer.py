@@ -71,7 +71,7 @@ def test_edits_show_in_gates_distance_verdict_and_words(site: str, tab: Page) ->
     assert entry(tab, "A-REF3").get_attribute("aria-invalid") == "true"
     said = tab.locator(".explorer .visually-hidden[role=status]")
     expect(said).to_contain_text("Not a score. Enter 0 to 1")
-    tab.get_by_role("button", name="All 1").click()
+    tab.get_by_role("button", name="Set all to 1").click()
     assert words(tab, "A-REF", "distance") == "+0.05"
     tab.locator(".explorer").get_by_role("button", name="Clear").click()
     assert words(tab, "A-REF", "score") == "0 to 1"

@@ -13,8 +13,7 @@ def _values(context: PageContext) -> dict[str, Any]:
     for pair in mutual_pairs(views):
         for code, other in (pair, pair[::-1]):
             partners.setdefault(code, []).append(other)
-    groups = {view.code: [member.code for member in view.members] for view in views.rubrics}
-    return {"views": views, "partners": partners, "groups": groups}
+    return {"views": views, "partners": partners}
 
 
 COMPARE = single_page(
