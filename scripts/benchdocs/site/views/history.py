@@ -28,9 +28,14 @@ class Past(NamedTuple):
     """Paths of files that differ from the version in git."""
 
     @property
+    def changing(self) -> tuple[LogEntry, ...]:
+        """The commits with changes of their own; a merge that only joins branches has none."""
+        return tuple(entry for entry in self.history.entries if entry.changes)
+
+    @property
     def entries(self) -> tuple[LogEntry, ...]:
-        """The newest commits that changed what the suite means."""
-        return self.history.entries[:MOST_ENTRIES]
+        """The newest of them, which the page of changes shows."""
+        return self.changing[:MOST_ENTRIES]
 
     @property
     def changes(self) -> Iterator[Change]:
