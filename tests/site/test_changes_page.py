@@ -79,7 +79,7 @@ def test_the_page_opens_with_the_latest_change_that_can_affect_scores(repository
     site = site_of(repository.root)
     latest = f"Latest change that can affect scores: {PROMPT} reworded , 2023-11-18 , An Author, commit"
     assert latest in text_of(site, "audit/changes/", "top")
-    assert f'<a href="#c-{commit[:10]}">' in html_of(site, "audit/changes/", "top")
+    assert f'<a href="#c-{commit[:12]}">' in html_of(site, "audit/changes/", "top")
 
 
 def test_a_spec_shows_its_history_under_all_its_codes_and_that_of_its_prompt(repository: Repository) -> None:

@@ -40,6 +40,7 @@ def _conformance(context: PageContext) -> dict[str, Any]:
     )
     return {
         "conformance": context.conformance,
+        "views": context.views,
         "families": FAMILIES,
         "report_file": REPORT_FILE,
         "reviewed": {
