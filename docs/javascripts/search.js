@@ -12,7 +12,7 @@
 	const root = new URL("../", document.currentScript.src);
 	const dialog = document.getElementById("search");
 	const part = (name) => dialog.querySelector(`.search__${name}`);
-	const [input, kinds, count, results] = ["input", "kinds", "count", "results"].map(part);
+	const [input, kinds, count, examples, results] = ["input", "kinds", "count", "examples", "results"].map(part);
 	const opener = document.querySelector(".search-open");
 	let loading;
 	let engine;
@@ -135,6 +135,7 @@
 	const show = () => {
 		clearTimeout(following);
 		const query = input.value.trim();
+		examples.hidden = Boolean(query);
 		if (!query) {
 			count.textContent = "";
 			kinds.replaceChildren();
@@ -203,6 +204,13 @@
 	opener.addEventListener("focus", load);
 	part("close").addEventListener("click", close);
 	input.addEventListener("input", show);
+	examples.addEventListener("click", ({ target }) => {
+		const button = target.closest("button");
+		if (!button) return;
+		input.value = button.textContent;
+		input.focus();
+		show();
+	});
 	results.addEventListener("scroll", () => (scrolled = true), { passive: true });
 	kinds.addEventListener("click", ({ target }) => {
 		const button = target.closest("button");
@@ -223,6 +231,9 @@
 		const links = [...results.querySelectorAll("a")];
 		const at = links.indexOf(document.activeElement);
 		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+		const isCommand = event.ctrlKey || event.metaKey || event.altKey;
+		// What is typed on a result goes into the field: it has the focus before the key is entered.
+		if (at >= 0 && !isCommand && (event.key.length === 1 || event.key === "Backspace")) return input.focus();
 		if (event.key === "Escape") close();
 		else if (event.key === "Enter" && event.target === input && links.length && !event.isComposing) links[0].click();
 		else if (step && (at >= 0 || event.target === input)) (links[at + step] ?? (step < 0 ? input : links.at(-1)))?.focus();

@@ -149,7 +149,7 @@ def test_a_release_that_is_edited_renamed_or_deleted_is_found_until_it_is_back(
     edited = "releases/1.0.yaml: the release was edited"
     assert told(repository) == [f"{edited}, not committed yet; releases are only added"]
     repository.commit("A better comment")
-    commit = repository.git("rev-parse", "HEAD")[:10]
+    commit = repository.git("rev-parse", "HEAD")[:12]
     assert told(repository) == [f"{edited} in commit {commit}; releases are only added"]
     path.write_text(text)
     assert told(repository) == []
@@ -159,7 +159,7 @@ def test_a_release_that_is_edited_renamed_or_deleted_is_found_until_it_is_back(
     assert told(repository) == [f"{gone}, not committed yet; releases are only added"]
     (repository.root / "releases/1.1.yaml").write_text(text.replace('"1.0"', '"1.1"'))
     repository.commit("Another name")
-    commit = repository.git("rev-parse", "HEAD")[:10]
+    commit = repository.git("rev-parse", "HEAD")[:12]
     assert told(repository) == [f"{gone} in commit {commit}; releases are only added"]
 
 

@@ -131,6 +131,22 @@ def test_pages_are_compared_section_by_section(tmp_path: Path) -> None:
     assert [piece.text for piece in found[0].wording if piece.fate != "kept"] == ["Two.", "Not two."]
 
 
+@pytest.mark.parametrize(
+    ("path", "effect"),
+    [
+        ("docs/stylesheets/own.css", EDITORIAL),
+        ("docs/javascripts/own.js", EDITORIAL),
+        ("docs/overrides/main.html", MEANING),
+        ("mkdocs.yml", MEANING),
+    ],
+)
+def test_layout_is_editorial_and_templates_are_not(tmp_path: Path, path: str, effect: Effect) -> None:
+    for name, old, new in (("added", {}, {path: "a"}), ("changed", {path: "a"}, {path: "b"})):
+        (change,) = between(tmp_path / name, old, new)
+        assert (change.text.split(" ")[:2], change.effect) == ([path, name], effect)
+        assert change.can.startswith("Nothing: ") == (effect is EDITORIAL)
+
+
 def test_a_file_that_the_settings_leave_out_is_excluded_not_removed(tmp_path: Path) -> None:
     reason = "Its labels are being redone."
     entry = f'[tool.benchdocs]\nexclude = [{{path = "{DEM2}", reason = "{reason}"}}]\n'

@@ -51,7 +51,7 @@ def test_a_record_is_only_added(repository: Repository) -> None:
     assert "edited, not committed yet" in finding.message
     repository.commit("Another outcome")
     (finding,) = check(repository.root).findings
-    assert re.search(r"edited in commit [0-9a-f]{10}; records are only added", finding.message)
+    assert re.search(r"edited in commit [0-9a-f]{12}; records are only added", finding.message)
     (repository.root / path).unlink()
     review(repository.root, on=day(repository))
     repository.commit("Nothing to see")
@@ -83,7 +83,7 @@ def test_a_record_that_a_merge_edits_is_found(recorded: tuple[Repository, str]) 
     repository.git("merge", "-q", "--no-ff", "--no-commit", "side")
     repository.edit(path, "all: agree", "weight: agree")
     repository.commit("merged")
-    commit = repository.git("rev-parse", "HEAD")[:10]
+    commit = repository.git("rev-parse", "HEAD")[:12]
     (finding,) = check(repository.root).findings
     assert (finding.rule, finding.path) == ("REV1105", path)
     assert f"edited in commit {commit};" in finding.message
@@ -92,7 +92,7 @@ def test_a_record_that_a_merge_edits_is_found(recorded: tuple[Repository, str]) 
 def test_a_record_that_a_merge_drops_is_found(recorded: tuple[Repository, str]) -> None:
     repository, path = recorded
     repository.git("merge", "-q", "-s", "ours", "-m", "merged", "side")
-    commit = repository.git("rev-parse", "HEAD")[:10]
+    commit = repository.git("rev-parse", "HEAD")[:12]
     (finding,) = check(repository.root).findings
     assert (finding.rule, finding.path) == ("REV1105", "reviewers.yaml")
     assert f"`{path}` was deleted in commit {commit};" in finding.message
@@ -184,7 +184,7 @@ def test_a_record_that_two_branches_add_with_different_content_is_found(
     repository, path = recorded
     review(repository.root, "A-DEM1", "--outcome", "all=reject", on=Path(path).name[:10])
     repository.commit("The contrary")
-    lost = repository.git("rev-parse", "main" if kept == "side" else "side")[:10]
+    lost = repository.git("rev-parse", "main" if kept == "side" else "side")[:12]
     repository.git("merge", "-q", "--no-ff", "-X", "ours" if kept == "main" else "theirs", "-m", "m", "side")
     (finding,) = (each for each in check(repository.root).findings if each.rule == "REV1105")
     assert finding.path == path

@@ -179,6 +179,49 @@ def test_the_first_key_is_answered_at_once_on_a_phone(address: str, browser: Bro
     tab.close()
 
 
+def test_what_is_typed_on_a_result_goes_into_the_field(opened: Page) -> None:
+    field = opened.locator(".search__input")
+    field.fill("negatio")
+    field.press("ArrowDown")
+    opened.keyboard.press("ArrowDown")
+    opened.keyboard.type("n")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("negation")
+    opened.keyboard.press("ArrowDown")
+    opened.keyboard.press("Backspace")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("negatio")
+    opened.keyboard.press("ArrowDown")
+    opened.keyboard.press("Control+a")
+    expect(opened.locator("[data-search-hit]").first).to_be_focused()
+
+
+def test_the_empty_dialog_shows_queries_that_find_something(opened: Page) -> None:
+    field = opened.locator(".search__input")
+    field.fill("")
+    examples = opened.locator(".search__examples").get_by_role("button")
+    assert examples.count() == 5
+    for index in range(5):
+        query = examples.nth(index).inner_text()
+        examples.nth(index).click()
+        expect(field).to_have_value(query)
+        expect(field).to_be_focused()
+        expect(opened.locator("[data-search-hit]").first).to_be_visible()
+        expect(examples.first).to_be_hidden()
+        field.fill("")
+
+
+@pytest.mark.parametrize("width", [1280, 375, 320])
+def test_the_kinds_stay_within_the_dialog(address: str, tab: Page, width: int) -> None:
+    tab.set_viewport_size({"width": width, "height": 800})
+    tab.goto(address)
+    tab.keyboard.press("Control+k")
+    tab.keyboard.type("negation")
+    kinds = tab.get_by_role("group", name="Kinds of pages")
+    expect(kinds.get_by_role("button").nth(4)).to_be_visible()
+    assert kinds.evaluate("all => all.scrollWidth <= all.clientWidth")
+
+
 @pytest.mark.parametrize("width", [1280, 320])
 def test_a_keyboard_is_enough(address: str, tab: Page, width: int) -> None:
     tab.set_viewport_size({"width": width, "height": 800})

@@ -72,6 +72,16 @@ def test_the_page_of_changes_lists_every_commit_newest_first(repository: Reposit
     }
 
 
+def test_the_page_opens_with_the_latest_change_that_can_affect_scores(repository: Repository) -> None:
+    commit = repository.git("rev-parse", "HEAD").strip()
+    repository.edit(DEM1, "label: ", "label: Some ")
+    repository.commit("Another label")
+    site = site_of(repository.root)
+    latest = f"Latest change that can affect scores: {PROMPT} reworded , 2023-11-18 , An Author, commit"
+    assert latest in text_of(site, "audit/changes/", "top")
+    assert f'<a href="#c-{commit[:12]}">' in html_of(site, "audit/changes/", "top")
+
+
 def test_a_spec_shows_its_history_under_all_its_codes_and_that_of_its_prompt(repository: Repository) -> None:
     site = site_of(repository.root)
     renamed = text_of(site, "benchmarks/a-dem3/", "history")

@@ -116,7 +116,7 @@ def test_commits_lead_to_the_code_host_where_an_address_is_set(root: Path) -> No
     about = About(commit_url='https://code.example.org/"x"/commit/')
     commit = history(root).entries[0].commit.id
     address = f"https://code.example.org/&#34;x&#34;/commit/{commit}"
-    assert f'commit <a href="{address}"><code>{commit[:10]}</code></a>' in commits_of(root, about)[0]
+    assert f'commit <a href="{address}"><code>{commit[:12]}</code></a>' in commits_of(root, about)[0]
     assert "code.example.org" not in "".join(commits_of(root))
 
 

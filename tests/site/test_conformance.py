@@ -20,6 +20,7 @@ from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.site.audit.conformance import CheckedFile, Conformance, groups_by_kind
 from benchdocs.site.site import Site
 from benchdocs.specs.discovery import norms
+from support.page_findings import text_of
 from support.paths import BASE, REPOSITORY
 from support.rule_cases import cases
 from support.shipped import shipped_report
@@ -275,3 +276,14 @@ def test_a_shallow_clone_names_no_last_commit(tmp_path: Path) -> None:
     site = Site(check(clone / "suite"))
     assert site.conformance.commit == (last, "2026-01-31", True, ())
     assert "the clone is shallow" in site.page["audit/conformance.md"].sections[0].html
+
+
+def test_pages_count_the_same_rubrics_and_rules() -> None:
+    site = Site(check(BASE))
+    checked = f"{len(RULES) - len(VERSION_RULES)} of {len(RULES)} rules"
+    assert f"2 rubrics, 1 composite, 3 benchmarks and 2 prompts against {checked}" in text_of(site, "audit/")
+    assert f"against {checked}" in text_of(site, "audit/conformance/", "top")
+    assert "2 rubrics, 1 composite, 3 benchmarks" in text_of(site, "audit/conformance/", "top")
+    assert "3 benchmarks in 2 rubrics" in text_of(site, "")
+    of_these = checked.replace("of", "of these")
+    assert f"against {of_these}" in text_of(site, "rules/")

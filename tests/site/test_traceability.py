@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import pairwise
 from math import prod
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.suite import Views
 from support.browser import Serve
+from support.page_findings import html_of
 from support.paths import BASE, REPOSITORY
 from support.shipped import shipped_report
 from support.suites import suite_with
@@ -205,6 +207,31 @@ def test_orphans_and_gaps_are_found(tmp_path: Path) -> None:
 
 
 # The page ---------------------------------------------------------------------------------------------
+
+
+def test_what_is_missing_is_shown_and_what_is_not_is_folded_away(tmp_path: Path) -> None:
+    site = Site(
+        check(suite_with(tmp_path, {DEM1: base(DEM1, ("label: Arrival time recorded", "label: {}"))}))
+    )
+    shown, folded = html_of(site, "audit/traceability/gaps/").split("<details", 1)
+    gaps = site.trace.gaps
+    found = [gap for gap in gaps if gap.entries]
+    assert f"{len(found)} of {len(gaps)} checks found something missing, and 1 could not be made" in shown
+    for gap in gaps:
+        assert f"<td>{gap.title}</td>" in (shown if gap.entries or gap.of is None else folded)
+
+
+def test_doors_hold_their_descriptions_and_do_not_overlap(
+    tab: Page, serve: Serve, shipped_site: Path
+) -> None:
+    tab.goto(f"{serve(shipped_site)}audit/traceability/")
+    doors = tab.locator("ul.doors a:has(strong):has(span)")
+    assert doors.count() == tab.locator("ul.doors li").count()
+    for width in (1280, 375):
+        tab.set_viewport_size({"width": width, "height": 800})
+        boxes = [box for door in doors.all() if (box := door.bounding_box())]
+        rows = sorted({(round(box["y"]), round(box["y"] + box["height"])) for box in boxes})
+        assert all(end <= start for (_, end), (start, _) in pairwise(rows))
 
 
 def test_a_suite_without_a_readable_rubric_still_has_the_page(tmp_path: Path) -> None:

@@ -43,6 +43,13 @@ FILES = (
 _FILE_MODE = "100"
 """Start of the mode of a regular file; a link or a submodule is no spec."""
 
+_SHOWN_DIGITS = 12
+
+
+def shortened(commit: str) -> str:
+    """Return a commit's hash as pages, findings and the feed show it."""
+    return commit[:_SHOWN_DIGITS]
+
 
 class Commit(NamedTuple):
     """A commit as git records it; characters that cannot be shown are escaped."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from benchdocs.documents.stems import same_stems
 from benchdocs.history.case_changes import entry_changes, has_entries
 from benchdocs.history.change import Change, State
-from benchdocs.specs.discovery import LABELS_FILE, VALIDATION_FOLDER, is_record
+from benchdocs.specs.discovery import LABELS_FILE, LAYOUT_FOLDERS, VALIDATION_FOLDER, is_record
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.releases import is_release
 from benchdocs.specs.settings import SETTINGS_FILE, Exclusion, Settings, Waiver
@@ -21,6 +21,7 @@ _RELEASED = "The state of the suite has a name, or no longer has one."
 _TRIED = "Evaluators are tested on other cases, or by other keys."
 _MEASURED = "The stated agreement of a judge with the cases differs."
 _METHOD = "The method is described differently."
+_LAYOUT = "Nothing: the site looks or is used differently and says the same."
 _SAME = "Nothing: only the form of words changed."
 _HEADING = re.compile(r"#{1,6} +(.*?)[ #]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
@@ -70,13 +71,22 @@ def norm_changes(old: State, new: State) -> Iterator[Change]:
         if before is None or after is None:
             field = "added" if before is None else "removed"
             kind, can = _kind(path)
-            yield Change(path, field, "", "", Effect.MEANING, f"{path} {field} ({kind})", can)
+            yield Change(path, field, "", "", _effect(path), f"{path} {field} ({kind})", can)
         elif has_entries(path):
             yield from entry_changes(path, before, after)
         elif not path.endswith(".md"):
             yield from _file_changed(path, before, after)
         else:
             yield from _sections_changed(path, _sections(before), _sections(after))
+
+
+def _is_layout(path: str) -> bool:
+    return path.startswith(tuple(f"{folder}/" for folder in LAYOUT_FOLDERS))
+
+
+def _effect(path: str) -> Effect:
+    """Return the class of a change of a whole file."""
+    return Effect.EDITORIAL if _is_layout(path) else Effect.MEANING
 
 
 def _kind(path: str) -> tuple[str, str]:
@@ -87,13 +97,15 @@ def _kind(path: str) -> tuple[str, str]:
         return ("data dictionary" if path == LABELS_FILE else "calibration cases"), _TRIED
     if path.startswith(f"{VALIDATION_FOLDER}/"):
         return "agreement figures", _MEASURED
+    if _is_layout(path):
+        return "layout", _LAYOUT
     return ("review record", _REVIEWED) if is_record(path) else ("page", _METHOD)
 
 
 def _file_changed(path: str, old: str, new: str) -> Iterator[Change]:
     if words(old) != words(new):
         _, can = _kind(path)
-        yield Change(path, "text", "", "", Effect.MEANING, f"{path} changed", can)
+        yield Change(path, "text", "", "", _effect(path), f"{path} changed", can)
 
 
 def _sections_changed(path: str, old: dict[str, str], new: dict[str, str]) -> Iterator[Change]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.documents.locations import printable
-from benchdocs.history.commits import FILES
+from benchdocs.history.commits import FILES, shortened
 from benchdocs.history.revisions import folder_in_repository, git
 from benchdocs.specs.discovery import norms
 from benchdocs.specs.releases import Release
@@ -57,7 +57,7 @@ class Stamp(NamedTuple):
     @property
     def text(self) -> str:
         """The stamp in words, for the foot of a page."""
-        commit = f"commit {self.commit[:12]} of {self.date}" if self.commit else "not committed"
+        commit = f"commit {shortened(self.commit)} of {self.date}" if self.commit else "not committed"
         files = f"{self.uncommitted} file{'' if self.uncommitted == 1 else 's'}"
         changed = f", {files} not committed" if self.uncommitted else ""
         version = f"version {self.version}, " if self.version else ""

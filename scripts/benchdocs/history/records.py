@@ -6,10 +6,10 @@ from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
+from benchdocs.history.commits import shortened
 from benchdocs.history.revisions import git, head
 from benchdocs.specs.discovery import RELEASE_FOLDER, REVIEW_FOLDER, RUBRIC_FOLDER
 
-_SHORT = 10
 _WORDS = {"M": "edited", "D": "deleted", "T": "replaced", "A": "replaced"}
 _LOG = (
     *("-c", "core.quotePath=false", "log", "--topo-order", "--full-history", "-m", "--relative"),
@@ -101,8 +101,8 @@ def _alteration(touches: list[_Touch], now: str) -> str:
     if now == touches[0].blob:
         added = takewhile(lambda touch: touch.letter == "A", touches)
         other = next((touch for touch in added if touch.blob != now and not touch.is_merge), None)
-        return f"added with other content in commit {other.by.commit[:_SHORT]}" if other else ""
+        return f"added with other content in commit {shortened(other.by.commit)}" if other else ""
     made = next((touch for touch in touches if touch.blob == now), None)
     if made is None:
         return f"{'edited' if now else 'deleted'}, not committed yet"
-    return f"{_WORDS[made.letter]} in commit {made.by.commit[:_SHORT]}"
+    return f"{_WORDS[made.letter]} in commit {shortened(made.by.commit)}"

@@ -3,6 +3,7 @@
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from benchdocs.documents.locations import printable
+from benchdocs.history.commits import shortened
 from benchdocs.history.git_log import History, LogEntry
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.releases import is_release
@@ -30,7 +31,7 @@ def atom(history: History, name: str, address: str) -> bytes:
     for entry in entries:
         commit = entry.commit
         item = SubElement(feed, "entry")
-        link = f"{base}#c-{commit.id[:10]}"
+        link = f"{base}#c-{shortened(commit.id)}"
         _add(item, "id", link if address else f"urn:sha1:{commit.id}")
         _add(item, "title", _told(entry)[0] + (" …" if len(_told(entry)) > 1 else ""))
         _add(item, "updated", _moment(commit.date))

@@ -156,6 +156,7 @@ def _before_draft(
 
     `parts` are the subjects whose changes since then count, as in `_is_of`.
     """
+    from benchdocs.history.commits import shortened
     from benchdocs.history.git_log import history
 
     past = history(suite.root)
@@ -175,7 +176,7 @@ def _before_draft(
     versions = [Decimal(change.old or 1) for _, change in recent if change.field == "version"]
     scores = [change for _, change in recent if change.effect is Effect.SCORE]
     commit = past.entries[last].commit
-    since = f"active until {commit.date} (commit {commit.id[:10]})"
+    since = f"active until {commit.date} (commit {shortened(commit.id)})"
     return _Former((versions or [former])[0], _net([*scores, *changed]), since)
 
 

@@ -45,7 +45,9 @@ _RECORD_FOLDERS = (REVIEW_FOLDER, RELEASE_FOLDER, CASE_FOLDER, VALIDATION_FOLDER
 _RECORD_FILES = (REVIEWERS_FILE, LABELS_FILE)
 METHODOLOGY = "docs/methodology"
 """Folder of a project with the pages that say how scores come about."""
-NORM_FOLDERS = (METHODOLOGY, "docs/overrides", "docs/javascripts", "docs/stylesheets")
+LAYOUT_FOLDERS = ("docs/javascripts", "docs/stylesheets")
+"""Folders of a project with what decides only how the site looks and is used."""
+NORM_FOLDERS = (METHODOLOGY, "docs/overrides", *LAYOUT_FOLDERS)
 """Folders of a project with what decides how specs are read and shown."""
 SUITE_NAMES = (
     *("*-component", "rubrics", "evaluators", "pyproject.toml"),

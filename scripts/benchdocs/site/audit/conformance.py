@@ -91,6 +91,7 @@ class Conformance:
         self.suite = report.suite
         self.tool = provenance.tool()
         self.rules = _RULES
+        self.later_rules = VERSION_RULES
 
     @cached_property
     def commit(self) -> provenance.Checkout | None:

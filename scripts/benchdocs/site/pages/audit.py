@@ -14,7 +14,7 @@ from benchdocs.site.dataset.downloads import BUNDLE, CARD, DOWNLOADS, PAGE, TABL
 from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.site_info import COVERAGE_URL
-from benchdocs.site.views.commits import MOST_LINES, commit_views
+from benchdocs.site.views.commits import MOST_LINES, commit_views, latest_affecting
 from benchdocs.site.views.releases import intervals
 from benchdocs.specs.self_assessment import Answer
 from benchdocs.suite.reviews import Standing
@@ -40,6 +40,7 @@ def _conformance(context: PageContext) -> dict[str, Any]:
     )
     return {
         "conformance": context.conformance,
+        "views": context.views,
         "families": FAMILIES,
         "report_file": REPORT_FILE,
         "reviewed": {
@@ -153,6 +154,7 @@ CHANGES = _page(
     lambda context: {
         "conformance": context.conformance,
         "commits": commit_views(context.past),
+        "latest": latest_affecting(context.past),
         "most_lines": MOST_LINES,
         "intervals": intervals(context.report.suite, context.past.history, context.stamp.digest),
     },

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from benchdocs.reports.urls import rule_url
 from benchdocs.rules.families import FAMILIES, by_family, family_of
-from benchdocs.rules.registry import RULES
+from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.schemas import build, field_guide
 from benchdocs.site.links import plain_text
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
@@ -33,7 +33,12 @@ RULE_LIST = single_page(
     _RULES_URL,
     "Rules",
     "Every rule that the check applies to specs.",
-    lambda context: {"rules": RULES, "groups": by_family(RULES), "families": FAMILIES},
+    lambda context: {
+        "rules": RULES,
+        "later_rules": VERSION_RULES,
+        "groups": by_family(RULES),
+        "families": FAMILIES,
+    },
     schema_type="CollectionPage",
 )
 RULE = PageKind("rule", _rules, is_cached=True, section=_RULES_URL, guide_heading="")

@@ -54,6 +54,14 @@ def commit_views(past: Past) -> tuple[CommitView, ...]:
     return tuple(views)
 
 
+def latest_affecting(past: Past) -> CommitView | None:
+    """Return the newest commit that can change a score, with what it did to scores."""
+    for entry in past.changing:
+        if found := [change for change in entry.changes if change.effect is Effect.SCORE]:
+            return CommitView(entry.commit, tuple(_rows(past.suite, found)), is_open=True)
+    return None
+
+
 def _rows(suite: Suite, changes: Iterable[Change]) -> Iterator[Row]:
     order = list(Effect)
     groups: dict[tuple[int, str], list[Change]] = {}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from benchdocs.history.change import Change
-from benchdocs.history.commits import Commit
+from benchdocs.history.commits import Commit, shortened
 from benchdocs.history.git_log import History, LogEntry
 from benchdocs.history.provenance import Checkout
 from benchdocs.site.links import CHANGES_URL
@@ -15,8 +15,6 @@ MOST_ENTRIES = 120
 """Commits that the page of changes shows; the file beside it lists all."""
 MOST_CHANGES = 12
 """Changes of a commit, or of a spec, that shown at once; a page folds others away or leaves them out."""
-HASH_LENGTH = 10
-"""Digits of a commit's hash that are shown."""
 
 
 class Past(NamedTuple):
@@ -28,9 +26,14 @@ class Past(NamedTuple):
     """Paths of files that differ from the version in git."""
 
     @property
+    def changing(self) -> tuple[LogEntry, ...]:
+        """The commits with changes of their own; a merge that only joins branches has none."""
+        return tuple(entry for entry in self.history.entries if entry.changes)
+
+    @property
     def entries(self) -> tuple[LogEntry, ...]:
-        """The newest commits that changed what the suite means."""
-        return self.history.entries[:MOST_ENTRIES]
+        """The newest of them, which the page of changes shows."""
+        return self.changing[:MOST_ENTRIES]
 
     @property
     def changes(self) -> Iterator[Change]:
@@ -67,4 +70,4 @@ class Past(NamedTuple):
 
 def short(commit: Commit | Checkout) -> str:
     """Return a commit's hash as pages show it, which is also its anchor on the page of changes."""
-    return commit.id[:HASH_LENGTH]
+    return shortened(commit.id)

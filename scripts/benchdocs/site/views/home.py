@@ -72,11 +72,6 @@ class Overview:
         return len(self.views.benchmarks) > MOST_CELLS
 
     @property
-    def leaves(self) -> tuple[RubricView, ...]:
-        """The rubrics that are no composites."""
-        return tuple(view for view in self.views.rubrics if not view.is_composite)
-
-    @property
     def needs_decisions(self) -> bool:
         """Whether a benchmark is a draft, or a weight is not settled or cannot be read."""
         return self.views.drafts > 0 or any(share != 1 for _, share in self.views.settled_weights)
@@ -109,7 +104,7 @@ class Overview:
     def _composites(self) -> Iterator[RubricColumn]:
         """Yield composites with the rubrics that they list; rubrics of none belong to their component."""
         below: dict[str, list[RubricView]] = {}
-        for view in self.leaves:
+        for view in self.views.leaves:
             below.setdefault(_composite(view) or component_of(view.code), []).append(view)
         for code, rubrics in below.items():
             cells = (Cell(view.code, view.label, {"weight": self._weight(view)}) for view in rubrics)
@@ -150,7 +145,7 @@ class Overview:
     @cached_property
     def _largest(self) -> Decimal:
         """The largest effective weight of a cell."""
-        shown = self.leaves if self.is_large else self.views.benchmarks
+        shown = self.views.leaves if self.is_large else self.views.benchmarks
         return max((view.effective or Decimal(0) for view in shown), default=Decimal(0))
 
     def _step(self, step: int) -> Decimal:

@@ -64,6 +64,19 @@ class Views:
             order |= self.suite.rubrics_below(rubric)
         return tuple(self._rubric(rubric) for rubric in order.values())
 
+    @property
+    def leaves(self) -> tuple[RubricView, ...]:
+        """The rubrics that are no composites."""
+        return tuple(view for view in self.rubrics if not view.is_composite)
+
+    @property
+    def rubrics_in_words(self) -> str:
+        """How many rubrics there are, and how many composites of them."""
+        leaves = len(self.leaves)
+        composites = len(self.rubrics) - leaves
+        words = f"{leaves} rubric{'' if leaves == 1 else 's'}"
+        return f"{words}, {composites} composite{'' if composites == 1 else 's'}" if composites else words
+
     @cached_property
     def rubric(self) -> dict[str, RubricView]:
         """Rubrics by code."""
