@@ -8,7 +8,7 @@
 		`a about all am an and any are as at be been but by can could did do does doing explain explained find for from
 		get give had has have how i if in into is it its let me mean means my of on or our please s see should show so t
 		tell than that the their them then there these they this those to us want was we were what when where which who
-		whom whose why will with would you your`.split(/\s+/),
+		whether whom whose why will with without would you your`.split(/\s+/),
 	);
 	const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+/gu;
 	const COMPOUND = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+/gu;
@@ -17,6 +17,7 @@
 	const SATURATION = 10; // the score, over the word's importance, at which a word is half answered
 	const EXACT = 1.3; // how much more a page counts whose title is the query
 	const NAMED = 1.1; // the same for a section and its heading
+	const OF_KIND = [1.2, 1.4]; // how much more a page counts whose kind the query names, and at most with its kind's own weight
 	const WHOLE = -1; // in place of a part: the page
 
 	// The words of the index: what is written, and the stem that stands for it.
@@ -75,6 +76,7 @@
 		const { folder, weight } = kinds[kindOf[page]];
 		return url === folder ? Math.max(weight, 1) : weight;
 	});
+	const kindNames = kinds.map(({ name }) => gist(name));
 	const synonyms = same.map((group) => group.map((phrase) => gist(phrase).split(" ").filter(Boolean)));
 
 	const pause = () => new Promise((done) => setTimeout(done));
@@ -139,6 +141,7 @@
 		const telling = words.filter((word) => !STOP_WORDS.has(word));
 		if (telling.length) words = telling;
 		const [code, name] = [plain(query), gist(query)];
+		const named = words.length > 1 ? words.map((word) => stemmer(word)) : [];
 		// The last word may be the start of a longer one; beside others, two letters are too few to tell.
 		const last = /\s$/.test(query) ? -1 : words.length - 1;
 		const groups = words.map((word, at) => meanings(word, at === last ? (last ? 3 : 1) : Infinity));
@@ -186,10 +189,14 @@
 				const rating = part === WHOLE ? 0 : rated(answers) * (isNamed ? NAMED : 1);
 				if (rating > score) [best, score] = [part, rating];
 			}
+			const kind = kindOf[page];
 			score = (score + rated(parts.get(WHOLE))) * weightOf[page];
+			if (named.includes(kindNames[kind]) && pages[page][0] !== kinds[kind].folder) {
+				score *= Math.max(OF_KIND[0], OF_KIND[1] / weightOf[page]);
+			}
 			if (name && titles[page].includes(name)) score *= EXACT;
 			if (codesOf[page].includes(code)) score += 100;
-			return { page, kind: kindOf[page], part: best, score };
+			return { page, kind, part: best, score };
 		});
 		results.sort((one, other) => other.score - one.score || one.page - other.page);
 		return { results, stems: new Set(groups.flatMap((group) => [...group.keys()])) };
