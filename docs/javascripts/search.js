@@ -2,7 +2,7 @@
 // The search: a dialog that Ctrl+K opens. Library, index and ranking are loaded when somebody is about to use it.
 (() => {
 	const PARTS = ["javascripts/search-library.js", "search/search_index.js", "javascripts/search-engine.js"];
-	const BEST = 5;
+	const BEST = [3, 8]; // the fewest and the most that are shown as best
 	const OF_A_KIND = 5;
 	const MOST = 60;
 	const TEASER = 160;
@@ -132,6 +132,16 @@
 			: [button("", "All", found.length), ...names.map((name) => button(name, name, counts.get(name)))];
 	};
 
+	// The best matches end where the score falls most: pages that fit alike stay together. A few are all best.
+	const bestOf = (found) => {
+		const [fewest, most] = BEST;
+		if (found.length <= most) return found.length;
+		const fall = (at) => found[at].score / found[at - 1].score;
+		let end = fewest;
+		for (let at = fewest + 1; at <= most; at++) if (fall(at) < fall(end)) end = at;
+		return end;
+	};
+
 	const show = () => {
 		clearTimeout(following);
 		const query = input.value.trim();
@@ -154,17 +164,21 @@
 			? `${shown.length} ${shown.length === 1 ? "page" : "pages"}`
 			: `No page found for “${query}”. Try another word, or a code such as A-NEG1.`;
 		const isHit = tester(stems);
-		const best = list(chosen ? "" : "Best matches", shown.slice(0, BEST), isHit);
+		const isOneKind = new Set(shown.map(nameOf)).size < 2;
+		const end = bestOf(shown);
+		const best = list(isOneKind || end === shown.length ? "" : "Best matches", shown.slice(0, end), isHit);
+		const kindsOfBest = new Set(shown.slice(0, end).map(nameOf));
 		results.replaceChildren(...best);
 		// The rest follows when these are drawn.
 		following = setTimeout(() => {
-			const rest = shown.slice(BEST);
+			const rest = shown.slice(end);
 			const names = [...new Set(rest.map(nameOf))];
 			const lists = names.flatMap((name) => {
-				const most = chosen ? MOST : OF_A_KIND;
-				return list(name, rest.filter((each) => nameOf(each) === name).slice(0, most), isHit);
+				const most = isOneKind ? MOST : OF_A_KIND;
+				const label = kindsOfBest.has(name) ? `More in ${name}` : name;
+				return list(label, rest.filter((each) => nameOf(each) === name).slice(0, most), isHit);
 			});
-			if (chosen && lists.length) best.at(-1).append(...lists.at(-1).children);
+			if (isOneKind && lists.length) best.at(-1).append(...lists.at(-1).children);
 			else results.append(...lists);
 		});
 		if (scrolled) results.scrollTop = 0;

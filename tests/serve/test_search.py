@@ -142,7 +142,7 @@ def test_kinds_are_filters_and_groups(opened: Page) -> None:
     expect(groups.nth(2)).to_be_attached()
     names = groups.evaluate_all("all => all.map((group) => group.ariaLabel)")
     assert names[0] == "Best matches"
-    assert {"Benchmarks", "Rubrics"} < {*names}
+    assert {"More in Benchmarks", "Authoring"} < {*names}
     only = opened.get_by_role("button", name=re.compile(r"^Rubrics \d+$"))
     only.click()
     expect(only).to_have_attribute("aria-pressed", "true")
@@ -154,6 +154,20 @@ def test_kinds_are_filters_and_groups(opened: Page) -> None:
     opened.locator(".search__input").fill("xyzzyq")
     expect(opened.get_by_role("status")).to_contain_text("No page found")
     expect(opened.locator("[data-search-hit]")).to_have_count(0)
+
+
+def test_pages_that_fit_alike_stay_together(opened: Page) -> None:
+    """Those of the prompts for negation, for instance; and a list of few pages is not cut at all."""
+    groups = opened.get_by_role("dialog").get_by_role("list")
+    opened.locator(".search__input").fill("negation")
+    expect(groups.nth(1)).to_be_attached()
+    best = groups.first.locator(".search__kind").all_inner_texts()
+    assert best.count("Prompts") == 3
+    opened.locator(".search__input").fill("broselow")
+    opened.wait_for_timeout(50)  # the groups follow the best hits
+    pages = int(opened.get_by_role("status").inner_text().split()[0])
+    assert pages <= 8
+    assert groups.evaluate_all("all => all.map((group) => group.childElementCount)") == [pages]
 
 
 def test_the_dialog_is_accessible(opened: Page) -> None:

@@ -115,3 +115,30 @@ def test_the_twin_cuts_the_text_the_same_way_and_links_what_is_left_aside(site: 
     system, case = re.findall(r"^```text\n(.*?)\n```$", twin, re.MULTILINE | re.DOTALL)
     assert system.startswith("SYSTEM:\n")
     assert case.startswith("INPUTS\n")
+
+
+@pytest.mark.parametrize(
+    ("url", "section"),
+    [
+        ("prompts/", "top"),
+        ("benchmarks/a-dem1/", "top"),
+        ("benchmarks/a-dem1/", "evaluator"),
+        ("audit/traceability/prompts/", "top"),
+    ],
+)
+def test_every_page_calls_a_prompt_by_the_label_of_what_it_judges(site: Site, url: str, section: str) -> None:
+    html = html_of(site, url, section)
+    assert re.findall(r'<a href="[./]*(?:prompts/)?arrival/">([^<]*)</a>', html) == ["Arrival time recorded"]
+
+
+def test_the_file_stands_below_the_title_and_the_search_shows_what_is_asked(site: Site) -> None:
+    page = next(page for page in site.pages if page.url == "prompts/arrival/")
+    assert page.title == "Arrival time recorded"
+    html = html_of(site, page.url, "top")
+    assert f'<h1>{page.title}</h1>\n<p class="quiet"><code>arrival_prompt.md</code></p>' in html
+    description = next(view for view in site.views.prompts if view.slug == "arrival").prompt.section(
+        "description"
+    )
+    assert description
+    asked = " ".join(description.body.split()).split(". ")[0].removesuffix(".")
+    assert page.search_text == f"Judge prompt for A-DEM1. {asked}."

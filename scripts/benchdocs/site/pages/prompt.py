@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+from benchdocs.documents.sentences import sentences
 from benchdocs.schemas.build import FOLDER, REPLY_FILE
-from benchdocs.site.links import PROMPTS_URL
+from benchdocs.site.links import PROMPTS_URL, plain_text
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.rubric import group_name
 from benchdocs.site.views.prompt import PromptView
@@ -33,6 +34,8 @@ _CONSTANTS = {
 def _pages(context: PageContext) -> Iterator[Page]:
     for view in context.views.prompts:
         path = view.prompt.path
+        description = view.prompt.section("description")
+        asked = next(iter(sentences(plain_text(description.body))), "") if description else ""
         judged = ", ".join(user.code for user in view.users) or view.unused
         yield Page(
             PROMPT,
@@ -46,7 +49,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
             if view.users
             else "Not in use",
             summary=f"judges {judged}.",
-            search_text=f"Judge prompt for {judged}. {path.rpartition('/')[2]}",
+            search_text=f"Judge prompt for {judged}. {asked}".strip(),
             identifier=view.prompt.name,
         )
 

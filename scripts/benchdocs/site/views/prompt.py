@@ -59,8 +59,8 @@ class PromptView(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The prompt's name as a title."""
-        return self.prompt.name.replace("_", " ").capitalize()
+        """What the prompt is called."""
+        return prompt_title(self.prompt, self.users)
 
     @property
     def digest(self) -> str:
@@ -113,6 +113,12 @@ class PromptView(NamedTuple):
             with suppress(ValueError, RecursionError):
                 found.append((example, JudgeReply.model_validate_json(example.reply)))
         return tuple(found)
+
+
+def prompt_title(prompt: PromptFile, users: Iterable[BenchmarkSpec]) -> str:
+    """Return what a prompt is called: like the benchmarks it judges; if there are none, like its file."""
+    labels = ", ".join(user.fields.label or user.code for user in users)
+    return labels or prompt.name.replace("_", " ").capitalize()
 
 
 def _stretches(parts: Sequence[PromptPart], stops: Container[object]) -> list[list[PromptPart]]:

@@ -108,6 +108,8 @@ class BenchmarkView(SpecView):
     scale: ScaleView | None
     sample: SampleSize | None
     prompt: PromptFile | None
+    prompt_title: str
+    """What its prompt is called; empty without one."""
     neighbors: tuple[Neighbor, ...]
     """Those that scope is handed over to or from, and the other ones of its rubric and of its prompt."""
     cases: CasesView

@@ -21,7 +21,7 @@ from benchdocs.site.views.missing_values import (
     unreadable_fields,
     value_marker,
 )
-from benchdocs.site.views.prompt import PromptView, with_slugs
+from benchdocs.site.views.prompt import PromptView, prompt_title, with_slugs
 from benchdocs.site.views.sampling import sample_size
 from benchdocs.site.views.scale import scale_view
 from benchdocs.site.views.spec import (
@@ -187,6 +187,7 @@ class Views:
         method = rubric.fields.aggregation_method if rubric else None
         members = self.suite.members(rubric) if rubric else ()
         shares = [(member.code == spec.code, self._share(member)) for member in members]
+        prompt = self.suite.prompt.get(spec.fields.llm_prompt_file or "")
         return BenchmarkView(
             unused_by=str(method) if method and not method.uses_weights else "",
             spec=spec,
@@ -197,7 +198,8 @@ class Views:
             effective=as_decimal(self.suite.effective_weight(spec)),
             scale=scale_view(spec),
             sample=sample_size(spec.fields),
-            prompt=self.suite.prompt.get(spec.fields.llm_prompt_file or ""),
+            prompt=prompt,
+            prompt_title=prompt_title(prompt, self.suite.users.get(prompt.path, ())) if prompt else "",
             segments=weight_segments(shares),
             neighbors=tuple(self._neighbors(spec)),
             cases=self._cases(spec.code),
