@@ -60,17 +60,24 @@
 		return `${differing} of ${ids.size} rows differ, marked ≠. An arrow → marks a criterion that names another of them.`;
 	};
 
-	const show = async () => {
+	// The lists keep what is chosen in them; an address fills them from the first.
+	const show = async (isChosen) => {
 		const known = new Map([...lists[0].options].map(({ value }) => [value.toLowerCase(), value]));
 		const asks = new URLSearchParams(location.search).getAll("codes").join().split(",").filter(Boolean);
 		const codes = [...new Set(asks.map((code) => known.get(code.trim().toLowerCase())).filter(Boolean))].slice(0, 4);
-		lists.forEach((list, at) => { list.value = codes[at] || ""; });
+		if (!isChosen) lists.forEach((list, at) => { list.value = codes[at] || ""; });
+		const unknown = asks.filter((code) => !known.has(code.trim().toLowerCase()));
 		const turn = ++asked;
 		await Promise.all(codes.map(load));
 		if (turn !== asked) return;
 		const chosen = codes.map((code) => columns.get(code)).filter(Boolean);
 		box.hidden = chosen.length < 2;
-		status.textContent = box.hidden ? codes.length ? "Choose one more." : "" : draw(chosen);
+		const remarks = [
+			unknown.length ? `Not in the suite: ${unknown.join(", ")}.` : "",
+			isChosen && lists.filter(({ value }) => value).length > codes.length ? "Chosen twice, shown once." : "",
+			box.hidden ? codes.length ? "Choose one more." : "" : draw(chosen),
+		];
+		status.textContent = remarks.filter(Boolean).join(" ");
 		document.title = box.hidden ? title : `${codes.join(", ")} side by side - ${title}`;
 	};
 	if (form) {
@@ -78,9 +85,9 @@
 		form.oninput = () => {
 			const codes = [...new Set(lists.map(({ value }) => value).filter(Boolean))].join();
 			history.pushState(null, "", codes ? `?codes=${codes}` : location.pathname);
-			show();
+			show(true);
 		};
-		addEventListener("popstate", show);
+		addEventListener("popstate", () => show());
 		form.classList.remove("filters--waiting");
 		document.querySelector(".compare__static").hidden = true;
 		show();

@@ -26,6 +26,16 @@
 			return JSON.stringify(own, null, 2);
 		},
 	};
+	const opened = () => document.querySelector("details.copy[open]");
+	document.addEventListener("click", ({ target }) => {
+		if (!opened()?.contains(target)) opened()?.removeAttribute("open");
+	});
+	document.addEventListener("keydown", ({ key }) => {
+		const menu = key === "Escape" && opened();
+		if (!menu) return;
+		menu.open = false;
+		menu.querySelector("summary").focus();
+	});
 	document.addEventListener("click", async (event) => {
 		const link = event.target.closest("a.headerlink, a[data-copy]");
 		if (!link || !navigator.clipboard || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -35,6 +45,7 @@
 		try {
 			await navigator.clipboard.writeText(await sources[source](link));
 			say(link, "Copied");
+			link.closest("details.copy")?.removeAttribute("open");
 		} catch {
 			say(link, "Not copied");
 		}

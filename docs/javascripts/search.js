@@ -19,6 +19,7 @@
 	let chosen = "";
 	let following;
 	let scrolled = false;
+	let isEntered = false; // Enter was pressed before the index was there
 
 	const create = (name, className, ...content) => {
 		const element = document.createElement(name);
@@ -46,6 +47,7 @@
 			.then(() => {
 				engine = window.searchEngine;
 				show();
+				if (isEntered && dialog.open) results.querySelector("a")?.click();
 			})
 			.catch(() => {
 				loading = undefined;
@@ -187,17 +189,21 @@
 
 	const open = () => {
 		load();
-		if (!dialog.open) dialog.showModal();
+		if (!dialog.open) {
+			chosen = "";
+			isEntered = false;
+			show();
+			dialog.showModal();
+		}
 		input.focus();
 		input.select();
 	};
 	const close = () => dialog.close();
 
 	// The words by which a page was found are marked on it, without a change of the page.
-	const found = sessionStorage.getItem("search");
-	sessionStorage.removeItem("search");
-	if (found && globalThis.Highlight) {
-		const words = new Set(JSON.parse(found));
+	const markOnPage = (found) => {
+		if (!globalThis.Highlight || !found.length) return;
+		const words = new Set(found);
 		const texts = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
 		const ranges = [];
 		while (texts.nextNode() && ranges.length < MOST_MARKED) {
@@ -210,7 +216,12 @@
 			}
 		}
 		CSS.highlights.set("search", new Highlight(...ranges));
-	}
+	};
+	// A browser may refuse to keep anything.
+	try {
+		markOnPage(JSON.parse(sessionStorage.getItem("search")) ?? []);
+		sessionStorage.removeItem("search");
+	} catch {}
 
 	if (/Mac|iPhone|iPad/.test(navigator.platform)) document.querySelector(".search-open__key").textContent = "⌘K";
 	opener.addEventListener("click", open);
@@ -233,11 +244,20 @@
 		show();
 		[...kinds.children].find(({ dataset }) => dataset.kind === chosen)?.focus();
 	});
-	dialog.addEventListener("click", ({ target }) => {
+	dialog.addEventListener("click", (event) => {
+		const { target } = event;
 		const link = target.closest("a");
+		if (link && (event.ctrlKey || event.metaKey || event.shiftKey)) return; // it opens beside this page
 		if (link) {
 			const words = [...link.querySelectorAll("mark")].map((mark) => mark.textContent.toLowerCase());
-			sessionStorage.setItem("search", JSON.stringify(words));
+			if (link.pathname === location.pathname) {
+				if (!link.hash) event.preventDefault(); // the page need not load again
+				markOnPage(words);
+			} else {
+				try {
+					sessionStorage.setItem("search", JSON.stringify(words));
+				} catch {}
+			}
 		}
 		if (link || target === dialog) close();
 	});
@@ -248,6 +268,7 @@
 		const isCommand = event.ctrlKey || event.metaKey || event.altKey;
 		// What is typed on a result goes into the field: it has the focus before the key is entered.
 		if (at >= 0 && !isCommand && (event.key.length === 1 || event.key === "Backspace")) return input.focus();
+		if (event.key === "Enter" && event.target === input && !engine) isEntered = true;
 		if (event.key === "Escape") close();
 		else if (event.key === "Enter" && event.target === input && links.length && !event.isComposing) links[0].click();
 		else if (step && (at >= 0 || event.target === input)) (links[at + step] ?? (step < 0 ? input : links.at(-1)))?.focus();

@@ -259,3 +259,32 @@ def test_a_keyboard_is_enough(address: str, tab: Page, width: int) -> None:
     expect(hits.first).to_have_attribute("href", re.compile("a-prt3"))
     tab.keyboard.press("Enter")
     expect(tab).to_have_url(re.compile("benchmarks/a-prt3/"))
+
+
+def test_enter_before_the_index_is_there_opens_the_first_hit_and_a_filter_ends_with_the_dialog(
+    address: str, tab: Page
+) -> None:
+    tab.goto(address)
+    tab.keyboard.press("Control+k")
+    tab.evaluate("document.querySelector('.search__input').value = 'A-NEG1'")
+    tab.keyboard.press("Enter")
+    tab.wait_for_url(f"{address}benchmarks/a-neg1/")
+    tab.keyboard.press("Control+k")
+    tab.keyboard.type("weight")
+    tab.locator(".search__filter", has_text="Rules").click()
+    tab.keyboard.press("Escape")
+    tab.keyboard.press("Control+k")
+    expect(tab.locator(".search__filter[aria-pressed=true]")).to_contain_text("All")
+
+
+def test_a_browser_that_keeps_nothing_searches_and_marks_the_same_page(address: str, tab: Page) -> None:
+    refuse = "Object.defineProperty(window, 'sessionStorage', {get() { throw new Error('refused') }})"
+    tab.add_init_script(refuse)
+    tab.goto(f"{address}benchmarks/a-neg1/")
+    tab.keyboard.press("Control+k")
+    tab.keyboard.type("simple negation")
+    hit = tab.locator("[data-search-hit][href*='benchmarks/a-neg1/']")
+    expect(hit.locator("mark").first).to_be_visible()
+    hit.click()
+    expect(tab.get_by_role("dialog")).to_be_hidden()
+    assert tab.evaluate("CSS.highlights.get('search').size") > 0

@@ -71,7 +71,12 @@ def test_the_choice_is_in_the_address_and_can_be_taken_back(
     assert tab.url == f"{url}?codes=A-NEG1,A-CMP6-airport,A-NEG"
     threshold = tab.locator("#compared tr", has_text="Passes at").locator("td")
     expect(threshold.first).to_contain_text("≥ 0.90")
+    tab.get_by_label("Fourth").select_option("A-NEG")
+    expect(tab.get_by_role("status")).to_contain_text("Chosen twice, shown once.")
+    expect(tab.get_by_label("Fourth")).to_have_value("A-NEG")
     tab.go_back()
+    tab.go_back()
+    expect(tab.get_by_role("status")).to_contain_text("Not in the suite: A-NOT1.")
     expect(heads).to_have_text(["A-NEG1", "A-CMP6-airport"])
     heads.first.click()
     tab.wait_for_url(f"**/benchmarks/a-neg1/{'index.html' if local else ''}")

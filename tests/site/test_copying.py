@@ -38,11 +38,11 @@ def test_the_menu_copies_what_its_links_lead_to(tab: Page, serve: Serve, shipped
     url = f"{serve(shipped_site)}benchmarks/a-neg1/"
     tab.goto(f"{url}#example-2")
     assert tab.locator(":target").evaluate("node => getComputedStyle(node).outlineStyle") == "solid"
-    tab.locator("details.copy summary").click()
     status = tab.locator("[role=status].tip")
 
     def copied(name: str) -> str:
         tab.evaluate("navigator.clipboard.writeText('')")
+        tab.locator("details.copy summary").click()
         tab.locator("details.copy").get_by_role("link", name=name, exact=True).click()
         # The word of the copy before may still be there.
         tab.wait_for_function("navigator.clipboard.readText().then(text => text !== '')")
@@ -61,3 +61,16 @@ def test_the_menu_copies_what_its_links_lead_to(tab: Page, serve: Serve, shipped
     tab.keyboard.press("Enter")
     expect(tab.locator("#example-3:target")).to_be_visible()
     tab.wait_for_function("navigator.clipboard.readText().then(text => text.endsWith('#example-3'))")
+
+
+def test_the_menu_closes_by_escape_and_by_a_click_elsewhere(tab: Page, address: str) -> None:
+    tab.goto(f"{address}benchmarks/a-neg1/")
+    menu = tab.locator("details.copy")
+    menu.locator("summary").click()
+    expect(menu).to_have_attribute("open", "")
+    tab.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    menu.locator("summary").click()
+    expect(menu).to_have_attribute("open", "")
+    tab.get_by_role("heading", name="What it measures").click()
+    expect(menu).not_to_have_attribute("open", "")

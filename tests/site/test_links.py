@@ -60,6 +60,13 @@ def test_an_abbreviation_is_a_term_only_in_its_own_letters(linker: Linker) -> No
     assert "title" not in Linker(URLS, TERMS).html("the lkw, LKWX", "rules/x/")
 
 
+def test_a_term_that_ends_in_a_letter_has_no_plural() -> None:
+    own = GlossaryTerm("Component A", "component-a", "All rubrics together.")
+    linker = Linker({}, (own,))
+    assert "<a" not in linker.html("as a total or by component as labeled", "")
+    assert "<a" in linker.html("the score of component A", "")
+
+
 def test_a_word_that_specs_use_in_another_sense_is_explained_but_never_linked() -> None:
     own = GlossaryTerm("Finding", "finding", "What the checker reports.", is_linked=False)
     assert str(Linker(URLS, (own,)).html("Findings that were denied", "x/")) == "Findings that were denied"

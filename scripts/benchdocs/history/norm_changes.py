@@ -23,7 +23,7 @@ _MEASURED = "The stated agreement of a judge with the cases differs."
 _METHOD = "The method is described differently."
 _LAYOUT = "Nothing: the site looks or is used differently and says the same."
 _SAME = "Nothing: only the form of words changed."
-_HEADING = re.compile(r"#{1,6} +(.*?)[ #]*$")
+_HEADING = re.compile(r"#{1,6} +(.*?)(?: *\{#[^}]*\})?[ #]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 
 

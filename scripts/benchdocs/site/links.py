@@ -79,6 +79,14 @@ def plain_text(markdown: str) -> str:
     return " ".join(_MARKDOWN_LINK.sub(r"\1", markdown).replace("`", "").split())
 
 
+def _form(name: str) -> str:
+    """Return the pattern of a term: several words in any case, a single one as the glossary writes it."""
+    start, _, last = name.rpartition(" ")
+    if len(last) == 1:  # "component as" is no plural of "Component A"
+        return f"(?i:{re.escape(start)}) {last}"
+    return f"(?i:{re.escape(name)}s?)" if start else f"{re.escape(name)}s?"
+
+
 @dataclass
 class Linker:
     """A converter of texts to HTML with links; a term is linked where it first occurs on a page."""
@@ -92,9 +100,7 @@ class Linker:
 
     def __post_init__(self) -> None:
         names = sorted((term.name for term in self.terms if term.is_linked), key=len, reverse=True)
-        # A term of several words is known in any case, a single word only as the glossary writes it.
-        forms = [f"(?i:{re.escape(name)}s?)" if " " in name else f"{re.escape(name)}s?" for name in names]
-        term = "|".join(forms) or r"(?!)"
+        term = "|".join(map(_form, names)) or r"(?!)"
         self._pattern = re.compile(rf"{CODE_IN_TEXT.pattern}|(?<![\w-])(?P<term>{term})(?![\w-])")
         self._by_name = {term.name.lower(): term for term in self.terms}
 
