@@ -64,9 +64,10 @@
 	const show = async (isChosen) => {
 		const known = new Map([...lists[0].options].map(({ value }) => [value.toLowerCase(), value]));
 		const asks = new URLSearchParams(location.search).getAll("codes").join().split(",").filter(Boolean);
-		const codes = [...new Set(asks.map((code) => known.get(code.trim().toLowerCase())).filter(Boolean))].slice(0, 4);
+		const found = asks.map((code) => known.get(code.trim().toLowerCase()));
+		const codes = [...new Set(found.filter(Boolean))].slice(0, 4);
 		if (!isChosen) lists.forEach((list, at) => { list.value = codes[at] || ""; });
-		const unknown = asks.filter((code) => !known.has(code.trim().toLowerCase()));
+		const unknown = asks.filter((_, at) => !found[at]);
 		const turn = ++asked;
 		await Promise.all(codes.map(load));
 		if (turn !== asked) return;

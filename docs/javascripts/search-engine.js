@@ -141,14 +141,12 @@
 		const telling = words.filter((word) => !STOP_WORDS.has(word));
 		if (telling.length) words = telling;
 		const [code, name] = [plain(query), gist(query)];
-		const named = words.length > 1 ? words.map((word) => stemmer(word)) : [];
 		// The last word may be the start of a longer one; beside others, two letters are too few to tell.
 		const last = /\s$/.test(query) ? -1 : words.length - 1;
 		const groups = words.map((word, at) => meanings(word, at === last ? (last ? 3 : 1) : Infinity));
-		widen(
-			groups,
-			words.map((word) => stemOf.get(word) ?? stemmer(word)),
-		);
+		const written = words.map((word) => stemOf.get(word) ?? stemmer(word));
+		const named = written.length > 1 ? written : [];
+		widen(groups, written);
 		const importance = groups.map((group) => Math.max(...[...group.keys()].map(rarity), group.size ? 0 : rarity("")));
 		const whole = importance.reduce((sum, each) => sum + each, 0);
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 
+from benchdocs.reports.text import counted
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.charts.weights import weight_segments
@@ -74,8 +75,8 @@ class Views:
         """How many rubrics there are, and how many composites of them."""
         leaves = len(self.leaves)
         composites = len(self.rubrics) - leaves
-        words = f"{leaves} rubric{'' if leaves == 1 else 's'}"
-        return f"{words}, {composites} composite{'' if composites == 1 else 's'}" if composites else words
+        words = counted(leaves, "rubric")
+        return f"{words}, {counted(composites, 'composite')}" if composites else words
 
     @cached_property
     def rubric(self) -> dict[str, RubricView]:
