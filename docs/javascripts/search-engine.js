@@ -15,8 +15,8 @@
 	const LONGEST_QUERY = 12; // words
 	const SLICE = 20; // milliseconds of work before the page may react
 	const SATURATION = 10; // the score, over the word's importance, at which a word is half answered
-	const EXACT = 1.3; // how much more a page counts whose title is the query
-	const NAMED = 1.1; // the same for a section and its heading
+	const EXACT = 1.3; // how much more a page counts whose title or kind is the query
+	const NAMED = [1.1, 1.4]; // the same for a section and its heading, and for one of the methodology, which explains words
 	const OF_KIND = [1.2, 1.4]; // how much more a page counts whose kind the query names, and at most with its kind's own weight
 	const WHOLE = -1; // in place of a part: the page
 
@@ -64,13 +64,14 @@
 		for (const stem of current) places.set(stem, (places.get(stem) ?? 0) + 1);
 	};
 	const kindOf = pages.map(([url]) => kinds.findIndex(({ folder }) => url.startsWith(folder)));
-	const plain = (text) => (fold(text).match(WORD) ?? []).join(" ");
+	const plain = (text) => (fold(text).match(WORD) ?? []).join("");
 	const gist = (text) => tokens(text).map((word) => stemmer(word)).join(" ");
 	const codesOf = pages.map(([, , codes]) => codes.flatMap((code) => [code, code.replace(/^.-/, "")]).map(plain));
-	const titles = pages.map(([, title, codes]) => {
+	const titles = pages.map(([url, title, codes], page) => {
 		const label = codes.length && title.startsWith(codes[0]) ? title.slice(codes[0].length) : title;
-		return [title, label].map(gist);
+		return [title, label, ...(url === kinds[kindOf[page]].folder ? [kinds[kindOf[page]].name] : [])].map(gist);
 	});
+	const explains = pages.map(([url]) => url.startsWith("methodology/"));
 	const headings = pages.map(([, , , , parts]) => parts.map(([, heading]) => gist(heading)));
 	const weightOf = pages.map(([url], page) => {
 		const { folder, weight } = kinds[kindOf[page]];
@@ -184,7 +185,7 @@
 			let [best, score] = [0, 0];
 			for (const [part, answers] of parts) {
 				const isNamed = part > 0 && name && headings[page][part] === name;
-				const rating = part === WHOLE ? 0 : rated(answers) * (isNamed ? NAMED : 1);
+				const rating = part === WHOLE ? 0 : rated(answers) * (isNamed ? NAMED[+explains[page]] : 1);
 				if (rating > score) [best, score] = [part, rating];
 			}
 			const kind = kindOf[page];

@@ -181,8 +181,9 @@ class Overview:
 
     def _weights(self) -> Iterator[tuple[CellMark, int]]:
         counts = Counter(mark.color for mark in self._marks("weight"))
-        named = {
-            f"weight-{step}": f"up to {share_text(self._step(step))}" for step in range(1, WEIGHT_STEPS + 1)
+        named = {"weight-1": f"up to {share_text(self._step(1))}"} | {
+            f"weight-{step}": f"over {share_text(self._step(step - 1))} to {share_text(self._step(step))}"
+            for step in range(2, WEIGHT_STEPS + 1)
         }
         named |= {"unused": "weight not used", "unknown": "weight not known"}
         return ((CellMark(words, color), counts[color]) for color, words in named.items() if counts[color])
