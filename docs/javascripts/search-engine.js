@@ -5,16 +5,19 @@
 	const { kinds, pages, same } = window.searchIndex;
 	const FIELDS = { codes: 12, title: 6, words: 5, heading: 4, text: 1 };
 	const STOP_WORDS = new Set(
-		`a about all am an and any are as at be been but by can could did do does doing explain explained find for from
-		get give had has have how i if in into is it its let me mean means my of on or our please s see should show so t
-		tell than that the their them then there these they this those to us want was we were what when where which who
-		whether whom whose why will with without would you your`.split(/\s+/),
+		`a about all also am an and any anything are as at be been but by can could did do does doing each explain
+		explained find for from get gets give got had happen happened happens has have how i if in into is it its
+		just know let many me mean means much my need of on only or other others our please s said say says see
+		should show so some something t tell than that the their them then there these they this those to us want
+		was we were what when where whether which who whom whose why will with without would you your`.split(/\s+/),
 	);
 	const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+/gu;
 	const COMPOUND = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+/gu;
 	const LONGEST_QUERY = 12; // words
 	const SLICE = 20; // milliseconds of work before the page may react
 	const SATURATION = 10; // the score, over the word's importance, at which a word is half answered
+	const COMPLETE = 2.5; // how strongly a page falls that lacks words of the query
+	const PAGE = 0.5; // how much the page as a whole counts, next to its best part
 	const EXACT = 1.3; // how much more a page counts whose title or kind is the query
 	const NAMED = [1.1, 1.4]; // the same for a section and its heading, and for one of the methodology, which explains words
 	const OF_KIND = [1.2, 1.4]; // how much more a page counts whose kind the query names, and at most with its kind's own weight
@@ -176,7 +179,7 @@
 		const rated = (answers) => {
 			const sum = answers.reduce((total, answer, at) => total + answer * importance[at], 0) / whole;
 			const share = answers.reduce((total, answer, at) => total + (answer && importance[at]), 0) / whole;
-			return sum * share ** 1.5;
+			return sum * share ** COMPLETE;
 		};
 		codesOf.forEach((own, page) => {
 			if (own.includes(code) && !found.has(page)) found.set(page, new Map([[WHOLE, [0]]]));
@@ -189,7 +192,7 @@
 				if (rating > score) [best, score] = [part, rating];
 			}
 			const kind = kindOf[page];
-			score = (score + rated(parts.get(WHOLE))) * weightOf[page];
+			score = (score + PAGE * rated(parts.get(WHOLE))) * weightOf[page];
 			if (named.includes(kindNames[kind]) && pages[page][0] !== kinds[kind].folder) {
 				score *= Math.max(OF_KIND[0], OF_KIND[1] / weightOf[page]);
 			}

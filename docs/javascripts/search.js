@@ -1,5 +1,5 @@
 "use strict";
-// The search: a dialog that Ctrl+K opens. Library, index and ranking are loaded when somebody is about to use it.
+// The search: a dialog that Ctrl+K opens. Library, index and ranking are loaded when someone is about to use it.
 (() => {
 	const PARTS = ["javascripts/search-library.js", "search/search_index.js", "javascripts/search-engine.js"];
 	const BEST = [3, 8]; // the fewest and the most that are shown as best

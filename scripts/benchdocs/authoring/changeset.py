@@ -100,7 +100,7 @@ def _refuse(root: Path, path: str, before: States | None) -> None:
     if link := linked_folder(root, path.rpartition("/")[0]):
         raise OSError(None, "the folder is a link, and benchdocs does not write through links", link)
     if before is not None and state_of(root / path) != before.get(root / path):
-        raise OSError(None, "it was changed by somebody else in the meantime", path)
+        raise OSError(None, "it was changed by someone else in the meantime", path)
 
 
 def _touched(root: Path, steps: Iterable[Step]) -> Iterator[str]:

@@ -18,7 +18,7 @@ _ALIASES_BELOW = ("version", "status", "label", "parent_rubric", "code")
 _OWN_TABLES = re.compile(
     r"^\[+tool\.benchdocs\b.*?(?=^\[(?!\[?tool\.benchdocs\b)|\Z)", re.MULTILINE | re.DOTALL
 )
-"""The tables of the settings, each up to the next table of somebody else."""
+"""The tables of the settings, each up to the next table of someone else."""
 
 
 class CodeReplacement(NamedTuple):

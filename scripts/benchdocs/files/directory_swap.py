@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 MARKER = ".benchdocs-staging"
-"""File in every folder that this module made or moved aside; a folder without it is somebody else's."""
+"""File in every folder that this module made or moved aside; a folder without it is someone else's."""
 _AT_FDCWD, _RENAME_EXCHANGE = -100, 2
 _BUILT = ("sitemap.xml", "404.html")
 

@@ -319,7 +319,7 @@ class Build:
         return path in self._late_files or f"{path}index.html" in self._late_files
 
     def write_late_files(self, folder: Path) -> None:
-        """Write the suite as data, and the headers; a preview does so when somebody requests one of them."""
+        """Write the suite as data, and the headers; a preview does so when someone requests one of them."""
         self.site.write_evidence(folder)
         frame = (folder / COMPARE_URL / "index.html").read_text(encoding="utf-8")
         write_files(folder, self._comparisons.files(frame))
@@ -332,7 +332,7 @@ class Build:
 
     @cached_property
     def _late_files(self) -> frozenset[str]:
-        """Paths of the files that are written when somebody requests one of them."""
+        """Paths of the files that are written when someone requests one of them."""
         return self._comparisons.paths | {http_headers.NAME, *LATE_FILES}
 
     # From one build of a preview to the next ------------------------------------------------------
@@ -343,7 +343,7 @@ class Build:
         self._warnings, self._anchor_warnings = before._warnings, before._anchor_warnings
         self.allowed_scripts = before.allowed_scripts
         gone = before._comparisons.paths - self._comparisons.paths
-        for path in (http_headers.NAME, *LATE_FILES, *gone):  # they are written when somebody requests them
+        for path in (http_headers.NAME, *LATE_FILES, *gone):  # they are written when someone requests them
             (folder / path).unlink(missing_ok=True)
 
     def retain(self, own: Page) -> bool:

@@ -93,7 +93,7 @@ class PreviewServer:
         return build
 
     def _refuse_links(self, folder: Path) -> None:
-        """Raise Abort before MkDocs follows a link below `docs` to somebody's files."""
+        """Raise Abort before MkDocs follows a link below `docs` to someone's files."""
         for path in links_astray(folder):
             raise Abort(f"The site is not built while `{path}` is a link: {LEADS_ASTRAY}.")
 
@@ -159,7 +159,7 @@ class PreviewServer:
     def _remake_shown_pages(self) -> bool:
         """Remake the pages that browsers show; return False where the whole site has to be built."""
         incremental, site = self._incremental, self._publication.folder
-        if incremental is None or not (site / "404.html").is_file():  # somebody removed the site
+        if incremental is None or not (site / "404.html").is_file():  # someone removed the site
             return False
         if not incremental.is_current():
             return False
@@ -196,7 +196,7 @@ class PreviewServer:
     def _remake_other_pages(self) -> None:
         """Remake the pages that an edit changed and nobody looks at, or ask for a whole build.
 
-        A page that somebody came to look at meanwhile loads again.
+        A page that someone came to look at meanwhile loads again.
         """
         incremental, build, site = self._incremental, self._publication.build, self._publication.folder
         assert incremental

@@ -42,7 +42,7 @@ class Publication:
         config.site_dir = str(self._staging.folder)
 
     def refuse(self, config: MkDocsConfig) -> None:
-        """Raise Abort if the first site of this command would take the place of somebody's files."""
+        """Raise Abort if the first site of this command would take the place of someone's files."""
         if self._staging is None and (refused := refusal(Path(config.site_dir))):
             raise Abort(refused)
 

@@ -38,13 +38,13 @@ class SearchKind(NamedTuple):
 
 
 KINDS = (
-    SearchKind("benchmarks/", "Benchmarks", 1.1),
+    SearchKind("benchmarks/", "Benchmarks", 1.2),
     SearchKind("rubrics/", "Rubrics", 1.4),
     SearchKind("prompts/", "Prompts", 0.5),
     SearchKind("evaluators/", "Prompts", 1.0),
     SearchKind("methodology/", "Methodology", 1.3),
     SearchKind("rules/", "Rules", 0.5),
-    SearchKind("authoring/", "Authoring", 0.8),
+    SearchKind("authoring/", "Authoring", 0.9),
     SearchKind("audit/", "Audit", 1.0),
     SearchKind("", "Others", 1.0),
 )

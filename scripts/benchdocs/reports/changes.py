@@ -103,7 +103,7 @@ def _by_effect(found: Sequence[Change]) -> Iterator[tuple[Effect, list[Change]]]
 
 
 def _quiet(text: str) -> str:
-    """Return the text in Markdown, where no `@name` calls somebody and no `#1` leads to an issue."""
+    """Return the text in Markdown, where no `@name` calls someone and no `#1` leads to an issue."""
     return re.sub(r"(?<=[@#])(?=\w)", "<!-- -->", escaped(text))
 
 

@@ -293,7 +293,7 @@ def _runs_shown(text: str, length: int) -> frozenset[tuple[str, ...]]:
     unfixable="only you know who confirmed it",
 )
 def unknown_confirmer(suite: Suite) -> Iterator[Violation]:
-    """A case was confirmed by somebody who is not listed in `reviewers.yaml`.
+    """A case was confirmed by someone who is not listed in `reviewers.yaml`.
 
     Why: a verdict counts as right because a qualified person says so, and readers must be able to ask that
     person.

@@ -136,7 +136,7 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
     """A text of a spec, or a line of a prompt, still contains `TODO:`. `benchdocs new` puts this mark
     wherever only the author knows what to write.
 
-    Why: a blank looks as if somebody had made a decision. A judge, or a person who writes an evaluator, would
+    Why: a blank looks as if someone had made a decision. A judge, or a person who writes an evaluator, would
     have to guess.
 
     Fix: replace each TODO with what it asks for, or delete the field if it is optional. Write notes to

@@ -21,7 +21,7 @@ def stale_inventory(suite: Suite) -> Iterator[Violation]:
     about.
 
     Why: people and coding agents read the table before they add to the suite. If a benchmark is missing from
-    it, somebody may write it a second time or reuse a retired code.
+    it, someone may write it a second time or reuse a retired code.
 
     Fix: run `benchdocs inventory --write`, which rewrites the table and nothing else.
 

@@ -35,7 +35,7 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
     `decisions`, `review` and `version`, and the text of the judge's prompt. A rubric's review also covers the
     weight, threshold, gate and status of each member, down to the lowest rubric.
 
-    Why: a review tells an auditor that somebody looked at exactly this. After a change nobody has.
+    Why: a review tells an auditor that someone looked at exactly this. After a change nobody has.
 
     Fix: have the spec reviewed again and record it: `benchdocs review CODE --reviewer ID`. The finding is a
     note, so that the site can say in the meantime since when the review is suspect and why.

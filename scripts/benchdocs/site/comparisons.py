@@ -20,7 +20,7 @@ from benchdocs.suite.codes import CODE_IN_TEXT
 
 _SPECS = f"{COMPARE_URL}specs/"
 _WORDS = f"{BENCHMARKS_URL}criteria.js"
-"""The words of all criteria, which the table of benchmarks loads once somebody looks for one."""
+"""The words of all criteria, which the table of benchmarks loads once someone looks for one."""
 _TITLE = re.compile(r"<title>.*?</title>")
 _DESCRIPTION = re.compile(r'(<meta name="description" content=")[^"]*')
 _CANONICAL = re.compile(r'<link rel="canonical"[^>]*>\s*')

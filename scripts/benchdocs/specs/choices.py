@@ -53,9 +53,9 @@ class Status(Choice):
 class DecisionState(Choice):
     """How far a value of a spec is settled."""
 
-    ESTABLISHED = "established", "Somebody with the authority to decide has settled it."
+    ESTABLISHED = "established", "Someone with the authority to decide has settled it."
     PROVISIONAL = "provisional", "It was chosen to complete the suite and still needs a decision."
-    DISPUTED = "disputed", "Somebody with a say in the matter disagrees."
+    DISPUTED = "disputed", "Someone with a say in the matter disagrees."
 
 
 class Outcome(Choice):

@@ -44,7 +44,7 @@ class Reviewer(Fields):
     """A person who reviews specs, named by a role."""
 
     id: Annotated[Text | None, _Name] = needed(
-        "Lowercase letters, digits and hyphens; never reused for somebody else.", examples=["ems-1"]
+        "Lowercase letters, digits and hyphens; never reused for someone else.", examples=["ems-1"]
     )
     role: Annotated[Text | None, _Name] = needed("Role of the reviewer.", examples=["Paramedic"])
     qualification: Annotated[Text | None, _Name] = needed(

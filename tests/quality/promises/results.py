@@ -17,7 +17,7 @@ _BETWEEN = re.compile(
 
 
 class Promise(NamedTuple):
-    """A number that must not be above a bar; without a bar it is only told."""
+    """A number that must not be above a bar; without a bar it is only reported."""
 
     what: str
     bar: float | None = None
@@ -59,7 +59,7 @@ class Detail(NamedTuple):
 
 def bar_of(promise: Promise) -> str:
     """A promise's bar as the tables show it."""
-    return "told only" if promise.bar is None else f"at most {shown(promise.bar, promise.unit)}"
+    return "reported only" if promise.bar is None else f"at most {shown(promise.bar, promise.unit)}"
 
 
 def shown(value: float, unit: str = "") -> str:

@@ -34,7 +34,7 @@ class OpenPoints(NamedTuple):
     """The points of a suite, sorted by what they call for."""
 
     amiss: tuple[Point, ...]
-    """What somebody has to set right."""
+    """What someone has to set right."""
     open: tuple[Point, ...]
     """What waits for a decision or a review, or was excused."""
     holds: tuple[Point, ...]

@@ -71,7 +71,7 @@ class CasesView(NamedTuple):
 
     @property
     def confirmed(self) -> int:
-        """How many cases somebody has confirmed."""
+        """How many cases someone has confirmed."""
         return sum(bool(view.case.confirmed_by) for view in self.cases)
 
     @property
