@@ -25,8 +25,8 @@ def benchmark_card(context: PageContext) -> dict[str, dict[str, Any]]:
     by_hand = (assessment.fields.card if assessment else None) or Card()
     benchmarks = [view for view in views.benchmarks if view.status != Status.DEPRECATED]
     stated = {name: _one_line(getattr(by_hand, name)) for name in Card.model_fields}
-    size = f"It has {len(views.rubrics)} rubrics and {len(benchmarks)} benchmarks in use."
     leaves = [view for view in views.rubrics if not view.is_composite]
+    size = f"It has {len(leaves)} rubrics and {len(benchmarks)} benchmarks in use."
     return {
         "benchmark_details": {
             "name": context.about.name or NOT_STATED,
