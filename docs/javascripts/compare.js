@@ -37,16 +37,27 @@
 			place.append(label);
 		}
 		const body = table.createTBody();
-		const ids = new Map(chosen.flatMap(({ rows }) => [...rows].map(([id, [heading]]) => [id, heading])));
+		const headings = new Map(chosen.flatMap(({ rows }) => [...rows].map(([id, [heading]]) => [id, heading])));
+		// A row that only some columns have follows the row before it there.
+		const ids = [];
+		for (const { rows } of chosen) {
+			let place = 0;
+			for (const id of rows.keys()) {
+				if (!ids.includes(id)) ids.splice(place, 0, id);
+				place = ids.indexOf(id) + 1;
+			}
+		}
+		const differs = (texts) => texts.some((text) => text !== texts[0]);
 		let differing = 0;
-		for (const [id, heading] of ids) {
+		for (const id of ids) {
 			const row = body.insertRow();
 			const texts = chosen.map(({ rows }) => rows.get(id)?.[1] || "–");
 			const values = texts.map((text) => text.replace(/ <span class="state.*?<\/span>/, ""));
-			const differs = values.some((value) => value !== values[0]);
-			differing += differs;
+			const isApart = differs(texts);
+			const mark = !isApart ? "= same" : differs(values) ? "≠ differs" : "same value, ≠ decision";
+			differing += isApart;
 			if (texts.some((text) => /<(p|li)>/.test(text))) row.className = "is-long";
-			cell(row, "th", `${heading} <span class="compared__mark${differs ? " is-apart" : ""}">${differs ? "≠ differs" : "= same"}</span>`);
+			cell(row, "th", `${headings.get(id)} <span class="compared__mark${isApart ? " is-apart" : ""}">${mark}</span>`);
 			texts.forEach((text, at) => {
 				const place = cell(row, "td", text);
 				place.dataset.label = chosen[at].code;
@@ -57,7 +68,7 @@
 			});
 		}
 		box.replaceChildren(table);
-		return `${differing} of ${ids.size} rows differ, marked ≠. An arrow → marks a criterion that names another of them.`;
+		return `${differing} of ${ids.length} rows differ, marked ≠. An arrow → marks a criterion that names another of them.`;
 	};
 
 	// The lists keep what is chosen in them; an address fills them from the first.
