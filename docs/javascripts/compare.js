@@ -8,6 +8,7 @@
 	const title = document.title;
 	const columns = new Map();
 	let asked = 0;
+	let pushed; // the list whose changes have their entry in the history
 
 	const load = (code) => new Promise((resolve) => {
 		if (columns.has(code)) return resolve();
@@ -94,12 +95,18 @@
 	};
 	if (form) {
 		for (const list of lists.slice(1)) list.innerHTML = lists[0].innerHTML;
-		form.oninput = () => {
+		form.oninput = ({ target }) => {
 			const codes = [...new Set(lists.map(({ value }) => value).filter(Boolean))].join();
-			history.pushState(null, "", codes ? `?codes=${codes}` : location.pathname);
+			history[target === pushed ? "replaceState" : "pushState"](null, "", codes ? `?codes=${codes}` : location.pathname);
+			pushed = target;
 			show(true);
 		};
-		addEventListener("popstate", () => show());
+		// One entry is enough for what the arrow keys pass on their way through a list.
+		form.addEventListener("focusout", () => { pushed = null; });
+		addEventListener("popstate", () => {
+			pushed = null;
+			show();
+		});
 		form.classList.remove("filters--waiting");
 		document.querySelector(".compare__static").hidden = true;
 		show();

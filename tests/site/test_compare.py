@@ -119,6 +119,31 @@ def test_the_choice_is_in_the_address_and_can_be_taken_back(
 
 
 @pytest.mark.browser
+def test_keys_in_a_list_make_one_entry_in_the_history(address: str, tab: Page) -> None:
+    heads = tab.locator("#compared thead a")
+    tab.goto(f"{address}compare/?codes=A-NEG1,A-NEG2")
+    expect(heads).to_have_text(["A-NEG1", "A-NEG2"])
+    before = tab.evaluate("history.length")
+    tab.get_by_label("Second").focus()
+    for _ in range(3):
+        tab.keyboard.press("ArrowDown")
+    expect(heads).to_have_text(["A-NEG1", "A-TMP"])
+    assert tab.evaluate("history.length") == before + 1
+    tab.go_back()
+    expect(heads).to_have_text(["A-NEG1", "A-NEG2"])
+    # The list still has the focus, but what Back led to is not written over.
+    tab.keyboard.press("ArrowDown")
+    expect(heads).to_have_text(["A-NEG1", "A-NEG3"])
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Shift+Tab")
+    tab.keyboard.press("ArrowDown")
+    expect(heads).to_have_text(["A-NEG1", "A-NEG4"])
+    for second in ("A-NEG3", "A-NEG2"):
+        tab.go_back()
+        expect(heads).to_have_text(["A-NEG1", second])
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("pair", LIKE_AND_UNLIKE, ids=" ".join)
 def test_a_script_draws_what_a_ready_page_shows(address: str, tab: Page, pair: tuple[str, str]) -> None:
     texts = "table => [...table.rows].map((row) => [...row.cells].map((cell) => cell.innerText.trim()))"
