@@ -29,6 +29,7 @@
 	const draw = (chosen) => {
 		const table = document.createElement("table");
 		table.className = "compared";
+		table.ariaLabel = "Side by side";
 		const head = table.createTHead().insertRow();
 		cell(head, "th", "Value");
 		for (const { code, label, url } of chosen) {

@@ -143,6 +143,30 @@ def test_keys_in_a_list_make_one_entry_in_the_history(address: str, tab: Page) -
         expect(heads).to_have_text(["A-NEG1", second])
 
 
+COVERED = """links => links.filter((link) => {
+    scrollTo(0, document.body.scrollHeight);
+    link.focus({preventScroll: true});
+    link.scrollIntoView({block: "nearest"});
+    const { left, top } = link.getBoundingClientRect();
+    return document.elementFromPoint(left + 3, top + 3)?.closest("a") !== link;
+}).map((link) => link.textContent)"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [760, 1280])
+def test_the_codes_stay_in_sight_and_cover_no_link(address: str, tab: Page, width: int) -> None:
+    tab.set_viewport_size({"width": width, "height": 800})
+    for path in ("?codes=A-NEG1,A-TMP2,A-SFT2,A-CMP6-airport", pair_url(*PAIRS[0]).removeprefix("compare/")):
+        tab.goto(f"{address}compare/{path}")
+        table = tab.locator("table.compared")
+        table.wait_for()
+        table.locator("tr").last.evaluate("row => row.scrollIntoView()")
+        tops = "cells => cells.map((cell) => cell.getBoundingClientRect().top)"
+        below = tab.locator(".md-header").evaluate("header => header.getBoundingClientRect().bottom")
+        assert all(below - 2 <= top <= below for top in table.locator("thead th").evaluate_all(tops))
+        assert table.locator("tbody a").evaluate_all(COVERED) == []
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("pair", LIKE_AND_UNLIKE, ids=" ".join)
 def test_a_script_draws_what_a_ready_page_shows(address: str, tab: Page, pair: tuple[str, str]) -> None:
