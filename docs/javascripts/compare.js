@@ -8,6 +8,7 @@
 	const title = document.title;
 	const columns = new Map();
 	let asked = 0;
+	let pushed; // the list whose changes have their entry in the history
 
 	const load = (code) => new Promise((resolve) => {
 		if (columns.has(code)) return resolve();
@@ -28,6 +29,7 @@
 	const draw = (chosen) => {
 		const table = document.createElement("table");
 		table.className = "compared";
+		table.ariaLabel = "Side by side";
 		const head = table.createTHead().insertRow();
 		cell(head, "th", "Value");
 		for (const { code, label, url } of chosen) {
@@ -37,16 +39,27 @@
 			place.append(label);
 		}
 		const body = table.createTBody();
-		const ids = new Map(chosen.flatMap(({ rows }) => [...rows].map(([id, [heading]]) => [id, heading])));
+		const headings = new Map(chosen.flatMap(({ rows }) => [...rows].map(([id, [heading]]) => [id, heading])));
+		// A row that only some columns have follows the row before it there.
+		const ids = [];
+		for (const { rows } of chosen) {
+			let place = 0;
+			for (const id of rows.keys()) {
+				if (!ids.includes(id)) ids.splice(place, 0, id);
+				place = ids.indexOf(id) + 1;
+			}
+		}
+		const differs = (texts) => texts.some((text) => text !== texts[0]);
 		let differing = 0;
-		for (const [id, heading] of ids) {
+		for (const id of ids) {
 			const row = body.insertRow();
 			const texts = chosen.map(({ rows }) => rows.get(id)?.[1] || "–");
 			const values = texts.map((text) => text.replace(/ <span class="state.*?<\/span>/, ""));
-			const differs = values.some((value) => value !== values[0]);
-			differing += differs;
+			const isApart = differs(texts);
+			const mark = !isApart ? "= same" : differs(values) ? "≠ differs" : "same value, ≠ decision";
+			differing += isApart;
 			if (texts.some((text) => /<(p|li)>/.test(text))) row.className = "is-long";
-			cell(row, "th", `${heading} <span class="compared__mark${differs ? " is-apart" : ""}">${differs ? "≠ differs" : "= same"}</span>`);
+			cell(row, "th", `${headings.get(id)} <span class="compared__mark${isApart ? " is-apart" : ""}">${mark}</span>`);
 			texts.forEach((text, at) => {
 				const place = cell(row, "td", text);
 				place.dataset.label = chosen[at].code;
@@ -57,7 +70,7 @@
 			});
 		}
 		box.replaceChildren(table);
-		return `${differing} of ${ids.size} rows differ, marked ≠. An arrow → marks a criterion that names another of them.`;
+		return `${differing} of ${ids.length} rows differ, marked ≠. An arrow → marks a criterion that names another of them.`;
 	};
 
 	// The lists keep what is chosen in them; an address fills them from the first.
@@ -83,12 +96,18 @@
 	};
 	if (form) {
 		for (const list of lists.slice(1)) list.innerHTML = lists[0].innerHTML;
-		form.oninput = () => {
+		form.oninput = ({ target }) => {
 			const codes = [...new Set(lists.map(({ value }) => value).filter(Boolean))].join();
-			history.pushState(null, "", codes ? `?codes=${codes}` : location.pathname);
+			history[target === pushed ? "replaceState" : "pushState"](null, "", codes ? `?codes=${codes}` : location.pathname);
+			pushed = target;
 			show(true);
 		};
-		addEventListener("popstate", () => show());
+		// One entry is enough for what the arrow keys pass on their way through a list.
+		form.addEventListener("focusout", () => { pushed = null; });
+		addEventListener("popstate", () => {
+			pushed = null;
+			show();
+		});
 		form.classList.remove("filters--waiting");
 		document.querySelector(".compare__static").hidden = true;
 		show();

@@ -19,6 +19,9 @@
 	const most = 100;
 	const { compare: compareTexts } = new Intl.Collator("en", { numeric: true });
 	const more = document.createElement("button");
+	const boxes = rows.map(({ row }) => row.querySelector("[type=checkbox]"));
+	const compared = document.getElementById("compare");
+	const hint = compared.firstChild;
 	let order = rows;
 	let drawn = most;
 	let sorted = -1;
@@ -84,11 +87,26 @@
 		draw();
 	};
 
+	const codes = () => boxes.filter(({ checked }) => checked).map(({ value }) => value);
+	const check = () => {
+		const chosen = codes();
+		for (const box of boxes) box.disabled = chosen.length > 3 && !box.checked;
+		const link = document.createElement("a");
+		link.href = `../compare/${location.protocol === "file:" ? "index.html" : ""}?codes=${chosen}`;
+		link.textContent = `Compare ${chosen.join(", ")}`;
+		compared.replaceChildren(chosen.length > 1 ? link : hint);
+		compared.classList.toggle("is-open", chosen.length > 0);
+	};
+
+	// The address keeps what is checked too, for who comes back from comparing.
 	const remember = () => {
 		const state = new URLSearchParams();
 		for (const { name, value } of form.elements) if (name && value) state.set(name, value);
 		if (sorted >= 0) state.set("sort", (down ? "-" : "") + columns[sorted]);
-		history.replaceState(history.state, "", `${location.pathname}${state.size ? "?" : ""}${state}${location.hash}`);
+		const chosen = codes();
+		if (chosen.length) state.set("compare", chosen);
+		const query = `${state}`.replaceAll("%2C", ",");
+		history.replaceState(history.state, "", `${location.pathname}${query && "?"}${query}${location.hash}`);
 	};
 
 	const recall = () => {
@@ -103,6 +121,9 @@
 		sorted = columns.indexOf(order.replace("-", ""));
 		if (sorted >= 0) sort();
 		filter();
+		const chosen = (state.get("compare") || "").split(",").slice(0, 4);
+		for (const box of boxes) box.checked = chosen.includes(box.value);
+		check();
 	};
 
 	const save = () => {
@@ -130,15 +151,9 @@
 		});
 		head.replaceChildren(button);
 	});
-	const hint = [...document.getElementById("compare").childNodes];
 	body.addEventListener("change", () => {
-		const boxes = rows.map(({ row }) => row.querySelector("[type=checkbox]"));
-		const codes = boxes.filter(({ checked }) => checked).map(({ value }) => value);
-		for (const box of boxes) box.disabled = codes.length > 3 && !box.checked;
-		const link = document.createElement("a");
-		link.href = `../compare/${location.protocol === "file:" ? "index.html" : ""}?codes=${codes}`;
-		link.textContent = `Compare ${codes.join(", ")}`;
-		document.getElementById("compare").replaceChildren(...(codes.length > 1 ? [link] : hint));
+		check();
+		remember();
 	});
 	toggle.addEventListener("click", () => {
 		toggle.ariaExpanded = form.classList.toggle("filters--open");

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -15,27 +17,50 @@ from support.shipped import shipped_report
 
 VIEWS = Views(shipped_report())
 PAIRS = mutual_pairs(VIEWS)
+LIKE_AND_UNLIKE = (PAIRS[0], ("A-CMP4", "A-TRM1"))
+"""A pair with the same rows, and one of which only one spec has a prompt and only one a settled gate."""
 
 
 def _column(code: str, **cells: str) -> ComparedSpec:
     return ComparedSpec(code, code, tuple(Section(id, id.title(), html) for id, html in cells.items()))
 
 
-def test_rows_say_whether_the_specs_differ_however_far_a_value_is_settled() -> None:
-    state = '<span class="state state--established">established</span>'
+def _state(name: str) -> str:
+    return f' <span class="state state--{name}">{name}</span>'
+
+
+def test_rows_say_whether_the_specs_differ_and_in_what() -> None:
+    settled, open_ = _state("established"), _state("provisional")
     left, right = (
-        _column("A-X1", gate=f"none {state}", weight="1"),
-        _column("A-X2", gate="none", text="<p>t</p>"),
+        _column("A-X1", passes=f"1{settled}", gate=f"none{settled}", weight=f"1{settled}", cases="2"),
+        _column("A-X2", passes=f"1{settled}", gate=f"none{open_}", weight=f"2{open_}", text="<p>t</p>"),
     )
-    found = [(row.heading, row.differs, row.is_long) for row in rows((left, right))]
-    assert found == [("Gate", False, False), ("Weight", True, False), ("Text", True, True)]
-    assert rows((left, right))[1].cells == ("1", "–")
+    found = [(row.heading, row.mark, row.differs, row.is_long) for row in rows((left, right))]
+    assert found == [
+        ("Passes", "= same", False, False),
+        ("Gate", "same value, ≠ decision", True, False),
+        ("Weight", "≠ differs", True, False),
+        ("Text", "≠ differs", True, True),
+        ("Cases", "≠ differs", True, False),
+    ]
+    assert rows((left, right))[4].cells == ("2", "–")
+
+
+def test_a_row_that_only_one_spec_has_keeps_its_place() -> None:
+    columns = (
+        _column("A-X1", status="a", text="b"),
+        _column("A-X2", members="c", status="d", prompt="e", text="f"),
+    )
+    for order in (columns, columns[::-1]):
+        assert [row.heading for row in rows(order)] == ["Members", "Status", "Prompt", "Text"]
 
 
 def test_a_criterion_that_names_the_other_is_marked() -> None:
     cell = '<ul><li>(<a class="code" href="">A-X2</a>)</li><li>(<a class="code" href="">A-X1</a>)</li></ul>'
     both = [_column("A-X1", excluded=cell), _column("A-X2", excluded=cell)]
-    first, second = rows(both)[0].cells
+    (row,) = rows(both)
+    assert not row.differs  # a mark is not a part of what a spec says
+    first, second = row.cells
     assert first.count("is-named") == second.count("is-named") == 1
     assert first.index("is-named") < second.index("is-named")
 
@@ -55,6 +80,17 @@ def test_each_pair_has_a_page_in_the_site_but_not_in_its_search(shipped_site: Pa
         assert html.count("<h1>") == 1
         assert f"<h1>{pair[0]} and {pair[1]} side by side</h1>" in html
         assert pair_url(*pair) not in index
+
+
+def test_facts_come_before_criteria_and_the_longest_text_last(shipped_site: Path) -> None:
+    for view in VIEWS.benchmarks:
+        script = (shipped_site / f"compare/specs/{view.code.lower()}.js").read_text(encoding="utf-8")
+        sections = json.loads(script.removeprefix("compared(").removesuffix(")"))[3]
+        is_long = [bool(re.search("<(p|li)>", html)) for _, _, html in sections if html]
+        assert is_long == sorted(is_long), view.code
+        ids = [id for id, _, _ in sections]
+        assert ids[:3] == ["status", "evaluator", "passes"]
+        assert ids.index("applies") < ids.index("excluded") < len(ids) - 1 == ids.index("concept")
 
 
 @pytest.mark.browser
@@ -83,10 +119,59 @@ def test_the_choice_is_in_the_address_and_can_be_taken_back(
 
 
 @pytest.mark.browser
-def test_a_script_draws_what_a_ready_page_shows(address: str, tab: Page) -> None:
+def test_keys_in_a_list_make_one_entry_in_the_history(address: str, tab: Page) -> None:
+    heads = tab.locator("#compared thead a")
+    tab.goto(f"{address}compare/?codes=A-NEG1,A-NEG2")
+    expect(heads).to_have_text(["A-NEG1", "A-NEG2"])
+    before = tab.evaluate("history.length")
+    tab.get_by_label("Second").focus()
+    for _ in range(3):
+        tab.keyboard.press("ArrowDown")
+    expect(heads).to_have_text(["A-NEG1", "A-TMP"])
+    assert tab.evaluate("history.length") == before + 1
+    tab.go_back()
+    expect(heads).to_have_text(["A-NEG1", "A-NEG2"])
+    # The list still has the focus, but what Back led to is not written over.
+    tab.keyboard.press("ArrowDown")
+    expect(heads).to_have_text(["A-NEG1", "A-NEG3"])
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Shift+Tab")
+    tab.keyboard.press("ArrowDown")
+    expect(heads).to_have_text(["A-NEG1", "A-NEG4"])
+    for second in ("A-NEG3", "A-NEG2"):
+        tab.go_back()
+        expect(heads).to_have_text(["A-NEG1", second])
+
+
+COVERED = """links => links.filter((link) => {
+    scrollTo(0, document.body.scrollHeight);
+    link.focus({preventScroll: true});
+    link.scrollIntoView({block: "nearest"});
+    const { left, top } = link.getBoundingClientRect();
+    return document.elementFromPoint(left + 3, top + 3)?.closest("a") !== link;
+}).map((link) => link.textContent)"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [760, 1280])
+def test_the_codes_stay_in_sight_and_cover_no_link(address: str, tab: Page, width: int) -> None:
+    tab.set_viewport_size({"width": width, "height": 800})
+    for path in ("?codes=A-NEG1,A-TMP2,A-SFT2,A-CMP6-airport", pair_url(*PAIRS[0]).removeprefix("compare/")):
+        tab.goto(f"{address}compare/{path}")
+        table = tab.locator("table.compared")
+        table.wait_for()
+        table.locator("tr").last.evaluate("row => row.scrollIntoView()")
+        tops = "cells => cells.map((cell) => cell.getBoundingClientRect().top)"
+        below = tab.locator(".md-header").evaluate("header => header.getBoundingClientRect().bottom")
+        assert all(below - 2 <= top <= below for top in table.locator("thead th").evaluate_all(tops))
+        assert table.locator("tbody a").evaluate_all(COVERED) == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("pair", LIKE_AND_UNLIKE, ids=" ".join)
+def test_a_script_draws_what_a_ready_page_shows(address: str, tab: Page, pair: tuple[str, str]) -> None:
     texts = "table => [...table.rows].map((row) => [...row.cells].map((cell) => cell.innerText.trim()))"
     marks = "table => [...table.querySelectorAll('.is-named')].map((item) => item.innerText)"
-    pair = PAIRS[0]
     tab.goto(address + pair_url(*pair))
     ready = tab.locator("table.compared")
     expected = ready.evaluate(texts), ready.evaluate(marks)

@@ -112,6 +112,65 @@ def test_checked_rows_are_compared(inventory: Page) -> None:
     expect(heads).to_have_text(["A-NEG1", "A-SFT1"])
 
 
+@pytest.mark.parametrize("local", [False, True], ids=["http", "file"])
+def test_rows_are_still_checked_for_who_comes_back(
+    tab: Page, serve: Serve, shipped_site: Path, local: bool
+) -> None:
+    base = f"{shipped_site.as_uri()}/" if local else serve(shipped_site)
+    tab.goto(f"{base}benchmarks/{'index.html' if local else ''}?gate=Hard+gate")
+    for code in ("A-NEG1", "A-SFT1"):
+        tab.get_by_label(f"Compare {code}", exact=True).check()
+    tab.get_by_label("Code, label or criteria").fill("a-sft")  # what is checked may be out of sight
+    assert tab.url.endswith("?find=a-sft&gate=Hard+gate&compare=A-NEG1,A-SFT1")
+    link = tab.get_by_role("link", name="Compare A-NEG1, A-SFT1")
+    link.click()
+    expect(tab.locator("#compared thead th a")).to_have_text(["A-NEG1", "A-SFT1"])
+    tab.go_back()
+    expect(link).to_be_visible()
+    tab.get_by_role("button", name="Clear filters").click()
+    expect(tab.locator("#inventory :checked")).to_have_count(2)
+    for code in ("A-NEG1", "A-SFT1"):
+        tab.get_by_label(f"Compare {code}", exact=True).uncheck()
+    assert tab.url == f"{base}benchmarks/{'index.html' if local else ''}"
+
+
+def test_an_address_checks_at_most_four_that_exist(inventory: Page) -> None:
+    inventory.goto(f"{inventory.url}?compare=NOPE,A-NEG1,A-NEG2,A-NEG3,A-NEG4,A-SFT1")
+    expect(inventory.locator("#inventory :checked")).to_have_count(3)
+    assert inventory.get_by_label("Compare A-SFT1").is_enabled()
+    inventory.get_by_label("Compare A-SFT1").check()
+    assert inventory.get_by_label("Compare A-SFT2").is_disabled()
+
+
+@pytest.mark.parametrize("width", [320, 375, 1280])
+def test_the_link_that_compares_stays_in_sight_and_moves_nothing(
+    tab: Page, serve: Serve, shipped_site: Path, width: int
+) -> None:
+    tab.set_viewport_size({"width": width, "height": 800})
+    tab.goto(f"{serve(shipped_site)}benchmarks/")
+    top = "table => table.getBoundingClientRect().top + scrollY"
+    before = tab.locator("#inventory").evaluate(top)
+    for code in ("A-CMP6-airport", "A-NEG1", "A-NEG2", "A-UNC2"):
+        tab.get_by_label(f"Compare {code}", exact=True).check()
+        assert tab.locator("#inventory").evaluate(top) == before
+    tab.locator("#inventory tr").last.evaluate("row => row.scrollIntoView()")
+    tab.get_by_role("link", name="Compare A-NEG1, A-NEG2").click(trial=True)
+    box, header = tab.locator("#compare").bounding_box(), tab.locator(".md-header").bounding_box()
+    assert box
+    assert header
+    assert header["height"] - 2 <= box["y"] <= header["height"]
+    covered = tab.locator("#inventory tbody th :is(a, input)").evaluate_all(
+        """places => places.filter((place) => {
+            scrollTo(0, document.body.scrollHeight);
+            place.focus({preventScroll: true});
+            place.scrollIntoView({block: "nearest"});
+            const { left, top } = place.getBoundingClientRect();
+            return document.elementFromPoint(left + 3, top + 3) !== place && !place.disabled;
+        }).map((place) => place.outerHTML)"""
+    )
+    assert covered == []
+
+
 @pytest.fixture
 def long_inventory(tab: Page, shipped_site: Path, tmp_path: Path) -> Page:
     """The page with every row three times, more than are drawn at first."""

@@ -30,9 +30,21 @@ class ComparedFact(NamedTuple):
     """Finished HTML; a dash where a spec has nothing."""
 
     @property
+    def mark(self) -> str:
+        """How the specs compare in it: whether they differ, in the value or only in how far it is settled."""
+        if not self.differs:
+            return "= same"
+        values = {_STATE.sub("", text) for text in self._texts}
+        return "≠ differs" if len(values) > 1 else "same value, ≠ decision"
+
+    @property
     def differs(self) -> bool:
-        """Whether the specs differ in it, however far each value is settled."""
-        return len({_STATE.sub("", cell) for cell in self.cells}) > 1
+        """Whether the specs differ in it, be it only in how far it is settled."""
+        return len(self._texts) > 1
+
+    @property
+    def _texts(self) -> set[str]:
+        return {cell.replace(_NAMED, "<li>") for cell in self.cells}
 
     @property
     def is_long(self) -> bool:
@@ -53,8 +65,15 @@ def mutual_pairs(views: Views) -> tuple[tuple[str, str], ...]:
 
 
 def rows(columns: Sequence[ComparedSpec]) -> list[ComparedFact]:
-    """Return the rows of a comparison, in the order in which the columns first have them."""
+    """Return the rows of a comparison; one that only some columns have follows the row before it there."""
     headings = {row.id: row.heading for column in columns for row in column.rows}
+    order: list[str] = []
+    for column in columns:
+        place = 0
+        for row in column.rows:
+            if row.id not in order:
+                order.insert(place, row.id)
+            place = order.index(row.id) + 1
     texts = [{row.id: row.html.strip() for row in column.rows} for column in columns]
     marked = [
         {
@@ -63,10 +82,7 @@ def rows(columns: Sequence[ComparedSpec]) -> list[ComparedFact]:
         }
         for column, cells in zip(columns, texts, strict=True)
     ]
-    return [
-        ComparedFact(heading, tuple(cells.get(id) or NONE for cells in marked))
-        for id, heading in headings.items()
-    ]
+    return [ComparedFact(headings[id], tuple(cells.get(id) or NONE for cells in marked)) for id in order]
 
 
 def _with_marks(html: str, others: set[str]) -> str:
