@@ -55,7 +55,7 @@ def plain(html: str) -> str:
 
 def test_what_is_left_aside_links_the_codes_of_the_spec(site: Site) -> None:
     asks = html_of(site, "prompts/arrival/", "asks")
-    aside = asks.partition("It ignores")[2].partition("</section>")[0]
+    aside = asks.partition("It ignores")[2].partition("</h3>")[2].partition("</section>")[0]
     assert [plain(item) for item in re.findall(r"<li>(.*?)</li>", aside, re.DOTALL)] == [
         "Formatting of times, whoever typed them. A-DEM2 , A-AUX1",
         "Times of the way back (of any vehicle).",

@@ -19,7 +19,7 @@ VIEWS = SITE.views
 def test_a_benchmark_says_who_covers_what_and_in_whose_words() -> None:
     view = VIEWS.benchmark["A-NEG1"]
     sections = SITE.page["benchmarks/a-neg1.md"].sections
-    (html,) = (section.html for section in sections if section.id == "neighbours")
+    (html,) = (section.html for section in sections if section.id == "neighbors")
     rows = re.findall(r'<tr><th scope="row">(.*?)</th><td[^>]*>(.*?)</td><td[^>]*>(.*?)</td></tr>', html)
     words = [[" ".join(re.sub("<[^>]*>", " ", cell).split()) for cell in row] for row in rows]
     assert [row[0].split()[0] for row in words] == [entry.code for entry in view.neighbors]

@@ -126,6 +126,6 @@ def test_titles_of_rules_show_code_as_code_and_no_backticks(tmp_path: Path) -> N
     site = Site(check(suite_with(tmp_path)))
     page = next(page for page in site.pages if page.url == "rules/txt501/")
     assert page.title == 'TXT501 inclusion does not start with "Apply when"'
-    assert "Inclusion does not start with <code>Apply when</code></h1>" in html_of(site, page.url)
+    assert "Inclusion does not start with <code>Apply when</code><a " in html_of(site, page.url)
     for url in ("rules/", "rules/txt501/", "audit/conformance/"):
         assert "open with `" not in html_of(site, url)

@@ -223,7 +223,8 @@ class Build:
 
         def finish() -> tuple[str, list[dict[str, Any]]]:
             self.site.linker.start_page()
-            page.content = handwritten_pages.finish_tables(self.site.linker.in_html(html, page.url))
+            content = handwritten_pages.finish_tables(self.site.linker.in_html(html, page.url))
+            page.content = handwritten_pages.name_links(content)
             index = SearchIndex()
             index.add_entry_from_context(page)
             if page.file.src_uri not in self.references:

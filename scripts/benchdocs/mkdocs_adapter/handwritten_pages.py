@@ -1,7 +1,9 @@
-"""Tables and code of hand-written pages: spaces that Markdown strips, labels of cells, and what is folded."""
+"""Parts of hand-written pages: spaces that Markdown strips, labels of cells, names of links, long parts."""
 
 import html
 import re
+
+from benchdocs.site.renderer import copy_link
 
 _SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _SPACE = "\ue000"
@@ -14,6 +16,11 @@ _TAG = re.compile(r"<[^>]*>")
 _FEW_COLUMNS = 3
 """A table with more columns, and with text in one, becomes a list of cards on a narrow screen."""
 _SHORT_TEXT = 40
+_LINKED_HEADING = re.compile(
+    r"(?P<start><(?P<tag>h[1-6])\b[^>]*>(?P<text>.*?))"
+    r'<a class="headerlink" href="#(?P<id>[^"]*)"[^>]*>.*?</a></(?P=tag)>',
+    re.DOTALL,
+)
 _LONG = re.compile(r"<table\b.*?</table>|<pre\b.*?</pre>", re.DOTALL)
 _MOST_ROWS, _MOST_LINES = 40, 20
 """What a table and a block of code show at once at most."""
@@ -51,6 +58,16 @@ def _labeled(match: re.Match[str]) -> str:
         )
 
     return _ROW.sub(row, table).replace("<table>", "<table data-stacked>", 1)
+
+
+def name_links(text: str) -> str:
+    """Return a page's HTML in which the link to each heading names the heading."""
+    return _LINKED_HEADING.sub(_named, text)
+
+
+def _named(match: re.Match[str]) -> str:
+    link = copy_link(html.unescape(match["id"]), f"“{_plain(match['text'])}”")
+    return f"{match['start']}{link}</{match['tag']}>"
 
 
 def fold_long_parts(text: str) -> str:

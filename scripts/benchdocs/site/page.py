@@ -18,15 +18,13 @@ from benchdocs.site.audit.conformance import Conformance
 from benchdocs.site.audit.traceability import Traceability
 from benchdocs.site.cache import PageCache, digest
 from benchdocs.site.links import LABELS_URL, PROMPTS_URL, GlossaryTerm, Linker, benchmark_url, rubric_url
-from benchdocs.site.renderer import Renderer, Section
+from benchdocs.site.renderer import Renderer, Section, copy_link
 from benchdocs.site.site_info import About, ProtocolSection
 from benchdocs.site.views.finding_slots import PlacedFindings
 from benchdocs.site.views.history import MOST_CHANGES, Past, short
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
 from benchdocs.specs.validation import AnySpec
-
-_ANCHOR = '<a class="headerlink" href="#{}" title="Link to this"></a>'
 
 
 class PageContext:
@@ -280,7 +278,8 @@ def body(sections: Iterable[Section]) -> str:
     parts = []
     for section in sections:
         if section.heading:
-            heading, link = html.escape(section.heading, quote=False), _ANCHOR.format(section.id)
+            heading = html.escape(section.heading, quote=False)
+            link = copy_link(section.id, f"“{section.heading}”")
             parts.append(f'<h2 id="{section.id}">{heading}{link}</h2>')
         parts.append(section.html)
     return "\n".join(parts)

@@ -32,6 +32,14 @@ _LABELS = re.compile(r"\blabels?(?= (?:give|hold|list|mark|name|say|show|state)s
 """What a spec says of its labels: `the labels mark`, `a label names`."""
 
 
+def copy_link(id: str, name: str) -> Markup:
+    """Return the link to a part of a page, with a name of what it leads to.
+
+    Its sign comes from the style sheet: it is no part of the text. A script copies the address as well.
+    """
+    return Markup('<a class="headerlink" href="#{}" title="Copy link to {}"></a>').format(id, name)
+
+
 class Section(NamedTuple):
     """A part of a page: a fixed heading, or none for the opening, and finished HTML."""
 
@@ -109,6 +117,7 @@ class Renderer:
             link_class=linker.link_class,
             relative=relative,
             pair_url=pair_url,
+            copy_link=copy_link,
             outline=Outline(),
             **values,
         )

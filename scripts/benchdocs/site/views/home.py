@@ -1,5 +1,6 @@
 """The suite as the home page shows it: a matrix of rubrics and benchmarks, in several colorings."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
@@ -49,6 +50,11 @@ class RubricColumn(NamedTuple):
     view: RubricView | None
     """None where a composite or a rubric has no file."""
     cells: tuple[Cell, ...]
+
+    @property
+    def id(self) -> str:
+        """The id of its heading, without what a code that breaks the rules may contain."""
+        return "rubric-" + re.sub(r"[^a-z0-9]+", "-", self.code.lower())
 
 
 class Coloring(NamedTuple):

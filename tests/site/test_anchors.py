@@ -1,0 +1,220 @@
+"""Every heading has an id and a link that copies its address: seen at rest, named, large enough."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from benchdocs.mkdocs_adapter.handwritten_pages import name_links
+from support.page_kinds import KINDS
+
+HEADINGS = ("h2", "h3", "h4")
+LINKED_KINDS = [kind for kind in KINDS if kind != "print"]
+"""The page to print shows no such links."""
+SIGNS = ".md-typeset .headerlink:visible"
+CONTRAST = """signs => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const luminance = (color) => {
+    canvas.fillStyle = color;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) =>
+      part > 10 ? ((part / 255 + 0.055) / 1.055) ** 2.4 : part / 255 / 12.92);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const ground = luminance(getComputedStyle(document.body).backgroundColor);
+  return Math.min(...signs.map((sign) => {
+    const { color, opacity } = getComputedStyle(sign);
+    const own = luminance(color);
+    return opacity * (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05);
+  }));
+}"""
+SIZES = """signs => signs.map((sign) => {
+  const { width, height } = sign.getBoundingClientRect();
+  return Math.min(width, height);
+})"""
+GROWN = """signs => {
+  const own = signs.map((sign) => sign.closest("h1, h2, h3, h4, li, tr"));
+  const heights = () => own.map((part) => part.getBoundingClientRect().height);
+  const before = heights();
+  for (const sign of signs) sign.style.display = "none";
+  return heights().map((height, at) => before[at] - height).filter((more) => more > 0.5 && more < 15);
+}"""
+"""How much taller parts become by their signs, those apart that take one more line for a last word."""
+ALONE = """signs => signs.filter((sign) => {
+  const texts = document.createTreeWalker(sign.parentNode, NodeFilter.SHOW_TEXT);
+  let text, last;
+  while ((text = texts.nextNode())) {
+    const isBefore = text.compareDocumentPosition(sign) & Node.DOCUMENT_POSITION_FOLLOWING;
+    if (text.data.trim() && isBefore) last = text;
+  }
+  const end = document.createRange();
+  end.setStart(last, last.data.trimEnd().length - 1);
+  end.setEnd(last, last.data.trimEnd().length);
+  const rect = end.getBoundingClientRect();
+  return sign.getBoundingClientRect().top > rect.bottom - 4 || sign.getBoundingClientRect().left < rect.left;
+}).map((sign) => sign.title)"""
+"""Signs that are not on the line of the last word."""
+
+
+class _Headings(HTMLParser):
+    """Collects the headings of an article, and the names of its links that copy an address."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_article = False
+        self.found: list[tuple[str | None, str, str, str]] = []
+        """Id, text, and what the link leads to and is named, of each heading."""
+        self.names: list[str] = []
+        self._open: tuple[str, str | None] | None = None
+        self._text = self._target = self._name = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        if tag == "article":
+            self.is_article = True
+        elif self.is_article and tag in HEADINGS:
+            self._open, self._text, self._target, self._name = (tag, values.get("id")), "", "", ""
+        elif self.is_article and values.get("class") == "headerlink":
+            self._target, self._name = values.get("href") or "", values.get("title") or ""
+            self.names.append(self._name)
+
+    def handle_data(self, data: str) -> None:
+        self._text += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "article":
+            self.is_article = False
+        elif self._open and tag == self._open[0]:
+            text = " ".join(self._text.split())
+            self.found.append((self._open[1], text, self._target, self._name))
+            self._open = None
+
+
+def _headings(site: Path, kind: str) -> _Headings:
+    url = KINDS[kind]
+    parser = _Headings()
+    parser.feed((site / (url if url.endswith(".html") else f"{url}index.html")).read_text())
+    return parser
+
+
+@pytest.mark.parametrize("kind", LINKED_KINDS)
+def test_every_heading_has_an_id_and_a_link_that_names_it(shipped_site: Path, kind: str) -> None:
+    found = _headings(shipped_site, kind)
+    for id, text, target, name in found.found:
+        assert id, text
+        assert target == f"#{id}", text
+        assert name.startswith(f"Copy link to “{text}”"), text
+    assert len(found.names) == len(set(found.names))
+    assert all(name.startswith("Copy link to ") for name in found.names)
+
+
+def test_the_kinds_of_pages_with_headings_of_several_levels_are_looked_at(shipped_site: Path) -> None:
+    linked = {kind: len(_headings(shipped_site, kind).found) for kind in LINKED_KINDS}
+    assert linked["home"] > 15
+    assert linked["prompt"] > 10
+    assert linked["delegation"] > 50
+    assert linked["fields"] > 50
+    assert linked["assessment"] > 5
+
+
+def test_a_clause_an_example_and_a_level_are_named_by_kind_and_number(shipped_site: Path) -> None:
+    names = {name.removeprefix("Copy link to ") for name in _headings(shipped_site, "benchmark").names}
+    assert {"inclusion criterion 1", "exclusion criterion 1", "item out of scope 1", "example 1"} <= names
+    assert any(re.fullmatch(r"level [\d.]+.*", name) for name in names)
+    names = {name.removeprefix("Copy link to ") for name in _headings(shipped_site, "rubric").names}
+    assert {"focus area 1", "acceptable deviation 1", "critical requirement 1"} <= names
+    names = {name.removeprefix("Copy link to ") for name in _headings(shipped_site, "fields").names}
+    assert {"“code” of “Benchmark”", "“code” of “Rubric”"} <= names
+
+
+def test_the_heading_of_a_rule_can_be_linked_to(shipped_site: Path) -> None:
+    html = (shipped_site / KINDS["rule"] / "index.html").read_text()
+    title = re.search(r'<h1 id="fld103">(.*?)</h1>', html)
+    assert title
+    assert '<a class="headerlink" href="#fld103" title="Copy link to “FLD103 ' in title[1]
+
+
+def test_a_link_of_a_handwritten_heading_is_named_after_it() -> None:
+    link = '<a class="headerlink" href="#a-b" title="Permanent link"> </a>'
+    html = f'<h2 class="x" id="a-b">A &lt; <code>"b"</code>{link}</h2>\n<h3 id="c">c</h3>'
+    assert name_links(html) == (
+        '<h2 class="x" id="a-b">A &lt; <code>"b"</code>'
+        '<a class="headerlink" href="#a-b" title="Copy link to “A &lt; &#34;b&#34;”"></a></h2>'
+        '\n<h3 id="c">c</h3>'
+    )
+
+
+def test_no_text_that_leaves_the_pages_names_the_links(shipped_site: Path) -> None:
+    twins = [*shipped_site.glob("**/*.html.md"), shipped_site / "llms.txt"]
+    assert len(twins) > 50
+    for path in (*twins, shipped_site / "search/search_index.js"):
+        assert "Copy link to" not in path.read_text(), path
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_link_is_seen_at_rest_and_stands_out_under_the_pointer(
+    tab: Page, address: str, scheme: str
+) -> None:
+    tab.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+    tab.goto(address + KINDS["benchmark"])
+    signs = tab.locator(SIGNS)
+    assert signs.count() > 25
+    assert signs.evaluate_all(CONTRAST) >= 3
+    example = tab.locator("#examples .headerlink")
+    assert "#" in example.evaluate("sign => getComputedStyle(sign, '::before').content")
+    seen = [example.evaluate_all(CONTRAST)]
+    tab.locator("#examples").hover(position={"x": 5, "y": 5})
+    seen.append(example.evaluate_all(CONTRAST))
+    assert seen[1] > seen[0] + 1
+    tab.mouse.move(0, 0)
+    example.focus()
+    focused = example.evaluate("sign => getComputedStyle(sign).color")
+    assert focused == tab.locator(".md-typeset h1 .code").evaluate("code => getComputedStyle(code).color")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("kind", ["home", "rubric", "benchmark", "prompt", "glossary"])
+@pytest.mark.parametrize("width", [1280, 375])
+def test_a_link_is_large_enough_and_stays_within_the_lines(
+    tab: Page, address: str, kind: str, width: int
+) -> None:
+    tab.set_viewport_size({"width": width, "height": 800})
+    tab.goto(address + KINDS[kind])
+    signs = tab.locator(SIGNS)
+    assert min(signs.evaluate_all(SIZES)) >= 24
+    assert signs.evaluate_all(ALONE) == []
+    assert tab.evaluate("document.documentElement.scrollWidth") == width
+    assert signs.evaluate_all(GROWN) == []
+
+
+@pytest.mark.browser
+def test_a_screen_reader_hears_what_a_link_leads_to(tab: Page, address: str) -> None:
+    tab.goto(address + KINDS["benchmark"])
+    for name in ("“Examples”", "example 1", "inclusion criterion 1"):
+        expect(tab.get_by_role("link", name=f"Copy link to {name}", exact=True)).to_have_count(1)
+
+
+@pytest.mark.browser
+def test_paper_and_the_page_to_print_show_no_such_links(tab: Page, address: str) -> None:
+    tab.goto(address + KINDS["benchmark"])
+    tab.emulate_media(media="print")
+    expect(tab.locator(SIGNS)).to_have_count(0)
+    tab.emulate_media(media="screen")
+    tab.goto(address + KINDS["print"])
+    assert tab.locator(".md-typeset .headerlink").count() > 0
+    expect(tab.locator(SIGNS)).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_the_former_address_of_the_neighbors_leads_to_them(tab: Page, address: str) -> None:
+    for id in ("neighbors", "neighbours"):
+        tab.goto("about:blank")
+        tab.goto(f"{address}{KINDS['benchmark']}#{id}")
+        top = tab.locator("h2#neighbors").evaluate("heading => heading.getBoundingClientRect().top")
+        header = tab.locator(".md-header").evaluate("header => header.getBoundingClientRect().bottom")
+        assert header <= top < 300
