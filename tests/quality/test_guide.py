@@ -93,7 +93,7 @@ def test_the_example_is_clean_against_the_branch_it_is_merged_into(root: Path) -
     changes = CliRunner().invoke(main, ["diff", "main", "--root", str(root)]).output
     assert changes.endswith(f"\n{TOTAL}")
     git(root, "add", "-A")
-    git(root, "commit", "-q", "-m", "A-NEG5: whose denial it is when the medic quotes somebody")
+    git(root, "commit", "-q", "-m", "A-NEG5: whose denial it is when the medic quotes someone")
     shown = re.findall(r"^\+\+\+ b/(.*)", DIFF, re.MULTILINE)
     listed = subprocess.run(
         ["git", "-C", str(root), "diff", "--name-only", "main"], capture_output=True, text=True, check=True

@@ -108,7 +108,7 @@ def test_what_an_author_saves_meanwhile_is_never_overwritten(
         monkeypatch.setattr(module, "states", then_saved)
     result = CliRunner().invoke(main, [*arguments, "--root", str(root)])
     assert result.exit_code == 1
-    assert "it was changed by somebody else in the meantime" in result.output
+    assert "it was changed by someone else in the meantime" in result.output
     assert {path.read_text().endswith("# mine\n") for path in root.rglob("*.yaml")} == {True}
     assert not list(root.glob("a-component/*7*"))
 

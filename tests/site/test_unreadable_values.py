@@ -32,7 +32,7 @@ def test_a_weight_that_cannot_be_read_is_marked_and_leaves_no_number_that_rests_
     assert "Weighs – of the component unknown of A-DEM" in text_of(site, "benchmarks/a-dem1/")
     assert "Weighs – of the component 0.5 of A-DEM" in text_of(site, "benchmarks/a-dem2/")
     rubric = text_of(site, "rubrics/a-dem/")
-    assert "A-DEM1 Arrival time recorded unknown – – 0.90" in rubric
+    assert "A-DEM1 Arrival time recorded unknown – 0.90" in rubric
     assert "Sum –" in rubric
     assert "A-DEM = –" in rubric
     assert "exactly at its own threshold" not in rubric
