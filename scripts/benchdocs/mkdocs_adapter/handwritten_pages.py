@@ -57,7 +57,7 @@ def _labeled(match: re.Match[str]) -> str:
             lambda cell: f'<td{cell[1]} data-label="{html.escape(next(left, ""))}">{cell[2]}</td>', found[0]
         )
 
-    return _ROW.sub(row, table).replace("<table>", "<table data-stacked>", 1)
+    return _ROW.sub(row, table).replace("<table>", '<table data-stacked="texts">', 1)
 
 
 def name_links(text: str) -> str:
