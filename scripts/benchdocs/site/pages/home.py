@@ -18,7 +18,7 @@ def values(context: PageContext) -> dict[str, Any]:
 HOME = single_page(
     "home",
     "",
-    "The suite at a glance",
+    "Home",
     "Rubrics, weights, evaluators and gates of the suite.",
     values,
     styles=("home.css",),
