@@ -24,8 +24,10 @@ _CODE = re.compile(r"<pre>.*?</pre>|</?code>", re.DOTALL)
 _FINDINGS = re.compile(r'<div class="broken\b.*?</div>', re.DOTALL)
 _MOST_PARAGRAPHS = 3
 """Paragraphs of a section of which the search knows no more than how it begins."""
-_PARAGRAPH = re.compile(r'<(p|h3)\b(?! class="eyebrow")[^>]*>.*?</\1>', re.DOTALL)
-"""A paragraph, but for the line above a title, or a heading within a section."""
+_PARAGRAPH = re.compile(r'<p\b(?! class="eyebrow")[^>]*>.*?</p>', re.DOTALL)
+"""A paragraph, but for the line above a title."""
+_HEADING = re.compile(r"<(h[23])\b[^>]*>.*?</\1>", re.DOTALL)
+"""A heading within a section."""
 _TAG = re.compile(r"<[^>]*>")
 
 
@@ -89,7 +91,8 @@ class SearchPages:
             if section.id not in kind.searched_sections or not self._lists_sections:
                 if not kind.searches_paragraphs:
                     continue
-                text = " ".join(match[0] for match in islice(_PARAGRAPH.finditer(text), _MOST_PARAGRAPHS))
+                begins = islice(_PARAGRAPH.finditer(text), _MOST_PARAGRAPHS)
+                text = " ".join(match[0] for match in (*begins, *_HEADING.finditer(text)))
             if section.heading:
                 parts.append((section.id, section.heading, _text(text)))
             else:

@@ -162,7 +162,14 @@ CHANGES = _page(
     scripts=("changes.js",),
     hide=(),
 )
-ASSESSMENT = PageKind("self_assessment", _assessments, section="audit/", styles=("audit.css",), hide=("toc",))
+ASSESSMENT = PageKind(
+    "self_assessment",
+    _assessments,
+    section="audit/",
+    styles=("audit.css",),
+    hide=("toc",),
+    searches_paragraphs=True,
+)
 BENCHMARK_CARD = single_page(
     "benchmark_card",
     "audit/benchmark-card/",
