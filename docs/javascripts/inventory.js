@@ -36,7 +36,7 @@
 			body.replaceChildren(...now);
 		const left = Math.max(0, fitting.length - drawn);
 		more.hidden = left === 0;
-		more.textContent = `Show the other ${left}`;
+		more.textContent = `Show ${left} more`;
 		document.getElementById("shown").textContent =
 			`${fitting.length} of ${rows.length} ` + (left ? `fit, the first ${drawn} shown` : "shown");
 		document.getElementById("none").hidden = fitting.length > 0;

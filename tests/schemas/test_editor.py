@@ -275,7 +275,7 @@ def hover(server: LanguageServer, start: str, offset: int = 1) -> str:
         ("weight", ["Share of this benchmark within its rubric", "Required: number from 0 to 1.", "WGT301"]),
         ("weight", ["```yaml\nweight: 0.25\n```"]),
         ("min_value", ["Lowest raw score that is possible.", "SCL401"]),
-        ("normalization_formula", ["Optional: formula. Where absent: `(x-min)/(max-min)`."]),
+        ("normalization_formula", ["Optional: formula. If absent: `(x-min)/(max-min)`."]),
         ("inclusion_criteria", ["Apply when ... . Flag if ... .", "TXT501"]),
         ("evaluator_type", ["* `hybrid`: A script and a language model together."]),
     ],

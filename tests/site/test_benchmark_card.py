@@ -120,6 +120,10 @@ def test_each_benchmark_is_a_metric_with_its_threshold_and_how_far_that_is_settl
 def test_the_license_and_what_has_not_been_done_are_said_so(card: dict[str, dict[str, Any]]) -> None:
     assert card["ethical_and_legal_considerations"]["data_licensing"] == "None chosen yet."
     assert card["methodology"]["baseline_results"].startswith("None.")
+    assert card["methodology"]["calculation"] == (
+        "16 rubrics and component A use the weighted average of their members' scores. "
+        "A-SFT uses the lowest of its members' scores."
+    )
     assert card["methodology"]["methods"] == [
         f"{name} ({sum(spec['evaluator_type'] == kind for spec in SPECS)} of the benchmarks)"
         for kind, name in (("hybrid", "Hybrid"), ("llm_judge", "LLM judge"), ("code", "Code"))

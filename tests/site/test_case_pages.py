@@ -37,7 +37,10 @@ def test_a_prompt_shows_its_cases_folded_and_called_synthetic(tmp_path: Path) ->
     assert shown.count("<details") == 6
     assert "<details open" not in shown
     assert 'id="case-time-lost"' in shown
-    assert "6 cases of A-DEM1 : 2 clear pass, 2 clear fail, 1 borderline, 1 injection." in words(shown)
+    assert (
+        "6 cases of A-DEM1 : 2 clear passes, 2 clear fails, 1 borderline case and 1 prompt-injection attempt."
+        in words(shown)
+    )
     assert "All are synthetic: there is no real patient or crew." in words(shown)
     assert "Nobody has confirmed them yet." in words(shown)
     assert 'Candidate output {"arrival": {"contact_time": "06:12"}}' in words(shown)

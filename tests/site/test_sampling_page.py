@@ -142,7 +142,7 @@ def test_the_cases_needed_and_what_a_judge_misses_are_those_of_the_issue(page: s
         "299",
     ]
     unseen = table(page, "unseen")
-    assert [unseen[f"{count} failed case{'s' * (count > 1)}", "0.90"] for count in (1, 2, 3)] == [
+    assert [unseen[f"{count} faulty record{'s' * (count > 1)}", "0.90"] for count in (1, 2, 3)] == [
         *("10.0%", "1.0%", "0.1%")
     ]
 
@@ -162,14 +162,14 @@ def test_the_suites_rows_count_every_benchmark_once(page: str) -> None:
 @pytest.mark.parametrize(
     ("code", "cases", "passed", "words"),
     [
-        ("a-neg1", 29, 27, "27 or more of 29 have to pass. If all 29 pass, the true rate is at least 0.902"),
+        ("a-neg1", 29, 27, "at least 27 have to pass. If all 29 pass, the true rate is at least 0.902"),
         (
             "a-cmp2",
             14,
             12,
-            "It takes 14 cases without a failure to show a true rate of 0.80, 22 with one, 30 with two.",
+            "To show a true rate of 0.80 takes 14 cases if none fail, 22 if one fails, or 30 if two fail.",
         ),
-        ("a-unc1", 59, 59, "all 59 have to pass. If all 59 pass, the true rate is at least 0.950"),
+        ("a-unc1", 59, 59, "every case has to pass. If all 59 pass, the true rate is at least 0.950"),
     ],
 )
 def test_a_benchmarks_page_and_twin_have_its_row(
@@ -195,7 +195,9 @@ def test_by_a_bound_the_row_says_what_the_bound_takes() -> None:
     assert (size.least, size.by_bound) == (45, True)
     never = benchmark("1", 59, method="lower_bound")
     assert never is not None
-    assert never.words.startswith("With 59 cases it cannot pass, even if all of them pass.")
+    assert never.words.startswith(
+        "With the minimum of 59 cases, no product can pass, even if every case passes."
+    )
     assert never.words.endswith("No number of cases shows a true rate of 1.")
     assert {chance for _, chance in never.chances} == {"0%"}
 
@@ -205,7 +207,7 @@ def test_without_fewest_cases_only_the_claim_is_worked_out() -> None:
     assert size is not None
     assert (size.chances, size.words) == (
         (),
-        "It takes 59 cases without a failure to show a true rate of 0.95, 93 with one, 124 with two.",
+        "To show a true rate of 0.95 takes 59 cases if none fail, 93 if one fails, or 124 if two fail.",
     )
     rare = benchmark("0.99999999", None)
     assert rare is not None

@@ -206,6 +206,17 @@ def test_orphans_and_gaps_are_found(tmp_path: Path) -> None:
     assert {title: found.get(title) for title in expected} == expected
 
 
+def test_a_review_record_counts_as_a_review_and_so_does_a_stamp(tmp_path: Path) -> None:
+    record = "code: A-DEM1\nreviewer: ems-1\ndate: 2026-01-31\nfingerprint: ab\noutcome: {all: agree}\n"
+    stamp = 'review:\n  by: "The group"\n  on: 2026-01-31\n  fingerprint: "00ff"\nlabel:'
+    files = {
+        "reviews/A-DEM1/2026-01-31-ems-1.yaml": record,
+        DEM2: base(DEM2, ("label:", stamp)),
+    }
+    without = lacking(trace(tmp_path, files))["Benchmarks without a review"]
+    assert not {"A-DEM1", "A-DEM2"} & {*without}
+
+
 # The page ---------------------------------------------------------------------------------------------
 
 

@@ -35,7 +35,7 @@ def test_a_weight_that_cannot_be_read_is_marked_and_leaves_no_number_that_rests_
     assert "A-DEM1 Arrival time recorded unknown – 0.90" in rubric
     assert "Sum –" in rubric
     assert "A-DEM = –" in rubric
-    assert "exactly at its own threshold" not in rubric
+    assert "scores exactly its own threshold" not in rubric
     tried = [url for url in ("a", "a-dem", "a-aux") if EXPLORER in html_of(site, f"rubrics/{url}/")]
     assert tried == ["a-aux"]
     assert re.search(r"A-DEM1 Arrival time recorded [\w ]+ not reviewed –", text_of(site, ""))

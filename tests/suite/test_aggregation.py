@@ -43,10 +43,15 @@ def test_nothing_to_aggregate_is_an_error() -> None:
 def test_the_worked_example_ends_with_the_verdict() -> None:
     rubric = Rubric(aggregation_method=Aggregation.WEIGHTED_AVERAGE, passing_threshold=Decimal("0.96"))
     assert aggregation_formula(rubric, TERMS) == "0.60 × A-X1 + 0.40 × A-X2"
-    assert worked_example(rubric, TERMS) == "0.60 × 1.00 + 0.40 × 0.90 = 0.96, which is at least 0.96: pass"
+    assert worked_example(rubric, TERMS) == (
+        "0.60 × 1.00 + 0.40 × 0.90 = 0.96. This reaches the passing threshold of 0.96, so the rubric passes."
+    )
 
 
 def test_there_is_no_worked_example_where_a_threshold_is_missing() -> None:
     rubric = Rubric(aggregation_method=Aggregation.MINIMUM, passing_threshold=Decimal("0.96"))
     assert worked_example(rubric, [*TERMS, member("A-X3", Decimal(0), None)]) == ""
-    assert worked_example(rubric, TERMS) == "lowest of 1.00, 0.90 = 0.9, which is below 0.96: fail"
+    assert worked_example(rubric, TERMS) == (
+        "the lowest of 1.00 and 0.90 is 0.90. "
+        "This is below the passing threshold of 0.96, so the rubric fails."
+    )

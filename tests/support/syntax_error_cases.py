@@ -99,7 +99,7 @@ def contents(root: Path) -> dict[str, bytes]:
 def row(case: SyntaxErrorCase, first: Finding) -> str:
     """A row of the table: what was written, what the checker says, what to write, what `--fix` does."""
     rule = f"[{first.rule}](../rules/{first.rule.lower()}.md)"
-    fix = f"leaves it: {case.unfixed}" if case.unfixed else "fixes it"
+    fix = f"not fixed: {case.unfixed}" if case.unfixed else "fixed"
     return f"| {case.wrote} | {rule}: {first.message} | {case.write} | {fix} |"
 
 

@@ -42,7 +42,7 @@ from benchdocs.rules.finding import Finding
     help="Format of the findings: for people, for programs, as annotations or as a SARIF log.",
 )
 @click.option("--watch", is_flag=True, help="Check again after every change to the suite. Stop with Ctrl-C.")
-@click.option("--fix", is_flag=True, help="Fix what has exactly one right form, and list what is left.")
+@click.option("--fix", is_flag=True, help="Fix what can be corrected in only one way, and list what is left.")
 @click.option("--diff", "as_diff", is_flag=True, help="With --fix: show the changes without writing them.")
 def check(
     paths: tuple[Path, ...],

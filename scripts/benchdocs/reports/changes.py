@@ -57,7 +57,7 @@ def history_json(history: History) -> str:
 
 def history_markdown(history: History) -> str:
     """Return the commits that changed the suite as Markdown, a heading for each."""
-    lines = ["# Changes of the methodology", *([f"\n{history.gap}"] if history.gap else [])]
+    lines = ["# Changes to the methodology", *([f"\n{history.gap}"] if history.gap else [])]
     for commit, found in history.entries:
         lines.append(f"\n## {escaped(commit.subject)}\n")
         lines.append(f"{commit.date}, {escaped(commit.author)}, commit {commit.id}{_remarks(commit)}\n")

@@ -106,6 +106,11 @@ def counted(number: int, name: str) -> str:
     return f"{number} {name}{'' if number == 1 else 's'}"
 
 
+def listed(parts: Sequence[str]) -> str:
+    """Return parts as a list within a sentence: `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+
+
 def rules_text(rules: Iterable[Rule]) -> str:
     """Return one line for each rule: identifier, severity, title."""
     return "\n".join(f"{rule.id}  {rule.severity:<7}  {rule.title}" for rule in rules)

@@ -24,8 +24,8 @@ _LOWEST = {"sensitivity": 0, "specificity": 0, "kappa": -1}
     unfixable="the judge has to be run again",
 )
 def stale_measurement(suite: Suite) -> Iterator[Violation]:
-    """The newest agreement figures of a judge were measured on another prompt or on other cases than the
-    suite has today. For a case, only what the judge is given and the expected verdict count.
+    """The newest agreement figures of a judge were measured with a prompt or cases that differ from the
+    current ones. For a case, only what the judge is given and the expected verdict count.
 
     Why: a changed prompt makes a different judge, and other cases ask other questions.
 

@@ -24,7 +24,7 @@ def not_answered_once(suite: Suite) -> Iterator[Violation]:
 
     Why: leaving out weak points makes the suite look better than it is.
 
-    Fix: answer each practice once; a *no* is an answer.
+    Fix: answer each practice once; a "no" is an answer.
 
     Bad (whole file) docs/audit/self-assessment.yaml:
 
@@ -80,7 +80,7 @@ def not_answered_once(suite: Suite) -> Iterator[Violation]:
         for place, practice in enumerate(stage.practices or ()):
             if not answered[practice]:
                 route = at("stages", index, "practices", place)
-                hint = f"add an entry with `id: {practice}` to `answers`; a *no* is an answer"
+                hint = f"add an entry with `id: {practice}` to `answers`; a `no` is an answer"
                 yield Violation(document, route, f"the practice `{practice}` is not answered", hint)
     for index, each in enumerate(fields.answers):
         if each.id and each.id not in asked:

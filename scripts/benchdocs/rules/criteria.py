@@ -238,8 +238,8 @@ def exclusion_opening(suite: Suite) -> Iterator[Violation]:
     """The exclusion criteria do not start with the exact words "Do not apply" or "Do not use" and an
     exception.
 
-    Why: these criteria skip a benchmark altogether. With another opening, readers may take them for cases
-    that are checked and pass, which belong in the prompt's pass conditions.
+    Why: a case that meets these criteria is skipped altogether. With another opening, readers may take them
+    for cases that are checked and pass, which belong in the prompt's pass conditions.
 
     Fix: start with "Do not apply when" or "Do not use for" and the exception.
 

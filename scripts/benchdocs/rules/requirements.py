@@ -145,7 +145,7 @@ def unenforced_requirement(suite: Suite) -> Iterator[Violation]:
     """Rubrics have critical requirements that name no hard gate in `enforced_by`, so nothing enforces them.
     One note, at the first of these rubrics, lists them all; the page of gaps lists the sentences.
 
-    Why: such a sentence says *never*, but the score says *on average*. Readers of the results have to find
+    Why: such a sentence says "never", but the score says "on average". Readers of the results have to find
     the cases themselves.
 
     Fix: if a hard gate really enforces the sentence, name it. Otherwise leave the note.
@@ -175,6 +175,6 @@ def unenforced_requirement(suite: Suite) -> Iterator[Violation]:
         shown = ", ".join(listed[:_MOST_SHOWN]) + (", …" if listed[_MOST_SHOWN:] else "")
         total = sum(number for _, number in found.values())
         message = f"critical requirements that no hard gate enforces: {total}, in {shown}"
-        hint = "if a hard gate does, write the entry as `text:` and `enforced_by: [CODE]`"
+        hint = "if a hard gate enforces the requirement, write the entry as `text:` and `enforced_by: [CODE]`"
         first, _ = next(iter(found.values()))
         yield Violation(first.document, at(*_ROUTE), message, hint)

@@ -214,8 +214,8 @@ _GUIDELINES = tuple(f"evaluation_guidelines.{name}" for name in EvaluationGuidel
 )
 def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
     """A spec or prompt contains a dose range, a formula by body weight, a range that counts as normal, or a
-    question whether a dose or treatment was right. Text in quotation marks is allowed, and so is what is
-    listed as ignored or out of scope; `examples` are not searched. The check recognizes only these forms.
+    question about whether a dose or treatment was right. Text in quotation marks is allowed, and so is what
+    is listed as ignored or out of scope; `examples` are not searched. The check recognizes only these forms.
     Reviewers have to find other protocol rules, such as a time limit or an order of steps.
 
     Why: the suite tests the product against labeled cases. The product's own knowledge base contains the

@@ -197,7 +197,7 @@ def _text_or(block: Schema, spec: type[Fields], entry: FieldEntry) -> Schema:
 def _demand(entry: FieldEntry) -> str:
     """Return in words whether a field is required, and what it takes."""
     needed = {"yes": "Required", "no": "Optional"}.get(entry.needed, f"Required {entry.needed}")
-    absent = f" Where absent: {entry.absent}" if entry.absent else ""
+    absent = f" If absent: {entry.absent}" if entry.absent else ""
     return f"{needed}: {entry.takes}.{absent}"
 
 

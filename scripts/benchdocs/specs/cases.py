@@ -54,7 +54,7 @@ class Case(Fields):
         "`record`; or the raw text of an output that is not a record.",
         examples=["assessment:\n  findings: {chest_pressure: present}"],
     )
-    expected: Expected | None = needed("The right verdict.", examples=["fail"])
+    expected: Expected | None = needed("The expected verdict.", examples=["fail"])
     because: Text | None = needed(
         "Which condition decides, in one sentence.", examples=["The denied finding appears nowhere."]
     )

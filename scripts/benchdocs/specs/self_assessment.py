@@ -53,7 +53,7 @@ class Source(Fields):
     where: Line = needed("Where it appeared, and which edition.", examples=["NeurIPS"])
     link: Line = needed("Its address.", examples=["https://doi.org/10.6028/NIST.AI.800-3"])
     read: Text | None = needed(
-        "What of it was at hand when the answers were written.", examples=["The publication itself."]
+        "Which parts of it the authors had when they wrote the answers.", examples=["The publication itself."]
     )
     note: Text | None = optional("What readers need to know about it.")
     scores: list[PublishedScore] = optional("The scores that it computes.", default=[])

@@ -8,11 +8,11 @@ from quality.promises.results import Detail, Promise, Result, shown
 from quality.promises.works import Built, Works
 
 SIZES = (50, 200, 500, 2000, 5000)
-TIME = Promise("Time per page at 2,000 benchmarks, times that at 200", 1.15)
-BYTES = Promise("Site bytes per page at 2,000 benchmarks, times those at 200", 1.10)
-MEMORY = Promise("Peak memory at 5,000 benchmarks, times that at 500", 3)
-LARGEST_TIME = Promise("Time per page at 5,000 benchmarks, times that at 500", 1.15)
-LARGEST_BYTES = Promise("Site bytes per page at 5,000 benchmarks, times those at 500", 1.10)
+TIME = Promise("Time per page at 2,000 benchmarks, divided by that at 200", 1.15)
+BYTES = Promise("Site bytes per page at 2,000 benchmarks, divided by those at 200", 1.10)
+MEMORY = Promise("Peak memory at 5,000 benchmarks, divided by that at 500", 3)
+LARGEST_TIME = Promise("Time per page at 5,000 benchmarks, divided by that at 500", 1.15)
+LARGEST_BYTES = Promise("Site bytes per page at 5,000 benchmarks, divided by those at 500", 1.10)
 PROMISES = (TIME, BYTES, MEMORY, LARGEST_TIME, LARGEST_BYTES)
 
 

@@ -10,9 +10,9 @@ from quality.promises.measure import BIN, Usage, run, side_by_side
 from quality.promises.results import Promise, Result, shown
 from quality.promises.works import Works
 
-LARGE = Promise("Full build at 2,000 benchmarks, times plain MkDocs with the same pages", 1.0)
-SMALL = Promise("Full build at 52 benchmarks, times plain MkDocs with the same pages", 1.1)
-ZENSICAL = Promise("Full build at 500 benchmarks, times Zensical with the same pages")
+LARGE = Promise("Full build at 2,000 benchmarks, divided by plain MkDocs with the same pages", 1.0)
+SMALL = Promise("Full build at 52 benchmarks, divided by plain MkDocs with the same pages", 1.1)
+ZENSICAL = Promise("Full build at 500 benchmarks, divided by Zensical with the same pages")
 PROMISES = (LARGE, SMALL, ZENSICAL)
 _SMALL_ROUNDS = 5
 

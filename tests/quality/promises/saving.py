@@ -24,7 +24,7 @@ from support.paths import REPOSITORY
 
 SAVES = 20
 SAVE = Promise("Save of a spec of this suite in `mkdocs serve`, until the browser shows it", 1.5, "s")
-RATIO = Promise("The same, times a save in plain `mkdocs serve` of the same pages", 1.3)
+RATIO = Promise("The same, divided by a save in plain `mkdocs serve` of the same pages", 1.3)
 PROMISES = (SAVE, RATIO)
 SPEC = "a-component/A-NEG1.yaml"
 PAGE = "benchmarks/a-neg1/"

@@ -21,7 +21,7 @@ from support.paths import REPOSITORY
 
 SIZE = 2000
 EDITS = 3
-REBUILD = Promise("Edit of one spec in `mkdocs serve` at 2,000 benchmarks, times a full build", 0.35)
+REBUILD = Promise("Edit of one spec in `mkdocs serve` at 2,000 benchmarks, divided by a full build", 0.35)
 SHOWN = Promise("Edit of one spec in `mkdocs serve` at 2,000 benchmarks, until its page shows it", None, "s")
 OVER = Promise("Edit of one spec in `mkdocs serve` at 2,000 benchmarks, until all is quiet", None, "s")
 PROMISES = (REBUILD, SHOWN, OVER)

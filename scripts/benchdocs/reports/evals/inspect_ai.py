@@ -11,7 +11,7 @@ _README = """\
 
 - `tasks.py`: a task for each judge, and the scorer, which compares the judge's verdict with the right one.
 - `judges.json`: the prompts, each a system message and the part that is filled in for a case.
-- `datasets/CODE.jsonl`: the cases, each with the inputs of the judge and the right verdict.
+- `datasets/CODE.jsonl`: the cases, each with the inputs of the judge and the expected verdict.
 - `scoring.json`: weights, thresholds and gates, which are applied to the results.
 
 `inspect eval tasks.py --model MODEL` runs all tasks, `inspect eval tasks.py@NAME --model MODEL` one of them;

@@ -14,7 +14,7 @@ _README = """\
 
 - `promptfooconfig.yaml`: one prompt per judge, and its cases as tests.
 - `prompts/CODE.json`: the judge's prompt as a chat, a system message and the message of a case.
-- `tests/CODE.json`: the cases, each with the inputs of the judge and the right verdict.
+- `tests/CODE.json`: the cases, each with the inputs of the judge and the expected verdict.
 - `verdict.js`: the assertion. It reads the judge's reply and compares the verdict.
 - `scoring.json`: weights, thresholds and gates, which are applied to the results.
 

@@ -7,10 +7,12 @@ from typing import TypeVar
 from benchdocs.site.audit.self_assessment import answered
 from benchdocs.site.site_info import ProtocolSection
 from benchdocs.site.views.missing_values import NONE, unreadable_fields
+from benchdocs.site.views.spec import SpecView
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
 from benchdocs.specs.field_index import CRITERIA
 from benchdocs.specs.self_assessment import Answer, SelfAssessment
+from benchdocs.suite.reviews import signatures
 
 EntryT = TypeVar("EntryT")
 _MEMBERSHIP = ("parent_rubric", "benchmarks", "sub_rubrics")
@@ -72,6 +74,10 @@ def gaps(views: Views, sections: Iterable[ProtocolSection]) -> tuple[Gap, ...]:
         """Return the benchmarks that are not among these codes."""
         return gap(title, counting, lambda view: view.code in codes, *names)
 
+    def is_reviewed(view: SpecView) -> bool:
+        """Return whether a review record or a stamp judges a spec."""
+        return bool(signatures(suite, view.spec))
+
     return (
         gap("Prompts that no benchmark uses", prompts, lambda view: view.users, "llm_prompt_file"),
         gap("Prompts without a behavior", behaviors, lambda view: view.prompt.behavior),
@@ -96,14 +102,14 @@ def gaps(views: Views, sections: Iterable[ProtocolSection]) -> tuple[Gap, ...]:
         lacks("Benchmarks without examples", "examples"),
         lacks("Benchmarks without a rationale", "rationale"),
         missing_in("Benchmarks without calibration cases", with_cases),
-        lacks("Benchmarks without a review stamp", "review"),
+        gap("Benchmarks without a review", counting, is_reviewed, "review"),
         gap(
             "Rubrics with a critical requirement that no hard gate enforces",
             rubrics,
             lambda view: all(requirement.is_enforced for requirement in view.requirements),
             *("evaluation_guidelines", "criticality"),
         ),
-        gap("Rubrics without a review stamp", rubrics, lambda view: view.spec.fields.review, "review"),
+        gap("Rubrics without a review", rubrics, is_reviewed, "review"),
         gap("Protocol sections without a benchmark", protocols, lambda section: section.codes),
         gap(
             "Protocol sections with an unknown code",

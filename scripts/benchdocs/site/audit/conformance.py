@@ -30,6 +30,8 @@ _RULES = tuple(rule for rule in RULES if rule not in VERSION_RULES)
 """A build knows no earlier revision, so it cannot apply the others."""
 _OF_PROJECT = ("Pages", "Norms")
 """Kinds of files of the project around the suite."""
+_TITLES = {"Norms": "Site settings and templates"}
+"""What pages call a kind whose name, which the data keeps, says too little."""
 
 
 @cache
@@ -179,6 +181,11 @@ class Conformance:
         for entry in self.report.waived:
             found[entry.finding.path, family_of(entry.finding.rule)]["waived"] += 1
         return found
+
+    @staticmethod
+    def title_of(kind: str) -> str:
+        """Return what pages call a kind of files."""
+        return _TITLES.get(kind, kind)
 
     @cached_property
     def matrix(self) -> dict[str, tuple[list[CheckedFile], list[CheckedFile]]]:

@@ -1,4 +1,4 @@
-"""Delegation as a matrix: which rubric leaves what to which, in the words of the benchmarks that do."""
+"""Delegation as a matrix: what each rubric leaves to others, in the words of the benchmarks that do."""
 
 from collections import defaultdict
 from collections.abc import Iterator

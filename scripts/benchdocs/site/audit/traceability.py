@@ -132,7 +132,7 @@ class Traceability:
 
     @cached_property
     def matrix(self) -> DelegationMatrix:
-        """Which rubric leaves what to which."""
+        """What each rubric leaves to others."""
         return DelegationMatrix(self.views)
 
     @property

@@ -7,16 +7,24 @@ the structure is that of `platform/src/models.py` in their repository, as of Oct
 from collections import Counter
 from typing import Any
 
+from benchdocs.reports.text import counted, listed
 from benchdocs.site.page import PageContext
-from benchdocs.site.views.spec import AGGREGATION_NAMES, EVALUATOR_NAMES, BenchmarkView, titled
-from benchdocs.specs.choices import DecisionState, Status
+from benchdocs.site.views.spec import EVALUATOR_NAMES, BenchmarkView, titled
+from benchdocs.specs.choices import Aggregation, DecisionState, Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.self_assessment import Card
+from benchdocs.suite.codes import component_of
 from benchdocs.suite.decisions import state_of, values
 from benchdocs.suite.reviews import Standing
 
 NOT_STATED = "Not stated."
 """Text of a field of which neither the specs nor the authors say anything."""
+_SCORES = {
+    Aggregation.WEIGHTED_AVERAGE: "the weighted average of {} members' scores",
+    Aggregation.MINIMUM: "the lowest of {} members' scores",
+    Aggregation.MAXIMUM: "the highest of {} members' scores",
+    Aggregation.MEAN: "the plain mean of {} members' scores",
+}
 
 
 def benchmark_card(context: PageContext) -> dict[str, dict[str, Any]]:
@@ -99,10 +107,21 @@ def _metric(view: BenchmarkView) -> str:
 
 
 def _calculation(context: PageContext) -> str:
-    """Return how scores are combined, by the number of rubrics that do so."""
-    methods = Counter(view.spec.fields.aggregation_method for view in context.views.rubrics)
-    named = [f"{AGGREGATION_NAMES[kind].lower()} in {number}" for kind, number in methods.items() if kind]
-    return f"Rubrics combine the scores of their members: {', '.join(named)}." if named else NOT_STATED
+    """Return how scores are combined: the rubrics and components that use each method."""
+    views = context.views.rubrics
+    sentences = []
+    for kind in dict.fromkeys(view.spec.fields.aggregation_method for view in views):
+        if kind is None:
+            continue
+        users = [view.code for view in views if view.spec.fields.aggregation_method is kind]
+        rubrics = [code for code in users if component_of(code) != code]
+        named = rubrics if len(rubrics) < 2 else [counted(len(rubrics), "rubric")]
+        named += [f"component {code}" for code in users if component_of(code) == code]
+        verb, whose = ("uses", "its") if len(users) == 1 else ("use", "their")
+        score = _SCORES[kind].format(whose)
+        subject = listed(named)
+        sentences.append(f"{subject[0].upper()}{subject[1:]} {verb} {score}.")
+    return " ".join(sentences) or NOT_STATED
 
 
 def _validation(context: PageContext) -> str:

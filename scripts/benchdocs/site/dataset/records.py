@@ -203,11 +203,14 @@ class BenchmarkRecord(Record):
     effective_weight: Share | None = _of(f"{_EFFECTIVE} Null if it counts nowhere, like a deprecated one.")
     settled_weight: Share = _of(_SETTLED)
     cases_needed: Place | None = _of(
-        "Cases without a failure that show a true rate of the threshold; null if none, or far too many."
+        "How many cases, all passing, show a true rate equal to the threshold; null if no number of cases "
+        "does, or if it would take far too many."
     )
-    passes_with: Count | None = _of("How many of `min_cases` cases have to pass; null if all are too few.")
+    passes_with: Count | None = _of(
+        "How many of the `min_cases` cases have to pass; null if even all of them are not enough."
+    )
     chance_at_threshold: Share | None = _of(
-        "Chance to pass over `min_cases` cases at a true rate of the threshold, to four decimals."
+        "Chance to pass over `min_cases` cases at a true rate equal to the threshold, to four decimals."
     )
     established: list[str] = _of("Values that a decision establishes.")
     provisional: list[str] = _of("Values that still need a decision.")

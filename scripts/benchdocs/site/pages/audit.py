@@ -123,10 +123,12 @@ CONFORMANCE = _page(
 )
 FILES = _page("files", "Files and digests", "Every file that was checked, with its SHA-256.", _files)
 WEIGHTS = _subject(
-    "weights", "Weights, multiplied out", "The weight of every benchmark, and where it comes from."
+    "weights",
+    "How effective weights are computed",
+    "The weight of every benchmark, and where it comes from.",
 )
 PROMPTS = _subject("prompts", "Benchmarks, prompts and behaviors", "Which prompt judges which behavior.")
-DELEGATION = _subject("delegation", "Delegation", "Which benchmark leaves what to which.", "delegation.css")
+DELEGATION = _subject("delegation", "Delegation", "What each benchmark leaves to others.", "delegation.css")
 PROTOCOLS = _subject(
     "protocols", "Protocol sections", "Which benchmarks ask about which section of the protocols."
 )

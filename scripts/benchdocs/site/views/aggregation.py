@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
+from benchdocs.reports.text import listed
 from benchdocs.site.views.missing_values import NONE
 from benchdocs.site.views.spec import Member
 from benchdocs.specs.choices import Aggregation
@@ -21,7 +22,10 @@ def aggregation_formula(rubric: Rubric, terms: Sequence[Member]) -> str:
 
 
 def worked_example(rubric: Rubric, terms: Sequence[Member]) -> str:
-    """Return the formula with every member at its threshold, and the verdict; empty where one has none."""
+    """Return the rest of a sentence "If every member scores its own threshold, ...", and what follows.
+
+    Empty where a member has no threshold.
+    """
     passing, method = rubric.passing_threshold, rubric.aggregation_method
     pairs = [
         (term.threshold, term.weight)
@@ -34,9 +38,16 @@ def worked_example(rubric: Rubric, terms: Sequence[Member]) -> str:
         result = aggregate(method, pairs)
     except ValueError:
         return ""
-    relation, verdict = ("at least", "pass") if result >= Fraction(passing) else ("below", "fail")
-    formula = _formula(rubric, [(weight, shown(threshold)) for threshold, weight in pairs])
-    return f"{formula} = {shown_fraction(result)}, which is {relation} {shown(passing)}: {verdict}"
+    if method in (Aggregation.MINIMUM, Aggregation.MAXIMUM):
+        end = "lowest" if method is Aggregation.MINIMUM else "highest"
+        values = [shown(threshold) for threshold, _ in pairs]
+        reached = next(shown(value) for value, _ in pairs if value == result)
+        score = f"the {end} of {listed(_shortened(values))} is {reached}"
+    else:
+        formula = _formula(rubric, [(weight, shown(threshold)) for threshold, weight in pairs])
+        score = f"{formula} = {shown_fraction(result)}"
+    relation, verdict = ("reaches", "passes") if result >= Fraction(passing) else ("is below", "fails")
+    return f"{score}. This {relation} the passing threshold of {shown(passing)}, so the rubric {verdict}."
 
 
 def _shortened(parts: list[str]) -> list[str]:

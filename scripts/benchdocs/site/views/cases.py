@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from benchdocs.reports.text import listed
 from benchdocs.rules.finding import Finding
 from benchdocs.specs.cases import Case, Measurement, Validation, plain_value
 from benchdocs.specs.choices import CaseKind, KeyType
@@ -16,7 +17,13 @@ KIND_NAMES = {
     CaseKind.CLEAR_PASS: "Clear pass",
     CaseKind.CLEAR_FAIL: "Clear fail",
     CaseKind.BORDERLINE: "Borderline",
-    CaseKind.INJECTION: "Injection",
+    CaseKind.INJECTION: "Prompt injection",
+}
+_COUNTED_KINDS = {
+    CaseKind.CLEAR_PASS: ("clear pass", "clear passes"),
+    CaseKind.CLEAR_FAIL: ("clear fail", "clear fails"),
+    CaseKind.BORDERLINE: ("borderline case", "borderline cases"),
+    CaseKind.INJECTION: ("prompt-injection attempt", "prompt-injection attempts"),
 }
 
 _WIDTH = 72
@@ -35,7 +42,7 @@ class CaseView(NamedTuple):
 
     @property
     def expected(self) -> str:
-        """The verdict that is right, in words."""
+        """The expected verdict, in words."""
         return str(self.case.expected or "–").replace("_", " ")
 
     @property
@@ -66,8 +73,13 @@ class CasesView(NamedTuple):
     @property
     def kinds(self) -> str:
         """The number of cases of each kind in words."""
-        count = Counter(case.kind for case in self.cases)
-        return ", ".join(f"{count[name]} {name.lower()}" for name in KIND_NAMES.values() if count[name])
+        counts = Counter(case.case.kind for case in self.cases)
+        found = [
+            f"{counts[kind]} {one if counts[kind] == 1 else many}"
+            for kind, (one, many) in _COUNTED_KINDS.items()
+            if counts[kind]
+        ]
+        return listed(found)
 
     @property
     def confirmed(self) -> int:

@@ -1,4 +1,4 @@
-"""Decisions as pages show them: how far each value of a spec is settled, and who says so."""
+"""Decisions as pages show them: which values of a spec are settled, and who settled them."""
 
 from typing import NamedTuple
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import NamedTuple
 
+from benchdocs.reports.text import counted
 from benchdocs.site.charts.curves import Axis, CurveChart, Values, curve_chart
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import DecisionMethod
@@ -35,7 +36,7 @@ _STEPS = (Fraction(-1, 10), Fraction(-1, 20), Fraction(0))
 
 
 class SampleSize(NamedTuple):
-    """What a benchmark's fewest cases are worth under its decision rule."""
+    """What a benchmark's minimum number of cases is worth under its decision rule."""
 
     threshold: str
     level: str
@@ -56,16 +57,17 @@ class SampleSize(NamedTuple):
     @property
     def words(self) -> str:
         """What the numbers of cases mean, in sentences."""
-        return " ".join((*self._at_fewest_cases(), self._claim()))
+        return " ".join((*self._at_minimum(), self._claim()))
 
-    def _at_fewest_cases(self) -> Iterator[str]:
+    def _at_minimum(self) -> Iterator[str]:
         if not self.cases:
             return
+        cases = counted(self.cases, "case")
         if self.least is None:
-            yield f"With {self.cases} cases it cannot pass, even if all of them pass."
+            yield f"With the minimum of {cases}, no product can pass, even if every case passes."
         else:
-            least = "all" if self.least == self.cases else f"{self.least} or more of"
-            yield f"With its fewest cases, {least} {self.cases} have to pass."
+            least = "every case has" if self.least == self.cases else f"at least {self.least} have"
+            yield f"With the minimum of {cases}, {least} to pass."
         yield f"If all {self.cases} pass, the true rate is at least {self.shows} (one-sided, {self.level})."
 
     def _claim(self) -> str:
@@ -75,7 +77,10 @@ class SampleSize(NamedTuple):
         if None in self.needed:
             return f"It takes more than {MOST_CASES:,} cases to show {goal}."
         none, one, two, *_ = self.needed
-        return f"It takes {none} cases without a failure to show {goal}, {one} with one, {two} with two."
+        return (
+            f"To show {goal} takes {counted(none or 0, 'case')} if none fail, {one} if one fails, "
+            f"or {two} if two fail."
+        )
 
 
 def sample_size(fields: Benchmark) -> SampleSize | None:
