@@ -56,7 +56,7 @@
 			const texts = chosen.map(({ rows }) => rows.get(id)?.[1] || "–");
 			const values = texts.map((text) => text.replace(/ <span class="state.*?<\/span>/, ""));
 			const isApart = differs(texts);
-			const mark = !isApart ? "= same" : differs(values) ? "≠ differs" : "same value, ≠ decision";
+			const mark = !isApart ? "= same" : differs(values) ? "≠ differs" : "same value, ≠ state";
 			differing += isApart;
 			if (texts.some((text) => /<(p|li)>/.test(text))) row.className = "is-long";
 			cell(row, "th", `${headings.get(id)} <span class="compared__mark${isApart ? " is-apart" : ""}">${mark}</span>`);
@@ -75,10 +75,15 @@
 
 	// The lists keep what is chosen in them; an address fills them from the first.
 	const show = async (isChosen) => {
-		const known = new Map([...lists[0].options].map(({ value }) => [value.toLowerCase(), value]));
-		const asks = new URLSearchParams(location.search).getAll("codes").join().split(",").filter(Boolean);
-		const found = asks.map((code) => known.get(code.trim().toLowerCase()));
-		const codes = [...new Set(found.filter(Boolean))].slice(0, 4);
+		const known = new Map();
+		for (const { value, dataset } of lists[0].options)
+			for (const code of [value, ...(dataset.former || "").split(" ")]) known.set(code.toLowerCase(), value);
+		const asks = new URLSearchParams(location.search).getAll("codes").join().split(",").map((code) => code.trim()).filter(Boolean);
+		const found = asks.map((code) => known.get(code.toLowerCase()));
+		const all = [...new Set(found.filter(Boolean))];
+		const codes = all.slice(0, lists.length);
+		const renamed = asks.filter((code, at) => found[at] && found[at].toLowerCase() !== code.toLowerCase());
+		const chosenTwice = isChosen ? lists.filter(({ value }) => value).length > codes.length : found.filter(Boolean).length > all.length;
 		if (!isChosen) lists.forEach((list, at) => { list.value = codes[at] || ""; });
 		const unknown = asks.filter((_, at) => !found[at]);
 		const turn = ++asked;
@@ -88,7 +93,9 @@
 		box.hidden = chosen.length < 2;
 		const remarks = [
 			unknown.length ? `Not in the suite: ${unknown.join(", ")}.` : "",
-			isChosen && lists.filter(({ value }) => value).length > codes.length ? "Chosen twice, shown once." : "",
+			renamed.length ? `Former codes: ${renamed.map((code) => `${code} is now ${known.get(code.toLowerCase())}`).join(", ")}.` : "",
+			chosenTwice ? "Chosen twice, shown once." : "",
+			all.length > codes.length ? `Left out, as four is the most: ${all.slice(codes.length).join(", ")}.` : "",
 			box.hidden ? codes.length ? "Choose one more." : "" : draw(chosen),
 		];
 		status.textContent = remarks.filter(Boolean).join(" ");

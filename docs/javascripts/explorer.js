@@ -145,8 +145,9 @@ for (const root of document.querySelectorAll(".explorer")) {
 		if (text === null) return;
 		const given = new Map();
 		const bad = text.split(",").filter((part) => {
-			const [code, score, more] = part.split(":");
-			const good = !more && isScore(score) && rows.some((row) => row[0] === code);
+			const [asked, score, more] = part.split(":");
+			const [code] = rows.find((row) => row[0].toLowerCase() === asked.toLowerCase()) || [];
+			const good = code && !more && isScore(score);
 			if (good) given.set(code, score);
 			return part && !good;
 		});

@@ -22,6 +22,7 @@
 	const boxes = rows.map(({ row }) => row.querySelector("[type=checkbox]"));
 	const compared = document.getElementById("compare");
 	const hint = compared.firstChild;
+	const clear = document.createElement("button");
 	let order = rows;
 	let drawn = most;
 	let sorted = -1;
@@ -74,12 +75,13 @@
 
 	const filter = () => {
 		loadCriteria();
-		const words = form.elements.find.value.toLowerCase().split(/\s+/);
+		const typed = form.elements.find.value.toLowerCase().replace(/[\u2010-\u2015\u2212]/g, "-");
+		const words = typed.replace(/["'“”‘’.,;:!?()]+(?=\s|$)|(?<=\s|^)["'“”‘’(]+/g, "").split(/\s+/);
 		const wanted = lists.filter(({ value }) => value).map(({ name, value }) => [columns.indexOf(name), value]);
 		for (const entry of rows) {
 			entry.fits =
 				wanted.every(([column, value]) => entry.texts[column] === value) &&
-				words.every((word) => entry.words.includes(word) || entry.criteria.includes(` ${word}`));
+				words.every((word) => entry.words.includes(word) || [" ", "-"].some((start) => entry.criteria.includes(start + word)));
 		}
 		const set = wanted.length;
 		toggle.textContent = set ? `Filters (${set})` : "Filters";
@@ -94,7 +96,8 @@
 		const link = document.createElement("a");
 		link.href = `../compare/${location.protocol === "file:" ? "index.html" : ""}?codes=${chosen}`;
 		link.textContent = `Compare ${chosen.join(", ")}`;
-		compared.replaceChildren(chosen.length > 1 ? link : hint);
+		const most = chosen.length > 3 ? " Four is the most." : "";
+		compared.replaceChildren(chosen.length > 1 ? link : hint, most, " ", ...(chosen.length ? [clear] : []));
 		compared.classList.toggle("is-open", chosen.length > 0);
 	};
 
@@ -154,6 +157,14 @@
 	body.addEventListener("change", () => {
 		check();
 		remember();
+	});
+	clear.type = "button";
+	clear.textContent = "Clear selection";
+	clear.addEventListener("click", () => {
+		for (const box of boxes) box.checked = false;
+		check();
+		remember();
+		boxes[0].focus(); // the button is gone
 	});
 	toggle.addEventListener("click", () => {
 		toggle.ariaExpanded = form.classList.toggle("filters--open");

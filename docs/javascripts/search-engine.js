@@ -7,8 +7,8 @@
 	const STOP_WORDS = new Set(
 		`a about all also am an and any anything are as at be been but by can could did do does doing each explain
 		explained find for from get gets give got had happen happened happens has have how i if in into is it its
-		just know let many me mean means much my need of on only or other others our please s said say says see
-		should show so some something t tell than that the their them then there these they this those to us want
+		just know let many md me mean means much my need of on only or other others our please s said say says see
+		should show so some something t tell than that the their them then there these they this those to us versus vs want
 		was we were what when where whether which who whom whose why will with without would you your`.split(/\s+/),
 	);
 	const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+/gu;
@@ -18,6 +18,7 @@
 	const SATURATION = 10; // the score, over the word's importance, at which a word is half answered
 	const COMPLETE = 2.5; // how strongly a page falls that lacks words of the query
 	const PAGE = 0.5; // how much the page as a whole counts, next to its best part
+	const CODED = 1; // what a page is given whose code is a word of the query
 	const EXACT = 1.3; // how much more a page counts whose title or kind is the query
 	const NAMED = [1.1, 1.4]; // the same for a section and its heading, and for one of the methodology, which explains words
 	const OF_KIND = [1.2, 1.4]; // how much more a page counts whose kind the query names, and at most with its kind's own weight
@@ -28,7 +29,7 @@
 	const places = new Map();
 	let current = new Set();
 	const fold = (text) => {
-		const lower = text.toLowerCase();
+		const lower = text.toLowerCase().replace(/\bvs code\b/g, "vscode"); // else its "vs" is that of "a vs b"
 		return /^[\x00-\x7f]*$/.test(lower) ? lower : lower.normalize("NFKD").replace(/\p{M}/gu, "");
 	};
 	const tokens = (text) => {
@@ -69,6 +70,7 @@
 	const kindOf = pages.map(([url]) => kinds.findIndex(({ folder }) => url.startsWith(folder)));
 	const plain = (text) => (fold(text).match(WORD) ?? []).join("");
 	const gist = (text) => tokens(text).map((word) => stemmer(word)).join(" ");
+	const wholeCodesOf = pages.map(([, , codes]) => codes.map(plain).filter((code) => code.length > 1));
 	const codesOf = pages.map(([, , codes]) => codes.flatMap((code) => [code, code.replace(/^.-/, "")]).map(plain));
 	const titles = pages.map(([url, title, codes], page) => {
 		const label = codes.length && title.startsWith(codes[0]) ? title.slice(codes[0].length) : title;
@@ -145,6 +147,7 @@
 		const telling = words.filter((word) => !STOP_WORDS.has(word));
 		if (telling.length) words = telling;
 		const [code, name] = [plain(query), gist(query)];
+		const codes = query.split(/\s+/).map(plain);
 		// The last word may be the start of a longer one; beside others, two letters are too few to tell.
 		const last = /\s$/.test(query) ? -1 : words.length - 1;
 		const groups = words.map((word, at) => meanings(word, at === last ? (last ? 3 : 1) : Infinity));
@@ -197,7 +200,8 @@
 				score *= Math.max(OF_KIND[0], OF_KIND[1] / weightOf[page]);
 			}
 			if (name && titles[page].includes(name)) score *= EXACT;
-			if (codesOf[page].includes(code)) score += 100;
+			if (wholeCodesOf[page].some((own) => codes.includes(own))) score += CODED;
+			if (codesOf[page].includes(code)) [best, score] = [0, score + 100];
 			return { page, kind, part: best, score };
 		});
 		results.sort((one, other) => other.score - one.score || one.page - other.page);

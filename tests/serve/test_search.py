@@ -90,6 +90,26 @@ def test_a_label_finds_its_page_first(search: Search) -> None:
     assert first(search(expected)) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "page"),
+    [
+        ("who reviewed A-NEG1", "benchmarks/a-neg1/"),
+        ("a-neg1 hard gate", "benchmarks/a-neg1/"),
+        ("A-NEG2 vs A-NEG1", "benchmarks/a-neg2/"),
+        ("ref205 waiver", "rules/ref205/"),
+        ("a neg 1", "benchmarks/a-neg1/"),
+        ("WGT 301", "rules/wgt301/"),
+        ("vs code", "authoring/editor/"),
+        ("negation_simple_prompt.md", "prompts/negation-simple/"),
+        ("prompt", "prompts/"),
+    ],
+)
+def test_a_code_or_name_in_any_spelling_and_among_other_words_comes_first(
+    search: Search, text: str, page: str
+) -> None:
+    assert first(search([text]))[text] == page
+
+
 def test_words_of_a_concept_find_its_benchmark(search: Search) -> None:
     """The first eight words that say something: it is among the first three hits, and mostly the first."""
     texts = {}

@@ -38,7 +38,7 @@ def test_rows_say_whether_the_specs_differ_and_in_what() -> None:
     found = [(row.heading, row.mark, row.differs, row.is_long) for row in rows((left, right))]
     assert found == [
         ("Passes", "= same", False, False),
-        ("Gate", "same value, ≠ decision", True, False),
+        ("Gate", "same value, ≠ state", True, False),
         ("Weight", "≠ differs", True, False),
         ("Text", "≠ differs", True, True),
         ("Cases", "≠ differs", True, False),
@@ -119,6 +119,26 @@ def test_the_choice_is_in_the_address_and_can_be_taken_back(
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize(
+    ("codes", "heads", "remark"),
+    [
+        ("A-NEG1,a-neg1,A-NEG2", ["A-NEG1", "A-NEG2"], "Chosen twice, shown once."),
+        ("A-ALL1,A-NEG1", ["A-CMP7", "A-NEG1"], "Former codes: A-ALL1 is now A-CMP7."),
+        (
+            "A-NEG1,A-NEG2,A-NEG3,A-NEG4,A-FCT1",
+            ["A-NEG1", "A-NEG2", "A-NEG3", "A-NEG4"],
+            "Left out, as four is the most: A-FCT1.",
+        ),
+    ],
+)
+def test_an_address_that_asks_for_more_than_it_gets_is_answered(
+    address: str, tab: Page, codes: str, heads: list[str], remark: str
+) -> None:
+    tab.goto(f"{address}compare/?codes={codes}")
+    expect(tab.locator("#compared thead th a")).to_have_text(heads)
+    expect(tab.get_by_role("status")).to_contain_text(remark)
+
+
 def test_keys_in_a_list_make_one_entry_in_the_history(address: str, tab: Page) -> None:
     heads = tab.locator("#compared thead a")
     tab.goto(f"{address}compare/?codes=A-NEG1,A-NEG2")

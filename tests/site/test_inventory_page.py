@@ -44,7 +44,13 @@ def test_filters_narrow_the_table_and_the_count_says_so(inventory: Page) -> None
 
 @pytest.mark.parametrize(
     ("words", "codes"),
-    [("a-neg2", ["A-NEG2"]), ("contrast NEG2", ["A-NEG2"]), ("a-all1", ["A-CMP7"]), ("no such thing", [])],
+    [
+        ("a-neg2", ["A-NEG2"]),
+        ("a\u2011neg2", ["A-NEG2"]),
+        ("contrast NEG2", ["A-NEG2"]),
+        ("a-all1", ["A-CMP7"]),
+        ("no such thing", []),
+    ],
 )
 def test_words_find_codes_labels_and_former_codes(inventory: Page, words: str, codes: list[str]) -> None:
     inventory.get_by_label("Code, label or criteria").fill(words)
@@ -63,8 +69,10 @@ def test_words_find_what_the_criteria_say(inventory: Page) -> None:
     naming = [code for code, criteria in texts if "NKDA" in " ".join(filter(None, criteria))]
     assert naming
     inventory.get_by_label("Code, label or criteria").fill("nkda")
-    expect(inventory.locator("#inventory tbody tr:visible")).to_have_count(len(naming))
-    assert shown(inventory) == naming
+    for typed in ("nkda", '"NKDA",', "'nkda'", "\u201cNKDA\u201d."):
+        inventory.get_by_label("Code, label or criteria").fill(typed)
+        expect(inventory.locator("#inventory tbody tr:visible")).to_have_count(len(naming))
+        assert shown(inventory) == naming
 
 
 def test_columns_stay_where_they_are_while_rows_come_and_go(inventory: Page) -> None:
@@ -132,6 +140,17 @@ def test_rows_are_still_checked_for_who_comes_back(
     for code in ("A-NEG1", "A-SFT1"):
         tab.get_by_label(f"Compare {code}", exact=True).uncheck()
     assert tab.url == f"{base}benchmarks/{'index.html' if local else ''}"
+
+
+def test_a_selection_says_when_it_is_full_and_is_cleared_at_once(inventory: Page) -> None:
+    for code in ("A-FCT1", "A-FCT2", "A-FCT3", "A-FCT4"):
+        inventory.get_by_label(f"Compare {code}", exact=True).check()
+    status = inventory.locator("#compare[role=status]")
+    expect(status).to_contain_text("Four is the most.")
+    status.get_by_role("button", name="Clear selection").click()
+    expect(inventory.locator("#inventory :checked")).to_have_count(0)
+    expect(status).to_have_text("Select two to four benchmarks to compare")
+    assert "compare" not in inventory.url
 
 
 def test_an_address_checks_at_most_four_that_exist(inventory: Page) -> None:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from json import dumps
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 from benchdocs.files.atomic import put
@@ -101,7 +101,7 @@ class SearchPages:
         if page.identifier and page.title.startswith(page.identifier):
             codes = [page.identifier, *codes]
         else:
-            words = f"{page.identifier} {words}".strip()
+            words = f"{page.identifier} {PurePath(page.source or '').stem} {words}".strip()
         return SearchPage(page.url, page.title, codes, words, [("", "", " ".join(opening)), *parts])
 
     def handwritten(self, entries: Sequence[dict[str, Any]]) -> SearchPage:
