@@ -12,9 +12,9 @@ from playwright.sync_api import Page, expect
 from benchdocs.mkdocs_adapter.handwritten_pages import name_links
 from support.page_kinds import KINDS
 
-HEADINGS = ("h2", "h3", "h4")
-LINKED_KINDS = [kind for kind in KINDS if kind != "print"]
-"""The page to print shows no such links."""
+HEADINGS = ("h1", "h2", "h3", "h4")
+LINKED_KINDS = [kind for kind in KINDS if kind not in ("print", "not-found")]
+"""The page to print shows no such links, and nobody copies the address of a missing page."""
 SIGNS = ".md-typeset .headerlink:visible"
 CONTRAST = """signs => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -129,6 +129,24 @@ def test_a_clause_an_example_and_a_level_are_named_by_kind_and_number(shipped_si
     assert {"focus area 1", "acceptable deviation 1", "critical requirement 1"} <= names
     names = {name.removeprefix("Copy link to ") for name in _headings(shipped_site, "fields").names}
     assert {"“code” of “Benchmark”", "“code” of “Rubric”"} <= names
+
+
+def test_a_clause_of_a_prompt_and_a_rule_of_the_list_are_named(shipped_site: Path) -> None:
+    names = {name.removeprefix("Copy link to ") for name in _headings(shipped_site, "prompt").names}
+    assert {"item looked at 1", "item ignored 1", "fail condition 2", "pass condition 1"} <= names
+    html = (shipped_site / KINDS["prompt"] / "index.html").read_text()
+    assert re.search(r'<li id="asks-automatic_fail-2">.*href="#asks-automatic_fail-2"', html)
+    html = (shipped_site / "rules/index.html").read_text()
+    link = '<a class="headerlink" href="#ref206" title="Copy link to rule REF206"></a>'
+    assert f'<tr id="ref206"><th scope="row"><a href="ref206/">REF206</a>{link}</th>' in html
+
+
+def test_a_title_is_named_without_its_elements(shipped_site: Path) -> None:
+    html = (shipped_site / KINDS["benchmark"] / "index.html").read_text()
+    title = re.search(r'<h1 id="title">(.*?)</h1>', html)
+    assert title
+    text = re.sub("<[^>]*>", "", title[1])
+    assert title[1].endswith(f'<a class="headerlink" href="#title" title="Copy link to “{text}”"></a>')
 
 
 def test_the_heading_of_a_rule_can_be_linked_to(shipped_site: Path) -> None:
