@@ -4,7 +4,9 @@ const form = document.getElementById("filters");
 if (form) {
 	const lists = [...form.querySelectorAll("select")];
 	const commits = [...document.querySelectorAll(".commit")];
-	const older = document.getElementById("older");
+	const folds = [...document.querySelectorAll(".older")];
+	const shown = document.getElementById("shown");
+	const everything = shown.textContent;
 
 	const filter = () => {
 		const [effect, rubric, author] = lists.map(({ value }) => value);
@@ -18,9 +20,13 @@ if (form) {
 			}
 			box.hidden = !fitting || !["", box.dataset.author].includes(author);
 		}
-		if (older && (effect || rubric || author)) older.open = true;
+		const isFiltered = effect || rubric || author;
+		for (const fold of folds) {
+			fold.style.display = fold.querySelector(".commit:not([hidden])") ? "" : "none";
+			if (isFiltered) fold.open = true;
+		}
 		const left = commits.filter(({ hidden }) => !hidden).length;
-		document.getElementById("shown").textContent = `${left} of ${commits.length} commits shown`;
+		shown.textContent = isFiltered ? `${left} of ${shown.dataset.of} shown` : everything;
 		document.getElementById("none").hidden = left > 0;
 	};
 
@@ -36,7 +42,7 @@ if (form) {
 		const target = document.getElementById(location.hash.slice(1));
 		if (!commits.includes(target)) return;
 		target.open = true;
-		if (older?.contains(target)) older.open = true;
+		for (const fold of folds) fold.open ||= fold.contains(target);
 		target.scrollIntoView();
 	};
 

@@ -22,7 +22,7 @@ from support.suites import but_for_the_note, suite_with
 PROMPTS = "evaluators/llm-judge"
 OLD, NEW = "A-DEM1", "A-DEM7"
 SHIPPED_RENAMES = {
-    "A-NEG1": "A-NEG9",  # many hand scope over to it
+    "A-NEG1": "A-NEG9",  # many leave cases to it
     "A-CMP7": "A-CMP9",  # has a former code already
     "A-CMP6": "A-CMP16",  # has a variant, which is a benchmark of its own
     "A-CMP6-airport": "A-CMP6-airfield",

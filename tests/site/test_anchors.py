@@ -12,9 +12,9 @@ from playwright.sync_api import Page, expect
 from benchdocs.mkdocs_adapter.handwritten_pages import name_links
 from support.page_kinds import KINDS
 
-HEADINGS = ("h2", "h3", "h4")
-LINKED_KINDS = [kind for kind in KINDS if kind != "print"]
-"""The page to print shows no such links."""
+HEADINGS = ("h1", "h2", "h3", "h4")
+LINKED_KINDS = [kind for kind in KINDS if kind not in ("print", "not-found")]
+"""The page to print shows no such links, and nobody copies the address of a missing page."""
 SIGNS = ".md-typeset .headerlink:visible"
 CONTRAST = """signs => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -131,6 +131,25 @@ def test_a_clause_an_example_and_a_level_are_named_by_kind_and_number(shipped_si
     assert {"“code” of “Benchmark”", "“code” of “Rubric”"} <= names
 
 
+def test_a_clause_of_a_prompt_and_a_rule_of_the_list_are_named(shipped_site: Path) -> None:
+    names = {name.removeprefix("Copy link to ") for name in _headings(shipped_site, "prompt").names}
+    assert {"item looked at 1", "item ignored 1", "fail condition 2", "pass condition 1"} <= names
+    html = (shipped_site / KINDS["prompt"] / "index.html").read_text()
+    assert re.search(r'<li id="asks-automatic_fail-2">.*href="#asks-automatic_fail-2"', html)
+    html = (shipped_site / "rules/index.html").read_text()
+    link = '<a class="headerlink" href="#ref206" title="Copy link to rule REF206"></a>'
+    row = '<tr id="ref206"><th scope="row"><a href="ref206/">REF206</a></th>'
+    assert f"{row}<td>Criteria name an unknown code{link}</td>" in html
+
+
+def test_a_title_is_named_without_its_elements(shipped_site: Path) -> None:
+    html = (shipped_site / KINDS["benchmark"] / "index.html").read_text()
+    title = re.search(r'<h1 id="title">(.*?)</h1>', html)
+    assert title
+    text = re.sub("<[^>]*>", "", title[1])
+    assert title[1].endswith(f'<a class="headerlink" href="#title" title="Copy link to “{text}”"></a>')
+
+
 def test_the_heading_of_a_rule_can_be_linked_to(shipped_site: Path) -> None:
     html = (shipped_site / KINDS["rule"] / "index.html").read_text()
     title = re.search(r'<h1 id="fld103">(.*?)</h1>', html)
@@ -178,7 +197,7 @@ def test_a_link_is_seen_at_rest_and_stands_out_under_the_pointer(
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("kind", ["home", "rubric", "benchmark", "prompt", "glossary"])
+@pytest.mark.parametrize("kind", ["home", "rubric", "benchmark", "prompt", "rules", "glossary"])
 @pytest.mark.parametrize("width", [1280, 375])
 def test_a_link_is_large_enough_and_stays_within_the_lines(
     tab: Page, address: str, kind: str, width: int

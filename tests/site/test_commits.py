@@ -16,6 +16,7 @@ from benchdocs.site.views import commits as commit_views
 from benchdocs.site.views import history as history_views
 from support.browser import Serve
 from support.mkdocs_command import mkdocs
+from support.page_findings import html_of
 from support.repositories import Repository
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
@@ -35,6 +36,22 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found.edit(DEM2, ">=0.80", ">=0.85")
     found.edit("rubrics/A.yaml", "\n", "  # a remark\n")
     found.commit("Stricter", AUTHOR_NAME="Another")
+    return found.root
+
+
+@pytest.fixture(scope="module")
+def editorial(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A repository whose two newest commits are only editorial; git's template ends the newest message."""
+    found = Repository(tmp_path_factory.mktemp("editorial") / "repository")
+    found.edit(DEM2, "threshold: 0.80", "threshold: 0.85")
+    found.edit(DEM2, ">=0.80", ">=0.85")
+    found.commit("Stricter")
+    found.edit("rubrics/A.yaml", "\n", "  # a remark\n")
+    found.commit("Second remark")
+    found.edit("rubrics/A.yaml", "# a remark", "# another remark")
+    path = found.root.parent / "message"
+    path.write_text("Third remark\n\nWhy: #1 is clearer.\n\n# Conflicts:\n#\trubrics/A.yaml\n")
+    found.git("commit", "-q", "-a", "--cleanup=verbatim", "-F", str(path))
     return found.root
 
 
@@ -95,6 +112,37 @@ def test_older_commits_are_folded_away_together(root: Path, monkeypatch: pytest.
     assert "<summary>2 older commits</summary>" in newest
     assert re.search(r'^<details class="commit"[^>]* open>', newest)
     assert not any(re.search(r'^<details class="commit"[^>]* open>', commit) for commit in older)
+
+
+def test_the_page_says_how_many_commits_are_where(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def said() -> str:
+        html = html_of(Site(check(root), history=history(root)), "audit/changes/", "commits")
+        return html.partition('<output id="shown"')[2].partition(">")[2].partition("</output>")[0]
+
+    assert said() == "3 commits"
+    monkeypatch.setattr("benchdocs.site.pages.audit.MOST_LINES", 1)
+    assert said() == "The latest 1 of 3 commits, 2 more folded below"
+    monkeypatch.setattr(history_views, "MOST_ENTRIES", 2)
+    assert said() == "The latest 1 of 3 commits, 1 more folded below, 1 only in the data"
+
+
+def test_editorial_commits_in_a_row_share_a_line_and_are_closed(editorial: Path) -> None:
+    html = html_of(Site(check(editorial), history=history(editorial)), "audit/changes/", "commits")
+    assert html.count("2 commits with only editorial changes") == 1
+    assert html.index("2 commits with only") < html.index("Third remark") < html.index("Second remark")
+    newest, second, stricter, _ = commits_of(editorial)
+    assert [" open>" in each.partition("<summary")[0] for each in (newest, second, stricter)] == [
+        False,
+        False,
+        True,
+    ]
+    assert second.rstrip().endswith("</details>\n</details>")
+
+
+def test_comments_that_git_writes_for_a_merge_are_not_shown(editorial: Path) -> None:
+    body = re.search(r'<p class="commit__body">(.*?)</p>', commits_of(editorial)[0], re.DOTALL)
+    assert body
+    assert body[1] == "Why: #1 is clearer."
 
 
 def test_a_spec_links_a_commit_only_where_the_page_of_changes_shows_it(
@@ -169,6 +217,25 @@ def test_an_address_holds_the_filters_and_opens_a_commit(tab: Page, serve: Serve
     tab.locator(".commit").last.evaluate("box => { box.open = false; }")
     tab.evaluate(f"location.hash = '{id_}'")
     expect(tab.locator(f"#{id_} > p").first).to_be_visible()
+
+
+def test_a_filter_opens_the_editorial_commits_and_hides_the_line_of_none(
+    tab: Page, serve: Serve, editorial: Path, tmp_path: Path
+) -> None:
+    done = mkdocs("build", "-d", str(tmp_path / "site"), root=editorial)
+    assert done.returncode == 0, done.stderr
+    address = f"{serve(tmp_path / 'site')}audit/changes/"
+    tab.goto(address)
+    line = tab.get_by_text("2 commits with only editorial changes")
+    expect(tab.locator("#shown")).to_have_text("4 commits")
+    expect(line).to_be_visible()
+    tab.get_by_label("Class", exact=True).select_option("score-affecting")
+    expect(line).not_to_be_visible()
+    tab.get_by_label("Class", exact=True).select_option("editorial")
+    expect(tab.locator(".commit:visible")).to_have_count(2)
+    expect(tab.locator("#shown")).to_have_text("2 of 4 commits shown")
+    tab.get_by_role("button", name="Clear filters").click()
+    expect(tab.locator("#shown")).to_have_text("4 commits")
 
 
 def test_everything_is_there_without_script(browser: Browser, serve: Serve, built: Path) -> None:

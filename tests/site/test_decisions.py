@@ -128,6 +128,14 @@ def test_counts_and_settled_weight_are_those_of_the_files(at: Callable[[str], Pa
     assert f"{drafts} of {len(SPECS['benchmarks'])} benchmarks are drafts" in text
 
 
+def test_the_page_opens_with_how_much_is_settled(at: Callable[[str], Page]) -> None:
+    states = [state for kind in COLUMNS for row in expected(kind).values() for state in row if state != "–"]
+    assert at("audit/decisions/").locator("article .lead").inner_text() == (
+        "0% of the effective weight of A is settled. "
+        f"{states.count('established')} of {len(states)} values are established."
+    )
+
+
 def test_the_inventory_counts_what_is_provisional(at: Callable[[str], Page]) -> None:
     wanted = {code: states.count("provisional") for code, states in expected("benchmarks").items()}
     head, *rows = at("benchmarks/").locator("#inventory").evaluate(ROWS)

@@ -164,6 +164,19 @@ def test_the_notice_counts_drafts_and_what_is_settled(monkeypatch: pytest.Monkey
     assert not notice()
 
 
+def test_a_suite_of_one_benchmark_is_counted_in_the_singular(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite")
+    kept = {"A-DEM1.yaml", "A.yaml", "A-DEM.yaml"}
+    for path in (*root.glob("a-component/*.yaml"), *root.glob("rubrics/*.yaml")):
+        if path.name not in kept:
+            path.unlink()
+    path = root / "a-component/A-DEM1.yaml"
+    path.write_text(path.read_text().replace("weight: 0.5", "status: draft\nweight: 0.5"))
+    top = sections(check(root))["top"]
+    assert "1 of 1 benchmark is a draft." in top
+    assert "1 benchmark in 1 rubric<" in top
+
+
 def test_the_first_screen_holds_the_doors_and_one_coloring_shows_at_a_time(
     tab: Page, serve: Serve, shipped_site: Path
 ) -> None:

@@ -56,12 +56,12 @@ def plain(html: str) -> str:
 def test_what_is_left_aside_links_the_codes_of_the_spec(site: Site) -> None:
     asks = html_of(site, "prompts/arrival/", "asks")
     aside = asks.partition("It ignores")[2].partition("</h3>")[2].partition("</section>")[0]
-    assert [plain(item) for item in re.findall(r"<li>(.*?)</li>", aside, re.DOTALL)] == [
+    assert [plain(item) for item in re.findall(r"<li\b[^>]*>(.*?)</li>", aside, re.DOTALL)] == [
         "Formatting of times, whoever typed them. A-DEM2 , A-AUX1",
         "Times of the way back (of any vehicle).",
         "Other.",
     ]
-    assert re.findall(r'href="([^"]*)"', aside) == ["../../benchmarks/a-dem2/", "../../benchmarks/a-aux1/"]
+    assert re.findall(r'href="([^#"]*)"', aside) == ["../../benchmarks/a-dem2/", "../../benchmarks/a-aux1/"]
 
 
 def test_examples_are_shown_with_their_evidence(site: Site) -> None:
@@ -142,3 +142,13 @@ def test_the_file_stands_below_the_title_and_the_search_shows_what_is_asked(site
     assert description
     asked = " ".join(description.body.split()).split(". ")[0].removesuffix(".")
     assert page.search_text == f"Judge prompt for A-DEM1. {asked}."
+
+
+def test_the_list_counts_prompts_in_correct_english(site: Site, tmp_path: Path) -> None:
+    assert "The 2 prompts are listed under the benchmarks that use them." in html_of(site, "prompts/", "top")
+    root = suite_with(tmp_path / "suite")
+    for number, words in ((1, "The suite's only prompt is listed under"), (0, "This suite has no prompts.")):
+        sorted((root / "evaluators/llm-judge").glob("*_prompt.md"))[0].unlink()
+        html = html_of(Site(check(root)), "prompts/", "top")
+        assert words in html
+        assert ("<table" in html) == bool(number)

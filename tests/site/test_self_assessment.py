@@ -137,6 +137,10 @@ def test_the_scores_are_those_of_the_paper(html: str) -> None:
     assert f"Usability <strong>{mean('J.2', 'J.3', 'J.4')}</strong> of 15 (published: mean 8.7" in html
 
 
+def test_the_scores_come_before_the_source(html: str) -> None:
+    assert html.index("<strong>Score.</strong> Design") < html.index("arxiv.org") < html.index("secondhand")
+
+
 def test_points_of_what_is_only_begun_and_of_what_does_not_apply() -> None:
     from benchdocs.site.audit.self_assessment import Score
     from benchdocs.specs.self_assessment import Practice

@@ -1,4 +1,4 @@
-"""Deprecate a benchmark: in its file, its rubric's list, and the sentences that hand scope over to it.
+"""Deprecate a benchmark: in its file, its rubric's list, and the sentences that leave cases to it.
 
 The file itself is written last, so that until then checks name a benchmark in use that no rubric lists, and
 the same command, run again, finishes what was stopped between two steps.
@@ -37,7 +37,7 @@ class Deprecation(NamedTuple):
 
     steps: tuple[Step, ...]
     findings: tuple[Finding, ...]
-    """What is to be mended afterwards: weights, sentences that hand scope over, and the like."""
+    """What is to be mended afterwards: weights, sentences that leave cases to it, and the like."""
     weight: str | None
     """The benchmark's weight, as it is written, where the others have to share it."""
     mentions: tuple[str, ...]

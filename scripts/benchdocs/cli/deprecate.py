@@ -19,7 +19,7 @@ from benchdocs.files.atomic import reason
 def deprecate(code: str, replaced_by: str | None, split: str | None, dry_run: bool, root: Path) -> None:
     """Deprecate the benchmark CODE: it keeps its page and code but no longer counts.
 
-    Updates its status, its rubric's list and the inventory. Criteria and prompts that hand scope over to it
+    Updates its status, its rubric's list and the inventory. Criteria and prompts that leave cases to it
     then name the benchmark that replaces it, if the sentence stays true. The command lists all others, and
     the weight that is now missing; both are left to you. To finish an interrupted run, run the same command
     again. Exit status: 0 deprecated, 1 a file cannot be written, 2 wrong usage.

@@ -109,7 +109,7 @@ def _aliases(suite: Suite) -> Iterator[Violation]:
 
 @rule(
     "REF212",
-    "scope handed to a deprecated benchmark",
+    "cases left to a deprecated benchmark",
     Severity.WARNING,
     source=SOURCE,
     fields=("status", "replaced_by", *CRITERIA),
@@ -119,11 +119,11 @@ def _aliases(suite: Suite) -> Iterator[Violation]:
 def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:
     """The criteria of a benchmark in use, or a prompt that judges one, name a deprecated benchmark.
 
-    Why: criteria and prompts hand cases over by naming a code. A deprecated benchmark scores none of the
-    cases that it is handed.
+    Why: criteria and prompts leave cases to another benchmark by naming its code. A deprecated benchmark
+    scores none of them.
 
     Fix: name the benchmark that takes these cases now. Where `replaced_by` names it, `--fix` writes it,
-    unless the sentence already names that benchmark or would hand scope to itself.
+    unless the sentence already names that benchmark or would leave cases to itself.
 
     Bad a-component/A-DEM2.yaml:
 
@@ -146,7 +146,7 @@ def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:
             place = Place(text.route, position=text.file.position_of(text.start + start))
             fix = _fix(suite, text, start, code, spec)
             related = (Link(spec.document, at("status"), "deprecated here"),)
-            message = f"scope is handed to `{code}`, which is deprecated"
+            message = f"cases are left to `{code}`, which is deprecated"
             hint = f"name {_onward(spec, text.givers)}, or leave out the code"
             if spec.fields.replaced_by in text.givers:
                 hint = f"`{spec.fields.replaced_by}` itself replaced it: leave out the code"
@@ -154,7 +154,7 @@ def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:
 
 
 class _HandingText(NamedTuple):
-    """Criteria or a prompt, as written in a file, with the codes of those that hand scope over in it."""
+    """Criteria or a prompt, as written in a file, with the codes of those that leave cases in it."""
 
     file: TextFile
     route: Route

@@ -73,7 +73,7 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
     one with different capital letters, or with a dash, underscore or space instead of its hyphen (`A_DEM2`).
     A word joined to a code by a hyphen (`A-DEM2-night`) is read as its variant.
 
-    Why: criteria hand cases over to other benchmarks. If the code is wrong, nobody scores the case.
+    Why: criteria leave cases to other benchmarks. If the code is wrong, nobody scores the case.
 
     Fix: write the code of the benchmark or rubric that takes the case.
 
@@ -109,7 +109,7 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
 def refers_to_itself(suite: Suite) -> Iterator[Violation]:
     """The inclusion or exclusion criteria name the benchmark's own code, or a former one.
 
-    Why: a case that a benchmark hands over to itself usually comes from a copied sentence or a wrong number,
+    Why: a case that a benchmark leaves to itself usually comes from a copied sentence or a wrong number,
     and nobody scores it.
 
     Fix: name the benchmark that you mean, or leave out the code.

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from benchdocs.site.links import BENCHMARKS_URL, COMPARE_URL, pair_url
 from benchdocs.site.page import PageContext, body
 from benchdocs.site.page_head import PageHeads
+from benchdocs.site.renderer import link_title
 from benchdocs.site.site import Site
 from benchdocs.site.views.comparison import ComparedSpec, mutual_pairs, rows
 from benchdocs.site.views.spec import BenchmarkView, RubricView
@@ -114,4 +115,4 @@ class _Frame:
         before = _TITLE.sub(f"<title>{title} - {escape(self._site.about.name)}</title>", self._before)
         before = _DESCRIPTION.sub(rf"\g<1>{title}: criteria, numbers and scale.", before)
         before, after = (_RELATIVE.sub(r"\1../", part) for part in (before, self._after))
-        return f"{before}{page.html}{after}"
+        return f"{before}{link_title(page.html)}{after}"

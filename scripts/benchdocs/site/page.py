@@ -18,7 +18,7 @@ from benchdocs.site.audit.conformance import Conformance
 from benchdocs.site.audit.traceability import Traceability
 from benchdocs.site.cache import PageCache, digest
 from benchdocs.site.links import LABELS_URL, PROMPTS_URL, GlossaryTerm, Linker, benchmark_url, rubric_url
-from benchdocs.site.renderer import Renderer, Section, copy_link
+from benchdocs.site.renderer import Renderer, Section, copy_link, link_title
 from benchdocs.site.site_info import About, ProtocolSection
 from benchdocs.site.views.finding_slots import PlacedFindings
 from benchdocs.site.views.history import MOST_CHANGES, Past, short
@@ -274,7 +274,7 @@ def markdown_path(url: str) -> str:
 
 
 def body(sections: Iterable[Section]) -> str:
-    """Return a page's sections as one HTML text, each below its heading."""
+    """Return a page's sections as one HTML text, each below its heading; headings get links to copy."""
     parts = []
     for section in sections:
         if section.heading:
@@ -282,4 +282,4 @@ def body(sections: Iterable[Section]) -> str:
             link = copy_link(section.id, f"“{section.heading}”")
             parts.append(f'<h2 id="{section.id}">{heading}{link}</h2>')
         parts.append(section.html)
-    return "\n".join(parts)
+    return link_title("\n".join(parts))

@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from benchdocs.reports.text import excerpt
+from benchdocs.reports.text import counted, excerpt
 from benchdocs.site.cache import COMPILED, PageCache
 from benchdocs.site.charts.lengths import share_width
 from benchdocs.site.links import Linker, pair_url, relative
@@ -24,6 +24,9 @@ from benchdocs.specs.cases import CASE_ID, KEY
 from benchdocs.specs.numbers import shown
 from benchdocs.suite.codes import is_component
 
+TITLE_ID = "title"
+"""Id of a generated page's title."""
+_TITLE = re.compile(r"<h1>(.*?)</h1>", re.DOTALL)
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _IDENTIFIER = re.compile(r"(?<![\w`/.-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w`/-]|\.\w)")
 """The name of a field of the record, a label or a number that is counted: `chest_pain`."""
@@ -38,6 +41,16 @@ def copy_link(id: str, name: str) -> Markup:
     Its sign comes from the style sheet: it is no part of the text. A script copies the address as well.
     """
     return Markup('<a class="headerlink" href="#{}" title="Copy link to {}"></a>').format(id, name)
+
+
+def link_title(finished: str) -> str:
+    """Return a page's HTML whose title has an id and a link to it, if it had none."""
+
+    def linked(title: re.Match[str]) -> str:
+        link = copy_link(TITLE_ID, f"“{Markup(title[1]).striptags()}”")
+        return f'<h1 id="{TITLE_ID}">{title[1].rstrip()}{link}</h1>'
+
+    return _TITLE.sub(linked, finished, count=1)
 
 
 class Section(NamedTuple):
@@ -75,7 +88,7 @@ def jinja_environment(*, trim: bool = True, **options: Any) -> Environment:
         **options,
     )
     made.filters.update(share=share_text, shown=shown, stated_number=stated_number, value_marker=value_marker)
-    made.filters.update(mark_of=mark_of, value_groups=value_groups)
+    made.filters.update(counted=counted, mark_of=mark_of, value_groups=value_groups)
     return made
 
 

@@ -32,7 +32,7 @@ _HANDS_OVER = (
     r"\s+(?:the\s+)?$"
 )
 _LOOK_BACK = 40
-"""Characters before a code that may hand over scope to it."""
+"""Characters before a code that may leave cases to it."""
 _LOWER_VARIANT = r"(?:-[a-z][a-z0-9]*)?"
 _END_OF_NUMBER = r"(?![\w.]*\d)"
 
@@ -119,7 +119,7 @@ class KnownCodes:
         return tuple(dict.fromkeys(each.text for each in self.meant_in(text) if each.code is None))
 
     def _is_meant(self, base: str, before: str) -> bool:
-        """Return whether text in the form of a code must be one: it is numbered, or scope is handed to it."""
+        """Return whether text in the form of a code must be one: it is numbered, or cases are left to it."""
         if base.upper() in self._upper:
             return True
         component = component_of(base)

@@ -38,7 +38,7 @@ _LISTS = ("benchmarks", "sub_rubrics")
 
 
 class Delegation(NamedTuple):
-    """Scope that one benchmark's criteria hand over to another benchmark or rubric."""
+    """Cases that one benchmark's criteria leave to another benchmark or rubric."""
 
     giver: str
     taker: str
@@ -314,7 +314,7 @@ class Suite:
 
     @cached_property
     def delegations(self) -> tuple[Delegation, ...]:
-        """All cases and items handed over to other benchmarks, in the order of the suite."""
+        """All cases and items left to other benchmarks, in the order of the suite."""
         found = []
         for spec in self.benchmarks:
             for sentence in (*sentences(spec.fields.exclusion_criteria or ""), *spec.fields.out_of_scope):

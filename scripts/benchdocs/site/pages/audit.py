@@ -1,8 +1,10 @@
 """Make the pages of the audit section; the first says what an auditor asks, and where the answer is."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from benchdocs.documents.sentences import sentences
 from benchdocs.rules.families import FAMILIES
 from benchdocs.rules.finding import Severity
 from benchdocs.site.audit.decisions import matrices
@@ -14,8 +16,9 @@ from benchdocs.site.dataset.downloads import BUNDLE, CARD, DOWNLOADS, PAGE, TABL
 from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.site_info import COVERAGE_URL
-from benchdocs.site.views.commits import MOST_LINES, commit_views, latest_affecting
+from benchdocs.site.views.commits import MOST_LINES, commit_views, latest_affecting, runs
 from benchdocs.site.views.releases import intervals
+from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.self_assessment import Answer
 from benchdocs.suite.reviews import Standing
 
@@ -51,6 +54,33 @@ def _conformance(context: PageContext) -> dict[str, Any]:
         "total": len(context.reviewed),
         "pages": context.spec_urls,
         "sources": context.sources,
+    }
+
+
+def _decisions(context: PageContext) -> dict[str, Any]:
+    found = matrices(context.views)
+    states = Counter(state for matrix in found for _, own in matrix.rows for state in own if state)
+    counts = {"established": states[DecisionState.ESTABLISHED], "stated": states.total()}
+    return {"views": context.views, "matrices": found, **counts}
+
+
+def _card(context: PageContext) -> dict[str, Any]:
+    card = benchmark_card(context)
+    limitations = sentences(card["purpose_and_intended_users"]["limitations"] or "")
+    return {"card": card, "lead": next(iter(limitations), ""), "file": CARD.path, "not_stated": NOT_STATED}
+
+
+def _changes(context: PageContext) -> dict[str, Any]:
+    commits = commit_views(context.past)
+    lines = runs(commits)
+    return {
+        "conformance": context.conformance,
+        "commits": commits,
+        "lines": lines,
+        "latest": latest_affecting(context.past),
+        "most_lines": MOST_LINES,
+        "older": sum(map(len, lines[MOST_LINES:])),
+        "intervals": intervals(context.report.suite, context.past.history, context.stamp.digest),
     }
 
 
@@ -147,19 +177,13 @@ DECISIONS = _page(
     "decisions",
     "Decisions",
     "Which value of which benchmark and rubric is established, provisional or disputed.",
-    lambda context: {"views": context.views, "matrices": matrices(context.views)},
+    _decisions,
 )
 CHANGES = _page(
     "changes",
     "Changes",
     "What changed in the methodology, commit by commit, and whether it affects scores.",
-    lambda context: {
-        "conformance": context.conformance,
-        "commits": commit_views(context.past),
-        "latest": latest_affecting(context.past),
-        "most_lines": MOST_LINES,
-        "intervals": intervals(context.report.suite, context.past.history, context.stamp.digest),
-    },
+    _changes,
     styles=("inventory.css", "audit.css"),
     scripts=("changes.js",),
     hide=(),
@@ -177,7 +201,7 @@ BENCHMARK_CARD = single_page(
     "audit/benchmark-card/",
     "BenchmarkCard",
     "The suite in the sections of a BenchmarkCard.",
-    lambda context: {"card": benchmark_card(context), "file": CARD.path, "not_stated": NOT_STATED},
+    _card,
     section="audit/",
     styles=("audit.css",),
 )

@@ -23,7 +23,7 @@ def _values(context: PageContext) -> Mapping[str, Any]:
 LABELS = single_page(
     "labels",
     LABELS_URL,
-    "Labels and record",
+    "Data dictionary: labels and record",
     "What each key of the ground truth and of the record means.",
     _values,
     styles=("prompt.css",),

@@ -13,17 +13,17 @@ from benchdocs.specs.judge_reply import OUTCOMES
 from benchdocs.specs.prompt_file import BOUNDARY, HEADINGS
 
 _ASKED = {
-    "include": "It looks at",
-    "ignore": "It ignores",
-    "automatic_fail": "A case fails if any of this is true",
-    "pass_conditions": "A case passes if all of this is true",
-    "acceptable_variations": "Still a pass",
-    "uncertainty": "In doubt",
+    "include": ("It looks at", "item looked at"),
+    "ignore": ("It ignores", "item ignored"),
+    "automatic_fail": ("A case fails if any of this is true", "fail condition"),
+    "pass_conditions": ("A case passes if all of this is true", "pass condition"),
+    "acceptable_variations": ("Still a pass", "acceptable variation"),
+    "uncertainty": ("In doubt", "doubt"),
 }
-"""Sections of a prompt that say what is asked, each with its heading on the page."""
+"""Sections of a prompt that say what is asked, each with its heading on the page and the name of a clause."""
 _CONSTANTS = {
     "headings": HEADINGS,
-    "asked": tuple(_ASKED.items()),
+    "asked": tuple((key, *names) for key, names in _ASKED.items()),
     "outcomes": OUTCOMES,
     "boundary": BOUNDARY,
     "folder": FOLDER,

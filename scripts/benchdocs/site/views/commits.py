@@ -15,9 +15,9 @@ from benchdocs.suite.suite import Suite
 FEWEST_ALIKE = 4
 """Changes of one field in as many specs, or as many additions, that share a row."""
 MOST_OPEN = 6
-"""The newest commits, whose changes are not folded away."""
+"""The newest commits that are not editorial, whose changes are not folded away."""
 MOST_LINES = 40
-"""The newest commits, which have a line each; the older ones are folded away together."""
+"""The newest commits, or runs of editorial ones, have a line each; older ones are folded away together."""
 _KIND = re.compile(r"\(([\w ]+)\)$")
 
 
@@ -44,14 +44,38 @@ class CommitView(NamedTuple):
     rows: tuple[Row, ...]
     is_open: bool
 
+    @property
+    def is_editorial(self) -> bool:
+        """Whether it changes neither a score nor a meaning."""
+        return self.rows[0].effect is Effect.EDITORIAL
+
+    @property
+    def message(self) -> str:
+        """Its message below the subject, without the comments that git writes for a merge."""
+        return "\n".join(line for line in self.commit.body.splitlines() if not line.startswith("#")).strip()
+
 
 def commit_views(past: Past) -> tuple[CommitView, ...]:
     """Return the commits that the page of changes lists."""
-    views = []
-    for number, entry in enumerate(past.entries):
+    views: list[CommitView] = []
+    weighty = 0
+    for entry in past.entries:
         rows = tuple(_with_consequences(_rows(past.suite, entry.changes)))
-        views.append(CommitView(entry.commit, rows, number < MOST_OPEN and len(rows) <= MOST_CHANGES))
+        view = CommitView(entry.commit, rows, is_open=weighty < MOST_OPEN and len(rows) <= MOST_CHANGES)
+        weighty += not view.is_editorial
+        views.append(view._replace(is_open=False) if view.is_editorial else view)
     return tuple(views)
+
+
+def runs(views: Iterable[CommitView]) -> tuple[tuple[CommitView, ...], ...]:
+    """Return the commits with those together that follow one another and are only editorial."""
+    found: list[tuple[CommitView, ...]] = []
+    for view in views:
+        if view.is_editorial and found and found[-1][0].is_editorial:
+            found[-1] += (view,)
+        else:
+            found.append((view,))
+    return tuple(found)
 
 
 def latest_affecting(past: Past) -> CommitView | None:

@@ -53,9 +53,9 @@ class Neighbor(NamedTuple):
     relations: tuple[str, ...] = ()
     """What the two share, in words."""
     takes: tuple[str, ...] = ()
-    """The own sentences that hand over scope to it."""
+    """The own sentences that leave cases to it."""
     gives: tuple[str, ...] = ()
-    """Its sentences that hand over scope to the own one."""
+    """Its sentences that leave cases to the own one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class BenchmarkView(SpecView):
     prompt_title: str
     """What its prompt is called; empty without one."""
     neighbors: tuple[Neighbor, ...]
-    """Those that scope is handed over to or from, and the other ones of its rubric and of its prompt."""
+    """Those that cases are left to or come from, and the other ones of its rubric and of its prompt."""
     cases: CasesView
     """Its calibration cases; the page of its prompt shows them where it has one."""
 

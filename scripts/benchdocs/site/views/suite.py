@@ -155,7 +155,7 @@ class Views:
 
     @cached_property
     def _delegations(self) -> tuple[_Sentences, _Sentences]:
-        """The sentences that hand over scope, by giver and taker, and by taker and giver."""
+        """The sentences that leave cases to others, by giver and taker, and by taker and giver."""
         given: _Sentences = defaultdict(lambda: defaultdict(list))
         taken: _Sentences = defaultdict(lambda: defaultdict(list))
         for entry in self.suite.delegations:
@@ -164,7 +164,7 @@ class Views:
         return given, taken
 
     def _neighbors(self, spec: BenchmarkSpec) -> Iterator[Neighbor]:
-        """Yield the benchmarks that are related to one: first those that it hands scope over to."""
+        """Yield the benchmarks that are related to one: first those that it leaves cases to."""
         given, taken = self._delegations
         rubric = self.suite.rubric.get(self.suite.parent_code(spec))
         members = self.suite.members(rubric) if rubric else ()
