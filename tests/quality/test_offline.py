@@ -146,7 +146,7 @@ def test_pages_need_no_javascript(address: str, cut_off: Browser, width: int) ->
         tab.goto(address + url)
         assert tab.locator("h1").first.is_visible(), kind
         # What would do nothing is not shown, and takes no focus.
-        dead = tab.locator(".search-open, .search, [data-switch=palette], .md-top")
+        dead = tab.locator(".search-open, .search, [data-switch=palette]")
         assert not any(element.is_visible() for element in dead.all()), kind
     tab.goto(address)
     menu = ".md-tabs"

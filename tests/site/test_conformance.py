@@ -10,7 +10,9 @@ import subprocess
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
+from playwright.sync_api import Page
 
 from benchdocs.cli.main import main
 from benchdocs.rules.check import check
@@ -20,6 +22,7 @@ from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.site.audit.conformance import CheckedFile, Conformance, groups_by_kind
 from benchdocs.site.site import Site
 from benchdocs.specs.discovery import norms
+from support.browser import Serve
 from support.page_findings import text_of
 from support.paths import BASE, REPOSITORY
 from support.rule_cases import cases
@@ -237,6 +240,14 @@ class Repository:
         self.git("add", "-A")
         self.git("commit", "-q", "-m", "a state")
         return self.git("rev-parse", "HEAD")
+
+
+@pytest.mark.browser
+def test_all_groups_of_rules_are_in_sight(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.set_viewport_size({"width": 1280, "height": 800})
+    tab.goto(f"{serve(shipped_site)}audit/conformance/")
+    box = tab.get_by_role("region", name="Findings by file and group of rules")
+    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
 
 
 def test_the_commit_is_the_last_that_touched_the_suite(tmp_path: Path) -> None:

@@ -150,6 +150,21 @@ def test_the_verdict_stays_in_sight_and_covers_no_slider(site: str, tab: Page, w
 
 
 @pytest.mark.browser
+def test_the_verdict_covers_no_button_that_the_keyboard_goes_back_to(site: str, tab: Page) -> None:
+    tab.set_viewport_size({"width": 375, "height": 667})
+    tab.goto(f"{site}a-cmp/")
+    entry(tab, "A-CMP7").focus()
+    head = tab.locator(".explorer__head")
+    focused = tab.locator(":focus")
+    while "Worked" not in focused.inner_text():
+        tab.keyboard.press("Shift+Tab")
+        seen, place = head.bounding_box(), focused.bounding_box()
+        assert seen
+        assert place
+        assert seen["y"] + seen["height"] <= place["y"], focused.inner_text()
+
+
+@pytest.mark.browser
 def test_a_slider_has_a_tick_at_its_threshold(site: str, tab: Page) -> None:
     tab.goto(f"{site}a-ref/")
     ticks = tab.locator("li#A-REF2 input[type=range]").evaluate(

@@ -83,6 +83,13 @@ def test_columns_stay_where_they_are_while_rows_come_and_go(inventory: Page) -> 
     assert inventory.evaluate(widths) == before
 
 
+@pytest.mark.parametrize("width", [375, 1280])
+def test_the_longest_code_stays_within_its_cell(inventory: Page, width: int) -> None:
+    inventory.set_viewport_size({"width": width, "height": 800})
+    cells = inventory.locator("#inventory tbody th")
+    assert cells.evaluate_all("cells => cells.every((cell) => cell.scrollWidth <= cell.clientWidth)")
+
+
 def test_a_phone_shows_the_first_row_at_once_and_the_filters_on_request(
     tab: Page, serve: Serve, shipped_site: Path
 ) -> None:

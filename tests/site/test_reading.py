@@ -112,6 +112,7 @@ def test_the_longest_benchmarks_print_on_two_pages_of_either_size_even_from_the_
             assert 1 <= len(re.findall(rb"/Type\s*/Page\b", pdf)) <= 2, (page, size)
     assert tab.locator("h1").evaluate("node => getComputedStyle(node).color") == "rgb(21, 35, 45)"
     assert not tab.locator(".md-header").is_visible()
+    assert not tab.locator("details.copy").is_visible()
 
 
 def test_an_old_code_leads_to_the_benchmark(tab: Page, serve: Serve, shipped_site: Path) -> None:

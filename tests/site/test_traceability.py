@@ -148,7 +148,11 @@ def test_the_matrix_leads_to_the_sentences_by_keyboard_and_without_scripts(
     assert sentences.all_inner_texts() == [f"{entry.giver}: {entry.sentence}" for entry in entries]
     expect(sentences.last).to_be_visible()
     tab.set_viewport_size({"width": 375, "height": 667})
-    expect(tab.locator("table.handover")).to_be_hidden()
+    row = tab.locator("table.handover tbody th").first
+    assert row.inner_text() == "A-FCT"
+    before = row.bounding_box()
+    tab.get_by_role("region", name="Which rubric leaves").evaluate("box => { box.scrollLeft = 200; }")
+    assert row.bounding_box() == before
 
 
 def test_a_suite_without_delegation_has_no_matrix(monkeypatch: pytest.MonkeyPatch) -> None:
