@@ -29,7 +29,7 @@ from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page, markdown_path
 from benchdocs.site.pages.compare import COMPARE
 from benchdocs.site.reference_pages import read_references
-from benchdocs.site.renderer import jinja_environment
+from benchdocs.site.renderer import jinja_environment, link_title
 from benchdocs.site.site import Site
 
 BUILD_FOLDER = "site"
@@ -165,7 +165,7 @@ def _markdown(page: Page) -> str:
     for section in page.sections:
         if section.heading:
             parts += ["", f"## {section.heading} {{#{section.id}}}"]
-        parts += ["", f"<div>\n{_protected(section.html)}\n</div>"]
+        parts += ["", f"<div>\n{_protected(link_title(section.html))}\n</div>"]
     return "\n".join(parts) + "\n"
 
 
@@ -173,7 +173,7 @@ def _ready_page(page: ReadyPage) -> str:
     """Return the page of a pair as Markdown, with the frame of the page that compares."""
     frame = {"styles": COMPARE.styles, "hide": COMPARE.hide, "search": {"exclude": True}}
     front = (f"{name}: {json.dumps(value)}" for name, value in {"title": page.title, **frame}.items())
-    return "\n".join(["---", *front, "---", "", f"<div>\n{_protected(page.html)}\n</div>"]) + "\n"
+    return "\n".join(["---", *front, "---", "", f"<div>\n{_protected(link_title(page.html))}\n</div>"]) + "\n"
 
 
 def _protected(finished: str) -> str:
