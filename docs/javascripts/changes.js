@@ -22,7 +22,7 @@ if (form) {
 		}
 		const isFiltered = effect || rubric || author;
 		for (const fold of folds) {
-			fold.style.display = fold.querySelector(".commit:not([hidden])") ? "" : "none";
+			fold.hidden = !fold.querySelector(".commit:not([hidden])");
 			if (isFiltered) fold.open = true;
 		}
 		const left = commits.filter(({ hidden }) => !hidden).length;

@@ -7,6 +7,9 @@
 	const lists = [...(form?.elements || [])];
 	const title = document.title;
 	const columns = new Map();
+	const known = new Map(); // codes, and those that they had before, in lowercase
+	for (const { value, dataset } of lists[0]?.options || [])
+		for (const code of [value, ...(dataset.former || "").split(" ")]) known.set(code.toLowerCase(), value);
 	let asked = 0;
 	let pushed; // the list whose changes have their entry in the history
 
@@ -75,9 +78,6 @@
 
 	// The lists keep what is chosen in them; an address fills them from the first.
 	const show = async (isChosen) => {
-		const known = new Map();
-		for (const { value, dataset } of lists[0].options)
-			for (const code of [value, ...(dataset.former || "").split(" ")]) known.set(code.toLowerCase(), value);
 		const asks = new URLSearchParams(location.search).getAll("codes").join().split(",").map((code) => code.trim()).filter(Boolean);
 		const found = asks.map((code) => known.get(code.toLowerCase()));
 		const all = [...new Set(found.filter(Boolean))];

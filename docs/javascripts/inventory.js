@@ -96,8 +96,8 @@
 		const link = document.createElement("a");
 		link.href = `../compare/${location.protocol === "file:" ? "index.html" : ""}?codes=${chosen}`;
 		link.textContent = `Compare ${chosen.join(", ")}`;
-		const most = chosen.length > 3 ? " Four is the most." : "";
-		compared.replaceChildren(chosen.length > 1 ? link : hint, most, " ", ...(chosen.length ? [clear] : []));
+		const limit = chosen.length > 3 ? " Four is the most." : "";
+		compared.replaceChildren(chosen.length > 1 ? link : hint, limit, " ", ...(chosen.length ? [clear] : []));
 		compared.classList.toggle("is-open", chosen.length > 0);
 	};
 
