@@ -107,12 +107,13 @@ class _Frame:
         self._site = site
         own = next(page for page in site.pages if page.url == COMPARE_URL)
         html = html.replace(str(PageHeads(site).tags(COMPARE_URL)), "", 1)
-        self._before, _, self._after = _CANONICAL.sub("", html).partition(body(own.sections))
+        html = _RELATIVE.sub(r"\1../", _CANONICAL.sub("", html))
+        content = _RELATIVE.sub(r"\1../", body(own.sections))
+        self._before, _, self._after = html.partition(content)
 
     def around(self, page: ReadyPage) -> str:
         """Return the page that compares with a comparison as its content, one folder below."""
         title = escape(page.title)
         before = _TITLE.sub(f"<title>{title} - {escape(self._site.about.name)}</title>", self._before)
         before = _DESCRIPTION.sub(rf"\g<1>{title}: criteria, numbers and scale.", before)
-        before, after = (_RELATIVE.sub(r"\1../", part) for part in (before, self._after))
-        return f"{before}{link_title(page.html)}{after}"
+        return f"{before}{link_title(page.html)}{self._after}"

@@ -1,10 +1,10 @@
 """Link texts: codes to their pages, terms to the glossary; everything else is escaped."""
 
-import posixpath
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -110,14 +110,14 @@ class Linker:
 
     def html(self, text: str, url: str) -> Markup:
         """Return a text with its codes and terms linked, as HTML for the page at this address."""
-        html = Markup("")
+        pieces: list[str] = []
         position = 0
         for match in self._pattern.finditer(text):
             link = self._link_term(match[0], url) if match["term"] else self._link_code(match[0], url)
             if link:
-                html += escape(text[position : match.start()]) + link
+                pieces += escape(text[position : match.start()]), link
                 position = match.end()
-        return html + escape(text[position:])
+        return Markup("".join((*pieces, escape(text[position:]))))
 
     def in_html(self, html: str, url: str) -> str:
         """Return the HTML of a hand-written page with the codes and terms in its running text linked."""
@@ -140,8 +140,8 @@ class Linker:
     def _link_code(self, code: str, url: str) -> Markup | None:
         if code not in self.urls or self.urls[code] == url:
             return None
-        link = Markup('<a class="{}" href="{}">{}</a>')
-        return link.format(self.link_class(code), relative(self.urls[code], url), code)
+        href = escape(relative(self.urls[code], url))
+        return Markup(f'<a class="{self.link_class(code)}" href="{href}">{code}</a>')
 
     def link_class(self, code: str) -> str:
         """Return the class of the links to a code; the style sheet shows the mark of a deprecated one."""
@@ -160,9 +160,10 @@ class Linker:
 def relative(target: str, url: str) -> str:
     """Return the relative link from the page at `url` to `target`, both below the site's root."""
     path, hash_, fragment = target.partition("#")
-    way = posixpath.relpath(path or ".", url or ".") if path != url else ""
-    if way and way != "." and path.endswith("/"):
-        way += "/"
-    if path in ("", ".") and way:
-        way = way.rstrip("/") + "/"
-    return (way or "") + hash_ + fragment or "./"
+    if path == url:
+        return hash_ + fragment or "./"
+    *folders, name = path.split("/")
+    here = [folder for folder in url.split("/") if folder]
+    common = sum(takewhile(bool, map(str.__eq__, folders, here)))
+    way = "/".join((*[".."] * (len(here) - common), *folders[common:], name))
+    return (way or "./") + hash_ + fragment

@@ -40,7 +40,7 @@ def copy_link(id: str, name: str) -> Markup:
 
     Its sign comes from the style sheet: it is no part of the text. A script copies the address as well.
     """
-    return Markup('<a class="headerlink" href="#{}" title="Copy link to {}"></a>').format(id, name)
+    return Markup(f'<a class="headerlink" href="#{escape(id)}" title="Copy link to {escape(name)}"></a>')
 
 
 def link_title(finished: str) -> str:
@@ -181,13 +181,9 @@ class Renderer:
 
 def _with_code(text: str, url: str, linker: Linker, tick: str = "") -> Markup:
     """Return a linked text with its back-ticked spans as code, each between two of the given ticks."""
-    html = Markup("")
-    position = 0
-    for span in _CODE_SPAN.finditer(text):
-        html += linker.html(text[position : span.start()], url)
-        html += Markup("<code>{0}{1}{0}</code>").format(tick, linker.html(span[1], url))
-        position = span.end()
-    return html + linker.html(text[position:], url)
+    pieces = [linker.html(piece, url) for piece in _CODE_SPAN.split(text)]
+    pieces[1::2] = (Markup("<code>{0}{1}{0}</code>").format(tick, span) for span in pieces[1::2])
+    return Markup("").join(pieces)
 
 
 def _is(form: str) -> Callable[[str | None], bool]:
