@@ -77,13 +77,13 @@ def test_a_page_says_that_what_it_shows_is_not_committed(repository: Repository)
     assert "Not committed" not in text_of(site, "benchmarks/a-dem2/")
     twin = dict(site.twins())["benchmarks/a-dem1/index.html.md"].decode()
     assert " and differs from the version in git." in twin
-    assert f"1 file differs from git: {DEM1} ." in text_of(site, "audit/conformance/", "top")
+    assert f"1 file differs from git: {DEM1} ." in text_of(site, "audit/conformance/", "state")
     assert json.loads(site.conformance.json())["commit"]["files"] == [DEM1]
 
 
 def test_a_clean_tree_is_called_so(repository: Repository) -> None:
     site = site_of(repository)
-    assert "The files are the same as in git." in text_of(site, "audit/conformance/", "top")
+    assert "The files are the same as in git." in text_of(site, "audit/conformance/", "state")
     assert "Not committed" not in "".join(text_of(site, page.url) for page in site.pages)
 
 
@@ -122,7 +122,7 @@ def test_conformance_and_changes_name_the_same_commit_after_a_merge(repository: 
     repository.git("merge", "-q", "--no-ff", "-m", "merged", "side")
     head = repository.git("rev-parse", "HEAD").strip()
     site = site_of(repository)
-    assert f"{head} of" in text_of(site, "audit/conformance/", "top")
+    assert f"{head} of" in text_of(site, "audit/conformance/", "state")
     assert f"as of commit {head[:12]} " in text_of(site, "audit/changes/", "top")
     assert site.past.history.entries[0].commit.id == head
     assert {entry.commit.subject for entry in site.past.entries[:2]} == {"on the line", "aside"}
