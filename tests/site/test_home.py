@@ -156,7 +156,9 @@ def test_the_notice_counts_drafts_and_what_is_settled(monkeypatch: pytest.Monkey
 
     drafts = sum(view.status == "draft" for view in VIEWS.benchmarks)
     opening = f"{drafts} of {len(VIEWS.benchmarks)} benchmarks are drafts. "
-    assert notice().startswith(f"{opening}No effective weight is settled, so no score is final yet.")
+    assert notice().startswith(
+        f"{opening}No effective weight is settled, so the numbers on this site may still change."
+    )
     monkeypatch.setattr("benchdocs.site.views.suite.Views.settled_weights", (("A", None),))
     assert notice().startswith(f"{opening}– of the effective weight of A is settled")
     monkeypatch.setattr("benchdocs.site.views.suite.Views.settled_weights", (("A", 1),))

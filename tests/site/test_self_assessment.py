@@ -180,9 +180,13 @@ def test_a_dead_link_fails_a_strict_build_with_its_place(tmp_path: Path) -> None
     assert message in built.stderr
 
 
-def test_another_suite_has_no_such_page_and_no_gap_of_it(tmp_path: Path) -> None:
+def test_the_page_of_a_suite_without_answers_says_so_and_no_other_page_misses_them(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path / "suite")))
-    assert "audit/self-assessment/" not in {page.url for page in site.pages}
+    page = next(page for page in site.pages if page.url == "audit/self-assessment/")
+    assert (
+        f"This suite has no self-assessment. Its answers to published yardsticks would come from <code>{FILE}"
+        in body(page.sections)
+    )
     for url in ("audit/", "audit/traceability/gaps/"):
         html = body(next(page for page in site.pages if page.url == url).sections)
         assert "self-assessment" not in html

@@ -159,7 +159,7 @@ def test_a_suite_without_delegation_has_no_matrix(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("benchdocs.suite.suite.Suite.delegations", ())
     (page,) = (page for page in Site(check(BASE)).pages if page.url == "audit/traceability/delegation/")
     (section,) = page.sections
-    assert "No benchmark of this suite does." in section.html
+    assert "No benchmark leaves anything to another." in section.html
     assert "<table" not in section.html
 
 

@@ -29,8 +29,8 @@ def twin(site: Site, url: str) -> str:
 
 def test_a_weight_that_cannot_be_read_is_marked_and_leaves_no_number_that_rests_on_it(tmp_path: Path) -> None:
     site = site_with(tmp_path, DEM1, ("weight: 0.5", "weight: 25%"))
-    assert "Weighs – of the component unknown of A-DEM" in text_of(site, "benchmarks/a-dem1/")
-    assert "Weighs – of the component 0.5 of A-DEM" in text_of(site, "benchmarks/a-dem2/")
+    assert "Weight – of the component unknown of A-DEM" in text_of(site, "benchmarks/a-dem1/")
+    assert "Weight – of the component 0.5 of A-DEM" in text_of(site, "benchmarks/a-dem2/")
     rubric = text_of(site, "rubrics/a-dem/")
     assert "A-DEM1 Arrival time recorded unknown – 0.90" in rubric
     assert "Sum –" in rubric
@@ -40,7 +40,7 @@ def test_a_weight_that_cannot_be_read_is_marked_and_leaves_no_number_that_rests_
     assert tried == ["a-aux"]
     assert re.search(r"A-DEM1 Arrival time recorded [\w ]+ not reviewed –", text_of(site, ""))
     assert "unknown – 0.90" in text_of(site, "benchmarks/")
-    assert "together, as written: – (effective: –)." in text_of(site, "audit/traceability/weights/")
+    assert "add up to – ; as effective weights, to –." in text_of(site, "audit/traceability/weights/")
     assert "– of the effective weight of A is settled." in text_of(site, "audit/traceability/weights/")
     assert "- Weight in rubric: unknown\n- Share of rubric: –" in twin(site, "benchmarks/a-dem1/")
     assert "violation" in site.box.html("rubrics/a-dem/", DEM)
@@ -53,7 +53,7 @@ def test_pages_of_a_file_that_cannot_be_read_state_no_facts(tmp_path: Path, text
     assert [words for words in FALSE if words in page] == []
     for words in (
         "Passes at unknown",
-        "Judged by unknown unknown",
+        "Evaluator unknown unknown",
         "If missed – unknown",
         "Status unknown version unknown",
     ):
@@ -84,7 +84,7 @@ def test_a_value_that_was_refused_or_misspelled_is_marked_and_an_absent_one_is_n
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (("aggregation_method:", "aggregation_metod:"), ("Aggregates by unknown", "A-DEM = –")),
+        (("aggregation_method:", "aggregation_metod:"), ("Aggregation unknown", "A-DEM = –")),
         (("passing_threshold:", "passing_treshold:"), ("Passes at unknown",)),
         (("benchmarks:", "benchmark:"), ("Members –", "Hard gates –")),
         (("A-DEM1", "A-DEM1, {}"), ("Members –", "A-DEM = –", "Sum –")),
@@ -101,7 +101,7 @@ def test_a_value_of_a_rubric_that_cannot_be_read_leaves_its_scores_untried(
 
 def test_rubrics_whose_composite_cannot_be_read_have_no_share_of_each_other(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path, {"rubrics/A.yaml": "code: ["})))
-    assert "Weighs – of the component; weight 0.75" in text_of(site, "rubrics/a-dem/")
+    assert "Weight – of the component 0.75" in text_of(site, "rubrics/a-dem/")
     assert "Members – " in text_of(site, "rubrics/a/")
 
 
@@ -125,7 +125,7 @@ def test_a_criterion_with_another_opening_has_no_empty_label(tmp_path: Path) -> 
 def test_titles_of_rules_show_code_as_code_and_no_backticks(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path)))
     page = next(page for page in site.pages if page.url == "rules/txt501/")
-    assert page.title == 'TXT501 inclusion does not start with "Apply when"'
+    assert page.title == 'TXT501 Inclusion does not start with "Apply when"'
     assert "Inclusion does not start with <code>Apply when</code><a " in html_of(site, page.url)
     for url in ("rules/", "rules/txt501/", "audit/conformance/"):
         assert "open with `" not in html_of(site, url)

@@ -116,7 +116,7 @@ def wrong_shape(suite: Suite) -> Iterator[Violation]:
 
 @rule(
     "YML004",
-    "over the limits of plain data",
+    "size, depth or YAML feature that is not allowed",
     source=SOURCE,
     fixable=True,
     unfixable="the value has to be written out",

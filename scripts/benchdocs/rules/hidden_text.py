@@ -105,7 +105,7 @@ def _violation(file: TextFile, start: int, written: str, run: str) -> Violation:
 
 @rule(
     "YML007",
-    "word of mixed scripts",
+    "word that mixes alphabets",
     source=SOURCE,
     fixable=True,
     unfixable="only you know which letters are meant",

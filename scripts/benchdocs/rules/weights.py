@@ -34,7 +34,7 @@ _MOST_EQUAL_SHARES = 20
     unfixable="only you know which weight is wrong",
 )
 def members_weights(suite: Suite) -> Iterator[Violation]:
-    """The weights of the benchmarks that a rubric lists do not add up to 1, within 0.001. Deprecated
+    """The weights of the benchmarks that a rubric lists do not add up to 1 (± 0.001). Deprecated
     benchmarks do not count. If the rubric's aggregation does not use weights (`MINIMUM`, `MAXIMUM`, `MEAN`),
     this is a warning.
 
@@ -73,7 +73,7 @@ def members_weights(suite: Suite) -> Iterator[Violation]:
     unfixable="only you know which weight is wrong",
 )
 def sub_rubrics_weights(suite: Suite) -> Iterator[Violation]:
-    """The weights of the rubrics that a composite lists do not add up to 1, within 0.001.
+    """The weights of the rubrics that a composite lists do not add up to 1 (± 0.001).
 
     Why: the site shows each rubric's share of the whole. If the weights do not add up, it divides each by
     their sum, and the share shown differs from the number in the file.

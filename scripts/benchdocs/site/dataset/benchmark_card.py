@@ -34,7 +34,7 @@ def benchmark_card(context: PageContext) -> dict[str, dict[str, Any]]:
     benchmarks = [view for view in views.benchmarks if view.status != Status.DEPRECATED]
     stated = {name: _one_line(getattr(by_hand, name)) for name in Card.model_fields}
     leaves = [view for view in views.rubrics if not view.is_composite]
-    size = f"It has {len(leaves)} rubrics and {len(benchmarks)} benchmarks in use."
+    size = f"It has {len(leaves)} rubrics and {len(benchmarks)} benchmarks."
     return {
         "benchmark_details": {
             "name": context.about.name or NOT_STATED,

@@ -19,6 +19,7 @@ from benchdocs.site.site_info import COVERAGE_URL
 from benchdocs.site.views.commits import MOST_LINES, commit_views, latest_affecting, runs
 from benchdocs.site.views.releases import intervals
 from benchdocs.specs.choices import DecisionState
+from benchdocs.specs.discovery import ASSESSMENT_FILE
 from benchdocs.specs.self_assessment import Answer
 from benchdocs.suite.reviews import Standing
 
@@ -119,21 +120,21 @@ def _downloads(context: PageContext) -> dict[str, Any]:
     }
 
 
-def _assessments(context: PageContext) -> Iterator[Page]:
-    """Yield the page of the self-assessment; none for a suite without one."""
-    if spec := context.report.suite.assessment:
-        path = spec.document.path
-        values: dict[str, Any] = {"sources": answered(spec.fields), "answers": tuple(Answer)}
-        values |= {"anchor": anchor, "source_path": path}
-        yield Page(
-            ASSESSMENT,
-            ASSESSMENT_URL,
-            "Self-assessment",
-            "What BetterBench and NIST ask of benchmarks, and how this suite answers.",
-            context.renderer,
-            values,
-            source=path,
-        )
+def _assessment(context: PageContext) -> Iterator[Page]:
+    """Yield the page of the self-assessment, which says so where a suite has none."""
+    spec = context.report.suite.assessment
+    path = spec.document.path if spec else None
+    values: dict[str, Any] = {"sources": answered(spec.fields) if spec else (), "answers": tuple(Answer)}
+    values |= {"anchor": anchor, "source_path": path, "file": ASSESSMENT_FILE}
+    yield Page(
+        ASSESSMENT,
+        ASSESSMENT_URL,
+        "Self-assessment",
+        "What BetterBench and NIST ask of benchmarks, and how this suite answers.",
+        context.renderer,
+        values,
+        source=path,
+    )
 
 
 AUDIT = single_page(
@@ -190,8 +191,7 @@ CHANGES = _page(
 )
 ASSESSMENT = PageKind(
     "self_assessment",
-    _assessments,
-    section="audit/",
+    _assessment,
     styles=("audit.css",),
     hide=("toc",),
     searches_paragraphs=True,
@@ -202,7 +202,6 @@ BENCHMARK_CARD = single_page(
     "BenchmarkCard",
     "The suite in the sections of a BenchmarkCard.",
     _card,
-    section="audit/",
     styles=("audit.css",),
 )
 DOWNLOADS_PAGE = single_page(

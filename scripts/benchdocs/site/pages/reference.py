@@ -14,7 +14,7 @@ _RULES_URL = "rules/"
 
 def _rules(context: PageContext) -> Iterator[Page]:
     for rule in RULES:
-        title = rule.title.replace("`", '"')
+        title = rule.title[:1].upper() + rule.title[1:].replace("`", '"')
         yield Page(
             RULE,
             rule_url(rule.id),
