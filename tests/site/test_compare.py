@@ -78,7 +78,8 @@ def test_each_pair_has_a_page_in_the_site_but_not_in_its_search(shipped_site: Pa
     for pair in PAIRS:
         html = (shipped_site / pair_url(*pair) / "index.html").read_text(encoding="utf-8")
         assert html.count("<h1") == 1
-        assert f'<h1 id="title">{pair[0]} and {pair[1]} side by side<a class="headerlink"' in html
+        first, second = (f'<span class="compared__code">{code}</span>' for code in pair)
+        assert f'<h1 id="title">{first} and {second} side by side<a class="headerlink"' in html
         assert pair_url(*pair) not in index
 
 

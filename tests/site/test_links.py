@@ -42,6 +42,12 @@ def test_a_link_to_a_deprecated_benchmark_is_marked_and_its_text_stays() -> None
     )
 
 
+def test_only_a_link_to_a_long_code_may_break() -> None:
+    linker = Linker({})
+    assert linker.link_class("A-CMP6-airport") == "code"
+    assert linker.link_class(f"A-{'X' * 58}") == "code code--long"
+
+
 def test_a_page_does_not_link_to_itself(linker: Linker) -> None:
     assert str(linker.html("A-DEM1 <b>", "benchmarks/a-dem1/")) == "A-DEM1 &lt;b&gt;"
 

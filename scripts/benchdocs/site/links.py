@@ -26,6 +26,8 @@ _ENTRY = re.compile(
 """A term with its paragraph, or an abbreviation's row in a table."""
 _MARKDOWN_LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _TAG = re.compile(r"(<[^>]*>)")
+_LONG = 24
+"""Letters of a code that may not fit on a line of a phone."""
 _NOT_TEXT = {"a", "code", "pre", "script", "style", "h1", "h2", "h3", "h4"}
 
 
@@ -144,8 +146,9 @@ class Linker:
         return Markup(f'<a class="{self.link_class(code)}" href="{href}">{code}</a>')
 
     def link_class(self, code: str) -> str:
-        """Return the class of the links to a code; the style sheet shows the mark of a deprecated one."""
-        return "code code--deprecated" if code in self.retired else "code"
+        """Return the class of links to a code, by which a deprecated one is marked, a long one broken."""
+        marks = {"--deprecated": code in self.retired, "--long": len(code) > _LONG}
+        return " ".join(("code", *(f"code{name}" for name, holds in marks.items() if holds)))
 
     def _link_term(self, words: str, url: str) -> Markup | None:
         term = self._by_name.get(words.lower()) or self._by_name[words.lower().removesuffix("s")]
