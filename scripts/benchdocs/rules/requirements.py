@@ -174,7 +174,8 @@ def unenforced_requirement(suite: Suite) -> Iterator[Violation]:
         listed = [f"{code} ({number})" for code, (_, number) in found.items()]
         shown = ", ".join(listed[:_MOST_SHOWN]) + (", …" if listed[_MOST_SHOWN:] else "")
         total = sum(number for _, number in found.values())
-        message = f"critical requirements that no hard gate enforces: {total}, in {shown}"
+        requirement = "critical requirement" if total == 1 else "critical requirements"
+        message = f"no hard gate enforces {total} {requirement}: {shown}"
         hint = "if a hard gate enforces the requirement, write the entry as `text:` and `enforced_by: [CODE]`"
         first, _ = next(iter(found.values()))
         yield Violation(first.document, at(*_ROUTE), message, hint)

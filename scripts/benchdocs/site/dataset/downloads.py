@@ -44,7 +44,7 @@ BUNDLE = Download(
     "bundle.zip",
     "ZIP archive",
     "The audit bundle: all specs and prompts unchanged, the conformance report, the changes, and the "
-    "files below, with a manifest that sha256sum -c SHA256SUMS checks.",
+    "files below, with the SHA-256 of each.",
     "audit/",
 )
 """All evidence in one file, which the site assembles."""

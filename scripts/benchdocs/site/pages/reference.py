@@ -45,7 +45,7 @@ RULE = PageKind("rule", _rules, is_cached=True, section=_RULES_URL, guide_headin
 FIELDS = single_page(
     "fields",
     "authoring/fields/",
-    "Field reference",
+    "All fields",
     "Every field of a benchmark and of a rubric, what it takes, and which rules check it.",
     lambda context: {"blocks": field_guide.blocks(), "folder": build.FOLDER, "schemas": build.schemas()},
 )
