@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from support.browser import BROWSER_FLAGS, Serve, chromium_program
@@ -23,6 +24,9 @@ from support.web_server import SOON
 
 # A shell lets what runs in its background ignore Ctrl-C, and so would every program that a test ends with it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+# A machine with other work is slow, which is no failure; what takes how long is measured elsewhere.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 
 def _built_once(factory: pytest.TempPathFactory, name: str, root: Path) -> Path:

@@ -90,7 +90,7 @@ def test_a_dirty_tree_has_the_same_history_and_is_called_so(repository: Reposito
     assert history(clone).entries == history(repository.root).entries
     site = Site(check(clone), history=history(clone))
     assert "1 file with uncommitted changes is not on this page." in text_of(site, "audit/changes/", "top")
-    assert f"1 file differs from git: {DEM1} ." in text_of(site, "audit/conformance/", "top")
+    assert f"1 file differs from git: {DEM1} ." in text_of(site, "audit/conformance/", "state")
     assert f"Not committed: {DEM1} differs" in text_of(site, "benchmarks/a-dem1/", "top")
 
 

@@ -136,7 +136,7 @@ def test_rows_are_still_checked_for_who_comes_back(
     for code in ("A-NEG1", "A-SFT1"):
         tab.get_by_label(f"Compare {code}", exact=True).check()
     tab.get_by_label("Code, label or criteria").fill("a-sft")  # what is checked may be out of sight
-    assert tab.url.endswith("?find=a-sft&gate=Hard+gate&compare=A-NEG1,A-SFT1")
+    tab.wait_for_url("**?find=a-sft&gate=Hard+gate&compare=A-NEG1,A-SFT1")
     link = tab.get_by_role("link", name="Compare A-NEG1, A-SFT1")
     link.click()
     expect(tab.locator("#compared thead th a")).to_have_text(["A-NEG1", "A-SFT1"])
@@ -146,7 +146,7 @@ def test_rows_are_still_checked_for_who_comes_back(
     expect(tab.locator("#inventory :checked")).to_have_count(2)
     for code in ("A-NEG1", "A-SFT1"):
         tab.get_by_label(f"Compare {code}", exact=True).uncheck()
-    assert tab.url == f"{base}benchmarks/{'index.html' if local else ''}"
+    tab.wait_for_url(f"{base}benchmarks/{'index.html' if local else ''}")
 
 
 def test_a_selection_says_when_it_is_full_and_is_cleared_at_once(inventory: Page) -> None:
