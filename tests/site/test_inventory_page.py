@@ -156,7 +156,7 @@ def test_a_selection_says_when_it_is_full_and_is_cleared_at_once(inventory: Page
     expect(status).to_contain_text("Four is the most.")
     status.get_by_role("button", name="Clear selection").click()
     expect(inventory.locator("#inventory :checked")).to_have_count(0)
-    expect(status).to_have_text("Select two to four benchmarks to compare")
+    expect(status).to_have_text("Select two to four to compare")
     assert "compare" not in inventory.url
 
 

@@ -55,6 +55,13 @@ def _shortened(parts: list[str]) -> list[str]:
     return parts if len(parts) <= _MOST_TERMS else [*parts[:3], "…", parts[-1]]
 
 
+def _product(weight: Decimal, terms: Sequence[tuple[Decimal | None, str]]) -> str:
+    """Return a weight times the sum of all members that have it."""
+    names = [name for own, name in terms if own == weight]
+    summed = f"({' + '.join(_shortened(names))})" if len(names) > 1 else names[0]
+    return f"{shown(weight)} × {summed}"
+
+
 def _formula(rubric: Rubric, terms: Sequence[tuple[Decimal | None, str]]) -> str:
     names = _shortened([name for _, name in terms])
     match rubric.aggregation_method:
@@ -63,6 +70,8 @@ def _formula(rubric: Rubric, terms: Sequence[tuple[Decimal | None, str]]) -> str
             if len(weights) < len(terms):
                 return NONE
             products = [f"{shown(weight)} × {name}" for weight, (_, name) in zip(weights, terms, strict=True)]
+            if len(products) > _MOST_TERMS:
+                products = [_product(weight, terms) for weight in dict.fromkeys(weights)]
             summed, total = " + ".join(_shortened(products)), sum(weights, Decimal(0))
             return summed if total == 1 else f"({summed}) / {shown(total)}"
         case Aggregation.MINIMUM:
