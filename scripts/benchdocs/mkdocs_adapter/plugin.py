@@ -1,5 +1,6 @@
 """The MkDocs plugin `benchdocs`: hands MkDocs' events to the build and, while serving, to the preview."""
 
+import gc
 from typing import Any
 
 from jinja2 import Environment
@@ -73,6 +74,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         else:
             build = Build(config)
             build.announce()
+            gc.freeze()  # the suite stays to the end: searching it for reference cycles is in vain
         speed_up(config.theme)
         self._publication.start(config, build)
         return config

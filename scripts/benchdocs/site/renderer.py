@@ -114,7 +114,7 @@ class Renderer:
             linked=self._linked,
             message=self._message,
             excerpt=excerpt,
-            sentence=_sentence,
+            sentence=sentence,
             href=_href,
             share_width=share_width,
             clauses=clauses,
@@ -165,7 +165,8 @@ class Renderer:
     @pass_context
     def _inline(self, context: Context, text: str | None) -> Markup:
         """Return a spec's text within a line: names and spans in back-ticks are code, codes are links."""
-        return _with_code(_IDENTIFIER.sub(r"`\g<0>`", text or ""), str(context["url"]), self.linker)
+        text = _IDENTIFIER.sub(r"`\g<0>`", text) if text and "_" in text else text or ""
+        return _with_code(text, str(context["url"]), self.linker)
 
     @pass_context
     def _linked(self, context: Context, text: str) -> Markup:
@@ -191,7 +192,7 @@ def _is(form: str) -> Callable[[str | None], bool]:
     return lambda text: re.fullmatch(form, text or "") is not None
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
     """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 

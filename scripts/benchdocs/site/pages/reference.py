@@ -8,13 +8,14 @@ from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.schemas import build, field_guide
 from benchdocs.site.links import plain_text
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
+from benchdocs.site.renderer import sentence
 
 _RULES_URL = "rules/"
 
 
 def _rules(context: PageContext) -> Iterator[Page]:
     for rule in RULES:
-        title = rule.title[:1].upper() + rule.title[1:].replace("`", '"')
+        title = sentence(rule.title).replace("`", '"')
         yield Page(
             RULE,
             rule_url(rule.id),
