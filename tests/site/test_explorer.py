@@ -20,7 +20,8 @@ SUITE = shipped_report().suite
 
 
 def words(tab: Page, code: str, field: str = "words") -> str:
-    return tab.locator(f'[data-code="{code}"][data-show="{field}"]').last.inner_text()
+    shown = tab.locator(f'[data-code="{code}"][data-show="{field}"]').last
+    return (shown.text_content() or "").strip()  # `inner_text` has nothing of what is not yet drawn
 
 
 def entry(tab: Page, code: str) -> Any:
