@@ -147,8 +147,8 @@ class Linker:
 
     def link_class(self, code: str) -> str:
         """Return the class of links to a code, by which a deprecated one is marked, a long one broken."""
-        marks = {"--deprecated": code in self.retired, "--long": len(code) > _LONG}
-        return " ".join(("code", *(f"code{name}" for name, holds in marks.items() if holds)))
+        deprecated = " code--deprecated" if code in self.retired else ""
+        return f"code{deprecated}{' code--long' if len(code) > _LONG else ''}"
 
     def _link_term(self, words: str, url: str) -> Markup | None:
         term = self._by_name.get(words.lower()) or self._by_name[words.lower().removesuffix("s")]

@@ -69,9 +69,12 @@ def _formula(rubric: Rubric, terms: Sequence[tuple[Decimal | None, str]]) -> str
             weights = [weight for weight, _ in terms if weight is not None]
             if len(weights) < len(terms):
                 return NONE
-            products = [f"{shown(weight)} × {name}" for weight, (_, name) in zip(weights, terms, strict=True)]
-            if len(products) > _MOST_TERMS:
+            if len(terms) > _MOST_TERMS:
                 products = [_product(weight, terms) for weight in dict.fromkeys(weights)]
+            else:
+                products = [
+                    f"{shown(weight)} × {name}" for weight, (_, name) in zip(weights, terms, strict=True)
+                ]
             summed, total = " + ".join(_shortened(products)), sum(weights, Decimal(0))
             return summed if total == 1 else f"({summed}) / {shown(total)}"
         case Aggregation.MINIMUM:
