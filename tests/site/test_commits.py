@@ -121,9 +121,9 @@ def test_the_page_says_how_many_commits_are_where(root: Path, monkeypatch: pytes
 
     assert said() == "3 commits"
     monkeypatch.setattr("benchdocs.site.pages.audit.MOST_LINES", 1)
-    assert said() == "The latest 1 of 3 commits, 2 more folded below"
+    assert said() == "Latest 1 of 3 commits; 2 folded below"
     monkeypatch.setattr(history_views, "MOST_ENTRIES", 2)
-    assert said() == "The latest 1 of 3 commits, 1 more folded below, 1 only in the data"
+    assert said() == "Latest 1 of 3 commits; 1 folded below, 1 in the data"
 
 
 def test_editorial_commits_in_a_row_share_a_line_and_are_closed(editorial: Path) -> None:

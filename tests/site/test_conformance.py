@@ -190,7 +190,7 @@ def test_pages_of_a_suite_full_of_faults_can_be_made(tmp_path: Path) -> None:
         place = f'<code class="finding__place">{finding.place}</code>'
         is_published = finding.path in site.sources
         assert (f'<a href="../../source/{finding.path}">{place}</a>' if is_published else place) in text
-    assert 'href="../../benchmarks/a-dem2/">its page' in text
+    assert 'href="../../benchmarks/a-dem2/">view page' in text
     assert "It is an example." in text
     for name in ("audit/traceability/weights.md", "audit/traceability/gaps.md", "audit/index.md"):
         assert site.page[name].sections

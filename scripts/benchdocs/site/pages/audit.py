@@ -104,10 +104,14 @@ def _page(name: str, title: str, description: str, values: Any, **facts: Any) ->
 
 def _subject(name: str, title: str, description: str, *styles: str) -> PageKind:
     """Return the kind of the page of one subject of traceability."""
-    facts: dict[str, Any] = {"hide": ("toc",), "section": TRACEABILITY_URL}
-    facts["styles"] = ("audit.css", *styles)
     return single_page(
-        f"trace_{name}", f"{TRACEABILITY_URL}{name}/", title, description, _traceability, **facts
+        f"trace_{name}",
+        f"{TRACEABILITY_URL}{name}/",
+        title,
+        description,
+        _traceability,
+        styles=("audit.css", *styles),
+        hide=("toc",),
     )
 
 
