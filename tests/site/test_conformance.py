@@ -182,6 +182,15 @@ def test_exceptions_stand_before_what_is_clean(tmp_path: Path) -> None:
     assert order == ["top", "findings", "waivers", "excluded", "reviews", "state", "matrix", "rules"]
 
 
+def test_the_only_finding_stands_in_the_first_sentence() -> None:
+    (finding,) = shipped_report().findings
+    lead = re.search(
+        r'<p class="lead">.*</p>', Site(shipped_report()).page["audit/conformance.md"].sections[0].html
+    )
+    assert lead
+    assert finding.message.partition(":")[0] in lead[0]
+
+
 def test_pages_of_a_suite_full_of_faults_can_be_made(tmp_path: Path) -> None:
     site = Site(check(faulty(tmp_path)))
     page = site.page["audit/conformance.md"]

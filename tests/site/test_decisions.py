@@ -131,8 +131,8 @@ def test_counts_and_settled_weight_are_those_of_the_files(at: Callable[[str], Pa
 def test_the_page_opens_with_how_much_is_settled(at: Callable[[str], Page]) -> None:
     states = [state for kind in COLUMNS for row in expected(kind).values() for state in row if state != "–"]
     assert at("audit/decisions/").locator("article .lead").inner_text() == (
-        "0% of the effective weight of A is settled. "
-        f"{states.count('established')} of {len(states)} values are established."
+        f"Which values are settled: {states.count('established')} of {len(states)} values are established. "
+        "0% of the effective weight of A is settled."
     )
 
 

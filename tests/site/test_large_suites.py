@@ -75,7 +75,7 @@ def test_scores_of_hundreds_of_benchmarks_are_not_tried_on_one_page(monkeypatch:
 @pytest.mark.parametrize(
     ("method", "formula"),
     [
-        ("WEIGHTED_AVERAGE", "(0.1 × (A-X1 + A-X2 + A-X3 + … + A-X61)) / 6.1"),
+        ("WEIGHTED_AVERAGE", "(0.1 × (A-X1 + A-X2 + A-X3 + … + A-X61, 61 members)) / 6.1"),
         ("MEAN", "(A-X1 + A-X2 + A-X3 + … + A-X61) / 61"),
         ("MINIMUM", "lowest of A-X1, A-X2, A-X3, …, A-X61"),
     ],
@@ -91,7 +91,10 @@ def test_a_formula_of_many_members_hides_no_weight() -> None:
     rubric = Rubric(aggregation_method=Aggregation.WEIGHTED_AVERAGE)
     weights = [Decimal("0.05")] * 10 + [Decimal("0.2")] + [Decimal("0.05")] * 6
     terms = [member(f"A-X{number}", weight, None) for number, weight in enumerate(weights, start=1)]
-    assert aggregation_formula(rubric, terms) == "0.05 × (A-X1 + A-X2 + A-X3 + … + A-X17) + 0.2 × A-X11"
+    assert (
+        aggregation_formula(rubric, terms)
+        == "0.2 × A-X11 + 0.05 × (A-X1 + A-X2 + A-X3 + … + A-X17, 16 members)"
+    )
 
 
 def test_the_search_knows_titles_and_concepts_of_a_large_suite_alone(monkeypatch: pytest.MonkeyPatch) -> None:

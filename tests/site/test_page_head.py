@@ -131,9 +131,7 @@ def test_guides_have_their_heading_and_first_sentence() -> None:
     assert next(iter(guides)) == "methodology/scope-boundary/"
     guide = guides["methodology/glossary/"]
     assert guide.title == "Glossary"
-    assert (
-        guide.summary == "Words and abbreviations that the specs and these pages use, in alphabetical order."
-    )
+    assert guide.summary == "Words that the specs and these pages use, in alphabetical order."
     for url, guide in guides.items():
         path = f"{url}index.md" if url.count("/") == 1 else f"{url.rstrip('/')}.md"
         assert (REPOSITORY / "docs" / path).read_text().startswith(f"# {guide.title}\n")

@@ -12,12 +12,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from benchdocs.rules.check import check
-from benchdocs.site.audit.traceability import UNKNOWN, Total, Traceability, exact
+from benchdocs.site.audit.traceability import UNKNOWN, Total, Traceability, aligned, exact
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.suite import Views
 from support.browser import Serve
-from support.page_findings import html_of
+from support.page_findings import html_of, text_of
 from support.paths import BASE, REPOSITORY
 from support.shipped import shipped_report
 from support.suites import suite_with
@@ -54,6 +54,41 @@ def test_factors_multiply_to_the_effective_weight_of_every_benchmark() -> None:
         assert weight.product == prod(step.share for step in weight.steps) == Fraction(effective or 0)
         assert Fraction(weight.text) == weight.product
         assert prod(Fraction(text) for text, _ in weight.factors) == weight.product
+
+
+@pytest.mark.parametrize(
+    ("text", "places", "spaces"),
+    [
+        ("0.0125", 4, ""),
+        ("0.05", 4, "DD"),
+        ("1", 2, "DDP"),
+        ("1", 0, ""),
+        ("5%", 3, "DDDP"),
+        ("1/3", 1, "DP"),
+    ],
+)
+def test_spaces_take_the_room_of_the_decimals_that_a_number_lacks(
+    text: str, places: int, spaces: str
+) -> None:
+    wide = {"D": "\N{FIGURE SPACE}", "P": "\N{PUNCTUATION SPACE}"}
+    assert aligned(text, places) == text + "".join(wide[letter] for letter in spaces)
+
+
+def test_decimal_points_of_the_weights_are_below_one_another(
+    tab: Page, serve: Serve, shipped_site: Path
+) -> None:
+    tab.goto(f"{serve(shipped_site)}audit/traceability/weights/")
+    points = tab.locator(".trace td.number:nth-child(3)").evaluate_all(
+        """cells => cells.map(cell => {
+            const range = document.createRange(), text = cell.firstChild;
+            const at = text.data.indexOf(".");
+            if (at < 0) return null;
+            range.setStart(text, at);
+            range.setEnd(text, at + 1);
+            return Math.round(range.getBoundingClientRect().left);
+        })"""
+    )
+    assert len({point for point in points if point is not None}) == 1
 
 
 def test_the_benchmarks_of_a_component_weigh_one_together() -> None:
@@ -155,12 +190,44 @@ def test_the_matrix_leads_to_the_sentences_by_keyboard_and_without_scripts(
     assert row.bounding_box() == before
 
 
+def test_the_matrix_keeps_its_width_when_the_window_changes(
+    tab: Page, serve: Serve, shipped_site: Path
+) -> None:
+    tab.set_viewport_size({"width": 1280, "height": 800})
+    tab.goto(f"{serve(shipped_site)}audit/traceability/delegation/")
+    table, box = tab.locator("table.handover"), tab.locator(".scroll:has(> table.handover)")
+    before = table.bounding_box()
+    tab.set_viewport_size({"width": 1280, "height": 1400})
+    assert table.bounding_box() == before
+    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
+def test_the_doors_of_traceability_say_how_much_is_behind_them(shipped_site: Path) -> None:
+    text = text_of(Site(check(BASE)), "audit/traceability/")
+    matrix = Traceability(Views(check(BASE)), ()).matrix
+    assert f"{matrix.count()} sentences leave cases to another benchmark." in text
+    shipped = (shipped_site / "audit/traceability/index.html").read_text()
+    covered = [section for section in SECTIONS if section.codes]
+    assert f"{len(covered)} of {len(SECTIONS)} sections have a benchmark." in shipped
+    assert f"{len(lacking(SHIPPED))} of {len(SHIPPED.gaps)} checks found something missing." in shipped
+    judged = [view for view in SHIPPED.views.benchmarks if view.prompt]
+    assert f"{len(judged)} of {len(SHIPPED.views.benchmarks)} benchmarks use a prompt." in shipped
+
+
+def test_sections_that_no_benchmark_asks_about_are_named_first(shipped_site: Path) -> None:
+    html = (shipped_site / "audit/traceability/protocols/index.html").read_text()
+    (lead,) = re.findall(r'<p class="lead">(.*?)</p>', html)
+    for section in SECTIONS:
+        assert (f"{section.subject} ({section.number})" in lead) == (not section.codes)
+
+
 def test_a_suite_without_delegation_has_no_matrix(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("benchdocs.suite.suite.Suite.delegations", ())
     (page,) = (page for page in Site(check(BASE)).pages if page.url == "audit/traceability/delegation/")
     (section,) = page.sections
-    assert "No benchmark leaves anything to another." in section.html
+    assert "No benchmark leaves cases to another." in section.html
     assert "<table" not in section.html
+    assert "Such a sentence" not in section.html
 
 
 def test_too_many_rubrics_for_a_table_are_only_listed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,6 +99,13 @@ class Traceability:
                 found.append((view, self._weight(view.spec), members, Total.of(members)))
         return tuple(found)
 
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """How many decimals the longest number has in each column of the weights."""
+        weights = [weight for _, own, members, _ in self.rubrics for weight in (own, *members) if weight]
+        columns = zip(*(weight.cells for weight in weights), strict=True)
+        return tuple(max(map(_decimals, column)) for column in columns)
+
     def _weight(self, spec: AnySpec) -> Weight | None:
         path = self.suite.weight_path(spec)
         return None if path is None else Weight(spec.code, path)
@@ -164,6 +171,20 @@ class Traceability:
             for requirement in view.requirements
             if not requirement.is_enforced
         )
+
+
+def _decimals(text: str) -> int:
+    return len(text.rstrip("%").partition(".")[2])
+
+
+def aligned(text: str, places: int) -> str:
+    """Return a number followed by spaces, so that decimal points of a right-aligned column align.
+
+    The spaces are as wide as a digit and a point; `places` is the number of decimals of the longest number.
+    """
+    missing = places - _decimals(text)
+    has_no_point = missing == places > 0
+    return text + "\N{FIGURE SPACE}" * missing + "\N{PUNCTUATION SPACE}" * has_no_point
 
 
 def exact(value: Fraction) -> str:

@@ -11,6 +11,7 @@ from benchdocs.site.audit.decisions import matrices
 from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.audit.self_assessment import URL as ASSESSMENT_URL
 from benchdocs.site.audit.self_assessment import anchor, answered
+from benchdocs.site.audit.traceability import aligned
 from benchdocs.site.dataset.benchmark_card import NOT_STATED, benchmark_card
 from benchdocs.site.dataset.downloads import BUNDLE, CARD, DOWNLOADS, PAGE, TABLES
 from benchdocs.site.dataset.tables import columns
@@ -93,7 +94,12 @@ def _traceability(context: PageContext) -> dict[str, Any]:
     assessment = context.report.suite.assessment
     answers = assessment.fields.answers if assessment else ()
     practices = {each.id: f"{ASSESSMENT_URL}#{anchor(each.id)}" for each in answers if each.id}
-    return {"trace": context.trace, "coverage_url": COVERAGE_URL, "pages": context.spec_urls | practices}
+    return {
+        "trace": context.trace,
+        "aligned": aligned,
+        "coverage_url": COVERAGE_URL,
+        "pages": context.spec_urls | practices,
+    }
 
 
 def _page(name: str, title: str, description: str, values: Any, **facts: Any) -> PageKind:
@@ -174,7 +180,10 @@ TRACEABILITY = _page(
     "traceability",
     "Coverage and traceability",
     "How weights, prompts and delegations are connected, and what is missing.",
-    lambda context: {"subjects": [page for kind in SUBJECTS for page in kind.pages(context)]},
+    lambda context: {
+        "trace": context.trace,
+        "subjects": [page for kind in SUBJECTS for page in kind.pages(context)],
+    },
     styles=("home.css",),
     schema_type="CollectionPage",
 )

@@ -1,5 +1,6 @@
 """How a rubric's score is made of its members' scores, in words for the rubric's page."""
 
+from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -56,10 +57,11 @@ def _shortened(parts: list[str]) -> list[str]:
 
 
 def _product(weight: Decimal, terms: Sequence[tuple[Decimal | None, str]]) -> str:
-    """Return a weight times the sum of all members that have it."""
+    """Return a weight times the sum of all members that have it; of very many it says how many they are."""
     names = [name for own, name in terms if own == weight]
-    summed = f"({' + '.join(_shortened(names))})" if len(names) > 1 else names[0]
-    return f"{shown(weight)} × {summed}"
+    parts = _shortened(names)
+    summed = " + ".join(parts) + (f", {len(names)} members" if len(parts) < len(names) else "")
+    return f"{shown(weight)} × ({summed})" if len(names) > 1 else f"{shown(weight)} × {summed}"
 
 
 def _formula(rubric: Rubric, terms: Sequence[tuple[Decimal | None, str]]) -> str:
@@ -70,7 +72,8 @@ def _formula(rubric: Rubric, terms: Sequence[tuple[Decimal | None, str]]) -> str
             if len(weights) < len(terms):
                 return NONE
             if len(terms) > _MOST_TERMS:
-                products = [_product(weight, terms) for weight in dict.fromkeys(weights)]
+                shared = Counter(weights)
+                products = [_product(weight, terms) for weight in sorted(shared, key=shared.__getitem__)]
             else:
                 products = [
                     f"{shown(weight)} × {name}" for weight, (_, name) in zip(weights, terms, strict=True)
