@@ -59,7 +59,7 @@
 			const texts = chosen.map(({ rows }) => rows.get(id)?.[1] || "–");
 			const values = texts.map((text) => text.replace(/ <span class="state.*?<\/span>/, ""));
 			const isApart = differs(texts);
-			const mark = !isApart ? "= same" : differs(values) ? "≠ differs" : "≠ state only";
+			const mark = !isApart ? "= same" : differs(values) ? "≠ differs" : "= value ≠ state";
 			differing += isApart;
 			if (texts.some((text) => /<(p|li)>/.test(text))) row.className = "is-long";
 			cell(row, "th", `${headings.get(id)} <span class="compared__mark${isApart ? " is-apart" : ""}">${mark}</span>`);
