@@ -26,7 +26,6 @@ from benchdocs.suite.reviews import Standing
 
 REPORT_FILE = "audit/conformance/report.json"
 """Path of the conformance report as data, below the site's root."""
-TRACEABILITY_URL = "audit/traceability/"
 CHANGES_FILE = "audit/changes/changes.json"
 """Path of the changes as data, below the site's root."""
 FEED_FILE = "audit/changes/feed.xml"
@@ -112,7 +111,7 @@ def _subject(name: str, title: str, description: str, *styles: str) -> PageKind:
     """Return the kind of the page of one subject of traceability."""
     return single_page(
         f"trace_{name}",
-        f"{TRACEABILITY_URL}{name}/",
+        f"audit/traceability/{name}/",
         title,
         description,
         _traceability,
