@@ -16,7 +16,7 @@ if (form) {
 				const { class: own, rubrics } = row.dataset;
 				const fits = ["", own].includes(effect) && ["", ...rubrics.split(" ")].includes(rubric);
 				fitting ||= fits;
-				row.hidden = !fits && row.localName === "li"; // the heading stays
+				row.hidden = !fits;
 			}
 			box.hidden = !fitting || !["", box.dataset.author].includes(author);
 		}

@@ -56,7 +56,8 @@ def test_the_page_of_changes_lists_every_commit_newest_first(repository: Reposit
         "score-affecting A-DEM2 threshold 0.80 → 0.85",
         "editorial A-DEM2 renamed to A-DEM3",
         f"score-affecting {PROMPT} reworded",
-        "2023-11-15 , An Author, commit",
+        "2023-11-16 Stricter &amp; &lt;safer&gt; score-affecting",
+        "An Author, commit",
     ):
         assert words in text
     data = json.loads(dict(site.files())["audit/changes/changes.json"])

@@ -1,4 +1,4 @@
-"""The page of changes tells of each commit first what it did, and can be filtered."""
+"""The page of changes tells of each commit what it did, and can be filtered."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ def text_of(html: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
-def test_the_strongest_effect_comes_first_and_the_subject_after_it(root: Path) -> None:
+def test_the_subject_comes_first_and_then_the_strongest_effect(root: Path) -> None:
     head, _, rest = commits_of(root)[0].partition("</summary>")
-    assert text_of(head).startswith("score-affecting A-DEM2 concept reworded and 4 more")
-    assert text_of(rest).startswith("Stricter 2023-11-17 , Another, commit")
+    assert text_of(head) == "2023-11-17 Stricter score-affecting A-DEM2 concept reworded and 4 more"
+    assert text_of(rest).startswith("Another, commit")
     effects = re.findall(r'data-class="(.*?)"', head + rest)
     assert effects == sorted(effects, key=["score-affecting", "meaning", "editorial"].index)
     assert text_of(head + rest).count("A-DEM2 threshold") == 1
-    assert '; <a class="code" href="../../benchmarks/a-dem2/">A-DEM2</a></p>' in rest
+    assert '<a class="code" href="../../benchmarks/a-dem2/">A-DEM2</a> concept reworded' in rest
     assert {
         rubric for found in re.findall(r'data-rubrics="(.*?)"', head + rest) for rubric in found.split()
     } == {
@@ -92,7 +92,7 @@ def test_a_page_in_a_component_s_folder_belongs_to_no_rubric(tmp_path: Path) -> 
 
 def test_what_a_whole_suite_adds_is_one_line(root: Path) -> None:
     first = commits_of(root)[-1]
-    assert text_of(first.partition("</summary>")[0]).startswith(f"score-affecting {ADDED}")
+    assert text_of(first.partition("</summary>")[0]).endswith(f"score-affecting {ADDED}")
     assert first.count("data-class") == 1
     assert not any("<a " in summary for summary in re.findall("(?s)<summary.*?</summary>", first))
     assert 'data-rubrics="A' in first
@@ -182,8 +182,7 @@ def built(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def shown(page: Page) -> list[str]:
     """The subjects of the commits that are to be seen."""
-    found = page.locator(".commit:visible > p:first-of-type").all_text_contents()
-    return [text.strip() for text in found]
+    return page.locator(".commit:visible .commit__subject").all_inner_texts()
 
 
 def test_filters_narrow_the_commits_and_their_changes(tab: Page, serve: Serve, built: Path) -> None:
@@ -206,6 +205,28 @@ def test_filters_narrow_the_commits_and_their_changes(tab: Page, serve: Serve, b
     assert shown(tab) == everything
     tab.get_by_label("Author", exact=True).select_option("Another")
     assert shown(tab) == ["Stricter"]
+
+
+def test_days_classes_and_texts_are_columns(tab: Page, serve: Serve, built: Path) -> None:
+    tab.set_viewport_size({"width": 1280, "height": 800})
+    tab.goto(f"{serve(built)}audit/changes/")
+    tab.locator(".commit").last.evaluate("box => { box.open = false; }")
+
+    def edges(*places: str) -> set[float]:
+        found = tab.locator(", ".join(f".commit {place}" for place in places))
+        assert found.count() > len(places)
+        return set(found.evaluate_all("all => all.map((one) => one.getBoundingClientRect().left)"))
+
+    columns = [
+        edges("> summary > time"),
+        edges("> summary > .commit__subject", "> p", ".effect:visible"),
+        edges(".changes > li > div", "> summary > .commit__first:visible"),
+    ]
+    assert [len(column) for column in columns] == [1, 1, 1]
+    assert sorted(columns, key=min) == columns
+    assert tab.locator(".commit .effect:visible").evaluate_all(
+        "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
+    )
 
 
 def test_an_address_holds_the_filters_and_opens_a_commit(tab: Page, serve: Serve, built: Path) -> None:

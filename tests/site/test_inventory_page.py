@@ -104,8 +104,41 @@ def test_a_phone_shows_the_first_row_at_once_and_the_filters_on_request(
     assert tab.get_by_label("Evaluator").is_visible()
 
 
+@pytest.mark.parametrize("width", [320, 375])
+def test_a_phone_shows_a_benchmark_s_facts_without_a_sideways_scroll(
+    browser: Browser, serve: Serve, shipped_site: Path, width: int
+) -> None:
+    page = browser.new_page(java_script_enabled=False, viewport={"width": width, "height": 700})
+    page.goto(f"{serve(shipped_site)}benchmarks/")
+    box = page.locator(".scroll")
+    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+    row = page.locator("#inventory tbody tr").filter(has_text="A-NEG1")
+    cells = row.locator("td:visible").all()
+    label, *facts = (cell.inner_text() for cell in cells)
+    assert label == "Simple Negation Misinterpretation"
+    assert facts == ["1.25%", "0.90", "Hybrid", "Hard gate", "active", "6"]
+    for cell in cells:
+        place = cell.bounding_box()
+        assert place
+        assert place["x"] >= 0
+        assert place["x"] + place["width"] <= width
+    page.close()
+
+
+def test_a_phone_sorts_once_the_filters_are_open(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.set_viewport_size({"width": 320, "height": 700})
+    tab.goto(f"{serve(shipped_site)}benchmarks/")
+    sort = tab.locator("#inventory thead").get_by_role("button", name="Provisional")
+    assert not sort.is_visible()
+    tab.get_by_role("button", name="Filters").click()
+    sort.click()
+    fewest = min(view.provisional for view in VIEWS)
+    first = tab.locator("#inventory tbody tr").first.locator("td").last
+    assert first.inner_text() == str(fewest)
+
+
 def test_a_column_that_stays_keeps_its_borders(tab: Page, serve: Serve, shipped_site: Path) -> None:
-    tab.set_viewport_size({"width": 375, "height": 667})
+    tab.set_viewport_size({"width": 768, "height": 667})
     tab.goto(f"{serve(shipped_site)}benchmarks/")
     tab.locator(".scroll").evaluate("box => { box.scrollLeft = 200; }")
     code = tab.locator("#inventory tbody th").first

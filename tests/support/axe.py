@@ -32,7 +32,8 @@ _ONE_OF_A_LOOK = """() => {
   const paths = new Map([[document.documentElement, ""]]);
   const seen = new Set();
   for (const element of document.querySelectorAll("body, body *")) {
-    if (!element.isConnected || element.closest("form, script, h1, h2, h3, h4") || needed.has(element.id)) {
+    const whole = element.closest("form, script, summary, h1, h2, h3, h4");
+    if (!element.isConnected || whole || needed.has(element.id)) {
       paths.set(element, element.tagName);
       continue;
     }

@@ -1,4 +1,4 @@
-"""Commits as the page of changes shows them: first what each did, strongest first, and whom that concerns."""
+"""Commits as the page of changes shows them: what each did, strongest first, and whom that concerns."""
 
 import re
 from collections import Counter
@@ -16,7 +16,7 @@ FEWEST_ALIKE = 4
 """Changes of one field in as many specs, or as many additions, that share a row."""
 MOST_OPEN = 6
 """The newest commits that are not editorial, whose changes are not folded away."""
-MOST_LINES = 40
+MOST_LINES = 30
 """The newest commits, or runs of editorial ones, have a line each; older ones are folded away together."""
 _KIND = re.compile(r"\(([\w ]+)\)$")
 
