@@ -49,6 +49,7 @@ def gaps(views: Views, sections: Iterable[ProtocolSection]) -> tuple[Gap, ...]:
     kinds = {code: fields.evaluator_type for code, fields in stated.items()}
     judged = {code: counting[code] for code, kind in kinds.items() if kind and kind.needs_prompt}
     rubrics = {view.code: view for view in views.rubrics}
+    all_rubrics = "Rubrics and composites" if len(views.leaves) < len(rubrics) else "Rubrics"
     prompts = {view.prompt.path: view for view in views.prompts}
     behaviors = {path: view for path, view in prompts.items() if not view.prompt.problems}
     protocols = {section.number: section for section in sections}
@@ -87,7 +88,7 @@ def gaps(views: Views, sections: Iterable[ProtocolSection]) -> tuple[Gap, ...]:
             lambda view: view.prompt,
             *("evaluator_type", "llm_prompt_file"),
         ),
-        gap("Rubrics without members", rubrics, lambda view: view.members, *_MEMBERSHIP),
+        gap(f"{all_rubrics} without members", rubrics, lambda view: view.members, *_MEMBERSHIP),
         missing_in("Benchmarks without a rubric", members, *_MEMBERSHIP),
         missing_in("Benchmarks that name an unknown code", with_known_codes, *CRITERIA),
         missing_in(
@@ -104,12 +105,12 @@ def gaps(views: Views, sections: Iterable[ProtocolSection]) -> tuple[Gap, ...]:
         missing_in("Benchmarks without calibration cases", with_cases),
         gap("Benchmarks without a review", counting, is_reviewed, "review"),
         gap(
-            "Rubrics with a critical requirement that no hard gate enforces",
+            f"{all_rubrics} with a critical requirement that no hard gate enforces",
             rubrics,
             lambda view: all(requirement.is_enforced for requirement in view.requirements),
             *("evaluation_guidelines", "criticality"),
         ),
-        gap("Rubrics without a review", rubrics, is_reviewed, "review"),
+        gap(f"{all_rubrics} without a review", rubrics, is_reviewed, "review"),
         gap("Protocol sections without a benchmark", protocols, lambda section: section.codes),
         gap(
             "Protocol sections with an unknown code",

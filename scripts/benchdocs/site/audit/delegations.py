@@ -59,8 +59,13 @@ class DelegationMatrix:
             if entries := self.entries.get((giver, taker)):
                 yield taker, entries
 
+    def sentences(self, giver: str = "") -> int:
+        """Return how many sentences there are, or how many from a rubric; one that names two rubrics is one."""
+        pairs = self.entries.items()
+        return len({entry for pair, entries in pairs if giver in ("", pair[0]) for entry in entries})
+
     def count(self, giver: str = "", taker: str = "") -> int:
-        """Return how many sentences there are from a rubric, to a rubric, or between two."""
+        """Return the sum of cells: sentences by the rubrics that they name."""
         return sum(
             len(entries)
             for pair, entries in self.entries.items()

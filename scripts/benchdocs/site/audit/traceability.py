@@ -99,6 +99,12 @@ class Traceability:
                 found.append((view, self._weight(view.spec), members, Total.of(members)))
         return tuple(found)
 
+    @property
+    def is_as_written(self) -> bool:
+        """Whether every effective weight is the product of the weights as they are written."""
+        weights = (weight for _, own, members, _ in self.rubrics for weight in (own, *members) if weight)
+        return all(weight.written == weight.product for weight in weights)
+
     @cached_property
     def places(self) -> tuple[int, ...]:
         """How many decimals the longest number has in each column of the weights."""

@@ -33,8 +33,7 @@ def benchmark_card(context: PageContext) -> dict[str, dict[str, Any]]:
     by_hand = (assessment.fields.card if assessment else None) or Card()
     benchmarks = [view for view in views.benchmarks if view.status != Status.DEPRECATED]
     stated = {name: _one_line(getattr(by_hand, name)) for name in Card.model_fields}
-    leaves = [view for view in views.rubrics if not view.is_composite]
-    size = f"It has {len(leaves)} rubrics and {len(benchmarks)} benchmarks."
+    size = f"It has {views.rubrics_in_words} and {counted(len(benchmarks), 'benchmark')}."
     return {
         "benchmark_details": {
             "name": context.about.name or NOT_STATED,
@@ -48,7 +47,7 @@ def benchmark_card(context: PageContext) -> dict[str, dict[str, Any]]:
         "purpose_and_intended_users": {
             "goal": stated["goal"] or NOT_STATED,
             "audience": by_hand.audience,
-            "tasks": [titled(view.code, view.label) for view in leaves],
+            "tasks": [titled(view.code, view.label) for view in views.leaves],
             "limitations": stated["limitations"],
             "out_of_scope_uses": by_hand.out_of_scope_uses or None,
         },
