@@ -152,5 +152,5 @@ def test_the_page_explains_every_field_and_leads_to_its_rules(tmp_path: Path) ->
         assert [name for name, _ in shown] == [entry.name for entry in block.entries]
         for (_, html), entry in zip(shown, block.entries, strict=True):
             assert re.findall(r">([A-Z]{3}\d+)</a>", html) == list(entry.own_rules)
-            words = [f"<li><code>{word}</code> {escape(word.meaning)}</li>" for word in entry.choices]
+            words = [f"<li><code>{word}</code>: {escape(word.meaning)}</li>" for word in entry.choices]
             assert all(word in html for word in words)

@@ -29,7 +29,7 @@ def section(of: Site, path: str, id: str) -> str:
 
 
 def words(text: str) -> str:
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text.replace("<wbr>", ""))).split())
 
 
 def test_a_prompt_shows_its_cases_folded_and_called_synthetic(tmp_path: Path) -> None:

@@ -123,7 +123,6 @@ def test_the_twin_cuts_the_text_the_same_way_and_links_what_is_left_aside(site: 
         ("prompts/", "top"),
         ("benchmarks/a-dem1/", "top"),
         ("benchmarks/a-dem1/", "evaluator"),
-        ("audit/traceability/prompts/", "top"),
     ],
 )
 def test_every_page_calls_a_prompt_by_the_label_of_what_it_judges(site: Site, url: str, section: str) -> None:

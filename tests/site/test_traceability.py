@@ -91,6 +91,11 @@ def test_decimal_points_of_the_weights_are_below_one_another(
     assert len({point for point in points if point is not None}) == 1
 
 
+def test_columns_agree_where_the_weights_of_every_group_add_up(tmp_path: Path) -> None:
+    assert SHIPPED.is_as_written
+    assert not trace(tmp_path, {DEM1: base(DEM1, ("weight: 0.5", "weight: 0.4"))}).is_as_written
+
+
 def test_the_benchmarks_of_a_component_weigh_one_together() -> None:
     assert SHIPPED.components == (("A", Total("1", "1")),)
     for _, own, _, total in SHIPPED.rubrics:
@@ -148,6 +153,8 @@ def test_every_sentence_that_hands_over_scope_is_in_the_cell_of_both_rubrics() -
     }
     assert told == {(*pair, *entry) for pair, entries in matrix.entries.items() for entry in entries}
     assert matrix.count() == len(told)
+    assert matrix.sentences() == len({(giver, sentence) for _, _, giver, sentence in told})
+    assert sum(map(matrix.sentences, matrix.rubrics)) == matrix.sentences()
     assert sum(map(matrix.count, matrix.rubrics)) == len(told)
     assert sum(matrix.count(taker=code) for code in matrix.rubrics) == len(told)
     order = [view.code for view in SHIPPED.views.rubrics if view.code in matrix.rubrics]
@@ -161,6 +168,15 @@ def test_a_sentence_that_names_two_codes_of_a_rubric_is_listed_once(tmp_path: Pa
     traced = trace(tmp_path, {path: re.sub(r"(?m)^out_of_scope:\n( .*\n)+", "", base(path)) + scope})
     (entry,) = traced.matrix.entries["A-AUX", "A-DEM"]
     assert entry == ("A-AUX1", "Both times (A-DEM1, A-DEM2).")
+
+
+def test_a_sentence_that_names_two_rubrics_is_counted_once_beside_the_cells(tmp_path: Path) -> None:
+    path = "a-component/A-DEM1.yaml"
+    scope = "out_of_scope:\n  - The rest (A-DEM2, A-AUX1).\n"
+    traced = trace(tmp_path, {path: re.sub(r"(?m)^out_of_scope:\n( .*\n)+", "", base(path)) + scope})
+    entry = ("A-DEM1", "The rest (A-DEM2, A-AUX1).")
+    assert [entry in traced.matrix.entries["A-DEM", taker] for taker in ("A-DEM", "A-AUX")] == [True, True]
+    assert traced.matrix.count("A-DEM") == traced.matrix.sentences("A-DEM") + 1
 
 
 def test_the_matrix_leads_to_the_sentences_by_keyboard_and_without_scripts(
@@ -205,7 +221,7 @@ def test_the_matrix_keeps_its_width_when_the_window_changes(
 def test_the_doors_of_traceability_say_how_much_is_behind_them(shipped_site: Path) -> None:
     text = text_of(Site(check(BASE)), "audit/traceability/")
     matrix = Traceability(Views(check(BASE)), ()).matrix
-    assert f"{matrix.count()} sentences leave cases to another benchmark." in text
+    assert f"{matrix.sentences()} sentences leave cases to another benchmark." in text
     shipped = (shipped_site / "audit/traceability/index.html").read_text()
     covered = [section for section in SECTIONS if section.codes]
     assert f"{len(covered)} of {len(SECTIONS)} sections have a benchmark." in shipped
@@ -268,7 +284,7 @@ def test_orphans_and_gaps_are_found(tmp_path: Path) -> None:
     expected = {
         "Prompts that no benchmark uses": {"evaluators/llm-judge/lonely_prompt.md"},
         "Benchmarks judged by a model, without a prompt": {"A-AUX2"},
-        "Rubrics without members": {"A-NIL"},
+        "Rubrics and composites without members": {"A-NIL"},
         "Benchmarks without a rubric": {"A-AUX2"},
         "Benchmarks that name an unknown code": {"A-DEM1"},
         "Benchmarks without examples": {"A-DEM1", "A-AUX2"},
