@@ -59,7 +59,7 @@
 			const texts = chosen.map(({ rows }) => rows.get(id)?.[1] || "–");
 			const values = texts.map((text) => text.replace(/ <span class="state.*?<\/span>/, ""));
 			const isApart = differs(texts);
-			const mark = !isApart ? "= same" : differs(values) ? "≠ differs" : "= value ≠ state";
+			const mark = !isApart ? "= same" : differs(values) ? "≠ differs" : "same value, other state";
 			differing += isApart;
 			if (texts.some((text) => /<(p|li)>/.test(text))) row.className = "is-long";
 			cell(row, "th", `${headings.get(id)} <span class="compared__mark${isApart ? " is-apart" : ""}">${mark}</span>`);
@@ -73,7 +73,7 @@
 			});
 		}
 		box.replaceChildren(table);
-		return `${differing} of ${ids.length} rows differ, marked ≠. An arrow → marks a criterion that names another one here.`;
+		return `${differing} of ${ids.length} rows differ, marked ≠. An arrow → marks a criterion that names another column.`;
 	};
 
 	// The lists keep what is chosen in them; an address fills them from the first.

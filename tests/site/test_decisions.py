@@ -104,7 +104,7 @@ def at(tab: Page, serve: Serve, shipped_site: Path) -> Callable[[str], Page]:
 def test_the_matrix_says_of_every_value_what_its_file_says(at: Callable[[str], Page], kind: str) -> None:
     table = at("audit/decisions/").locator(f"[aria-label='Decisions on {kind}'] table")
     head, *rows = table.evaluate(ROWS)
-    assert head == ["Code", *COLUMNS[kind]]
+    assert head == ["Code", *("decision rule" if name == "decision" else name for name in COLUMNS[kind])]
     wanted = expected(kind)
     assert {code: states for code, *states in rows[3:]} == wanted
     columns = [Counter(column) for column in zip(*wanted.values(), strict=True)]
@@ -131,7 +131,7 @@ def test_counts_and_settled_weight_are_those_of_the_files(at: Callable[[str], Pa
 def test_the_page_opens_with_how_much_is_settled(at: Callable[[str], Page]) -> None:
     states = [state for kind in COLUMNS for row in expected(kind).values() for state in row if state != "–"]
     assert at("audit/decisions/").locator("article .lead").inner_text() == (
-        f"Which values are settled: {states.count('established')} of {len(states)} values are established. "
+        f"{states.count('established')} of {len(states)} values are established. "
         "0% of the effective weight of A is settled."
     )
 

@@ -74,6 +74,12 @@ def test_spaces_take_the_room_of_the_decimals_that_a_number_lacks(
     assert aligned(text, places) == text + "".join(wide[letter] for letter in spaces)
 
 
+def test_weights_that_no_score_uses_are_not_given_a_share() -> None:
+    html = html_of(Site(check(BASE)), "audit/traceability/weights/", "top")
+    (row,) = re.findall(r'<tr><th scope="row"><a [^>]*>A-AUX1</a>.*', html)
+    assert re.findall(r"<td class=.number[^>]*>([^<]*)</td>", row)[1:] == ["not used", "not used"]
+
+
 def test_decimal_points_of_the_weights_are_below_one_another(
     tab: Page, serve: Serve, shipped_site: Path
 ) -> None:

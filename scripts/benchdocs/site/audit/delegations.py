@@ -60,7 +60,7 @@ class DelegationMatrix:
                 yield taker, entries
 
     def sentences(self, giver: str = "") -> int:
-        """Return how many sentences there are, of all or of one rubric; one that names two rubrics counts once."""
+        """Return how many sentences there are, or are of one rubric; each counts once."""
         pairs = self.entries.items()
         return len({entry for pair, entries in pairs if giver in ("", pair[0]) for entry in entries})
 

@@ -187,7 +187,10 @@ def aligned(text: str, places: int) -> str:
     """Return a number followed by spaces, so that decimal points of a right-aligned column align.
 
     The spaces are as wide as a digit and a point; `places` is the number of decimals of the longest number.
+    A text without a digit stays as it is.
     """
+    if not any(map(str.isdigit, text)):
+        return text
     missing = places - _decimals(text)
     has_no_point = missing == places > 0
     return text + "\N{FIGURE SPACE}" * missing + "\N{PUNCTUATION SPACE}" * has_no_point

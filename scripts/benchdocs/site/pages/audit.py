@@ -204,7 +204,7 @@ CHANGES = _page(
 ASSESSMENT = PageKind(
     "self_assessment",
     _assessment,
-    styles=("audit.css",),
+    styles=("assessment.css",),
     hide=("toc",),
     searches_paragraphs=True,
 )
@@ -214,7 +214,7 @@ BENCHMARK_CARD = single_page(
     "BenchmarkCard",
     "The suite in the sections of a BenchmarkCard.",
     _card,
-    styles=("audit.css",),
+    styles=("assessment.css",),
 )
 DOWNLOADS_PAGE = single_page(
     "downloads", PAGE, "Downloads", "The whole suite as a workbook, JSON and CSV.", _downloads
