@@ -26,7 +26,7 @@ _ENTRY = re.compile(
 """A term with its paragraph, or an abbreviation's row in a table."""
 _MARKDOWN_LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _TAG = re.compile(r"(<[^>]*>)")
-_LONG = 24
+_LONG = 16
 """Letters of a code that may not fit on a line of a phone."""
 _NOT_TEXT = {"a", "code", "pre", "script", "style", "h1", "h2", "h3", "h4"}
 
