@@ -102,15 +102,17 @@ class Traceability:
     @property
     def is_as_written(self) -> bool:
         """Whether every effective weight is the product of the weights as they are written."""
-        weights = (weight for _, own, members, _ in self.rubrics for weight in (own, *members) if weight)
-        return all(weight.written == weight.product for weight in weights)
+        return all(weight.written == weight.product for weight in self._weights)
 
     @cached_property
     def places(self) -> tuple[int, ...]:
         """How many decimals the longest number has in each column of the weights."""
-        weights = [weight for _, own, members, _ in self.rubrics for weight in (own, *members) if weight]
-        columns = zip(*(weight.cells for weight in weights), strict=True)
+        columns = zip(*(weight.cells for weight in self._weights), strict=True)
         return tuple(max(map(_decimals, column)) for column in columns)
+
+    @property
+    def _weights(self) -> Iterator[Weight]:
+        return (weight for _, own, members, _ in self.rubrics for weight in (own, *members) if weight)
 
     def _weight(self, spec: AnySpec) -> Weight | None:
         path = self.suite.weight_path(spec)
