@@ -7,7 +7,7 @@
 	const STOP_WORDS = new Set(
 		`a about all also am an and any anything are as at be been but by can could did do does doing each explain
 		explained find for from get gets give got had happen happened happens has have how i if in into is it its
-		just know let many md me mean means much my need of on only or other others our please s said say says see
+		just know let many md me much my need of on only or other others our please s said say says see
 		should show so some something t tell than that the their them then there these they this those to us versus vs want
 		was we were what when where whether which who whom whose why will with without would you your`.split(/\s+/),
 	);
@@ -19,10 +19,12 @@
 	const COMPLETE = 2.5; // how strongly a page falls that lacks words of the query
 	const PAGE = 0.5; // how much the page as a whole counts, next to its best part
 	const CODED = 1; // what a page is given whose code is a word of the query
-	const EXACT = 1.3; // how much more a page counts whose title or kind is the query
+	const TITLED = 0.8; // how much more a page counts whose title or kind is the query, or as much of it as it is
 	const NAMED = [1.1, 1.4]; // the same for a section and its heading, and for one of the methodology, which explains words
 	const OF_KIND = [1.2, 1.4]; // how much more a page counts whose kind the query names, and at most with its kind's own weight
 	const WHOLE = -1; // in place of a part: the page
+	const COMPARISON = "compare/"; // the page that shows specs side by side
+	const COMPARED = 4; // as many as it shows at most
 
 	// The words of the index: what is written, and the stem that stands for it.
 	const stems = new SearchableMap();
@@ -82,6 +84,8 @@
 		const { folder, weight } = kinds[kindOf[page]];
 		return url === folder ? Math.max(weight, 1) : weight;
 	});
+	const comparison = pages.findIndex(([url]) => url === COMPARISON);
+	const isSpec = pages.map(([url]) => /^(?:benchmarks|rubrics)\/./.test(url));
 	const kindNames = kinds.map(({ name }) => gist(name));
 	const synonyms = same.map((group) => group.map((phrase) => gist(phrase).split(" ").filter(Boolean)));
 
@@ -179,6 +183,17 @@
 				parts.get(WHOLE)[at] = Math.max(answer, parts.get(WHOLE)[at]);
 			}
 		});
+		// The part of the query that the title of a page is, or the name of its kind.
+		const titledShare = (page) => {
+			let most = 0;
+			for (const title of titles[page]) {
+				const own = title.split(" ");
+				if (!title || !own.every((stem) => written.includes(stem))) continue;
+				const sum = written.reduce((total, stem, at) => total + (own.includes(stem) && importance[at]), 0);
+				most = Math.max(most, sum / whole);
+			}
+			return most;
+		};
 		const rated = (answers) => {
 			const sum = answers.reduce((total, answer, at) => total + answer * importance[at], 0) / whole;
 			const share = answers.reduce((total, answer, at) => total + (answer && importance[at]), 0) / whole;
@@ -187,7 +202,7 @@
 		codesOf.forEach((own, page) => {
 			if (own.includes(code) && !found.has(page)) found.set(page, new Map([[WHOLE, [0]]]));
 		});
-		const results = [...found].map(([page, parts]) => {
+		let results = [...found].map(([page, parts]) => {
 			let [best, score] = [0, 0];
 			for (const [part, answers] of parts) {
 				const isNamed = part > 0 && name && headings[page][part] === name;
@@ -199,12 +214,22 @@
 			if (named.includes(kindNames[kind]) && pages[page][0] !== kinds[kind].folder) {
 				score *= Math.max(OF_KIND[0], OF_KIND[1] / weightOf[page]);
 			}
-			if (name && titles[page].includes(name)) score *= EXACT;
+			score *= 1 + TITLED * titledShare(page);
 			if (wholeCodesOf[page].some((own) => codes.includes(own))) score += CODED;
 			if (codesOf[page].includes(code)) [best, score] = [0, score + 100];
 			return { page, kind, part: best, score };
 		});
 		results.sort((one, other) => other.score - one.score || one.page - other.page);
+		// Two codes or more are compared on one page, in the order of the query.
+		const placeOf = (page) => codes.findIndex((own) => isSpec[page] && wholeCodesOf[page].includes(own));
+		const compared = results.map(({ page }) => page).filter((page) => placeOf(page) >= 0);
+		if (comparison >= 0 && compared.length > 1 && compared.length <= COMPARED) {
+			compared.sort((one, other) => placeOf(one) - placeOf(other));
+			const specs = compared.map((page) => pages[page][2][0]);
+			const [{ score }] = results;
+			const others = results.filter(({ page }) => page !== comparison);
+			results = [{ page: comparison, kind: kindOf[comparison], part: 0, score, specs }, ...others];
+		}
 		return { results, stems: new Set(groups.flatMap((group) => [...group.keys()])) };
 	};
 

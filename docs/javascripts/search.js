@@ -91,15 +91,17 @@
 		};
 	};
 
-	const hit = ({ page, part: at, kind }, isHit) => {
-		const [url, title, , , parts] = engine.pages[page];
+	const hit = ({ page, part: at, kind, specs }, isHit) => {
+		const [address, name, , , parts] = engine.pages[page];
+		const url = specs ? `${address}?codes=${specs.join(",").toLowerCase()}` : address;
+		const title = specs ? `${name} ${specs.join(", ")}` : name;
 		const [id, heading, text] = parts[at];
 		const link = create("a", "search__hit");
 		link.dataset.searchHit = "";
 		link.href = new URL(id ? `${url}#${id}` : url, root);
-		const name = create("span", "search__title", ...marked(title, isHit));
-		if (heading) name.append(create("span", "search__heading", " › ", ...marked(heading, isHit)));
-		link.append(create("span", "search__kind", engine.kinds[kind].name), name);
+		const titled = create("span", "search__title", ...marked(title, isHit));
+		if (heading) titled.append(create("span", "search__heading", " › ", ...marked(heading, isHit)));
+		link.append(create("span", "search__kind", engine.kinds[kind].name), titled);
 		const shown = teaser(text || parts[0][2], isHit);
 		if (shown) link.append(create("span", "search__teaser", ...marked(shown, isHit)));
 		return create("li", "", link);

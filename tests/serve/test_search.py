@@ -95,7 +95,6 @@ def test_a_label_finds_its_page_first(search: Search) -> None:
     [
         ("who reviewed A-NEG1", "benchmarks/a-neg1/"),
         ("a-neg1 hard gate", "benchmarks/a-neg1/"),
-        ("A-NEG2 vs A-NEG1", "benchmarks/a-neg2/"),
         ("ref205 waiver", "rules/ref205/"),
         ("a neg 1", "benchmarks/a-neg1/"),
         ("WGT 301", "rules/wgt301/"),
@@ -108,6 +107,20 @@ def test_a_code_or_name_in_any_spelling_and_among_other_words_comes_first(
     search: Search, text: str, page: str
 ) -> None:
     assert first(search([text]))[text] == page
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [("A-NEG2 vs A-NEG1", "a-neg2,a-neg1"), ("difference between a-neg and a-fct?", "a-neg,a-fct")],
+)
+def test_two_codes_are_compared(opened: Page, text: str, codes: str) -> None:
+    opened.locator("#search input").fill(text)
+    hits = opened.locator("[data-search-hit]")
+    expect(hits.first.locator(".search__title")).to_have_text(f"Compare {codes.upper().replace(',', ', ')}")
+    assert str(hits.first.get_attribute("href")).endswith(f"/compare/?codes={codes}")
+    following = [str(hit.get_attribute("href")).split("/")[-2] for hit in hits.all()[1:3]]
+    assert sorted(following) == sorted(codes.split(","))
+    assert opened.locator("[data-search-hit][href*='/compare/']").count() == 1
 
 
 def test_words_of_a_concept_find_its_benchmark(search: Search) -> None:

@@ -45,7 +45,7 @@ KINDS = (
     SearchKind("prompts/", "Prompts", 0.5),
     SearchKind("evaluators/", "Prompts", 1.0),
     SearchKind("methodology/", "Methodology", 1.3),
-    SearchKind("rules/", "Rules", 0.5),
+    SearchKind("rules/", "Rules", 0.65),
     SearchKind("authoring/", "Authoring", 0.9),
     SearchKind("audit/", "Audit", 1.0),
     SearchKind("", "Others", 1.0),
