@@ -53,14 +53,16 @@
 			}
 		}
 		const differs = (texts) => texts.some((text) => text !== texts[0]);
-		let differing = 0;
+		const count = { differ: 0, differInState: 0 };
 		for (const id of ids) {
 			const row = body.insertRow();
 			const texts = chosen.map(({ rows }) => rows.get(id)?.[1] || "–");
 			const values = texts.map((text) => text.replace(/ <span class="state.*?<\/span>/, ""));
 			const isApart = differs(texts);
-			const mark = !isApart ? "= same" : differs(values) ? "≠ differs" : "same value, other state";
-			differing += isApart;
+			const isInState = isApart && !differs(values);
+			const mark = !isApart ? "= same" : isInState ? "same value, different state" : "≠ differs";
+			count.differ += isApart && !isInState;
+			count.differInState += isInState;
 			if (texts.some((text) => /<(p|li)>/.test(text))) row.className = "is-long";
 			cell(row, "th", `${headings.get(id)} <span class="compared__mark${isApart ? " is-apart" : ""}">${mark}</span>`);
 			texts.forEach((text, at) => {
@@ -73,7 +75,9 @@
 			});
 		}
 		box.replaceChildren(table);
-		return `${differing} of ${ids.length} rows differ, marked ≠. An arrow → marks a criterion that names another column.`;
+		const { differ, differInState } = count;
+		const more = differInState ? `; ${differInState} more ${differInState === 1 ? "has" : "have"} the same value in a different state` : "";
+		return `${differ} of ${ids.length} rows differ, marked ≠${more}. An arrow → marks a criterion that names the benchmark of another column.`;
 	};
 
 	// The lists keep what is chosen in them; an address fills them from the first.

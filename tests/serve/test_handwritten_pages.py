@@ -42,8 +42,9 @@ def test_spaces_at_the_start_of_code_stay() -> None:
 
 def test_cells_of_a_wide_table_of_texts_carry_the_names_of_their_columns() -> None:
     html = page(TABLE.format("long " * 10))
-    assert html.count("<table data-stacked=") == 1
-    assert re.findall(r'data-label="([^"]*)"', html) == ["What", "Says", "--fix", "Why"] * 2
+    assert html.count('<table data-stacked="facts">') == 1
+    assert re.findall(r'data-label="([^"]*)"', html) == ["Says", "--fix", "Why"] * 2
+    assert page(TABLE.format("long " * 20)).count('<table data-stacked="texts">') == 1
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def test_rows_say_whether_the_specs_differ_and_in_what() -> None:
     found = [(row.heading, row.mark, row.differs, row.is_long) for row in rows((left, right))]
     assert found == [
         ("Passes", "= same", False, False),
-        ("Gate", "same value, other state", True, False),
+        ("Gate", "same value, different state", True, False),
         ("Weight", "≠ differs", True, False),
         ("Text", "≠ differs", True, True),
         ("Cases", "≠ differs", True, False),

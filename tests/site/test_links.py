@@ -30,7 +30,7 @@ def test_a_code_becomes_a_link_wherever_it_stands(linker: Linker) -> None:
     html = str(linker.html("see A-DEM1, A-DEM; not A-DEM1-x, A-DEM12", "rules/x/"))
     assert html == (
         'see <a class="code" href="../../benchmarks/a-dem1/">A-DEM1</a>, '
-        '<a class="code" href="../../rubrics/a-dem/">A-DEM</a>; not A-DEM1-x, A-DEM12'
+        '<a class="code" href="../../rubrics/a-dem/">A-DEM</a>; not A-DEM1-x, <span class="unbroken">A-DEM12</span>'
     )
 
 
@@ -48,8 +48,10 @@ def test_only_a_link_to_a_long_code_may_break() -> None:
     assert linker.link_class(f"A-{'X' * 58}") == "code code--long"
 
 
-def test_a_page_does_not_link_to_itself(linker: Linker) -> None:
-    assert str(linker.html("A-DEM1 <b>", "benchmarks/a-dem1/")) == "A-DEM1 &lt;b&gt;"
+def test_a_page_does_not_link_to_itself_nor_break_its_code(linker: Linker) -> None:
+    html = linker.html("A-DEM1 <b>, SHA-256, self-made", "benchmarks/a-dem1/")
+    whole = '<span class="unbroken">{}</span>'.format
+    assert html == f"{whole('A-DEM1')} &lt;b&gt;, {whole('SHA-256')}, self-made"
 
 
 def test_a_term_is_explained_where_a_page_has_it_first(linker: Linker) -> None:

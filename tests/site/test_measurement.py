@@ -33,7 +33,7 @@ def test_a_page_and_its_twin_state_the_measurement(shipped_site: Path) -> None:
     assert re.sub(r"(?<=\() | (?=\))", "", words).count(formula) == 1
     assert "Counts: labeled items, as a share of each case" in words
     assert "Counted from labels: sections_with_content" in words
-    assert "Fewest cases: 29" in words
+    assert "Minimum cases: 29" in words
     assert "fails here, once for the suite" in (shipped_site / "benchmarks/a-fmt1/index.html").read_text()
     twin = (shipped_site / "benchmarks/a-prt1/index.html.md").read_text()
     assert twin.count(formula) == 1

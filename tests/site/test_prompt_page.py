@@ -134,7 +134,7 @@ def test_the_file_stands_below_the_title_and_the_search_shows_what_is_asked(site
     page = next(page for page in site.pages if page.url == "prompts/arrival/")
     assert page.title == "Arrival time recorded"
     html = html_of(site, page.url, "top")
-    assert f'<h1><span class="code">Judge prompt</span> {page.title}</h1>' in html
+    assert f'<h1><span class="prompt__kind">Judge prompt</span> {page.title}</h1>' in html
     (file,) = re.findall(r'<p class="quiet"><a href="([^"]*)"><code>arrival_prompt.md</code></a></p>', html)
     assert file == "../../source/evaluators/llm-judge/arrival_prompt.md"
     description = next(view for view in site.views.prompts if view.slug == "arrival").prompt.section(

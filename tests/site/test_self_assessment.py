@@ -184,7 +184,7 @@ def test_the_page_of_a_suite_without_answers_says_so_and_no_other_page_misses_th
     site = Site(check(suite_with(tmp_path / "suite")))
     page = next(page for page in site.pages if page.url == "audit/self-assessment/")
     assert (
-        f"This suite has no self-assessment. Its answers to published yardsticks would come from <code>{FILE}"
+        f"This suite has no self-assessment. Its answers to published checklists would come from <code>{FILE}"
         in body(page.sections)
     )
     for url in ("audit/", "audit/traceability/gaps/"):

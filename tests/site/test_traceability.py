@@ -227,7 +227,7 @@ def test_the_matrix_keeps_its_width_when_the_window_changes(
 def test_the_doors_of_traceability_say_how_much_is_behind_them(shipped_site: Path) -> None:
     text = text_of(Site(check(BASE)), "audit/traceability/")
     matrix = Traceability(Views(check(BASE)), ()).matrix
-    assert f"{matrix.sentences()} sentences leave cases to another benchmark." in text
+    assert f"What each benchmark leaves to others. {matrix.sentences()} sentences do so." in text
     shipped = (shipped_site / "audit/traceability/index.html").read_text()
     covered = [section for section in SECTIONS if section.codes]
     assert f"{len(covered)} of {len(SECTIONS)} sections have a benchmark." in shipped

@@ -115,7 +115,7 @@ def _sections_changed(path: str, old: dict[str, str], new: dict[str, str]) -> It
             continue
         what = "added" if before is None else "removed" if after is None else "reworded"
         same = before is not None and after is not None and same_stems(before, after)
-        where = f"{path} section {title}" if title else path
+        where = f'{path} section "{title}"' if title else path
         effect, can = (Effect.EDITORIAL, _SAME) if same else (Effect.MEANING, _METHOD)
         yield Change(path, title or "text", before or "", after or "", effect, f"{where} {what}", can)
 

@@ -15,7 +15,8 @@ _CELL = re.compile(r"<td\b([^>]*)>(.*?)</td>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _FEW_COLUMNS = 3
 """A table with more columns, and with text in one, becomes a list of cards on a narrow screen."""
-_SHORT_TEXT = 40
+_SHORT_TEXT, _LONG_TEXT = 40, 60
+"""Letters of a cell that is text, and of one that needs the whole width of a card."""
 _LINKED_HEADING = re.compile(
     r"(?P<start><(?P<tag>h[1-6])\b[^>]*>(?P<text>.*?))"
     r'<a class="headerlink" href="#(?P<id>[^"]*)"[^>]*>.*?</a></(?P=tag)>',
@@ -52,12 +53,16 @@ def _labeled(match: re.Match[str]) -> str:
         return table
 
     def row(found: re.Match[str]) -> str:
-        left = iter(labels)
-        return _CELL.sub(
-            lambda cell: f'<td{cell[1]} data-label="{html.escape(next(left, ""))}">{cell[2]}</td>', found[0]
-        )
+        left = iter(("", *map(html.escape, labels[1:])))  # the first cell is the head of a card
 
-    return _ROW.sub(row, table).replace("<table>", '<table data-stacked="texts">', 1)
+        def cell(own: re.Match[str]) -> str:
+            label = next(left, "")
+            return f'<td{own[1]} data-label="{label}">{own[2]}</td>' if label else own[0]
+
+        return _CELL.sub(cell, found[0])
+
+    kind = "facts" if longest <= _LONG_TEXT else "texts"
+    return _ROW.sub(row, table).replace("<table>", f'<table data-stacked="{kind}">', 1)
 
 
 def name_links(text: str) -> str:

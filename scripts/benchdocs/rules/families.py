@@ -15,7 +15,9 @@ class Family(NamedTuple):
 
 
 FAMILIES = {
-    "YML": Family("Files", "Can the file be read, does its name fit, and is every character visible?"),
+    "YML": Family(
+        "Files", "Can the file be read, does its name match its code, and is every character visible?"
+    ),
     "FLD": Family("Fields", "Is every field there and known, and does it hold a value that it can take?"),
     "REF": Family("References", "Does every code that a file names exist, and do both sides agree?"),
     "WGT": Family("Weights", "Do the weights add up, and do texts repeat the numbers correctly?"),

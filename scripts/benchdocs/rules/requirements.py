@@ -135,7 +135,7 @@ def _may_be_meant_as_gate(spec: AnySpec) -> bool:
 
 @rule(
     "REF215",
-    "critical requirement that nothing enforces",
+    "critical requirement without a hard gate",
     Severity.NOTE,
     source=SOURCE,
     fields=(_FIELD,),

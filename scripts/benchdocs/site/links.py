@@ -103,7 +103,7 @@ class Linker:
     def __post_init__(self) -> None:
         names = sorted((term.name for term in self.terms if term.is_linked), key=len, reverse=True)
         term = "|".join(map(_form, names)) or r"(?!)"
-        self._pattern = re.compile(rf"{CODE_IN_TEXT.pattern}|(?<![\w-])(?P<term>{term})(?![\w-])")
+        self._pattern = re.compile(rf"{CODE_IN_TEXT.pattern}|\bSHA-256\b|(?<![\w-])(?P<term>{term})(?![\w-])")
         self._by_name = {term.name.lower(): term for term in self.terms}
 
     def start_page(self) -> None:
@@ -140,8 +140,10 @@ class Linker:
         return "".join(pieces)
 
     def _link_code(self, code: str, url: str) -> Markup | None:
+        """Return a link; for the page's own code and what looks like one (A-EVD2, SHA-256), its whole name."""
         if code not in self.urls or self.urls[code] == url:
-            return None
+            is_name = (code in self.urls or code.isupper()) and len(code) <= _LONG
+            return Markup(f'<span class="unbroken">{code}</span>') if is_name else None
         href = escape(relative(self.urls[code], url))
         return Markup(f'<a class="{self.link_class(code)}" href="{href}">{code}</a>')
 

@@ -23,7 +23,7 @@ class Point(NamedTuple):
     """How often there is such a thing; None where that is not known."""
     title: str
     holds: str
-    """What was looked for, within the sentence that lists what was not found."""
+    """What the suite has instead where there is none, within a sentence."""
     url: str
     """Address of the list."""
     of: int | None = None
@@ -54,28 +54,28 @@ def _amiss(context: PageContext) -> Iterator[Point]:
     conformance, report = context.conformance, context.report
     past, commit, reviewed = context.past.history, conformance.commit, context.reviewed
     findings = f"{_CONFORMANCE}#findings"
-    yield Point(report.count(Severity.ERROR), "Errors", "errors", findings)
-    yield Point(report.count(Severity.WARNING), "Warnings", "warnings", findings)
+    yield Point(report.count(Severity.ERROR), "Errors", "no errors", findings)
+    yield Point(report.count(Severity.WARNING), "Warnings", "no warnings", findings)
     expired = sum(finding.rule == expired_waiver.id for finding in report.findings)
-    yield Point(expired, "Expired waivers", "expired waivers", f"{_CONFORMANCE}#waivers")
+    yield Point(expired, "Expired waivers", "no expired waivers", f"{_CONFORMANCE}#waivers")
     suspect = sum(state.standing is Standing.OUTDATED for state in reviewed.values())
-    yield Point(suspect, "Suspect reviews", "suspect reviews", f"{_CONFORMANCE}#reviews")
+    yield Point(suspect, "Suspect reviews", "no suspect reviews", f"{_CONFORMANCE}#reviews")
     rejected = sum(len(state.rejections) for state in reviewed.values())
-    yield Point(rejected, "Rejected values", "rejected values", f"{_CONFORMANCE}#reviews")
+    yield Point(rejected, "Rejected values", "no rejected values", f"{_CONFORMANCE}#reviews")
     untrue = sum(
         each.rule == untrue_record.id and each.severity is not Severity.NOTE for each in report.findings
     )
-    title, holds = "Review records changed or impossible", "changed or impossible review records"
+    title, holds = "Review records that are altered or impossible", "no altered or impossible review records"
     yield Point(untrue or (None if past.gap else 0), title, holds, findings)
     changed = len(commit.files) if commit else None
-    yield Point(changed, "Files not committed", "files not committed", f"{_CONFORMANCE}#commit")
+    yield Point(changed, "Uncommitted files", "all files committed", f"{_CONFORMANCE}#commit")
     late = None if past.gap else sum(entry.commit.is_out_of_order for entry in past.entries)
-    yield Point(late, "Commits with dates out of order", "commit dates out of order", CHANGES_URL)
+    yield Point(late, "Commits with dates out of order", "commit dates in order", CHANGES_URL)
     unread = sum(not file.digest for file in conformance.files)
-    yield Point(unread, "Files without a digest", "files without a digest", "audit/files/")
+    yield Point(unread, "Files without a digest", "a digest for each file", "audit/files/")
     components = context.trace.components
     uneven = sum(total.written != "1" for _, total in components)
-    title, holds = "Components whose weights as written do not add up to 1", "weights that do not add up to 1"
+    title, holds = "Components whose weights as written do not add up to 1", "weights that add up to 1"
     yield Point(uneven, title, holds, "audit/traceability/weights/", len(components))
 
 
@@ -85,17 +85,17 @@ def _waiting(context: PageContext) -> Iterator[Point]:
     specs = (*views.rubrics, *views.benchmarks)
     states = Counter(state_of(view.spec, value) for view in specs for value in values(view.spec))
     for state in (DecisionState.DISPUTED, DecisionState.PROVISIONAL):
-        title, holds = f"{state.capitalize()} values", f"{state} values"
+        title, holds = f"{state.capitalize()} values", f"no {state} values"
         yield Point(states[state], title, holds, _DECISIONS, states.total())
     none = sum(state.standing is Standing.NONE for state in reviewed.values())
-    title, holds = "Rubrics and benchmarks without a review", "rubrics and benchmarks without a review"
+    title, holds = "Rubrics and benchmarks without a review", "a review of each rubric and benchmark"
     yield Point(none, title, holds, f"{_CONFORMANCE}#reviews", len(reviewed))
-    title, holds = "Benchmarks that are drafts", "draft benchmarks"
+    title, holds = "Benchmarks that are drafts", "no draft benchmarks"
     yield Point(views.drafts, title, holds, "benchmarks/?status=draft", benchmarks)
-    yield Point(len(report.waived), "Waived findings", "waived findings", f"{_CONFORMANCE}#waivers")
+    yield Point(len(report.waived), "Waived findings", "no waived findings", f"{_CONFORMANCE}#waivers")
     excluded = len(report.suite.excluded)
-    yield Point(excluded, "Files left out", "excluded files", f"{_CONFORMANCE}#excluded")
-    yield Point(report.count(Severity.NOTE), "Notes of the checker", "notes", f"{_CONFORMANCE}#findings")
+    yield Point(excluded, "Files left out", "no excluded files", f"{_CONFORMANCE}#excluded")
+    yield Point(report.count(Severity.NOTE), "Notes of the checks", "no notes", f"{_CONFORMANCE}#findings")
     unused = sum(not view.users for view in prompts)
-    title, holds = "Prompts that no benchmark uses", "unused prompts"
+    title, holds = "Prompts that no benchmark uses", "no unused prompts"
     yield Point(unused, title, holds, "audit/traceability/gaps/", len(prompts))

@@ -33,7 +33,7 @@ def benchmark_card(context: PageContext) -> dict[str, dict[str, Any]]:
     by_hand = (assessment.fields.card if assessment else None) or Card()
     benchmarks = [view for view in views.benchmarks if view.status != Status.DEPRECATED]
     stated = {name: _one_line(getattr(by_hand, name)) for name in Card.model_fields}
-    size = f"It has {views.rubrics_in_words} and {counted(len(benchmarks), 'benchmark')}."
+    size = f"The suite has {views.rubrics_in_words} and {counted(len(benchmarks), 'benchmark')}."
     return {
         "benchmark_details": {
             "name": context.about.name or NOT_STATED,

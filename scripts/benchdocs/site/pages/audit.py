@@ -164,14 +164,12 @@ CONFORMANCE = _page(
 FILES = _page("files", "Files and digests", "Every file that was checked, with its SHA-256.", _files)
 WEIGHTS = _subject(
     "weights",
-    "How effective weights are computed",
+    "Effective weights",
     "The weight of every benchmark, and where it comes from.",
 )
-PROMPTS = _subject("prompts", "Benchmarks, prompts and behaviors", "Which prompt judges which behavior.")
+PROMPTS = _subject("prompts", "Prompts and behaviors", "Which prompt judges which behavior.")
 DELEGATION = _subject("delegation", "Delegation", "What each benchmark leaves to others.", "delegation.css")
-PROTOCOLS = _subject(
-    "protocols", "Protocol sections", "Which benchmarks ask about which section of the protocols."
-)
+PROTOCOLS = _subject("protocols", "Protocol sections", "Which benchmarks cover which protocol section.")
 GAPS = _subject("gaps", "Orphans and gaps", "What is missing.")
 SUBJECTS = (WEIGHTS, PROMPTS, DELEGATION, PROTOCOLS, GAPS)
 """The subjects of traceability, one page each."""

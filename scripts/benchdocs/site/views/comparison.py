@@ -35,7 +35,7 @@ class ComparedFact(NamedTuple):
         if not self.differs:
             return "= same"
         values = {_STATE.sub("", text) for text in self._texts}
-        return "≠ differs" if len(values) > 1 else "same value, other state"
+        return "≠ differs" if len(values) > 1 else "same value, different state"
 
     @property
     def differs(self) -> bool:
