@@ -30,7 +30,8 @@ def test_a_code_becomes_a_link_wherever_it_stands(linker: Linker) -> None:
     html = str(linker.html("see A-DEM1, A-DEM; not A-DEM1-x, A-DEM12", "rules/x/"))
     assert html == (
         'see <a class="code" href="../../benchmarks/a-dem1/">A-DEM1</a>, '
-        '<a class="code" href="../../rubrics/a-dem/">A-DEM</a>; not A-DEM1-x, <span class="unbroken">A-DEM12</span>'
+        '<a class="code" href="../../rubrics/a-dem/">A-DEM</a>; '
+        'not A-DEM1-x, <span class="unbroken">A-DEM12</span>'
     )
 
 

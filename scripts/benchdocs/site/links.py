@@ -140,7 +140,7 @@ class Linker:
         return "".join(pieces)
 
     def _link_code(self, code: str, url: str) -> Markup | None:
-        """Return a link; for the page's own code and what looks like one (A-EVD2, SHA-256), its whole name."""
+        """Return a link; for the page's own code and what looks like one (A-EVD2, SHA-256), all of it."""
         if code not in self.urls or self.urls[code] == url:
             is_name = (code in self.urls or code.isupper()) and len(code) <= _LONG
             return Markup(f'<span class="unbroken">{code}</span>') if is_name else None
