@@ -76,8 +76,8 @@
 		}
 		box.replaceChildren(table);
 		const { differ, differInState } = count;
-		const more = differInState ? `; ${differInState} more ${differInState === 1 ? "has" : "have"} the same value in a different state` : "";
-		return `${differ} of ${ids.length} rows differ, marked ≠${more}. An arrow → marks a criterion that names the benchmark of another column.`;
+		const more = differInState ? `; in ${differInState} more, only the state of the value differs` : "";
+		return `${differ} of ${ids.length} rows differ, marked ≠${more}. An arrow → marks a criterion that names a benchmark in another column.`;
 	};
 
 	// The lists keep what is chosen in them; an address fills them from the first.

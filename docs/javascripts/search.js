@@ -91,10 +91,9 @@
 		};
 	};
 
-	const hit = ({ page, part: at, kind, specs }, isHit) => {
+	const hit = ({ page, part: at, kind, ...own }, isHit) => {
 		const [address, name, , , parts] = engine.pages[page];
-		const url = specs ? `${address}?codes=${specs.join(",").toLowerCase()}` : address;
-		const title = specs ? `${name} ${specs.join(", ")}` : name;
+		const { url = address, title = name } = own;
 		const [id, heading, text] = parts[at];
 		const link = create("a", "search__hit");
 		link.dataset.searchHit = "";

@@ -53,6 +53,7 @@ from benchdocs.site.reference_pages import read_references, reference_files
 from benchdocs.site.renderer import Section
 from benchdocs.site.site import LATE_FILES, Site
 from benchdocs.site.site_info import read_coverage
+from benchdocs.site.views.comparison import mutual_pairs
 from benchdocs.specs.discovery import SUITE_NAMES
 
 _LOG = logging.getLogger("mkdocs.plugins.benchdocs")
@@ -306,7 +307,8 @@ class Build:
         write_files(folder, self.site.files())
         generated = [page.url for page in self.site.pages]
         urls = [*generated, *sorted(self._searched.keys() - set(generated))]
-        search_index.write(folder, (self._searched[url] for url in urls), self._search_words.same)
+        searched = (self._searched[url] for url in urls)
+        search_index.write(folder, searched, self._search_words.same, mutual_pairs(self.site.views))
         for problem in (*self._search_words.problems, *self._search_words.unknown_pages(urls)):
             _LOG.warning(problem)
         if assessment := self.report.suite.assessment:

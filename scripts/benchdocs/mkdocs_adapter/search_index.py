@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from benchdocs.files.atomic import put
 from benchdocs.mkdocs_adapter.search_words import SearchWords
+from benchdocs.site.links import pair_url
 from benchdocs.site.page import Page
 from benchdocs.site.renderer import Section
 from benchdocs.site.site import Site
@@ -124,10 +125,13 @@ def to_json(page: SearchPage | None) -> bytes:
     return dumps(page, ensure_ascii=False, separators=(",", ":")).encode() if page else b""
 
 
-def write(folder: Path, pages: Iterable[bytes], same: Sequence[Sequence[str]]) -> None:
-    """Write the index of these pages, with the phrases that mean the same."""
+def write(
+    folder: Path, pages: Iterable[bytes], same: Sequence[Sequence[str]], pairs: Iterable[Sequence[str]]
+) -> None:
+    """Write the index of these pages, with the phrases that mean the same and the pairs with a page of theirs."""
     kinds = [kind._asdict() for kind in KINDS]
-    head = dumps({"kinds": kinds, "same": same}, ensure_ascii=False, separators=(",", ":"))
+    compared = [PurePath(pair_url(*pair)).name for pair in pairs]
+    head = dumps({"kinds": kinds, "same": same, "pairs": compared}, ensure_ascii=False, separators=(",", ":"))
     content = b"".join(
         (
             b"window.searchIndex=",

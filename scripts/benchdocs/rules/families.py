@@ -18,7 +18,7 @@ FAMILIES = {
     "YML": Family(
         "Files", "Can the file be read, does its name match its code, and is every character visible?"
     ),
-    "FLD": Family("Fields", "Is every field there and known, and does it hold a value that it can take?"),
+    "FLD": Family("Fields", "Is every field present and known, with an allowed value?"),
     "REF": Family("References", "Does every code that a file names exist, and do both sides agree?"),
     "WGT": Family("Weights", "Do the weights add up, and do texts repeat the numbers correctly?"),
     "SCL": Family("Scales", "Do the scale and its formula turn every score into a number from 0 to 1?"),

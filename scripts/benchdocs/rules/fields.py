@@ -208,9 +208,9 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
 )
 def wrong_type(suite: Suite) -> Iterator[Violation]:
     """A field has a value of the wrong type. The message says how YAML reads the text: an unquoted `no`
-    becomes false, `12:30` becomes 750, `1e3` stays text.
+    becomes false, `12:30` becomes 750, and `1e3` stays text.
 
-    Why: a value of another type is not the value that the author meant.
+    Why: with a value of another type, the spec no longer says what its author meant.
 
     Fix: put quotes around text that YAML would read as something else. Write numbers plainly, without quotes.
 

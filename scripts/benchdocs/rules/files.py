@@ -89,7 +89,7 @@ def duplicate_key(suite: Suite) -> Iterator[Violation]:
 
 @rule(
     "YML003",
-    "file that is not one set of fields",
+    "file that is not a single set of fields",
     source=SOURCE,
     unfixable="only you know what the spec should say",
     reveals=_EVERYTHING_ELSE,

@@ -126,4 +126,4 @@ def _unmet(assessment: SelfAssessment) -> Iterator[Gap]:
     for source, stages in answered(assessment):
         practices = [practice for _, answers in stages for practice in answers]
         unmet = tuple(each.id or "" for each in practices if each.answer is Answer.NO)
-        yield Gap(f"Practices of {source.id} that are not followed", unmet, len(practices))
+        yield Gap(f"{source.id} practices that are not followed", unmet, len(practices))

@@ -95,7 +95,7 @@ def _waiting(context: PageContext) -> Iterator[Point]:
     yield Point(len(report.waived), "Waived findings", "no waived findings", f"{_CONFORMANCE}#waivers")
     excluded = len(report.suite.excluded)
     yield Point(excluded, "Files left out", "no excluded files", f"{_CONFORMANCE}#excluded")
-    yield Point(report.count(Severity.NOTE), "Notes of the checks", "no notes", f"{_CONFORMANCE}#findings")
+    yield Point(report.count(Severity.NOTE), "Notes from the checks", "no notes", f"{_CONFORMANCE}#findings")
     unused = sum(not view.users for view in prompts)
     title, holds = "Prompts that no benchmark uses", "no unused prompts"
     yield Point(unused, title, holds, "audit/traceability/gaps/", len(prompts))

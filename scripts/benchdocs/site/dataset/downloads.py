@@ -57,8 +57,8 @@ DOWNLOADS = (
     Download(
         "suite.xlsx",
         "Excel workbook",
-        "Rubrics, benchmarks, prompts and findings, one sheet each, and a sheet of weights whose formulas "
-        "compute every share, every effective weight and their totals again.",
+        "Rubrics, benchmarks, prompts and findings, one sheet each, and a weight sheet whose formulas "
+        "recalculate every share, effective weight and total.",
     ),
     Download(
         "suite.json",

@@ -168,7 +168,9 @@ WEIGHTS = _subject(
     "The weight of every benchmark, and where it comes from.",
 )
 PROMPTS = _subject("prompts", "Prompts and behaviors", "Which prompt judges which behavior.")
-DELEGATION = _subject("delegation", "Delegation", "What each benchmark leaves to others.", "delegation.css")
+DELEGATION = _subject(
+    "delegation", "Delegation", "Which cases a benchmark leaves to another.", "delegation.css"
+)
 PROTOCOLS = _subject("protocols", "Protocol sections", "Which benchmarks cover which protocol section.")
 GAPS = _subject("gaps", "Orphans and gaps", "What is missing.")
 SUBJECTS = (WEIGHTS, PROMPTS, DELEGATION, PROTOCOLS, GAPS)

@@ -82,11 +82,6 @@ class Overview:
         """Whether a benchmark is a draft, or a weight is not settled or cannot be read."""
         return self.views.drafts > 0 or any(share != 1 for _, share in self.views.settled_weights)
 
-    @property
-    def is_nothing_settled(self) -> bool:
-        """Whether it is known of every component that none of its effective weights is settled."""
-        return all(share == 0 for _, share in self.views.settled_weights)
-
     @cached_property
     def groups(self) -> dict[str, list[RubricColumn]]:
         """The columns of the matrix by category; under one empty name in a large suite."""

@@ -119,6 +119,11 @@ class Views:
             settled[component] = settled.get(component, Fraction(0)) + settled_weight(self.suite, spec)
         return tuple((code, as_decimal(share) if is_known else None) for code, share in settled.items())
 
+    @property
+    def is_nothing_settled(self) -> bool:
+        """Whether it is known of every component that none of its effective weights is settled."""
+        return bool(self.settled_weights) and all(share == 0 for _, share in self.settled_weights)
+
     @cached_property
     def prompts(self) -> tuple[PromptView, ...]:
         """Prompts by name."""
