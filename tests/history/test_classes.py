@@ -124,9 +124,9 @@ def test_pages_are_compared_section_by_section(tmp_path: Path) -> None:
     new = {PAGE: "# A\n\nOne.\n\n## B\n\nNot two.\n\n```\n# no heading\n```\n\n## D\n\nFour.\n"}
     found = between(tmp_path, old, new)
     assert [(change.field, change.text, change.effect) for change in found] == [
-        ("B", f"{PAGE} section B reworded", MEANING),
-        ("C", f"{PAGE} section C removed", MEANING),
-        ("D", f"{PAGE} section D added", MEANING),
+        ("B", f'{PAGE} section "B" reworded', MEANING),
+        ("C", f'{PAGE} section "C" removed', MEANING),
+        ("D", f'{PAGE} section "D" added', MEANING),
     ]
     assert [piece.text for piece in found[0].wording if piece.fate != "kept"] == ["Two.", "Not two."]
 

@@ -151,8 +151,8 @@ def test_the_card_is_offered_and_lies_in_the_bundle(shipped_site: Path) -> None:
 
 def test_the_page_opens_with_what_limits_the_suite(shipped_site: Path, tmp_path: Path) -> None:
     html = (shipped_site / "audit/benchmark-card/index.html").read_text()
-    lead = '<p class="lead">The suite at a glance, on a standard form. Nobody has reviewed the suite'
+    lead = '<p class="lead">The suite at a glance, in a standard format. Nobody has reviewed the suite'
     assert html.index("<h1") < html.index(lead) < html.index("arxiv.org")
     site = Site(check(suite_with(tmp_path / "suite")))
     page = next(page for page in site.pages if page.url == "audit/benchmark-card/")
-    assert '<p class="lead">The suite at a glance, on a standard form.</p>' in page.sections[0].html
+    assert '<p class="lead">The suite at a glance, in a standard format.</p>' in page.sections[0].html

@@ -156,7 +156,8 @@ def test_nothing_is_cut_at_the_edge_of_a_sheet(address: str, tab: Page) -> None:
     assert cut == []
     assert tab.evaluate("document.documentElement.scrollWidth") <= A4_TEXT["width"]
     expect(tab.locator(".md-header")).to_be_hidden()
-    expect(tab.locator(".cover__how")).to_be_hidden()
+    for on_the_screen in tab.locator(".cover__how").all():
+        expect(on_the_screen).to_be_hidden()
 
 
 def test_ids_are_unique_and_every_link_on_the_page_has_its_place() -> None:

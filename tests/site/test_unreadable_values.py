@@ -54,7 +54,7 @@ def test_pages_of_a_file_that_cannot_be_read_state_no_facts(tmp_path: Path, text
     for words in (
         "Passes at unknown",
         "Evaluator unknown unknown",
-        "If missed – unknown",
+        "If it fails – unknown",
         "Status unknown version unknown",
     ):
         assert words in page
@@ -74,9 +74,9 @@ def test_a_value_that_was_refused_or_misspelled_is_marked_and_an_absent_one_is_n
     site = site_with(tmp_path, DEM1, *wrong)
     page = text_of(site, "benchmarks/a-dem1/")
     assert "Passes at unknown" in page
-    assert "If missed – unknown" in page
+    assert "If it fails – unknown" in page
     assert "version 1" in page
-    assert "If missed Score only no gate" in text_of(site, "benchmarks/a-dem2/")
+    assert "If it fails Score only no gate" in text_of(site, "benchmarks/a-dem2/")
     site = site_with(tmp_path / "absent", DEM1, ("threshold: 0.90\n", ""))
     assert "and at 1 where it has none" in text_of(site, "rubrics/a-dem/")
 

@@ -123,7 +123,7 @@ def test_conformance_and_changes_name_the_same_commit_after_a_merge(repository: 
     head = repository.git("rev-parse", "HEAD").strip()
     site = site_of(repository)
     assert f"{head} of" in text_of(site, "audit/conformance/", "state")
-    assert f"at commit {head[:12]} " in text_of(site, "audit/changes/", "top")
+    assert f"show commit {head[:12]} " in text_of(site, "audit/changes/", "top")
     assert site.past.history.entries[0].commit.id == head
     assert {entry.commit.subject for entry in site.past.entries[:2]} == {"on the line", "aside"}
     text = text_of(site, "audit/changes/")

@@ -83,7 +83,7 @@ def unknown_enforcer(suite: Suite) -> Iterator[Violation]:
 
 @rule(
     "REF214",
-    "requirement enforced by no hard gate",
+    "code in `enforced_by` that is not a hard gate",
     Severity.WARNING,
     source=SOURCE,
     fields=(_FIELD, f"{_FIELD}.enforced_by", "criticality"),
@@ -135,7 +135,7 @@ def _may_be_meant_as_gate(spec: AnySpec) -> bool:
 
 @rule(
     "REF215",
-    "critical requirement without a hard gate",
+    "critical requirement that names no hard gate",
     Severity.NOTE,
     source=SOURCE,
     fields=(_FIELD,),

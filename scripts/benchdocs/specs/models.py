@@ -185,7 +185,7 @@ class Benchmark(Fields):
         ),
     ] = needed(
         "Cases that are skipped altogether: `Do not apply when ... .`",
-        examples=["Do not apply when the denial is hedged (use A-NEG3 instead)."],
+        examples=["Do not apply when it is hedged (use A-NEG3 instead)."],
     )
     out_of_scope: Annotated[
         list[Text],

@@ -197,7 +197,7 @@ CHANGES = _page(
     "Changes",
     "What changed in the methodology, commit by commit, and whether it affects scores.",
     _changes,
-    styles=("inventory.css", "audit.css"),
+    styles=("filters.css", "audit.css"),
     scripts=("changes.js",),
     hide=(),
 )

@@ -48,7 +48,7 @@ INVENTORY = single_page(
     "Benchmarks",
     "Every benchmark with its weight, threshold and evaluator.",
     lambda context: {"views": context.views},
-    styles=("inventory.css",),
+    styles=("filters.css", "inventory.css"),
     scripts=("inventory.js",),
     hide=("navigation", "toc"),
     schema_type="CollectionPage",

@@ -22,7 +22,7 @@ COMPARE = single_page(
     "Compare",
     "Two to four benchmarks or rubrics side by side: criteria, numbers, scale and the judge's conditions.",
     _values,
-    styles=("inventory.css", "compare.css"),
+    styles=("filters.css", "compare.css"),
     scripts=("compare.js",),
     hide=("navigation", "toc"),
     schema_type="CollectionPage",
