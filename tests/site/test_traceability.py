@@ -320,7 +320,9 @@ def test_what_is_missing_is_shown_and_what_is_not_is_folded_away(tmp_path: Path)
     shown, folded = html_of(site, "audit/traceability/gaps/").split("<details", 1)
     gaps = site.trace.gaps
     found = [gap for gap in gaps if gap.entries]
-    assert f"has {len(found)} of the {len(gaps)} kinds of gap that this page looks for; 1 could not be" in shown
+    assert (
+        f"has {len(found)} of the {len(gaps)} kinds of gap that this page looks for; 1 could not be" in shown
+    )
     for gap in gaps:
         assert f"<td>{gap.title}</td>" in (shown if gap.entries or gap.of is None else folded)
 

@@ -271,7 +271,7 @@ STEPS = [
     Step(
         "a methodology page's rule",
         edit(PAGE, "never rounded", "rounded to two digits"),
-        [(MEANING, f"{PAGE} section \"Rounding\" reworded", "The method is described differently.")],
+        [(MEANING, f'{PAGE} section "Rounding" reworded', "The method is described differently.")],
     ),
     Step(
         "a review record",

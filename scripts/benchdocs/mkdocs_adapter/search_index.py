@@ -128,7 +128,7 @@ def to_json(page: SearchPage | None) -> bytes:
 def write(
     folder: Path, pages: Iterable[bytes], same: Sequence[Sequence[str]], pairs: Iterable[Sequence[str]]
 ) -> None:
-    """Write the index of these pages, with the phrases that mean the same and the pairs with a page of theirs."""
+    """Write the index of these pages, with the phrases that mean the same and the pairs with a ready page."""
     kinds = [kind._asdict() for kind in KINDS]
     compared = [PurePath(pair_url(*pair)).name for pair in pairs]
     head = dumps({"kinds": kinds, "same": same, "pairs": compared}, ensure_ascii=False, separators=(",", ":"))
