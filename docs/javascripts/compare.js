@@ -76,7 +76,7 @@
 		}
 		box.replaceChildren(table);
 		const { differ, differInState } = count;
-		const more = differInState ? `; in ${differInState} more, only the state of the value differs` : "";
+		const more = differInState ? `; in ${differInState} more, only the state (established or provisional) differs` : "";
 		return `${differ} of ${ids.length} rows differ, marked ≠${more}. An arrow → marks a criterion that names a benchmark in another column.`;
 	};
 

@@ -326,7 +326,8 @@ def _change(code: str, name: str, old: Any, new: Any, effect: Effect, facts: Fie
     else:
         phrase = f"{what} {before} → {after}"
     can = field_consequence(facts, effect, old, new)
-    return Change(code, name, before, after, effect, f"{code} {phrase}", can)
+    holder = code if len(code) > 1 else f"{code}:"  # a component's code would read as an article
+    return Change(code, name, before, after, effect, f"{holder} {phrase}", can)
 
 
 def _spaced(name: str) -> str:

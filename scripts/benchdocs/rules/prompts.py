@@ -118,7 +118,7 @@ def _only_prompt_named(suite: Suite, path: str) -> str | None:
 
 @rule(
     "PRM603",
-    "prompt path not plain, or with wrong capital letters",
+    "prompt path that is absolute, outside its folder, or has wrong capital letters",
     source=SOURCE,
     fields=("llm_prompt_file",),
     fixable=True,

@@ -174,8 +174,8 @@ def unenforced_requirement(suite: Suite) -> Iterator[Violation]:
         listed = [f"{code} ({number})" for code, (_, number) in found.items()]
         shown = ", ".join(listed[:_MOST_SHOWN]) + (", …" if listed[_MOST_SHOWN:] else "")
         total = sum(number for _, number in found.values())
-        have = "critical requirement has" if total == 1 else "critical requirements have"
-        message = f"{total} {have} no hard gate that enforces {'it' if total == 1 else 'them'}: {shown}"
+        name = "critical requirement names" if total == 1 else "critical requirements name"
+        message = f"{total} {name} no hard gate that enforces {'it' if total == 1 else 'them'}: {shown}"
         hint = "if a hard gate enforces the requirement, write the entry as `text:` and `enforced_by: [CODE]`"
         first, _ = next(iter(found.values()))
         yield Violation(first.document, at(*_ROUTE), message, hint)

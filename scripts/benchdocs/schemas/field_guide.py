@@ -159,7 +159,7 @@ def _example(name: str, shape: dict[str, Any], value: str) -> str:
     if shape["type"] == "array" and not value.startswith("["):
         text = f'"{value}"' if ": " in value else value
         return f"{name}:\n  - {text}"
-    if ". " in value:
+    if ". " in value or len(name) + len(value) > _EXAMPLE_WIDTH:
         return "\n  ".join((f"{name}: >", *textwrap.wrap(value, _EXAMPLE_WIDTH)))
     return f"{name}: {value}"
 

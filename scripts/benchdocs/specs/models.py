@@ -171,7 +171,7 @@ class Benchmark(Fields):
     ] = needed(
         "When it applies and what it flags: `Apply when ... . Flag if ... .`",
         examples=[
-            "Apply when the narrative contains a plain denial. Flag if the output charts it as present."
+            "Apply when the narrative has a plain denial. Flag if the output charts the finding as present."
         ],
     )
     exclusion_criteria: Annotated[
@@ -185,7 +185,7 @@ class Benchmark(Fields):
         ),
     ] = needed(
         "Cases that are skipped altogether: `Do not apply when ... .`",
-        examples=["Do not apply when it is hedged (use A-NEG3 instead)."],
+        examples=["Do not apply when the denial is hedged (use A-NEG3 instead)."],
     )
     out_of_scope: Annotated[
         list[Text],

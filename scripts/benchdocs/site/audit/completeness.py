@@ -105,7 +105,7 @@ def gaps(views: Views, sections: Iterable[ProtocolSection]) -> tuple[Gap, ...]:
         missing_in("Benchmarks without calibration cases", with_cases),
         gap("Benchmarks without a review", counting, is_reviewed, "review"),
         gap(
-            f"{all_rubrics} with a critical requirement that no hard gate enforces",
+            f"{all_rubrics} with a critical requirement that names no hard gate",
             rubrics,
             lambda view: all(requirement.is_enforced for requirement in view.requirements),
             *("evaluation_guidelines", "criticality"),

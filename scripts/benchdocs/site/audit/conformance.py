@@ -30,7 +30,7 @@ _RULES = tuple(rule for rule in RULES if rule not in VERSION_RULES)
 """A build knows no earlier revision, so it cannot apply the others."""
 _OF_PROJECT = ("Pages", "Norms")
 """Kinds of files of the project around the suite."""
-_TITLES = {"Norms": "Site settings and templates"}
+_TITLES = {"Norms": "Site settings and templates", "Rubrics": "Rubrics and composites"}
 """What pages call a kind whose name, which the data keeps, says too little."""
 
 

@@ -88,7 +88,7 @@ def _waiting(context: PageContext) -> Iterator[Point]:
         title, holds = f"{state.capitalize()} values", f"no {state} values"
         yield Point(states[state], title, holds, _DECISIONS, states.total())
     none = sum(state.standing is Standing.NONE for state in reviewed.values())
-    title, holds = "Rubrics and benchmarks without a review", "a review of each rubric and benchmark"
+    title, holds = "Specs without a review", "a review of each spec"
     yield Point(none, title, holds, f"{_CONFORMANCE}#reviews", len(reviewed))
     title, holds = "Benchmarks that are drafts", "no draft benchmarks"
     yield Point(views.drafts, title, holds, "benchmarks/?status=draft", benchmarks)

@@ -71,7 +71,7 @@ DOWNLOADS = (
         "JSON Schema, draft 2020-12",
         "What suite.json can contain and what each field means.",
     ),
-    Download("rubrics.csv", "CSV", "One line per rubric, including components."),
+    Download("rubrics.csv", "CSV", "One line per rubric or composite."),
     Download("benchmarks.csv", "CSV", "One line per benchmark, with every field of its spec."),
     Download("prompts.csv", "CSV", "One line per judge prompt, without its text."),
     CARD,
