@@ -166,7 +166,7 @@ def test_a_missing_page_is_answered_in_a_version_and_above(published: str, brows
     for url in ("1.0/nothing/", "nothing/"):
         tab = browser.new_page()
         tab.goto(published + url)
-        expect(tab.get_by_role("heading", name="There is no such page")).to_be_visible()
+        expect(tab.get_by_role("heading", name="Page not found")).to_be_visible()
         assert tab.evaluate("document.styleSheets.length") > 3
         tab.close()
 

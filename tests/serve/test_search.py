@@ -110,14 +110,18 @@ def test_a_code_or_name_in_any_spelling_and_among_other_words_comes_first(
 
 
 @pytest.mark.parametrize(
-    ("text", "codes"),
-    [("A-NEG2 vs A-NEG1", "a-neg2,a-neg1"), ("difference between a-neg and a-fct?", "a-neg,a-fct")],
+    ("text", "codes", "page"),
+    [
+        ("A-NEG2 vs A-NEG1", "a-neg2,a-neg1", "a-neg1-a-neg2/"),
+        ("A-UNC1 vs A-NEG1", "a-unc1,a-neg1", "?codes=a-unc1,a-neg1"),
+        ("difference between a-neg and a-fct?", "a-neg,a-fct", "?codes=a-neg,a-fct"),
+    ],
 )
-def test_two_codes_are_compared(opened: Page, text: str, codes: str) -> None:
+def test_two_codes_are_compared(opened: Page, text: str, codes: str, page: str) -> None:
     opened.locator("#search input").fill(text)
     hits = opened.locator("[data-search-hit]")
     expect(hits.first.locator(".search__title")).to_have_text(f"Compare {codes.upper().replace(',', ', ')}")
-    assert str(hits.first.get_attribute("href")).endswith(f"/compare/?codes={codes}")
+    assert str(hits.first.get_attribute("href")).endswith(f"/compare/{page}")
     following = [str(hit.get_attribute("href")).split("/")[-2] for hit in hits.all()[1:3]]
     assert sorted(following) == sorted(codes.split(","))
     assert opened.locator("[data-search-hit][href*='/compare/']").count() == 1

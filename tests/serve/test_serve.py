@@ -215,7 +215,7 @@ def test_edits_of_a_prompt_and_of_a_template_take_effect(server: Server, tab: Pa
     expect(tab.locator("article")).to_contain_text("spelling of units", timeout=PATIENCE)
 
     server.edit("scripts/benchdocs/site/templates/prompt.html.j2", "Judge prompt<", "Prompt of a judge<")
-    expect(tab.locator("h1 .code")).to_have_text("Prompt of a judge", timeout=PATIENCE)
+    expect(tab.locator("h1 .prompt__kind")).to_have_text("Prompt of a judge", timeout=PATIENCE)
 
 
 def test_a_change_of_the_programs_code_asks_for_a_restart_until_it_is_taken_back(
@@ -326,7 +326,7 @@ def test_a_tab_whose_page_is_away_for_a_while_comes_back_with_it(server: Server,
     tab.goto(f"{server.address}benchmarks/a-dem1/")
 
     server.write(DEM1, BROKEN.replace("code: A-DEM1", "code: A-DEM11"))
-    expect(tab.locator("h1")).to_have_text("There is no such page", timeout=PATIENCE)
+    expect(tab.locator("h1")).to_have_text("Page not found", timeout=PATIENCE)
     expect(tab.locator(".violations")).to_contain_text("weight")
     place = tab.locator(".violations .finding__place").first
     with tab.context.expect_page() as opened:
