@@ -78,7 +78,7 @@ def test_the_page_opens_with_the_latest_change_that_can_affect_scores(repository
     repository.edit(DEM1, "label: ", "label: Some ")
     repository.commit("Another label")
     site = site_of(repository.root)
-    latest = f"Latest change that can affect scores: {PROMPT} reworded , 2023-11-18 , An Author, commit"
+    latest = f"Latest change that can affect scores: {PROMPT} reworded , 2023-11-18 , by An Author, commit"
     assert latest in text_of(site, "audit/changes/", "top")
     assert f'<a href="#c-{commit[:12]}">' in html_of(site, "audit/changes/", "top")
 

@@ -70,7 +70,7 @@ def text_of(html: str) -> str:
 def test_the_subject_comes_first_and_then_the_strongest_effect(root: Path) -> None:
     head, _, rest = commits_of(root)[0].partition("</summary>")
     assert text_of(head) == "2023-11-17 Stricter score-affecting A-DEM2 concept reworded and 4 more"
-    assert text_of(rest).startswith("Another, commit")
+    assert text_of(rest).startswith("by Another, commit")
     effects = re.findall(r'data-class="(.*?)"', head + rest)
     assert effects == sorted(effects, key=["score-affecting", "meaning", "editorial"].index)
     assert text_of(head + rest).count("A-DEM2 threshold") == 1

@@ -172,7 +172,7 @@ def test_the_matrix_has_a_row_for_each_file_with_findings_and_one_for_the_rest_o
     html = next(section.html for section in page.sections if section.id == "matrix")
     rows = re.findall('<th scope="row">(.*?)</th>', html)
     assert len(rows) == len(found) + sum(bool(clean) for _, clean in conformance.matrix.values()) + 1
-    assert "Rubrics: 3 clean" in rows
+    assert "Rubrics and composites: 3 clean" in rows
     assert any(row.endswith(">A-DEM1</a>") for row in rows)
 
 

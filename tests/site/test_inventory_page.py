@@ -116,7 +116,7 @@ def test_a_phone_shows_a_benchmark_s_facts_without_a_sideways_scroll(
     cells = row.locator("td:visible").all()
     label, *facts = (cell.inner_text() for cell in cells)
     assert label == "Simple Negation Misinterpretation"
-    assert facts == ["0.25", "1.25%", "0.90", "Hybrid", "Hard gate", "active", "6"]
+    assert facts == ["Extraction", "0.25", "1.25%", "0.90", "Hybrid", "Hard gate", "active", "6"]
     for cell in cells:
         place = cell.bounding_box()
         assert place

@@ -227,11 +227,11 @@ def test_the_matrix_keeps_its_width_when_the_window_changes(
 def test_the_doors_of_traceability_say_how_much_is_behind_them(shipped_site: Path) -> None:
     text = text_of(Site(check(BASE)), "audit/traceability/")
     matrix = Traceability(Views(check(BASE)), ()).matrix
-    assert f"Which cases a benchmark leaves to another. {matrix.sentences()} sentences say so." in text
+    assert f"Which cases a benchmark leaves to another. {matrix.sentences()} sentences do so." in text
     shipped = (shipped_site / "audit/traceability/index.html").read_text()
     covered = [section for section in SECTIONS if section.codes]
     assert f"{len(covered)} of {len(SECTIONS)} sections have a benchmark." in shipped
-    assert f"The suite has {len(lacking(SHIPPED))} of {len(SHIPPED.gaps)} kinds of gap." in shipped
+    assert f"{len(lacking(SHIPPED))} of {len(SHIPPED.gaps)} kinds of gap were found." in shipped
     judged = [view for view in SHIPPED.views.benchmarks if view.prompt]
     assert f"{len(judged)} of {len(SHIPPED.views.benchmarks)} benchmarks use a prompt." in shipped
 
@@ -320,9 +320,7 @@ def test_what_is_missing_is_shown_and_what_is_not_is_folded_away(tmp_path: Path)
     shown, folded = html_of(site, "audit/traceability/gaps/").split("<details", 1)
     gaps = site.trace.gaps
     found = [gap for gap in gaps if gap.entries]
-    assert (
-        f"has {len(found)} of the {len(gaps)} kinds of gap that this page looks for; 1 could not be" in shown
-    )
+    assert f"{len(found)} of {len(gaps)} kinds of gap were found; 1 could not be looked for" in shown
     for gap in gaps:
         assert f"<td>{gap.title}</td>" in (shown if gap.entries or gap.of is None else folded)
 
