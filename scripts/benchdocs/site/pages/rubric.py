@@ -53,7 +53,7 @@ RUBRIC_LIST = single_page(
     RUBRICS_URL,
     "Rubrics",
     "Every rubric with its weight, aggregation and passing threshold.",
-    lambda context: {"categories": context.views.categories, "views": context.views},
+    lambda context: {"views": context.views},
     hide=("navigation", "toc"),
     schema_type="CollectionPage",
 )
