@@ -17,6 +17,7 @@ from typing import NamedTuple
 from benchdocs.authoring.file_states import States, state_of
 from benchdocs.documents.text_file import read_text
 from benchdocs.files.atomic import read_exactly, reason, refuse_read_only, replace_text
+from benchdocs.files.safe_path import safe_path
 from benchdocs.files.tree import entries
 from benchdocs.rules.check import Report, check
 from benchdocs.specs.discovery import HANDWRITTEN, MAX_FOLDERS, SUITE_NAMES, linked_folder
@@ -34,15 +35,15 @@ class Step(NamedTuple):
 
     def do(self, root: Path) -> None:
         """Carry it out below a root. Raises OSError, which names the path, where the file system refuses."""
-        target = root / self.path
         try:
+            target = safe_path(root, self.path)
             if self.text is not None:
                 if target.parent.is_file():
                     raise NotADirectoryError(ENOTDIR, "there is a file where the folder should be")
                 target.parent.mkdir(parents=True, exist_ok=True)
                 replace_text(target, self.text)
             elif self.to is not None:
-                os.replace(target, root / self.to)
+                os.replace(target, safe_path(root, self.to))
             else:
                 target.unlink()
         except OSError as error:
@@ -94,7 +95,7 @@ def carry_out(root: Path, steps: Sequence[Step], before: States | None = None) -
 def _refuse(root: Path, path: str, before: States | None) -> None:
     """Raise OSError, which names the path, where it may not be written, or was since its state `before`."""
     try:
-        refuse_read_only(root / path)
+        refuse_read_only(safe_path(root, path))
     except OSError as error:
         raise OSError(error.errno, error.strerror, path) from None
     if link := linked_folder(root, path.rpartition("/")[0]):

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from errno import EACCES
 from pathlib import Path
 
+from benchdocs.files.safe_path import safe_path
+
 _TEMPORARY = ".{}.benchdocs-new"
 """Hidden file that takes another's place once it is complete; the next write overwrites a leftover."""
 
@@ -14,7 +16,7 @@ _TEMPORARY = ".{}.benchdocs-new"
 def write_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
     """Write files by their paths below a folder, creating folders as needed. Raises OSError."""
     for path, content in files:
-        put(folder / path, content)
+        put(safe_path(folder, path), content)
 
 
 def put(target: Path, content: bytes) -> bool:

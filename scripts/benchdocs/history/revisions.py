@@ -9,6 +9,8 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
+from benchdocs.files.atomic import reason
+from benchdocs.files.safe_path import safe_path
 from benchdocs.specs.discovery import SUITE_NAMES, has_specs, is_norm, is_record
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
@@ -54,6 +56,8 @@ def suite_at(name: str, root: Path) -> Suite:
             _write_files(root, commit.decode().strip(), Path(scratch))
         except subprocess.SubprocessError:
             raise RevisionError(f"git cannot read all files of revision `{name}`") from None
+        except OSError as error:
+            raise RevisionError(f"revision `{name}` cannot be read: {reason(error)}") from None
         if not has_specs(Path(scratch)):
             raise RevisionError(f"revision `{name}` has no specs below `{root}`; use another --root")
         suite = Suite(load(Path(scratch)))
@@ -62,11 +66,17 @@ def suite_at(name: str, root: Path) -> Suite:
 
 
 def _write_files(root: Path, commit: str, target: Path) -> None:
-    """Write a commit's files of the suite as git stores them, links as links, whatever the attributes."""
+    """Write a commit's files of the suite as git stores them, links as links, whatever the attributes.
+
+    Raises OSError, and then has written nothing, where a tree names a file that may not be written, and
+    subprocess.SubprocessError where git cannot read it.
+    """
     prefix = folder_in_repository(root) or ""
     listed = git(root, "ls-tree", "-r", "-z", "--full-tree", commit, "--", *([f"{prefix}"] if prefix else []))
+    if listed is None:  # a tree that git itself refuses
+        raise subprocess.SubprocessError
     entries: list[tuple[str, str, str]] = []
-    for line in (listed or b"").decode("utf-8", "surrogateescape").split("\0"):
+    for line in listed.decode("utf-8", "surrogateescape").split("\0"):
         head, _, path = line.partition("\t")
         path = path.removeprefix(prefix)
         if head and (
@@ -79,9 +89,9 @@ def _write_files(root: Path, commit: str, target: Path) -> None:
                 entries.append((mode, name, path))
     # Links last, inner ones first: where case does not count, one could stand for a folder of other files.
     entries.sort(key=lambda entry: (entry[0] == _LINK, -entry[2].count("/")))
+    files = [safe_path(target, path) for _, _, path in entries]
     contents = blobs(root, [name for _, name, _ in entries])
-    for (mode, _, path), content in zip(entries, contents, strict=True):
-        file = target / path
+    for file, (mode, _, _), content in zip(files, entries, contents, strict=True):
         file.parent.mkdir(parents=True, exist_ok=True)
         if mode == _LINK:
             with suppress(OSError):  # Windows may refuse it; then a file holds the path, as in git

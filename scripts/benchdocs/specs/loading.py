@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from benchdocs.documents.hidden_characters import hidden_runs, is_removable, named
 from benchdocs.documents.locations import Move
 from benchdocs.documents.text_file import OFFICE_ENDINGS, Problem, TextFile, read_text
+from benchdocs.files.safe_path import refusal
 from benchdocs.specs.cases import CaseFile, Dictionary, Validation
 from benchdocs.specs.discovery import (
     ASSESSMENT_FILE,
@@ -84,7 +85,7 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
                 continue
             elif entry := settings.excluding(path):
                 excluded[path] = entry
-            elif path.isprintable():
+            elif path.isprintable() and not refusal(path):
                 yield reader(root, path)
             else:
                 unlisted.append(unreadable_entry(path, _unfit_name(path)))
@@ -117,7 +118,9 @@ def _single(root: Path, reader: Reader, path: str, model: type[SpecT]) -> Spec[S
 
 
 def _unfit_name(path: str) -> Problem:
-    """Return the problem of a name with characters that cannot be shown, which are named."""
+    """Return the problem of a name with characters that cannot be shown, or that not every system accepts."""
+    if path.isprintable():
+        return Problem.unreadable(refusal(path), "rename it")
     runs = [run for _, run in hidden_runs(path)]
     shown = f": {named(''.join(runs))}" if runs else ""
     problem = Problem.unreadable(

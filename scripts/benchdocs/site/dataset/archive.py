@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
+from benchdocs.files.safe_path import safe_path
 from benchdocs.history.provenance import manifest
 
 MANIFEST = "SHA256SUMS"
@@ -54,7 +55,12 @@ def write_bundle(
 
 
 def write_archive(target: Path | IO[bytes], contents: Mapping[str, Content]) -> None:
-    """Write a ZIP archive of files by path; the same files always give the same bytes."""
+    """Write a ZIP archive of files by path; the same files always give the same bytes.
+
+    Raises OSError where a path could lead out of the folder that the archive is unpacked in.
+    """
+    for path in contents:
+        safe_path(Path(), path)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(contents):
             entry = zipfile.ZipInfo(path, _EARLIEST)

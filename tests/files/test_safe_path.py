@@ -1,0 +1,74 @@
+"""A path from elsewhere is written below its folder, or not at all."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from benchdocs.authoring.changeset import Step, StoppedError, carry_out
+from benchdocs.files.atomic import write_files
+from benchdocs.files.safe_path import refusal
+from benchdocs.site.dataset.archive import write_archive
+from benchdocs.specs.loading import load
+from support.folders import listing
+from support.suites import suite_with
+
+LEADS_OUT = (
+    *("", ".", "..", "/etc/x", "../x", "a/../x", "a/./x", "a//x", "a/", "a/ /x", "a/.. /x", "a/.../x"),
+    *("C:x", "c:/x", r"a\..\..\x", r"\\host\x", "a/C:x", "a/x.", "a/x ", "a\0b"),
+    *(".git/config", "a/.GIT/hooks/x", "a/git~1/x", "a/.g\u200cit/x", "a/.git./x"),
+    *("a/CON", "aux.yaml", "a/nul.txt", "a/COM1.yaml", "a/lpt¹", "con .yaml", "conout$"),
+    *("a/" + "x" * 256, "a/" + "é" * 128, "/".join(["x" * 200] * 6)),
+)
+MAY_BE_WRITTEN = (
+    *(
+        "a",
+        "a/b/c.yaml",
+        "a-component/A-NEG1.yaml",
+        ".github/x",
+        ".gitattributes",
+        "a/..b",
+        "a/b..c",
+        "a b/c d",
+    ),
+    *("con-component/x", "auxiliary.yaml", "a/com10.txt", "git~10", "xy:z", "é/ü", "a/" + "x" * 255),
+)
+
+
+@pytest.mark.parametrize("path", LEADS_OUT)
+def test_a_path_that_leads_out_or_fits_not_every_system_is_refused(path: str) -> None:
+    assert refusal(path)
+
+
+@pytest.mark.parametrize("path", MAY_BE_WRITTEN)
+def test_an_ordinary_path_is_not_refused(path: str) -> None:
+    assert refusal(path) == ""
+
+
+@pytest.mark.parametrize("path", LEADS_OUT)
+def test_no_writer_takes_such_a_path(path: str, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "old").write_bytes(b"old")
+    archive = io.BytesIO()
+    with pytest.raises(OSError, match="the path"):
+        write_files(folder, [(path, b"new")])
+    with pytest.raises(OSError, match="the path"):
+        write_archive(archive, {path: b"new"})
+    for step in (Step(path, "new"), Step("old", to=path)):
+        with pytest.raises(StoppedError, match="nothing was changed"):
+            carry_out(folder, [Step("first", "first"), step])
+    assert archive.getvalue() == b""
+    assert listing(tmp_path) == {"folder/old": b"old"}
+
+
+@pytest.mark.parametrize("name", ["aux.yaml", r"x\..\A-DEM7.yaml", "nul/A-DEM7.yaml", "A-DEM7 ./x.yaml"])
+def test_a_spec_of_a_name_that_fits_not_every_system_is_reported_and_not_read(
+    name: str, tmp_path: Path
+) -> None:
+    root = suite_with(tmp_path, {f"a-component/{name}": "code: A-DEM7\n"})
+    loaded = load(root)
+    assert [file.path for file in loaded.unlisted] == [f"a-component/{name}"]
+    assert "A-DEM7" not in {spec.fields.code for spec in loaded.benchmarks}
