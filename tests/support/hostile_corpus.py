@@ -313,7 +313,7 @@ NAMES = (
     ),
     file("name", "404", "a-component/404.yaml", DEM2, "1:7 REF201"),
     file("name", "404 for a prompt", "evaluators/llm-judge/404_prompt.md", ARRIVAL, "1:1 PRM605"),
-    file("name", "con", "a-component/con.yaml", DEM2, "1:7 REF201"),
+    file("name", "con", "a-component/con.yaml", DEM2, "1:1 YML001"),
     file(
         "name", "con for a prompt", "evaluators/llm-judge/con_prompt.md", ARRIVAL, "1:1 PRM605", "7:1 PRM608"
     ),
@@ -322,8 +322,7 @@ NAMES = (
         "con for a rubric",
         "rubrics/CON.yaml",
         DEM.replace("A-DEM\n", "CON\n", 1),
-        "8:5 REF204",
-        "9:5 REF204",
+        "1:1 YML001",
     ),
     file("name", "a space at the end", "a-component/A-DEM2 .yaml", DEM2, "1:7 REF201"),
     file("name", "a copy", "a-component/A-DEM2 (copy).yaml", DEM2, "1:7 REF201"),
@@ -332,7 +331,7 @@ NAMES = (
     file("name", "an option", "a-component/--fix.yaml", DEM2, "1:7 REF201"),
     file("name", "a query", "evaluators/llm-judge/a?b#c_prompt.md", ARRIVAL, "1:1 PRM605"),
     file("name", "an element", "evaluators/llm-judge/<script>_prompt.md", ARRIVAL, "1:1 PRM605"),
-    file("name", "a backslash", "evaluators/llm-judge/a\\b_prompt.md", ARRIVAL, "1:1 PRM605"),
+    file("name", "a backslash", "evaluators/llm-judge/a\\b_prompt.md", ARRIVAL, "1:1 YML001"),
     file(
         "name",
         "a line end",
