@@ -119,9 +119,9 @@ def exported(root: Path, form: str, changes: Mapping[str, str] | None = None) ->
     return files(report.suite, form)
 
 
-def laid_out(target: Path, form: str) -> Path:
+def laid_out(target: Path, form: str, changes: Mapping[str, str] | None = None) -> Path:
     """The folder of an export."""
-    for path, content in exported(target / "suite", form).items():
+    for path, content in exported(target / "suite", form, changes).items():
         (target / "evals" / path).parent.mkdir(parents=True, exist_ok=True)
         (target / "evals" / path).write_bytes(content)
     return target / "evals"

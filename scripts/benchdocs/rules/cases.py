@@ -1,4 +1,4 @@
-"""CAS1601-1606: calibration cases of no evaluator, without an ID, contradictory, too few or given away."""
+"""CAS1601-1606, 1612: calibration cases of no evaluator, contradictory, too few, given away or unsafe."""
 
 import re
 from collections import Counter
@@ -9,6 +9,7 @@ from benchdocs.documents.locations import Fix, at
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
+from benchdocs.rules.support.absorbed_fields import scalars
 from benchdocs.rules.support.records import unlisted_reviewer
 from benchdocs.specs.cases import CASE_ID, Case, CaseFile, Validation
 from benchdocs.specs.choices import CaseKind, EvaluatorType, Expected
@@ -323,6 +324,53 @@ def unknown_confirmer(suite: Suite) -> Iterator[Violation]:
             for number, who in enumerate(case.confirmed_by):
                 place = at("cases", index, "confirmed_by", number)
                 yield from unlisted_reviewer(suite, file.document, place, who)
+
+
+_ADDRESS = re.compile(
+    r"\s*(?:[a-z][a-z0-9+.-]*://|(?:file|exec|package|python|javascript):(?=\S))", re.IGNORECASE
+)
+"""Start of a text that a harness takes for an address, from which it reads or runs something."""
+
+
+@rule(
+    "CAS1612",
+    "text that a harness would follow as an address",
+    source=SOURCE,
+    unfixable="only you know what the text should say",
+)
+def address_in_place_of_text(suite: Suite) -> Iterator[Violation]:
+    """A text of a case starts like an address: `file:///etc/passwd`, `exec:` or `https://`. This rule cannot
+    be waived.
+
+    Why: promptfoo replaces such a text by the content of the file, on the machine of whoever runs the
+    export. It would end up in results, or be sent to the model that judges.
+
+    Fix: write the text itself. If the medic dictated an address, put a word in front of it.
+
+    Bad (whole file) evaluators/cases/arrival.yaml:
+
+        benchmark: A-DEM1
+        cases:
+          - id: time-lost
+            kind: clear_fail
+            narrative: We were on scene at 1405.
+            expected: fail
+            because: file:///etc/passwd
+
+    Good a-component/A-DEM1.yaml:
+
+        weight: 0.5
+    """
+    for file in suite.cases:
+        document = file.document
+        for route, node in scalars(document.root) if document.root and ":" in document.text else ():
+            if isinstance(node.value, str) and (address := _ADDRESS.match(node.value)):
+                message = (
+                    f"the text starts with `{address[0].strip()}`, which a harness follows as an address"
+                )
+                yield Violation(
+                    document, at(*route), message, "write the text itself, or a word in front of it"
+                )
 
 
 def _cases(file: CaseSpec) -> Iterator[tuple[int, Case]]:

@@ -17,8 +17,8 @@ _FEWEST_WORDS = 3
 """Fewest words of a reason."""
 _ABSENT = {"by": "who made it", "on": "when"}
 _EXAMPLE = {"by": '`by = "..."`', "on": "`on = 2026-01-31`"}
-UNWAIVABLE = ("YML", "FLD", "WVR", "DOC")
-"""Rule groups that no waiver excuses: without them a spec cannot be read at all, or a page not trusted."""
+UNWAIVABLE = ("YML", "FLD", "WVR", "DOC", "CAS1612")
+"""Rules and groups that no waiver excuses: without them a spec is not read, a page or export not trusted."""
 
 
 @rule(
@@ -34,7 +34,7 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     Why: the site shows every exception, and auditors ask why each one was made.
 
     Fix: write all three: `rule`, `code` (or a prompt's file name) and `reason`, in a few words. YML, FLD and
-    DOC rules cannot be waived; fix the file instead.
+    DOC rules and CAS1612 cannot be waived; fix the file instead.
 
     Bad (whole file) pyproject.toml:
 

@@ -1,0 +1,47 @@
+"""Run the exports in the real packages of other harnesses, without a network."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from playwright._impl._driver import compute_driver_executable
+
+from support.evals import ran
+from support.paths import REPOSITORY
+
+PROMPTFOO = REPOSITORY / "tests/tools/promptfoo/node_modules/promptfoo/dist/src/entrypoint.js"
+
+
+def environment(home: Path) -> dict[str, str]:
+    """A bare environment, with no way out: what asks for a network hangs at a closed port."""
+    closed = "http://127.0.0.1:9"
+    return {
+        **{"PATH": os.environ["PATH"], "HOME": str(home), "HTTPS_PROXY": closed, "HTTP_PROXY": closed},
+        **{"PROMPTFOO_CONFIG_DIR": str(home), "PROMPTFOO_DISABLE_TELEMETRY": "1"},
+        **{"PROMPTFOO_DISABLE_UPDATE": "1", "PROMPTFOO_DISABLE_REMOTE_GENERATION": "1"},
+    }
+
+
+def promptfoo(folder: Path, *arguments: str, status: int = 0) -> str:
+    """What promptfoo prints. It needs a newer Node.js than many machines have; Playwright brings one."""
+    node = compute_driver_executable()[0]
+    return ran(
+        node, PROMPTFOO, *arguments, folder=folder, environment=environment(folder.parent), status=status
+    )
+
+
+def evaluated(folder: Path, *arguments: str, status: int) -> list[dict[str, Any]]:
+    """The results of an eval, which ends with status 100 where a test failed."""
+    quiet = ("--no-cache", "--no-progress-bar", "--no-table", "--no-share", "--no-write")
+    promptfoo(folder, "eval", *quiet, "-o", "../results.json", *arguments, status=status)
+    results = json.loads((folder.parent / "results.json").read_text())["results"]["results"]
+    assert isinstance(results, list)
+    return results
+
+
+def named(result: dict[str, Any]) -> tuple[str, str]:
+    code, _, case = result["testCase"]["description"].partition(" ")
+    return code, case
