@@ -339,6 +339,20 @@ def test_what_cannot_be_edited_exactly_stops_the_whole(
     assert texts(root) == before
 
 
+def test_waivers_in_the_settings_own_file_are_edited_like_those_of_a_table(root: Path) -> None:
+    waivers = WAIVER.format("TXT506", "A-DEM1", "A-DEM1 needs none, A-DEM10 does.")
+    waivers += WAIVER.format("PRM610", "a_dem1_prompt.md", "A-DEM1 replies in words.")
+    (root / "pyproject.toml").unlink()
+    own = root / "benchdocs.toml"
+    own.write_text(waivers.replace("tool.benchdocs.", ""))
+    assert rename(root).exit_code == 0
+    after = waivers.replace("tool.benchdocs.", "").replace('"A-DEM1"', '"A-DEM7"')
+    assert own.read_text() == after.replace("A-DEM1 ", "A-DEM7 ").replace("a_dem1_", "a_dem7_")
+    own.write_text(after.replace('code = "A-DEM7"', 'code = "A-DEM\\u0037"'))
+    refused = run("rename", "A-DEM7", "A-DEM6", "--root", root)
+    assert (refused.exit_code, "write each waiver as a `[[waivers]]` table" in refused.output) == (2, True)
+
+
 def test_an_empty_list_of_former_codes_takes_the_first(root: Path) -> None:
     edit(root, "a-component/A-DEM1.yaml", "aliases: [A-OLD1]", "aliases: []")
     assert rename(root).exit_code == 0

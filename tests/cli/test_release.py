@@ -155,7 +155,7 @@ def test_a_release_that_is_edited_renamed_or_deleted_is_found_until_it_is_back(
     assert told(repository) == []
     repository.commit("As it was")
     path.unlink()
-    gone = "pyproject.toml: the release `releases/1.0.yaml` was deleted"
+    gone = "benchdocs.toml: the release `releases/1.0.yaml` was deleted"
     assert told(repository) == [f"{gone}, not committed yet; releases are only added"]
     (repository.root / "releases/1.1.yaml").write_text(text.replace('"1.0"', '"1.1"'))
     repository.commit("Another name")

@@ -70,12 +70,15 @@ def test_an_export_finds_the_settings_of_the_site_in_the_root(
     assert "there is no `mkdocs.yml`" in run("export", tmp_path / "other").output
 
 
+@pytest.mark.parametrize(
+    ("path", "text"), [("pyproject.toml", "[tool.benchdocs]\nexclude = []\n"), ("benchdocs.toml", "")]
+)
 def test_the_nearest_root_counts_and_settings_alone_make_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, text: str
 ) -> None:
     inner = suite_with(tmp_path) / "inner"
     (inner / "notes").mkdir(parents=True)
-    (inner / "pyproject.toml").write_text("[tool.benchdocs]\nexclude = []\n")
+    (inner / path).write_text(text)
     monkeypatch.chdir(inner / "notes")
     assert "no specs in `..`" in run("check").output
 

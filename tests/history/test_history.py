@@ -186,6 +186,49 @@ def test_moves_and_other_prompts_are_reported_as_diff_does(tmp_path: Path) -> No
         assert texts.get(new, []) == [change.text for change in changes(*states)]
 
 
+def test_settings_that_move_to_their_own_file_change_nothing_and_count_there(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "repository")
+    own, shared = repository.root / "benchdocs.toml", repository.root / "pyproject.toml"
+    entries = f'exclude = [{{path = "{DEM2}", reason = "Its labels are redone."}}]\nreserved = ["A-DEM8"]\n'
+    more = "".join(f'name{number} = "of others"\n' for number in range(20))
+    gone = "no longer reserves"
+    excluded, no_longer = "A-DEM2 excluded from the suite", "A-DEM2 no longer excluded from the suite"
+    steps: dict[str, tuple[dict[Path, str | None], list[str]]] = {
+        "table": (
+            {shared: f"[tool.benchdocs]\n{entries}"},
+            [
+                f"{excluded}: Its labels are redone.",
+                f"pyproject.toml excludes {DEM2}: Its labels are redone.",
+                "pyproject.toml reserves A-DEM8",
+            ],
+        ),
+        "renamed": ({shared: None, own: entries}, []),
+        "a table beside it": ({shared: '[tool.benchdocs]\nreserved = ["A-DEM9"]\n'}, []),
+        "own": ({own: entries.replace("DEM8", "DEM6")}, ["A-DEM6", "A-DEM8"]),
+        "back to the table": (
+            {own: None},
+            [no_longer, DEM2, f"benchdocs.toml {gone} A-DEM6", "pyproject.toml reserves A-DEM9"],
+        ),
+        "own again, the table kept": ({own: 'reserved = ["A-DEM9"]\n'}, []),
+        "moved out of what others wrote": ({shared: f"[tool.other]\n{more}"}, []),
+        "gone": ({own: None}, ["A-DEM9"]),
+    }
+    for message, (files, _) in steps.items():
+        for path, text in files.items():
+            path.write_text(text) if text is not None else path.unlink()
+        repository.commit(message)
+    entries_found = history(repository.root).entries
+    found = {entry.commit.subject: [change.text for change in entry.changes] for entry in entries_found}
+    for message, (_, expected) in steps.items():
+        texts = found.get(message, [])
+        assert len(texts) == len(expected), (message, texts)
+        assert all(each in text for each, text in zip(expected, texts, strict=True)), (message, texts)
+    commits = repository.git("log", "--format=%H %s", "--reverse").splitlines()
+    for old, new in pairwise(commits):
+        states = [State.of(suite_at(line.partition(" ")[0], repository.root)) for line in (old, new)]
+        assert [change.text for change in changes(*states)] == found.get(new.partition(" ")[2], []), new
+
+
 def test_what_git_cannot_read_is_said(tmp_path: Path) -> None:
     repository = Repository(tmp_path / "repository")
     blob = repository.git("rev-parse", f"HEAD:{DEM1}").strip()

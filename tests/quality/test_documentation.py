@@ -191,7 +191,7 @@ def only_value(data: dict[Any, Any]) -> Any:
 
 
 def test_the_waiver_of_the_page_can_be_read(tmp_path: Path) -> None:
-    (tmp_path / "pyproject.toml").write_text(only(blocks(part(BENCHMARK_FIELDS, "## Waivers"), "toml")))
+    (tmp_path / "benchdocs.toml").write_text(only(blocks(part(BENCHMARK_FIELDS, "## Waivers"), "toml")))
     settings = read_settings(tmp_path)
     assert not settings.faults
     assert [(waiver.rule, waiver.code, bool(waiver.reason)) for waiver in settings.waivers] == [

@@ -195,7 +195,14 @@ def test_outside_of_a_repository_paths_start_at_the_current_folder(
 def sarif(root: Path, site: str = "", folder: str = "") -> dict[str, Any]:
     report = check(root)
     log: dict[str, Any] = json.loads(
-        findings_sarif(report.findings, report.waived, tool(), folder=folder, site=site)
+        findings_sarif(
+            report.findings,
+            report.waived,
+            tool(),
+            folder=folder,
+            site=site,
+            settings=report.suite.settings.file.path,
+        )
     )
     return log
 

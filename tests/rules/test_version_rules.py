@@ -53,7 +53,7 @@ def test_a_former_code_of_a_second_holder_of_a_code_counts_for_nothing(tmp_path:
 def test_a_code_whose_rubric_is_gone_as_well_is_told_at_the_settings(tmp_path: Path) -> None:
     before = {"b-component/B-OLD1.yaml": spec(DEM2, code="B-OLD1", parent_rubric="B-OLD")}
     assert told(tmp_path, before, {}) == [
-        "pyproject.toml:1:1 VER1002: the code `B-OLD1` is gone; it was in b-component/B-OLD1.yaml"
+        "benchdocs.toml:1:1 VER1002: the code `B-OLD1` is gone; it was in b-component/B-OLD1.yaml"
     ]
 
 

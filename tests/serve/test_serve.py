@@ -125,7 +125,7 @@ def restore(source: Path, target: Path, names: Iterable[str]) -> None:
             shutil.copyfile(original, copy)
 
 
-PROJECT = ("scripts", "docs", "a-component", "rubrics", "evaluators", "mkdocs.yml", "pyproject.toml")
+PROJECT = ("scripts", "docs", "a-component", "rubrics", "evaluators", "mkdocs.yml", "benchdocs.toml")
 """What a server reads of the project."""
 
 
@@ -279,7 +279,7 @@ def test_a_new_spec_a_deleted_one_and_a_waiver_take_effect(server: Server, tab: 
     expect(tab.locator("article")).to_contain_text("A-DEM3", timeout=PATIENCE)
     (server.suite / "a-component/A-DEM3.yaml").unlink()
     expect(tab.locator("article")).not_to_contain_text("A-DEM3", timeout=PATIENCE)
-    server.write("pyproject.toml", '[[tool.benchdocs.waivers]]\nrule = "TXT502"\ncode = "A-DEM1"\n')
+    server.write("benchdocs.toml", '[[waivers]]\nrule = "TXT502"\ncode = "A-DEM1"\n')
     expect(tab.locator(".violations")).to_contain_text("has no reason", timeout=PATIENCE)
 
 

@@ -73,7 +73,7 @@ def taken(suite: Suite, code: str) -> str | None:
     for former, present in suite.alias.items():
         holders.setdefault(former, f"it is a former code of `{present}`")
     for reserved in suite.settings.reserved:
-        holders.setdefault(reserved, "it is reserved in `pyproject.toml`")
+        holders.setdefault(reserved, f"it is reserved in `{suite.settings.file.path}`")
     if code in holders:
         return holders[code]
     near = next((held for held in holders if held.casefold() == code.casefold()), None)

@@ -9,7 +9,7 @@ from benchdocs.authoring.available_codes import CodeError
 from benchdocs.documents.text_file import TextFile
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.documents.yaml_edit import EditError, with_entry, with_field, with_scalar
-from benchdocs.specs.settings import SETTINGS_FILE
+from benchdocs.specs.settings import Settings
 from benchdocs.suite.codes import with_codes
 
 EXEMPT_FIELDS = ("aliases", "llm_prompt_file")
@@ -18,7 +18,7 @@ _ALIASES_BELOW = ("version", "status", "label", "parent_rubric", "code")
 _OWN_TABLES = re.compile(
     r"^\[+tool\.benchdocs\b.*?(?=^\[(?!\[?tool\.benchdocs\b)|\Z)", re.MULTILINE | re.DOTALL
 )
-"""The tables of the settings, each up to the next table of someone else."""
+"""The tables of the settings in `pyproject.toml`, each up to the next table of someone else."""
 
 
 class CodeReplacement(NamedTuple):
@@ -86,22 +86,27 @@ class CodeReplacement(NamedTuple):
         )
         return next(same, None)
 
-    def settings(self, exact: str) -> str:
-        """Return the settings with the new code in their waivers, and the new names of prompts."""
+    def settings(self, settings: Settings, exact: str) -> str:
+        """Return the settings' text with the new code in waivers, and the new names of prompts."""
         old = tomllib.loads(exact.removeprefix("\ufeff"))
-        own = old.get("tool", {}).get("benchdocs", {})
+        own = old["tool"]["benchdocs"] if settings.prefix else old
         waivers = [self._waiver(waiver) for waiver in own.get("waivers", [])]
         if waivers == own.get("waivers", []):
             return exact
         own["waivers"] = waivers
-        text = _OWN_TABLES.sub(lambda match: self._waiver_text(match[0]), exact)
+        text = (
+            _OWN_TABLES.sub(lambda match: self._waiver_text(match[0]), exact)
+            if settings.prefix
+            else self._waiver_text(exact)
+        )
         try:
             same = tomllib.loads(text.removeprefix("\ufeff")) == old
         except tomllib.TOMLDecodeError:
             same = False
         if not same:
-            message = f"`{SETTINGS_FILE}` waives findings of `{self.old}` in a form that cannot be edited"
-            raise CodeError(f"{message}; write each waiver as a `[[tool.benchdocs.waivers]]` table")
+            path, table = settings.file.path, f"[[{settings.prefix}waivers]]"
+            message = f"`{path}` waives findings of `{self.old}` in a form that cannot be edited"
+            raise CodeError(f"{message}; write each waiver as a `{table}` table")
         return text
 
     def _waiver(self, waiver: Any) -> Any:

@@ -27,7 +27,6 @@ from benchdocs.rules.finding import Finding
 from benchdocs.specs.cases import CaseFile, Validation
 from benchdocs.specs.discovery import COMPONENT_FOLDER, MAX_FOLDERS, PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.prompt_file import PromptFile
-from benchdocs.specs.settings import SETTINGS_FILE
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.cases import concept
 from benchdocs.suite.codes import implied_rubric, ranges_around, with_codes
@@ -160,10 +159,10 @@ class _RenamePlan:
     def _settings(self) -> Iterator[Step]:
         settings = self.suite.settings
         if settings.waivers and not settings.faults:
-            exact = self._exactly(SETTINGS_FILE)
-            text = self.replacement.settings(exact)
+            exact = self._exactly(settings.file.path)
+            text = self.replacement.settings(settings, exact)
             if text != exact:
-                yield Step(SETTINGS_FILE, text)
+                yield Step(settings.file.path, text)
 
 
 def _benchmark(suite: Suite, old: str, new: str) -> BenchmarkSpec:

@@ -129,8 +129,8 @@ def show_report(report: Report, root: Path, form: str) -> None:
         from benchdocs.history.provenance import tool
         from benchdocs.reports.sarif import findings_sarif
 
-        site = site_address()
-        click.echo(findings_sarif(report.findings, report.waived, tool(), folder=_folder(root), site=site))
+        about = {"folder": _folder(root), "site": site_address(), "settings": report.suite.settings.file.path}
+        click.echo(findings_sarif(report.findings, report.waived, tool(), **about))
     else:
         raise AssertionError(f"no way to write {form}")
 

@@ -11,8 +11,7 @@ import click
 
 from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.files import lock
-from benchdocs.specs.discovery import has_specs
-from benchdocs.specs.settings import SETTINGS_FILE
+from benchdocs.specs.discovery import SETTINGS_FILES, has_specs
 from benchdocs.suite.suite import Suite
 
 _Result = TypeVar("_Result")
@@ -39,8 +38,9 @@ def _root(context: click.Context, parameter: click.Parameter, given: Path | None
 def _is_root(folder: Path) -> bool:
     """Return whether a folder holds specs, or the settings of a suite that has none yet."""
     with suppress(OSError, UnicodeDecodeError):  # it may not be read
-        settings = folder / SETTINGS_FILE
-        return has_specs(folder) or (settings.is_file() and "[tool.benchdocs" in settings.read_text("utf-8"))
+        own, shared = (folder / path for path in SETTINGS_FILES)
+        has_table = shared.is_file() and "[tool.benchdocs" in shared.read_text("utf-8")
+        return has_specs(folder) or own.is_file() or has_table
     return False
 
 

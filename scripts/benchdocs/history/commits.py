@@ -20,9 +20,9 @@ from benchdocs.specs.discovery import (
     REVIEW_FOLDER,
     REVIEWERS_FILE,
     RUBRIC_FOLDER,
+    SETTINGS_FILES,
     VALIDATION_FOLDER,
 )
-from benchdocs.specs.settings import SETTINGS_FILE
 
 _OWN = ("-c", "log.showRoot=true", "-c", "diff.orderFile=/dev/null")
 """Options that override a user's own configuration."""
@@ -38,7 +38,7 @@ FILES = (
     *(":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**"),
     *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER, RELEASE_FOLDER)),
     *(f":(glob){folder}/**" for folder in (CASE_FOLDER, VALIDATION_FOLDER)),
-    *(f":(literal){path}" for path in (*NORM_FILES, SETTINGS_FILE, REVIEWERS_FILE, LABELS_FILE)),
+    *(f":(literal){path}" for path in (*NORM_FILES, *SETTINGS_FILES, REVIEWERS_FILE, LABELS_FILE)),
 )
 _FILE_MODE = "100"
 """Start of the mode of a regular file; a link or a submodule is no spec."""
@@ -96,6 +96,8 @@ class CommitStep:
     place: int
     """Its number: a commit comes before those that it builds on."""
     files: list[Versions] = field(default_factory=list)
+    base: str | None = None
+    """For a merge: the newest commit that all branches share."""
     mainline: int = 0
     """Number of the first parent whose settings it has."""
     joins: bool = False
@@ -182,8 +184,9 @@ def _add_merged_files(root: Path, steps: Mapping[str, CommitStep]) -> None:
     for step, base in merges.items():
         since = next(differences) if base else None
         branches = [next(differences) for _ in step.parents]
-        step.joins = all(branches)
-        step.mainline = next((number for number, it in enumerate(branches) if SETTINGS_FILE not in it), 0)
+        step.joins, step.base = all(branches), base
+        same = (number for number, it in enumerate(branches) if it.keys().isdisjoint(SETTINGS_FILES))
+        step.mainline = next(same, 0)
         for path in sorted(set().union(*branches, since or ())):
             result = next(found[path][1] for found in (since or {}, *branches) if path in found)
             left = [found[path][0] if path in found else result for found in branches]

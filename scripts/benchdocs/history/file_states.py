@@ -11,14 +11,19 @@ from pydantic import ValidationError
 from benchdocs.documents.text_file import TextFile, decode
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.history.change import State
-from benchdocs.history.commits import FileVersion, Versions
-from benchdocs.specs.discovery import COMPONENT_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, is_norm, is_record
+from benchdocs.history.commits import Versions
+from benchdocs.specs.discovery import (
+    COMPONENT_FOLDER,
+    PROMPT_FOLDER,
+    RUBRIC_FOLDER,
+    SETTINGS_FILES,
+    is_norm,
+    is_record,
+)
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
-from benchdocs.specs.settings import SETTINGS_FILE, Settings, parse_settings
+from benchdocs.specs.settings import Settings
 from benchdocs.specs.validation import AnySpec, Spec, read_spec
-
-NO_SETTINGS = Settings(TextFile(SETTINGS_FILE, ""))
 
 
 def states(
@@ -44,11 +49,11 @@ def states(
                 if entry:
                     seen[number].excluded[version.path] = entry
                 else:
-                    seen[number] = _with(seen[number], version, content)
+                    add(seen[number], version.path, content, version.blob)
                 if was_hidden:
-                    hidden[number] = _with(hidden[number], version, content)
-        if any(version and version.path == SETTINGS_FILE for version in versions):
-            seen = [state._replace(settings=state.settings or NO_SETTINGS) for state in seen]
+                    add(hidden[number], version.path, content, version.blob)
+        if any(version and version.path in SETTINGS_FILES for version in versions):
+            seen = [state._replace(settings=rules) for state, rules in zip(seen, settings, strict=True)]
     return seen, hidden
 
 
@@ -58,17 +63,8 @@ def is_read(path: str) -> bool:
 
 
 def is_part(path: str) -> bool:
-    """Return whether a file holds a spec, a prompt or the settings."""
-    return _model(path) is not None or path == SETTINGS_FILE
-
-
-def _with(state: State, version: FileVersion, content: bytes) -> State:
-    """Return a state with a file added; its tables are those of the state given."""
-    path = version.path
-    if path == SETTINGS_FILE:
-        return state._replace(settings=settings_in(content))
-    add(state, path, content, version.blob)
-    return state
+    """Return whether a file holds a spec or a prompt."""
+    return _model(path) is not None
 
 
 def add(state: State, path: str, content: bytes, written: str) -> None:
@@ -91,12 +87,6 @@ def read_part(path: str, content: bytes) -> AnySpec | PromptFile | None:
     if model is PromptFile:
         return PromptFile(path, decode(path, content).text)
     return _spec(path, content, model) if model else None
-
-
-@lru_cache(maxsize=64)
-def settings_in(content: bytes) -> Settings:
-    """Return the settings in a file."""
-    return parse_settings(decode(SETTINGS_FILE, content))
 
 
 @lru_cache(maxsize=8192)

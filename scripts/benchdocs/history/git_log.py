@@ -14,10 +14,11 @@ from typing import NamedTuple
 from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
 from benchdocs.history.commits import Commit, CommitStep, FileVersion, Versions, steps
-from benchdocs.history.file_states import NO_SETTINGS, add, is_read, settings_in, states
+from benchdocs.history.file_states import add, is_read, states
 from benchdocs.history.revisions import blobs, git, head
+from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.settings import SETTINGS_FILE, Settings
+from benchdocs.specs.settings import NO_SETTINGS, Settings, settings_among
 
 NOT_TRACKED = "This copy of the suite is not a git repository, so earlier changes are unknown."
 SHALLOW = (
@@ -101,7 +102,7 @@ def _history(root: Path, commit: str) -> History:
 def _rules(step: CommitStep, in_force: Mapping[str, Settings]) -> tuple[Settings, ...]:
     """Return the settings in force at each version of a commit's files."""
     before = tuple(in_force[parent] for parent in step.parents) or (NO_SETTINGS,)
-    start = before[:1] if len(before) > 1 else ()
+    start = (in_force.get(step.base or "", NO_SETTINGS),) if len(before) > 1 else ()
     return (*start, *before, in_force[step.commit.id])
 
 
@@ -160,14 +161,24 @@ def _is_undone(key: tuple[str, str], changed: set[tuple[str, str]]) -> bool:
 
 def _in_force(root: Path, log: list[CommitStep]) -> dict[str, Settings]:
     """Return the settings at each commit."""
-    blob: dict[str, str] = {}
+    held: dict[str, frozenset[FileVersion]] = {}
     for step in reversed(log):
-        touched = [versions[-1] for versions in step.files if SETTINGS_FILE in _paths(versions)]
-        before = blob.get(step.parents[step.mainline], "") if step.parents else ""
-        blob[step.commit.id] = (touched[0].blob if touched[0] else "") if touched else before
-    names = sorted({*blob.values()} - {""})
-    held = dict(zip(names, map(settings_in, blobs(root, names)), strict=True))
-    return {id_: held.get(name, NO_SETTINGS) for id_, name in blob.items()}
+        before = held.get(step.parents[step.mainline], frozenset()) if step.parents else frozenset()
+        touched = {path for versions in step.files for path in _paths(versions)}
+        new = (versions[-1] for versions in step.files)
+        held[step.commit.id] = frozenset(
+            [
+                *(version for version in before if version.path not in touched),
+                *(version for version in new if version and version.path in SETTINGS_FILES),
+            ]
+        )
+    names = sorted({version.blob for files in held.values() for version in files})
+    texts = dict(zip(names, blobs(root, names), strict=True))
+    read = {
+        files: settings_among({version.path: texts[version.blob] for version in files})
+        for files in {*held.values()}
+    }
+    return {id_: read[files] for id_, files in held.items()}
 
 
 def _newly_left_out(root: Path, step: CommitStep, rules: tuple[Settings, ...]) -> list[Versions]:

@@ -9,7 +9,7 @@ from benchdocs.history.change import Change, State
 from benchdocs.specs.discovery import LABELS_FILE, LAYOUT_FOLDERS, VALIDATION_FOLDER, is_record
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.releases import is_release
-from benchdocs.specs.settings import SETTINGS_FILE, Exclusion, Settings, Waiver
+from benchdocs.specs.settings import Exclusion, Settings, Waiver
 from benchdocs.suite.fingerprints import words
 
 _EXCLUDED = "The named files are excluded from the suite, or included again."
@@ -38,9 +38,10 @@ def settings_changes(old: Settings | None, new: Settings | None) -> Iterator[Cha
         if (field, name) in again and not is_new:
             continue
         verb = "" if is_new else "no longer "
-        told = f"{SETTINGS_FILE} {verb}{name}{rest if is_new else ''}"
+        path = (new if is_new else old).file.path
+        told = f"{path} {verb}{name}{rest if is_new else ''}"
         values = ("", f"{name}{rest}") if is_new else (f"{name}{rest}", "")
-        yield Change(SETTINGS_FILE, field, *values, Effect.MEANING, told, can)
+        yield Change(path, field, *values, Effect.MEANING, told, can)
 
 
 def _entries(settings: Settings) -> Iterator[tuple[str, str, str, str]]:

@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Any
 
 from benchdocs.history.commits import compared
-from benchdocs.history.file_states import NO_SETTINGS, is_part, read_part, settings_in
+from benchdocs.history.file_states import is_part, read_part
 from benchdocs.history.revisions import blobs, git
-from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER, SETTINGS_FILES
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
-from benchdocs.specs.settings import SETTINGS_FILE
+from benchdocs.specs.settings import settings_among
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.suite import Suite
 
 _FILES = (
     *(f":(glob){folder}/**" for folder in ("*-component", RUBRIC_FOLDER, PROMPT_FOLDER)),
-    f":(literal){SETTINGS_FILE}",
+    *(f":(literal){path}" for path in SETTINGS_FILES),
 )
 
 
@@ -44,21 +44,23 @@ def former_suites(root: Path, commit: str) -> Iterator[tuple[str, Suite]]:
         raise subprocess.SubprocessError
     trees = [nothing.decode().strip(), *(tree for tree, _ in commits)]
     differences = [
-        {path: new for path, (_, new) in found.items() if is_part(path)}
+        {path: new for path, (_, new) in found.items() if is_part(path) or path in SETTINGS_FILES}
         for found in compared(root, list(pairwise(trees)))
     ]
     contents = blobs(root, [new.blob for found in differences for new in found.values() if new])
-    settings = NO_SETTINGS
+    texts: dict[str, bytes] = {}
     parts: dict[str, Any] = {}
     for (_, day), found in zip(commits, differences, strict=True):
         for path, new in found.items():
-            content = next(contents) if new else b""
-            if path == SETTINGS_FILE:
-                settings = settings_in(content)
-            elif new:
-                parts[path] = read_part(path, content)
-            else:
-                parts.pop(path, None)
+            parts.pop(path, None)
+            texts.pop(path, None)
+            if new:
+                content = next(contents)
+                if is_part(path):
+                    parts[path] = read_part(path, content)
+                else:
+                    texts[path] = content
+        settings = settings_among(texts)
         excluded = {path: entry for path in sorted(parts) if (entry := settings.excluding(path))}
         held = [parts[path] for path in sorted(parts.keys() - excluded.keys())]
         specs = [part for part in held if isinstance(part, Spec)]

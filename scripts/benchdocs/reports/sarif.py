@@ -13,7 +13,8 @@ from benchdocs.rules.check import Waived
 from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import RULES
 from benchdocs.rules.rule import Rule, Sample
-from benchdocs.specs.settings import SETTINGS_FILE, Waiver
+from benchdocs.specs.discovery import SETTINGS_FILES
+from benchdocs.specs.settings import Waiver
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _TOP = "%SRCROOT%"
@@ -22,22 +23,29 @@ _RULE_INDEX = {rule.id: index for index, rule in enumerate(RULES)}
 
 
 def findings_sarif(
-    findings: Sequence[Finding], waived: Sequence[Waived], tool: Tool, *, folder: str = "", site: str = ""
+    findings: Sequence[Finding],
+    waived: Sequence[Waived],
+    tool: Tool,
+    *,
+    folder: str = "",
+    site: str = "",
+    settings: str = SETTINGS_FILES[0],
 ) -> str:
     """Return the log of one run as JSON; lines and columns count from 1, in characters.
 
     `folder` leads from the repository's top to the suite's root; `site` is where the rules' pages are
-    published, if anywhere.
+    published, if anywhere; `settings` is the path of the file with the waivers.
     """
-    return json.dumps(_Log(folder, site).log(findings, waived, tool), indent=2)
+    return json.dumps(_Log(folder, site, settings).log(findings, waived, tool), indent=2)
 
 
 class _Log:
     """Builds one log; counts what it has seen, so that equal findings get fingerprints of their own."""
 
-    def __init__(self, folder: str, site: str) -> None:
+    def __init__(self, folder: str, site: str, settings: str) -> None:
         self.folder = folder
         self.site = site
+        self.settings = settings
         self.seen: Counter[tuple[str, ...]] = Counter()
 
     def log(self, findings: Sequence[Finding], waived: Sequence[Waived], tool: Tool) -> dict[str, Any]:
@@ -86,7 +94,7 @@ class _Log:
                 for number, related in enumerate(finding.related, 1)
             ]
         if waiver:
-            place = self._location(SETTINGS_FILE, *waiver.position)
+            place = self._location(self.settings, *waiver.position)
             accepted = {"kind": "external", "status": "accepted", "justification": waiver.reason}
             result["suppressions"] = [{**accepted, "location": place}]
         if finding.hint:

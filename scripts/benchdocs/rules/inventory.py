@@ -29,9 +29,8 @@ def stale_inventory(suite: Suite) -> Iterator[Violation]:
 
         # Working here
 
-    Good (whole file) pyproject.toml:
+    Good (whole file) benchdocs.toml:
 
-        [tool.benchdocs]
         reserved = ["A-DEM7"]
     """
     file = read_inventory(suite)

@@ -170,7 +170,8 @@ def _objection(suite: Suite, spelling_of: _Speller, written: str, path: str) -> 
         return None
     if path.startswith(f"{PROMPT_FOLDER}/") and path.endswith(_ENDING):
         message = f"`{path}` is excluded, so it would get no page"
-        return message, "remove it from `exclude` in pyproject.toml, and do not start names with a dot", ""
+        settings = suite.settings.file.path
+        return message, f"remove it from `exclude` in {settings}, and do not start names with a dot", ""
     concept = path.rsplit("/", 1)[-1].split(".")[0].removesuffix("_prompt")
     message = f"`{path}` exists, but not in a folder that is read for prompts, so it would get no page"
     return message, f"move the file to `{PROMPT_FOLDER}/{concept}{_ENDING}`, and write that path", ""

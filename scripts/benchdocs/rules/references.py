@@ -21,7 +21,7 @@ CRITERIA_FORMAT = "Inclusion and Exclusion Criteria Format"
 
 @rule("REF201", "duplicate code", source=CODE_FORMAT, fields=("code",), unfixable="two files use the code")
 def duplicate_code(suite: Suite) -> Iterator[Violation]:
-    """Two files have the same code, or a file takes a code that `reserved` in `pyproject.toml` keeps back.
+    """Two files have the same code, or a file takes a code that `reserved` in the settings keeps back.
 
     Why: criteria, rubrics and results use the code to name a benchmark. If two have it, nobody can tell which
     one is meant, and only one gets a page.
@@ -56,7 +56,9 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
             related = (Link(holder.document, at("code"), "the other one is here"),)
             yield Violation(spec.document, at("code"), message, hint, related, why_not=why_not)
         elif spec.code in suite.settings.reserved:
-            message = f"the code `{spec.code}` is reserved in `pyproject.toml` and may not be used"
+            message = (
+                f"the code `{spec.code}` is reserved in `{suite.settings.file.path}` and may not be used"
+            )
             yield Violation(spec.document, at("code"), message, "give this one the next free number")
 
 

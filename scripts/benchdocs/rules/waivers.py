@@ -1,4 +1,4 @@
-"""WVR: exceptions in `pyproject.toml` that say no reason, are no longer needed, or hide what counts."""
+"""WVR: exceptions in the settings that say no reason, are no longer needed, or hide what counts."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,28 +29,32 @@ UNWAIVABLE = ("YML", "FLD", "WVR", "DOC", "CAS1612")
 )
 def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     """A waiver has no reason, rule or code, gives a reason of fewer than three words, or excuses a rule that
-    cannot be waived. Or the settings that contain it cannot be read.
+    cannot be waived. Or the settings that contain it cannot be read, or are in two files.
 
     Why: the site shows every exception, and auditors ask why each one was made.
 
     Fix: write all three: `rule`, `code` (or a prompt's file name) and `reason`, in a few words. YML, FLD and
-    DOC rules and CAS1612 cannot be waived; fix the file instead.
+    DOC rules and CAS1612 cannot be waived; fix the file instead. Settings are in `benchdocs.toml`. Without that
+    file, the table `[tool.benchdocs]` of `pyproject.toml` is read.
 
-    Bad (whole file) pyproject.toml:
+    Bad (whole file) benchdocs.toml:
 
-        [[tool.benchdocs.waivers]]
+        [[waivers]]
         rule = "TXT506"
         code = "A-DEM1"
 
-    Good (whole file) pyproject.toml:
+    Good (whole file) benchdocs.toml:
 
-        [tool.benchdocs]
         waivers = []
     """
     for place, message in suite.settings.faults:
         yield Violation(
             suite.settings.file, place, message, "correct the file; the checks run without its settings"
         )
+    if unread := suite.settings.unread:
+        place = Place(position=unread.file.position_of(unread.start))
+        message = f"`[tool.benchdocs]` is not read, because the settings are in `{suite.settings.file.path}`"
+        yield Violation(unread.file, place, message, "move what it says there, and delete the table")
     for waiver in suite.settings.waivers:
         place = Place(position=waiver.position)
         absent = [name for name in ("rule", "code", "reason") if not getattr(waiver, name)]
@@ -81,16 +85,15 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
 
     Fix: delete the waiver, or correct its rule or code.
 
-    Bad (whole file) pyproject.toml:
+    Bad (whole file) benchdocs.toml:
 
-        [[tool.benchdocs.waivers]]
+        [[waivers]]
         rule = "TXT502"
         code = "A-DEM1"
         reason = "kept from an earlier version"
 
-    Good (whole file) pyproject.toml:
+    Good (whole file) benchdocs.toml:
 
-        [tool.benchdocs]
         waivers = []
     """
     for waiver in unused:
@@ -115,14 +118,12 @@ def hiding_pattern(suite: Suite) -> Iterator[Violation]:
 
     Fix: make the pattern narrower, or remove the names of excluded files from the specs that are read.
 
-    Bad (whole file) pyproject.toml:
+    Bad (whole file) benchdocs.toml:
 
-        [tool.benchdocs]
         exclude = [{path = "*", reason = "Nothing is ready yet."}]
 
-    Good (whole file) pyproject.toml:
+    Good (whole file) benchdocs.toml:
 
-        [tool.benchdocs]
         exclude = [{path = "a-component/drafts/*", reason = "They are not ready for review."}]
     """
     read = {_kind(file.path) for file in (*(spec.document for spec in suite.specs), *suite.prompts)}
@@ -162,14 +163,12 @@ def unsigned_exception(suite: Suite) -> Iterator[Violation]:
 
     Fix: write an entry of `exclude` as `{path = "...", reason = "..."}`, and complete the waiver.
 
-    Bad (whole file) pyproject.toml:
+    Bad (whole file) benchdocs.toml:
 
-        [tool.benchdocs]
         exclude = ["a-component/drafts/*"]
 
-    Good (whole file) pyproject.toml:
+    Good (whole file) benchdocs.toml:
 
-        [tool.benchdocs]
         exclude = [{path = "a-component/drafts/*", reason = "They are not ready for review."}]
     """
     for entry in dict.fromkeys(suite.settings.exclude):
@@ -205,9 +204,9 @@ def expired_waiver(suite: Suite) -> Iterator[Violation]:
 
     Fix: fix what the waiver excuses and delete the waiver, or make a new exception with `on` and `until`.
 
-    Bad (whole file) pyproject.toml:
+    Bad (whole file) benchdocs.toml:
 
-        [[tool.benchdocs.waivers]]
+        [[waivers]]
         rule = "TXT506"
         code = "A-DEM1"
         reason = "The cases are being collected."
@@ -215,9 +214,8 @@ def expired_waiver(suite: Suite) -> Iterator[Violation]:
         on = 2025-01-31
         until = 2025-03-31
 
-    Good (whole file) pyproject.toml:
+    Good (whole file) benchdocs.toml:
 
-        [tool.benchdocs]
         waivers = []
     """
     now = today()

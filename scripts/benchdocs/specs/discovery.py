@@ -17,6 +17,8 @@ from benchdocs.documents.text_file import (
 )
 from benchdocs.files.tree import entries
 
+SETTINGS_FILES = ("benchdocs.toml", "pyproject.toml")
+"""Files with the settings of a suite: the first one that exists is read."""
 PROMPT_FOLDER = "evaluators/llm-judge"
 CASE_FOLDER = "evaluators/cases"
 """Folder of a suite with the calibration cases of its evaluators."""
@@ -50,7 +52,7 @@ LAYOUT_FOLDERS = ("docs/javascripts", "docs/stylesheets")
 NORM_FOLDERS = (METHODOLOGY, "docs/overrides", *LAYOUT_FOLDERS)
 """Folders of a project with what decides how specs are read and shown."""
 SUITE_NAMES = (
-    *("*-component", "rubrics", "evaluators", "pyproject.toml"),
+    *("*-component", "rubrics", "evaluators", *SETTINGS_FILES),
     *(REVIEW_FOLDER, REVIEWERS_FILE, RELEASE_FOLDER),
 )
 """Names in a root of what a suite is read from."""

@@ -1,4 +1,7 @@
-"""Read the settings in a suite's `pyproject.toml`: exclusions, reserved codes, categories, waivers."""
+"""Read a suite's settings: exclusions, reserved codes, categories, waivers.
+
+They have a file of their own, because a `pyproject.toml` also names code that an installation runs.
+"""
 
 import datetime
 import os
@@ -8,14 +11,14 @@ from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from benchdocs.documents.locations import Place, Position
 from benchdocs.documents.spelling import did_you_mean
-from benchdocs.documents.text_file import TextFile, read_text, shorten
+from benchdocs.documents.text_file import TextFile, decode, read_text, shorten
 from benchdocs.specs.choices import Category
+from benchdocs.specs.discovery import SETTINGS_FILES
 
-SETTINGS_FILE = "pyproject.toml"
 MAX_FAULTS = 100
 """Most unknown settings that are listed."""
 MAX_GLOBS = 1_000
@@ -50,7 +53,7 @@ class Exclusion(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """Content of the `[tool.benchdocs]` table of a root; empty where there is none."""
+    """Content of `benchdocs.toml`, or of `[tool.benchdocs]` in `pyproject.toml`; empty without either."""
 
     file: TextFile
     exclude: tuple[Exclusion, ...] = ()
@@ -59,7 +62,19 @@ class Settings(NamedTuple):
     categories: Mapping[str, str] = MappingProxyType({})
     waivers: tuple[Waiver, ...] = ()
     faults: tuple[tuple[Place, str], ...] = ()
-    """Messages on what is wrong in the table, with their places."""
+    """Messages on what is wrong in the file, with their places."""
+    unread: "Settings | None" = None
+    """Where more settings are, which do not count: in `pyproject.toml` beside a `benchdocs.toml`."""
+
+    @property
+    def prefix(self) -> str:
+        """What the names of the settings' tables start with."""
+        return "" if self.file.path == SETTINGS_FILES[0] else "tool.benchdocs."
+
+    @property
+    def start(self) -> int:
+        """The offset at which the settings start in their file."""
+        return max(self.file.text.find(f"[{self.prefix.rstrip('.')}"), 0) if self.prefix else 0
 
     def excluding(self, path: str) -> Exclusion | None:
         """Return the first exclusion that leaves a file out; None for a file that is read."""
@@ -68,30 +83,48 @@ class Settings(NamedTuple):
     def place_of_glob(self, glob: str) -> Place:
         """Return where an entry of `exclude` stands; where the list starts if it is written in escapes."""
         text = self.file.text
-        start = max(text.find("exclude", max(text.find("[tool.benchdocs"), 0)), 0)
+        start = max(text.find("exclude", self.start), 0)
         found = [offset for quote in "\"'" if (offset := text.find(quote + glob + quote, start)) >= 0]
         return Place(position=self.file.position_of(min(found, default=start)))
 
 
+NO_SETTINGS = Settings(TextFile(SETTINGS_FILES[0], ""))
+
+
+def settings_among(contents: Mapping[str, bytes]) -> Settings:
+    """Return the settings in the files of an earlier state, by their paths."""
+    path = next((path for path in SETTINGS_FILES if path in contents), None)
+    return parse_settings(decode(path, contents[path])) if path else NO_SETTINGS
+
+
 def read_settings(root: Path) -> Settings:
     """Read the settings of a root; a broken file results in faults, never in an exception."""
-    if not os.path.lexists(root / SETTINGS_FILE):
-        return Settings(TextFile(SETTINGS_FILE, ""))
-    return parse_settings(read_text(root, SETTINGS_FILE))
+    files = [read_text(root, path) for path in SETTINGS_FILES if os.path.lexists(root / path)]
+    settings = parse_settings(files[0]) if files else NO_SETTINGS
+    unread = (Settings(file) for file in files[1:] if _content(file)[0] is not None)
+    return settings._replace(unread=next(unread, None))
 
 
 def parse_settings(file: TextFile) -> Settings:
     """Read the settings in a file."""
+    content, faults = _content(file)
+    return Settings(file, faults=faults) if faults else _SettingsReader(file, content).settings()
+
+
+def _content(file: TextFile) -> tuple[Any, tuple[tuple[Place, str], ...]]:
+    """Return what a file says of the suite, None for nothing; or why it cannot be read."""
     if file.problems:
-        return Settings(file, faults=tuple((problem.place, problem.message) for problem in file.problems))
+        return None, tuple((problem.place, problem.message) for problem in file.problems)
     if deep := _LONG_KEY.search(file.text):
         place = Place(position=file.position_of(deep.start()))
-        return Settings(file, faults=((place, "a key has more than 64 parts here"),))
+        return None, ((place, "a key has more than 64 parts here"),)
     try:
-        tool = tomllib.loads(file.text).get("tool")
+        found: Any = tomllib.loads(file.text)
     except (ValueError, RecursionError) as error:
-        return Settings(file, faults=((_place_of(error), f"the file is not valid TOML: {error}"),))
-    return _SettingsReader(file, tool.get("benchdocs", {}) if isinstance(tool, dict) else {}).settings()
+        return None, ((_place_of(error), f"the file is not valid TOML: {error}"),)
+    for name in Settings(file).prefix.split(".")[:-1]:
+        found = found.get(name) if isinstance(found, dict) else None
+    return found, ()
 
 
 def _place_of(error: Exception) -> Place:
@@ -105,15 +138,19 @@ class _SettingsReader:
 
     def __init__(self, file: TextFile, table: object) -> None:
         self.file = file
+        self.prefix = Settings(file).prefix
         self.table = table if isinstance(table, dict) else {}
         self.faults: list[tuple[Place, str]] = []
-        if not isinstance(table, dict):
+        if table is not None and not isinstance(table, dict):
             self._fault("benchdocs", "`[tool.benchdocs]` has to be a table")
 
     def settings(self) -> Settings:
         unknown = [name for name in self.table if name not in _KNOWN]
         for name in unknown[:MAX_FAULTS]:
             known = "`exclude`, `reserved`, `categories` and `waivers` are"
+            known = (
+                "here the settings stand at the top, without `tool.benchdocs`" if name == "tool" else known
+            )
             self._fault(name, f"`{shorten(name)}` is not a setting; {known}")
         exclude, reserved = tuple(self._exclusions()), self._texts("reserved")
         categories = self._categories()
@@ -157,7 +194,7 @@ class _SettingsReader:
     def _waivers(self) -> list[Waiver]:
         entries = self.table.get("waivers", [])
         if not isinstance(entries, list):
-            self._fault("waivers", "waivers are written as `[[tool.benchdocs.waivers]]` tables")
+            self._fault("waivers", f"waivers are written as `[[{self.prefix}waivers]]` tables")
             return []
         positions = self._waiver_positions(len(entries))
         waivers = []
@@ -202,7 +239,8 @@ class _SettingsReader:
     def _waiver_positions(self, count: int) -> list[Position]:
         """Return where each waiver starts: its `[[...]]` header, or the `waivers` key of an inline list."""
         lines = ((n, line.replace(" ", "")) for n, line in enumerate(self.file.lines, 1))
-        headers = [Position(n, 1) for n, line in lines if line.startswith("[[tool.benchdocs.waivers]]")]
+        header = f"[[{self.prefix}waivers]]"
+        headers = [Position(n, 1) for n, line in lines if line.startswith(header)]
         if len(headers) == count:
             return headers
         return [self._position("waivers")] * count
@@ -212,8 +250,8 @@ class _SettingsReader:
 
     def _position(self, name: str) -> Position:
         """Return where a setting is: at its key or the header of its table, else at the header above it."""
-        header = self.file.find("[tool.benchdocs") or 0
-        start = r"^[ \t]*(?:\[*tool\.benchdocs\.)?[\"']?"
+        header = Settings(self.file).start
+        start = rf"^[ \t]*(?:\[*{re.escape(self.prefix)})?[\"']?"
         written = re.compile(start + f"({re.escape(name)})" + r"[\"']?[ \t]*[=.\]]", re.MULTILINE)
         match = written.search(self.file.text, self.file.text.rfind("\n", 0, header) + 1)
         return self.file.position_of(match.start(1) if match else header)

@@ -64,7 +64,7 @@ def measure(works: Works) -> Iterator[Result]:
 def _copy_of_suite(target: Path) -> Path:
     for name in ("a-component", "rubrics", "evaluators"):
         shutil.copytree(REPOSITORY / name, target / name)
-    shutil.copy(REPOSITORY / "pyproject.toml", target)
+    shutil.copy(REPOSITORY / "benchdocs.toml", target)
     return target
 
 

@@ -91,7 +91,7 @@ def file_called(suite: Suite, code: str) -> str | None:
         if path := suite.left_out.get(code):
             reason = suite.excluded[path].reason
             because = f": {shorten(reason)}" if reason else ""
-            return f"`{path}` is left out by `exclude` in pyproject.toml{because}"
+            return f"`{path}` is left out by `exclude` in {suite.settings.file.path}{because}"
         stray = suite.unread_file(code)
         folder = component_folder(code) if any(map(str.isdigit, code)) else RUBRIC_FOLDER
         return rename_hint(stray, f"{folder}/{code}.yaml") if stray else None

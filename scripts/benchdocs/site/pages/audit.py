@@ -126,6 +126,7 @@ def _downloads(context: PageContext) -> dict[str, Any]:
         "tables": [(name, columns(model)) for name, model in TABLES.items()],
         "errors": context.report.count(Severity.ERROR),
         "stamp": context.stamp,
+        "settings": context.report.suite.settings.file,
     }
 
 

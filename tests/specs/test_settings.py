@@ -1,0 +1,88 @@
+"""The settings of a suite are read from their own file; without it, from a table of `pyproject.toml`."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+
+import pytest
+
+from benchdocs.documents.locations import Position
+from benchdocs.specs.settings import Exclusion, Waiver, read_settings
+from support.second_fault import found_with
+
+ENTRIES = """\
+exclude = [{{path = "a-component/drafts/*", reason = "Not ready for review."}}]
+reserved = ["A-DEM7"]
+
+[{0}categories]
+A-DEM = "extraction"
+
+[[{0}waivers]]
+rule = "TXT506"
+code = "A-DEM1"
+reason = "Agreed on for this test."
+on = 2026-01-31
+"""
+OWN = ENTRIES.format("")
+SHARED = "[tool.other]\nexclude = 1\n\n[tool.benchdocs]\n" + ENTRIES.format("tool.benchdocs.")
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "offset"), [("benchdocs.toml", OWN, 0), ("pyproject.toml", SHARED, 4)]
+)
+def test_both_files_hold_the_same_settings(tmp_path: Path, path: str, text: str, offset: int) -> None:
+    (tmp_path / path).write_text(text)
+    settings = read_settings(tmp_path)
+    assert (settings.file.path, settings.faults, settings.unread) == (path, (), None)
+    assert settings.exclude == (Exclusion("a-component/drafts/*", "Not ready for review."),)
+    assert (settings.reserved, settings.categories) == (("A-DEM7",), {"A-DEM": "extraction"})
+    reason, on = "Agreed on for this test.", datetime.date(2026, 1, 31)
+    assert settings.waivers == (Waiver("TXT506", "A-DEM1", reason, Position(7 + offset, 1), "", on),)
+    assert settings.place_of_glob("a-component/drafts/*").position == Position(1 + offset, 20)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('[tool.benchdocs]\nreserved = ["A-DEM7"]\n', ["1:2 WVR901"]),
+        ("waivers = 1\n", ["1:1 WVR901"]),
+        ("reserved = []\ncategories = {A-DEM = 1}\n", ["2:1 WVR901"]),
+        ('[[waivers]]\nrule = "TXT506"\n', ["1:1 WVR901"]),
+        ('# exclude\nexclude = ["*/none.yaml"]\n', ["2:12 WVR904"]),
+        ("reserved = = 3\n", ["1:12 WVR901"]),
+        ("", []),
+    ],
+    ids=["another file's table", "no tables", "category", "incomplete", "no reason", "no TOML", "empty"],
+)
+def test_what_is_wrong_in_their_own_file_is_found_at_its_place(
+    tmp_path: Path, text: str, expected: list[str]
+) -> None:
+    assert found_with(tmp_path, {"benchdocs.toml": text}, "benchdocs.toml") == expected
+
+
+@pytest.mark.parametrize(
+    ("shared", "expected"),
+    [
+        (SHARED, ["4:1 WVR901"]),
+        ("[tool]\nbenchdocs = {}\n", ["1:1 WVR901"]),
+        ("[tool.other]\n", []),
+        ("tool = 1\n", []),
+        ("[tool.benchdocs\n", []),  # whoever it belongs to will tell
+    ],
+    ids=["a table", "an inline table", "of others", "no table", "no TOML"],
+)
+def test_beside_their_own_file_a_table_is_refused_and_does_not_count(
+    tmp_path: Path, shared: str, expected: list[str]
+) -> None:
+    files = {"benchdocs.toml": 'reserved = ["A-DEM8"]\n', "pyproject.toml": shared}
+    assert found_with(tmp_path, files, "pyproject.toml") == expected
+    settings = read_settings(tmp_path)
+    assert (settings.file.path, settings.reserved) == ("benchdocs.toml", ("A-DEM8",))
+
+
+def test_an_unreadable_own_file_is_not_replaced_by_the_table(tmp_path: Path) -> None:
+    (tmp_path / "benchdocs.toml").mkdir()
+    (tmp_path / "pyproject.toml").write_text(SHARED)
+    settings = read_settings(tmp_path)
+    assert (settings.file.path, settings.waivers, len(settings.faults)) == ("benchdocs.toml", (), 1)
