@@ -264,3 +264,39 @@ def test_the_hook_s_command_passes_and_fails_with_the_suite(tmp_path: Path) -> N
     (root / "a-component/A-DEM1.yaml").write_text("code: A-DEM1\n")
     assert CliRunner().invoke(main, [*command, "--root", str(root)]).exit_code == 1
     assert not hook()["pass_filenames"]
+
+
+# Code owners ------------------------------------------------------------------------------------------
+
+HOSTING = (REPOSITORY / "docs/authoring/hosting.md").read_text()
+PROMISES = HOSTING.partition("{#what-is-promised}")[2]
+OWNERS = [line.split() for line in PROMISES.partition("```\n")[2].partition("```")[0].splitlines()]
+
+
+def owner_of(path: str) -> str:
+    """Who reviews a change of a file: the last line that fits counts, as code hosts read them."""
+    fitting = [
+        owner
+        for pattern, owner in OWNERS
+        if pattern == "*" or re.match(re.escape(pattern).replace(r"\*", "[^/]*"), f"/{path}")
+    ]
+    return fitting[-1].partition("/")[2]
+
+
+def test_only_what_a_check_reads_as_data_can_change_without_the_owners_of_the_code() -> None:
+    command = ["git", "ls-files", "-z"]
+    listed = subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True, text=True).stdout
+    of_suite = {path for path in listed.split("\0") if path and owner_of(path) == "suite"}
+    data = {"a-component", "rubrics", "evaluators", "reviews", "docs", "benchdocs.toml", "reviewers.yaml"}
+    assert {path.split("/")[0] for path in of_suite} == data
+    assert {Path(path).suffix for path in of_suite} == {".md", ".yaml", ".toml", ".txt", ".png"}
+
+
+def test_the_table_of_promises_and_the_code_owners_agree() -> None:
+    rows = [line for line in PROMISES.splitlines() if line.startswith("| ")][1:]
+    assert ["| yes: " in row for row in rows] == [False, False, True, True, True]
+    of_code = [name for row in rows[2:] for name in re.findall(r"`([^`]+)`", row.split(" | ")[0])]
+    assert {"pyproject.toml", "Makefile", ".github/", ".ci/", ".gitattributes"} < {*of_code}
+    assert {name: owner_of(name.replace("*", "-test")) for name in of_code} == dict.fromkeys(of_code, "code")
+    for name in ("a-component/A-NEG1.yaml", "reviews/A-NEG1/2026-01-31-ems-1.yaml", "benchdocs.toml"):
+        assert owner_of(name) == "suite"
