@@ -34,8 +34,8 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     Why: the site shows every exception, and auditors ask why each one was made.
 
     Fix: write all three: `rule`, `code` (or a prompt's file name) and `reason`, in a few words. YML, FLD and
-    DOC rules and CAS1612 cannot be waived; fix the file instead. Settings are in `benchdocs.toml`. Without that
-    file, the table `[tool.benchdocs]` of `pyproject.toml` is read.
+    DOC rules and CAS1612 cannot be waived; fix the file instead. Settings are in `benchdocs.toml`. Without
+    that file, the table `[tool.benchdocs]` of `pyproject.toml` is read.
 
     Bad (whole file) benchdocs.toml:
 
