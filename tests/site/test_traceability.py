@@ -103,7 +103,7 @@ def test_columns_agree_where_the_weights_of_every_group_add_up(tmp_path: Path) -
 
 
 def test_the_benchmarks_of_a_component_weigh_one_together() -> None:
-    assert SHIPPED.components == (("A", Total("1", "1")),)
+    assert SHIPPED.tops == (("A", Total("1", "1")),)
     for _, own, _, total in SHIPPED.rubrics:
         assert own
         assert total == Total(own.text, own.text)
@@ -115,13 +115,13 @@ def test_weights_that_do_not_add_up_are_divided_by_their_sum(tmp_path: Path) -> 
     assert [text for text, _ in members[0].factors] == ["0.7 / 1.2", "0.75"]
     assert [weight.text for weight in members] == ["0.4375", "0.3125"]
     assert total == Total("0.9", "0.75")
-    assert [whole for _, whole in traced.components] == [Total("1.15", "1")], "as written it shows"
+    assert [whole for _, whole in traced.tops] == [Total("1.15", "1")], "as written it shows"
 
 
 def test_a_weight_that_cannot_be_read_leaves_its_rubric_without_numbers(tmp_path: Path) -> None:
     traced = trace(tmp_path, {DEM1: base(DEM1, ("weight: 0.5", "weight: half"))})
     assert traced.unweighed == ("–",)
-    assert [total for _, total in traced.components] == [UNKNOWN]
+    assert [total for _, total in traced.tops] == [UNKNOWN]
     _, _, *found = next(entry for entry in traced.rubrics if entry[0].code == "A-DEM")
     assert found == [(), UNKNOWN]
 
@@ -342,4 +342,4 @@ def test_a_suite_without_a_readable_rubric_still_has_the_page(tmp_path: Path) ->
     names = ("A", "A-DEM", "A-AUX")
     site = Site(check(suite_with(tmp_path, {f"rubrics/{name}.yaml": "code: [\n" for name in names})))
     text = "".join(section.html for section in site.page["audit/traceability/weights.md"].sections)
-    assert "Without a weight in any component: –." in text
+    assert "Without a weight in any score: –." in text

@@ -29,8 +29,8 @@ def twin(site: Site, url: str) -> str:
 
 def test_a_weight_that_cannot_be_read_is_marked_and_leaves_no_number_that_rests_on_it(tmp_path: Path) -> None:
     site = site_with(tmp_path, DEM1, ("weight: 0.5", "weight: 25%"))
-    assert "Weight – of the component unknown of A-DEM" in text_of(site, "benchmarks/a-dem1/")
-    assert "Weight – of the component 0.5 of A-DEM" in text_of(site, "benchmarks/a-dem2/")
+    assert "Weight – of A unknown of A-DEM" in text_of(site, "benchmarks/a-dem1/")
+    assert "Weight – of A 0.5 of A-DEM" in text_of(site, "benchmarks/a-dem2/")
     rubric = text_of(site, "rubrics/a-dem/")
     assert "A-DEM1 Arrival time recorded unknown – 0.90" in rubric
     assert "Sum –" in rubric
@@ -101,7 +101,7 @@ def test_a_value_of_a_rubric_that_cannot_be_read_leaves_its_scores_untried(
 
 def test_rubrics_whose_composite_cannot_be_read_have_no_share_of_each_other(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path, {"rubrics/A.yaml": "code: ["})))
-    assert "Weight – of the component 0.75" in text_of(site, "rubrics/a-dem/")
+    assert "Weight – of A 0.75" in text_of(site, "rubrics/a-dem/")
     assert "Members – " in text_of(site, "rubrics/a/")
 
 

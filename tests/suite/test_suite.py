@@ -172,6 +172,57 @@ def test_a_circle_of_rubrics_has_no_weight(tmp_path: Path) -> None:
     assert circle.effective_weight(circle.rubric["A-ONE"]) is None
 
 
+ROOTED = {
+    **rubric("ROOT", sub_rubrics="S, L"),
+    **rubric("S", "0.1", sub_rubrics="S-ONE, S-TWO"),
+    **rubric("L", "0.2", sub_rubrics="L-ONE"),
+    **rubric("Q", "0.1", sub_rubrics="Q-ONE"),
+    **rubric("S-ONE", "0.3"),
+    **rubric("S-TWO", "0.6", benchmarks="S-TWO1"),
+    **rubric("L-ONE", "1", benchmarks="L-ONE1, L-ONE2"),
+    **rubric("Q-ONE", "1", benchmarks="Q-ONE1"),
+    **benchmark("S-TWO1", "0.7"),
+    **benchmark("L-ONE1", "0.1"),
+    **benchmark("L-ONE2", "0.6"),
+    **benchmark("Q-ONE1", "1"),
+}
+
+
+@pytest.mark.parametrize(
+    ("more", "weights", "tops"),
+    [
+        (
+            {},
+            {"S": "1/3", "L": "2/3", "S-TWO": "2/9", "S-TWO1": "2/9", "L-ONE1": "2/21", "L-ONE2": "4/7"},
+            {"ROOT": "ROOT", "S-ONE": "ROOT", "L-ONE2": "ROOT", "Q": "Q", "Q-ONE1": "Q", "S-NONE1": "ROOT"},
+        ),
+        (
+            {**rubric("ALL", sub_rubrics="ROOT, Q"), **rubric("ROOT", "0.3", sub_rubrics="S, L")},
+            {"ROOT": "3/4", "Q": "1/4", "S": "1/4", "L": "1/2", "Q-ONE1": "1/4", "L-ONE2": "3/7"},
+            {"ROOT": "ALL", "S-TWO1": "ALL", "Q-ONE1": "ALL", "ALL": "ALL"},
+        ),
+        (
+            rubric("ROOT", sub_rubrics="S"),
+            {"S": "1", "S-TWO1": "2/3", "L-ONE1": "1/7", "L-ONE2": "6/7"},
+            {"S-TWO1": "ROOT", "L-ONE1": "L", "L": "L"},
+        ),
+        (
+            rubric("S", "1", sub_rubrics="S-ONE, S-TWO, ROOT"),
+            {"S-TWO1": None, "S": None, "ROOT": None, "L-ONE1": None, "Q-ONE1": "1"},
+            {"Q-ONE1": "Q"},
+        ),
+    ],
+    ids=["a root and a component beside it", "a root of a root", "of one component", "in a circle"],
+)
+def test_weights_lead_up_to_the_root(
+    tmp_path: Path, more: dict[str, str], weights: dict[str, str | None], tops: dict[str, str]
+) -> None:
+    found = suite(tmp_path, ROOTED | more)
+    effective = {spec.code: found.effective_weight(spec) for spec in found.specs if spec.code in weights}
+    assert effective == {code: weight and Fraction(weight) for code, weight in weights.items()}
+    assert {code: found.top_of(code) for code in tops} == tops
+
+
 def test_the_first_of_two_equal_codes_counts(tmp_path: Path) -> None:
     files = {"a-component/one.yaml": "code: A-AB1\nlabel: One", "a-component/two.yaml": "code: A-AB1"}
     assert suite(tmp_path, files).benchmark["A-AB1"].stem == "one"

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
-from benchdocs.suite.codes import is_component
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.suite import Suite
 from benchdocs.suite.verdicts import BenchmarkResult, judge
@@ -24,11 +23,11 @@ class ScoresError(ValueError):
 
 
 class Flip(NamedTuple):
-    """A benchmark, rubric or component whose verdict differs between two states."""
+    """A benchmark, rubric, component or root whose verdict differs between two states."""
 
     code: str
     kind: str
-    """`benchmark`, `rubric` or `component`."""
+    """`benchmark`, `rubric`, `component` or `root`."""
     old: str
     """The verdict before: `pass`, `fail`, `open`, or `not judged` where it was absent or has no threshold."""
     new: str
@@ -83,7 +82,7 @@ def read_scores(text: str, old: Suite, new: Suite) -> dict[str, Decimal]:
 
 
 def flips(old: Suite, new: Suite, scores: Mapping[str, Decimal]) -> tuple[Flip, ...]:
-    """Return all verdicts that differ, components first, then rubrics and benchmarks, each by code.
+    """Return all verdicts that differ, those at the top first, and those of one kind by code.
 
     A score counts for a benchmark under its present code and its former ones; a missing score is undecided.
     """
@@ -97,7 +96,7 @@ def flips(old: Suite, new: Suite, scores: Mapping[str, Decimal]) -> tuple[Flip, 
         if was.verdict != now.verdict:
             kind = now.kind or was.kind
             found.append(Flip(code, kind, was.verdict, now.verdict, was.reason, now.reason))
-    order = ("component", "rubric", "benchmark")
+    order = ("root", "component", "rubric", "benchmark")
     return tuple(sorted(found, key=lambda flip: (order.index(flip.kind), flip.code)))
 
 
@@ -113,7 +112,7 @@ def _known(suite: Suite, other: Suite, scores: Mapping[str, Decimal]) -> dict[st
 
 
 class _Judged(NamedTuple):
-    """The verdict on a benchmark, rubric or component."""
+    """The verdict on a benchmark, rubric, component or root."""
 
     kind: str
     verdict: str
@@ -131,9 +130,8 @@ def _verdicts(suite: Suite, scores: Mapping[str, Decimal]) -> dict[str, _Judged]
             result = judge(score_tree(suite, rubric), scores)
         except ValueError:  # no score can come of it; the checks say so
             continue
-        kind = "component" if is_component(rubric.code) else "rubric"
         reason = f"{result.verdict_text} (score {result.score.text}, distance {result.distance_text})"
-        verdicts[rubric.code] = _Judged(kind, result.verdict, reason)
+        verdicts[rubric.code] = _Judged(suite.kind(rubric), result.verdict, reason)
         for member in result.members:
             if isinstance(member, BenchmarkResult):
                 reason = member.text if member.given is None else f"{member.text} ({member.score_text})"

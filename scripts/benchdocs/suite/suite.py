@@ -46,7 +46,7 @@ class Delegation(NamedTuple):
 
 
 class WeightStep(NamedTuple):
-    """One step of the way from a spec up to its component: the spec's weight among its siblings."""
+    """One step of the way from a spec up to the top: the spec's weight among its siblings."""
 
     spec: AnySpec
     parent: str
@@ -223,6 +223,26 @@ class Suite:
                 loose[component_of(rubric.code)].append(rubric)
         return {component: tuple(rubrics) for component, rubrics in loose.items()}
 
+    def top_of(self, code: str) -> str:
+        """Return the code at the top of the tree that a code is in: a root's, else its component's."""
+        seen = set[str]()
+        while code not in seen:
+            seen.add(code)
+            if composite := self.composite_of.get(code):
+                code = composite.code
+            elif spec := self.benchmark.get(code):
+                code = self.parent_code(spec)
+            else:
+                code = component_of(code)
+        return code
+
+    def kind(self, rubric: RubricSpec) -> str:
+        """Return what a rubric is called: `root` above components, `component`, or `rubric`."""
+        if not is_component(rubric.code):
+            return "rubric"
+        lists_components = any(is_component(sub.code) for sub in self.sub_rubrics(rubric))
+        return "root" if lists_components else "component"
+
     # Weights --------------------------------------------------------------------------------------
 
     def share(self, spec: AnySpec) -> Fraction | None:
@@ -231,23 +251,24 @@ class Suite:
         return step.share if step else None
 
     def weight_path(self, spec: AnySpec) -> tuple[WeightStep, ...] | None:
-        """Return the steps from a spec up to its component, its own first; none for a component.
+        """Return the steps from a spec up to the top of its tree, its own first; none for the top itself.
 
         The product of their shares is the spec's effective weight. None where that cannot be worked out: a
         weight is missing, siblings weigh nothing together, or rubrics list each other in a circle.
         """
         path: dict[str, WeightStep] = {}
         above: AnySpec | None = spec
-        while above and not is_component(above.code):
+        top = self.top_of(spec.code)
+        while above and above.code != top:
             step = self._weight_steps.get(above.document.path)
             if step is None or above.code in path:
                 return None
             path[above.code] = step
             above = self.rubric.get(step.parent)
-        return tuple(path.values())
+        return None if top in self.composite_of else tuple(path.values())
 
     def effective_weight(self, spec: AnySpec) -> Fraction | None:
-        """Return a spec's share of its component's score, from 0 to 1; None for a component itself."""
+        """Return a spec's share of the score at the top of its tree, from 0 to 1; None for the top itself."""
         path = self.weight_path(spec)
         return prod((step.share for step in path), start=Fraction(1)) if path else None
 

@@ -73,10 +73,10 @@ def _amiss(context: PageContext) -> Iterator[Point]:
     yield Point(late, "Commits with dates out of order", "commit dates in order", CHANGES_URL)
     unread = sum(not file.digest for file in conformance.files)
     yield Point(unread, "Files without a digest", "a digest for each file", "audit/files/")
-    components = context.trace.components
-    uneven = sum(total.written != "1" for _, total in components)
-    title, holds = "Components whose weights as written do not add up to 1", "weights that add up to 1"
-    yield Point(uneven, title, holds, "audit/traceability/weights/", len(components))
+    tops = context.trace.tops
+    uneven = sum(total.written != "1" for _, total in tops)
+    title, holds = "Overall scores whose weights as written do not add up to 1", "weights that add up to 1"
+    yield Point(uneven, title, holds, "audit/traceability/weights/", len(tops))
 
 
 def _waiting(context: PageContext) -> Iterator[Point]:

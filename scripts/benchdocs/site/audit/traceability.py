@@ -16,7 +16,6 @@ from benchdocs.site.views.spec import RubricView
 from benchdocs.site.views.suite import Views, as_decimal
 from benchdocs.specs.numbers import percent, shown
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.codes import component_of
 from benchdocs.suite.suite import WeightStep
 
 MOST_LISTED = 500
@@ -38,7 +37,7 @@ class Weight(NamedTuple):
 
     @property
     def product(self) -> Fraction:
-        """The share of the component's score."""
+        """The share of the score at the top."""
         return prod((step.share for step in self.steps), start=Fraction(1))
 
     @property
@@ -62,7 +61,7 @@ class Total(NamedTuple):
     """The weights of several benchmarks taken together, exact; a dash for what is not known."""
 
     written: str
-    """Sum of the products of weights as they are written: 1 for a component whose weights are in order."""
+    """Sum of the products of weights as they are written: 1 where all weights up to the top are in order."""
     share: str
     """Sum of the effective weights, which are divided where siblings do not make 1."""
 
@@ -119,11 +118,11 @@ class Traceability:
         return None if path is None else Weight(spec.code, path)
 
     @cached_property
-    def components(self) -> tuple[tuple[str, Total], ...]:
-        """The components, each with the total of its benchmarks."""
+    def tops(self) -> tuple[tuple[str, Total], ...]:
+        """Each code at a top, with the total of all benchmarks below it."""
         rubrics: dict[str, list[tuple[Weight, ...]]] = {}
         for view, _, members, _ in self.rubrics:
-            rubrics.setdefault(component_of(view.code), []).append(members)
+            rubrics.setdefault(view.top, []).append(members)
         return tuple((code, self._total(members)) for code, members in rubrics.items())
 
     def _total(self, rubrics: list[tuple[Weight, ...]]) -> Total:
@@ -132,7 +131,7 @@ class Traceability:
 
     @cached_property
     def unweighed(self) -> tuple[str, ...]:
-        """Benchmarks that have no weight in any component; a dash where that cannot be known of all."""
+        """Benchmarks that have no weight in any score; a dash where that cannot be known of all."""
         if WEIGHT_FIELDS & self._unreadable:
             return (NONE,)
         weighed = {weight.code for _, _, members, _ in self.rubrics for weight in members}

@@ -13,7 +13,6 @@ from benchdocs.site.views.spec import EVALUATOR_NAMES, BenchmarkView, titled
 from benchdocs.specs.choices import Aggregation, DecisionState, Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.self_assessment import Card
-from benchdocs.suite.codes import component_of
 from benchdocs.suite.decisions import state_of, values
 from benchdocs.suite.reviews import Standing
 
@@ -112,10 +111,14 @@ def _calculation(context: PageContext) -> str:
     for kind in dict.fromkeys(view.spec.fields.aggregation_method for view in views):
         if kind is None:
             continue
-        users = [view.code for view in views if view.spec.fields.aggregation_method is kind]
-        rubrics = [code for code in users if component_of(code) != code]
+        users = {
+            view.code: context.report.suite.kind(view.spec)
+            for view in views
+            if view.spec.fields.aggregation_method is kind
+        }
+        rubrics = [code for code, called in users.items() if called == "rubric"]
         named = rubrics if len(rubrics) < 2 else [counted(len(rubrics), "rubric")]
-        named += [f"component {code}" for code in users if component_of(code) == code]
+        named += [f"{called} {code}" for code, called in users.items() if called != "rubric"]
         verb, whose = ("uses", "its") if len(users) == 1 else ("use", "their")
         score = _SCORES[kind].format(whose)
         subject = listed(named)

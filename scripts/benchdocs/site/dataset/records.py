@@ -36,8 +36,8 @@ _DIGEST = "SHA-256 of the file as it is published below `source/`."
 _PATH = "Path of its file from the suite's root; the site publishes it below `source/`."
 _URL = "Address of its page, from the site's root."
 _SHARE = "Its weight divided by the sum of its siblings' weights; null if it counts nowhere."
-_EFFECTIVE = "Share of its component's score: the product of the shares up to the component."
-_SETTLED = "Its effective weight if every weight up to the component is established, otherwise 0."
+_EFFECTIVE = "Share of the score at the top of its tree: the product of the shares up to there."
+_SETTLED = "Its effective weight if every weight up to the top is established, otherwise 0."
 
 
 def _as_in(block: type[Fields], name: str, more: str = "") -> Any:
@@ -162,15 +162,15 @@ class GuidelinesRecord(Record):
     *("aggregation_method", "passing_threshold", "criticality", "members", "members_weight"),
 )
 class RubricRecord(Record):
-    """A rubric, or a component, with its place in the tree."""
+    """A rubric, component or root, with its place in the tree."""
 
-    component: Component = _of("First letters of the code; a component's code has nothing else.")
+    component: Component = _of("First letters of the code; the code of a component or root has nothing else.")
     parent: RubricCode | None = _of("Code of the composite that lists it; null if none does.")
     category: Category | None = _as_in(
         Rubric, "category", "Null if neither the spec nor the settings state one."
     )
     share: Share | None = _of(_SHARE)
-    effective_weight: Share | None = _of(f"{_EFFECTIVE} Null for a component, which has nothing above it.")
+    effective_weight: Share | None = _of(f"{_EFFECTIVE} Null at the top.")
     version: Place = _as_in(Rubric, "version")
     members: list[fields.AnyCode] = _of(
         "Codes of the benchmarks or rubrics whose scores it aggregates, in display order."
@@ -366,7 +366,7 @@ class SuiteRecord(Record):
 
     schema_: SchemaName = Field(alias="$schema", description="Address of this schema, relative to the data.")
     meta: MetaRecord = _of("Names of the suite and the tool, and what was checked.")
-    rubrics: list[RubricRecord] = _of("Rubrics and components, each composite before its members.")
+    rubrics: list[RubricRecord] = _of("Rubrics, components and roots, each composite before its members.")
     benchmarks: list[BenchmarkRecord] = _of("Benchmarks in the order of the rubrics that list them.")
     prompts: list[PromptRecord] = _of("Judge prompts by name.")
     cases: list[CaseFileRecord] = _of("Calibration cases, a record for each file, by path.")

@@ -18,7 +18,7 @@ from benchdocs.site.views.suite import Views
 from benchdocs.suite.codes import component_of, is_component
 
 COLUMNS = (
-    *("code", "label", "kind", "component", "member of", "aggregation there", "weight", "sum of weights"),
+    *("code", "label", "kind", "top", "member of", "aggregation there", "weight", "sum of weights"),
     *("share", "effective weight above", "effective weight", "published effective weight"),
     *("sum is 1", "as published"),
 )
@@ -71,12 +71,9 @@ class WeightSheet:
 
     @property
     def totals(self) -> tuple[SheetRow, ...]:
-        """For each component the sum of its benchmarks' effective weights, below an empty row."""
-        components = dict.fromkeys(component_of(entry.view.code) for entry in self._entries)
-        return tuple(
-            self._total(component, number)
-            for number, component in enumerate(components, start=self._last + 2)
-        )
+        """For each top the sum of the effective weights of the benchmarks below it, below an empty row."""
+        tops = dict.fromkeys(entry.view.top for entry in self._entries)
+        return tuple(self._total(top, number) for number, top in enumerate(tops, start=self._last + 2))
 
     def _listed(self) -> Iterator[_SheetEntry]:
         for rubric in self._views.rubrics:
@@ -95,7 +92,7 @@ class WeightSheet:
             view.code,
             view.label,
             entry.kind,
-            component_of(view.code),
+            view.top,
             entry.group,
             str(group.spec.fields.aggregation_method) if group else None,
             Calculated(self._weight(entry.kind, row), entry.weight),
@@ -132,19 +129,19 @@ class WeightSheet:
         assert weight is not None  # a spec has an effective weight only where its rubric has one
         return (Calculated("=" + ("*".join(factors) or "1"), weight), Calculated(formula, own), own)
 
-    def _total(self, component: str, row: int) -> SheetRow:
+    def _total(self, top: str, row: int) -> SheetRow:
         effective = [
             entry.view.effective
             for entry in self._entries
-            if entry.kind == _BENCHMARK and component_of(entry.view.code) == component
+            if entry.kind == _BENCHMARK and entry.view.top == top
         ]
         total = sum((weight for weight in effective if weight is not None), Decimal(0))
-        terms = f'{self._range("component")},{_at("component", row)},{self._range("kind")},"{_BENCHMARK}"'
+        terms = f'{self._range("top")},{_at("top", row)},{self._range("kind")},"{_BENCHMARK}"'
         return (
             "Total",
             "Effective weights of all benchmarks",
             None,
-            component,
+            top,
             *[None] * 6,
             Calculated(f"=SUMIFS({self._range('effective weight')},{terms})", total),
             total,

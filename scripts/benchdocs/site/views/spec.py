@@ -16,6 +16,7 @@ from benchdocs.specs.choices import Aggregation, Category, Criticality, Decision
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.codes import is_component
 from benchdocs.suite.decisions import values_in
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, has_certain_lists
 
@@ -67,6 +68,9 @@ class SpecView:
     """Its rubric's category in words, or the marker of one that could not be read; empty without one."""
     share: Decimal | None
     effective: Decimal | None
+    """Its share of the score at the top."""
+    top: str
+    """Code at the top of its tree."""
     segments: tuple[Segment, ...]
     findings: tuple[Finding, ...]
 
@@ -210,6 +214,18 @@ class RubricView(SpecView):
     """Whether it is known of all that is below it whether it is a hard gate."""
     requirements: tuple[Requirement, ...]
     """Its critical requirements."""
+
+    @property
+    def is_top(self) -> bool:
+        """Whether no score is above its own: it is a root, or a component without one."""
+        return self.code == self.top
+
+    @property
+    def noun(self) -> str:
+        """What each of its members is called."""
+        if not self.is_composite:
+            return "benchmark"
+        return "component" if all(is_component(member.code) for member in self.members) else "rubric"
 
     @property
     def is_composite(self) -> bool:

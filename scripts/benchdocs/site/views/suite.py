@@ -41,7 +41,6 @@ from benchdocs.specs.choices import Criticality, Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_of, validations_of
-from benchdocs.suite.codes import component_of
 from benchdocs.suite.decisions import settled_weight
 from benchdocs.suite.gates import gate_threshold, requirements
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
@@ -110,18 +109,18 @@ class Views:
 
     @cached_property
     def settled_weights(self) -> tuple[tuple[str, Decimal | None], ...]:
-        """The components, each with the settled part of its effective weights; None where that is unknown."""
+        """Each code at a top, with the settled part of the effective weights; None where that is unknown."""
         needed = {*WEIGHT_FIELDS, "decisions"}
         is_known = not any(needed & unreadable_fields(spec) for spec in self.suite.specs)
         settled: dict[str, Fraction] = {}
         for spec in self.suite.benchmark.values():
-            component = component_of(spec.code)
-            settled[component] = settled.get(component, Fraction(0)) + settled_weight(self.suite, spec)
+            top = self.suite.top_of(spec.code)
+            settled[top] = settled.get(top, Fraction(0)) + settled_weight(self.suite, spec)
         return tuple((code, as_decimal(share) if is_known else None) for code, share in settled.items())
 
     @property
     def is_nothing_settled(self) -> bool:
-        """Whether it is known of every component that none of its effective weights is settled."""
+        """Whether it is known that no effective weight is settled."""
         return bool(self.settled_weights) and all(share == 0 for _, share in self.settled_weights)
 
     @cached_property
@@ -202,6 +201,7 @@ class Views:
             category=self._category(rubric) if rubric else "",
             share=self._share(spec),
             effective=as_decimal(self.suite.effective_weight(spec)),
+            top=self.suite.top_of(spec.code),
             scale=scale_view(spec),
             sample=sample_size(spec.fields),
             prompt=prompt,
@@ -237,6 +237,7 @@ class Views:
             composite=self.suite.composite_of.get(rubric.code),
             share=self._share(rubric),
             effective=as_decimal(self.suite.effective_weight(rubric)),
+            top=self.suite.top_of(rubric.code),
             can_be_scored=is_scored,
             segments=weight_segments(shares if len(shares) > 1 else []),
             aggregation_name=AGGREGATION_NAMES[method]

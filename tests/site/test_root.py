@@ -1,0 +1,139 @@
+"""Below a root, every share is one of the root's score: on pages, in data files and in counts."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from openpyxl.utils import get_column_letter
+
+from benchdocs.history.verdict_flips import flips
+from benchdocs.reports.evals.evaluators import Evaluators
+from benchdocs.rules.check import check
+from benchdocs.site.audit.open_points import open_points
+from benchdocs.site.audit.traceability import Total
+from benchdocs.site.dataset.downloads import CARD
+from benchdocs.site.page import PageContext
+from benchdocs.site.site import Site
+from benchdocs.suite.decisions import settled_weight
+from support.page_findings import text_of
+from support.published_data import downloads, rows, suite_json, workbook
+from support.rooted_suite import EFFECTIVE, SETTLED, rooted_suite
+from support.spreadsheet import Spreadsheet
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    made = Site(check(rooted_suite(tmp_path_factory.mktemp("rooted") / "suite")))
+    assert not made.report.failing(strict=False)
+    return made
+
+
+def test_effective_weights_lead_up_to_the_root_and_add_up_to_one(site: Site) -> None:
+    suite = site.report.suite
+    found = {spec.code: suite.effective_weight(spec) for spec in suite.specs}
+    assert found == {**EFFECTIVE, "ROOT": None}
+    assert sum(weight for code, weight in EFFECTIVE.items() if code in suite.benchmark) == 1
+    settled = {spec.code: settled_weight(suite, spec) for spec in suite.specs}
+    assert {code: weight for code, weight in settled.items() if weight} == {
+        code: EFFECTIVE[code] for code in SETTLED
+    }
+    assert {suite.top_of(spec.code) for spec in suite.specs} == {"ROOT"}
+    kinds = {code: suite.kind(rubric) for code, rubric in suite.rubric.items()}
+    assert {code: kind for code, kind in kinds.items() if kind != "rubric"} == {
+        "ROOT": "root",
+        "S": "component",
+        "L": "component",
+    }
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("", "22.5% of ROOT 's effective weight is settled"),
+        ("", "ROOT Demonstration root: the overall score of 2 components. It passes at 0.70"),
+        ("", "S Demonstration component: 60% of ROOT , the score of 2 rubrics. It passes at 0.80"),
+        ("benchmarks/s-dem1/", "Weight 22.5% of ROOT 0.5 of S-DEM"),
+        ("rubrics/s-dem/", "Weight 45% of ROOT 0.75 of S"),
+        ("rubrics/s/", "Weight 60% 0.6 of ROOT"),
+        ("rubrics/s/", "S-DEM Demonstration 0.75 established 75% 45% 0.80"),
+        ("rubrics/root/", "Members 2 components"),
+        (
+            "rubrics/root/",
+            "Component Weight Share Threshold Gate S Demonstration component 0.6 established 60%",
+        ),
+        ("audit/traceability/weights/", "The weights below ROOT add up to 1 , so"),
+        ("audit/traceability/weights/", "L-DEM1 0.5 of L-DEM × 0.75 of L × 0.4 of ROOT 0.15 0.15 15%"),
+        ("audit/decisions/", "established. 22.5% of ROOT 's effective weight is settled."),
+    ],
+)
+def test_pages_say_of_what_a_weight_is_a_share(site: Site, url: str, words: str) -> None:
+    assert words in text_of(site, url)
+
+
+def test_a_root_has_no_weight_of_its_own_on_its_page(site: Site) -> None:
+    assert "Weight 100%" not in text_of(site, "rubrics/root/")
+
+
+def test_counts_of_the_audit_are_of_overall_scores(site: Site) -> None:
+    context = PageContext(site.report)
+    assert context.trace.tops == (("ROOT", Total("1", "1")),)
+    points = [point for point in open_points(context).holds if "add up" in point.title]
+    assert [(point.number, point.of) for point in points] == [(0, 1)]
+
+
+def test_data_files_hold_the_shares_of_the_root(site: Site) -> None:
+    data = suite_json(site)
+    records = {record["code"]: record for record in (*data["rubrics"], *data["benchmarks"])}
+    weights = {code: record["effective_weight"] for code, record in records.items()}
+    assert weights.pop("ROOT") is None
+    assert {code: Fraction(weight) for code, weight in weights.items()} == EFFECTIVE
+    settled = {code: record["settled_weight"] for code, record in records.items() if record["settled_weight"]}
+    assert {code: Fraction(weight) for code, weight in settled.items()} == {
+        code: EFFECTIVE[code] for code in SETTLED
+    }
+    assert {row["code"]: Fraction(row["effective_weight"]) for row in rows(site, "benchmarks")} == {
+        code: EFFECTIVE[code] for code in data_codes(site)
+    }
+    scoring = json.loads(Evaluators(site.report.suite).scoring)["benchmarks"]
+    assert {code: entry["effective_weight"] for code, entry in scoring.items()} == {
+        code: float(EFFECTIVE[code]) for code in data_codes(site)
+    }
+
+
+def data_codes(site: Site) -> tuple[str, ...]:
+    return tuple(site.report.suite.benchmark)
+
+
+def test_the_workbook_multiplies_up_to_the_root_and_has_one_total(site: Site) -> None:
+    book = workbook(site)
+    calculated = Spreadsheet(book)
+    head, *body = book["Weights"].iter_rows()
+    place = {str(cell.value): get_column_letter(number) for number, cell in enumerate(head, 1)}
+    found = {str(row[0].value): row[0].row for row in body if row[0].value}
+
+    def shown(code: str, column: str) -> object:
+        return calculated.value("Weights", f"{place[column]}{found[code]}")
+
+    assert found.keys() == {*EFFECTIVE, "Total"}
+    for code, weight in EFFECTIVE.items():
+        assert shown(code, "Effective weight") == pytest.approx(float(weight)), code
+        assert (shown(code, "Top"), shown(code, "As published")) == ("ROOT", "OK"), code
+    assert [row[0].value for row in body].count("Total") == 1
+    assert shown("Total", "Effective weight") == pytest.approx(1)
+    assert (shown("Total", "Sum is 1"), shown("Total", "Top")) == ("OK", "ROOT")
+
+
+def test_the_card_and_verdicts_call_a_root_a_root(site: Site, tmp_path: Path) -> None:
+    card = json.loads(downloads(site)[CARD.path])
+    calculation = card["methodology"]["calculation"]
+    assert "2 rubrics, root ROOT, component S and component L use" in calculation
+    root = rooted_suite(tmp_path)
+    top = root / "rubrics/ROOT.yaml"
+    top.write_text(top.read_text().replace("0.70", "0.99"))
+    scores = {code: Decimal("0.95") for code in site.report.suite.benchmark}
+    (flip,) = flips(site.report.suite, check(root).suite, scores)
+    assert (flip.code, flip.kind, flip.old, flip.new) == ("ROOT", "root", "pass", "fail")
