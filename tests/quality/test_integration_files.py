@@ -19,6 +19,8 @@ from click.testing import CliRunner
 
 from benchdocs.cli import check
 from benchdocs.cli.main import main
+from benchdocs.specs.discovery import HANDWRITTEN, NORM_FILES, SUITE_NAMES
+from benchdocs.suite.inventory import INVENTORY_FILE
 from support.paths import REPOSITORY
 from support.repositories import Repository
 from support.suites import suite_with
@@ -236,23 +238,58 @@ def hook() -> dict[str, Any]:
     return dict(only)
 
 
-def test_the_hook_runs_for_what_a_suite_is_read_from_and_for_nothing_else() -> None:
+OPENED = """
+import sys
+from pathlib import Path
+root, opened = Path.cwd(), set()
+sys.addaudithook(lambda event, found: event == "open" and opened.add(str(found[0])))
+from benchdocs.rules.check import check
+check(root)
+for path in sorted(root / name for name in opened):
+    if path.is_relative_to(root) and path.is_file():
+        print(path.relative_to(root).as_posix())
+"""
+"""Script that checks the current folder and prints the files below it that were opened."""
+
+
+def test_the_hook_runs_for_every_file_that_a_check_opens(tmp_path: Path) -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=REPOSITORY, check=True, capture_output=True, text=True
+    ).stdout.split("\0")
+    for path in filter(None, listed):
+        if not path.startswith(("scripts/", "tests/", '"')) and (REPOSITORY / path).is_file():
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(REPOSITORY / path, tmp_path / path)
+    for path in ("reviews/A-NEG1/2026-01-31-ems-1.yaml", "releases/1.0.yaml", "docs/more.md"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text("a: 1\n")
+    shutil.copyfile(REPOSITORY / "pyproject.toml", tmp_path / "pyproject.toml")
+    command = [sys.executable, "-c", OPENED]
+    opened = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True).stdout
     pattern = re.compile(hook()["files"])
-    read = [
-        path.relative_to(REPOSITORY).as_posix()
-        for glob in ("a-component/*.yaml", "rubrics/*.yaml", "evaluators/llm-judge/*_prompt.md")
-        for path in REPOSITORY.glob(glob)
-    ]
-    assert len(read) > 100
-    for path in (*read, "pyproject.toml", "AGENTS.md", "suites/one/s-component/S-DOC1.YML"):
-        assert pattern.search(path), path
-    for path in (
-        "README.md",
-        "docs/index.md",
-        "a-component/FIELD_SPECS.md",
-        "scripts/benchdocs/rules/check.py",
-    ):
-        assert not pattern.search(path), path
+    paths = opened.split()
+    assert {path.split("/")[0] for path in paths} > {
+        "a-component",
+        "evaluators",
+        "reviews",
+        "releases",
+        "docs",
+    }
+    assert [path for path in paths if not pattern.search(path)] == []
+    assert [path for path in paths if not pattern.search(f"suites/one/{path}")] == []
+
+
+@pytest.mark.parametrize("name", [*SUITE_NAMES, *HANDWRITTEN, *NORM_FILES, INVENTORY_FILE])
+def test_the_hook_runs_for_every_name_that_a_suite_is_read_from(name: str) -> None:
+    path = name.replace("*", "a") if "." in name else f"{name.replace('*', 'a')}/below/file.yaml"
+    assert re.search(hook()["files"], path)
+
+
+@pytest.mark.parametrize(
+    "path", ["scripts/benchdocs/rules/check.py", "src/docs.py", "setup.cfg", "tests/test_a.py"]
+)
+def test_the_hook_does_not_run_for_what_no_check_reads(path: str) -> None:
+    assert not re.search(hook()["files"], path)
 
 
 def test_the_hook_s_command_passes_and_fails_with_the_suite(tmp_path: Path) -> None:
