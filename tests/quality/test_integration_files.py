@@ -101,6 +101,14 @@ case "$*" in *--paginate*) printf "$OLD";; esac
 """
 
 
+def commenting(folder: Path) -> dict[str, str]:
+    """The environment of the step that comments, where the changes are as the job `check` left them."""
+    (folder / "changes").mkdir()
+    (folder / "changes/changes.md").write_text("**1 error**\n")
+    path = f"{folder}:{os.environ['PATH']}"
+    return {"PATH": path, "COMMENTS": "repos/o/r/issues", "NUMBER": "7", "RUNNER_TEMP": str(folder)}
+
+
 @pytest.mark.parametrize(
     ("old", "call"),
     [("", "POST repos/o/r/issues/7/comments"), ("41\\n42\\n", "PATCH repos/o/r/issues/comments/41")],
@@ -111,8 +119,7 @@ def test_a_pull_request_has_one_comment_which_is_rewritten(tmp_path: Path, old: 
     assert [step.get("shell") for step in steps if "run" in step] == ["bash"]
     (tmp_path / "gh").write_text(FAKE_GH)
     (tmp_path / "gh").chmod(0o755)
-    (tmp_path / "changes.md").write_text("**1 error**\n")
-    environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "COMMENTS": "repos/o/r/issues", "NUMBER": "7"}
+    environment = commenting(tmp_path)
     command = ["bash", "-eo", "pipefail", "-c", script]
     subprocess.run(command, cwd=tmp_path, env=environment | {"OLD": old}, check=True)
     last = (tmp_path / "calls").read_text().splitlines()[-1]
@@ -125,11 +132,41 @@ def test_where_comments_cannot_be_listed_none_is_written(tmp_path: Path) -> None
     (script,) = (step["run"] for step in steps if "run" in step)
     (tmp_path / "gh").write_text(FAKE_GH.replace('printf "$OLD"', "exit 1"))
     (tmp_path / "gh").chmod(0o755)
-    (tmp_path / "changes.md").write_text("**1 error**\n")
-    environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "COMMENTS": "repos/o/r/issues", "NUMBER": "7"}
+    environment = commenting(tmp_path)
     command = ["bash", "-eo", "pipefail", "-c", script]
     assert subprocess.run(command, cwd=tmp_path, env=environment, check=False).returncode == 1
     assert "--method" not in (tmp_path / "calls").read_text()
+
+
+def test_a_job_that_writes_unpacks_nothing_over_its_checkout_and_follows_no_link(tmp_path: Path) -> None:
+    outside = tmp_path / "outside.json"
+    outside.write_text('{"runs": []}')
+    for name in NEEDS_WRITING:
+        steps = jobs(REPOSITORY / ".github/workflows/benchmarks.yml")[name]["steps"]
+        taken = [step["with"] for step in steps if "download-artifact" in step.get("uses", "")]
+        assert [given["path"] for given in taken] == [f"${{{{ runner.temp }}}}/{taken[0]['name']}"]
+        scripts = [step["run"] for step in steps if "run" in step]
+        assert all('"$RUNNER_TEMP' in script for script in scripts), name
+        # Forged artifacts: a link to a file outside, in place of each file that a script reads.
+        folder = tmp_path / name
+        for path in ("sarif/benchdocs.sarif", "changes/changes.md", "site/audit/bundle.zip"):
+            (folder / path).parent.mkdir(parents=True)
+            (folder / path).symlink_to(outside)
+        (folder / "gh").write_text(FAKE_GH)
+        (folder / "gh").chmod(0o755)
+        environment = {"PATH": f"{folder}:{os.environ['PATH']}", "RUNNER_TEMP": str(folder), "OLD": ""}
+        command = ["bash", "-eo", "pipefail", "-c", scripts[0]]
+        done = subprocess.run(command, cwd=tmp_path, env=environment, check=False, capture_output=True)
+        assert done.returncode != 0, name
+        assert not (folder / "calls").exists()
+
+
+def test_the_site_has_an_address_where_nobody_has_set_one() -> None:
+    address = workflow(REPOSITORY / ".github/workflows/benchmarks.yml")["env"]["BENCHDOCS_SITE_URL"]
+    assert address.startswith("${{ vars.BENCHDOCS_SITE_URL || ")
+    assert address.endswith(
+        "|| format('https://{0}.github.io/{1}/', github.repository_owner, github.event.repository.name) }}"
+    )
 
 
 def carried_out(root: Path, *names: str) -> tuple[list[int], Path]:
