@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from playwright.sync_api import Page, expect
 
+from benchdocs.cli.main import main
 from benchdocs.site.http_headers import policy, released_scripts, script_hash
 from support.browser import REFUSALS
 from support.page_kinds import KINDS
 from support.paths import REPOSITORY
 from support.web_server import header_rules, hosted
+
+CSP = "Content-Security-Policy"
+HASH = re.compile(r"'sha256-[A-Za-z0-9+/]{43}='")
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +78,70 @@ def test_released_versions_allow_what_their_own_builds_allowed(tmp_path: Path) -
     (tmp_path / "1.0/deep/_headers").write_text(f"/*\n  {script_hash(b'deep()')}\n")
     (tmp_path / "index.html").write_bytes(b"<script>%b</script><script>stray()</script>" % leads_on)
     assert released_scripts(tmp_path) == {known, script_hash(leads_on)}
+
+
+def released(folder: Path, versions: int, scripts: int) -> dict[str, set[str]]:
+    """Write versions whose builds share no script; gives the hashes that each may run."""
+    allowed = {}
+    for version in (*(f"{number}.0" for number in range(1, versions)), "latest"):
+        own = [f"run('{version}', {number})" for number in range(scripts)]
+        allowed[version] = {script_hash(script.encode()) for script in own}
+        page = "".join(f"<script>{script}</script>" for script in (*own, f"stray('{version}')"))
+        for name in ("assets/javascripts", "assets/stylesheets", "benchmarks/a-dem1"):
+            (folder / version / name).mkdir(parents=True)
+        for name in ("index.html", "404.html", "benchmarks/a-dem1/index.html"):
+            (folder / version / name).write_text(page)
+        hashes = " ".join(sorted(allowed[version]))
+        (folder / version / "_headers").write_text(f"/*\n  Content-Security-Policy: script-src {hashes}\n")
+    shutil.copy(folder / "latest/404.html", folder)
+    (folder / "versions.json").write_text("[]")
+    return allowed
+
+
+@pytest.mark.parametrize(("versions", "scripts"), [(2, 8), (10, 8), (10, 30), (90, 8)])
+def test_any_number_of_versions_has_policies_that_every_host_reads(
+    tmp_path: Path, versions: int, scripts: int
+) -> None:
+    allowed = released(tmp_path, versions, scripts)
+    result = CliRunner().invoke(main, ["headers", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    assert max(map(len, (tmp_path / "_headers").read_text().splitlines())) <= 2_000
+    read = header_rules(tmp_path)[:100]
+    allowed["404.html"] = allowed["latest"]
+    for version, own in allowed.items():
+        address = f"/{version}" if version == "404.html" else f"/{version}/benchmarks/a-dem1/"
+        sent = [fields for pattern, fields in read if fnmatchcase(address, pattern)]
+        policies = [fields[CSP] for fields in sent if CSP in fields]
+        # Netlify sends the last one; Cloudflare Pages sends all, and browsers hold a page against each.
+        for each in policies:
+            assert own <= set(HASH.findall(each)) or "'unsafe-inline'" in each
+        assert set(HASH.findall(policies[-1])) == own
+        assert "unsafe" not in policies[-1]
+    elsewhere = [fields for pattern, fields in read if fnmatchcase("/gone/away/", pattern)]
+    assert "default-src 'self'" in elsewhere[0][CSP]
+
+
+@pytest.mark.parametrize(
+    ("versions", "scripts", "words"),
+    [(101, 1, "reads 100 policies, and 104 are"), (2, 40, "reads 2,000 characters of `/`'s policy")],
+)
+def test_what_no_host_would_read_is_refused(tmp_path: Path, versions: int, scripts: int, words: str) -> None:
+    released(tmp_path, versions, scripts)
+    result = CliRunner().invoke(main, ["headers", str(tmp_path)])
+    assert (result.exit_code, words in result.output) == (1, True), result.output
+    assert not (tmp_path / "_headers").exists()
+
+
+@pytest.mark.parametrize("file", ["", "index.html", "assets/stylesheets/a.css", "1.0/_headers"])
+def test_headers_are_written_only_into_a_finished_site(tmp_path: Path, file: str) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    if file:
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_text("")
+    result = CliRunner().invoke(main, ["headers", str(folder)])
+    assert (result.exit_code, "holds no finished site" in result.output) == (2, True), result.output
+    assert not (folder / "_headers").exists()
 
 
 def test_no_page_has_a_style_of_its_own(shipped_site: Path) -> None:

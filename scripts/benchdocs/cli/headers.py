@@ -12,13 +12,17 @@ from benchdocs.files.atomic import replace_text
 def headers(folder: Path) -> None:
     """Write the headers that a host should send with the released versions in FOLDER.
 
-    Each build writes its own headers. With several versions side by side, one file above them covers all, and
-    allows the scripts that the build of each version allowed.
+    Each build writes its own headers. With several versions side by side, one file above them covers all. Its
+    policy for a version allows the scripts that the build of that version allowed.
     """
     from benchdocs.site import http_headers
 
     path = folder / http_headers.NAME
+    if not http_headers.is_built(folder):
+        raise click.UsageError(f"`{folder}` holds no finished site; build one there first")
     try:
-        replace_text(path, http_headers.headers(folder, http_headers.released_scripts(folder)))
+        replace_text(path, http_headers.released_headers(folder))
+    except ValueError as error:
+        raise click.ClickException(f"{path} was not changed: {error}") from None
     except OSError as error:
         raise click.ClickException(f"{path} was not changed: {error.strerror}") from None

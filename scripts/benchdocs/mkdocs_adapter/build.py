@@ -326,7 +326,7 @@ class Build:
         self.site.write_evidence(folder)
         frame = (folder / COMPARE_URL / "index.html").read_text(encoding="utf-8")
         write_files(folder, self._comparisons.files(frame))
-        put(folder / http_headers.NAME, http_headers.headers(folder, self.allowed_scripts).encode())
+        put(folder / http_headers.NAME, http_headers.site_headers(folder, self.allowed_scripts).encode())
         self.is_complete = True
 
     @cached_property

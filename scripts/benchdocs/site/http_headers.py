@@ -3,14 +3,19 @@
 import base64
 import hashlib
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 NAME = "_headers"
 """File at the site's root, in the format of Netlify and Cloudflare Pages."""
+MOST_RULES, LONGEST_LINE = 100, 2_000
+"""How much of the file Cloudflare Pages reads; it drops the rest without a word."""
 _SCRIPT = re.compile(rb"<script\b([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
 _RUNS = re.compile(rb"""\btype=["']?(?:module|text/javascript)\b""")
 _HASHES = re.compile(r"'sha256-[A-Za-z0-9+/]{43}='")
+_CSP = "Content-Security-Policy"
+_ANY = "'unsafe-inline'"
+"""Source that allows every inline script."""
 _LEADS_ON = re.compile(
     rb"""\s*window\.location\.replace\(\s*"[\w.-]+/?"(?:\s*\+ window\.location\.(?:search|hash))*\s*\);\s*"""
 )
@@ -20,14 +25,49 @@ _NAMED = ("assets/javascripts", "assets/stylesheets")
 _YEAR = 365 * 24 * 60 * 60
 
 
-def headers(folder: Path, allowed: Collection[str]) -> str:
-    """Return the file's text for a folder that holds a finished site, or several, each in a folder.
+def site_headers(folder: Path, allowed: Collection[str]) -> str:
+    """Return the file's text for a finished site, whose pages run only scripts with an allowed hash."""
+    return _text(folder, {"/*": policy(_read(folder.rglob("*.html")), allowed)})
 
-    Of the scripts in its pages, those with an allowed hash run.
+
+def released_headers(folder: Path) -> str:
+    """Return the file's text for released versions side by side, each with a policy of its own.
+
+    Where several rules fit an address, some hosts send the last policy and some send all, and a page has to
+    satisfy all that are sent. So the policy for addresses of no version allows what any version may allow.
+
+    Raises ValueError where Cloudflare Pages would not read all policies.
     """
-    pages = (path.read_bytes() for path in sorted(folder.rglob("*.html")))
+    allowed = released_scripts(folder)
+    if not any(folder.glob(f"*/{NAME}")):
+        return site_headers(folder, allowed)
+    own = sorted(folder.glob("*.html"))
+    policies = {"/*": _policy(_ANY)} | dict.fromkeys(
+        ("/", *(f"/{path.name}" for path in own)), policy(_read(own), allowed)
+    )
+    for version in sorted(path.parent for path in folder.glob("*/index.html")):
+        policies[f"/{version.name}/*"] = policy(_read(version.rglob("*.html")), allowed)
+    if len(policies) > MOST_RULES:
+        raise ValueError(f"Cloudflare Pages reads {MOST_RULES} policies, and {len(policies)} are needed")
+    for path, found in policies.items():
+        if len(f"  {_CSP}: {found}") > LONGEST_LINE:
+            raise ValueError(f"Cloudflare Pages reads {LONGEST_LINE:,} characters of `{path}`'s policy")
+    return _text(folder, policies)
+
+
+def is_built(folder: Path) -> bool:
+    """Return whether a folder holds a finished site, or released versions of one."""
+    is_site = (folder / "index.html").is_file() and (folder / "assets/stylesheets").is_dir()
+    return is_site or (folder / "versions.json").is_file()
+
+
+def _read(paths: Iterable[Path]) -> Iterator[bytes]:
+    return (path.read_bytes() for path in sorted(paths))
+
+
+def _text(folder: Path, policies: Mapping[str, str]) -> str:
+    """Return the rules: those with policies first, by the addresses that they are for."""
     always = {
-        "Content-Security-Policy": policy(pages, allowed),
         "Cross-Origin-Opener-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",
         "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -37,7 +77,8 @@ def headers(folder: Path, allowed: Collection[str]) -> str:
     forever = {"Cache-Control": f"public, max-age={_YEAR}, immutable"}
     names = [name for kind in _NAMED for pattern in (kind, f"*/{kind}") for name in folder.glob(pattern)]
     named = sorted(f"/{name.relative_to(folder).as_posix()}/*" for name in names)
-    rules = {"/*": always} | dict.fromkeys(named, forever)
+    rules = {path: {_CSP: found} for path, found in policies.items()} | dict.fromkeys(named, forever)
+    rules["/*"] |= always
     return "\n".join(
         f"{path}\n" + "".join(f"  {name}: {value}\n" for name, value in fields.items())
         for path, fields in rules.items()
@@ -56,10 +97,14 @@ def released_scripts(folder: Path) -> set[str]:
 def policy(pages: Iterable[bytes], allowed: Collection[str]) -> str:
     """Return the strictest Content-Security-Policy under which these pages work with the allowed scripts."""
     found = {script_hash(script) for page in pages for script in _inline_scripts(page)}
-    hashes = " ".join(sorted(found & set(allowed)))
+    return _policy(" ".join(sorted(found & set(allowed))))
+
+
+def _policy(scripts: str) -> str:
+    """Return the policy with these sources of inline scripts."""
     directives = (
         "default-src 'self'",
-        f"script-src 'self' {hashes}".rstrip(),
+        f"script-src 'self' {scripts}".rstrip(),
         "img-src 'self' data:",
         "object-src 'none'",
         "base-uri 'none'",
