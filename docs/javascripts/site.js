@@ -3,7 +3,7 @@
 (() => {
   const all = (selector) => document.querySelectorAll(selector);
 
-  // The color scheme. Material's own switch restyles the whole page several times on every load.
+  // The color scheme, if there is a choice. Material's own switch restyles the whole page several times on every load.
   const schemes = [...all("[data-switch=palette] input")];
   const light = matchMedia("(prefers-color-scheme: light)");
   const paint = (index) => {
@@ -12,13 +12,16 @@
       choice.nextElementSibling.hidden = place !== index;
     });
     const { mdColorMedia: media, mdColorScheme: scheme } = schemes[index].dataset;
-    document.body.dataset.mdColorScheme = index ? scheme : light.matches ? "default" : "slate";
+    const isSystem = media === "(prefers-color-scheme)";
+    document.body.dataset.mdColorScheme = isSystem ? (light.matches ? "default" : "slate") : scheme;
     return { index, color: { media, scheme } };
   };
   const chosen = () => schemes.findIndex(({ checked }) => checked);
   const saved = __md_get("__palette")?.index;
-  paint(saved in schemes ? saved : 0);
-  light.onchange = () => paint(chosen());
+  if (schemes.length) {
+    paint(saved in schemes ? saved : 0);
+    light.onchange = () => paint(chosen());
+  }
   schemes.forEach((choice, index) => {
     choice.onchange = () => __md_set("__palette", paint(index));
     choice.onkeydown = ({ key }) => {
@@ -38,7 +41,7 @@
   button.onclick = () => {
     drawer.click();
     const side = ".md-sidebar--primary ";
-    [all(side + "a")[0], ...all(side + ".md-nav__toggle:checked")].at(-1).focus();
+    [all(side + "a")[0], ...all(side + ".md-nav__toggle:checked")].at(-1)?.focus();
   };
   label.append(button);
   const wide = matchMedia("(min-width: 76.25em)");

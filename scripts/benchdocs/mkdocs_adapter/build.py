@@ -25,7 +25,7 @@ from mkdocs.structure.toc import get_toc
 from benchdocs.files.atomic import put, write_files
 from benchdocs.files.lock import BusyError, undisturbed
 from benchdocs.history.git_log import History, history
-from benchdocs.mkdocs_adapter import handwritten_pages, search_index
+from benchdocs.mkdocs_adapter import addresses, handwritten_pages, search_index
 from benchdocs.mkdocs_adapter.config import about_site, suite_root
 from benchdocs.mkdocs_adapter.page_state import (
     captured_warnings,
@@ -95,6 +95,7 @@ class Build:
         self.allowed_scripts: frozenset[str] = frozenset()
         """Hashes of the scripts that may stand in a page."""
         self._files = Files([])
+        self._handwritten: dict[str, str] = {}
         self._files_digest = b""
         self._search_pages = SearchPages(self.site, self._search_words)
         self._searched: dict[str, bytes] = {}
@@ -164,6 +165,10 @@ class Build:
         return f"{base.rstrip('/')}/{source}" if base and source else None
 
     # MkDocs' events -------------------------------------------------------------------------------
+
+    def take_addresses(self, files: Files) -> None:
+        """Keep hand-written files from the addresses of generated pages. Raises Abort without those pages."""
+        self._handwritten = addresses.take(files, self.texts, Path(self.config.docs_dir))
 
     def convert(self, markdown: str, page: MkDocsPage, files: Files) -> str:
         """Keep MkDocs from converting a page that has no text of its own, or that a preview has cached."""
@@ -304,7 +309,7 @@ class Build:
         This ends a build of a preview.
         """
         write_files(folder, ((f"source/{path}", content) for path, content in self.site.copies()))
-        write_files(folder, self.site.files())
+        write_files(folder, addresses.replacing(self._handwritten, self.site.files()))
         generated = [page.url for page in self.site.pages]
         urls = [*generated, *sorted(self._searched.keys() - set(generated))]
         searched = (self._searched[url] for url in urls)

@@ -27,6 +27,13 @@ def enable_version_list(config: MkDocsConfig) -> None:
             config.site_url += "/"  # mike appends the version like a file's name
 
 
+def refuse_page_files(config: MkDocsConfig) -> None:
+    """Raise ConfigurationError where pages would be files: every link of the site leads to a folder."""
+    if not config.use_directory_urls:
+        setting = "`use_directory_urls: false`, or `--no-directory-urls`"
+        raise ConfigurationError(f"{setting}, is not supported: remove it, and each page has a folder")
+
+
 def restore_site_url(config: MkDocsConfig) -> None:
     """Undo that MkDocs puts a server's own address into heads and the sitemap: a preview equals a build."""
     written = yaml_load(Path(config.config_file_path).read_text(encoding="utf-8")).get("site_url")

@@ -17,7 +17,7 @@ from mkdocs.utils.templates import TemplateContext
 from benchdocs.files.atomic import reason
 from benchdocs.mkdocs_adapter import failure_page, material_fixes
 from benchdocs.mkdocs_adapter.build import Build
-from benchdocs.mkdocs_adapter.config import enable_version_list
+from benchdocs.mkdocs_adapter.config import enable_version_list, refuse_page_files
 from benchdocs.mkdocs_adapter.port import refuse_taken_port
 from benchdocs.mkdocs_adapter.preview_server import PreviewServer
 from benchdocs.mkdocs_adapter.publication import Publication
@@ -66,6 +66,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         """Check the suite before MkDocs touches the site."""
         if not self._is_building:
             return config
+        refuse_page_files(config)
         self._publication.refuse(config)
         self.preview.failure = ""
         enable_version_list(config)
@@ -78,6 +79,12 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         speed_up(config.theme)
         self._publication.start(config, build)
         return config
+
+    @_AFTER_OTHERS
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Refuse a build without the generated pages, and keep hand-written ones from their addresses."""
+        self.build.take_addresses(files)
+        return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         """Remember the navigation for pages that a preview makes one by one."""

@@ -1,0 +1,122 @@
+"""Other settings of MkDocs and other pages than this project's: built, or refused in a sentence."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from support.fork_server import fork_server
+from support.projects import project_with
+from support.web_server import hosted
+
+
+def build(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """Build the project's site into its folder `site`."""
+    environment = {name: value for name, value in os.environ.items() if name != "BENCHDOCS_ROOT"}
+    return fork_server().run("mkdocs", "build", *options, folder=project, environment=environment)
+
+
+def edit(project: Path, old: str, new: str) -> None:
+    path = project / "mkdocs.yml"
+    text = path.read_text()
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new))
+
+
+GEN_FILES = "  - gen-files:\n      scripts:\n        - scripts/gen_pages.py\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "options", "words"),
+    [
+        (
+            "strict: true\n",
+            "strict: true\n",
+            ("--no-directory-urls",),
+            "`--no-directory-urls`, is not supported",
+        ),
+        ("strict: true\n", "use_directory_urls: false\n", (), "`use_directory_urls: false`, or"),
+        (GEN_FILES, "", (), "did not come from `scripts/gen_pages.py`, which the plugin `gen-files`"),
+        (
+            "scripts/gen_pages.py",
+            "scripts/none.py",
+            ("--no-strict",),
+            "did not come from `scripts/gen_pages.py`",
+        ),
+    ],
+    ids=["option", "setting", "without gen-files", "another script"],
+)
+def test_a_site_that_cannot_be_is_refused_in_a_sentence(
+    tmp_path: Path, old: str, new: str, options: tuple[str, ...], words: str
+) -> None:
+    project = project_with(tmp_path, {"scripts/none.py": "", "site/kept.html": ""})
+    (project / "site/kept.html").unlink()
+    (project / "site").rmdir()
+    edit(project, old, new)
+    result = build(project, *options)
+    assert result.returncode == 1
+    assert words in result.stdout + result.stderr
+    assert "WARNING" not in result.stderr
+    assert "Traceback" not in result.stderr
+    assert not (project / "site").exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "generated"),
+    [
+        ("index.md", "index.md"),
+        ("README.md", "index.md"),
+        ("benchmarks/a-dem1.md", "benchmarks/a-dem1/index.md"),
+        ("robots.txt", "robots.txt"),
+    ],
+)
+def test_a_hand_written_file_at_a_generated_address_is_named(
+    tmp_path: Path, path: str, generated: str
+) -> None:
+    project = project_with(tmp_path, {f"docs/{path}": "Written by hand.\n"})
+    result = build(project, "--no-strict")
+    assert result.returncode == 0, result.stderr
+    (said,) = (line for line in result.stderr.splitlines() if "not published" in line)
+    assert f"`{path}` of the docs folder" in said
+    assert "`benchmarks/a-dem1" in said or f"the generated `{generated}`" in said
+    for published in (project / "site").rglob("*.*"):
+        if published.suffix in (".html", ".txt"):
+            assert b"Written by hand." not in published.read_bytes(), published
+    assert said.startswith("WARNING")
+
+
+TWO = """\
+  palette:
+    - {scheme: default, toggle: {icon: material/brightness-7, name: Dark}}
+    - {scheme: slate, toggle: {icon: material/brightness-4, name: Light}}
+"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "palette", ["", "  palette: {scheme: slate, primary: custom}\n", TWO], ids=["none", "one", "two"]
+)
+def test_scripts_work_with_any_palette(tmp_path: Path, browser: Browser, palette: str) -> None:
+    project = project_with(tmp_path, {})
+    path = project / "mkdocs.yml"
+    before, _, rest = path.read_text().partition("  palette:\n")
+    path.write_text(f"{before}{palette}\n{rest[rest.index('extra_css:') :]}")
+    assert build(project, "--no-strict").returncode == 0
+    faults: list[str] = []
+    with hosted(project / "site") as url:
+        page = browser.new_page(viewport={"width": 600, "height": 800}, color_scheme="dark")
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(f"{url}benchmarks/a-dem1/")
+        page.keyboard.press("Control+k")
+        expect(page.get_by_role("dialog", name="Search")).to_be_visible()
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Navigation").click()
+        expect(page.locator(".md-sidebar--primary")).to_be_visible()
+        scheme = page.locator("body").get_attribute("data-md-color-scheme")
+        page.close()
+    assert faults == []
+    assert scheme == {"": None, TWO: "default"}.get(palette, "slate")
