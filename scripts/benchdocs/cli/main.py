@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from benchdocs.reports import streams
+
 gc.set_threshold(10_000_000)
 """A command creates many objects and frees few: Python's frequent search for reference cycles finds none."""
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
@@ -15,6 +17,8 @@ os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 atexit.register(gc.freeze)
 """Otherwise Python searches everything once more on exit, which takes a fifth of a check's time."""
 
+UNREPORTED = 4
+"""Exit code of a command that did its work and whose output was lost; 3 is a score that decides nothing."""
 _COMMANDS = (
     *("check", "deprecate", "diff", "export", "export-evals", "headers", "inventory", "new", "release"),
     *("rename", "review", "rules", "schema"),
@@ -26,12 +30,21 @@ class _Commands(click.Group):
     """Group that imports a command when it is run."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run a command, or complete words for a shell."""
+        """Run a command, or complete words for a shell; say where its output could not be written."""
         if "_BENCHDOCS_COMPLETE" in os.environ:
             from benchdocs.cli.completion import correct_fish_help
 
             correct_fish_help()
-        return super().main(*args, **kwargs)
+        streams.make_lasting()
+        try:
+            return super().main(*args, **kwargs)
+        except SystemExit as end:
+            if lost := streams.why_lost():
+                click.echo(
+                    f"The command did all else, but not all output could be written: {lost}.", err=True
+                )
+                raise SystemExit(end.code or UNREPORTED) from None
+            raise
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands, as the help lists them."""

@@ -23,6 +23,7 @@ from benchdocs.mkdocs_adapter.preview_server import PreviewServer
 from benchdocs.mkdocs_adapter.publication import Publication
 from benchdocs.mkdocs_adapter.theme_loader import speed_up
 from benchdocs.mkdocs_adapter.theme_scripts import own_scripts
+from benchdocs.reports import streams
 
 _BUILDING_COMMANDS = ("build", "gh-deploy", "serve")
 _AFTER_OTHERS = event_priority(-50)
@@ -51,6 +52,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
         """Start afresh for one command: a build, a server, or one that only reads the settings."""
+        streams.make_lasting()
         self._set_up(command)
         if self._is_preview:
             self.preview.prepare()

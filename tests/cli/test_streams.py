@@ -1,0 +1,82 @@
+"""Whatever becomes of its output, a command does its work, exits with the truth and shows no traceback."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from support.suites import suite_with
+
+BENCHDOCS = shlex.join([sys.executable, "-m", "benchdocs"])
+FULL = Path("/dev/full")
+BROKEN = {"a-component/A-DEM2.yaml": "code: A-DEM2\n"}
+LOST = "The command did all else, but not all output could be written: No space left on device."
+
+pytestmark = pytest.mark.skipif(not FULL.exists(), reason="this system has no full device")
+
+
+def run(root: Path, line: str) -> subprocess.CompletedProcess[str]:
+    """Run a line of a shell; `benchdocs` in it is the program."""
+    command = ["bash", "-o", "pipefail", "-c", line.replace("benchdocs ", f"{BENCHDOCS} ")]
+    result = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=60, check=False)
+    assert "Traceback" not in result.stdout + result.stderr
+    assert "Exception ignored" not in result.stderr
+    return result
+
+
+@pytest.mark.parametrize("streams", [">&-", ">/dev/full", "2>&-", ">&- 2>&-", "<&- >&- 2>&-", "| head -n 1"])
+def test_findings_fail_whatever_becomes_of_their_report(tmp_path: Path, streams: str) -> None:
+    result = run(suite_with(tmp_path, BROKEN), f"benchdocs check {streams}")
+    assert result.returncode == 1
+    assert (LOST in result.stderr) == (streams == ">/dev/full")
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("benchdocs check >&-", 0, ""),
+        ("benchdocs check 2>/dev/full", 0, ""),
+        ("benchdocs check --format json >/dev/full", 4, LOST),
+        ("benchdocs check >/dev/full 2>/dev/full", 4, ""),
+        ("benchdocs rules | head -n 1", 0, ""),
+        ("benchdocs rules TXT506 >/dev/full", 4, LOST),
+        ("benchdocs --help >/dev/full", 4, LOST),
+        ("benchdocs --version >&-", 0, ""),
+        ("benchdocs check --format none 2>/dev/full", 2, ""),
+        ("benchdocs check --format none 2>&-", 2, ""),
+        ("benchdocs check no-such-folder >/dev/full", 2, "no-such-folder"),
+    ],
+)
+def test_the_exit_code_tells_what_the_output_could_not(
+    tmp_path: Path, line: str, code: int, said: str
+) -> None:
+    result = run(suite_with(tmp_path), line)
+    assert (result.returncode, said in result.stderr) == (code, True), result
+
+
+@pytest.mark.parametrize(("streams", "code"), [(">/dev/full", 4), (">&-", 0), ("| true", 0), (">&- 2>&-", 0)])
+def test_a_command_that_writes_has_written_all_of_it(tmp_path: Path, streams: str, code: int) -> None:
+    root = suite_with(tmp_path)
+    result = run(root, f"benchdocs new benchmark A-DEM3 --evaluator code {streams}")
+    assert (result.returncode, LOST in result.stderr) == (code, code == 4)
+    assert (root / "a-component/A-DEM3.yaml").read_text().endswith("this threshold.\n")
+    assert "- A-DEM3\n" in (root / "rubrics/A-DEM.yaml").read_text()
+
+
+def test_no_file_gets_what_is_meant_for_a_closed_stream(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite")
+    result = run(root, "benchdocs export-evals pydantic-evals ../out >&- 2>&-; benchdocs check")
+    assert result.stdout == "3 rubrics, 3 benchmarks, 2 prompts: no findings\n"
+
+
+@pytest.mark.parametrize("streams", ["2>&-", "2>/dev/full", ">/dev/full", ">/dev/full 2>/dev/full"])
+def test_a_build_ends_with_its_site(tmp_path: Path, streams: str) -> None:
+    root, site = suite_with(tmp_path / "suite"), tmp_path / "site"
+    mkdocs = shlex.join([sys.executable, "-m", "mkdocs"])
+    result = run(Path.cwd(), f"BENCHDOCS_ROOT={root} {mkdocs} build -d {site} {streams}")
+    assert result.returncode == 0
+    assert (site / "index.html").is_file()
