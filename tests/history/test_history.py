@@ -13,7 +13,7 @@ import yaml
 from benchdocs.history import git_log
 from benchdocs.history.change import State
 from benchdocs.history.changes import changes
-from benchdocs.history.git_log import BROKEN, EMPTY, NOT_TRACKED, SHALLOW, history
+from benchdocs.history.git_log import EMPTY, NOT_TRACKED, SHALLOW, UNKNOWN, history
 from benchdocs.history.revisions import RevisionError, suite_at
 from benchdocs.specs.field_facts import Effect
 from support.repositories import Repository
@@ -235,7 +235,8 @@ def test_what_git_cannot_read_is_said(tmp_path: Path) -> None:
     repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
     repository.commit("weight")
     (repository.root / ".git/objects" / blob[:2] / blob[2:]).unlink()
-    assert history(repository.root) == (*history(tmp_path)[:3], BROKEN)
+    reason = f"the object {blob} is missing"
+    assert history(repository.root) == (*history(tmp_path)[:3], UNKNOWN.format(reason))
     with pytest.raises(RevisionError, match="git cannot read all files of revision `HEAD~1`"):
         suite_at("HEAD~1", repository.root)
 
@@ -289,4 +290,4 @@ def test_without_a_whole_history_there_is_a_sentence_instead(tmp_path: Path) -> 
     suite_with(repository.root / "fresh")
     assert history(repository.root / "fresh").gap == EMPTY
     subprocess.run(["git", "init", "-q", tmp_path / "born"], check=True)
-    assert history(suite_with(tmp_path / "born")).gap == NOT_TRACKED
+    assert history(suite_with(tmp_path / "born")).gap.endswith("does not have any commits yet.")

@@ -119,8 +119,9 @@ def test_a_shallow_copy_says_that_records_cannot_be_held_against_the_history(
     shallow = tmp_path / "shallow"
     repository.git("clone", "-q", "--depth=1", repository.root.as_uri(), str(shallow))
     (finding,) = check(shallow).findings
-    assert (finding.rule, finding.path, finding.severity) == ("REV1105", "reviewers.yaml", Severity.NOTE)
-    assert "older commits are missing" in finding.message
+    assert (finding.rule, finding.path, finding.severity) == ("REV1105", "reviewers.yaml", Severity.WARNING)
+    assert "this is a shallow clone, which lacks the older commits" in finding.message
+    assert finding.hint == "get them with `git fetch --unshallow`"
 
 
 def test_a_fingerprint_that_never_was_is_found(repository: Repository) -> None:

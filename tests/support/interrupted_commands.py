@@ -17,6 +17,7 @@ from benchdocs.suite.inventory import INVENTORY_FILE
 from support.faulty_suite import waiver
 from support.interrupted_runs import KILL, KILL_WRITING, Run, Runs
 from support.paths import BASE
+from support.repositories import Repository
 from support.suites import suite_with
 
 State = dict[str, tuple[bytes, int]]
@@ -93,7 +94,7 @@ COMMANDS = (
     Command("rename", ("rename", "A-DEM1", "A-DEM7"), _listed),
     Command("deprecate", ("deprecate", "A-DEM2", "--replaced-by", "A-AUX1"), _listed),
     Command("schema --write", ("schema", "--write"), _plain),
-    Command("release", ("release", "1.0", "--on", "2026-01-31"), _plain),
+    Command("release", ("release", "1.0", "--on", "2026-01-31"), Repository),
     Command("headers", ("headers",), _pages),
 )
 

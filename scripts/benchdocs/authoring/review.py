@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from benchdocs.authoring.changeset import Step
 from benchdocs.documents.yaml_edit import EditError, without_field
 from benchdocs.files.atomic import read_exactly
-from benchdocs.history.records import record_log
+from benchdocs.history.records import RecordLog, record_log
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Severity
+from benchdocs.rules.support.records import impossible_day, today
 from benchdocs.specs.choices import Outcome
 from benchdocs.specs.discovery import REVIEW_FOLDER, REVIEWERS_FILE
 from benchdocs.specs.reviews import ALL, REVIEWER_ID
@@ -31,11 +32,13 @@ def records(
     day: datetime.date,
     outcomes: Mapping[str, Outcome],
     comment: str = "",
+    *,
+    replace: bool = False,
 ) -> Iterator[Step]:
     """Yield the steps that add a record of each spec; none where it is there already.
 
     Raises RefusedError where the reviewer is unknown, the day cannot be, a spec has errors, or there is
-    another record.
+    another record, unless it is to be replaced and not committed.
     """
     suite = report.suite
     if reviewer not in reviewers(suite) or not re.fullmatch(REVIEWER_ID, reviewer):
@@ -45,10 +48,10 @@ def records(
         )
         raise RefusedError(f"{message}\n  - id: {reviewer}\n{lines.rstrip()}")
     log = record_log(suite.root)
-    if day > datetime.date.today():
-        raise RefusedError(f"{day} is in the future")
-    if log and str(day) < log.began:
-        raise RefusedError(f"{day} is before {log.began}, when the suite was first committed")
+    if reason := impossible_day(suite.root, log, day):
+        raise RefusedError(reason)
+    if log and log.unknown and not log.began and day < today(suite.root) - datetime.timedelta(days=1):
+        raise RefusedError(f"git cannot tell whether there was a suite on {day}: {log.unknown.in_words}")
     for spec in specs:
         concerned = (spec.document.path, getattr(spec.fields, "llm_prompt_file", None))
         found = (each for each in report.findings if each.path in concerned and each.rule[:3] != "REV")
@@ -59,7 +62,12 @@ def records(
         if not (suite.root / path).exists():
             yield Step(path, text)
         elif read_exactly(suite.root / path) != text:
-            raise RefusedError(f"the record `{path}` already exists, and records are never changed")
+            if reason := _permanence(path, log, day):
+                raise RefusedError(reason)
+            if not replace:
+                message = f"the record `{path}` already exists, and committed records are never changed"
+                raise RefusedError(f"{message}; this one is not committed: replace it with `--replace`")
+            yield Step(path, text)
 
 
 def converted(report: Report, specs: Iterable[AnySpec]) -> Iterator[Step]:
@@ -85,6 +93,18 @@ def converted(report: Report, specs: Iterable[AnySpec]) -> Iterator[Step]:
             yield Step(path, without_field(read_exactly(suite.root / path), "review"))
         except EditError:
             raise RefusedError(f"{path}: the stamp has an unusual form; delete `review` yourself") from None
+
+
+def _permanence(path: str, log: RecordLog | None, day: datetime.date) -> str:
+    """Return why a record cannot be replaced; empty where it is not committed."""
+    if log and path in log.added:
+        later = "a later date: `--on YYYY-MM-DD`"
+        return (
+            f"the record `{path}` is committed, and committed records are never changed; add one with {later}"
+        )
+    if log and log.unknown:
+        return f"git cannot tell whether the record `{path}` is committed: {log.unknown.in_words}"
+    return ""
 
 
 def _record(

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -137,11 +138,10 @@ def show_report(report: Report, root: Path, form: str) -> None:
 
 def _folder(root: Path) -> str:
     """Return the path to the root from its repository's top, else from the current folder, ending in `/`."""
-    from benchdocs.history.revisions import folder_in_repository
+    from benchdocs.history.git import GitError, folder_in_repository
 
-    folder = folder_in_repository(root)
-    if folder is not None:
-        return folder
+    with suppress(GitError):
+        return folder_in_repository(root)
     try:
         path = root.resolve().relative_to(Path.cwd()).as_posix()
     except ValueError:

@@ -47,15 +47,18 @@ def carry_out(root: Path, steps: Sequence[Step], before: States, *, dry_run: boo
 
 
 def show_git_add(root: Path, steps: Sequence[Step]) -> None:
-    """Print the command that stages the files of these steps; nothing outside a repository."""
+    """Print the command that stages the files of these steps; nothing where git cannot."""
     import shlex
 
-    from benchdocs.history.revisions import git
+    from benchdocs.history.git import GitError, git
 
     paths = list(dict.fromkeys(path for step in steps for path in (step.to, step.path) if path))
+    try:
+        listed = git(root, "ls-files", "-z", "--", *paths)
+    except GitError:
+        return
     # A file that is gone and that git never knew cannot be staged.
-    known = (git(root, "ls-files", "-z", "--", *paths) or b"").decode("utf-8", "surrogateescape").split("\0")
-    staged = [path for path in paths if path in known or (root / path).exists()]
-    if staged and git(root, "rev-parse", "--is-inside-work-tree"):
+    known = listed.decode("utf-8", "surrogateescape").split("\0")
+    if staged := [path for path in paths if path in known or (root / path).exists()]:
         elsewhere = [] if root.resolve() == Path.cwd() else ["-C", root.as_posix()]
         click.echo(shlex.join(["git", *elsewhere, "add", *staged]))

@@ -35,6 +35,7 @@ from benchdocs.suite.suite import Suite
     "--status", is_flag=True, help="List what is reviewed, suspect or rejected, and record nothing."
 )
 @click.option("--convert", is_flag=True, help="Turn the `review` stamps in specs into records.")
+@click.option("--replace", is_flag=True, help="Replace a record of the same day that is not committed yet.")
 @dry_run_option
 @root_option
 def review(
@@ -46,19 +47,21 @@ def review(
     with_members: bool,
     status: bool,
     convert: bool,
+    replace: bool,
     dry_run: bool,
     root: Path,
 ) -> None:
     """Record a review of the benchmarks and rubrics with these CODES in their current state.
 
-    Each record is a new file, `reviews/CODE/DATE-REVIEWER.yaml`; records are never changed. Without a code,
-    --status and --convert cover all specs. The command refuses an unknown reviewer, a spec with errors, a
-    date in the future or before the suite's first commit, and a record where one already exists. Exit status:
-    0 done, 1 refused, 2 wrong usage.
+    Each record is a new file, `reviews/CODE/DATE-REVIEWER.yaml`; committed records are never changed. Without
+    a code, --status and --convert cover all specs. The command refuses an unknown reviewer, a spec with
+    errors, a date in the future or before the suite's first commit, and a record where another one exists.
+    Exit status: 0 done, 1 refused, 2 wrong usage.
     """
     from benchdocs.authoring import review as authoring
     from benchdocs.authoring.file_states import states
     from benchdocs.rules.check import check
+    from benchdocs.rules.support.records import today
 
     is_asking = status or dry_run
     click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=not is_asking))
@@ -75,9 +78,9 @@ def review(
         else:
             if not reviewer:
                 raise click.UsageError("`--reviewer ID` is missing; `reviewers.yaml` lists the reviewers")
-            day = on.date() if on else datetime.date.today()
+            day = on.date() if on else today(root)
             said = _outcomes(specs, outcomes or (f"{ALL}={Outcome.AGREE}",))
-            steps = tuple(authoring.records(report, specs, reviewer, day, said, comment))
+            steps = tuple(authoring.records(report, specs, reviewer, day, said, comment, replace=replace))
     except authoring.RefusedError as error:
         click.echo(f"nothing was recorded: {error}")
         raise SystemExit(FAILED) from None

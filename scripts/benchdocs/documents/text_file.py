@@ -85,6 +85,14 @@ def is_blank(text: str) -> bool:
     return not text[:1].isalnum() and not any(char.isprintable() and char != " " for char in text)
 
 
+def unix_ends(content: bytes) -> bytes:
+    """Return a file's content with the line ends of Unix, which is what is compared and digested.
+
+    A copy that git made on Windows differs in them from every other. Bytes that are no text stay as they are.
+    """
+    return content if b"\0" in content else content.replace(b"\r\n", b"\n")
+
+
 def requoted(old: str, new: str) -> str:
     """Return a plain word in the quotes of the text it replaces."""
     quote = old[:1] if old[:1] in ('"', "'") and re.fullmatch(r"[A-Za-z][\w./-]*", new) else ""
@@ -118,6 +126,11 @@ class TextFile:
         """The file's name without its extension."""
         name = self.path.rsplit("/", 1)[-1]
         return name.rpartition(".")[0] or name
+
+    @property
+    def unix_text(self) -> str:
+        """The text with the line ends of Unix, as it is compared and digested."""
+        return self.text.replace("\r\n", "\n")
 
     @cached_property
     def lines(self) -> list[str]:

@@ -43,7 +43,7 @@ class State(NamedTuple):
     excluded: dict[str, Exclusion]
     """Why a file is left out, by its path."""
     written: dict[str, str]
-    """What the file of a code or path holds, or its digest: equal for equal bytes."""
+    """What the file of a code or path holds, or its digest: equal for equal text."""
     settings: Settings | None
 
     @classmethod
@@ -55,10 +55,10 @@ class State(NamedTuple):
     def of(cls, suite: Suite) -> "State":
         """Return the state of a whole suite."""
         written = {
-            **{spec.code: spec.document.text for spec in suite.specs},
-            **{prompt.path: prompt.text for prompt in suite.prompts},
+            **{spec.code: spec.document.unix_text for spec in suite.specs},
+            **{prompt.path: prompt.unix_text for prompt in suite.prompts},
         }
-        found = {file.path: file.text for file in suite.norms}
+        found = {file.path: file.unix_text for file in suite.norms}
         excluded = dict(suite.excluded)
         return cls(
             suite.benchmark, suite.rubric, suite.prompt, found, excluded, written | found, suite.settings

@@ -1,6 +1,5 @@
 """Read from git which commits touched a suite's files, and what merges did to them themselves."""
 
-import subprocess
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
@@ -9,7 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.documents.locations import printable
-from benchdocs.history.revisions import git
+from benchdocs.documents.text_file import shorten
+from benchdocs.history.git import git, log
 from benchdocs.specs.discovery import (
     CASE_FOLDER,
     LABELS_FILE,
@@ -24,16 +24,13 @@ from benchdocs.specs.discovery import (
     VALIDATION_FOLDER,
 )
 
-_OWN = ("-c", "log.showRoot=true", "-c", "diff.orderFile=/dev/null")
-"""Options that override a user's own configuration."""
 _FORMAT = ("H", "T", "P", "cs", "cn", "as", "an", "s", "b")
 """What is asked of a commit: hashes of it, its tree, its parents; days and names; the message."""
 _LOG = (
-    *(*_OWN, "log", "--topo-order", "--full-history", "--parents", "--diff-merges=off"),
-    *("--no-show-signature", "--encoding=UTF-8", "--raw", "-z", "--no-abbrev", "--find-renames"),
-    *("--relative", f"--format={''.join(f'%{name}%x00' for name in _FORMAT)}"),
+    *("".join(f"%{name}%x00" for name in _FORMAT), "--topo-order", "--full-history", "--parents"),
+    *("--diff-merges=off", "--raw", "--find-renames", "--relative"),
 )
-_TREES = (*(*_OWN, "diff-tree", "--stdin", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--relative"),)
+_TREES = ("diff-tree", "--stdin", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--relative")
 FILES = (
     *(":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**"),
     *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER, RELEASE_FOLDER)),
@@ -44,6 +41,8 @@ _FILE_MODE = "100"
 """Start of the mode of a regular file; a link or a submodule is no spec."""
 
 _SHOWN_DIGITS = 12
+_MOST_OF_A_LINE, _MOST_OF_A_BODY = 500, 10_000
+"""Characters that are kept of a commit's subject or a name in it, and of the rest of its message."""
 
 
 def shortened(commit: str) -> str:
@@ -107,7 +106,7 @@ class CommitStep:
 def steps(root: Path, head: str) -> list[CommitStep]:
     """Return all commits that touched the suite's files, with all merges, each before its parents.
 
-    Raises subprocess.SubprocessError where git cannot read them.
+    Raises GitError where git cannot read them.
     """
     found = {step.commit.id: step for step in _log(root, head)}
     _add_merged_files(root, found)
@@ -124,11 +123,8 @@ def _days(step: CommitStep) -> tuple[str, str]:
 
 
 def _log(root: Path, head: str) -> list[CommitStep]:
-    output = git(root, *_LOG, head, "--", *FILES)
-    if output is None:
-        raise subprocess.SubprocessError
     found: list[CommitStep] = []
-    tokens = iter(output.split(b"\0"))
+    tokens = iter(log(root, *_LOG, head, "--", *FILES).split(b"\0"))
     for token in tokens:
         start = token.lstrip(b"\n")
         if start.startswith(b":"):
@@ -142,10 +138,13 @@ def _log(root: Path, head: str) -> list[CommitStep]:
 
 def _step(place: int, *fields: str) -> CommitStep:
     id_, tree, parents, committed, committer, date, author, subject, body = fields
+    author, committer, subject = (shorten(text, _MOST_OF_A_LINE) for text in (author, committer, subject))
+    body = body.strip()
     commit = Commit(
-        *(id_, date, printable(author), printable(subject)),
-        body="\n".join(map(printable, body.strip().splitlines())),
-        committer=printable(committer) if committer != author else "",
+        *(id_, date, author, subject),
+        body="\n".join(map(printable, body[:_MOST_OF_A_BODY].splitlines()))
+        + ("\n..." if len(body) > _MOST_OF_A_BODY else ""),
+        committer=committer if committer != author else "",
         committed=committed if committed != date else "",
     )
     return CommitStep(commit, tree, tuple(parents.split()), place)
@@ -221,8 +220,6 @@ def compared(root: Path, trees: list[tuple[str, str]]) -> Iterator[dict[str, Ver
     """Yield the files that differ between each two trees by their paths."""
     asked = "".join(f"{old} {new}\n" for old, new in trees).encode()
     output = git(root, *_TREES, "--", *FILES, text=asked) if trees else b""
-    if output is None:
-        raise subprocess.SubprocessError
     found: dict[str, Versions] | None = None
     tokens = iter(output.split(b"\0"))
     for token in tokens:

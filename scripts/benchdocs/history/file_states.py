@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 from pydantic import ValidationError
 
-from benchdocs.documents.text_file import TextFile, decode
+from benchdocs.documents.text_file import TextFile, decode, unix_ends
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.history.change import State
 from benchdocs.history.commits import Versions
@@ -49,9 +50,9 @@ def states(
                 if entry:
                     seen[number].excluded[version.path] = entry
                 else:
-                    add(seen[number], version.path, content, version.blob)
+                    add(seen[number], version.path, content)
                 if was_hidden:
-                    add(hidden[number], version.path, content, version.blob)
+                    add(hidden[number], version.path, content)
         if any(version and version.path in SETTINGS_FILES for version in versions):
             seen = [state._replace(settings=rules) for state, rules in zip(seen, settings, strict=True)]
     return seen, hidden
@@ -67,8 +68,9 @@ def is_part(path: str) -> bool:
     return _model(path) is not None
 
 
-def add(state: State, path: str, content: bytes, written: str) -> None:
+def add(state: State, path: str, content: bytes) -> None:
     """Add the spec, prompt or page in a file to a state."""
+    content = unix_ends(content)
     part, subject = read_part(path, content), path
     if isinstance(part, PromptFile):
         state.prompts[path] = part
@@ -78,7 +80,7 @@ def add(state: State, path: str, content: bytes, written: str) -> None:
         specs: Any = state.benchmarks if isinstance(part.fields, Benchmark) else state.rubrics
         specs[part.code] = part
         subject = part.code
-    state.written[subject] = written
+    state.written[subject] = sha256(content).hexdigest()
 
 
 def read_part(path: str, content: bytes) -> AnySpec | PromptFile | None:

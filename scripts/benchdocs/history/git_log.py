@@ -4,7 +4,6 @@ One `git log` lists the files that each commit touched, and one `git cat-file` h
 the specs before and after a commit are compared as `changes` compares whole suites.
 """
 
-import subprocess
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -15,7 +14,7 @@ from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
 from benchdocs.history.commits import Commit, CommitStep, FileVersion, Versions, steps
 from benchdocs.history.file_states import add, is_read, states
-from benchdocs.history.revisions import blobs, git, head
+from benchdocs.history.git import GitError, NoRepositoryError, blobs, head, tree
 from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.settings import NO_SETTINGS, Settings, settings_among
@@ -24,7 +23,7 @@ NOT_TRACKED = "This copy of the suite is not a git repository, so earlier change
 SHALLOW = (
     "This copy of the suite has only the newest part of its git history, so earlier changes are not listed."
 )
-BROKEN = "Git could not read the whole history of this copy of the suite, so earlier changes are not listed."
+UNKNOWN = "Git cannot tell the earlier changes of this copy of the suite: {}."
 EMPTY = "The suite's files are not in git yet, so earlier changes are unknown."
 _WHOLE = ("added", "removed", "readable")
 """Fields of a change that stand for all values of its subject."""
@@ -55,15 +54,13 @@ def history(root: Path) -> History:
 
     Each change stands once, at the commit that made it. A merge has only what it decided itself.
     """
-    state = head(root)
-    if state is None:
-        return History()
-    if state.is_shallow:
-        return History(gap=SHALLOW)
     try:
-        return _history(root, state.commit)
-    except subprocess.SubprocessError:
-        return History(gap=BROKEN)
+        state = head(root)
+        return History(gap=SHALLOW) if state.is_shallow else _history(root, state.commit)
+    except NoRepositoryError:
+        return History()
+    except GitError as error:
+        return History(gap=UNKNOWN.format(error))
 
 
 @lru_cache(maxsize=1)
@@ -187,13 +184,11 @@ def _newly_left_out(root: Path, step: CommitStep, rules: tuple[Settings, ...]) -
     if old.exclude == new.exclude:
         return []
     touched = {path for versions in step.files for path in _paths(versions)}
-    listed = git(root, "ls-tree", "-r", "-z", step.commit.id)
     found: list[Versions] = []
-    for line in (listed or b"").decode("utf-8", "surrogateescape").split("\0"):
-        head, _, path = line.partition("\t")
+    for _, blob, path in tree(root, step.commit.id):
         is_other = bool(old.excluding(path)) != bool(new.excluding(path))
         if is_other and path not in touched and is_read(path):
-            found.append((FileVersion(path, head.split()[2]),) * len(rules))
+            found.append((FileVersion(path, blob),) * len(rules))
     return found
 
 
@@ -206,8 +201,8 @@ def _add_untouched_prompts(root: Path, commit: Commit, old: State, new: State) -
     for code, spec in new.benchmarks.items():
         before = old.benchmarks.get(code)
         paths = {each.fields.llm_prompt_file or "" for each in (before, spec) if each}
-        for path in paths - {""} - old.prompts.keys() - new.prompts.keys() if len(paths) > 1 else ():
-            content = git(root, "show", f"{commit.id}:./{path}")
-            if content is not None:
-                add(old, path, content, "")
-                add(new, path, content, "")
+        wanted = paths - old.prompts.keys() - new.prompts.keys() if len(paths) > 1 else set()
+        found = [entry for entry in tree(root, commit.id) if entry.path in wanted] if wanted else []
+        for entry, content in zip(found, blobs(root, [entry.blob for entry in found]), strict=True):
+            add(old, entry.path, content)
+            add(new, entry.path, content)

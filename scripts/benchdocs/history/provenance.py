@@ -1,6 +1,8 @@
 """The commit and digest of a suite's files, and the checker that examined them: a report can be repeated."""
 
+import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib import metadata
@@ -8,9 +10,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.documents.locations import printable
+from benchdocs.documents.text_file import unix_ends
 from benchdocs.history.commits import FILES, shortened
-from benchdocs.history.revisions import folder_in_repository, git
-from benchdocs.specs.discovery import norms
+from benchdocs.history.file_states import is_read
+from benchdocs.history.git import GitError, blobs, head, log, tree
+from benchdocs.specs.discovery import SETTINGS_FILES, norms, records
 from benchdocs.specs.releases import Release
 from benchdocs.suite.suite import Suite
 
@@ -85,12 +89,17 @@ def manifest(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 def suite_digest(suite: Suite) -> str:
     """Return the SHA-256 of the manifest of all specs, cases, prompts and settings. Raises OSError."""
-    return sha256(manifest((path, (suite.root / path).read_bytes()) for path in _files(suite))).hexdigest()
+    return _digest(suite, _files(suite))
 
 
 def norms_digest(suite: Suite) -> str:
     """Return the SHA-256 of the manifest of what the specs are held to. Raises OSError."""
-    files = ((path, (suite.root / path).read_bytes()) for path in norms(suite.root))
+    return _digest(suite, norms(suite.root))
+
+
+def _digest(suite: Suite, paths: Iterable[str]) -> str:
+    """Return the SHA-256 of the manifest of files, which no copy's line ends change."""
+    files = ((path, unix_ends((suite.root / path).read_bytes())) for path in paths)
     return sha256(manifest(files)).hexdigest()
 
 
@@ -109,18 +118,30 @@ def _files(suite: Suite) -> Iterator[str]:
     return (file.path for file in files if file.text)
 
 
-def commit(root: Path) -> Checkout | None:
-    """Return the state of a root's suite in git; None where git is missing or holds none of it."""
-    shallow = git(root, "rev-parse", "--is-shallow-repository")
-    last = git(root, "log", "-1", "--no-show-signature", "--format=%H %cs %P", "--", *FILES)
-    status = git(
-        root, "--no-optional-locks", "status", "--porcelain", "--no-renames", "-z", "-uall", "--", *FILES
-    )
-    if shallow is None or not last or status is None:
-        return None
-    id_, date, *parents = last.decode().split()
-    is_cut = shallow.strip() == b"true" and not parents
-    prefix = folder_in_repository(root) or ""
-    paths = (line[3:].decode("utf-8", "surrogateescape") for line in status.split(b"\0") if line)
-    files = tuple(sorted(printable(path.removeprefix(prefix)) for path in paths))
-    return Checkout(id_, date, is_cut, files)
+def commit(suite: Suite) -> Checkout:
+    """Return the state of a suite in git. Raises GitError where git cannot tell it, or holds none of it."""
+    now = head(suite.root)
+    last = log(suite.root, "%H %cs %P", "-1", now.commit, "--", *FILES).decode().strip("\0").split()
+    if not last:
+        raise GitError("no commit has the suite's files", "commit them")
+    id_, date, *parents = last
+    return Checkout(id_, date, now.is_shallow and not parents, tuple(_differing(suite, now.commit)))
+
+
+def _differing(suite: Suite, commit: str) -> Iterator[str]:
+    """Yield the files that a suite is read from that differ from a commit, whatever git is told to ignore."""
+    listed = tree(suite.root, commit)
+    entries = [entry for entry in listed if is_read(entry.path) or entry.path in SETTINGS_FILES]
+    held = map(unix_ends, blobs(suite.root, [entry.blob for entry in entries]))
+    contents = dict(zip((entry.path for entry in entries), held, strict=True))
+    present = (*_files(suite), *norms(suite.root), *records(suite.root), *suite.excluded)
+    for path in sorted({*contents, *present}):
+        if _content(suite.root / path) != contents.get(path):
+            yield printable(path)
+
+
+def _content(file: Path) -> bytes | None:
+    """Return what git would store of a file or link; None where there is none."""
+    with suppress(OSError):
+        return os.fsencode(os.readlink(file)) if file.is_symlink() else unix_ends(file.read_bytes())
+    return None

@@ -1,11 +1,11 @@
 """What the reviews of a spec say of it as it is now, and since when and by what a signature is suspect."""
 
-import subprocess
 from contextlib import suppress
 from typing import NamedTuple
 
 from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
+from benchdocs.history.git import GitError
 from benchdocs.history.spec_states import former_suites
 from benchdocs.specs.field_facts import NO_FACTS
 from benchdocs.specs.models import Benchmark, Rubric
@@ -84,7 +84,7 @@ def suspicion(suite: Suite, spec: AnySpec, mark: str) -> Suspicion:
     """Return since when and because of what a spec is not what has this fingerprint."""
     codes = (spec.code, *getattr(spec.fields, "aliases", ()))
     since = ""
-    with suppress(subprocess.SubprocessError):
+    with suppress(GitError):
         for day, former in former_suites(suite.root, "HEAD"):
             found = map(former.spec, codes)
             if any(each is not None and fingerprint(former, each) == mark for each in found):

@@ -1,6 +1,5 @@
 """Every state of a suite that git holds, so that what a review signed can be looked for in them."""
 
-import subprocess
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import Any
 
 from benchdocs.history.commits import compared
 from benchdocs.history.file_states import is_part, read_part
-from benchdocs.history.revisions import blobs, git
+from benchdocs.history.git import GitError, blobs, git, log
 from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER, SETTINGS_FILES
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
@@ -24,24 +23,21 @@ _FILES = (
 
 
 def ever(root: Path, code: str, commit: str, holds: Callable[[Suite, AnySpec], bool]) -> bool:
-    """Return whether something holds of any state of a spec up to a commit; True where git cannot tell."""
-    try:
-        found = ((suite, suite.spec(code)) for _, suite in former_suites(root, commit))
-        return any(spec is not None and holds(suite, spec) for suite, spec in found)
-    except subprocess.SubprocessError:
-        return True
+    """Return whether something holds of any state of a spec up to a commit. Raises GitError."""
+    found = ((suite, suite.spec(code)) for _, suite in former_suites(root, commit))
+    return any(spec is not None and holds(suite, spec) for suite, spec in found)
 
 
 def former_suites(root: Path, commit: str) -> Iterator[tuple[str, Suite]]:
     """Yield the suite as each commit up to one left it, the newest first, with the day of the commit.
 
-    Raises subprocess.SubprocessError where git cannot read them, or has none.
+    Raises GitError where git cannot read them, or has none.
     """
-    log = git(root, "log", "--full-history", "--format=%T %cs", commit, "--", *_FILES)
-    commits = [line.split() for line in (log or b"").decode().splitlines()]
+    entries = log(root, "%T %cs", "--full-history", commit, "--", *_FILES).decode().split("\0")
+    commits = [entry.split() for entry in entries if entry]
+    if not commits:
+        raise GitError("no commit has specs")
     nothing = git(root, "hash-object", "-t", "tree", "--stdin", text=b"")
-    if not commits or nothing is None:
-        raise subprocess.SubprocessError
     trees = [nothing.decode().strip(), *(tree for tree, _ in commits)]
     differences = [
         {path: new for path, (_, new) in found.items() if is_part(path) or path in SETTINGS_FILES}

@@ -16,6 +16,15 @@ from benchdocs.specs.field_facts import Effect
 _IN_TEXT = {Fate.KEPT: "{}", Fate.GONE: "[-{}-]", Fate.NEW: "{{+{}+}}"}
 """Words as `git diff --word-diff` marks them."""
 _IN_MARKDOWN = {Fate.KEPT: "{}", Fate.GONE: "<del>{}</del>", Fate.NEW: "<ins>{}</ins>"}
+_LINKED = re.compile(
+    r"""(?<!\\)(`+)(?!`).*?(?<!`)\1(?!`)                  # code, in which nothing is linked
+    | (?<=[@\#!~%&])(?=\w)                              # people, issues, merge requests, labels, milestones
+    | (?<=\bGH-)(?=\d) | (?<=\b[0-9a-f]{6})(?=[0-9a-f])  # issues, commits
+    | (?<=:)(?=//) | (?<=\bwww)(?=\.)                   # addresses, which also notify whom they lead to
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+"""Code, and the places within a text at which a code host would see a link."""
 
 
 def changes_text(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> Iterator[str]:
@@ -103,8 +112,8 @@ def _by_effect(found: Sequence[Change]) -> Iterator[tuple[Effect, list[Change]]]
 
 
 def _quiet(text: str) -> str:
-    """Return the text in Markdown, where no `@name` calls someone and no `#1` leads to an issue."""
-    return re.sub(r"(?<=[@#])(?=\w)", "<!-- -->", escaped(text))
+    """Return the text in Markdown, in which a code host links nothing and calls nobody."""
+    return _LINKED.sub(lambda found: found[0] or "<!-- -->", escaped(text))
 
 
 def _can(change: Change) -> str:

@@ -7,7 +7,7 @@ from benchdocs.documents.locations import Place, at
 from benchdocs.rules.cases import SOURCE
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.support.records import DIGEST, is_to_come
+from benchdocs.rules.support.records import DIGEST, in_future
 from benchdocs.specs.cases import Figure, Measurement
 from benchdocs.suite.cases import benchmark_of, cases_digest, cases_of, prompt_digest
 from benchdocs.suite.suite import Suite
@@ -86,12 +86,12 @@ def impossible_figures(suite: Suite) -> Iterator[Violation]:
     """
     for file in suite.validations:
         for index, measured in enumerate(file.fields.measurements or ()):
-            for name, message, hint in _impossible(measured):
+            for name, message, hint in _impossible(suite, measured):
                 place: Place = at("measurements", index, name)
                 yield Violation(file.document, place, message, hint)
 
 
-def _impossible(measured: Measurement) -> Iterator[tuple[str, str, str]]:
+def _impossible(suite: Suite, measured: Measurement) -> Iterator[tuple[str, str, str]]:
     """Yield the fields of a measurement that cannot be, each with a message and a hint."""
     for name, lowest in _LOWEST.items():
         figure: Figure | None = getattr(measured, name)
@@ -105,5 +105,5 @@ def _impossible(measured: Measurement) -> Iterator[tuple[str, str, str]]:
         digest = getattr(measured, name)
         if digest and not re.fullmatch(DIGEST, digest):
             yield name, "the digest is not a SHA-256", "the published data contains it"
-    if is_to_come(measured.on):
-        yield "on", f"{measured.on} is in the future", "write the date of the run"
+    if future := in_future(suite.root, measured.on):
+        yield "on", f"{measured.on} is {future}", "write the date of the run"

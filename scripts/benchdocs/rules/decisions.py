@@ -10,7 +10,7 @@ from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support import corrections
-from benchdocs.rules.support.records import is_to_come
+from benchdocs.rules.support.records import in_future
 from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.discovery import REVIEW_FOLDER
 from benchdocs.specs.validation import AnySpec
@@ -194,8 +194,8 @@ def impossible_decision(suite: Suite) -> Iterator[Violation]:
     records = [record.document.path for record in suite.reviews]
     for spec in suite.specs:
         for number, entry in enumerate([] if has_fault(spec, "decisions") else spec.fields.decisions):
-            if is_to_come(entry.on):
-                message = f"the decision is dated {entry.on}, which is in the future"
+            if future := in_future(suite.root, entry.on):
+                message = f"the decision is dated {entry.on}, which is {future}"
                 yield Violation(
                     spec.document, at("decisions", number, "on"), message, "write the date of the decision"
                 )

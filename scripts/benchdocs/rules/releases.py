@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from benchdocs.documents.locations import at
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.support.records import DIGEST, altered, is_to_come, record_log
+from benchdocs.rules.support.records import DIGEST, altered, impossible_day, record_log
 from benchdocs.specs.discovery import RELEASE_FOLDER
 from benchdocs.specs.releases import RELEASE_NAME
 from benchdocs.suite.suite import Suite
@@ -21,8 +21,9 @@ from benchdocs.suite.suite import Suite
 def misplaced_release(suite: Suite) -> Iterator[Violation]:
     """A release is not in the file of its name, `releases/NAME.yaml`. Or its name contains something other
     than letters, digits, dots, hyphens and underscores; its digest is not a SHA-256; or its date is in the
-    future. Or the file was edited, renamed or deleted after it was added; for a suite in git, the check
-    searches its history.
+    future or before the suite's first commit. Or the file was edited, renamed or deleted after it was added;
+    for a suite in git, the check searches its history. If git cannot read it, or lacks the older commits, a
+    warning says so.
 
     Why: results, pages and paper copies name a release. Readers must be able to find its file by that name.
 
@@ -40,7 +41,8 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
         date: 2026-01-31
         digest: "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5ccb19ba61c4c0873"
     """
-    yield from altered(suite, record_log(suite), RELEASE_FOLDER, "release")
+    log = record_log(suite)
+    yield from altered(suite, log, RELEASE_FOLDER, "release")
     for release in suite.releases:
         name = release.fields.name
         if name and not re.fullmatch(RELEASE_NAME, name):
@@ -52,9 +54,8 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
             yield Violation(
                 release.document, at("name"), f"the file of the release `{name}` must have its name", hint
             )
-        if is_to_come(day := release.fields.date):
-            hint = "write the date of the release"
-            yield Violation(release.document, at("date"), f"{day} is in the future", hint)
+        if message := impossible_day(suite.root, log, release.fields.date):
+            yield Violation(release.document, at("date"), message, "write the date of the release")
         for field in ("digest", "norms"):
             digest = getattr(release.fields, field)
             if digest and not re.fullmatch(DIGEST, digest):

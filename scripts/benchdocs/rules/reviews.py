@@ -3,12 +3,20 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from benchdocs.documents.locations import Place, at, at_key
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.support.records import DIGEST, altered, is_to_come, record_log, unlisted_reviewer
+from benchdocs.rules.support.records import (
+    DIGEST,
+    altered,
+    impossible_day,
+    record_log,
+    unlisted_reviewer,
+    unverified,
+)
 from benchdocs.specs.choices import Status
 from benchdocs.specs.discovery import REVIEW_FOLDER
 from benchdocs.specs.models import Rubric
@@ -17,6 +25,9 @@ from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.reviews import Standing, is_current, rejections, reviews_of, standing
 from benchdocs.suite.suite import Record, Suite
+
+if TYPE_CHECKING:
+    from benchdocs.history.records import RecordLog
 
 SOURCE = "Project conventions: reviews"
 _ADDED_ONLY = "records are added, never changed; only the reviewer can review again"
@@ -153,7 +164,7 @@ def unknown_reviewer(suite: Suite) -> Iterator[Violation]:
 @rule("REV1104", "impossible date of a review", source=SOURCE, unfixable="only the reviewer knows the date")
 def impossible_date(suite: Suite) -> Iterator[Violation]:
     """A review is dated in the future, after the commit that added its record, or before the suite's first
-    commit.
+    commit. A day's difference may come from time zones and is accepted.
 
     Why: an impossible date suggests that the record was written at another time, or about something else.
 
@@ -174,15 +185,8 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
     """
     log = record_log(suite) if suite.reviews else None
     for record in suite.reviews:
-        day, message = record.fields.date, None
         added = log.added.get(record.document.path) if log else None
-        if is_to_come(day):
-            message = f"{day} is in the future"
-        elif day and added and str(day) > added.date:
-            message = f"{day} is after {added.date}, when the record was committed"
-        elif day and log and str(day) < log.began:
-            message = f"{day} is before {log.began}, when the suite was first committed"
-        if message:
+        if message := impossible_day(suite.root, log, record.fields.date, added.date if added else ""):
             yield Violation(record.document, at("date"), message, "write the date of the review")
 
 
@@ -190,8 +194,7 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
 def untrue_record(suite: Suite) -> Iterator[Violation]:
     """The spec never had the fingerprint or version that the review record states. Or the record was edited,
     replaced or deleted after it was added, or two branches added it with different content. For a suite in
-    git, the check searches its history. In a copy without the older commits, a note says that this is not
-    possible.
+    git, the check searches its history. If git cannot read it, or lacks the older commits, a warning says so.
 
     Why: a review is evidence. It must say what the reviewer saw at the time.
 
@@ -213,22 +216,20 @@ def untrue_record(suite: Suite) -> Iterator[Violation]:
     """
     log = record_log(suite)
     yield from altered(suite, log, REVIEW_FOLDER, "record")
-    if log and suite.reviews and not log.is_whole:
-        source = suite.reviewers.document if suite.reviewers else suite.settings.file
-        message = "the history of the review records cannot be checked: older commits are missing"
-        hint = "get them with `git fetch --unshallow`"
-        yield Violation(source, Place(), message, hint, severity=Severity.NOTE)
+    hint = "write records with `benchdocs review`"
     for record in suite.reviews:
-        mark, path, spec = record.fields.fingerprint, record.document.path, _spec_of(suite, record)
-        hint = "write records with `benchdocs review`"
-        if mark and not re.fullmatch(DIGEST, mark):
+        if _is_malformed(record):
             message = "the fingerprint is not one that `benchdocs review` writes"
             yield Violation(record.document, at("fingerprint"), message, hint)
-        elif log and log.is_whole and spec and path not in log.altered:
-            commit = log.added[path].commit if path in log.added else "HEAD"
-            for field, value in _never_had(suite, spec, record, commit):
+    if log and suite.reviews and not log.unknown:
+        from benchdocs.history.git import GitError
+
+        try:
+            for record, field, value in _unfounded(suite, log):
                 message = f"`{record.code}` never had {value} in git"
                 yield Violation(record.document, at(field), message, hint)
+        except GitError as error:
+            yield unverified(suite, "record", error)
 
 
 @rule(
@@ -356,6 +357,20 @@ def _is_in_use(suite: Suite, spec: AnySpec) -> bool:
         return spec.fields.is_active
     below = suite.rubrics_below(Spec(spec.document, spec.fields)).values()
     return any(_is_in_use(suite, member) for rubric in below for member in suite.members(rubric))
+
+
+def _is_malformed(record: Record) -> bool:
+    """Return whether a record states a fingerprint that is none."""
+    return bool(record.fields.fingerprint) and not re.fullmatch(DIGEST, record.fields.fingerprint or "")
+
+
+def _unfounded(suite: Suite, log: "RecordLog") -> Iterator[tuple[Record, str, str]]:
+    """Yield what records say of specs that was never so, each with its record and field. Raises GitError."""
+    for record in suite.reviews:
+        spec, path = _spec_of(suite, record), record.document.path
+        if spec and path not in log.altered and not _is_malformed(record):
+            commit = log.added[path].commit if path in log.added else "HEAD"
+            yield from ((record, *never) for never in _never_had(suite, spec, record, commit))
 
 
 def _never_had(suite: Suite, spec: AnySpec, record: Record, commit: str) -> Iterator[tuple[str, str]]:

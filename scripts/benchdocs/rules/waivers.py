@@ -6,7 +6,7 @@ from benchdocs.documents.locations import Place, Route, at, printable
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import VALUE_RULES, rule
-from benchdocs.rules.support.records import today
+from benchdocs.rules.support.records import in_future, today
 from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.settings import Waiver
 from benchdocs.specs.validation import AnySpec
@@ -218,11 +218,11 @@ def expired_waiver(suite: Suite) -> Iterator[Violation]:
 
         waivers = []
     """
-    now = today()
+    now = today(suite.root)
     for waiver in suite.settings.waivers:
         on, until = waiver.on, waiver.until
-        if on and on > now:
-            message, hint = f"is dated {on}, which is in the future", "correct the date"
+        if future := in_future(suite.root, on):
+            message, hint = f"is dated {on}, which is {future}", "correct the date"
         elif on and until and until < on:
             message, hint = f"ends on {until}, before it was made on {on}", "correct the dates"
         elif until and until < now:

@@ -6,7 +6,7 @@ from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 
-from benchdocs.documents.text_file import read_text
+from benchdocs.documents.text_file import read_text, unix_ends
 from benchdocs.files.atomic import put, write_files
 from benchdocs.history.provenance import checker_manifest
 from benchdocs.reports.changes import history_json, history_markdown
@@ -90,10 +90,10 @@ class Site(PageContext):
         return (file.path for file in self.suite_files if read_text(root, file.path).text != file.text)
 
     def copies(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the files of `sources` byte for byte, by path; one that has gone is left out."""
+        """Yield the files of `sources` as git stores them, by path; one that has gone is left out."""
         for path in self.sources:
             with suppress(FileNotFoundError):
-                yield path, (self.report.suite.root / path).read_bytes()
+                yield path, unix_ends((self.report.suite.root / path).read_bytes())
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """Yield the files beside the pages, without the evidence, by their path below the site's root."""
@@ -113,7 +113,7 @@ class Site(PageContext):
         """Return the commit and digest of a file of the suite in words; empty for one that has gone."""
         commit = f"Commit {self.stamp.commit}. " if self.stamp.commit else ""
         with suppress(FileNotFoundError):
-            digest = sha256((self.report.suite.root / path).read_bytes()).hexdigest()
+            digest = sha256(unix_ends((self.report.suite.root / path).read_bytes())).hexdigest()
             differs = " and differs from the version in git" if path in self.past.uncommitted else ""
             return f"{commit}`{path}` has the SHA-256 {digest}{differs}."
         return ""

@@ -85,7 +85,7 @@ def record_routes(dictionary: Spec[Dictionary] | None, output: Any, at: Route = 
 
 def prompt_digest(prompt: PromptFile) -> str:
     """Return the SHA-256 of a prompt's text."""
-    return _sha256(prompt.text)
+    return _sha256(prompt.unix_text)
 
 
 def cases_digest(file: CaseSpec) -> str:

@@ -4,34 +4,79 @@ import datetime
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchdocs.documents.locations import Place
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile
-from benchdocs.rules.finding import Violation
+from benchdocs.rules.finding import Severity, Violation
 from benchdocs.specs.discovery import RELEASE_FOLDER, REVIEWERS_FILE
 from benchdocs.suite.reviews import reviewers
 from benchdocs.suite.suite import Suite
 
 if TYPE_CHECKING:
+    from benchdocs.history.git import GitError
     from benchdocs.history.records import RecordLog
 
+_VARIABLE = "SOURCE_DATE_EPOCH"
+_A_DAY = datetime.timedelta(days=1)
 DIGEST = r"[0-9a-f]{64}"
 """Form of a SHA-256."""
 
 
-def today() -> datetime.date:
-    """Return the day of a build: that of `SOURCE_DATE_EPOCH` where it is set, so that it can be repeated."""
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+def today(root: Path) -> datetime.date:
+    """Return the day of a check: that of `SOURCE_DATE_EPOCH` where it is set, so that it can be repeated.
+
+    Set to 0, as some systems do, it would put every date into the future and revive every waiver. So the day
+    is not before the last commit, unless that is itself in the future.
+    """
+    day = _named_day()
+    return max(day, min(_last_commit(root), datetime.date.today())) if day else datetime.date.today()
+
+
+def _named_day() -> datetime.date | None:
+    epoch = os.environ.get(_VARIABLE, "")
     with suppress(ValueError, OverflowError, OSError):  # what is no number, or no day of a calendar
         return datetime.datetime.fromtimestamp(int(epoch), datetime.UTC).date()
-    return datetime.date.today()
+    return None
 
 
-def is_to_come(day: datetime.date | None) -> bool:
-    """Return whether a day is later than today; where it was written it may be tomorrow already."""
-    return day is not None and day > today() + datetime.timedelta(days=1)
+@lru_cache(maxsize=1)
+def _last_commit(root: Path) -> datetime.date:
+    """Return the day of the commit that is checked out; the first of all days where git cannot tell it."""
+    from benchdocs.history.git import GitError, log
+
+    with suppress(GitError, ValueError):
+        return datetime.date.fromisoformat(log(root, "%cs", "-1").decode().strip("\0"))
+    return datetime.date.min
+
+
+def in_future(root: Path, day: datetime.date | None) -> str:
+    """Return `in the future`, with what sets another today, for a later day than today; else an empty text.
+
+    Tomorrow counts as today: it has begun elsewhere.
+    """
+    if day is None or day - (now := today(root)) <= _A_DAY:
+        return ""
+    return f"in the future{f' (`{_VARIABLE}` makes today {now})' if _named_day() else ''}"
+
+
+def impossible_day(root: Path, log: "RecordLog | None", day: datetime.date | None, added: str = "") -> str:
+    """Return why a record cannot be of a day, with one of tolerance for time zones; empty where it can.
+
+    `added` is the day on which it was committed, if it was.
+    """
+    if day is None:
+        return ""
+    if future := in_future(root, day):
+        return f"{day} is {future}"
+    if added and str(max(day, datetime.date.min + _A_DAY) - _A_DAY) > added:
+        return f"{day} is after {added}, when the record was committed"
+    if log and str(day + _A_DAY) < log.began:
+        return f"{day} is before {log.began}, when the suite was first committed"
+    return ""
 
 
 def record_log(suite: Suite) -> "RecordLog | None":
@@ -51,10 +96,22 @@ def unlisted_reviewer(suite: Suite, document: TextFile, place: Place, who: str) 
         yield Violation(document, place, message, hint)
 
 
+def unverified(suite: Suite, noun: str, error: "GitError") -> Violation:
+    """Return the violation of records that git cannot tell enough of, which counts as a pass nowhere."""
+    source = suite.reviewers.document if suite.reviewers else suite.settings.file
+    message = f"git cannot tell whether the {noun}s are as they were added: {error}"
+    return Violation(source, Place(), message, error.hint or None, severity=Severity.WARNING)
+
+
 def altered(suite: Suite, log: "RecordLog | None", folder: str, noun: str) -> Iterator[Violation]:
-    """Yield the files of a folder that are not as they were added, or are gone, each with what happened."""
+    """Yield the files of a folder that are not as they were added, or are gone, each with what happened.
+
+    Or that git cannot tell it, where the folder has such files.
+    """
     documents: dict[str, TextFile] = {file.document.path: file.document for file in suite.files}
     elsewhere = suite.reviewers.document if suite.reviewers else suite.settings.file
+    if log and log.unknown and any(path.startswith(f"{folder}/") for path in documents):
+        yield unverified(suite, noun, log.unknown)
     for path, how in sorted(log.altered.items()) if log else ():
         if path.startswith(f"{folder}/"):
             named = noun if path in documents else f"{noun} `{path}`"

@@ -9,8 +9,9 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from benchdocs.documents.locations import printable
-from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.text_file import TextFile, unix_ends
 from benchdocs.history import provenance
+from benchdocs.history.git import GitError
 from benchdocs.reports.data import finding_dict, findings_dict
 from benchdocs.reports.text import counted
 from benchdocs.rules.check import Report, Waived
@@ -96,9 +97,21 @@ class Conformance:
         self.later_rules = VERSION_RULES
 
     @cached_property
+    def _checkout(self) -> provenance.Checkout | GitError:
+        try:
+            return provenance.commit(self.suite)
+        except GitError as error:
+            return error
+
+    @property
     def commit(self) -> provenance.Checkout | None:
-        """The commit whose files were checked."""
-        return provenance.commit(self.suite.root)
+        """The commit whose files were checked; None where git cannot tell it."""
+        return None if isinstance(self._checkout, GitError) else self._checkout
+
+    @property
+    def unknown(self) -> str:
+        """Why the commit is not known; empty where it is."""
+        return str(self._checkout) if isinstance(self._checkout, GitError) else ""
 
     @cached_property
     def groups(self) -> dict[str, list[Rule]]:
@@ -143,7 +156,7 @@ class Conformance:
         path = (self.suite.root if file.text or kind not in _OF_PROJECT else self.suite.project) / file.path
         if file.text or (kind in _OF_PROJECT and path.is_file() and not path.is_symlink()):
             with suppress(FileNotFoundError):  # deleted meanwhile: a build fails, a preview continues
-                data = path.read_bytes()
+                data = unix_ends(path.read_bytes())
         digest = sha256(data).hexdigest() if data else ""
         lines = data.count(b"\n") if kind in _OF_PROJECT else file.line_count
         return CheckedFile(file.path, kind, code, name, lines, digest, tuple(self._marks(kind, file.path)))

@@ -63,7 +63,7 @@ def _amiss(context: PageContext) -> Iterator[Point]:
     rejected = sum(len(state.rejections) for state in reviewed.values())
     yield Point(rejected, "Rejected values", "no rejected values", f"{_CONFORMANCE}#reviews")
     untrue = sum(
-        each.rule == untrue_record.id and each.severity is not Severity.NOTE for each in report.findings
+        each.rule == untrue_record.id and each.severity is Severity.ERROR for each in report.findings
     )
     title, holds = "Review records that are altered or impossible", "no altered or impossible review records"
     yield Point(untrue or (None if past.gap else 0), title, holds, findings)

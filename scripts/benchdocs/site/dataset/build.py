@@ -14,6 +14,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from typing import Any
 
+from benchdocs.documents.text_file import unix_ends
 from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.reports.data import finding_dict
 from benchdocs.rules.check import Report
@@ -151,7 +152,8 @@ class Dataset:
             yield {**own, **self._file(path), "role": review.role, "is_current": review.is_current}
 
     def _file(self, path: str) -> dict[str, str]:
-        return {"path": path, "sha256": sha256((self._suite.root / path).read_bytes()).hexdigest()}
+        content = unix_ends((self._suite.root / path).read_bytes())
+        return {"path": path, "sha256": sha256(content).hexdigest()}
 
 
 def _key(view: KeyView) -> dict[str, Any]:

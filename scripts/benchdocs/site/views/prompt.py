@@ -65,7 +65,7 @@ class PromptView(NamedTuple):
     @property
     def digest(self) -> str:
         """SHA-256 of the text."""
-        return sha256(self.prompt.text.encode()).hexdigest()
+        return sha256(self.prompt.unix_text.encode()).hexdigest()
 
     @property
     def parts(self) -> tuple[PromptPart, ...]:

@@ -1,0 +1,428 @@
+"""Nobody's configuration and environment change what git answers, and what it cannot answer is said."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchdocs.history import git, git_log, records
+from benchdocs.history.commits import steps
+from benchdocs.history.git import GitError, blobs, folder_in_repository, head, tree
+from benchdocs.history.git_log import history
+from benchdocs.history.provenance import commit
+from benchdocs.history.records import record_log
+from benchdocs.history.revisions import suite_at
+from benchdocs.history.spec_states import former_suites
+from benchdocs.rules.check import check
+from support.interrupted_commands import REVIEWERS
+from support.repositories import Repository
+from support.reviews import DEM1, review, run
+from support.suites import suite_with
+
+DEM2, PROMPT = "a-component/A-DEM2.yaml", "evaluators/llm-judge/arrival_prompt.md"
+ANSWERS: tuple[Callable[[Path], Any], ...] = (
+    *(head, folder_in_repository, history, record_log),
+    lambda root: list(tree(root, "HEAD")),
+    lambda root: [(day, list(suite.benchmark)) for day, suite in former_suites(root, "HEAD")],
+    lambda root: commit(check(root).suite),
+    lambda root: [spec.document.text for spec in suite_at("HEAD~1", root).specs],
+    lambda root: run("review", "A-DEM2", "--reviewer", "ems-1", "--on", "2023-11-17", "--root", root).output,
+    lambda root: (root / "reviews/A-DEM2/2023-11-17-ems-1.yaml").unlink(),
+    lambda root: [finding.message for finding in check(root).findings],
+)
+"""Everything that the program asks git for."""
+
+
+def answers(root: Path) -> list[Any]:
+    git_log._history.cache_clear()
+    records._touched.cache_clear()
+    return [ask(root) for ask in ANSWERS]
+
+
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Repository:
+    """What git could tell in another way: renames, a merge that edits a record, odd names, signed commits."""
+    repository = Repository(tmp_path_factory.mktemp("configured") / "top")
+    root = repository.root
+    (root / "reviewers.yaml").write_text(REVIEWERS)
+    (root / ".mailmap").write_text("Somebody Else <else@example.org> <author@example.org>\n")
+    repository.commit("Reviewers")
+    repository.git("switch", "-q", "-c", "side")
+    review(root, on="2023-11-16")
+    (root / "reviews/A-DEM1/é 2.yaml").write_text("code: A-DEM1\n")
+    repository.commit("Reviews")
+    repository.git("switch", "-q", "main")
+    repository.edit(DEM1, "label: ", "label: Some ")
+    repository.commit("A label")
+    repository.git("merge", "-q", "--no-ff", "--no-commit", "side")
+    repository.edit("reviews/A-DEM1/2023-11-16-ems-1.yaml", "all: agree", "weight: agree")
+    repository.commit("Merged")
+    # A commit that only a submodule tells of, dated after the next one.
+    repository.git("update-index", "--add", "--cacheinfo", f"160000,{'1' * 40},a-component/part")
+    (root / "a-component/part").mkdir()
+    late = {f"{who}_DATE": "1800000000 +0000" for who in ("AUTHOR", "COMMITTER")}
+    repository.git("commit", "-qm", "A submodule", **late)
+    # Alike but for the ends of their lines: a rename where both count as text. And another in one commit.
+    content = (root / DEM2).read_bytes()
+    repository.move(DEM2, "a-component/A-DEM2 ä.yaml")
+    (root / "a-component/A-DEM2 ä.yaml").write_bytes(content.replace(b"\n", b"\r\n"))
+    repository.move(PROMPT, PROMPT.replace("arrival", "coming"))
+    repository.edit(PROMPT.replace("arrival", "coming"), "Whether the", "Tell whether the")
+    repository.commit("Other names")
+    _sign(repository)
+    return repository
+
+
+def _sign(repository: Repository) -> None:
+    """Put a signature, which nobody can verify, on the last commit."""
+    written = repository.git("cat-file", "commit", "HEAD")
+    signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n iQ\n -----END PGP SIGNATURE-----\n"
+    top, _, message = written.partition("\n\n")
+    command = ["git", "-C", str(repository.root), "hash-object", "-t", "commit", "-w", "--stdin"]
+    signed = subprocess.run(
+        command, input=f"{top}\n{signature}\n{message}", text=True, capture_output=True, check=True
+    )
+    repository.git("update-ref", "HEAD", signed.stdout.strip())
+
+
+# Configuration ----------------------------------------------------------------------------------------
+
+KEYS = [
+    re.sub(r"<.*?>|\*", "odd", key)
+    for key in subprocess.run(["git", "help", "--config"], capture_output=True, text=True, check=True)
+    .stdout.partition("\n\n")[0]
+    .split()
+    if "_" not in key  # `gitweb.remote_heads` is none that a file may have
+]
+"""All keys of git's configuration, as git itself lists them."""
+STRUCTURE = ("core.bare", "core.repositoryformatversion", "core.worktree", "extensions.")
+"""Keys that say what the repository is and where its files are."""
+TELLING = {
+    **{"log.showSignature": "true", "log.diffMerges": "first-parent", "log.showRoot": "false"},
+    **{"log.mailmap": "true", "mailmap.blob": "HEAD:.mailmap", "format.pretty": "fuller"},
+    **{"diff.renames": "copies", "diff.renameLimit": "1", "diff.relative": "true", "diff.noprefix": "true"},
+    **{"diff.external": "false", "diff.ignoreSubmodules": "all", "core.bigFileThreshold": "1"},
+    **{"core.quotePath": "true", "core.abbrev": "4", "color.ui": "always", "log.date": "relative"},
+    **{"core.autocrlf": "false", "core.eol": "crlf", "core.fsmonitor": "false", "diff.odd.binary": "true"},
+    **{"i18n.logOutputEncoding": "utf-16", "core.useReplaceRefs": "true", "filter.odd.clean": "false"},
+    **{"diff.orderFile": "/nowhere", "core.excludesFile": "/dev/zero", "status.showUntrackedFiles": "no"},
+}
+"""Values that each change what git prints, or what it takes for text."""
+
+
+def config(values: dict[str, str]) -> str:
+    """A file of git's configuration with these values by their keys."""
+    lines = []
+    for key, value in values.items():
+        section, *middle, name = key.split(".")
+        title = f'[{section} "{".".join(middle)}"]' if middle else f"[{section}]"
+        lines.append(f'{title}\n\t{name} = "{value}"\n')
+    return "".join(lines)
+
+
+@pytest.fixture(scope="module")
+def expected(repository: Repository) -> list[Any]:
+    return answers(repository.root)
+
+
+@pytest.fixture
+def own_config(repository: Repository) -> Iterator[Callable[[dict[str, str]], object]]:
+    """A function that sets values in the repository's own configuration, until the end of a test."""
+    file = repository.root / ".git/config"
+    before = file.read_text()
+    yield lambda values: file.write_text(before + config(values))
+    file.write_text(before)
+
+
+def refusal(root: Path) -> str:
+    """Why git does not even start to answer; empty where it does."""
+    asked: Sequence[Callable[[Path], Any]] = (
+        *(head, folder_in_repository),
+        lambda root: list(steps(root, "HEAD")),
+        lambda root: list(blobs(root, [entry.blob for entry in tree(root, "HEAD")])),
+    )
+    try:
+        return "".join("" for ask in asked if ask(root) is None)
+    except GitError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("values", [("true", "7", "/nowhere/odd"), ()])
+def test_no_key_of_a_repository_s_configuration_changes_an_answer(
+    values: tuple[str, ...],
+    repository: Repository,
+    expected: list[Any],
+    own_config: Callable[[dict[str, str]], object],
+    tmp_path: Path,
+) -> None:
+    files = {
+        "core.attributesFile": "* filter=odd diff=odd\n*.yaml binary\n",
+        "gpg.program": "#!/bin/sh\necho '[GNUPG:] GOODSIG 1 An Author'\necho 'Good signature' >&2\n",
+    }
+    for key, content in files.items():
+        (tmp_path / key).write_text(content)
+        (tmp_path / key).chmod(0o755)
+    telling = TELLING | {key: str(tmp_path / key) for key in files}
+    keys = [key for key in KEYS if not key.lower().startswith(STRUCTURE)]
+    left = {key: [value] for key, value in telling.items()}
+    if values:
+        left = {key: ["red"] * key.startswith("color.") + list(values) for key in keys}
+
+    def refusal_of(some: Sequence[str]) -> str:
+        own_config({key: left[key][0] for key in some if left[key]})
+        return refusal(repository.root)
+
+    while reason := refusal_of([*left]):
+        # Git refuses a value. Its reason names the key, or else the key is searched for.
+        suspects = [key for key in left if f"'{key.lower()}'" in reason.lower()] or [*left]
+        while len(suspects) > 1:
+            half = suspects[: len(suspects) // 2]
+            suspects = half if refusal_of(half) else suspects[len(half) :]
+        left[suspects[0]].pop(0)
+    assert answers(repository.root) == expected
+    assert sum(not some for some in left.values()) < (20 if values else 1)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "reason"),
+    [
+        ("core.repositoryFormatVersion", "9", "Expected git repo version <= 1, found 9"),
+        ("core.compression", "odd", "bad numeric config value 'odd' for 'core.compression': invalid unit"),
+        ("extensions.objectFormat", "md5", "invalid value for 'extensions.objectformat': 'md5'"),
+    ],
+)
+def test_a_value_that_git_refuses_is_told_with_its_reason(
+    key: str, value: str, reason: str, repository: Repository, own_config: Callable[[dict[str, str]], object]
+) -> None:
+    own_config({"core.repositoryFormatVersion": "1", key: value})
+    assert reason in history(repository.root).gap
+    (found,) = [each for each in check(repository.root).findings if "git cannot tell" in each.message]
+    assert reason in found.message
+
+
+def test_nothing_that_a_user_or_a_system_configures_is_even_read(
+    repository: Repository, expected: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / ".gitconfig"
+    file.write_text(config(dict.fromkeys(KEYS, "odd")) + "[[[ no configuration at all")
+    for name in ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG"):
+        monkeypatch.setenv(name, str(file))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("GIT_CONFIG_COUNT", str(len(KEYS)))
+    for number, key in enumerate(KEYS):
+        monkeypatch.setenv(f"GIT_CONFIG_KEY_{number}", key)
+        monkeypatch.setenv(f"GIT_CONFIG_VALUE_{number}", "odd")
+    assert answers(repository.root) == expected
+
+
+# Environment ------------------------------------------------------------------------------------------
+
+
+def test_a_hook_in_a_linked_worktree_asks_about_the_suite_s_own_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repository = Repository(tmp_path / "main")
+    suite_with(repository.root / "specs", {"reviewers.yaml": REVIEWERS})
+    repository.commit("A suite in a folder")
+    repository.git("worktree", "add", "-q", str(tmp_path / "linked"))
+    root = tmp_path / "linked/specs"
+    expected = [head(root), folder_in_repository(root), len(suite_at("HEAD", root).specs)]
+    for name, value in {
+        "GIT_DIR": str(repository.root / ".git/worktrees/linked"),
+        "GIT_INDEX_FILE": str(repository.root / ".git/index"),
+        "GIT_WORK_TREE": str(tmp_path),
+        "GIT_PREFIX": "",
+        "GIT_OBJECT_DIRECTORY": "/nowhere",
+        "GIT_NAMESPACE": "odd",
+        "GIT_CEILING_DIRECTORIES": str(tmp_path / "linked"),
+        "GIT_LITERAL_PATHSPECS": "1",
+        "GIT_CONFIG_PARAMETERS": "'log.showsignature=true'",
+        "GIT_TRACE": "2",
+    }.items():
+        monkeypatch.setenv(name, value)
+    assert [head(root), folder_in_repository(root), len(suite_at("HEAD", root).specs)] == expected
+    assert review(root, on="2023-11-16").exit_code == 0
+    record = root / "reviews/A-DEM1/2023-11-16-ems-1.yaml"
+    for name in [name for name in os.environ if name.startswith("GIT_")]:
+        monkeypatch.delenv(name)
+    subprocess.run(["git", "-C", root, "add", "."], check=True)
+    subprocess.run(
+        [
+            "git",
+            "-C",
+            root,
+            "-c",
+            "user.name=A",
+            "-c",
+            "user.email=a@example.org",
+            "commit",
+            "-qm",
+            "A review",
+        ],
+        check=True,
+    )
+    monkeypatch.setenv("GIT_DIR", str(repository.root / ".git/worktrees/linked"))
+    record.write_text(record.read_text().replace("all: agree", "all: reject"))
+    assert "edited, not committed yet" in str(check(root).findings)
+
+
+def test_a_replaced_commit_hides_nothing(repository: Repository, expected: list[Any]) -> None:
+    repository.git("replace", "HEAD~1", "HEAD~2")
+    try:
+        assert answers(repository.root) == expected
+    finally:
+        repository.git("replace", "-d", repository.git("rev-parse", "HEAD~1").strip())
+
+
+# What git cannot tell ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def recorded(tmp_path: Path) -> Repository:
+    """A repository with a review and a release, both committed."""
+    repository = Repository(tmp_path / "top")
+    (repository.root / "reviewers.yaml").write_text(REVIEWERS)
+    repository.commit("Reviewers")
+    assert review(repository.root, on="2023-11-16").exit_code == 0
+    assert run("release", "1.0", "--on", "2023-11-16", "--root", repository.root).exit_code == 1
+    repository.commit("A review")
+    done = run("release", "1.0", "--on", "2023-11-16", "--root", repository.root)
+    assert done.exit_code == 0, done.output
+    repository.commit("A release")
+    assert run("check", "--strict", "--root", repository.root).exit_code == 0
+    return repository
+
+
+def another_owner(repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "bin/git"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec "{shutil.which("git")}" "$@"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+
+def no_git(repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+
+def broken_link(repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.rmtree(repository.root / ".git")
+    (repository.root / ".git").write_text("gitdir: /nowhere/worktrees/top\n")
+
+
+def empty_folder(repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.rmtree(repository.root / ".git")
+    (repository.root / ".git").mkdir()
+
+
+def no_commit(repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.rmtree(repository.root / ".git")
+    repository.git("init", "-q", "-b", "main")
+
+
+def broken_branch(repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (repository.root / ".git/refs/heads/main").write_text("")
+
+
+def lost_record(repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blob = repository.git("rev-parse", "HEAD:releases/1.0.yaml").strip()
+    (repository.root / ".git/objects" / blob[:2] / blob[2:]).unlink()
+    records._touched.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason", "hint"),
+    [
+        (
+            another_owner,
+            "detected dubious ownership in repository at '",
+            "git config --global --add safe.directory",
+        ),
+        (no_git, "git is not installed", "install git"),
+        (broken_link, "not a git repository: /nowhere/worktrees/top", ""),
+        (empty_folder, "not a git repository (or any of the parent directories): .git", ""),
+        (no_commit, "your current branch 'main' does not have any commits yet", ""),
+        (broken_branch, "your current branch appears to be broken", ""),
+        (lost_record, "is missing", ""),
+    ],
+)
+def test_what_git_cannot_tell_is_a_finding_with_git_s_reason_and_refused_elsewhere(
+    spoil: Callable[[Repository, Path, pytest.MonkeyPatch], None],
+    reason: str,
+    hint: str,
+    recorded: Repository,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    root = recorded.root
+    spoil(recorded, tmp_path, monkeypatch)
+    record = root / "reviews/A-DEM1/2023-11-16-ems-1.yaml"
+    record.write_text(record.read_text().replace("all: agree", "all: reject"))  # as nobody signed it
+    strict = run("check", "--strict", "--root", root)
+    assert strict.exit_code == 1
+    found = {each.rule: each for each in check(root).findings if each.rule in ("REV1105", "REL1401")}
+    assert set(found) == {"REV1105", "REL1401"}
+    for finding in found.values():
+        assert finding.message.startswith("git cannot tell whether the re")
+        assert reason in finding.message
+        assert hint in (finding.hint or "")
+    late = run("review", "A-DEM2", "--reviewer", "ems-1", "--on", "2020-01-31", "--root", root)
+    assert (late.exit_code, reason in late.output) == (1, True), late.output
+    (root / DEM1).write_text((root / DEM1).read_text().replace("weight: 0.5", "weight: 0.40"))
+    again = run("release", "2.0", "--root", root)
+    assert again.exit_code == 1
+    assert not (root / "releases/2.0.yaml").exists()
+    if spoil is not lost_record:
+        assert reason in history(root).gap
+        assert reason in run("diff", "HEAD", "--root", root).output
+
+
+def test_whom_the_user_trusts_git_is_asked(
+    recorded: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = record_log(recorded.root)
+    another_owner(recorded, tmp_path, monkeypatch)
+    (tmp_path / ".gitconfig").write_text("[safe]\ndirectory = *\n[log]\nshowSignature = true\n")
+    git._is_of_another_owner.cache_clear()
+    assert record_log(recorded.root) == expected
+    assert run("check", "--strict", "--root", recorded.root).exit_code == 0
+
+
+def test_a_folder_in_no_repository_has_nothing_that_git_could_tell(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite", {"reviewers.yaml": REVIEWERS})
+    assert review(root).exit_code == 0
+    assert run("check", "--strict", "--root", root).exit_code == 0
+    refused = run("release", "1.0", "--root", root)
+    assert (refused.exit_code, "the folder is not in a git repository" in refused.output) == (1, True)
+    assert "the folder is not in a git repository" in run("diff", "v1", "--root", root).output
+
+
+def test_a_partial_clone_is_named_with_what_to_do(recorded: Repository, tmp_path: Path) -> None:
+    for weight in ("0.4", "0.5"):
+        recorded.edit(DEM1, f"weight: {'0.5' if weight == '0.4' else '0.4'}\n", f"weight: {weight}\n")
+        recorded.commit(f"Weight {weight}")
+    recorded.move(PROMPT, PROMPT.replace("arrival", "coming"))
+    recorded.edit(DEM1, PROMPT, PROMPT.replace("arrival", "coming"))
+    recorded.git("config", "uploadpack.allowFilter", "true")
+    recorded.commit("A prompt moves")
+    partial = tmp_path / "partial"
+    source = recorded.root.as_uri()
+    recorded.git("clone", "-q", "--filter=blob:none", source, str(partial))
+    assert "this is a partial clone (`--filter`), which lacks older files" in history(partial).gap
+    found = [each for each in check(partial).findings if each.rule == "REV1105"]
+    assert [(each.severity, each.hint) for each in found] == [
+        ("warning", "get them with `git fetch --refetch --no-filter`")
+    ]
+    assert "partial clone" in run("diff", "HEAD~3", "--root", partial).output
+    subprocess.run(["git", "-C", partial, "fetch", "-q", "--refetch", "--no-filter"], check=True)
+    assert history(partial).gap == ""
+    assert "git cannot tell" not in str(check(partial).findings)
