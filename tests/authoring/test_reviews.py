@@ -66,6 +66,36 @@ def test_a_record_is_never_overwritten_and_the_same_one_is_no_fault(root: Path) 
     assert not (root / "reviews/A-DEM").exists()
 
 
+def test_a_wrong_record_is_replaced_until_it_is_committed_and_then_followed_by_another(
+    tmp_path: Path,
+) -> None:
+    repository = Repository(tmp_path)
+    (tmp_path / "reviewers.yaml").write_text(REVIEWERS)
+    repository.commit("Reviewers")
+    record, on = tmp_path / "reviews/A-DEM1/2023-11-16-ems-1.yaml", "2023-11-16"
+    reject = ("A-DEM1", "--outcome", "all=reject")
+    assert review(tmp_path, on=on).exit_code == 0
+    refused = review(tmp_path, *reject, on=on)
+    assert (refused.exit_code, "replace it with `--replace`" in refused.output) == (1, True)
+    assert "all: agree" in record.read_text()
+    shown = review(tmp_path, *reject, "--replace", "--dry-run", on=on)
+    assert (shown.exit_code, "+  all: reject" in shown.output) == (0, True)
+    repository.git("add", "-A")
+    replaced = review(tmp_path, *reject, "--replace", on=on)
+    assert (replaced.exit_code, replaced.output.splitlines()[0]) == (
+        0,
+        "changes reviews/A-DEM1/2023-11-16-ems-1.yaml",
+    )
+    assert "all: reject" in record.read_text()
+    repository.commit("A review")
+    for more in ((), ("--replace",)):
+        refused = review(tmp_path, *more, "A-DEM1", on=on)
+        assert refused.exit_code == 1
+        assert "is committed, and committed records are never changed; add one with a later" in refused.output
+    assert "all: reject" in record.read_text()
+    assert review(tmp_path, on="2023-11-17").exit_code == 0
+
+
 def test_a_spec_with_errors_is_not_recorded(root: Path) -> None:
     edit(root, DEM1, "weight: 0.5", "weight: 5")
     result = review(root)

@@ -102,7 +102,9 @@ def test_a_change_of_the_methodology_alone_is_a_release_of_its_own(repository: R
     assert "is identical to release `1.1`" in release(repository, "1.2").output
 
 
-@pytest.mark.parametrize("name", ["", ".", "../x", "a b", "-1", "a/b", "x" * 65])
+@pytest.mark.parametrize(
+    "name", ["", ".", "../x", "a b", "-1", "a/b", "x" * 65, "CON", "nul.1", "Lpt1", "1.0."]
+)
 def test_a_name_that_is_no_file_name_is_refused(repository: Repository, name: str) -> None:
     done = CliRunner().invoke(main, ["release", "--root", str(repository.root), "--", name])
     assert done.exit_code == 2
@@ -121,6 +123,7 @@ def test_a_suite_with_errors_and_a_dry_run_write_nothing(repository: Repository)
     ("more", "exit_code", "words"),
     [
         (("--on", "2999-01-31"), 1, "2999-01-31 is in the future"),
+        (("--on", "1970-01-01"), 1, "1970-01-01 is before 2023-11-15, when the suite was first committed"),
         (("--comment", "No\udcff"), 2, "U+DCFF"),
         (("--comment", "No\x85"), 2, "U+0085"),
     ],
@@ -131,6 +134,33 @@ def test_a_day_to_come_and_an_unreadable_comment_are_refused(
     done = release(repository, "1.0", *more)
     assert (done.exit_code, words in done.output) == (exit_code, True), done.output
     assert not (repository.root / "releases").exists()
+
+
+def test_a_release_is_dated_by_the_last_commit_where_the_day_of_the_build_is_before_it(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    done = CliRunner().invoke(main, ["release", "1.0", "--root", str(repository.root)])
+    assert done.exit_code == 0, done.output
+    text = (repository.root / "releases/1.0.yaml").read_text()
+    assert "date: 2023-11-15\n" in text
+    repository.commit("A release")
+    (repository.root / "releases/1.0.yaml").write_text(text.replace("2023-11-15", "1970-01-01"))
+    assert "is before 2023-11-15, when the suite was first committed" in " ".join(told(repository))
+
+
+@pytest.mark.parametrize("ignored", [".gitignore", ".git/info/exclude", "update-index"])
+def test_what_git_is_told_to_ignore_is_not_committed_either(repository: Repository, ignored: str) -> None:
+    path = DEM2 if ignored == "update-index" else "docs/methodology/scoring.md"
+    if path == DEM2:
+        repository.git("update-index", "--assume-unchanged", path)
+        lower(repository)
+    else:
+        (repository.root / ignored).write_text("docs/\n")
+        (repository.root / path).parent.mkdir(parents=True)
+        (repository.root / path).write_text("# Scoring\n")
+    done = release(repository, "1.0")
+    assert (done.exit_code, done.output) == (1, f"nothing was released: commit these files first: {path}\n")
 
 
 def told(repository: Repository) -> list[str]:

@@ -261,6 +261,21 @@ def test_a_user_s_own_configuration_changes_nothing(scripted: Repository) -> Non
             scripted.git("config", "--unset", name)
 
 
+def test_a_commit_of_any_length_is_shown_in_bounds(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "repository")
+    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
+    message = tmp_path / "message"
+    message.write_text(f"{'x' * 2_000_000}\n\n{'y' * 2_000_000}")
+    names = {f"{who}_NAME": f"{who} {'n' * 100_000}" for who in ("AUTHOR", "COMMITTER")}
+    repository.git("add", "-A")
+    repository.git("commit", "-qF", str(message), **names)
+    commit = history(repository.root).entries[0].commit
+    assert commit.subject == f"{'x' * 497}..."
+    assert commit.author.startswith("AUTHOR n")
+    assert {len(commit.author), len(commit.committer)} == {500}
+    assert commit.body == f"{'y' * 10_000}\n..."
+
+
 def test_odd_files_stop_nothing(tmp_path: Path) -> None:
     repository = Repository(tmp_path / "repository")
     (repository.root / DEM1).write_bytes(b"code: A-DEM1\nweight: \xff\0\nthreshold: [\n")

@@ -10,6 +10,7 @@ import pytest
 
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
+from benchdocs.rules.support.records import today
 from benchdocs.suite.reviews import Standing
 from support.interrupted_commands import REVIEWERS
 from support.repositories import Repository
@@ -221,6 +222,88 @@ def test_a_suspect_review_tells_since_when_and_because_of_what(repository: Repos
     repository.commit("Something else")
     expected = f"suspect since {since}: A-DEM1 weight 0.5 → 0.4\n"
     assert status(repository.root, "A-DEM1", "A-DEM") == f"A-DEM1: {expected}A-DEM: {expected}"
+
+
+@pytest.mark.parametrize("until_commit", [1, 2])
+@pytest.mark.parametrize("since_start", [-1, -2])
+def test_a_day_s_difference_comes_from_time_zones(
+    repository: Repository, until_commit: int, since_start: int
+) -> None:
+    # Auckland's day is ahead of the one that a commit is stamped with in UTC, or behind the first commit's.
+    for base, days in (("2023-11-17", until_commit), ("2023-11-15", since_start)):
+        on = str(date.fromisoformat(base) + timedelta(days=days))
+        review(repository.root, on="2023-11-16")
+        record = repository.root / "reviews/A-DEM1/2023-11-16-ems-1.yaml"
+        text = record.read_text().replace("2023-11-16", on)
+        record.unlink()
+        record.with_name(f"{on}-ems-1.yaml").write_text(text)
+    repository.commit("Reviews")
+    assert day(repository) == "2023-11-17"
+    messages = [finding.message for finding in check(repository.root).findings]
+    late = f"2023-11-{17 + until_commit} is after 2023-11-17, when the record was committed"
+    early = f"2023-11-{15 + since_start} is before 2023-11-15, when the suite was first committed"
+    assert sorted(messages) == sorted([late] * (until_commit > 1) + [early] * (since_start < -1))
+
+
+def test_a_suite_in_a_folder_keeps_its_records(repository: Repository) -> None:
+    root = suite_with(repository.root / "specs", {"reviewers.yaml": REVIEWERS})
+    repository.commit("A suite in a folder")
+    assert review(root, on=day(repository)).exit_code == 0
+    repository.commit("A review")
+    done = run("release", "1.0", "--on", day(repository), "--root", root)
+    assert done.exit_code == 0, done.output
+    repository.commit("A release")
+    assert run("check", "--strict", "--root", root).exit_code == 0
+    release = root / "releases/1.0.yaml"
+    release.write_text(f"{release.read_text()}comment: Later\n")
+    (finding,) = check(root).findings
+    assert (finding.rule, finding.path) == ("REL1401", "releases/1.0.yaml")
+    release.unlink()
+    (finding,) = check(root).findings
+    assert "`releases/1.0.yaml` was deleted, not committed yet" in finding.message
+
+
+# The day of a check -----------------------------------------------------------------------------------
+
+
+WAIVER = """[[tool.benchdocs.waivers]]
+rule = "INV801"
+code = "A-DEM1"
+reason = "The cases are being collected."
+by = "The owners"
+on = 2023-10-01
+until = 2023-11-01
+"""
+
+
+def test_the_day_of_a_check_is_never_before_the_last_commit(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    review(repository.root, on="2023-11-16")
+    (repository.root / "pyproject.toml").write_text(WAIVER)
+    repository.commit("A review, and a waiver that is over")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    assert today(repository.root) == date(2023, 11, 17)
+    assert {finding.rule for finding in check(repository.root).findings} == {"WVR905", "WVR902"}
+    assert review(repository.root, on="2023-11-19").output.startswith(
+        "nothing was recorded: 2023-11-19 is in the future (`SOURCE_DATE_EPOCH` makes today 2023-11-17)"
+    )
+    assert run("review", "A-DEM2", "--reviewer", "ems-1", "--root", repository.root).exit_code == 0
+    assert (repository.root / "reviews/A-DEM2/2023-11-17-ems-1.yaml").exists()
+
+
+def test_a_date_in_the_future_is_told_with_what_makes_another_day_today(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = suite_with(tmp_path, {"pyproject.toml": WAIVER.replace("until = 2023-11-01\n", "")})
+    decision = (
+        "decisions:\n  - fields: [weight]\n    state: provisional\n    by: The owners\n    on: 2023-10-01\n"
+    )
+    (root / RUBRIC).write_text((root / RUBRIC).read_text() + decision)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    told = [finding.message for finding in check(root).findings if "in the future" in finding.message]
+    assert len(told) == 2
+    assert all(text.endswith("in the future (`SOURCE_DATE_EPOCH` makes today 1970-01-01)") for text in told)
 
 
 # Files that nobody expects ----------------------------------------------------------------------------

@@ -1,0 +1,74 @@
+"""How a copy ends its lines changes no comparison and no digest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchdocs.history import provenance
+from benchdocs.history.git_log import history
+from benchdocs.rules.check import check
+from benchdocs.site.site import Site
+from benchdocs.suite.cases import prompt_digest
+from support.interrupted_commands import REVIEWERS
+from support.repositories import Repository
+from support.reviews import DEM1, review, run
+
+PNG = b"\x89PNG\r\n\x1a\n\0\r\n"
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    """A repository of a suite with a review, a release, a page and a picture."""
+    repository = Repository(tmp_path / "repository")
+    root = repository.root
+    (root / "reviewers.yaml").write_text(REVIEWERS)
+    (root / "docs/methodology").mkdir(parents=True)
+    (root / "docs/methodology/index.md").write_text("# Scores\n\nHow they come about.\n")
+    (root / "docs/methodology/x.png").write_bytes(PNG)
+    repository.commit("Pages")
+    review(root, on="2023-11-16")
+    repository.commit("A review")
+    assert run("release", "1.0", "--on", "2023-11-16", "--root", root).exit_code == 0
+    repository.commit("A release")
+    return repository
+
+
+def digests(root: Path) -> list[object]:
+    suite = check(root).suite
+    site = Site(check(root))
+    return [
+        *(provenance.suite_digest(suite), provenance.norms_digest(suite), site.stamp.text),
+        *(prompt_digest(prompt) for prompt in suite.prompts),
+        *((file.path, file.digest) for file in site.conformance.files),
+        *site.copies(),
+    ]
+
+
+@pytest.mark.parametrize("setting", ["true", "false"])
+def test_a_copy_with_the_line_ends_of_windows_is_the_same_suite(
+    repository: Repository, tmp_path: Path, setting: str
+) -> None:
+    copy = tmp_path / "copy"
+    repository.git("clone", "-q", "-c", "core.autocrlf=true", str(repository.root), str(copy))
+    repository.git("-C", str(copy), "config", "core.autocrlf", setting)
+    assert b"\r\n" in (copy / DEM1).read_bytes()
+    assert (copy / "docs/methodology/x.png").read_bytes() == PNG
+    assert run("check", "--strict", "--against", "HEAD", "--root", copy).exit_code == 0
+    assert run("diff", "HEAD", "--root", copy).output == "No change.\n"
+    assert provenance.commit(check(copy).suite).files == ()
+    assert digests(copy) == digests(repository.root)
+    assert "is identical to release `1.0`" in run("release", "2.0", "--root", copy).output
+
+
+def test_a_commit_that_only_ends_lines_otherwise_changes_nothing(repository: Repository) -> None:
+    before = history(repository.root).entries
+    for path in repository.root.rglob("*"):
+        if path.suffix in (".yaml", ".md", ".toml") and ".git" not in path.parts:
+            path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert run("diff", "HEAD", "--root", repository.root).output == "No change.\n"
+    repository.commit("Windows")
+    assert history(repository.root).entries == before
+    assert run("diff", "HEAD~1", "HEAD", "--root", repository.root).output == "No change.\n"
+    assert run("check", "--strict", "--root", repository.root).exit_code == 0
