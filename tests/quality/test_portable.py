@@ -93,6 +93,12 @@ def run(environment: dict[str, str], *arguments: str | Path) -> subprocess.Compl
     )
 
 
+def commit_all(folder: Path) -> None:
+    identity = ("-c", "user.name=An Author", "-c", "user.email=author@example.org")
+    for arguments in (("init", "-q"), ("add", "-A"), (*identity, "commit", "-qm", "All of it")):
+        subprocess.run(["git", "-C", folder, *arguments], check=True)
+
+
 def test_what_only_posix_has_is_taken_away(environment: dict[str, str]) -> None:
     for module in ("fcntl", "pwd", "resource"):
         assert "only POSIX systems have it" in run(environment, module).stderr
@@ -117,6 +123,8 @@ def test_every_command_runs(environment: dict[str, str], root: Path, tmp_path: P
         ("rules",),
     ):
         where = () if arguments == ("rules",) else ("--root", root)
+        if arguments[0] == "release":
+            commit_all(tmp_path)
         done = run(environment, "benchdocs", *arguments, *where)
         assert (done.returncode, done.stderr) == (0, ""), (arguments, done.stdout, done.stderr)
     assert (root / "a-component/A-DEM7.yaml").exists()

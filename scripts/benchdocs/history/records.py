@@ -1,6 +1,7 @@
 """What git knows of the files that are only added, review records and releases: whether one was altered."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from itertools import takewhile
@@ -106,8 +107,10 @@ def _listed(output: bytes) -> Iterator[tuple[list[str], str, str, str]]:
 
 
 def _present(file: Path) -> str:
-    """Return the digest of a file as it is now; an empty text where there is none."""
-    return _digest(file.read_bytes()) if file.is_file() else ""
+    """Return the digest of a file as it is now; an empty text where there is none that can be read."""
+    with suppress(OSError):
+        return _digest(file.read_bytes()) if file.is_file() else ""
+    return ""
 
 
 def _digest(content: bytes) -> str:
