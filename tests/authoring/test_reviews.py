@@ -91,7 +91,8 @@ def test_a_wrong_record_is_replaced_until_it_is_committed_and_then_followed_by_a
     for more in ((), ("--replace",)):
         refused = review(tmp_path, *more, "A-DEM1", on=on)
         assert refused.exit_code == 1
-        assert "is committed, and committed records are never changed; add one with a later" in refused.output
+        assert "committed records are never changed; add one with a later date" in refused.output
+        assert "`--on 2023-11-17`" in refused.output
     assert "all: reject" in record.read_text()
     assert review(tmp_path, on="2023-11-17").exit_code == 0
 

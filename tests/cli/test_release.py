@@ -102,9 +102,7 @@ def test_a_change_of_the_methodology_alone_is_a_release_of_its_own(repository: R
     assert "is identical to release `1.1`" in release(repository, "1.2").output
 
 
-@pytest.mark.parametrize(
-    "name", ["", ".", "../x", "a b", "-1", "a/b", "x" * 65, "CON", "nul.1", "Lpt1", "1.0."]
-)
+@pytest.mark.parametrize("name", ["", ".", "../x", "a b", "-1", "a/b", "x" * 65, "CON", "nul.1", "Lpt1"])
 def test_a_name_that_is_no_file_name_is_refused(repository: Repository, name: str) -> None:
     done = CliRunner().invoke(main, ["release", "--root", str(repository.root), "--", name])
     assert done.exit_code == 2

@@ -98,10 +98,8 @@ def converted(report: Report, specs: Iterable[AnySpec]) -> Iterator[Step]:
 def _permanence(path: str, log: RecordLog | None, day: datetime.date) -> str:
     """Return why a record cannot be replaced; empty where it is not committed."""
     if log and path in log.added:
-        later = "a later date: `--on YYYY-MM-DD`"
-        return (
-            f"the record `{path}` is committed, and committed records are never changed; add one with {later}"
-        )
+        later = f"add one with a later date, such as `--on {day + datetime.timedelta(days=1)}`"
+        return f"the record `{path}` is committed, and committed records are never changed; {later}"
     if log and log.unknown:
         return f"git cannot tell whether the record `{path}` is committed: {log.unknown.in_words}"
     return ""

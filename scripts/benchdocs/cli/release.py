@@ -42,7 +42,7 @@ def release(name: str, on: datetime.datetime | None, comment: str, dry_run: bool
         raise click.UsageError(
             "a release's name consists of letters, digits, dots, hyphens and underscores, such as 1.0"
         )
-    if unfit := refusal(f"{RELEASE_FOLDER}/{name}.yaml") or refusal(name):
+    if unfit := refusal(f"{RELEASE_FOLDER}/{name}.yaml"):
         raise click.UsageError(f"a release named `{name}` cannot have a file: {unfit}")
     click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=not dry_run))
     before = states(root)
