@@ -73,6 +73,42 @@ def test_no_file_gets_what_is_meant_for_a_closed_stream(tmp_path: Path) -> None:
     assert result.stdout == "3 rubrics, 3 benchmarks, 2 prompts: no findings\n"
 
 
+INTERRUPTED = """
+import signal, sys
+from benchdocs.reports import streams
+streams.make_lasting()
+is_writing, interrupts = False, 0
+
+def interrupt(*_):
+    global interrupts
+    if is_writing:
+        interrupts += 1
+        raise KeyboardInterrupt
+
+signal.signal(signal.SIGALRM, interrupt)
+for number in range(20_000):
+    try:
+        is_writing = True
+        signal.setitimer(signal.ITIMER_REAL, 0.000_001 * (1 + number % 40))
+        sys.stdout.write(f"{number}\\n")
+        sys.stdout.flush()
+        is_writing = False
+    except KeyboardInterrupt:
+        is_writing = False
+print(interrupts, file=sys.stderr)
+"""
+"""Script that writes numbers, and is interrupted at many moments of a write."""
+
+
+def test_an_interrupt_writes_nothing_twice(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", INTERRUPTED]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    numbers = done.stdout.split()
+    assert done.returncode == 0, done.stderr
+    assert int(done.stderr) > 100
+    assert len(numbers) == len(set(numbers))
+
+
 @pytest.mark.parametrize("streams", ["2>&-", "2>/dev/full", ">/dev/full", ">/dev/full 2>/dev/full"])
 def test_a_build_ends_with_its_site(tmp_path: Path, streams: str) -> None:
     root, site = suite_with(tmp_path / "suite"), tmp_path / "site"

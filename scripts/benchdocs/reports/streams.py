@@ -4,22 +4,39 @@ import io
 import os
 import sys
 from errno import EPIPE
-from typing import Any
 
 
-class _Lasting(io.FileIO):
-    """File behind a standard stream; what it cannot take is lost, and the reason is kept."""
+class _Lasting(io.TextIOWrapper):
+    """Standard stream that takes everything after a write has failed, and keeps the reason.
+
+    Only whole writes are watched: were the bytes' own writer in Python, an interrupt could come between a
+    write and the buffer's knowledge of it, and the text would be written twice.
+    """
 
     reason: OSError | None = None
 
-    def write(self, data: Any, /) -> int:
-        """Write bytes, unless an earlier write failed; return how many there were."""
-        if self.reason is None:
-            try:
-                return super().write(data)
-            except OSError as error:
-                self.reason = error
-        return memoryview(data).nbytes
+    def write(self, text: str, /) -> int:
+        """Write a text; return its length."""
+        try:
+            return super().write(text)
+        except OSError as error:
+            self._give_up(error)
+            return len(text)
+
+    def flush(self) -> None:
+        """Write what is in the buffer."""
+        try:
+            super().flush()
+        except OSError as error:
+            self._give_up(error)
+            super().flush()
+
+    def _give_up(self, error: OSError) -> None:
+        """Lead the stream to where everything can be written."""
+        self.reason = self.reason or error
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self.fileno())
+        os.close(nowhere)
 
 
 def make_lasting() -> None:
@@ -36,21 +53,18 @@ def make_lasting() -> None:
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, os.fdopen(number, "w", encoding="utf-8", closefd=False))
-        elif stream is getattr(sys, f"__{name}__") and isinstance(_raw(stream), io.FileIO):
-            lasting = io.BufferedWriter(_Lasting(number, "w", closefd=False))
+            continue
+        buffer = getattr(stream, "buffer", None)
+        is_file = isinstance(getattr(buffer, "raw", buffer), io.FileIO)  # no console of Windows
+        if is_file and stream is getattr(sys, f"__{name}__"):
             at_once = stream.line_buffering or stream.write_through
-            text = io.TextIOWrapper(lasting, stream.encoding, stream.errors, line_buffering=at_once)
-            setattr(sys, name, text)
-
-
-def _raw(stream: Any) -> Any:
-    """Return the file behind a text stream, which has a buffer unless Python is told to have none."""
-    buffer = getattr(stream, "buffer", None)
-    return getattr(buffer, "raw", buffer)
+            own = os.fdopen(number, "wb", closefd=False)
+            lasting = _Lasting(own, stream.encoding, stream.errors, line_buffering=at_once)
+            setattr(sys, name, lasting)
 
 
 def why_lost() -> str:
     """Return why output was lost; nothing where all of it was written, or its reader wanted no more."""
     sys.stdout.flush()
-    reason = getattr(_raw(sys.stdout), "reason", None)
+    reason = getattr(sys.stdout, "reason", None)
     return "" if reason is None or reason.errno == EPIPE else str(reason.strerror)
