@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import pytest
+from pydantic import TypeAdapter
 
 from benchdocs.documents.text_file import TextFile
 from benchdocs.history import changes
@@ -27,10 +29,11 @@ from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
 from benchdocs.specs.field_index import SpecField, field_names, share_fields, spec_fields
 from benchdocs.specs.fields import Fields, Share, Text, optional
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.validation import Spec, read_spec
+from benchdocs.specs.validation import Spec, SpecT, read_spec
 from benchdocs.suite.fingerprints import stated
 
 SPECS: tuple[type[Fields], ...] = (Benchmark, Rubric)
+FILE_MODELS: tuple[type[Fields], ...] = SpecT.__constraints__
 CODE = "A-DEM1"
 
 
@@ -206,3 +209,21 @@ def test_a_field_that_affects_scores_says_what_a_change_can_do() -> None:
         facts = field.facts
         if facts.effect is Effect.SCORE and not facts.changes_apart:
             assert facts.can or (facts.raised and facts.lowered), field.name
+
+
+def block_types(models: Iterable[type[Fields]]) -> Iterator[type[Fields]]:
+    """The models, and the blocks of fields within them."""
+    for model in models:
+        yield model
+        yield from block_types(model.blocks().values())
+
+
+MODELS = sorted(set(block_types(FILE_MODELS)), key=lambda model: model.__name__)
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+def test_what_stands_for_an_absent_value_has_the_type_of_its_field(model: type[Fields]) -> None:
+    """Code that was written for a list is never given None, whatever an author has not yet written."""
+    absent = model.model_construct()
+    for name, info in model.model_fields.items():
+        TypeAdapter(cast(Any, info.annotation)).validate_python(getattr(absent, name))

@@ -70,14 +70,14 @@ def not_answered_once(suite: Suite) -> Iterator[Violation]:
     answered = Counter(each.id for each in fields.answers)
     first = {each.id: index for index, each in reversed([*enumerate(fields.answers)])}
     sources = [source.id for source in fields.sources if source.id]
-    asked = [practice for stage in fields.stages for practice in stage.practices or ()]
+    asked = [practice for stage in fields.stages for practice in stage.practices]
     for index, stage in enumerate(fields.stages):
         if stage.source and stage.source not in sources:
             hint = did_you_mean(stage.source, sources)
             yield Violation(
                 document, at("stages", index, "source"), f"there is no source `{stage.source}`", hint
             )
-        for place, practice in enumerate(stage.practices or ()):
+        for place, practice in enumerate(stage.practices):
             if not answered[practice]:
                 route = at("stages", index, "practices", place)
                 hint = f"add an entry with `id: {practice}` to `answers`; a `no` is an answer"

@@ -152,6 +152,7 @@ class Decision(Fields):
 
     fields: list[Text] = needed(
         "Values that the decision covers: names of fields, and `criteria`, `prompt` and `members`.",
+        default=[],
         examples=["[weight, threshold]"],
     )
     state: DecisionState | None = needed("How far they are settled.", examples=["established"])

@@ -34,9 +34,9 @@ RubricCode = Annotated[str, StringConstraints(pattern=RUBRIC_CODE)]
 AnyCode = Annotated[str, StringConstraints(pattern=ANY_CODE)]
 
 
-def needed(description: str, **rest: Any) -> Any:
-    """Declare a field that an author must write."""
-    return Field(default=None, description=description, json_schema_extra={"needed": True}, **rest)
+def needed(description: str, default: Any = None, **rest: Any) -> Any:
+    """Declare a field that an author must write; the default stands for it until then."""
+    return Field(default=default, description=description, json_schema_extra={"needed": True}, **rest)
 
 
 def optional(description: str, default: Any = None, **rest: Any) -> Any:

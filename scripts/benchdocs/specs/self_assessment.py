@@ -64,7 +64,9 @@ class Stage(Fields):
 
     source: Identifier | None = needed("The source.", examples=["BetterBench"])
     title: Line = needed("Its title.", examples=["Design"])
-    practices: list[Identifier] = needed("Its practices. Each needs an answer.", examples=["[D1]"])
+    practices: list[Identifier] = needed(
+        "Its practices. Each needs an answer.", default=[], examples=["[D1]"]
+    )
     published_mean: Number | None = optional("Mean score that the source published for others.")
     score: Line = optional(
         "The score of the source that its practices count for. Absent: none.", examples=["Usability"]

@@ -98,7 +98,7 @@ def answered(assessment: SelfAssessment) -> tuple[AnsweredSource, ...]:
     order = [*Answer, None]
 
     def answers(stage: Stage) -> tuple[Practice, ...]:
-        found = (by_id[practice] for practice in stage.practices or () if practice in by_id)
+        found = (by_id[practice] for practice in stage.practices if practice in by_id)
         return tuple(sorted(found, key=lambda each: order.index(each.answer)))
 
     return tuple(
