@@ -42,6 +42,9 @@ from benchdocs.rules.finding import Finding
     default="text",
     help="Format of the findings: for people, for programs, as annotations or as a SARIF log.",
 )
+@click.option(
+    "--notes", is_flag=True, help="List notes too, which fail nothing; else the text only counts them."
+)
 @click.option("--watch", is_flag=True, help="Check again after every change to the suite. Stop with Ctrl-C.")
 @click.option("--fix", is_flag=True, help="Fix what can be corrected in only one way, and list what is left.")
 @click.option("--diff", "as_diff", is_flag=True, help="With --fix: show the changes without writing them.")
@@ -51,6 +54,7 @@ def check(
     strict: bool,
     against: str | None,
     form: str,
+    notes: bool,
     watch: bool,
     fix: bool,
     as_diff: bool,
@@ -92,12 +96,12 @@ def check(
     if watch:
         from benchdocs.cli.watch import check_on_change
 
-        raise SystemExit(check_on_change(root, checked, strict=strict))
+        raise SystemExit(check_on_change(root, checked, strict=strict, notes=notes))
     report = checked()
     if outcome:
-        fixing.show(outcome, report, form, as_diff=as_diff)
+        fixing.show(outcome, report, form, as_diff=as_diff, notes=notes)
     else:
-        show_report(report, root, form)
+        show_report(report, root, form, notes=notes)
     raise SystemExit(FAILED if report.failing(strict=strict) else CLEAN)
 
 
@@ -114,10 +118,10 @@ def _restricted(report: Report, wanted: list[str]) -> Report:
     return report._replace(findings=tuple(filter(is_wanted, report.findings)), waived=waived)
 
 
-def show_report(report: Report, root: Path, form: str) -> None:
+def show_report(report: Report, root: Path, form: str, *, notes: bool = False) -> None:
     """Print the findings of a check in the format of this name."""
     if form == "text":
-        show_text(report)
+        show_text(report, notes=notes)
     elif form == "json":
         click.echo(data.findings_json(report, report.findings, site_address()))
     elif form == "github":

@@ -33,7 +33,7 @@ def write(root: Path, outcome: fix.FixOutcome) -> None:
         raise click.ClickException(f"nothing was fixed: {reason(error)}") from None
 
 
-def show(outcome: fix.FixOutcome, report: Report, form: str, *, as_diff: bool) -> None:
+def show(outcome: fix.FixOutcome, report: Report, form: str, *, as_diff: bool, notes: bool) -> None:
     """Print what was fixed, or the diff that it would make, and the findings that are left."""
     if form == "json":
         click.echo(json.dumps(_as_dict(outcome, report, as_diff=as_diff), indent=2))
@@ -45,7 +45,7 @@ def show(outcome: fix.FixOutcome, report: Report, form: str, *, as_diff: bool) -
         click.echo(f"{finding.place}: fixed {finding.rule}: {how}")
     if outcome.fixed:
         click.echo()
-    for finding in report.findings:
+    for finding in report.listed(notes=notes):
         *block, end = text.findings_text([finding])
         for line in (*block, f"     = not fixed: {outcome.why_not(finding)}", end):
             click.echo(line)

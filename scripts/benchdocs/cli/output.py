@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from benchdocs.authoring.file_states import States
 
 
-def show_text(report: Report) -> None:
-    """Print the findings for people, then the summary."""
-    style = style_of(sys.stdout)
-    for line in text.findings_text(report.findings, style):
+def show_text(report: Report, *, notes: bool = False) -> None:
+    """Print the findings for people, then the summary, which counts all."""
+    style, shown = style_of(sys.stdout), report.listed(notes=notes)
+    for line in text.findings_text(shown, style):
         click.echo(line, color=style.color)
-    for line in text.closing_lines(report, report.findings, report.findings, site_address()):
+    if len(shown) < len(report.findings):
+        click.echo("To list the notes, run `benchdocs check --notes`")
+    for line in text.closing_lines(report, shown, report.findings, site_address()):
         click.echo(line)
 
 

@@ -18,7 +18,7 @@ LONGEST_WAIT = 2.0
 """Seconds after which a check starts though files are still being written."""
 
 
-def check_on_change(root: Path, look: Callable[[], Report], *, strict: bool) -> int:
+def check_on_change(root: Path, look: Callable[[], Report], *, strict: bool, notes: bool) -> int:
     """Check now and after every change until Ctrl-C; return the exit status of the last check."""
     status = CLEAN
     before: Counter[tuple[str, str, str]] | None = None
@@ -32,9 +32,10 @@ def check_on_change(root: Path, look: Callable[[], Report], *, strict: bool) -> 
             except OSError as error:
                 status, news = FAILED, f"the suite cannot be read: {error.strerror or error}"
             else:
-                show_text(report)
+                show_text(report, notes=notes)
                 status = FAILED if report.failing(strict=strict) else CLEAN
-                now = Counter((finding.rule, finding.path, finding.message) for finding in report.findings)
+                shown = report.listed(notes=notes)
+                now = Counter((finding.rule, finding.path, finding.message) for finding in shown)
                 news = "checked" if before is None else _difference(before, now)
                 before = now
             click.echo(f"{time.strftime('%H:%M:%S')} {news}; waiting for a change (stop with Ctrl-C)")

@@ -135,9 +135,7 @@ class Build:
     def announce(self) -> None:
         """Print the findings. Raises Abort in a build that they fail, before MkDocs touches anything."""
         failing = self.report.failing(strict=self.config.strict)
-        shown = self.report.findings
-        if self.is_preview or not failing:  # notes are for the report alone
-            shown = tuple(finding for finding in shown if finding.severity is not Severity.NOTE)
+        shown = self.report.listed()
         style = style_of(sys.stderr)
         for line in findings_text(shown, style):
             click.echo(line, err=True, color=style.color)
@@ -316,7 +314,8 @@ class Build:
         search_index.write(folder, searched, self._search_words.same, mutual_pairs(self.site.views))
         for problem in (*self._search_words.problems, *self._search_words.unknown_pages(urls)):
             _LOG.warning(problem)
-        if assessment := self.report.suite.assessment:
+        assessment = self.report.suite.assessment
+        if assessment and not self.report.count(Severity.ERROR):  # else pages lack what the links lead to
             for problem in dead_links(assessment, folder):
                 _LOG.warning(problem)
         if self.cache is not None:

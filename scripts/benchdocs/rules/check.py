@@ -36,6 +36,10 @@ class Report(NamedTuple):
         """Return the number of findings of one severity."""
         return Counter(finding.severity for finding in self.findings)[severity]
 
+    def listed(self, *, notes: bool = False) -> tuple[Finding, ...]:
+        """Return the findings that people are shown: notes, which fail nothing, only on request."""
+        return tuple(each for each in self.findings if notes or each.severity is not Severity.NOTE)
+
     def failing(self, *, strict: bool) -> tuple[Finding, ...]:
         """Return findings that fail a build: errors, and in a strict one warnings."""
         fatal = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
