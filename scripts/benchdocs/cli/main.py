@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from benchdocs.files.termination import end_in_order
 from benchdocs.reports import streams
 
 gc.set_threshold(10_000_000)
@@ -35,6 +36,7 @@ class _Commands(click.Group):
             from benchdocs.cli.completion import correct_fish_help
 
             correct_fish_help()
+        end_in_order()
         streams.make_lasting()
         try:
             return super().main(*args, **kwargs)
