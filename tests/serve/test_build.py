@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -227,30 +228,51 @@ def test_prompts_with_the_same_address_differ_by_their_paths_alone(tmp_path: Pat
     assert len(set(more.values())) == len(more)
 
 
-def test_a_file_that_is_edited_while_it_builds_fails_the_build(good: tuple[Path, Path]) -> None:
+MEANWHILE = """\
+import sys
+from pathlib import Path
+from mkdocs.__main__ import cli
+
+path, moment, deed = Path(sys.argv.pop(1)), sys.argv.pop(1), sys.argv.pop(1)
+
+
+def meddle(event, args):
+    if event == "open" and str(args[0]).endswith(moment) and path.exists():
+        path.write_text(path.read_text() + "# later\\n") if deed == "edited" else path.unlink()
+
+
+sys.addaudithook(meddle)
+cli()
+"""
+DEM1 = "a-component/A-DEM1.yaml"
+
+
+@pytest.mark.parametrize(
+    ("path", "moment", "deed"),
+    [
+        (DEM1, "llms.txt", "edited"),
+        (DEM1, "llms.txt", "deleted"),
+        (DEM1, "data/suite.json", "deleted"),
+        ("evaluators/llm-judge/arrival_prompt.md", "bundle.zip", "deleted"),
+    ],
+)
+def test_a_file_that_changes_while_it_builds_fails_the_build_and_is_named(
+    good: tuple[Path, Path], path: str, moment: str, deed: str
+) -> None:
     """Its page would show one text, and its copy and the archive of evidence another."""
     root, target = good
     before = listing(target)
-    spec = root / "a-component/A-DEM1.yaml"
-    script = (
-        "import sys\n"
-        "from pathlib import Path\n"
-        "from mkdocs.__main__ import cli\n"
-        "path = Path(sys.argv.pop(1))\n"
-        "sys.addaudithook(lambda event, args: event == 'open' and str(args[0]).endswith('llms.txt')"
-        " and path.write_text(path.read_text() + '# later\\n'))\n"
-        "cli()\n"
-    )
     result = subprocess.run(
-        [sys.executable, "-c", script, spec, "build", "-d", target],
+        [sys.executable, "-c", MEANWHILE, root / path, moment, deed, "build", "-d", target],
         cwd=REPOSITORY,
         env={**os.environ, "BENCHDOCS_ROOT": str(root), "NO_MKDOCS_2_WARNING": "1"},
         capture_output=True,
         text=True,
-        timeout=60,
     )
     assert result.returncode == 1
-    assert "`a-component/A-DEM1.yaml` changed in the meantime. Build it again." in result.stdout
+    told = result.stdout.strip()
+    assert re.fullmatch(r"The site was not built: .*\. Build it again\.", told), told + result.stderr
+    assert path in told
     assert listing(target) == before
 
 

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from mkdocs.commands import build as mkdocs_build
+from mkdocs.commands import serve as mkdocs_serve
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
@@ -37,6 +38,8 @@ Going = str | None
 Step = tuple[Going, dict[str, str | None]]
 MAKER: Any = mkdocs_build
 """MkDocs' module that makes single pages."""
+SERVER: Any = mkdocs_serve
+"""MkDocs' command, whose first build the preview carries out."""
 PROGRAM = Path(__file__)
 """This module, to be run as a program."""
 _DELAY = 0.1
@@ -53,8 +56,9 @@ class Preview:
         self.site, self.suite = site, suite
         config = self._configured()
         config.plugins.on_startup(command="serve", dirty=False)
-        build(config)
+        SERVER.build(config)
         self.server = LiveReloadServer(lambda: build(self._configured()), "127.0.0.1", 8000, str(site))
+        self.server.error_handler = lambda code: (site / "404.html").read_bytes()
         config.plugins.on_serve(self.server, config=config, builder=self.server.builder)
         plugin: Any = config.plugins["benchdocs"]
         self.preview = plugin.preview
@@ -64,10 +68,12 @@ class Preview:
         config.site_url = "http://127.0.0.1:8000/"
         return config
 
-    def ask(self, path: str) -> None:
-        """Ask for a page or a file, as a browser does."""
+    def ask(self, path: str) -> tuple[str, bytes]:
+        """Ask for a page or a file, as a browser does; gives the status and the body of the answer."""
         app: Any = self.server.get_app()
-        list(app({"PATH_INFO": path}, lambda *_: None))
+        statuses: list[str] = []
+        body = app({"PATH_INFO": path}, lambda status, headers: statuses.append(status))
+        return statuses[-1], b"".join(body)
 
     def go(self, going: Going, files: dict[str, str | None]) -> int:
         """Take a step; gives the version that browsers are given right after it."""

@@ -16,14 +16,14 @@ from benchdocs.reports.text import findings_text
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding, Related
 
-_IS_LONG = os.environ.get("HYPOTHESIS_PROFILE") == "long"
-_TIMES = 125 if _IS_LONG else 1
+IS_LONG = os.environ.get("HYPOTHESIS_PROFILE") == "long"
+_TIMES = 125 if IS_LONG else 1
 
 
 def examples(number: int) -> settings:
     """The settings of a property that is tried on so many examples, in a long run on 125 times as many."""
     return settings(
-        deadline=None, max_examples=number * _TIMES, derandomize=not _IS_LONG, database=None, print_blob=True
+        deadline=None, max_examples=number * _TIMES, derandomize=not IS_LONG, database=None, print_blob=True
     )
 
 

@@ -18,9 +18,14 @@ States = Mapping[Path, tuple[int, int, int] | None]
 
 def states(root: Path) -> States:
     """Return the `state_of` all files and folders that a suite is read from, but for backup copies."""
-    tops = [path for name in (*SUITE_NAMES, *HANDWRITTEN) for path in root.glob(name)]
+    tops = watched_paths(root)
     below = (Path(entry.path) for top in tops for entry in entries(top, MAX_FOLDERS + 1))
     return {path: state_of(path) for path in (*tops, *below) if not path.name.endswith("~")}
+
+
+def watched_paths(root: Path) -> list[Path]:
+    """Return the files and folders in a root that a suite is read from."""
+    return [path for name in (*SUITE_NAMES, *HANDWRITTEN) for path in root.glob(name)]
 
 
 def state_of(path: Path) -> tuple[int, int, int] | None:

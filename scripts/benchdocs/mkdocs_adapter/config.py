@@ -74,6 +74,11 @@ def suite_root(config: MkDocsConfig) -> Path:
     return root
 
 
+def hooks(config: MkDocsConfig) -> tuple[Path, ...]:
+    """Return the scripts that `mkdocs.yml` names as hooks."""
+    return tuple(Path(module.__file__) for module in config["hooks"].values() if module.__file__)
+
+
 def read_settings(path: Path) -> tuple[MkDocsConfig, dict[str, Any]]:
     """Return a `mkdocs.yml` as MkDocs understands it, and as it is written. Raises click's exceptions."""
     config = load_config(str(path))

@@ -1,12 +1,21 @@
 """What stopped a build or a preview: in words for whoever fixes it, and as a box on a preview's pages."""
 
 import html
+import os
 import re
+import sysconfig
 import traceback
 from contextlib import suppress
 from pathlib import Path
 
+from mkdocs.exceptions import BuildError, MkDocsException
+from mkdocs.structure.files import File
+from mkdocs.structure.pages import Page as MkDocsPage
+
+from benchdocs.documents.text_file import TextFile
 from benchdocs.files.atomic import put, reason
+from benchdocs.site.page import Page
+from benchdocs.specs.validation import Spec
 
 RESTART = "The program's own code has changed. This preview still uses the old code: restart `make serve`."
 RESTART_BOX = (
@@ -14,21 +23,78 @@ RESTART_BOX = (
     + re.sub("`(.*?)`", r"<code>\1</code>", RESTART)
     + "</p></aside>"
 )
+_PAGE = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>The page cannot be made</title>
+<style>body {{ font: 1rem/1.5 sans-serif; margin: 2rem }} pre {{ white-space: pre-wrap }}</style>
+</head>
+<body>
+<h1>The page cannot be made</h1>
+<pre>{}</pre>
+</body>
+</html>
+"""
 _CONTENT = '<article class="md-content__inner md-typeset">'
+_WAY_BACK = "Mend or undo what was changed last: the page then loads again by itself."
+_LIBRARIES = tuple(sysconfig.get_path(name) for name in ("purelib", "platlib", "stdlib"))
 _BOX = re.compile(r'<aside class="violations\b.*?</aside>', re.DOTALL)
 
 
 def unwritable(site: str, error: OSError) -> str:
-    """Return a sentence about a site that cannot be written; our own folder beside the site is not named."""
-    where = "" if str(error.filename or site).startswith(str(Path(site).parent)) else f" ({error.filename})"
-    return f"The site's folder `{site}` cannot be written: {error.strerror or error}{where}."
+    """Return a sentence about a site that cannot be written, or a file that can no longer be read for it."""
+    target, at = Path(os.path.realpath(site)), Path(error.filename or site)
+    beside = target.with_name(f".{target.name}-")  # our own folders, which are not named
+    if str(at).startswith((str(target), str(beside))) or at in target.parents:
+        return f"The site's folder `{site}` cannot be written: {error.strerror or error}."
+    return f"The site was not built: {reason(error)}. Build it again."
 
 
-def description(error: BaseException, *, is_expected: bool) -> str:
-    """Return what a rebuild ran into: an error meant for authors in its words, any other with a traceback."""
+def description(error: BaseException) -> str:
+    """Return what a preview ran into: an error meant for authors in its words, any other with its file."""
+    if isinstance(error.__context__, BuildError):  # of which MkDocs says only that there was one
+        error = error.__context__
     if isinstance(error, OSError) and error.strerror:
         return reason(error)
-    return str(error) if is_expected else "".join(traceback.format_exception(error, limit=-3))
+    if isinstance(error, MkDocsException):
+        return str(error)
+    what, source, place = f"{type(error).__name__}: {error}".rstrip(".: "), _source(error), _place(error)
+    named = f"`{source}` cannot be shown: {what} ({place})" if source else f"{place}: {what}"
+    return f"{named}. {_WAY_BACK}"
+
+
+def _source(error: BaseException) -> str:
+    """Return the file that was being worked on when an error was raised; empty where that is not known."""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    found = (_path(value) for frame in reversed(frames) for value in frame.f_locals.values())
+    return next(filter(None, found), "")
+
+
+def _path(value: object) -> str | None:
+    """Return the path of a value that is a file of the suite, or a page that is made from one."""
+    match value:
+        case Spec():
+            return value.document.path
+        case TextFile():
+            return value.path
+        case Page():
+            return value.source
+        case MkDocsPage():
+            return value.file.src_uri
+        case File():
+            return value.src_uri
+    return None
+
+
+def _place(error: BaseException) -> str:
+    """Return the file and line of a template, a script or the program that raised an error."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if not frame.filename.startswith((*_LIBRARIES, "<"))]
+    last = (own or frames)[-1]
+    return f"{os.path.relpath(last.filename)}:{last.lineno}"
 
 
 def box(failure: str) -> str:
@@ -39,11 +105,21 @@ def box(failure: str) -> str:
     return f'<aside class="violations" aria-label="Build failure">{shown}</aside>'
 
 
+def page(failure: str) -> str:
+    """Return a failure as a page of its own, for where there is no good one."""
+    return _PAGE.format(html.escape(failure))
+
+
 def mark_pages(site: Path, failure: str) -> None:
-    """Put a failure's box on all pages of a site, in place of older boxes, as far as the disk has room."""
-    for path in site.rglob("*.html"):
+    """Put a failure's box on all pages of a site, in place of older boxes, as far as the disk has room.
+
+    A site without pages gets one, which is shown at every address.
+    """
+    paths = list(site.rglob("*.html"))
+    for path in paths or (site / "index.html", site / "404.html"):
         with suppress(OSError):
-            put(path, with_box(path.read_text(encoding="utf-8"), box(failure)).encode())
+            marked = with_box(path.read_text(encoding="utf-8"), box(failure)) if paths else page(failure)
+            put(path, marked.encode())
 
 
 def with_box(page: str, box: str) -> str:

@@ -15,6 +15,7 @@ from benchdocs.authoring.file_states import States, state_of, states
 from benchdocs.files.atomic import put
 from benchdocs.files.tree import entries
 from benchdocs.mkdocs_adapter.build import Build
+from benchdocs.mkdocs_adapter.config import hooks
 from benchdocs.mkdocs_adapter.mkdocs_internals import read_page, write_page
 from benchdocs.site.cache import digest
 from benchdocs.site.page import Page
@@ -118,7 +119,8 @@ def files_state(config: MkDocsConfig) -> States:
     tops = (folder / part for part in (config.docs_dir, *config.watch))
     files = (Path(entry.path) for top in tops for entry in entries(top, MAX_FOLDERS))
     own = [path for path in files if "__pycache__" not in path.parts]
-    return {path: state_of(path) for path in (Path(config.config_file_path), *reference_files(folder), *own)}
+    own += [Path(config.config_file_path), *reference_files(folder), *hooks(config)]
+    return {path: state_of(path) for path in own}
 
 
 def source_states(root: Path, folder: Path) -> States:

@@ -4,16 +4,22 @@ An epoch is a version of the site, and stands in every page.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment
 from mkdocs.commands import build as mkdocs_build
+from mkdocs.commands import serve as mkdocs_serve
+from mkdocs.config.config_options import Hooks
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
+
+_SERVE: Any = mkdocs_serve
 
 
 def read_page(page: Page, config: MkDocsConfig, files: Files) -> None:
@@ -28,11 +34,31 @@ def write_page(
     mkdocs_build._build_page(page, config, documents, nav, env)
 
 
+def hand_over_first_build(run: Callable[[MkDocsConfig, Callable[[], None]], None]) -> None:
+    """Let `run` carry out the first build of `mkdocs serve`: whatever it raises would end the server."""
+
+    def first_build(config: MkDocsConfig, **options: Any) -> None:
+        _SERVE.build = mkdocs_build.build
+        run(config, partial(mkdocs_build.build, config, **options))
+
+    _SERVE.build = first_build
+
+
+def forget_hooks() -> None:
+    """Let the hooks of `mkdocs.yml` be read again; MkDocs keeps them for as long as the program runs."""
+    Hooks._load_hook.cache_clear()
+
+
 class ReloadControl:
     """The part of MkDocs' server that asks for rebuilds and lets browsers load again."""
 
     def __init__(self, server: LiveReloadServer) -> None:
         self._server = server
+
+    def name_as_watched(self, paths: Iterable[Path]) -> None:
+        """Let the server's list of what is watched name paths that are watched otherwise."""
+        for path in paths:
+            self._server._watched_paths.setdefault(str(path), 1)
 
     def request_rebuild(self) -> None:
         """Ask the server for a rebuild."""

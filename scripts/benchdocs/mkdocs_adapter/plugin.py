@@ -15,6 +15,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
 from benchdocs.files.atomic import reason
+from benchdocs.files.termination import end_in_order
 from benchdocs.mkdocs_adapter import failure_page, material_fixes
 from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.mkdocs_adapter.config import enable_version_list, refuse_page_files
@@ -54,6 +55,8 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         """Start afresh for one command: a build, a server, or one that only reads the settings."""
         streams.make_lasting()
         self._set_up(command)
+        if self._is_building:
+            end_in_order()
         if self._is_preview:
             self.preview.prepare()
 
@@ -100,6 +103,14 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         self.build.check_anchors(files)
         return env
 
+    def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
+        """Read a page that is not UTF-8 as far as possible: the check reports it, and a preview goes on."""
+        try:
+            page.file.content_bytes.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            return page.file.content_bytes.decode("utf-8-sig", "replace")
+        return None
+
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Keep generated and cached pages from being converted, and protect spaces in tables."""
         self.preview.follow_up.stop_if_superseded()
@@ -143,7 +154,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch the suite, and keep the server alive whatever a rebuild runs into."""
         refuse_taken_port(*config.dev_addr)
-        self.preview.attach(server)
+        self.preview.attach(server, config.dev_addr.host)
         return server
 
     def on_shutdown(self) -> None:

@@ -3,35 +3,37 @@
 import gc
 import logging
 import sys
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from threading import RLock, Thread
+from typing import Any
 
 import click
 from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import Abort, MkDocsException
+from mkdocs.exceptions import Abort
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 
-from benchdocs.authoring.file_states import States, changed_states
+from benchdocs.authoring.file_states import States, changed_states, state_of, watched_paths
 from benchdocs.documents.text_file import LEADS_ASTRAY
 from benchdocs.mkdocs_adapter import failure_page
 from benchdocs.mkdocs_adapter.build import Build
-from benchdocs.mkdocs_adapter.config import restore_site_url, suite_root
+from benchdocs.mkdocs_adapter.config import hooks, restore_site_url, suite_root
 from benchdocs.mkdocs_adapter.follow_up import FollowUp, Superseded
+from benchdocs.mkdocs_adapter.guarded_answers import guarded
 from benchdocs.mkdocs_adapter.incremental import IncrementalPreview, files_state, source_states
-from benchdocs.mkdocs_adapter.mkdocs_internals import ReloadControl
+from benchdocs.mkdocs_adapter.mkdocs_internals import ReloadControl, forget_hooks, hand_over_first_build
 from benchdocs.mkdocs_adapter.port import refuse_taken_port
 from benchdocs.mkdocs_adapter.publication import Publication, warning_counters
 from benchdocs.mkdocs_adapter.viewers import Viewers
 from benchdocs.rules.pages import links_astray
 from benchdocs.site.cache import PageCache, digest
 
+_LOG = logging.getLogger("mkdocs.plugins.benchdocs")
 _PACKAGE = Path(__file__).parent.parent
 
 
@@ -52,6 +54,8 @@ class PreviewServer:
         """Set once the program's own code is no longer what runs."""
         self._folders = (Path(), Path())
         """The suite's folder, and that of `mkdocs.yml`."""
+        self._hooks: tuple[Path, ...] = ()
+        """The scripts that `mkdocs.yml` names as hooks."""
         self._sources: States = {}
         """States of the suite's files from before the first build."""
         self._writing = RLock()
@@ -62,18 +66,27 @@ class PreviewServer:
         self._code = _code_digest()
         gc.disable()  # a collection during a rebuild takes a fifth of its time; the follow-up has one
         sys.dont_write_bytecode = True  # a new __pycache__ in a watched folder would rebuild twice
+        hand_over_first_build(self._build_first)
+
+    def _build_first(self, config: MkDocsConfig, build_whole_site: Callable[[], None]) -> None:
+        """Build for the first time; what no edit of the suite would mend ends the server."""
+        refuse_taken_port(*config.dev_addr)
+        folder = Path(config.config_file_path).parent.absolute()
+        self._refuse_links(folder)
+        self._folders = (suite_root(config).absolute(), folder)
+        self._hooks = hooks(config)
+        self._sources = self._source_states()
+        self._publication.folder = Path(config.site_dir)
+        with self._kept_alive():
+            build_whole_site()
 
     def check(self, config: MkDocsConfig) -> Build:
         """Check the suite for a whole build; the last build where that fails, unless it is the first."""
         self._refuse_links(Path(config.config_file_path).parent)
+        self._hooks = hooks(config)
         config.strict = False  # no warning ends a server: MkDocs has begun to count them, and would abort
         for handler in warning_counters():
             logging.getLogger("mkdocs").removeHandler(handler)
-        if self._publication.latest is None:
-            refuse_taken_port(*config.dev_addr)
-            folder = Path(config.config_file_path).parent.absolute()
-            self._folders = (suite_root(config).absolute(), folder)
-            self._sources = source_states(*self._folders)
         try:
             self._files_state = files_state(config)
             restore_site_url(config)
@@ -107,11 +120,14 @@ class PreviewServer:
                 self._publication.build, config, files, nav, env, self._files_state
             )
 
-    def attach(self, server: LiveReloadServer) -> None:
-        """Take over MkDocs' server: watch the suite, follow the open pages, and guard every rebuild."""
+    def attach(self, server: LiveReloadServer, host: str) -> None:
+        """Take over MkDocs' server: watch the suite, follow open pages, and guard rebuilds and answers."""
         self._control = ReloadControl(server)
         self._viewers = Viewers(server, self._write_late_file, self._page_with_box)
+        answer: Any = server.get_app()
+        server.set_app(guarded(answer, host, self._failed_answer))
         server.builder = partial(self._rebuild, server.builder)
+        self._control.name_as_watched(watched_paths(self._folders[0]))
         Thread(target=self._watch_sources, daemon=True).start()
         self._start_follow_up(is_partial=False)
 
@@ -119,8 +135,16 @@ class PreviewServer:
         """Request a rebuild for each change of the suite since the first build began to read it."""
         found = self._sources
         while True:
-            found = changed_states(partial(source_states, *self._folders), found)
+            found = changed_states(self._source_states, found)
             self._control.request_rebuild()
+
+    def _source_states(self) -> States:
+        """Return the states of all that is watched here and not by MkDocs."""
+        try:
+            own = source_states(*self._folders)
+            return {**own, **{path: state_of(path) for path in self._hooks}}
+        except OSError:  # a folder went away meanwhile, or its disk did
+            return {}
 
     def end_follow_up(self) -> None:
         """End the work of the last rebuild."""
@@ -134,27 +158,29 @@ class PreviewServer:
         with self._writing, self._kept_alive():
             is_partial = self._remake_shown_pages()
             if not is_partial:
+                forget_hooks()
                 build_whole_site()
         self._start_follow_up(is_partial=is_partial)
 
     @contextmanager
     def _kept_alive(self) -> Iterator[None]:
-        """Put whatever a rebuild runs into on the pages that are there."""
+        """Put whatever a rebuild runs into on the pages that are there, which go with the build before it."""
+        before = self._publication.latest
         try:
             yield
         except (Exception, SystemExit) as error:
-            self._report(error)
             self._publication.discard()
+            self._publication.latest = before
+            self._report(error)
             failure_page.mark_pages(self._publication.folder, self.failure)
 
     def _report(self, error: BaseException) -> None:
         """Report a failure in the terminal, and on the pages that are made from now on."""
-        is_expected = isinstance(error, (SystemExit, MkDocsException))
-        self.failure = failure_page.description(error, is_expected=is_expected)
+        self.failure = failure_page.description(error)
         self._incremental = None
-        click.echo(
-            f"The site cannot be built; the pages of the last good build stay.\n{self.failure}", err=True
-        )
+        stay = "; the pages of the last good build stay" if self._publication.latest else ""
+        click.echo(f"The site cannot be built{stay}.\n{self.failure}", err=True)
+        _LOG.debug("The failure in full:", exc_info=error)
 
     def _remake_shown_pages(self) -> bool:
         """Remake the pages that browsers show; return False where the whole site has to be built."""
@@ -213,22 +239,27 @@ class PreviewServer:
 
     def _write_late_file(self, path: str) -> None:
         """Write a preview's data files when one is requested: they take longer than all pages of an edit."""
-        if not self._publication.build.is_late_file(path):
+        build = self._publication.latest
+        if build is None or not build.is_late_file(path):
             return
         with self._writing:
-            if self._publication.build.is_complete:
-                return
-            try:
-                self._publication.build.write_late_files(self._publication.folder)
-            except Exception:
-                click.echo(f"The suite's data cannot be written.\n{traceback.format_exc(limit=-3)}", err=True)
+            build = self._publication.build
+            if not build.is_complete:
+                build.write_late_files(self._publication.folder)
 
     def _page_with_box(self, html: str, url: str) -> str:
         """Return the page for an address that has none, with the box of violations or of a failure."""
-        build = self._publication.build
-        return failure_page.with_box(
-            html, failure_page.box(self.failure) if self.failure else build.box(url, None)
-        )
+        if self.failure:
+            return failure_page.with_box(html, failure_page.box(self.failure))
+        return failure_page.with_box(html, self._publication.build.box(url, None))
+
+    def _failed_answer(self, error: Exception) -> bytes:
+        """Return a page about what a request ran into, which loads again after the next rebuild."""
+        failure = failure_page.description(error)
+        click.echo(f"A page cannot be shown.\n{failure}", err=True)
+        _LOG.debug("The failure in full:", exc_info=error)
+        page = failure_page.page(failure).encode()
+        return self._control.with_reload_script(page, self._control.wait_for_rebuild())
 
 
 def _code_digest() -> bytes:

@@ -18,6 +18,8 @@ class Publication:
     def __init__(self) -> None:
         self.latest: Build | None = None
         """The last build that could be made; None before the first."""
+        self.folder = Path()
+        """Where the finished site lies."""
         self._staging: Staging | None = None
 
     @property
@@ -26,12 +28,6 @@ class Publication:
         assert self.latest
         return self.latest
 
-    @property
-    def folder(self) -> Path:
-        """Where the finished site lies."""
-        assert self._staging
-        return self._staging.target
-
     def start(self, config: MkDocsConfig, build: Build) -> None:
         """Let MkDocs write into a new folder beside the site's. Raises Abort where none can be made."""
         self.latest = build
@@ -39,6 +35,7 @@ class Publication:
             self._staging = Staging(Path(config.site_dir))
         except OSError as error:
             raise Abort(failure_page.unwritable(config.site_dir, error)) from None
+        self.folder = self._staging.target
         config.site_dir = str(self._staging.folder)
 
     def refuse(self, config: MkDocsConfig) -> None:
@@ -67,8 +64,8 @@ class Publication:
 
     def sweep(self) -> None:
         """Remove the folder whose place the site has taken."""
-        assert self._staging
-        self._staging.sweep()
+        if self._staging:
+            self._staging.sweep()
 
     def discard(self) -> None:
         """Remove what was built so far; the last good site stays as it is."""

@@ -1,0 +1,150 @@
+"""What a preview runs into is a page that names the file; it goes on, and starts though all is broken."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from mkdocs.exceptions import Abort, PluginError
+
+from benchdocs.documents.text_file import TextFile
+from benchdocs.mkdocs_adapter.failure_page import description
+from benchdocs.specs.models import Benchmark
+from benchdocs.specs.validation import Spec, read_spec
+from support.fork_server import fork_server
+from support.projects import project_with
+
+DEM1 = "a-component/A-DEM1.yaml"
+WAY_BACK = "Mend or undo what was changed last: the page then loads again by itself."
+
+
+def described(code: str, **names: object) -> str:
+    """What is said of the error that code ends in."""
+    try:
+        exec(code, dict(names))
+    except BaseException as error:
+        return description(error)
+    raise AssertionError(code)
+
+
+def broken(spec: Spec[Benchmark]) -> bool:
+    return spec in None  # type: ignore[operator]
+
+
+def aborted() -> None:
+    try:
+        raise PluginError("`hook.py` has no `on_page`")
+    except PluginError:
+        raise Abort("Aborted with a BuildError!")  # noqa: B904
+
+
+def test_a_failure_names_the_file_that_was_worked_on_and_the_place_in_the_program() -> None:
+    spec = read_spec(TextFile(DEM1, "code: A-DEM1\n"), Benchmark)
+    line = broken.__code__.co_firstlineno + 1
+    place = f"({os.path.relpath(__file__)}:{line})"
+    what = f"TypeError: argument of type 'NoneType' is not iterable {place}. {WAY_BACK}"
+    said = described("list(map(broken, specs))", broken=broken, specs=[spec])
+    assert said == f"`{DEM1}` cannot be shown: {what}"
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("raise SystemExit(3)", "tests/serve/test_failures.py"),
+        ("open('/nowhere/x')", "/nowhere/x: No such file or directory"),
+        ("aborted()", "`hook.py` has no `on_page`"),
+        (
+            "import jinja2; jinja2.Environment().from_string('{% endx %}')",
+            ": TemplateSyntaxError: Encountered unknown tag 'endx'. ",
+        ),
+    ],
+)
+def test_a_failure_is_said_in_the_words_of_its_error(code: str, words: str) -> None:
+    said = described(code, aborted=aborted)
+    assert words in said
+    assert "Traceback" not in said
+
+
+PREVIEW = r"""
+import sys
+from pathlib import Path
+from benchdocs.suite import decisions
+from support.preview_program import Preview
+
+site, project = map(Path, sys.argv[1:])
+pages, values = project / "scripts/gen_pages.py", decisions.values
+spec, page = project / "a-component/A-DEM1.yaml", project / "docs/methodology/scoring-flow.md"
+
+
+def broken(spec):
+    if "boom" in spec.document.text:
+        raise ValueError("boom")
+    return values(spec)
+
+
+decisions.values = broken
+
+
+def expect(*words, at=("/", "/benchmarks/a-dem1/", "/nowhere/")):
+    for path in at:
+        status, body = preview.ask(path)
+        page, script, _ = body.decode().partition("var livereload")
+        missing = [word for word in words if word not in page]
+        assert script and not missing and not status.startswith("5"), (status, path, missing)
+        assert words or 'aria-label="Build failure"' not in page, path
+
+
+def saved(path, content):
+    path.write_bytes(content) if isinstance(content, bytes) else path.write_text(content)
+    preview.server.builder()
+    preview.finish()
+
+
+good, script, settings = spec.read_text(), pages.read_text(), (project / "mkdocs.yml").read_text()
+pages.write_text("raise RuntimeError\n" + script)
+preview = Preview(site, project)
+expect("scripts/gen_pages.py:1: RuntimeError")
+preview.ask("/data/suite.json")
+saved(pages, script)
+expect()
+expect("Arrival time recorded", at=["/benchmarks/a-dem1/"])
+
+saved(spec, good + "rationale: boom\n")
+expect("`a-component/A-DEM1.yaml` cannot be shown: ValueError: boom")
+assert preview.ask("/compare/a-dem1-a-dem2/")[0] == "200 OK"
+saved(spec, good)
+expect()
+
+hook = project / "hook.py"
+hook.write_text("def on_page_markdown(markdown, **_):\n    return markdown.nothing\n")
+saved(project / "mkdocs.yml", settings + "hooks: [hook.py]\n")
+expect("hook.py:2", "AttributeError")
+saved(hook, "def on_page_markdown(markdown, **_):\n    return markdown\n")
+expect()
+saved(hook, "def on_page_markdown(:\n")
+expect("hook.py, line 1")
+saved(project / "mkdocs.yml", "site_name: [")
+expect("mkdocs.yml")
+saved(project / "mkdocs.yml", settings)
+expect()
+
+text = page.read_bytes()
+saved(page, text + b"\xff\x85")
+expect("DOC1201")
+saved(page, text)
+expect()
+"""
+
+
+def test_a_preview_starts_broken_and_lives_on_whatever_is_broken_next(tmp_path: Path) -> None:
+    """Its script, a spec that the program fails at, a hook, the settings, the bytes of a page."""
+    project = project_with(tmp_path / "project", {})
+    script = tmp_path / "preview.py"
+    script.write_text(PREVIEW)
+    environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
+    run = fork_server().run(
+        str(script), str(tmp_path / "site"), str(project), folder=project, environment=environment
+    )
+    assert run.returncode == 0, run.stderr[-1500:]
+    assert "Traceback" not in run.stderr

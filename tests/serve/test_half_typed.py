@@ -1,0 +1,99 @@
+"""Whatever stands in a file for a moment, its pages are made: nobody's typing stops a preview."""
+
+from __future__ import annotations
+
+import os
+import traceback
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from support.fork_server import fork_server
+from support.half_typed import FILES, PAGE, Save, saves, together
+from support.made_pages import MadePages
+from support.projects import project_with
+from support.property_tests import IS_LONG
+
+COUNT = 2_000
+PARTS = 5
+SERVED_PARTS = 100
+"""Parts of which one is served by a running preview, all in a long run (see `support.property_tests`)."""
+GROUPS = together(saves(COUNT))
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return project_with(tmp_path_factory.mktemp("half-typed") / "project", FILES)
+
+
+@pytest.fixture(scope="module")
+def pages(project: Path) -> MadePages:
+    made = MadePages(project, PAGE.removeprefix("docs/"))
+    assert made.make().report.failing(strict=False) == ()
+    return made
+
+
+def failure(project: Path, pages: MadePages, group: Iterable[Save]) -> str:
+    """What stops the pages of these files, which are put back."""
+    for save in group:
+        (project / save.path).write_bytes(save.content)
+    try:
+        pages.make()
+    except Exception:
+        return traceback.format_exc(limit=-4)
+    finally:
+        for save in group:
+            (project / save.path).write_text(FILES[save.path])
+    return ""
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_the_pages_of_half_typed_and_damaged_files_are_made(
+    project: Path, pages: MadePages, part: int
+) -> None:
+    assert sum(len(group) for group in GROUPS) == COUNT
+    for group in GROUPS[part::PARTS]:
+        if stopped := failure(project, pages, group):
+            alone = [save for save in group if failure(project, pages, [save])]
+            pytest.fail(f"{stopped}\n{alone or group}")
+
+
+SERVED = r"""
+import sys
+from pathlib import Path
+from benchdocs.mkdocs_adapter import follow_up
+from support.half_typed import FILES, saves
+from support.preview_program import Preview
+
+site, project = map(Path, sys.argv[1:3])
+count, first, step = map(int, sys.argv[3:])
+shown = ("benchmarks/a-dem1", "rubrics/a-dem", "prompts/arrival", "evaluators/labels", "audit/changes")
+addresses = ("/", "/methodology/arrival/", "/nowhere/", *(f"/{address}/" for address in shown))
+preview = Preview(site, project)
+preview.finish()
+whole = {path: path.read_bytes() for path in site.rglob("*.html")}
+follow_up.DELAY = 3600  # only pages that are asked for are looked at
+for save in saves(count)[first::step]:
+    (project / save.path).write_bytes(save.content)
+    preview.server.builder()
+    assert not preview.preview.failure, (preview.preview.failure, save)
+    for address in addresses:
+        status, body = preview.ask(address)
+        assert status in ("200 OK", "404 Not Found") and b"livereload(" in body, (status, address, save)
+    (project / save.path).write_text(FILES[save.path])
+follow_up.DELAY = 0
+preview.server.builder()
+preview.finish()
+assert [path for path, page in whole.items() if path.read_bytes() != page] == []
+"""
+
+
+@pytest.mark.parametrize("part", range(SERVED_PARTS) if IS_LONG else [0])
+def test_a_preview_serves_each_of_them_and_all_pages_come_back(tmp_path: Path, part: int) -> None:
+    project, script = project_with(tmp_path / "project", FILES), tmp_path / "served.py"
+    script.write_text(SERVED)
+    arguments = (script, tmp_path / "site", project, COUNT, part, SERVED_PARTS)
+    environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
+    served = fork_server().run(*map(str, arguments), folder=project, environment=environment)
+    assert served.returncode == 0, served.stderr[-2_000:]
