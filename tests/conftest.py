@@ -13,12 +13,13 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from support.browser import BROWSER_FLAGS, Serve, chromium_program
 from support.language_server import SETTINGS, LanguageServer
 from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
+from support.patience import PATIENCE
 from support.suites import suite_with
 from support.web_server import SOON
 
@@ -27,6 +28,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # A machine with other work is slow, which is no failure; what takes how long is measured elsewhere.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 def _built_once(factory: pytest.TempPathFactory, name: str, root: Path) -> Path:
@@ -106,6 +108,7 @@ def tab(browser: Browser) -> Iterator[Page]:
     """A fresh tab that fails the test on any script error."""
     errors: list[str] = []
     page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.set_default_timeout(PATIENCE * 1000)
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
     page.close()

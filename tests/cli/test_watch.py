@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from benchdocs.authoring.file_states import QUIET_PERIOD
 from benchdocs.cli import watch
 from benchdocs.cli.main import main
 from benchdocs.cli.watch import changes
 from support.paths import BASE
+from support.patience import PATIENCE
 from support.suites import suite_with
 
 DEM1 = "a-component/A-DEM1.yaml"
@@ -136,11 +140,13 @@ def test_what_is_written_removed_or_comes_back_is_noticed(tmp_path: Path) -> Non
 def test_many_changes_in_a_row_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = iter(range(100_000))  # files that never rest
     monkeypatch.setattr(watch, "states", lambda root: {root: (next(looks), 0, 0)})
-    monkeypatch.setattr(watch, "LONGEST_WAIT", 0.4)
+    clock = [0.0]
+    monkeypatch.setattr(time, "sleep", lambda pause: clock.append(clock[-1] + pause))
+    monkeypatch.setattr(time, "monotonic", lambda: clock[-1])
     seen = changes(tmp_path)
     next(seen)
     next(seen)
-    assert 3 < next(looks) < 10
+    assert next(looks) == 2 + math.ceil(watch.LONGEST_WAIT / QUIET_PERIOD)
 
 
 def test_the_command_ends_on_an_interrupt_with_the_status_of_the_last_check(tmp_path: Path) -> None:
@@ -152,5 +158,5 @@ def test_the_command_ends_on_an_interrupt_with_the_status_of_the_last_check(tmp_
         (root / DEM1).write_text(BROKEN)
         assert any("checked again: 8 new, 0 fixed" in line for line in process.stdout)
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 1
+        assert process.wait(timeout=PATIENCE) == 1
         assert process.stdout.read() == ""

@@ -24,6 +24,7 @@ from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.registry import RULES
 from support.paths import REPOSITORY
+from support.patience import PATIENCE
 from support.suites import suite_with
 
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nlabel: Arrivées 'n'\nweight: 25%\ntresholds: no\n"}
@@ -111,7 +112,7 @@ def run_in_terminal(*arguments: str, root: Path, **environment: str) -> str:
             break
         output += piece
     os.close(master)
-    assert process.wait(timeout=30) == 1
+    assert process.wait(timeout=PATIENCE) == 1
     return output.decode().replace("\r\n", "\n")
 
 

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 from benchdocs.site.reference_pages import REFERENCES
 from support.axe import found_by_axe
 from support.paths import REPOSITORY
+from support.patience import PATIENCE
 from support.suites import suite_with
 from support.web_server import header_rules, hosted
 
@@ -40,7 +41,7 @@ def _run(*command: str | Path, cwd: Path, suite: Path) -> str:
         "BENCHDOCS_SITE_URL": ADDRESS,
     }
     result = subprocess.run(
-        command, cwd=cwd, env=env, capture_output=True, text=True, timeout=120, check=False
+        command, cwd=cwd, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert result.returncode == 0, result.stdout + result.stderr
     assert "Traceback" not in result.stderr

@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Page, expect
 
 from benchdocs.site.links import benchmark_url, rubric_url
+from support.browser import settle
 from support.paths import DATA
 from support.shipped import shipped_report
 
@@ -166,7 +167,7 @@ def test_a_page_is_one_hit_with_a_short_teaser_and_its_hits_are_marked(opened: P
     hits = opened.locator("[data-search-hit]")
     for text in ("refusal", "how is the score calculated", "negaton", "'helicopter'", "a"):
         opened.locator(".search__input").fill(text)
-        opened.wait_for_timeout(50)  # the groups follow the best hits
+        settle(opened)  # the groups follow the best hits
         paths = hits.evaluate_all("hits => hits.map((hit) => hit.pathname)")
         assert len(paths) == len(set(paths)) > 0, text
         assert all(len(teaser) <= 160 for teaser in opened.locator(".search__teaser").all_inner_texts()), text
@@ -203,7 +204,7 @@ def test_pages_that_fit_alike_stay_together(opened: Page) -> None:
     best = groups.first.locator(".search__kind").all_inner_texts()
     assert best.count("Prompts") == 3
     opened.locator(".search__input").fill("broselow")
-    opened.wait_for_timeout(50)  # the groups follow the best hits
+    settle(opened)  # the groups follow the best hits
     pages = int(opened.get_by_role("status").inner_text().split()[0])
     assert pages <= 8
     assert groups.evaluate_all("all => all.map((group) => group.childElementCount)") == [pages]

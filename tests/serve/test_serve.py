@@ -8,9 +8,9 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Literal
 from urllib.request import urlopen
@@ -22,12 +22,13 @@ from playwright.sync_api import Page, expect
 
 from benchdocs.cli.main import main
 from benchdocs.mkdocs_adapter import failure_page
+from support.half_typed import FILES, saves
 from support.paths import BASE, REPOSITORY
+from support.patience import PATIENCE, wait_until
+from support.projects import project_with
 from support.suites import suite_with
 
 pytestmark = pytest.mark.browser
-PATIENCE = 30_000
-"""Longest wait for a rebuild to show, in milliseconds."""
 
 
 def free_port() -> int:
@@ -67,18 +68,25 @@ class Server:
         """Put the suite and the project back as they were at the start, and wait until pages show that."""
         restore(REPOSITORY, self.project, PROJECT)
         restore(BASE, self.suite, [path.name for path in {*BASE.iterdir(), *self.suite.iterdir()}])
-        deadline = time.monotonic() + PATIENCE / 1000
-        while time.monotonic() < deadline:
-            with urlopen(f"{self.address}benchmarks/a-dem1/") as page:
-                html = page.read().decode()
-            if "Arrival time recorded" in html and 'class="violations' not in html:
-                return
-            time.sleep(0.05)
-        raise AssertionError(html)
+        wait_until(lambda: not self.alive or self.is_reset(), "the pages are not those of the start")
+
+    @property
+    def loads(self) -> int:
+        """How often open pages were told to load again."""
+        return self.log.read_text().count("Reloading browsers")
+
+    def has_loaded_since(self, loads: int) -> bool:
+        return self.loads > loads
+
+    def is_reset(self) -> bool:
+        """Whether pages show the suite as it was at the start."""
+        with urlopen(f"{self.address}benchmarks/a-dem1/") as page:
+            html = page.read().decode()
+        return "Arrival time recorded" in html and 'class="violations' not in html
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
         assert "DeprecationWarning" not in self.log.read_text()
 
 
@@ -95,15 +103,16 @@ def start(project: Path, suite: Path, *options: str) -> Server:
             stderr=subprocess.STDOUT,
             text=True,
         )
-    for _ in range(600):
-        if process.poll() is not None:
-            raise AssertionError(log.read_text())
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return Server(process, f"http://127.0.0.1:{port}/", project, suite, log)
-        time.sleep(0.05)
-    process.kill()
-    raise AssertionError("the server did not answer within 30 seconds")
+    server = Server(process, f"http://127.0.0.1:{port}/", project, suite, log)
+    wait_until(lambda: not server.alive or answers(port), "the server does not answer")
+    assert server.alive, log.read_text()
+    return server
+
+
+def answers(port: int) -> bool:
+    """Whether something listens at a port of this machine."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def restore(source: Path, target: Path, names: Iterable[str]) -> None:
@@ -197,12 +206,12 @@ def test_a_spec_is_broken_at_the_start_mended_and_broken_again(
     expect(tab).to_have_url(f"{server.address}benchmarks/a-dem1/#finding-1")
 
     server.restore(DEM1)
-    expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_have_count(0)
     expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
     expect(tab.locator(".broken")).to_have_count(0)
 
     server.write(DEM1, UNREADABLE)
-    expect(tab.locator(".broken .finding__message").first).to_contain_text("invalid YAML", timeout=PATIENCE)
+    expect(tab.locator(".broken .finding__message").first).to_contain_text("invalid YAML")
     expect(tab.locator(".violations")).to_contain_text("violation")
     assert server.alive
 
@@ -212,10 +221,10 @@ def test_edits_of_a_prompt_and_of_a_template_take_effect(server: Server, tab: Pa
 
     prompt = server.suite / "evaluators/llm-judge/arrival_prompt.md"
     prompt.write_text(prompt.read_text().replace("- formatting", "- spelling of units"))
-    expect(tab.locator("article")).to_contain_text("spelling of units", timeout=PATIENCE)
+    expect(tab.locator("article")).to_contain_text("spelling of units")
 
     server.edit("scripts/benchdocs/site/templates/prompt.html.j2", "Judge prompt<", "Prompt of a judge<")
-    expect(tab.locator("h1 .prompt__kind")).to_have_text("Prompt of a judge", timeout=PATIENCE)
+    expect(tab.locator("h1 .prompt__kind")).to_have_text("Prompt of a judge")
 
 
 def test_a_change_of_the_programs_code_asks_for_a_restart_until_it_is_taken_back(
@@ -228,7 +237,6 @@ def test_a_change_of_the_programs_code_asks_for_a_restart_until_it_is_taken_back
     path.write_text(good + "def nothing(:\n")
     expect(tab.locator(".violations")).to_have_text(
         "The program's own code has changed. This preview still uses the old code: restart make serve.",
-        timeout=PATIENCE,
     )
     assert failure_page.RESTART in server.log.read_text()
     server.write(DEM1, BROKEN)
@@ -237,7 +245,7 @@ def test_a_change_of_the_programs_code_asks_for_a_restart_until_it_is_taken_back
     expect(tab.locator(".violations").last).to_contain_text("1 violation")
     server.restore(DEM1)
     path.write_text(good)
-    expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_have_count(0)
 
 
 def test_a_mistake_in_a_template_leaves_the_last_good_pages(server: Server, tab: Page) -> None:
@@ -246,25 +254,25 @@ def test_a_mistake_in_a_template_leaves_the_last_good_pages(server: Server, tab:
     path = server.project / "docs/methodology/scoring-flow.md"
     good = path.read_text()
     path.write_text(good + "\n[nowhere](nowhere.md) and [away](<away & gone.md>)\n")
-    expect(tab.locator(".violations")).to_contain_text("2 warnings of MkDocs", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text("2 warnings of MkDocs")
     expect(tab.locator(".violations")).to_contain_text(
         "'methodology/scoring-flow.md' contains a link 'nowhere.md'"
     )
     server.write(DEM1, BROKEN)
-    expect(tab.locator(".violations")).to_contain_text("1 violation", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text("1 violation")
     expect(tab.locator(".violations")).to_contain_text("2 warnings of MkDocs")
     server.restore(DEM1)
     path.write_text(good)
-    expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_have_count(0)
 
     for name in ("scripts/benchdocs/site/templates/prompt.html.j2", "docs/overrides/main.html"):
         path = server.project / name
         good = path.read_text()
         path.write_text(good + "{% endnothing %}")
-        expect(tab.locator(".violations")).to_contain_text("last good build", timeout=PATIENCE)
+        expect(tab.locator(".violations")).to_contain_text("last good build")
         expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
         path.write_text(good)
-        expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
+        expect(tab.locator(".violations")).to_have_count(0)
 
 
 def test_a_new_spec_a_deleted_one_and_a_waiver_take_effect(server: Server, tab: Page) -> None:
@@ -276,20 +284,20 @@ def test_a_new_spec_a_deleted_one_and_a_waiver_take_effect(server: Server, tab: 
         .replace("weight: 0.5", "weight: 0")
     )
     server.write("a-component/A-DEM3.yaml", text)
-    expect(tab.locator("article")).to_contain_text("A-DEM3", timeout=PATIENCE)
+    expect(tab.locator("article")).to_contain_text("A-DEM3")
     (server.suite / "a-component/A-DEM3.yaml").unlink()
-    expect(tab.locator("article")).not_to_contain_text("A-DEM3", timeout=PATIENCE)
+    expect(tab.locator("article")).not_to_contain_text("A-DEM3")
     server.write("benchdocs.toml", '[[waivers]]\nrule = "TXT502"\ncode = "A-DEM1"\n')
-    expect(tab.locator(".violations")).to_contain_text("has no reason", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text("has no reason")
 
 
 def test_the_box_goes_when_the_inventory_is_mended(server: Server, tab: Page) -> None:
     """`AGENTS.md` is watched, too."""
     tab.goto(f"{server.address}benchmarks/")
     server.write("AGENTS.md", "# Ours\n")
-    expect(tab.locator(".violations")).to_contain_text("INV801", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text("INV801")
     assert CliRunner().invoke(main, ["inventory", "--write", "--root", str(server.suite)]).exit_code == 0
-    expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_have_count(0)
 
 
 def test_a_component_folder_made_while_serving_is_watched(server: Server, tab: Page) -> None:
@@ -298,9 +306,9 @@ def test_a_component_folder_made_while_serving_is_watched(server: Server, tab: P
     text = (BASE / "a-component/A-DEM2.yaml").read_text().replace("A-DEM2", "B-NEW1")
     (server.suite / "b-component").mkdir()
     server.write("b-component/B-NEW1.yaml", text)
-    expect(tab.locator("article")).to_contain_text("B-NEW1", timeout=PATIENCE)
+    expect(tab.locator("article")).to_contain_text("B-NEW1")
     server.write("b-component/B-NEW1.yaml", text.replace("B-NEW1", "B-NEW2"))
-    expect(tab.locator("article")).to_contain_text("B-NEW2", timeout=PATIENCE)
+    expect(tab.locator("article")).to_contain_text("B-NEW2")
 
 
 def test_folders_renamed_away_and_back_show_at_once_and_stay_watched(server: Server, tab: Page) -> None:
@@ -308,25 +316,23 @@ def test_folders_renamed_away_and_back_show_at_once_and_stay_watched(server: Ser
     rubrics, components = server.suite / "rubrics", server.suite / "a-component"
 
     away = rubrics.rename(server.suite / "away")
-    expect(tab.locator(".violations")).to_contain_text("violation", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text("violation")
     hidden = components.rename(server.suite / "hidden")
-    expect(tab.locator(".violations")).to_contain_text("no specs in", timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_contain_text("no specs in")
     expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
 
     hidden.rename(components)
     away.rename(rubrics)
-    expect(tab.locator(".violations")).to_have_count(0, timeout=PATIENCE)
+    expect(tab.locator(".violations")).to_have_count(0)
     server.write(DEM1, BROKEN)
-    expect(tab.locator(".broken .finding__place")).to_have_text(
-        "a-component/A-DEM1.yaml:7:9", timeout=PATIENCE
-    )
+    expect(tab.locator(".broken .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
 
 
 def test_a_tab_whose_page_is_away_for_a_while_comes_back_with_it(server: Server, tab: Page) -> None:
     tab.goto(f"{server.address}benchmarks/a-dem1/")
 
     server.write(DEM1, BROKEN.replace("code: A-DEM1", "code: A-DEM11"))
-    expect(tab.locator("h1")).to_have_text("Page not found", timeout=PATIENCE)
+    expect(tab.locator("h1")).to_have_text("Page not found")
     expect(tab.locator(".violations")).to_contain_text("weight")
     place = tab.locator(".violations .finding__place").first
     with tab.context.expect_page() as opened:
@@ -335,8 +341,41 @@ def test_a_tab_whose_page_is_away_for_a_while_comes_back_with_it(server: Server,
     opened.value.close()
 
     (server.suite / DEM1).unlink()
-    expect(tab.locator(".violations")).not_to_contain_text("weight", timeout=PATIENCE)
+    expect(tab.locator(".violations")).not_to_contain_text("weight")
     expect(tab.locator(".violations")).to_contain_text("A-DEM1")
     server.restore(DEM1)
-    expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"), timeout=PATIENCE)
+    expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
     expect(tab.locator(".violations")).to_have_count(0)
+
+
+def test_a_preview_that_starts_broken_comes_back_and_lives_through_half_typed_files(
+    tmp_path: Path, tab: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the end the system stops it, and nothing of it stays in the temporary folder."""
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    monkeypatch.setenv("TMPDIR", str(scratch))
+    project = project_with(tmp_path / "project", FILES)
+    template = project / "docs/overrides/main.html"
+    good = template.read_text()
+    template.write_text(good + "{% endnothing %}")
+    server = start(project, project)
+    tab.goto(f"{server.address}benchmarks/a-dem1/")
+    expect(tab.locator("pre")).to_contain_text("docs/overrides/main.html")
+    template.write_text(good)
+    expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
+    assert "'a-component'" in server.log.read_text().partition("Watching paths for changes")[2]
+
+    for save in saves(20):
+        loads = server.loads
+        (project / save.path).write_bytes(save.content)
+        wait_until(partial(server.has_loaded_since, loads), save.path)
+        for address in ("benchmarks/a-dem1/", "methodology/arrival/"):
+            with urlopen(server.address + address) as answer:
+                assert b"livereload(" in answer.read(), save
+        server.write(save.path, FILES[save.path])
+    expect(tab.locator(".broken")).to_have_count(0)
+    expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
+    assert server.alive
+    server.stop()
+    assert list(scratch.iterdir()) == []

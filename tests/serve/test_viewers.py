@@ -17,6 +17,7 @@ from benchdocs.mkdocs_adapter.preview_server import PreviewServer
 from benchdocs.mkdocs_adapter.publication import Publication
 from benchdocs.mkdocs_adapter.viewers import Viewers
 from benchdocs.site.reference_pages import reference_files
+from support.patience import PATIENCE, wait_until
 from support.suites import suite_with
 
 
@@ -26,6 +27,11 @@ def server(tmp_path: Path) -> Iterator[LiveReloadServer]:
     made = LiveReloadServer(lambda: None, "127.0.0.1", 8000, str(tmp_path / "site"), mount_path="/below/")
     yield made
     made.server_close()
+
+
+def tick(epoch: int) -> None:
+    """Wait until a new epoch, which is a time in milliseconds, is another one."""
+    wait_until(lambda: int(time.monotonic() * 1000) > epoch, "time stands still")
 
 
 def test_a_save_before_the_watch_began_and_each_one_after_it_request_a_rebuild(
@@ -41,7 +47,7 @@ def test_a_save_before_the_watch_began_and_each_one_after_it_request_a_rebuild(
     threading.Thread(target=preview._watch_sources, daemon=True).start()
     for _ in range(2):
         with server._rebuild_cond:
-            assert server._rebuild_cond.wait_for(lambda: server._want_rebuild, timeout=10)
+            assert server._rebuild_cond.wait_for(lambda: server._want_rebuild, timeout=PATIENCE)
             server._want_rebuild = False
         reference.parent.mkdir(parents=True, exist_ok=True)
         reference.write_text("# Fields\n")
@@ -49,7 +55,7 @@ def test_a_save_before_the_watch_began_and_each_one_after_it_request_a_rebuild(
 
 def test_pages_do_not_load_again_before_a_requested_rebuild(server: LiveReloadServer) -> None:
     viewers, epoch = Viewers(server, lambda path: None), server._visible_epoch
-    time.sleep(0.005)
+    tick(epoch)
     server._want_rebuild = True
     viewers._control.reload_pages()
     assert server._visible_epoch == epoch
@@ -84,14 +90,11 @@ def test_open_tabs_and_the_pages_last_requested_are_known(server: LiveReloadServ
         target=ask, args=(f"/livereload/{epoch}/1", "http://127.0.0.1:8000/below/d%C3%A9/")
     )
     tab.start()
-    for _ in range(100):
-        if "dé/" in viewers.addresses:
-            break
-        time.sleep(0.02)
+    wait_until(lambda: "dé/" in viewers.addresses, "no tab waits")
     assert viewers.addresses == {"a/", "b/", "c/", "dé/"}
-    time.sleep(0.005)  # an epoch is a time in milliseconds
+    tick(epoch)
     viewers._control.reload_pages()
-    tab.join(10)
+    tab.join(PATIENCE)
     assert not tab.is_alive()
     assert server._visible_epoch > epoch
     assert viewers.addresses == {"a/", "b/", "c/"}

@@ -17,6 +17,7 @@ from benchdocs.rules.check import check
 from benchdocs.site.dataset.archive import MANIFEST, write_bundle
 from benchdocs.site.site import Site
 from support.paths import BASE, REPOSITORY
+from support.patience import PATIENCE
 from support.repositories import Repository
 from support.suites import suite_with
 
@@ -80,7 +81,7 @@ def test_two_builds_of_one_commit_are_equal(tmp_path: Path) -> None:
         sites.append(tmp_path / place / "site")
         command = [str(Path(sys.executable).with_name("mkdocs")), "build", "-d", str(sites[-1])]
         done = subprocess.run(
-            command, cwd=REPOSITORY, env=surroundings, capture_output=True, check=False, timeout=120
+            command, cwd=REPOSITORY, env=surroundings, capture_output=True, check=False, timeout=PATIENCE
         )
         assert done.returncode == 0, done.stderr.decode()
     differing = subprocess.run(["diff", "-r", *sites], capture_output=True, text=True, check=False)

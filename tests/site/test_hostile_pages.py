@@ -15,6 +15,7 @@ from benchdocs.rules.rule import MAX_LISTED
 from benchdocs.rules.support.markup import refused_in_css, refused_in_html, refused_in_svg
 from benchdocs.site.pages.print import FOOT
 from benchdocs.site.pages.registry import PAGE_KINDS
+from support.browser import settle
 from support.faulty_suite import waiver
 from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
@@ -270,7 +271,7 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.mark.browser
 def test_headings_with_markup_are_shown_and_run_nothing(published: str, tab: Page) -> None:
     tab.goto(f"{published}methodology/")
-    tab.wait_for_timeout(20)
+    settle(tab)
     assert tab.title().startswith(f"</title><script>{RUN}</script> - ")
     assert tab.evaluate("document.head !== null")
     assert tab.locator("article img, head img, nav img").count() == 0
@@ -285,7 +286,7 @@ def test_under_the_published_headers_nothing_runs_that_no_check_has_seen(
     tab.on("response", lambda response: answered.append(response.url))
     for path in (f"payload-{number}/" for number in range(len(PAGES + ESCAPED))):
         tab.goto(published + path)
-        tab.wait_for_timeout(20)
+        settle(tab)
         assert [url for url in answered if not url.startswith(published)] == [], path
         for link in tab.locator("article a[href^='java' i]").all():
             link.evaluate("link => link.click()")

@@ -7,6 +7,8 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from playwright.sync_api import Page
+
 BROWSER_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -19,6 +21,7 @@ addEventListener("securitypolicyviolation", (event) =>
   refused.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
 """
 """A script for a tab that keeps what the content security policy refuses on a page."""
+_PUT_OFF = "new Promise((done) => setTimeout(done))"
 Serve = Callable[[Path], str]
 
 
@@ -29,3 +32,8 @@ def chromium_program() -> str:
     program = next((found for name in names if name and (found := shutil.which(name))), None)
     assert program, "no Chromium found: install it, or name it with CHROMIUM=/path"
     return program
+
+
+def settle(tab: Page) -> None:
+    """Wait until a page has done what it had put off."""
+    tab.evaluate(_PUT_OFF)

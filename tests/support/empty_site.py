@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from support.paths import REPOSITORY
+from support.patience import PATIENCE
 
 
 def build_empty_site(folder: Path) -> Path:
@@ -20,5 +21,5 @@ def build_empty_site(folder: Path) -> Path:
     (folder / "mkdocs.yml").write_text(config, encoding="utf-8")
     program = str(Path(sys.executable).with_name("mkdocs"))
     command = [program, "build", "--quiet", "--site-dir", str(folder / "site")]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=PATIENCE)
     return folder / "site"

@@ -26,8 +26,9 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
 from support.paths import BASE, REPOSITORY, TESTS
+from support.patience import PATIENCE
 
-TIMEOUT = 120
+TIMEOUT = int(PATIENCE)
 """Seconds after which a run is killed."""
 
 
@@ -48,7 +49,7 @@ class ForkServer:
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.close()
-        self._process.wait(10)
+        self._process.wait(PATIENCE)
         self._process.stdout.close()
 
     def run(

@@ -21,7 +21,7 @@ from typing import NamedTuple, NoReturn
 
 MOST_SECONDS = 20
 """Processor time after which a check is ended by force."""
-LONGEST_WAIT = 60
+LONGEST_WAIT = 300
 """Seconds after which a check that waits for something is ended by force."""
 MOST_MEMORY = 2 * 2**30
 """Bytes of addresses beyond which a check gets no more."""

@@ -60,7 +60,7 @@ class Runs:
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.close()
-        self._process.wait(10)
+        self._process.wait()
         self._process.stdout.close()
 
     def run(

@@ -14,12 +14,11 @@ from typing import IO, Any
 from playwright._impl._driver import compute_driver_executable
 
 from support.paths import REPOSITORY
+from support.patience import PATIENCE
 
 PACKAGE = REPOSITORY / "tests/tools/yaml/node_modules/yaml-language-server"
 SETTINGS = json.loads((REPOSITORY / ".vscode/settings.json").read_text())
 """What the repository has VS Code set up."""
-PATIENCE = 30
-"""Seconds for which an answer is waited for."""
 CAPABILITIES = {
     "workspace": {"configuration": True},
     "textDocument": {
