@@ -69,14 +69,13 @@ decisions:
 _RECORD = "reviews/A-DEM1/2026-01-31-ems-1.yaml"
 _RELEASE = "releases/1.0.yaml"
 _SETTINGS = """\
-[tool.benchdocs]
 exclude = [{path = "a-component/drafts/*", reason = "Not ready."}]
 reserved = ["A-DEM7"]
 
-[tool.benchdocs.categories]
+[categories]
 A-AUX = "extraction"
 
-[[tool.benchdocs.waivers]]
+[[waivers]]
 rule = "TXT506"
 code = "A-DEM2"
 reason = "Agreed on by the owners for this test."
@@ -132,7 +131,7 @@ FILES: dict[str, str] = {
     "reviewers.yaml": _case("REV1101/ok-record", "reviewers.yaml"),
     _RECORD: _case("REV1101/ok-record", _RECORD),
     _RELEASE: _case("REL1401/ok", _RELEASE),
-    "pyproject.toml": _SETTINGS,
+    "benchdocs.toml": _SETTINGS,
     ASSESSMENT: _ANSWERS,
     PAGE: _PAGE,
 }

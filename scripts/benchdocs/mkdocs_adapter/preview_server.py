@@ -22,7 +22,7 @@ from benchdocs.authoring.file_states import States, changed_states, state_of, wa
 from benchdocs.documents.text_file import LEADS_ASTRAY
 from benchdocs.mkdocs_adapter import failure_page
 from benchdocs.mkdocs_adapter.build import Build
-from benchdocs.mkdocs_adapter.config import hooks, restore_site_url, suite_root
+from benchdocs.mkdocs_adapter.config import hooks, refuse_page_files, restore_site_url, suite_root
 from benchdocs.mkdocs_adapter.follow_up import FollowUp, Superseded
 from benchdocs.mkdocs_adapter.guarded_answers import guarded
 from benchdocs.mkdocs_adapter.incremental import IncrementalPreview, files_state, source_states
@@ -71,6 +71,7 @@ class PreviewServer:
     def _build_first(self, config: MkDocsConfig, build_whole_site: Callable[[], None]) -> None:
         """Build for the first time; what no edit of the suite would mend ends the server."""
         refuse_taken_port(*config.dev_addr)
+        refuse_page_files(config)
         folder = Path(config.config_file_path).parent.absolute()
         self._refuse_links(folder)
         self._folders = (suite_root(config).absolute(), folder)
