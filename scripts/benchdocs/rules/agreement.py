@@ -9,6 +9,7 @@ from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.records import DIGEST, in_future
 from benchdocs.specs.cases import Figure, Measurement
+from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.cases import benchmark_of, cases_digest, cases_of, prompt_digest
 from benchdocs.suite.suite import Suite
 
@@ -44,10 +45,14 @@ def stale_measurement(suite: Suite) -> Iterator[Violation]:
     """
     for file in suite.validations:
         spec, measured = benchmark_of(suite, file), file.fields.measurements
-        if spec is None or not measured:
+        if spec is None or not measured or not file.is_whole:
             continue
-        prompt, cases = suite.prompt.get(spec.fields.llm_prompt_file or ""), cases_of(suite, spec.code)
-        now = {"prompt": prompt and prompt_digest(prompt), "cases": cases and cases_digest(cases)}
+        path, cases = spec.fields.llm_prompt_file or "", cases_of(suite, spec.code)
+        prompt, now = suite.prompt.get(path), dict[str, str | None]()
+        if not (prompt.problems if prompt else path or is_uncertain(spec, "llm_prompt_file")):
+            now["prompt"] = prompt_digest(prompt) if prompt else None
+        if all(each.is_whole for each in ([cases] if cases else suite.cases)):
+            now["cases"] = cases and cases_digest(cases)
         for what, digest in now.items():
             name = f"{what}_digest"
             stated = getattr(measured[-1], name)

@@ -14,7 +14,7 @@ from benchdocs.rules.support.records import unlisted_reviewer
 from benchdocs.specs.cases import CASE_ID, Case, CaseFile, Validation
 from benchdocs.specs.choices import CaseKind, EvaluatorType, Expected
 from benchdocs.specs.discovery import CASE_FOLDER, VALIDATION_FOLDER
-from benchdocs.specs.validation import Spec
+from benchdocs.specs.validation import Spec, is_uncertain
 from benchdocs.suite.cases import NEEDED_CASES, CaseSpec, benchmark_of, concept
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
@@ -64,26 +64,39 @@ def misplaced_cases(suite: Suite) -> Iterator[Violation]:
         weight: 0.5
     """
     named: dict[str, list[str]] = {}
-    for spec in suite.benchmark.values() if suite.cases or suite.validations else ():
-        named.setdefault(concept(spec), []).append(spec.code)
+    for each in suite.benchmark.values() if suite.cases or suite.validations else ():
+        if name := _file_name(suite, each):
+            named.setdefault(name, []).append(each.code)
+    paths = {file.document.path for file, _ in _files(suite)}
     for file, folder in _files(suite):
-        code = file.fields.benchmark
-        known = suite.known_code(code) if code else None
-        if code and known not in suite.benchmark:
-            message, codes = f"there is no benchmark `{code}`", named.get(file.stem, [])
-            right = codes[0] if len(codes) == 1 else None
+        code, place = file.fields.benchmark or "", at("benchmark")
+        known, codes = suite.known_code(code) or "", named.get(file.stem, [])
+        right, spec = codes[0] if len(codes) == 1 else None, suite.benchmark.get(known)
+        if spec is None and code and not suite.may_exist(code):
+            message = f"there is no benchmark `{code}`"
             hint = f"the file's name says `{right}`" if right else did_you_mean(code, suite.benchmark)
-            fix: Fix = file.document.edit(at("benchmark"), right) if right else ()
-            yield Violation(file.document, at("benchmark"), message, hint, fix=fix)
-        elif code and known and known != code:
+            fix: Fix = file.document.edit(place, right) if right else ()
+            yield Violation(file.document, place, message, hint, fix=fix)
+        elif spec and known != code:
             message, hint = f"`{code}` is the former code of `{known}`", f"write `{known}`"
-            fix = file.document.edit(at("benchmark"), known)
-            yield Violation(file.document, at("benchmark"), message, hint, fix=fix)
-        elif known:
-            right = f"{folder}/{concept(suite.benchmark[known])}.yaml"
-            if file.document.path != right:
-                message = f"according to its content, the file should be `{right}`"
-                yield Violation(file.document, at("benchmark"), message, "move it there, or correct the code")
+            fix = file.document.edit(place, known)
+            yield Violation(file.document, place, message, hint, fix=fix)
+        elif spec and (name := _file_name(suite, spec)) and f"{folder}/{name}.yaml" != file.document.path:
+            path = f"{folder}/{name}.yaml"
+            message = f"according to its content, the file should be `{path}`"
+            hint, fix = "move it there, or correct the code", ()
+            if path in paths:
+                message = f"`{code}` has the file `{path}` already"
+                hint = f"the file's name says `{right}`" if right else "correct the code"
+                fix = file.document.edit(place, right) if right else ()
+            yield Violation(file.document, place, message, hint, fix=fix)
+
+
+def _file_name(suite: Suite, spec: BenchmarkSpec) -> str | None:
+    """Return the name of a benchmark's files; None where it has a prompt, and nobody can tell which."""
+    path, kind = spec.fields.llm_prompt_file, spec.fields.evaluator_type
+    is_unknown = is_uncertain(spec, "llm_prompt_file") or (kind and kind.needs_prompt)
+    return concept(spec) if path in suite.prompt or not (path or is_unknown) else None
 
 
 def _files(suite: Suite) -> Iterator[tuple[Spec[CaseFile] | Spec[Validation], str]]:
@@ -206,7 +219,8 @@ def too_few_cases(suite: Suite) -> Iterator[Violation]:
     """
     for file in suite.cases:
         spec = benchmark_of(suite, file)
-        if spec and file.readable and not file.faults and (missing := _missing(spec, file)):
+        is_known = spec and spec.fields.evaluator_type and file.readable and not file.faults
+        if spec and is_known and (missing := _missing(spec, file)):
             message = f"the cases of `{spec.code}` are missing {missing}"
             yield Violation(file.document, at("cases"), message, "write them")
 

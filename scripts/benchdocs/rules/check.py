@@ -74,9 +74,11 @@ def check(
                 findings.append(finding)
     used = {entry.waiver for entry in waived}
     rule, unused = waivers.unused_waiver, [waiver for waiver in usable if waiver not in used]
-    findings += [
-        resolve(violation, rule.id, rule.severity) for violation in _listed(rule.find(suite, unused))
-    ]
+    is_read = all(file.is_whole for file in suite.files) and not any(each.problems for each in suite.prompts)
+    if is_read and not suite.settings.faults:  # a rule is silent about what could not be read
+        findings += [
+            resolve(violation, rule.id, rule.severity) for violation in _listed(rule.find(suite, unused))
+        ]
     if any(finding.severity is not Severity.NOTE and finding.rule != _LAST.id for finding in findings):
         findings = [finding for finding in findings if finding.rule != _LAST.id]
     findings.sort(key=Finding.sort_key)

@@ -8,11 +8,10 @@ from benchdocs.documents.locations import Place, Route, at
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import TextFile, shorten
 from benchdocs.rules.finding import Severity, Violation
-from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.absorbed_fields import scalars
-from benchdocs.specs.choices import Status
-from benchdocs.suite.suite import Suite
+from benchdocs.specs.validation import is_uncertain
+from benchdocs.suite.suite import Suite, is_in_use
 
 _METHODS = (
     "annotat|assess|calculat|check|compar|comput|count|detect|evaluat|examin|expert|extract|inspect|judg|label"
@@ -56,8 +55,8 @@ def incomplete_concept(suite: Suite) -> Iterator[Violation]:
           Formula: (matching_times / dictated_times). Threshold: >=0.90.
     """
     for spec in suite.benchmarks:
-        text, is_deprecated = spec.fields.concept, spec.fields.status is Status.DEPRECATED
-        if absent := [] if text is None or is_deprecated else _not_covered(text):
+        text = spec.fields.concept
+        if absent := _not_covered(text) if text and is_in_use(spec) else []:
             *rest, last = absent
             joined = f"{', '.join(rest)} or {last}" if rest else last
             hint = "complete it, as in: `A script compares ... . Formula: (... / ...). Threshold: >=0.90.`"
@@ -110,8 +109,8 @@ def no_examples(suite: Suite) -> Iterator[Violation]:
           - "Narrative: 'on scene at 14:05' but the record has no arrival time."
     """
     for spec in suite.benchmarks:
-        given = spec.fields.examples or has_fault(spec, "examples")
-        if spec.readable and spec.fields.status is not Status.DEPRECATED and not given:
+        given = spec.fields.examples or is_uncertain(spec, "examples")
+        if is_in_use(spec) and not given:
             hint = "add `examples:` and below it `- \"Narrative: '...' but the output ...\"`"
             yield Violation(spec.document, at("examples"), f"{spec.code} has no examples", hint)
 

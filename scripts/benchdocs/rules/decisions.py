@@ -7,13 +7,12 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.fields import one_of
 from benchdocs.rules.finding import Link, Severity, Violation
-from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support import corrections
 from benchdocs.rules.support.records import in_future
 from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.discovery import REVIEW_FOLDER
-from benchdocs.specs.validation import AnySpec
+from benchdocs.specs.validation import AnySpec, is_uncertain
 from benchdocs.suite.decisions import decision_on, unsettled, values
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
@@ -54,7 +53,7 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
     for spec in suite.specs:
         decided, stated = type(spec.fields).decided(), values(spec)
         for route, name in _named(spec):
-            if any(has_fault(spec, field) for field in decided.get(name, ())) or name in stated:
+            if any(is_uncertain(spec, field) for field in decided.get(name, ())) or name in stated:
                 continue
             fix: Fix = ()
             if name in decided:
@@ -147,8 +146,8 @@ def active_but_unsettled(suite: Suite) -> Iterator[Violation]:
     """
     records_decisions = any(spec.fields.decisions for spec in suite.benchmarks)
     for spec in suite.benchmarks:
-        is_active = spec.fields.is_active and not has_fault(spec, "status")
-        if not spec.readable or not is_active or has_fault(spec, "decisions"):
+        is_active = spec.fields.is_active and not is_uncertain(spec, "status")
+        if not spec.readable or not is_active or is_uncertain(spec, "decisions"):
             continue
         if spec.fields.status or records_decisions:
             yield from _unsettled(spec)
@@ -193,7 +192,7 @@ def impossible_decision(suite: Suite) -> Iterator[Violation]:
     """
     records = [record.document.path for record in suite.reviews]
     for spec in suite.specs:
-        for number, entry in enumerate([] if has_fault(spec, "decisions") else spec.fields.decisions):
+        for number, entry in enumerate([] if is_uncertain(spec, "decisions") else spec.fields.decisions):
             if future := in_future(suite.root, entry.on):
                 message = f"the decision is dated {entry.on}, which is {future}"
                 yield Violation(

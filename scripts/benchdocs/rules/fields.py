@@ -14,7 +14,7 @@ from benchdocs.rules.support import absorbed_fields, corrections, type_correctio
 from benchdocs.specs.discovery import RUBRIC_FOLDER
 from benchdocs.specs.fields import BENCHMARK_CODE
 from benchdocs.specs.models import Rubric
-from benchdocs.specs.validation import AnyFile, Fault, FaultKind
+from benchdocs.specs.validation import AnyFile, Fault, FaultKind, is_uncertain
 from benchdocs.suite.codes import component_folder
 from benchdocs.suite.suite import Suite
 
@@ -125,6 +125,8 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
         if corrections.is_misspelled(spec, fault.route) or corrections.is_misplaced(spec):
             continue
         is_list = fault.route == ("benchmarks",)
+        if is_list and is_uncertain(spec, "sub_rubrics"):
+            continue
         if is_list and any(lost.name in MEMBERS for lost in absorbed_fields.fields_in(spec)):
             continue
         if lost := absorbed_fields.field_in(spec, fault.route):

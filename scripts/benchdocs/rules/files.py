@@ -172,7 +172,7 @@ def file_name(suite: Suite) -> Iterator[Violation]:
 
         code: A-DEM
     """
-    count = Counter(spec.fields.code for spec in suite.specs)
+    count = Counter(spec.code for spec in suite.specs)
     for spec in suite.specs:
         if not spec.fields.code or count[spec.fields.code] > 1:
             continue  # of two files with one code, the code may be wrong

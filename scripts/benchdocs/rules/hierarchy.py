@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from benchdocs.documents.locations import at
 from benchdocs.rules.finding import Link, Violation
-from benchdocs.rules.membership import has_fault, listed
+from benchdocs.rules.membership import listed
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary, file_called
 from benchdocs.specs.choices import Status
+from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.codes import is_component
 from benchdocs.suite.suite import Suite
 
@@ -46,7 +47,7 @@ def no_members(suite: Suite) -> Iterator[Violation]:
                 yield Violation(rubric.document, at(field), message, hint)
         specs = [suite.benchmark.get(code) for code in rubric.fields.benchmarks or ()]
         are_deprecated = all(spec and spec.fields.status is Status.DEPRECATED for spec in specs)
-        if specs and are_deprecated and not has_fault(rubric, "benchmarks"):
+        if specs and are_deprecated and not is_uncertain(rubric, "benchmarks"):
             message = f"all benchmarks that `{rubric.code}` lists are deprecated, so none of them counts"
             yield Violation(rubric.document, at("benchmarks"), message, hint)
 
@@ -83,7 +84,7 @@ def broken_tree(suite: Suite) -> Iterator[Violation]:
             if circle := circles.get((rubric.code, index)):
                 message = f"`{code}` leads back to itself: {' → '.join(circle)}"
                 yield Violation(rubric.document, place, message, "delete the entry that closes the cycle")
-            elif code not in suite.rubric:
+            elif code not in suite.rubric and not suite.may_exist(code):
                 hint = file_called(suite, code) or rubrics.did_you_mean(code)
                 hint = hint or f"correct the code, or write `rubrics/{code}.yaml`"
                 yield Violation(rubric.document, place, f"there is no rubric `{code}`", hint)

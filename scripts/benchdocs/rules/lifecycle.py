@@ -7,14 +7,14 @@ from typing import NamedTuple
 from benchdocs.documents.locations import Edit, Fix, Place, Route, at
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Link, Severity, Violation
-from benchdocs.rules.membership import has_fault, listed
+from benchdocs.rules.membership import listed
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.statements import statements
 from benchdocs.specs.choices import Status
 from benchdocs.specs.field_index import CRITERIA
 from benchdocs.suite.codes import codes_in, ranges_around
-from benchdocs.suite.suite import BenchmarkSpec, Suite
+from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 SOURCE = "Project conventions: deprecation and former codes"
 CLAIMED_TWICE = "is claimed as a former code twice"
@@ -52,7 +52,7 @@ def bad_succession(suite: Suite) -> Iterator[Violation]:
 def _replacements(suite: Suite) -> Iterator[Violation]:
     benchmarks = Vocabulary(suite.benchmark)
     for spec in suite.benchmarks:
-        in_use = spec.fields.status is not Status.DEPRECATED and not has_fault(spec, "status")
+        in_use = is_in_use(spec)
         replaced_by = [(at("replaced_by"), code)] if (code := spec.fields.replaced_by) else []
         split_into = [(at("split_into", index), code) for index, code in listed(spec, "split_into")]
         # A field that has no place there is reported once.
@@ -66,6 +66,8 @@ def _replacements(suite: Suite) -> Iterator[Violation]:
             elif code == spec.code:
                 message = f"`{code}` is replaced by itself"
                 hint = "name the benchmark that replaced it, or delete the field"
+            elif successor is None and suite.may_exist(code):
+                continue
             elif successor is None:
                 likely = None if code in suite.alias else benchmarks.did_you_mean(code)
                 message = f"there is no benchmark `{code}`"
@@ -89,10 +91,10 @@ def _aliases(suite: Suite) -> Iterator[Violation]:
     for spec in suite.benchmark.values():
         for index, alias in listed(spec, "aliases"):
             place = at("aliases", index)
-            if alias == spec.code:
+            if alias == spec.fields.code:
                 message = f"`{alias}` is the benchmark's present code, not a former one"
                 yield Violation(spec.document, place, message, "delete the entry")
-            elif alias in suite.benchmark:
+            elif suite.benchmark.get(alias, spec) is not spec:
                 related = (Link(suite.benchmark[alias].document, at("code"), "in use here"),)
                 message = f"`{alias}` cannot be a former code of `{spec.code}`: another benchmark has it now"
                 hint = "delete the entry, or renumber the other one"
@@ -167,7 +169,7 @@ def _handing_over(suite: Suite) -> Iterator[_HandingText]:
     """Yield the criteria that name codes, and the prompts, of benchmarks in use."""
     for spec, route, mentions in suite.mentions_in_criteria:
         node = spec.document.node_at(route) if mentions else None
-        if node and spec.fields.status is not Status.DEPRECATED:
+        if node and is_in_use(spec):
             words = spec.document.text[node.start : node.end]
             yield _HandingText(spec.document, route, node.start, words, (spec.code,))
     for prompt in suite.prompts:

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from benchdocs.documents.locations import Fix, ListEntry, at
 from benchdocs.rules.finding import Link, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.support import corrections
 from benchdocs.rules.support.code_suggestions import Vocabulary, file_called
-from benchdocs.specs.choices import Status
 from benchdocs.specs.fields import BENCHMARK_CODE
-from benchdocs.specs.validation import AnySpec
+from benchdocs.specs.validation import AnySpec, is_uncertain
 from benchdocs.suite.codes import implied_rubric
-from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, is_in_use
 
 MEMBERSHIP = "Project conventions: rubrics list their benchmarks"
 CODE_FORMAT = "`code`"
@@ -26,11 +24,6 @@ def listed(spec: AnySpec, field: str) -> Iterator[tuple[int, str]]:
     indices = range(len(written)) if isinstance(written, list) else ()
     accepted = (index for index in indices if index not in refused)
     return zip(accepted, getattr(spec.fields, field) or (), strict=False)
-
-
-def has_fault(spec: AnySpec, field: str) -> bool:
-    """Return whether a field was refused, wholly or in part; the FLD rules say why."""
-    return any(fault.route[0] == field for fault in spec.faults)
 
 
 @rule(
@@ -60,10 +53,10 @@ def unknown_parent(suite: Suite) -> Iterator[Violation]:
     rubrics = Vocabulary(suite.rubric)
     for spec in suite.benchmarks:
         stated = spec.fields.parent_rubric
-        if not spec.readable or has_fault(spec, "parent_rubric") or not (stated or spec.fields.code):
+        if is_uncertain(spec, "parent_rubric") or not (stated or spec.fields.code):
             continue
         parent = suite.parent_code(spec)
-        if parent not in suite.rubric:
+        if parent not in suite.rubric and not suite.may_exist(parent):
             place = at("parent_rubric") if stated else at("code")
             message = f"`{spec.code}` belongs to the rubric `{parent}`, which does not exist"
             hint = file_called(suite, parent) or rubrics.did_you_mean(parent)
@@ -148,7 +141,7 @@ def wrong_member(suite: Suite) -> Iterator[Violation]:
                 related = (Link(rubric.document, at("benchmarks", first[code]), "first listed here"),)
                 message = f"`{code}` {LISTED_TWICE}"
                 yield Violation(rubric.document, place, message, "delete one of the two entries", related)
-            elif spec is None:
+            elif spec is None and not suite.may_exist(code):
                 if new_code := suite.alias.get(code):
                     hint = f"`{code}` is a former code; write `{new_code}`"
                 else:
@@ -156,7 +149,7 @@ def wrong_member(suite: Suite) -> Iterator[Violation]:
                     hint = near or "correct the code, or write the benchmark"
                 fix = rubric.document.edit(place, new_code) if new_code else ()
                 yield Violation(rubric.document, place, f"there is no benchmark `{code}`", hint, fix=fix)
-            elif rubric.fields.code and _has_certain_parent(spec):
+            elif spec and rubric.fields.code and _has_certain_parent(spec):
                 parent = suite.parent_code(spec)
                 if parent != rubric.code and parent in suite.rubric:
                     stated = at("parent_rubric") if spec.fields.parent_rubric else at("code")
@@ -167,7 +160,7 @@ def wrong_member(suite: Suite) -> Iterator[Violation]:
 
 
 def _has_certain_parent(spec: BenchmarkSpec) -> bool:
-    return bool(spec.readable and spec.fields.code) and not has_fault(spec, "parent_rubric")
+    return spec.fields.code is not None and not is_uncertain(spec, "parent_rubric")
 
 
 @rule(
@@ -197,12 +190,10 @@ def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
     members = {rubric.code: set(rubric.fields.benchmarks or ()) for rubric in suite.rubric.values()}
     for spec in suite.benchmarks:
         rubric = suite.rubric.get(suite.parent_code(spec))
-        if not rubric or spec.fields.status is Status.DEPRECATED or has_fault(spec, "status"):
+        if not rubric or not is_in_use(spec) or is_uncertain(rubric, "benchmarks"):
             continue
         listing = [name for name in ("benchmarks", "sub_rubrics") if getattr(rubric.fields, name) is not None]
         if not listing or spec.code in members[rubric.code] or not _has_certain_parent(spec):
-            continue
-        if spec.code in _meant_entries(rubric):
             continue
         lists = listing[0]
         message = f"`{spec.code}` is not listed by its parent rubric `{rubric.code}`"
@@ -230,12 +221,4 @@ def _doubt(suite: Suite, spec: BenchmarkSpec, rubric: RubricSpec) -> str | None:
     for other in suite.rubric.values():
         if other is not rubric and spec.code in (other.fields.benchmarks or ()):
             return f"`{other.code}` lists it, so the parent may be wrong"
-    if has_fault(rubric, "benchmarks"):
-        return "an entry of the list is invalid, and may be meant for it"
     return None
-
-
-def _meant_entries(rubric: RubricSpec) -> set[str]:
-    """Return the codes that a rubric's malformed entries stand for; the FLD rules say how to write them."""
-    values = [str(fault.value) for fault in rubric.faults if fault.route[0] == "benchmarks"]
-    return {code for value in values for code in (*corrections.codes(value), corrections.leading_code(value))}

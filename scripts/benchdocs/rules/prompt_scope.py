@@ -8,9 +8,9 @@ from benchdocs.documents.locations import Place, Position, at
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.completeness import MARK
 from benchdocs.rules.finding import Link, Severity, Violation
-from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.prompt_file import PromptFile, PromptSection
+from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.codes import codes_in
 from benchdocs.suite.prompt_texts import without_codes
 from benchdocs.suite.suite import BenchmarkSpec, Suite
@@ -51,7 +51,7 @@ def differing_ignore_list(suite: Suite) -> Iterator[Violation]:
         section = prompt.section("ignore")
         users = suite.users_in_use(prompt)
         stated = [(user, *entry) for user in users for entry in enumerate(user.fields.out_of_scope)]
-        are_whole = all(user.fields.out_of_scope and not has_fault(user, "out_of_scope") for user in users)
+        are_whole = all(user.fields.out_of_scope and not is_uncertain(user, "out_of_scope") for user in users)
         if not section or not users or not are_whole or prompt.problems:
             continue
         if MARK not in section.body and not any(MARK in text for _, _, text in stated):

@@ -10,13 +10,13 @@ from pathlib import Path
 from benchdocs.documents.locations import Place, at
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
-from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.corrections import unquoted
-from benchdocs.specs.choices import Criticality, Status
+from benchdocs.specs.choices import Criticality
 from benchdocs.specs.discovery import PROMPT_FOLDER, rename_hint
-from benchdocs.suite.suite import BenchmarkSpec, Suite
+from benchdocs.specs.validation import is_uncertain
+from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 SOURCE = "`llm_prompt_file`"
 NO_PROMPT = "a benchmark with the evaluator type `{kind}` has to name a prompt file"
@@ -59,7 +59,7 @@ def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.benchmarks:
         kind = spec.fields.evaluator_type
-        stated = spec.fields.llm_prompt_file or has_fault(spec, "llm_prompt_file")
+        stated = spec.fields.llm_prompt_file or is_uncertain(spec, "llm_prompt_file")
         if kind and kind.needs_prompt and not stated:
             message = NO_PROMPT.format(kind=kind)
             hint = f"add `llm_prompt_file: {PROMPT_FOLDER}/..._prompt.md`, or correct `evaluator_type`"
@@ -262,7 +262,8 @@ def prompt_without_judge(suite: Suite) -> Iterator[Violation]:
     unfixable="only you know which benchmark it judges",
 )
 def orphan_prompt(suite: Suite) -> Iterator[Violation]:
-    """No benchmark uses this prompt. Deprecated benchmarks count as users.
+    """No benchmark uses this prompt. Deprecated benchmarks count as users. While it is not known which prompt
+    a benchmark means, none is reported.
 
     Why: readers take an unused prompt for a rule of the suite.
 
@@ -277,15 +278,24 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
 
         llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
     """
-    named = {_plain(path).casefold() for path in suite.users}
-    unread = [spec for spec in suite.specs if not spec.readable or has_fault(spec, "llm_prompt_file")]
-    names = {name for spec in unread for name in re.findall(_PROMPT_NAME, spec.document.text)}
-    for prompt in suite.prompts:
-        used = prompt.path.casefold() in named or prompt.path.rsplit("/", 1)[-1] in names
-        if not used and not prompt.problems:
+    named = [_prompts_named(suite, spec) for spec in suite.benchmarks]
+    for prompt in suite.prompts if None not in named else ():
+        if not prompt.problems and not any(paths and prompt.path in paths for paths in named):
             message = "no benchmark names this prompt"
             hint = f"write `llm_prompt_file: {prompt.path}` in the benchmark it judges, or delete the file"
             yield Violation(prompt, Place(), message, hint)
+
+
+def _prompts_named(suite: Suite, spec: BenchmarkSpec) -> set[str] | None:
+    """Return the prompts that a benchmark may mean; None where that may be any of them."""
+    stated = spec.fields.llm_prompt_file
+    if not stated and not is_uncertain(spec, "llm_prompt_file"):
+        return set()
+    path = _plain(stated or "").casefold()
+    names = [name.casefold() for name in re.findall(_PROMPT_NAME, stated or spec.unread)]
+    exact = {prompt.path for prompt in suite.prompts if prompt.path.casefold() == path}
+    named = {prompt.path for prompt in suite.prompts if posixpath.basename(prompt.path).casefold() in names}
+    return exact or named or None
 
 
 @rule(
@@ -316,8 +326,7 @@ def shared_prompt(suite: Suite) -> Iterator[Violation]:
     for prompt in suite.prompts:
         first = None
         for spec in suite.users.get(prompt.path, ()):
-            refused = has_fault(spec, "threshold") or has_fault(spec, "criticality")
-            if spec.fields.status is Status.DEPRECATED or refused:
+            if not is_in_use(spec) or is_uncertain(spec, "threshold") or is_uncertain(spec, "criticality"):
                 continue
             first = first or spec
             is_gate, first_is_gate = (

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from benchdocs.documents.locations import at
 from benchdocs.rules.completeness import MARK
 from benchdocs.rules.finding import Link, Severity, Violation
-from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.specs.choices import Status
 from benchdocs.specs.models import Benchmark
-from benchdocs.specs.validation import AnySpec, FaultKind
+from benchdocs.specs.validation import AnySpec, FaultKind, is_uncertain
 from benchdocs.suite.gates import gate_threshold, requirements
 from benchdocs.suite.suite import RubricSpec, Suite
 
@@ -24,7 +23,7 @@ _MOST_SHOWN = 20
 def _named(suite: Suite) -> Iterator[tuple[RubricSpec, tuple[str | int, ...], str]]:
     """Yield the codes that requirements name, each with the rubric and the route of the entry."""
     for rubric in suite.rubrics:
-        if has_fault(rubric, _ROUTE[0]):
+        if is_uncertain(rubric, _ROUTE[0]):
             continue  # entries are counted without those that were refused
         for index, requirement in enumerate(requirements(rubric)):
             for number, code in enumerate(requirement.enforced_by):
@@ -65,6 +64,8 @@ def unknown_enforcer(suite: Suite) -> Iterator[Violation]:
     known = Vocabulary((*suite.benchmark, *suite.rubric))
     for rubric, route, code in _named(suite):
         spec = suite.spec(code)
+        if spec is None and suite.may_exist(code):
+            continue
         if spec is None:
             now = suite.alias.get(code)
             hint = f"`{code}` is a former code; write `{now}`" if now else known.did_you_mean(code)
@@ -129,8 +130,10 @@ def enforcer_without_gate(suite: Suite) -> Iterator[Violation]:
 
 
 def _may_be_meant_as_gate(spec: AnySpec) -> bool:
-    """Return whether a gate was refused, or a field that has no known name may be one."""
-    return has_fault(spec, "criticality") or any(fault.kind is FaultKind.UNKNOWN for fault in spec.faults)
+    """Return whether its code, gate or threshold was refused, or may stand below an unknown name."""
+    fields = ("code", "criticality", "threshold", "passing_threshold", "status")
+    is_unknown = any(fault.kind is FaultKind.UNKNOWN for fault in spec.faults)
+    return is_unknown or any(is_uncertain(spec, field) for field in fields)
 
 
 @rule(
@@ -168,7 +171,7 @@ def unenforced_requirement(suite: Suite) -> Iterator[Violation]:
     for rubric in suite.rubrics:
         texts = (each.text or "" for each in requirements(rubric) if not each.enforced_by)
         number = sum(MARK not in text for text in texts)
-        if number and not has_fault(rubric, _ROUTE[0]):
+        if number and not any(fault.route[0] == _ROUTE[0] for fault in rubric.faults):
             found[rubric.code] = rubric, number
     if found:
         listed = [f"{code} ({number})" for code, (_, number) in found.items()]

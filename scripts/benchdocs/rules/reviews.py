@@ -21,9 +21,9 @@ from benchdocs.specs.choices import Status
 from benchdocs.specs.discovery import REVIEW_FOLDER
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.reviews import ALL, REVIEWER_ID
-from benchdocs.specs.validation import AnySpec, Spec
-from benchdocs.suite.fingerprints import fingerprint
-from benchdocs.suite.reviews import Standing, is_current, rejections, reviews_of, standing
+from benchdocs.specs.validation import AnySpec, Spec, is_uncertain
+from benchdocs.suite.fingerprints import fingerprint, is_certain
+from benchdocs.suite.reviews import Standing, has_unread_reviews, is_current, rejections, reviews_of, standing
 from benchdocs.suite.suite import Record, Suite
 
 if TYPE_CHECKING:
@@ -65,6 +65,8 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
     for spec in suite.specs:
         is_retired = getattr(spec.fields, "status", None) is Status.DEPRECATED
         if is_retired or standing(suite, spec) is not Standing.OUTDATED:
+            continue
+        if has_unread_reviews(suite, spec) or not is_certain(suite, spec):
             continue
         stamp, records = spec.fields.review, reviews_of(suite, spec)
         by = records[-1].fields.reviewer if records else stamp and stamp.by
@@ -108,7 +110,7 @@ def misplaced_record(suite: Suite) -> Iterator[Violation]:
     """
     for record in suite.reviews:
         fields = record.fields
-        if fields.code and _spec_of(suite, record) is None:
+        if fields.code and _spec_of(suite, record) is None and not suite.may_exist(fields.code):
             message = f"there is no benchmark or rubric `{fields.code}`, and none had this code before"
             hint = did_you_mean(fields.code, (*suite.benchmark, *suite.rubric))
             yield Violation(record.document, at("code"), message, hint)
@@ -298,7 +300,8 @@ def rejected_in_use(suite: Suite) -> Iterator[Violation]:
         reviewers: []
     """
     for spec in suite.specs:
-        for record, item in rejections(suite, spec) if _is_in_use(suite, spec) else ():
+        is_open = _is_in_use(suite, spec) and not has_unread_reviews(suite, spec)
+        for record, item in rejections(suite, spec) if is_open else ():
             what = "it as a whole" if item == ALL else f"its {item.replace('_', ' ')}"
             message = f"`{spec.code}` is in use, but {record.fields.reviewer} rejects {what}"
             hint = f"change it, or establish it with `source: {record.document.path}`"
@@ -354,7 +357,7 @@ def _spec_of(suite: Suite, record: Record) -> AnySpec | None:
 def _is_in_use(suite: Suite, spec: AnySpec) -> bool:
     """Return whether a benchmark is active, or any benchmark of a rubric and of those below it."""
     if not isinstance(spec.fields, Rubric):
-        return spec.fields.is_active
+        return spec.fields.is_active and not is_uncertain(spec, "status")
     below = suite.rubrics_below(Spec(spec.document, spec.fields)).values()
     return any(_is_in_use(suite, member) for rubric in below for member in suite.members(rubric))
 

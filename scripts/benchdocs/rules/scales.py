@@ -247,7 +247,8 @@ def undescribed_end(suite: Suite) -> Iterator[Violation]:
         ends, levels = scale_ends(spec), _level_keys(spec)
         bare = [end for end in (ends.low, ends.high) if end not in levels] if ends else []
         unknown = (fault for fault in spec.faults if fault.kind is FaultKind.UNKNOWN)
-        has_stray_levels = any(corrections.block_of(spec, fault) for fault in unknown)
+        is_stray = (corrections.block_of(spec, fault) or fault.route[0] == _LEVELS[0] for fault in unknown)
+        has_stray_levels = any(is_stray)
         if bare and all(map(_is_number, levels)) and not has_stray_levels:
             scores = f"the scores {bare[0]} and {bare[1]} mean" if bare[1:] else f"the score {bare[0]} means"
             entries = " and ".join(f'`{end}: "..."`' for end in bare)

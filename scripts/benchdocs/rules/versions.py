@@ -11,14 +11,14 @@ from benchdocs.documents.locations import Place, at
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.specs.blocks import Decision
+from benchdocs.specs.blocks import Decision, ScoringScale
 from benchdocs.specs.choices import DecisionState, Status
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.models import Rubric
-from benchdocs.specs.validation import AnySpec, Spec
+from benchdocs.specs.validation import AnySpec, Spec, is_uncertain
 from benchdocs.suite.decisions import decision_on
 from benchdocs.suite.fingerprints import meaning, prompt_words
-from benchdocs.suite.suite import RubricSpec, Suite
+from benchdocs.suite.suite import RubricSpec, Suite, is_in_use
 
 if TYPE_CHECKING:
     from benchdocs.history.change import Change
@@ -75,8 +75,10 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     from benchdocs.history.changes import changes
 
     compared = changes(State.of(earlier), State.of(suite))
-    found = [change for change in compared if change.effect is Effect.SCORE]
+    found = [each for each in compared if each.effect is Effect.SCORE and _is_certain(suite, each)]
     for spec in suite.specs:
+        if is_uncertain(spec, "version") or is_uncertain(spec, "status"):
+            continue
         former = _former(suite, earlier, spec, found)
         if former is None:
             continue
@@ -93,6 +95,19 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
             message = f"`{spec.code}` is version {version}, after version {former.version}"
             hint = f"write `version: {former.version}`; each version number is used once"
             yield Violation(spec.document, place, message, hint)
+
+
+def _is_certain(suite: Suite, change: "Change") -> bool:
+    """Return whether a value that differs could be read in the new state, and a prompt found there."""
+    if prompt := suite.prompt.get(change.subject):
+        return not prompt.problems
+    spec = suite.spec(change.subject)
+    entry = suite.spec(change.new or change.old) if change.field in _LISTS else None
+    is_lost = change.field == "llm_prompt_file" and change.new and change.new not in suite.prompt
+    field = "scoring_scale" if change.field in ScoringScale.model_fields else change.field
+    pairs = ((spec, field), (spec, "code"), (entry, "status"), (entry, "code"))
+    is_unknown = any(each and is_uncertain(each, name) for each, name in pairs)
+    return not (is_lost or is_unknown or suite.may_exist(change.new))
 
 
 def _former(suite: Suite, earlier: Suite, spec: AnySpec, found: "list[Change]") -> _Former | None:
@@ -219,6 +234,8 @@ def vanished_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     for code, spec in {**former, **earlier.benchmark}.items():
         if code in suite.benchmark or code in suite.alias or spec.fields.status is Status.DEPRECATED:
             continue
+        if suite.may_exist(code):
+            continue
         rubric = suite.rubric.get(earlier.parent_code(spec))
         source: TextFile = rubric.document if rubric else suite.settings.file
         place = at("benchmarks") if rubric else Place()
@@ -258,7 +275,7 @@ def returned_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
         benchmarks: [A-DEM1, A-DEM2]
     """
     for code, spec in suite.benchmark.items():
-        if spec.fields.status is Status.DEPRECATED:
+        if not is_in_use(spec):
             continue
         before = earlier.benchmark.get(code)
         reason = None
@@ -312,11 +329,14 @@ def undecided_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     for spec in suite.specs:
         codes = (spec.code, *getattr(spec.fields, "aliases", ()))
         before = next((found for code in codes if (found := earlier.spec(code))), None)
-        if before is None:
+        if before is None or is_uncertain(spec, "decisions"):
             continue
         for index, decision in enumerate(spec.fields.decisions):
             for value in decision.fields if decision.state is DecisionState.ESTABLISHED else ():
-                is_same = _same_decision(decision, before, value)
+                names = type(spec.fields).decided().get(value, ())
+                is_same = _same_decision(decision, before, value) and not any(
+                    is_uncertain(spec, name) for name in names
+                )
                 if is_same and _stated(suite, spec, value) != _stated(earlier, before, value):
                     message = (
                         f"`{spec.code}` has a different {value.replace('_', ' ')} than the one decided on"

@@ -79,7 +79,7 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     unfixable="only you know whether the waiver or its code is wrong",
 )
 def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]:
-    """A waiver excuses a finding that does not occur.
+    """A waiver excuses a finding that does not occur, although every file could be read.
 
     Why: an exception that is no longer needed would hide the next violation of its kind.
 

@@ -10,14 +10,14 @@ from itertools import islice
 from benchdocs.documents.locations import at, at_key
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Link, Severity, Violation
-from benchdocs.rules.membership import has_fault
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support import claims
 from benchdocs.rules.support.corrections import is_misspelled
 from benchdocs.specs.blocks import ScoringScale
 from benchdocs.specs.choices import Aggregation, Status
 from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
-from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
+from benchdocs.specs.validation import is_uncertain
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, is_in_use
 
 TOLERANCE = Decimal("0.001")
 """How far from 1 the sum of a group's weights may be."""
@@ -54,8 +54,9 @@ def members_weights(suite: Suite) -> Iterator[Violation]:
     for rubric in suite.rubric.values():
         listed = [suite.benchmark.get(code) for code in dict.fromkeys(rubric.fields.benchmarks or ())]
         own = [spec for spec in listed if spec and suite.parent_code(spec) == rubric.code]
-        if len(own) < len(listed) or has_fault(rubric, "benchmarks"):  # which other rules report
-            continue
+        may_be_retired = any(is_uncertain(spec, "status") for spec in own)
+        if len(own) < len(listed) or may_be_retired or is_uncertain(rubric, "benchmarks"):
+            continue  # which other rules report
         method = rubric.fields.aggregation_method or Aggregation.WEIGHTED_AVERAGE
         unused = "" if method.uses_weights else f"; {method} does not use them, so no score changes"
         retired = [spec.code for spec in own if spec.fields.status is Status.DEPRECATED]
@@ -91,7 +92,7 @@ def sub_rubrics_weights(suite: Suite) -> Iterator[Violation]:
     for rubric in suite.rubric.values():
         listed = dict.fromkeys(rubric.fields.sub_rubrics or ())
         members = suite.sub_rubrics(rubric)
-        if len(members) == len(listed) and not has_fault(rubric, "sub_rubrics"):
+        if len(members) == len(listed) and not is_uncertain(rubric, "sub_rubrics"):
             shown = "; until then, the site shows each weight divided by the sum"
             yield from _imbalance(rubric, "sub_rubrics", members, shown)
 
@@ -179,7 +180,7 @@ def zero_weight(suite: Suite) -> Iterator[Violation]:
         weight: 0.5
     """
     for spec in suite.benchmarks:
-        if spec.fields.weight == 0 and spec.fields.status is not Status.DEPRECATED:
+        if spec.fields.weight == 0 and is_in_use(spec):
             message = f"{IS_ZERO}, so {spec.code} has no share in {suite.parent_code(spec)}"
             hint = f"{_ABOVE_ZERO}, or `status: deprecated` if the benchmark should no longer count"
             yield Violation(spec.document, at("weight"), message, hint)
@@ -240,9 +241,10 @@ def _contradictions(suite: Suite, spec: BenchmarkSpec) -> Iterator[Violation]:
 
 
 def _against_threshold(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
-    field = spec.fields.threshold
+    field, scale = spec.fields.threshold, spec.fields.scoring_scale
     for claim in claims.threshold_claims(sentence):
-        scale = spec.fields.scoring_scale
+        if is_uncertain(spec, "scoring_scale") and not claim.is_share:
+            continue  # it may be a raw score
         if field not in (None, claim.value) and Fraction(field) not in _readings(claim, scale):
             yield _contradiction(spec, claim, "threshold")
         elif "threshold" not in spec.document.data and not is_misspelled(spec, ("threshold",)):

@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from pydantic import ValidationError
 
 from benchdocs.documents.locations import Place, Route
+from benchdocs.documents.spelling import closest
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorten
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.specs.cases import CaseFile, Dictionary, Validation
@@ -95,10 +96,40 @@ class Spec(NamedTuple, Generic[SpecT]):
         """Return whether the file could be parsed."""
         return self.document.is_readable
 
+    @property
+    def refused(self) -> tuple[Fault, ...]:
+        """Return the faults of what the file says, without those of what it lacks."""
+        return tuple(fault for fault in self.faults if fault.kind is not FaultKind.MISSING)
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether all that the file says could be read."""
+        return not (self.document.problems or self.refused)
+
+    @property
+    def unread(self) -> str:
+        """Return what of the file could not be read: all of its text, or the values that were refused."""
+        if self.readable:
+            return "\n".join(str(fault.value) for fault in self.refused)
+        return self.document.text.replace("\0", "")  # as of UTF-16
+
 
 AnySpec = Spec[Benchmark] | Spec[Rubric]
 AnyCaseFile = Spec[CaseFile] | Spec[Dictionary] | Spec[Validation]
 AnyFile = AnySpec | Spec[ReviewRecord] | Spec[Reviewers] | Spec[Release] | AnyCaseFile | Spec[SelfAssessment]
+
+
+def is_uncertain(spec: AnyFile, field: str) -> bool:
+    """Return whether a file may say something of a field that could not be read.
+
+    The field then is not absent, but unknown, and no rule concludes anything from it.
+    """
+    if spec.readable and not spec.faults:
+        return False
+    if not spec.readable or any(fault.route[0] == field for fault in spec.refused):
+        return True
+    unknown = (fault for fault in spec.refused if fault.kind is FaultKind.UNKNOWN)
+    return any(closest(str(fault.route[0]), fault.known) == field for fault in unknown)
 
 
 def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:

@@ -93,9 +93,11 @@ class Mention(NamedTuple):
 class KnownCodes:
     """The codes of a suite, to be found in texts."""
 
-    def __init__(self, known: Mapping[str, str], rubrics: Collection[str]) -> None:
+    def __init__(self, known: Mapping[str, str], rubrics: Collection[str], unread: Collection[str]) -> None:
         self._known = known
         """The present code for each code, former ones included."""
+        self._unread = unread
+        """Words of what could not be read of the specs; a code among them is not called unknown."""
         self._rubrics = rubrics
         self._components = {component_of(code) for code in known.values()}
         self._upper = {code.upper() for code in known.values()}
@@ -105,7 +107,7 @@ class KnownCodes:
         for start, base, whole in codes_in(text):
             if whole in self._known:
                 yield Mention(whole, self._known[whole])
-            elif self._is_meant(base, text[max(0, start - _LOOK_BACK) : start]):
+            elif whole not in self._unread and self._is_meant(base, text[max(0, start - _LOOK_BACK) : start]):
                 yield Mention(whole, None)
 
     def meant_in(self, text: str) -> tuple[Mention, ...]:

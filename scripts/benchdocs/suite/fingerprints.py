@@ -85,6 +85,21 @@ def covered(suite: Suite, spec: AnySpec) -> dict[str, Any]:
     return _present(parts)
 
 
+def is_certain(suite: Suite, spec: AnySpec) -> bool:
+    """Return whether all that a review of a spec covers could be read."""
+    path = getattr(spec.fields, "llm_prompt_file", None)
+    parts, prompt = [spec], suite.prompt.get(path or "")
+    if isinstance(spec.fields, Rubric):
+        below = suite.rubrics_below(Spec(spec.document, spec.fields)).values()
+        listed = {code for each in below for code in each.fields.benchmarks or ()}
+        parts += [*below, *(suite.benchmark[code] for code in listed & suite.benchmark.keys())]
+    refused = {str(fault.route[0]) for part in parts for fault in part.faults}
+    unsigned = {name for name, facts in type(spec.fields).facts().items() if not facts.signed}
+    if (path and (prompt is None or prompt.problems)) or any(part.document.problems for part in parts):
+        return False
+    return refused <= unsigned
+
+
 def _present(values: dict[str, Any]) -> dict[str, Any]:
     """Return the values that say something."""
     return {name: value for name, value in values.items() if value not in (None, [], {})}

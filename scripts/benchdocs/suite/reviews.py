@@ -49,6 +49,12 @@ def _reviews(suite: Suite) -> dict[str, tuple[Record, ...]]:
     return {code: tuple(found) for code, found in by_code.items()}
 
 
+def has_unread_reviews(suite: Suite, spec: AnySpec) -> bool:
+    """Return whether a record that may be about a spec could not be read in full."""
+    unread = (each for each in suite.reviews if not each.is_whole)
+    return any(spec.code in (each.code, *each.document.path.split("/")) for each in unread)
+
+
 def signatures(suite: Suite, spec: AnySpec) -> tuple[str, ...]:
     """Return the fingerprints that a spec's reviews signed, that of its stamp first, the newest last."""
     stamp = spec.fields.review

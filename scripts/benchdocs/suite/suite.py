@@ -1,5 +1,6 @@
 """The suite as a whole: membership, weights, delegations and who uses which prompt."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -26,7 +27,7 @@ from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.reviews import ReviewRecord
-from benchdocs.specs.validation import AnyCaseFile, AnyFile, AnySpec, FaultKind, Spec, SpecT
+from benchdocs.specs.validation import AnyCaseFile, AnyFile, AnySpec, FaultKind, Spec, SpecT, is_uncertain
 from benchdocs.suite.codes import KnownCodes, Mention, component_of, implied_rubric, is_component
 
 BenchmarkSpec = Spec[Benchmark]
@@ -127,6 +128,14 @@ class Suite:
         """Paths of the specs that the settings leave out, by the code that the file's name gives."""
         paths = (path for path in self.excluded if not path.startswith(f"{PROMPT_FOLDER}/"))
         return {path.rpartition("/")[2].partition(".")[0]: path for path in paths}
+
+    def may_exist(self, code: str) -> bool:
+        """Return whether a code stands in what could not be read of the specs: it may be that of one."""
+        return code in self._unread
+
+    @cached_property
+    def _unread(self) -> set[str]:
+        return {word for spec in self.specs for word in re.findall(r"[\w-]+", spec.unread)}
 
     def unread_file(self, name: str) -> str | None:
         """Return the path of the only file of this name, without its suffix, that was not read."""
@@ -322,7 +331,7 @@ class Suite:
     @cached_property
     def codes(self) -> KnownCodes:
         """All codes, to be found in texts."""
-        return KnownCodes(self._known, self.rubric.keys())
+        return KnownCodes(self._known, self.rubric.keys(), self._unread)
 
     @cached_property
     def mentions_in_criteria(self) -> tuple[tuple[BenchmarkSpec, Route, tuple[Mention, ...]], ...]:
@@ -357,9 +366,9 @@ class Suite:
         return {path: tuple(specs) for path, specs in users.items()}
 
     def users_in_use(self, prompt: PromptFile) -> list[BenchmarkSpec]:
-        """Return the benchmarks that use a prompt, without deprecated ones."""
+        """Return the benchmarks in use that use a prompt."""
         users = self.users.get(prompt.path, ())
-        return [user for user in users if user.fields.status is not Status.DEPRECATED]
+        return [user for user in users if is_in_use(user)]
 
     def category(self, rubric: RubricSpec) -> Category | None:
         """Return a rubric's category, stated or taken from the project's settings."""
@@ -376,11 +385,15 @@ def _first_by_code(specs: Iterable[Spec[SpecT]]) -> dict[str, Spec[SpecT]]:
     return by_code
 
 
+def is_in_use(spec: BenchmarkSpec) -> bool:
+    """Return whether a benchmark is not deprecated; one whose status could not be read may be."""
+    return spec.fields.status is not Status.DEPRECATED and not is_uncertain(spec, "status")
+
+
 def has_certain_lists(rubric: RubricSpec) -> bool:
     """Return whether a rubric's lists of members could be read in full."""
     lists = [getattr(rubric.fields, name) for name in _LISTS]
-    refused = [fault for fault in rubric.faults if fault.kind is not FaultKind.MISSING]
-    if not rubric.readable or any(fault.route[0] in _LISTS for fault in refused):
+    if not rubric.readable or any(fault.route[0] in _LISTS for fault in rubric.refused):
         return False
     # Without a list, a field that has no known name may be one that was meant.
-    return any(lists) or all(fault.kind is not FaultKind.UNKNOWN for fault in refused)
+    return any(lists) or all(fault.kind is not FaultKind.UNKNOWN for fault in rubric.refused)

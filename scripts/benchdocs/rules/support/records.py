@@ -90,7 +90,8 @@ def record_log(suite: Suite) -> "RecordLog | None":
 
 def unlisted_reviewer(suite: Suite, document: TextFile, place: Place, who: str) -> Iterator[Violation]:
     """Yield the violation of naming someone whom the list of reviewers lacks; nothing for who is listed."""
-    if who not in reviewers(suite):
+    is_read = suite.reviewers is None or suite.reviewers.is_whole
+    if is_read and who not in reviewers(suite):
         message = f"`{REVIEWERS_FILE}` does not list the reviewer `{who}`"
         hint = did_you_mean(who, reviewers(suite)) or f"add the reviewer to `{REVIEWERS_FILE}`"
         yield Violation(document, place, message, hint)
