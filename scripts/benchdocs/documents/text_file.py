@@ -147,6 +147,15 @@ class TextFile:
     def _line_starts(self) -> list[int]:
         return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
 
+    @property
+    def line_end(self) -> str:
+        """What ends the file's lines, to be written into it."""
+        return "\r\n" if "\r\n" in self.text else "\n"
+
+    def offset_of(self, line: int) -> int:
+        """Return the character offset at which a line starts."""
+        return self._line_starts[line - 1]
+
     def position_of(self, offset: int) -> Position:
         """Return line and column of a character offset."""
         line = bisect_right(self._line_starts, offset)

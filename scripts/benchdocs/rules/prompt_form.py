@@ -93,9 +93,9 @@ def _violation(prompt: PromptFile, section: PromptSection | None, text: str) -> 
     hint = f"write `{shorten(wanted[number])}`, as in `{PROMPT_REFERENCE}`"
     fix: Fix = ()
     is_whole = section.heading.key != _GOES_ON and prompt.section("reply")
-    if is_whole and "\r" not in prompt.text:  # an older prompt asks for its reply below the inputs
-        start = sum(len(line) + 1 for line in prompt.lines[:first])
-        fix = (Edit(prompt.path, start, start + len("\n".join(written)), text),)
+    if is_whole:  # an older prompt asks for its reply below the inputs
+        start, stop = prompt.offset_of(first + 1), prompt.offset_of(end) + len(prompt.lines[end - 1])
+        fix = (Edit(prompt.path, start, stop, text.replace("\n", prompt.line_end)),)
     return Violation(prompt, Place(position=Position(first + number + 1, 1)), message, hint, fix=fix)
 
 
@@ -160,7 +160,8 @@ def code_in_prompt(suite: Suite) -> Iterator[Violation]:
     unfixable="only you know which words to cut",
 )
 def too_long(suite: Suite) -> Iterator[Violation]:
-    """A prompt has more characters than `evaluators/llm-judge/PROMPT_SPECS.md` allows below "Length".
+    """A prompt has more characters than `evaluators/llm-judge/PROMPT_SPECS.md` allows below "Length". A line
+    end counts as one.
 
     Why: the judge reads the whole prompt for every case. The longer it is, the more the judge misses.
 
@@ -184,8 +185,9 @@ def too_long(suite: Suite) -> Iterator[Violation]:
     """
     limit = longest_prompt(suite)
     for prompt in suite.prompts:
-        if limit and not prompt.problems and len(prompt.text) > limit:
-            message = f"the prompt has {len(prompt.text):,} characters, more than the {limit:,} allowed"
+        length = len("\n".join(prompt.lines))
+        if limit and not prompt.problems and length > limit:
+            message = f"the prompt has {length:,} characters, more than the {limit:,} allowed"
             yield Violation(
                 prompt, Place(), message, "state each condition once, and keep the examples short"
             )

@@ -21,7 +21,7 @@ _PLACEHOLDER = re.compile(
     r"""\{\{*[ \t]*((?!pass\b)[A-Za-z_][^\s{}"',:;|]*(?:[ \t-]\w+)?)[ \t]*([:|](?=[^\s"])[^{}"\n]*)?\}+"""
 )
 """A name in braces, and how its value is to be written: `{name:>8}`, `{{ name|upper }}`."""
-_END_OF_NAME = re.compile(r"_(?<=[A-Z]_)[A-Z]{3,}\b(?!:[ \t]*$)", re.MULTILINE)
+_END_OF_NAME = re.compile(r"_(?<=[A-Z]_)[A-Z]{3,}\b(?!:[ \t]*\r?$)", re.MULTILINE)
 """The end of a name in capitals, as prose speaks of an input, unless it is a heading. It is found faster than
 the whole name."""
 _LISTED_INPUTS = ", ".join(f"`{{{key}}}`" for key in INPUTS)

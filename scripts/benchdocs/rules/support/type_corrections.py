@@ -231,9 +231,10 @@ def _for_list(spec: AnyFile, fault: Fault, value: str) -> Remedy:
     if written[:1] in (">", "|") or "\n" in written or not line.strip().endswith(":"):
         return Remedy(lines)
     indent = len(line) - len(line.lstrip(" ")) + 2
-    newline = "\r\n" if "\r\n" in document.text else "\n"
     start = line_start + len(line.rstrip())
-    return Remedy(lines, fix=(Edit(document.path, start, node.start, f"{newline}{' ' * indent}- "),))
+    return Remedy(
+        lines, fix=(Edit(document.path, start, node.start, f"{document.line_end}{' ' * indent}- "),)
+    )
 
 
 def _marked_entries(spec: AnyFile, fault: Fault, written: str, start: int) -> Remedy | None:
@@ -268,8 +269,7 @@ def for_several(spec: AnyFile, fault: Fault, codes: list[str]) -> tuple[str, Fix
         return hint, ()
     line = document.text[: node.start].splitlines()[-1]
     is_alone = line.strip() == "-"
-    newline = "\r\n" if "\r\n" in document.text else "\n"
-    between = f"{newline}{line}" if is_alone else ", "
+    between = f"{document.line_end}{line}" if is_alone else ", "
     is_plain = " ".join(document.text[node.start : node.end].split()) == fault.value
     fix = Edit(document.path, node.start, node.end, between.join(codes))
     in_brackets = document.text[: node.start].rstrip()[-1:] in ("[", ",")
