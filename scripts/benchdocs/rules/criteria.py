@@ -181,6 +181,7 @@ _FIRST_TWO = (
     *(("1)", "2)"), ("a)", "b)"), ("i)", "ii)"), ("1.", "2.")),
 )
 _NO_ITEM = r"(?!(?:and|or|but|nor|to|in|of|is|are|was)\b)"
+_JOINING = r"(?i:\b(?:and|or|either|both|to|through|if|when|where|whether|that|unless)\b)\s*"
 _IN_SENTENCE = (
     rf"(?<![\w.,(/-])(1\.)\s+{_NO_ITEM}[a-z](?:[^.!?]|\.(?=\S))*?(?<![\w.,(/-])(2\.)\s+{_NO_ITEM}[a-z]"
 )
@@ -205,13 +206,22 @@ def _list_markers(text: str) -> tuple[str, ...]:
         if first == "1.":
             starts = [match for match in starts if _opens_item(plain, match, ":;.\n")]
         for follow in _marker(second).finditer(plain):
-            if starts and starts[0].start() < follow.start():
+            if starts and starts[0].start() < follow.start() and not _are_names(plain, starts[0], follow):
                 return starts[0][0], follow[0]
         for match in starts:
             if first != "1." and _opens_item(plain, match, ":;"):
                 return (match[0],)
     listed = re.search(_IN_SENTENCE, plain) if "1. " in plain else None
     return (listed[1], listed[2]) if listed else ()
+
+
+def _are_names(text: str, first: re.Match[str], second: re.Match[str]) -> bool:
+    """Return whether two markers name what is next to them, as in `type (A) or (B)`: no condition follows."""
+    between = re.sub(_JOINING, "", text[first.end() : second.start()]).strip(" ,").lower()
+    before = [text[: marker.start()].rstrip().rpartition(" ")[2].lower() for marker in (first, second)]
+    after = re.match(r"\s*([\w-]*)", text[second.end() :])
+    is_named_again = before[0] == before[1] and not re.fullmatch(_JOINING, before[0])
+    return is_named_again or between in ("", after[1].lower() if after else "")
 
 
 def _marker(text: str) -> re.Pattern[str]:

@@ -9,7 +9,7 @@ from benchdocs.documents.locations import Edit, Place, Position, at
 from benchdocs.documents.spelling import closest
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.rules.support.claims import threshold_claims
+from benchdocs.rules.support.claims import OF_PATIENTS, threshold_claims
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.statements import statements
 from benchdocs.specs.prompt_file import HEADINGS, Heading, PromptFile, PromptSection
@@ -34,7 +34,7 @@ _SCALE = (
     rf"|(?P<low2>-?{_END}){_TO}(?P<high2>{_END})[ -]scale\b"
 )
 _SCORES = r"\b(?:scor|grad|(?:rate[ds]?|rating|use|using)\b)|^\W*scale\b"
-_FINDINGS = r"\b(?:pain|patient|symptom|severity|medic|dictat|chart|coma|apgar|finding)"
+_FINDINGS = rf"{OF_PATIENTS}|\b(?:medic|dictat|chart|finding)"
 
 
 def _readable(suite: Suite) -> Iterator[PromptFile]:

@@ -14,10 +14,16 @@ from benchdocs.specs.blocks import CriticalRequirement, EvaluationGuidelines
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 _NUMBER = r"\d[\d,]*(?:\.\d+)?|\.\d+"
-_UNIT = r"(?:mg|mcg|µg|μg|ug|meq|mmol|ml|cc|iu|joules?|milligrams?|micrograms?|milliliters?|millilitres?)\b"
+_UNIT = (
+    r"(?:mg|mcg|µg|μg|ug|meq|mmol|ml|cc|iu|joules?|milligrams?|micrograms?|milliliters?|millilitres?)"
+    r"\b(?!-\w)"
+)
 _AMOUNT = rf"(?:{_NUMBER})\s*{_UNIT}"
 _WEIGHED = r"(?:mg|mcg|µg|μg|ug|g|meq|mmol|ml|cc|iu|units?|j|joules?)"
-_PER_WEIGHT = rf"{_WEIGHED}\s*(?:/\s*|\bper\s+)kg\b|\bper\s+(?:kg|kilogram|kilo)\b"
+_PER_WEIGHT = rf"{_WEIGHED}\s*(?:/\s*|\bper\s+)kg\b"
+_BODY = r"(?:the\s+)?(?:body|lean|ideal|patient|child|weight)"
+_PER_BODY = rf"\bper\s+(?:kg|kilogram|kilo)\b(?!\s+of\s+(?!{_BODY}))"
+_DOSED = r"\b(?:dos(?:e|age|ing)|drug|medic|fluid|bolus|infus|inject|administ|give|calculat|comput)"
 
 _TREATMENT = (
     r"(?:dos(?:es?|ages?|ing)|drugs?|medications?|medicines?|treatments?|therap(?:y|ies)|routes?|infusions?"
@@ -28,7 +34,7 @@ _RECORD_WORDS = r"(?!(?:sections?|fields?|entr(?:y|ies)|records?|lists?|names?|l
 _SUBJECT = rf"(?:\b{_TREATMENT}\b|\b{_AMOUNT})(?:\s+{_RECORD_WORDS}[\w-]+){{0,4}}?"
 _WORTH = (
     r"(?:(?:clinically|medically|truly|really)\s+)?"
-    r"(?:(?:un)?safe|dangerous|harmful|toxic|lethal|(?:in)?appropriate|excessive|contraindicated|(?:sub)?therapeutic"
+    r"(?:(?:un)?safe|dangerous|harmful|toxic|lethal|(?:in)?appropriate(?!\s+as\b)|excessive|contraindicated|(?:sub)?therapeutic"
     r"|indicated(?!\s+(?:in|by|on|as|with|through)\b)|too\s+(?:high|low|much|little|large|small))\b"
 )
 _RIGHT = (
@@ -40,8 +46,16 @@ _OPENS = r"(?:^|(?<=[:;(—–,]\s)|(?<=[:;(—–]))"
 _LONGEST_QUESTION = 400
 """Characters up to its question mark at most."""
 _IS = r"(?:is|are|was|were|seems?|looks?|(?:would|may|might|could|should)\s+be)"
-_FEW_WORDS = r"(?:(?!(?:whether|if|when|that|not|never|no|nor|than|and|or)\b)[\w'-]+\s+){0,4}?"
+_NO_JOINT = r"(?!(?:whether|if|when|that|not|never|no|nor|than|and|or)\b)"
+_FEW_WORDS = rf"(?:{_NO_JOINT}[\w'-]+\s+){{0,4}}?"
+_OF_RECORD = r"(?:times?|dates?|address|age|gender|spelling)"
+_FEW_OTHERS = rf"(?:{_NO_JOINT}{_RECORD_WORDS}(?!{_OF_RECORD}\b)[\w'-]+\s+){{0,4}}?"
 _USUAL = r"(?:safe|therapeutic|normal|recommended|permitted|allowable)"
+_OF_TEXT = (
+    r"\s+(?:of|for)\s+(?:[\w'’-]+\s+){0,2}?(?:date|day|week|month|year|word|length|character|line|page|spelling"
+    r"|name|code|file|review|label|version|case|score|sentence|phrase|notation|format)s?\b"
+)
+"""What has a range or a window of no clinical kind."""
 _LIMITED = rf"(?:max(?:imum|imal)?|min(?:imum|imal)?|usual|standard|typical|starting|{_USUAL})"
 
 Words = frozenset[str]
@@ -141,6 +155,14 @@ _PATTERNS = (
     ),
     _Pattern("a per-weight formula", _has_weight, rf"(?<![\w.])(?:{_PER_WEIGHT})"),
     _Pattern(
+        "a per-weight formula",
+        _has_weight,
+        rf"(?<![\w.,])(?:{_NUMBER})\s*{_PER_BODY}",
+        also=_DOSED,
+        states_number=True,
+    ),
+    _Pattern("a per-weight formula", _has_weight, _PER_BODY, also=_DOSED),
+    _Pattern(
         "a dose limit",
         _has_amount,
         rf"\b{_LIMITED}\s+{_FEW_WORDS}dos(?:e|es|age)\b[^.;?!■]{{0,30}}?(?:{_NUMBER})\s*{_UNIT}"
@@ -154,7 +176,7 @@ _PATTERNS = (
         lambda text, words: bool(words & _RANGES) and any(word in text for word in _NORMS),
         rf"(?:\b(?:(?:does|do|did)\s+not\s+|{_IS}\s+(?:not\s+)?)?(?:(?:fall|lie|stay)s?\s+)?"
         rf"(?:within|in|inside|outside(?:\s+of)?|out\s+of|beyond|above|below|exceed\w*)\s+)?"
-        rf"(?:\b(?:the|a|its|their)\s+)?\b{_USUAL}\s+(?:[\w-]+\s+)?(?:ranges?|windows?)\b",
+        rf"(?:\b(?:the|a|its|their)\s+)?\b{_USUAL}\s+(?:[\w-]+\s+)?(?:ranges?|windows?)\b(?!{_OF_TEXT})",
     ),
     _Pattern(
         "a question whether care was right",
@@ -166,7 +188,7 @@ _PATTERNS = (
         "a question whether care was right",
         _has_verdict,
         rf"{_OPENS}(?:is|are|was|were|would)\s+{_FEW_WORDS}{_SUBJECT}\s+(?:be\s+)?(?:not\s+)?{_VERDICT}"
-        rf"|\b(?:is|are|was|were|would)\s+{_FEW_WORDS}(?:be\s+)?(?:{_WORTH}|correct|right)\s+(?:for|in)\s+"
+        rf"|\b(?:is|are|was|were|would)\s+{_FEW_OTHERS}(?:be\s+)?(?:{_WORTH}|correct|right)\s+(?:for|in)\s+"
         rf"(?:the|this|a|an|that)\s+{_PATIENT}\b(?=[^.!■]{{0,{_LONGEST_QUESTION}}}\?)",
         also=rf"{_OPENS}(?:is|are|was|were|would)\s|\?",
     ),

@@ -38,6 +38,17 @@ _SCORES_OWN = {"a", "benchmark", "each", "its", "raw", "the", "this"}
 _OF_SCALES = ("scale", "scored ", "rated ", "graded ", "from")
 """Of these, a sentence that states a scale holds one."""
 _SCORING = r"^uses\b|\b(?:scor\w+|grade[sd]?|marks?|marked|judge[sd]?)\b"
+OF_PATIENTS = (
+    r"\b(?:pain|patient|symptom|severity|medic\b|coma|glasgow|apgar|stroke|sedation|agitation|newborn|neonat"
+    r"|infant|consciousness|beats|breaths|trauma|triage|vitals|blood|oxygen|glucose)"
+)
+"""What is measured on a patient, whose scales are not a benchmark's."""
+_OF_CASES = (
+    r"(?:(?:each|every|a|the)\s+)?(?:case|record|output|it|benchmark)s?\s+(?:is|are)\s+(?:scor|rat|grad|judg)ed\b"
+    r"|(?:scored|rated|graded)\s+(?:on|from)\b|uses\b"
+)
+"""How a sentence starts that scores cases, whatever else it speaks of."""
+_IS_DICTATED = r"\s+(?:is|are|was|were)\s+(?:dictated|charted|recorded|documented|asked|named|used)\b"
 _NORMALISED = r"normali[sz]"
 _RUBRIC = r"\brubric"
 
@@ -114,7 +125,11 @@ def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
     states_scale = any(word in words for word in _OF_SCALES)
     if not states_scale or re.search(_NORMALISED, sentence, re.IGNORECASE):
         return
-    for match in re.finditer(_SCALE, sentence, re.IGNORECASE) if "scale" in words else ():
+    of_cases = re.match(_OF_CASES, sentence, re.IGNORECASE)
+    if not of_cases and re.search(OF_PATIENTS, sentence, re.IGNORECASE):
+        return
+    scale = rf"{_SCALE}(?!{_IS_DICTATED})"
+    for match in re.finditer(scale, sentence, re.IGNORECASE) if "scale" in words else ():
         ahead = (match["ahead"] or "the").lower()
         own = match.start() == 0 or ahead in _SCALES_OWN
         if own or (ahead in ("a", "the") and re.search(_SCORING, sentence, re.IGNORECASE)):
