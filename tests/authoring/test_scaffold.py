@@ -134,16 +134,22 @@ def test_where_nothing_is_left_no_other_weight_is_changed(root: Path) -> None:
     assert {path for path in after if after[path] != before.get(path)} == {BENCHMARK, RUBRIC}
 
 
+def test_weights_to_go_on_from_are_in_proportion_to_those_before(shipped: Path) -> None:
+    told = new(shipped, "benchmark", "A-REF4").output
+    assert ", for example in proportion: A-REF1 0.30, A-REF2 0.225, A-REF3 0.225 and A-REF4 0.25." in told
+    given = {"A-REF1": "0.30", "A-REF2": "0.225", "A-REF3": "0.225", "A-REF4": "0.25"}
+    reweigh(shipped, {f"a-component/{code}.yaml": weight for code, weight in given.items()})
+    assert {finding.rule for finding in but_for_the_note(check(shipped).findings)} == {"TXT507"}
+
+
 def test_a_new_rubric_is_told_weights_to_go_on_from(shipped: Path) -> None:
     told = new(shipped, "rubric", "A-NEW").output
-    assert ", for example A-PRT 0.15 and A-NEW 0.05." in told
-    reweigh(shipped, {"rubrics/A-PRT.yaml": "0.15", "rubrics/A-NEW.yaml": "0.05"})
-    assert {finding.rule for finding in but_for_the_note(check(shipped).findings)} == {"TXT507"}
+    assert ", for example in proportion: each times 0.94 and A-NEW 0.06." in told
     told = new(shipped, "benchmark", "A-NEW2").output
     assert ", for example to 0.50 each." in told
     reweigh(shipped, {f"a-component/A-NEW{number}.yaml": "0.50" for number in (1, 2)})
-    assert {finding.rule for finding in but_for_the_note(check(shipped).findings)} == {"TXT507"}
-    assert ", for example A-NEW1 0.25 and A-NEW3 0.25." in new(shipped, "benchmark", "A-NEW3").output
+    told = new(shipped, "benchmark", "A-NEW3").output
+    assert ", for example in proportion: A-NEW1 0.335, A-NEW2 0.335 and A-NEW3 0.33." in told
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 USUAL_THRESHOLD = Decimal("0.90")
 """Passing threshold where there is none to take it from."""
+_MOST_SHOWN = 8
+"""Weights of an example that are listed one by one."""
 
 
 def benchmarks_left(suite: Suite, rubric: RubricSpec, code: str) -> tuple[Decimal, tuple[str, ...]]:
@@ -78,11 +80,14 @@ def left_by(
 
 
 def _example(weights: Mapping[str, Decimal], code: str) -> str:
-    """Return weights that sum to 1 with a new member: equal as before, or its share from the largest."""
-    equal = Decimal(1) / (len(weights) + 1)
-    if len(set(weights.values())) == 1 and equal == round(equal, 2):
-        return f"to {equal:.2f} each"
-    largest = max(weights, key=lambda member: weights[member])
-    share = min(filter(None, weights.values()))
-    share = share if share < weights[largest] else weights[largest] / 2
-    return f"{largest} {weights[largest] - share} and {code} {share}"
+    """Return weights that sum to 1 with a new member: an even share for it, the others' in proportion."""
+    share = round(Decimal(1) / (len(weights) + 1), 2)
+    new = {member: weight * (1 - share) for member, weight in weights.items()}
+    if set(new.values()) == {share}:
+        return f"to {share} each"
+    new = {
+        member: round(each, 2) if each == round(each, 2) else each.normalize() for member, each in new.items()
+    }
+    terms = ", ".join(f"{member} {weight:f}" for member, weight in new.items())
+    terms = terms if len(new) <= _MOST_SHOWN else f"each times {1 - share}"
+    return f"in proportion: {terms} and {code} {share}"
