@@ -41,7 +41,7 @@ SEVERAL: dict[str, Pairs] = {
     DEM1: (
         ("weight: 0.5", "weight: 60%"),
         ("threshold: 0.90", "threshold: 80"),
-        ("evaluator_type: hybrid", "evaluator: Hybrid # both"),
+        ("evaluator_type: hybrid", "evaluator_tpye: Hybrid # both"),
     )
 }
 """Two mistakes on one line, one alone, one that is left; with the second weight mended, the sum is off."""
@@ -53,7 +53,7 @@ def test_what_was_mended_is_printed_ahead_of_what_is_left_and_why(tmp_path: Path
     assert result.exit_code == 1
     assert result.output.startswith(
         "a-component/A-DEM1.yaml:7:9: fixed FLD103: `60%` → `0.6`\n"
-        "a-component/A-DEM1.yaml:23:1: fixed FLD102: `evaluator` → `evaluator_type`\n"
+        "a-component/A-DEM1.yaml:23:1: fixed FLD102: `evaluator_tpye` → `evaluator_type`\n"
         "a-component/A-DEM1.yaml:23:17: fixed FLD105: `Hybrid` → `hybrid`\n"
         "\n"
         "a-component/A-DEM1.yaml:8:12: error FLD104: `threshold` has to be between 0 and 1, not 80\n"
@@ -115,7 +115,7 @@ def test_json_lists_what_was_fixed_and_why_the_rest_was_not(tmp_path: Path) -> N
     answer = json.loads(run(root, "--fix", "--format", "json").output)
     assert [entry["how"] for entry in answer["fixed"]] == [
         "`60%` → `0.6`",
-        "`evaluator` → `evaluator_type`",
+        "`evaluator_tpye` → `evaluator_type`",
         "`Hybrid` → `hybrid`",
     ]
     assert [entry["not_fixed"] for entry in answer["findings"]] == [
@@ -261,7 +261,7 @@ WEIGHT, THRESHOLD = "weight: 0.5\n", "threshold: 0.80\n"
         (WEIGHT, WEIGHT + WEIGHT, 1),
         (THRESHOLD, THRESHOLD + WEIGHT, 1),
         ("evaluator_type: code", "evaluator_type: [code]", 1),
-        ("evaluator_type: code", "evaluator: Code.", 2),
+        ("evaluator_type: code", "evaluator-tipe: Code.", 2),
     ],
 )
 def test_several_mistakes_of_one_line_are_mended_one_after_the_other(

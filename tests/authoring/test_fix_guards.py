@@ -278,7 +278,7 @@ def test_lines_that_are_entries_but_for_a_sign_become_a_list(
     ("path", "old", "new", "mended"),
     [
         (DEM2, "code: A-DEM2", "code: 'a-dem2'", "code: 'A-DEM2'"),
-        (DEM2, "evaluator_type: code", '"evaluator": "Code"', '"evaluator_type": "code"'),
+        (DEM2, "evaluator_type: code", '"evaluator-type": "Code"', '"evaluator_type": "code"'),
         (DEM2, "weight: 0.5", 'weight: "50%"', "weight: 0.5\n"),
     ],
     ids=["code", "word", "number"],

@@ -1,7 +1,9 @@
-"""Suggest corrections of misspelled words."""
+"""Suggest corrections of misspelled words, and tell a mere slip from another word."""
 
 from collections.abc import Iterable
+from itertools import takewhile
 
+_SHORT = 3
 _LONGEST_WORD = 200
 """Longest mistyped word that is compared, in characters; codes, fields and paths are shorter."""
 
@@ -15,6 +17,28 @@ def closest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
         return None
     close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=1, cutoff=cutoff)
     return by_lower[close[0]] if close else None
+
+
+def one_slip_away(word: str, known: Iterable[str]) -> str | None:
+    """Return the only known word that a word differs from by one slip of the hand; None for another word.
+
+    A letter is missing, doubled, wrong, or swapped with the next. Digits are never slips: they tell names
+    apart. Neither are words of up to three letters.
+    """
+    slips = [right for right in dict.fromkeys(known) if len(right) > _SHORT and _is_slip(word, right)]
+    return slips[0] if len(slips) == 1 else None
+
+
+def _is_slip(word: str, right: str) -> bool:
+    start = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, right, strict=False)))
+    written, meant = word[start:], right[start:]
+    if any(map(str.isdigit, written[:1] + meant[:1])):
+        return False
+    is_missing = bool(meant) and written == meant[1:]
+    is_doubled = bool(written) and written[1:] == meant and written[0] == word[start - 1 : start]
+    is_wrong = bool(written and meant) and written[1:] == meant[1:] and written[0].isalpha()
+    is_swapped = written[:2] == meant[1::-1] and written[2:] == meant[2:] and len(meant) > 1
+    return is_missing or is_doubled or is_wrong or is_swapped
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:

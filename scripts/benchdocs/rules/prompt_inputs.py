@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from benchdocs.documents.locations import Edit, Fix, Place, Position
-from benchdocs.documents.spelling import closest
+from benchdocs.documents.spelling import closest, one_slip_away
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
@@ -34,6 +34,8 @@ class _Placeholder(NamedTuple):
     end: int
     text: str
     meant: str | None
+    is_likely: bool
+    """Whether something else than a slip of the hand is between the word and what is meant."""
 
     @property
     def is_exact(self) -> bool:
@@ -95,8 +97,9 @@ def _placeholders(prompt: PromptFile) -> tuple[_Placeholder, ...]:
         meant = name if name in INPUTS else None
         if meant or not re.search(r"[ \t]", match[1]):  # words in braces that are no name are prose
             start = match.start() - (prompt.text[max(match.start() - 1, 0)] == "$")
-            meant = meant or closest(name, INPUTS)
-            found.append(_Placeholder(start, match.end(), prompt.text[start : match.end()], meant))
+            sure = meant or one_slip_away(name, INPUTS)
+            meant = sure or closest(name, INPUTS)
+            found.append(_Placeholder(start, match.end(), prompt.text[start : match.end()], meant, not sure))
     return tuple(found)
 
 
@@ -121,8 +124,12 @@ def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[Vi
             message = f"`{shorten(each.text)}` is not an input of a judge"
             hint = f"did you mean `{{{each.meant}}}`?" if each.meant else f"the inputs are {_LISTED_INPUTS}"
             heading = prompt.heading_at(each.start)
-            is_sure = heading and heading.key == each.meant and each.meant not in exact
-            fix: Fix = (Edit(prompt.path, each.start, each.end, f"{{{each.meant}}}"),) if is_sure else ()
+            is_own = heading and heading.key == each.meant and each.meant not in exact
+            fix: Fix = (
+                (Edit(prompt.path, each.start, each.end, f"{{{each.meant}}}"),)
+                if is_own and not each.is_likely
+                else ()
+            )
             yield Violation(prompt, _at(prompt, each.start), message, hint, fix=fix)
 
 
@@ -134,8 +141,9 @@ def _misspelled_names(prompt: PromptFile) -> Iterator[Violation]:
         meant = None if name.lower() in INPUTS else closest(name, map(str.upper, INPUTS), cutoff=0.8)
         if meant:
             message, hint = f"`{name}` is not an input of a judge", f"did you mean `{meant}`?"
-            place, fix = _at(prompt, start), (Edit(prompt.path, start, match.end(), meant),)
-            yield Violation(prompt, place, message, hint, severity=Severity.WARNING, fix=fix)
+            is_slip = one_slip_away(name, map(str.upper, INPUTS))
+            fix = (Edit(prompt.path, start, match.end(), meant),) if is_slip else ()
+            yield Violation(prompt, _at(prompt, start), message, hint, severity=Severity.WARNING, fix=fix)
 
 
 def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[Violation]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from benchdocs.documents.locations import Route
-from benchdocs.documents.spelling import closest
+from benchdocs.documents.spelling import closest, one_slip_away
 from benchdocs.specs.fields import ANY_CODE, Fields
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnyFile, Fault, FaultKind
@@ -30,8 +30,6 @@ BLOCKS: dict[type[Fields], tuple[str, tuple[str, ...]]] = {
     for spec in (Benchmark, Rubric)
 }
 """The block of fields that an author writes into each kind of spec, and the fields of the block."""
-_NEAR, _CLOSE = 0.6, 0.75
-"""How alike two words are that may be confused, and that are taken for each other where no other is near."""
 _OPPOSITE = r"(?:anti|de|dis|in|no|non|not|un|without)(?=_?[a-z])"
 """Prefixes that turn a word into its opposite."""
 
@@ -72,29 +70,27 @@ def says_none(text: str) -> bool:
 
 
 def word(text: str, words: Iterable[str]) -> str | None:
-    """Return the one of a few words that a text means: with other punctuation, abbreviated, or mistyped."""
+    """Return the one of a few words that a text means: with other punctuation, or one slip away."""
     return _only(_plain(_bare(text)), {_plain(known): known for known in words})
 
 
 def likely_word(text: str, words: Iterable[str]) -> str | None:
     """Return the word that a text probably means; None where it says more, or can mean several."""
     words, bare = list(words), _bare(text)
-    near = word(bare, words) or closest(bare, words)
+    near = word(bare, words) or _begun(bare, words) or closest(bare, words)
     is_likely = near and not _is_part_of_several(bare, words) and _says_no_more(_plain(bare), _plain(near))
     return near if is_likely else None
 
 
 def field(name: str, absent: Iterable[str]) -> str | None:
-    """Return the one absent field that a misspelled name means, or that ends in it."""
-    plain, known = _plain(name), {_plain(field): field for field in absent}
-    ended = [field for field in known if field.endswith(f"_{plain}")]
-    return _only(plain, known) or (known[ended[0]] if len(ended) == 1 else None)
+    """Return the one absent field that a name means: with other punctuation, or one slip away."""
+    return _only(_plain(name), {_plain(field): field for field in absent})
 
 
 def likely_field(name: str, absent: Iterable[str]) -> str | None:
     """Return the absent field that comes closest to a misspelled name."""
     absent = list(absent)
-    near = field(name, absent) or closest(name, absent)
+    near = field(name, absent) or _begun(name, absent) or closest(name, absent)
     if not near or _is_part_of_several(name, absent) or _turns_around(_plain(name), _plain(near)):
         return None
     return near
@@ -103,6 +99,12 @@ def likely_field(name: str, absent: Iterable[str]) -> str | None:
 def _bare(text: str) -> str:
     """Return a word without quotes around it and punctuation after it."""
     return re.sub(r"[.,;]$", "", unquoted(text).strip("`"))
+
+
+def _begun(text: str, known: Iterable[str]) -> str | None:
+    """Return the only known word that a text is the beginning of."""
+    found = [word for word in known if len(text) > 2 and _plain(word).startswith(_plain(text))]
+    return found[0] if len(found) == 1 else None
 
 
 def _is_part_of_several(text: str, known: Iterable[str]) -> bool:
@@ -117,16 +119,8 @@ def _only(plain: str, known: dict[str, str]) -> str | None:
     if plain in known:
         return known[plain]
     joined = [name for name in known if name.replace("_", "") == plain.replace("_", "")]
-    if len(joined) == 1:
-        return known[joined[0]]
-    opened = [name for name in known if len(plain) > 2 and name.startswith(plain)]
-    if opened:
-        return known[opened[0]] if len(opened) == 1 else None
-    import difflib  # only a suite with a mistyped word pays for it
-
-    close = difflib.get_close_matches(plain, sorted(known), n=2, cutoff=_NEAR)
-    is_sure = len(close) == 1 and difflib.get_close_matches(plain, close, cutoff=_CLOSE)
-    return known[close[0]] if is_sure and _says_no_more(plain, close[0]) else None
+    right = joined[0] if len(joined) == 1 else one_slip_away(plain, known)
+    return known[right] if right else None
 
 
 def _says_no_more(plain: str, known: str) -> bool:
