@@ -14,7 +14,7 @@ from benchdocs.rules.check import check
 from benchdocs.specs.field_index import field_names
 from benchdocs.specs.models import Benchmark
 from support.paths import BASE
-from support.suites import with_changes
+from support.suites import suite_with, with_changes
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 WEIGHT = "weight: 0.5\n"
@@ -187,3 +187,50 @@ def test_an_error_without_a_known_cause_comes_with_advice_and_no_fix(
     assert place.endswith(" YML001")
     assert hint
     assert text == before
+
+
+ENTRIES = """\
+labels:
+  # The first of them.
+  stated_times:
+    meaning: Times that were dictated.
+    type: list
+  crew_names:
+    meaning: Names of the crew.
+    type: list
+  gone:
+    meaning: Whether the crew left.
+    type: boolean
+record: {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "column", "sibling"),
+    [
+        ("  stated_times:", "stated_times:", 3, 1, "`crew_names` below"),
+        ("  crew_names:", "crew_names:", 6, 1, "`stated_times` above"),
+        ("  crew_names:", " crew_names:", 6, 2, "`stated_times` above"),
+        ("  crew_names:", "   crew_names:", 6, 4, "`stated_times` above"),
+        ("  gone:", " gone:", 9, 2, "`crew_names` above"),
+    ],
+)
+def test_a_name_out_of_line_is_reported_where_it_is_and_mended_alone(
+    tmp_path: Path, old: str, new: str, line: int, column: int, sibling: str
+) -> None:
+    path = "evaluators/labels.yaml"
+    root = suite_with(tmp_path, {path: ENTRIES.replace(old, new)})
+    (found,) = (finding for finding in check(root).findings if finding.path == path)
+    assert (found.rule, found.line, found.column) == ("YML001", line, column)
+    assert found.message == f"invalid YAML: this field is not aligned with the field {sibling}"
+    assert found.hint == "indent it by two spaces in total"
+    fix.write(root, fix.plan(root, lambda path: True))
+    assert (root / path).read_text() == ENTRIES
+
+
+def test_a_dedented_last_name_is_reported_and_left(tmp_path: Path) -> None:
+    text = ENTRIES.replace("  gone:", "gone:")
+    root = suite_with(tmp_path, {"evaluators/labels.yaml": text})
+    found = [finding for finding in check(root).findings if finding.path == "evaluators/labels.yaml"]
+    assert [(finding.rule, finding.line) for finding in found][:1] == [("FLD102", 9)]
+    assert fix.plan(root, lambda path: True).files == ()

@@ -100,7 +100,8 @@ def row(case: SyntaxErrorCase, first: Finding) -> str:
     """A row of the table: what was written, what the checker says, what to write, what `--fix` does."""
     rule = f"[{first.rule}](../rules/{first.rule.lower()}.md)"
     fix = f"not fixed: {case.unfixed}" if case.unfixed else "fixed"
-    return f"| {case.wrote} | {rule}: {first.message} | {case.write} | {fix} |"
+    message = first.message.replace("|", r"\|")
+    return f"| {case.wrote} | {rule}: {message} | {case.write} | {fix} |"
 
 
 def tables(rows: dict[str, list[str]]) -> str:

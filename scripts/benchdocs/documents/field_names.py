@@ -18,6 +18,8 @@ class FieldNames(NamedTuple):
     """Fields that hold a list of entries."""
     plain: frozenset[str] = _NONE
     """Fields that hold a code, a word, a number, a path or a formula, none of which ever holds `: `."""
+    least: frozenset[str] = _NONE
+    """Fields that hold the least number that passes."""
 
 
 NO_NAMES = FieldNames()

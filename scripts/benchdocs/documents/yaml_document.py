@@ -238,7 +238,8 @@ class _Composer:
             self._add_anchor(event, start)
         if event.tag:
             message = f"the tag `{shorten(event.tag)}` is not allowed"
-            self._add(ProblemKind.LIMIT, start, message, "delete it; plain values need no tag")
+            hint = "delete it; if it is text, put quotes around all of it"
+            self._add(ProblemKind.LIMIT, start, message, hint)
 
     def _sequence(self, start: int, depth: int) -> YamlNode:
         items = []
@@ -280,6 +281,8 @@ class _Composer:
     def _scalar(self, event: _Event) -> YamlNode:
         start, end = event.start_mark.index, event.end_mark.index
         source = self._without_hidden(event) if self.may_hide else event.value
+        if not source and (event.tag or event.anchor) and not event.style:  # it may be meant as text
+            source = self.file.text[start:end].strip()
         if not event.implicit[0] and not event.tag:  # in quotes, or a block of text
             return _new_node(YamlNode, (start, end, source, source, (), ()))
         try:

@@ -58,6 +58,8 @@ class FieldFacts(NamedTuple):
     changes_apart: bool = False
     """Whether its changes are reported otherwise, as what they mean for the suite."""
 
+    is_least: bool = False
+    """Whether the number is the least that passes, so that a `>=` before it changes nothing."""
     decided_as: str = ""
     """Name that `decisions` has for the value, which fields may share; empty where none is decided."""
     settled_if_active: bool = False

@@ -51,6 +51,12 @@ def share_fields() -> frozenset[str]:
 
 
 @cache
+def least_fields() -> frozenset[str]:
+    """Return the names of the fields that hold the least number that passes."""
+    return frozenset(field.name for field in spec_fields() if field.facts.is_least)
+
+
+@cache
 def prose_fields() -> frozenset[str]:
     """Return the names of the fields that hold running text, one or several."""
     forms = (TextForm.PROSE, TextForm.NAME)
@@ -71,6 +77,7 @@ def field_names(spec: type[Fields]) -> FieldNames:
         texts=names(lambda field: field.type == Text and field.facts.form is TextForm.PROSE),
         lists=names(lambda field: get_origin(field.type) is list),
         plain=names(_is_plain),
+        least=least_fields(),
     )
 
 

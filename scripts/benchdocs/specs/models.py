@@ -121,6 +121,7 @@ class Benchmark(Fields):
     threshold: Annotated[
         Share | None,
         FieldFacts(
+            is_least=True,
             decided_as="threshold",
             settled_if_active=True,
             effect=Effect.SCORE,
@@ -328,6 +329,7 @@ class Rubric(Fields):
     passing_threshold: Annotated[
         Share | None,
         FieldFacts(
+            is_least=True,
             decided_as="passing_threshold",
             effect=Effect.SCORE,
             raised=_ABOVE_THRESHOLD,

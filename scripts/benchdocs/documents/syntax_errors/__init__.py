@@ -66,6 +66,7 @@ def _candidates(failure: ParseFailure) -> Iterator[Advice | None]:
     yield layout.text_not_indented(failure)
     yield layout.block_field_at_margin(failure)
     yield layout.block_below_value(failure)
+    yield layout.name_too_far_left(failure)
     yield layout.misaligned_line(failure)
     yield layout.text_without_marker(failure)
     yield layout.stray_line(failure)
@@ -91,8 +92,9 @@ def explain_second_document(text: str, start: int) -> Advice:
 
 
 def explain_anchor(text: str, start: int, name: str) -> Advice:
-    """Advise on an anchor, which can be deleted where no alias refers to it."""
-    anchor = re.compile(r"&\S+[ ]+(?=\S)").match(text, start)
+    """Advise on an anchor, which can be deleted where no alias refers to it and it is no part of a text."""
+    anchor = re.compile(r"&\S+[ ]+(?=[\"'\[{>|]|-?[0-9.]+[ ]*(?:#|$))", re.MULTILINE).match(text, start)
     alone = anchor and not re.search(rf"\*{re.escape(name)}\b", text)
     edits = ((start, anchor.end(), ""),) if anchor and alone else ()
-    return Advice(start, "delete it and write out the value where it is used", edits)
+    hint = "delete it and write out the value where it is used; if it is text, put quotes around all of it"
+    return Advice(start, hint, edits)

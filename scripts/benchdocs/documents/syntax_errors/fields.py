@@ -49,12 +49,18 @@ def marked_name(failure: ParseFailure) -> Advice | None:
     right = f"{name}: {value}" if value else f"{name}:"
     is_marked = match["open"].strip() or match["close"].strip()
     what = (
-        f"there are extra characters around the name of the field `{name}`"
+        f"there are extra characters ({_marks(match)}) around the name of the field `{name}`"
         if is_marked
         else _in_place(match["colon"])
     )
     edit = (failure.start, failure.start + len(failure.line), right)
     return failure.advise(what, f"write `{shorten(right)}`", edit, offset=failure.start)
+
+
+def _marks(match: re.Match[str]) -> str:
+    """Return the characters around a name, each kind once."""
+    marks = " ".join(dict.fromkeys(re.findall(r"[^\w\s]+", match["open"] + " " + match["close"])))
+    return f"`` {marks} ``" if "`" in marks else f"`{marks}`"
 
 
 def _in_place(mark: str) -> str:

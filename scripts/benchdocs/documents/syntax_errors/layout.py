@@ -192,6 +192,34 @@ def block_below_value(failure: ParseFailure) -> Advice | None:
     return failure.advise(what, hint, edit, offset=at, why_not=why_not)
 
 
+def name_too_far_left(failure: ParseFailure) -> Advice | None:
+    """Explain the name of a block that is left of its siblings; the line at fault is the next of them."""
+    known = failure.fields | failure.names.inner
+    lines = (found for found in failure.lines_above() if not found[1].lstrip().startswith("#"))
+    start, line = next((found for found in lines if width_of(found[1]) < failure.indent), (0, ""))
+    _, above = next((found for found in lines if width_of(found[1]) <= failure.indent), (0, ""))
+    is_first = width_of(above) < failure.indent
+    if not (BARE_FIELD.match(line) and FIELD_LIKE.match(failure.line)) or _name(line) in known:
+        return None
+    if is_first and not BARE_FIELD.match(above):
+        return None
+    sibling = f"`{_name(failure.line)}` below" if is_first else f"`{_name(above)}` above"
+    what = f"this field is not aligned with the field {sibling}"
+    offset = start + width_of(line)
+    edit = (start, offset, " " * failure.indent)
+    other = (failure.start, failure.start + failure.indent, line[: width_of(line)])
+    ours, theirs = _read_until(failure, edit), _read_until(failure, other)
+    if ours < theirs or (ours == theirs and is_first):
+        return None  # it is the line at fault that is out of line, or may be
+    return failure.advise(what, indented_by(failure.indent), edit, offset=offset)
+
+
+def _read_until(failure: ParseFailure, edit: tuple[int, int, str]) -> float:
+    """Return how far a text can be read with an edit: where the reading stops, or infinity."""
+    stopped = read_events(edited(failure.text, [edit]))[1]
+    return float("inf") if stopped is None else stopped
+
+
 def misaligned_line(failure: ParseFailure) -> Advice | None:
     """Explain a field or entry that is not aligned with the one above."""
     if not FIELD_LIKE.match(failure.line):
@@ -199,18 +227,24 @@ def misaligned_line(failure: ParseFailure) -> Advice | None:
     is_entry = failure.line.lstrip().startswith("- ")
     is_known = not is_entry and _name(failure.line) in failure.fields
     has_inner = False
+    below = width_of(next(failure.lines_below(), (0, ""))[1])
+    is_block = BARE_FIELD.match(failure.line) and below > failure.indent
     for start, line in failure.lines_above():
         if not FIELD_LIKE.match(line) or line.lstrip().startswith("- ") is not is_entry:
             has_inner = _name(failure.line) in failure.names.inner
             continue
         width = width_of(line)
+        if is_block and width >= below:
+            continue  # it is in the block of a name above
         if is_known and width and failure.indent:
             continue  # it belongs to the margin, where the fields of a block do not
         if is_known and width:
             return _field_above(failure, start, line)
         if width == failure.indent or (is_entry and _name(line)[2:] in failure.fields):
             return None
-        if not (is_entry or is_known) and (width == 0 or (BARE_FIELD.match(line) and not has_inner)):
+        if not (is_entry or is_known) and (
+            width == 0 or (BARE_FIELD.match(line) and not (has_inner or is_block))
+        ):
             return None  # there it would be a field of another block
         name = "the entry above" if is_entry else f"the field `{_name(line)}` above"
         what = f"this {'entry' if is_entry else 'field'} is not aligned with {name}"

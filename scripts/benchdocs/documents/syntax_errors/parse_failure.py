@@ -133,7 +133,7 @@ def reads_beyond(text: str, edits: Iterable[tuple[int, int, str]], end: int) -> 
     return bool(edits) and (stopped is None or stopped > end + added)
 
 
-def read_events(text: str) -> tuple[list[object], int | None]:
+def read_events(text: str) -> tuple[list[tuple[type, object]], int | None]:
     """Return the events of a text, and the offset where reading stops; None where it does not."""
     events, stopped = _parsed(text)
     return [(type(event), getattr(event, "value", None)) for event in events], stopped

@@ -16,11 +16,12 @@ from benchdocs.documents.syntax_errors.parse_failure import (
 from benchdocs.documents.syntax_errors.quotes import quotes_on_one_line
 from benchdocs.documents.text_file import shorten
 
-_AT_LEAST = re.compile(r"(?:>=|≥)[ ]*(?P<number>[0-9]*\.?[0-9]+[ ]?%?)$")
+_COMPARED = re.compile(r"(?P<sign>>=?|\|)[ ]*(?P<number>[0-9]*\.?[0-9]+[ ]?%?)$")
+_PART_OF_TEXT = re.compile(r"[>|][+-]?(?:[ ]*[^\w\s]*[0-9=]|[^\s+-]*\w)|\|.*\|")
+"""A `>` or `|` that a number follows or that touches a word, and a second `|`."""
 _STRAIGHT = str.maketrans("“”„‘’", '"""' + "''")
 _CURLY = re.compile(r"(?:[“„].*[”“]|‘.*’)$")
-_NUMBER = re.compile(r"=?[ ]*[0-9]*\.?[0-9]+[ ]*%?$")
-_LEVEL = re.compile(r"[ ]*(?P<mark>(?:>=|\u2265|>)[ ]*)(?P<number>[0-9]*\.?[0-9]+)[ ]*:(?:[ ]|$)")
+_LEVEL = re.compile(r"[ ]*(?P<mark>(?P<sign>>=|\u2265|>)[ ]*)(?P<number>[0-9]*\.?[0-9]+)[ ]*:(?:[ ]|$)")
 _AFTER_MARKER = re.compile(r"(?P<mark>[>|][+-]?)[ ]*(?P<text>[^\s#>|=+-].*)$")
 _JOINED = re.compile(r"(?<![\w.-])(?P<key>[a-z][a-z_]*)[ ]?:(?=[ ]|$)")
 _BRACKET = re.compile(r"(?:\[[^\[\]{},#]*\]|\{[^\[\]{},#]*\})[ ]*[^\s#,\]}][^#]*$")
@@ -33,10 +34,6 @@ def value_errors(failure: ParseFailure, match: re.Match[str] | None) -> Iterator
         return
     value, start = match["value"], failure.start + match.start("value")
     span = (start, start + len(value))
-    if number := _AT_LEAST.match(value):
-        alone = _as_share(number["number"])
-        what, hint = "there is a sign before the number", f"write only the number: `{alone}`"
-        yield failure.advise(what, hint, (*span, alone))
     if _CURLY.match(value):
         first, last = (value[at].translate(_STRAIGHT) for at in (0, -1))
         straight = first + value[1:-1].replace(first, f"\\{first}" if first == '"' else "''") + last
@@ -65,29 +62,39 @@ def comparison_at_level(failure: ParseFailure) -> Advice | None:
     if not match:
         return None
     hint = f"write only the number: `{match['number']}`"
-    edit = (failure.start + match.start("mark"), failure.start + match.start("number"), "")
-    return failure.advise("there is a sign before the level's number", hint, edit)
+    start, end = (failure.start + match.start(part) for part in ("mark", "number"))
+    what = f"there is a `{match['sign']}` before the level's number"
+    why_not = "only you know what the `>` means" if match["sign"] == ">" else None
+    return failure.advise(what, hint, (start, end, ""), offset=start, why_not=why_not)
 
 
 def _text_after_marker(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
-    """Explain a text on the line of its `>`, which has to end that line; or a number after `>`."""
-    inner = _AFTER_MARKER.match(match["value"])
+    """Explain a text on the line of its `>`, which has to end that line, or a `>` that may be part of it."""
+    value, start = match["value"], failure.start + match.start("value")
+    compared, name = _COMPARED.match(value), _field_of(failure, match)
+    if compared and name in failure.names.plain:
+        sign, alone = compared["sign"], _as_share(compared["number"])
+        is_least = sign == ">=" and name in failure.names.least
+        why_not = None if is_least else f"only you know what the `{sign}` means"
+        what, hint = f"there is a `{sign}` before the number", f"write `{alone}` instead of `{value}`"
+        edit = (start, start + len(value), alone)
+        return failure.advise(what, hint, edit, offset=start, why_not=why_not)
+    if _PART_OF_TEXT.match(value):
+        hint = f"put quotes around it: `{shorten(_quoted(value.partition(' #')[0].rstrip()))}`"
+        why_not = f"only you know whether the `{value[0]}` is part of the text"
+        return Advice(start, hint, (), why_not, f"a text without quotes starts with `{value[0]}`")
+    inner = _AFTER_MARKER.match(value)
     if not inner:
         return None
-    if _NUMBER.match(inner["text"]):
-        hint = f"write only the number: `{_as_share(inner['text'])}`"
-        reason = f"only you know what the `{match['value'][0]}` means"
-        return Advice(failure.offset, hint, (), reason, "there is a sign before the number")
-    start = failure.start + match.start("value")
     if not any(mark.isalnum() for mark in inner["text"]):
-        edit = (start + inner.end("mark"), start + len(match["value"]), "")
+        edit = (start + inner.end("mark"), start + len(value), "")
         hint = f"delete the `{inner['text']}` after the `{inner['mark']}`"
         return failure.advise(f"there is text after the `{inner['mark']}`", hint, edit)
     below = next(failure.lines_below(), (0, ""))[1]
     width = max(width_of(below), failure.indent + 2)
     edit = (start + inner.end("mark"), start + inner.start("text"), failure.newline + " " * width)
     hint = f"put the text on the next line, indented, below the `{inner['mark']}`"
-    why_not: str | None = None
+    why_not = None
     if width_of(below) > failure.indent and below.lstrip()[:1].isupper():
         hint += "; if it is a comment, put a `#` before it"
         why_not = "only you know whether it is text or a comment"
@@ -109,8 +116,13 @@ def _dash_in_value(failure: ParseFailure, match: re.Match[str]) -> Advice | None
 
 def _as_share(number: str) -> str:
     """Return a number as it has to be written: `0.9` for `90%`."""
-    digits = number.removesuffix("%").strip("= ")
+    digits = number.removesuffix("%").strip()
     return f"{(Decimal(digits) / 100).normalize():f}" if number.endswith("%") else number
+
+
+def _quoted(value: str) -> str:
+    """Return a text in quotes of the kind that leaves its characters as they are."""
+    return "'" + value.replace("'", "''") + "'" if '"' in value or "\\" in value else f'"{value}"'
 
 
 def _unquoted_value(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
@@ -121,8 +133,8 @@ def _unquoted_value(failure: ParseFailure, match: re.Match[str]) -> Advice | Non
         what = f"starts with `{value[0]}`"
     elif " #" in value or value[0] in "[{" or not is_single(failure):
         return None
-    elif value[0] in _INDICATORS or value.startswith("- "):
-        mark = "- " if value.startswith("- ") else value[0]
+    elif value[0] in _INDICATORS or value.startswith(("- ", "? ")):
+        mark = value[:2] if value[1:2] == " " and value[0] in "-?" else value[0]
         what = "starts with a backtick" if mark == "`" else f"starts with `{mark}`"
     elif ": " in value:
         what = "contains `: `"
@@ -133,7 +145,7 @@ def _unquoted_value(failure: ParseFailure, match: re.Match[str]) -> Advice | Non
         hint = f"write only the value of `{name}`, without signs and without `: `"
         why_not = "only you know which value is meant"
         return Advice(start, hint, (), why_not, f"the value of `{name}` {what}")
-    new = "'" + value.replace("'", "''") + "'" if '"' in value or "\\" in value else f'"{value}"'
+    new = _quoted(value)
     hint = f"put quotes around it: `{shorten(new)}`"
     edit = (start, start + len(value), new)
     offset = start if bracket else None

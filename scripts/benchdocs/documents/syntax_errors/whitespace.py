@@ -12,6 +12,7 @@ _CONFLICT = re.compile(r"^(?:<{7}|>{7})(?: |$)", re.MULTILINE)
 _ODD_SPACE = r"[\u00a0\u2000-\u200a\u202f\u205f\u3000]"
 _ODD_SPACES = re.compile(rf"^[ \t]*(?:-?[ ]*[\w.]+:)?[ ]*(?P<odd>{_ODD_SPACE}+)", re.MULTILINE)
 _BLANK_TABS = re.compile(r"^[ ]*\t[ \t]*(?=\r?$)", re.MULTILINE)
+_DOCUMENT_END = re.compile(r"^\.\.\.(?!\S)", re.MULTILINE)
 _FENCE = re.compile(r"^[ ]*(?:```|~~~)[\w-]*[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
 _TABS = re.compile(r"^[ ]*\t[ \t]*(?=\S)", re.MULTILINE)
 
@@ -23,6 +24,7 @@ def whitespace_errors(failure: ParseFailure) -> Iterator[Advice | None]:
         hint = "keep one of the two versions, and delete the lines with `<<<<<<<`, `=======` and `>>>>>>>`"
         what = "there are two versions between the marks of a merge conflict"
         yield Advice(conflict.start(), hint, (), "only you know which of the two versions counts", what)
+    yield _document_end(failure)
     yield _fences(failure)
     yield _blank_tabs(failure)
     odd = list(_ODD_SPACES.finditer(text))
@@ -36,6 +38,15 @@ def whitespace_errors(failure: ParseFailure) -> Iterator[Advice | None]:
         yield tab_before_field(failure) or _tab_indentation(failure, tabs)
 
 
+def _document_end(failure: ParseFailure) -> Advice | None:
+    """Explain a line with three dots, after which YAML reads nothing more."""
+    ends = list(_DOCUMENT_END.finditer(failure.text, 0, failure.start))
+    if not ends or not failure.problem.startswith("did not find expected <document start>"):
+        return None
+    what, why_not = "`...` ends the file here", "only you know whether a text is still to be written there"
+    return Advice(ends[0].start(), "delete the `...`, or write the text that is missing", (), why_not, what)
+
+
 def _fences(failure: ParseFailure) -> Advice | None:
     """Explain the fences around a pasted piece of Markdown."""
     lines = failure.line, next(failure.lines_above(), (0, ""))[1]
@@ -43,7 +54,8 @@ def _fences(failure: ParseFailure) -> Advice | None:
     if not fences or len(fences) > 2:
         return None
     what = "there is a Markdown code fence here"
-    hint = "delete the line" if len(fences) == 1 else "delete the line, and the fence at the end"
+    hint = f"delete the line `` {fences[0][0].strip()} ``"
+    hint += ", and the fence at the end" if fences[1:] else ""
     edits = [(match.start(), match.end(), "") for match in fences]
     return failure.advise(what, hint, *edits, offset=fences[0].start())
 

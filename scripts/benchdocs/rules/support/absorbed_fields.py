@@ -50,7 +50,9 @@ def _found(spec: AnyFile, name: str, block: str, *, is_needed: bool = False) -> 
         return None
     if not any(scalar.start <= match.start() < scalar.end for _, scalar in scalars(document.root)):
         return None
-    is_sure = is_needed or re.fullmatch(r"[ ]*[\w.-]+[ ]*", match["value"])
+    is_sure = is_needed or bool(re.fullmatch(r"[ ]*[\w.-]+[ ]*", match["value"]))
+    if re.search(r"[^\s>|+-]", match["value"]):  # lines below would be a part of the value
+        is_sure = is_sure and not re.compile(r"\s*\n[ ]+\S").match(document.text, match.end())
     fix = (Edit(document.path, match.start(), match.end("indent"), ""),) if is_sure and not block else ()
     return AbsorbedField(name, block, match.end("indent"), fix)
 

@@ -10,12 +10,12 @@ from benchdocs.documents.locations import Edit, Fix, at
 from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.rules.support import corrections
-from benchdocs.specs.field_index import share_fields
+from benchdocs.specs.field_index import least_fields, share_fields
 from benchdocs.specs.fields import ANY_CODE
 from benchdocs.specs.validation import AnyFile, Fault
 
 _ENTRY_MARKER = r"[-*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)]"
-_SIGNED = r"(?P<sign>[<>~≈≤]=?)[ ]*(?P<number>[0-9]*\.?[0-9]+)"
+_SIGNED = r"(?P<sign>[<>~≈≤≥]=?)[ ]*(?P<number>.+)"
 _TIGHT_LINE = r"[ ]*(?:[a-z_]+|[0-9.]+):[^\s:/][^\r\n]*(?:[\r\n]+|\Z)"
 
 
@@ -87,10 +87,13 @@ def _for_text(spec: AnyFile, fault: Fault, written: str) -> Remedy:
         hint = f'put quotes around it: `"{shorten(written)}"`'
         return Remedy(hint, fix=spec.document.edit(at(*fault.route), f'"{written}"'))
     opening = "- >" if isinstance(fault.route[-1], int) else f"{fault.route[-1]}: >"
+    node = spec.document.node_at(fault.route)
     if isinstance(fault.value, list):
+        is_entry = node and isinstance(fault.route[-1], int) and len(node.items) == 1
+        if node and is_entry and spec.document.text[node.start : node.items[0].start] == "- ":
+            return Remedy("delete one `- `", fix=(Edit(spec.document.path, node.start, node.start + 2, ""),))
         hint = f"write the entries as one text below `{opening}`"
         return Remedy(hint, why_not="only you know how to join the entries")
-    node = spec.document.node_at(fault.route)
     if isinstance(fault.value, dict) and node and len(fault.value) == 1 and isinstance(fault.route[-1], int):
         own, (_, inner) = type(spec.fields), corrections.BLOCKS.get(type(spec.fields), ("", ()))
         if (name := str(next(iter(fault.value)))) in (*own.model_fields, *inner):
@@ -127,6 +130,11 @@ def _for_number(spec: AnyFile, fault: Fault, value: str) -> Remedy:
         return _for_version(spec, fault, value)
     text, behind = corrections.remark(value) or (value, "")
     right = corrections.number(text, share=is_share)
+    signed = re.fullmatch(_SIGNED, corrections.unquoted(text))
+    alone = corrections.number(signed["number"], share=is_share) if signed else None
+    if signed and alone and (not right or fault.route[-1] not in least_fields()):
+        why_not = f"only you know what the `{signed['sign']}` means"
+        return Remedy(f"write only the number: `{alone}`", why_not=why_not)
     if behind and right:
         new = f"{right}  # {behind}"
         hint = f"write `{shorten(new)}`: a comment starts with `#`"
@@ -136,9 +144,6 @@ def _for_number(spec: AnyFile, fault: Fault, value: str) -> Remedy:
         if re.search(r"^[^0-9.,]|[^0-9%]$", value.strip()):
             return Remedy(f"write only the number: `{right}`", fix=fix)
         return Remedy(_hint_for_number(spec, fault, value) or f"write it as a number: `{right}`", fix=fix)
-    if signed := re.fullmatch(_SIGNED, value.strip()):
-        why_not = f"only you know what the `{signed['sign']}` means"
-        return Remedy(f"write only the number: `{signed['number']}`", why_not=why_not)
     return _for_fraction(spec, fault, value) or Remedy(
         _hint_for_number(spec, fault, value) or "write a plain number, such as `0.25`"
     )
