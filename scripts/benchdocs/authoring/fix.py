@@ -1,8 +1,8 @@
 """Apply the fixes that findings carry, tried on a copy of the suite before a file is touched.
 
 The copy is fixed in rounds: fixes that do not overlap are applied together, the rest in the next round. A fix
-that causes a new finding is undone. Then the suite's own files are written; what a stopped run left unfixed
-is found and fixed by the next one.
+that causes a new finding is undone, and one that changes more than its finding names is not tried. Then the
+suite's own files are written; what a stopped run left unfixed is found and fixed by the next one.
 """
 
 import difflib
@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from benchdocs.authoring.changeset import Step, carry_out, copy_of_suite
+from benchdocs.documents.edit_effects import side_effect
 from benchdocs.documents.locations import Edit, ListEntry, Move
 from benchdocs.documents.text_file import decode, edited, shorten
 from benchdocs.documents.yaml_edit import EditError, with_entry
@@ -26,6 +27,8 @@ from benchdocs.rules.registry import RULE_BY_ID
 MOST_ROUNDS = 20
 """A parser reports one syntax error of a file at a time; each round costs a check."""
 _LONGEST_SHOWN = 60
+_OF_VALUES = ("FLD103", "FLD105", "FLD106", "CAS1608")
+"""Rules on the type of a value: one that does not fit a key shows that the key was another one's."""
 
 Identity = tuple[str, str, str]
 
@@ -132,8 +135,8 @@ class _TrialSuite:
     def _try_each(self, batch: list[Finding]) -> None:
         """Apply fixes one by one, each at its place after the ones before it."""
         for key in map(_identity, batch):
-            present = next((finding for finding in self.report.findings if _identity(finding) == key), None)
-            if present and (objection := self._try([present])):
+            same = (finding for finding in self.report.findings if finding.fix and _identity(finding) == key)
+            if (present := next(same, None)) and (objection := self._try([present])):
                 self.refused[key] = objection
 
     def _batch(self) -> list[Finding]:
@@ -170,6 +173,8 @@ class _TrialSuite:
         paths = dict.fromkeys(change.path for finding in findings for change in finding.fix)
         before = {path: read_exactly(self.root / path) for path in paths}
         moves = [change for finding in findings for change in finding.fix if isinstance(change, Move)]
+        if harm := next(filter(None, (_harm(finding, before) for finding in findings)), None):
+            return harm
         try:
             after = {path: _text_after(text, path, findings) for path, text in before.items()}
         except EditError as error:
@@ -214,6 +219,17 @@ def _conflict(change: Edit | ListEntry | Move, other: Edit | ListEntry | Move) -
     return isinstance(change, Move) or isinstance(other, Move)
 
 
+def _harm(finding: Finding, before: dict[str, str]) -> str | None:
+    """Return what the edits of a finding would do besides fixing it, as a clause; None where nothing."""
+    edits: dict[str, list[Edit]] = {}
+    for change in finding.fix:
+        if isinstance(change, Edit) and re.search(r"\.ya?ml\b", change.path, re.IGNORECASE):
+            edits.setdefault(change.path, []).append(change)
+    bodies = ((decode(path, before[path].encode()).text, found) for path, found in edits.items())
+    words = f"{finding.message} {finding.hint or ''}"
+    return next(filter(None, (side_effect(text, found, words) for text, found in bodies)), None)
+
+
 def _text_after(text: str, path: str, findings: Iterable[Finding]) -> str:
     """Return a file's text, with its byte order mark, after all changes to it."""
     body = decode(path, text.encode()).text
@@ -245,10 +261,17 @@ def _new_finding(
             known[key] -= 1
             continue
         at_fault = finding.rule in ("FLD102", "FLD103") and (finding.path, finding.line) in touched
+        at_fault = at_fault or (finding.rule in _OF_VALUES and any(_renames(fix, finding) for fix in mended))
         mistaken = at_fault and not finding.fix
         if mistaken or not any(_reveals(fix, finding) for fix in mended):
             return finding
     return None
+
+
+def _renames(fix: Finding, finding: Finding) -> bool:
+    """Return whether a fix gives a key the name under which its value is at fault."""
+    names = {(*fix.route[:-1], change.new.strip("\"'")) for change in fix.fix if isinstance(change, Edit)}
+    return finding.path == fix.path and finding.route[: len(fix.route)] in names
 
 
 def _reveals(fix: Finding, finding: Finding) -> bool:

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from benchdocs.documents.locations import Fix, Place, printable
+from benchdocs.documents.locations import Fix, Place, Route, printable
 from benchdocs.documents.text_file import TextFile
 
 
@@ -64,8 +64,8 @@ class Finding(NamedTuple):
     hint: str | None = None
     related: tuple[Related, ...] = ()
     excerpt: str | None = None
-    field: str = ""
-    """Top-level field of the spec that it is about; empty where it is about the file or a line of it."""
+    route: Route = ()
+    """Where it is in the spec; empty where it is about the file or a line of it."""
     fix: Fix = ()
     why_not: str | None = None
 
@@ -73,6 +73,11 @@ class Finding(NamedTuple):
     def place(self) -> str:
         """The `file:line:column` form that editors and terminals turn into a link."""
         return f"{self.path}:{self.line}:{self.column}"
+
+    @property
+    def field(self) -> str:
+        """The top-level field that it is about; empty where it is about the file or a line of it."""
+        return str(self.route[0]) if self.route else ""
 
     def sort_key(self) -> tuple[str, int, int, str, str]:
         """Return the key that orders findings by file, then by position, then by rule."""
@@ -97,7 +102,7 @@ def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
         hint=violation.hint and printable(violation.hint),
         related=related,
         excerpt=excerpt,
-        field=str(violation.place.route[0]) if violation.place.route else "",
+        route=violation.place.route,
         fix=violation.fix,
         why_not=violation.why_not,
     )

@@ -1,0 +1,286 @@
+"""`--fix` never loses a sign and never guesses: what it changes is what the finding names, and nothing else.
+
+Files before and after are read by PyYAML itself, so that no code of the program vouches for itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchdocs.authoring import fix
+from benchdocs.cli.main import main
+from benchdocs.documents.locations import Edit, ListEntry
+from benchdocs.rules.check import check
+from benchdocs.rules.registry import RULES
+from support.paths import BASE
+from support.property_tests import examples
+from support.rule_cases import case_name, cases
+from support.suites import overlay_folder, suite_with
+from support.syntax_error_cases import syntax_error_cases
+from support.yaml_test_suite import yaml_documents
+
+SPEC = "a-component/A-DEM2.yaml"
+TEXT = (BASE / SPEC).read_text()
+LABEL = "label: Departure time recorded"
+FIXABLE = {rule.id for rule in RULES if rule.is_fixable}
+ERRORS = [case for case in cases("err") if case.parent.name in FIXABLE]
+
+
+def loaded(text: str) -> Any:
+    """What PyYAML reads, every scalar as text; None where it reads nothing."""
+    try:
+        return yaml.load(text.removeprefix("\ufeff"), yaml.BaseLoader)
+    except yaml.YAMLError:
+        return None
+
+
+def values(data: Any, route: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], str]]:
+    """Every scalar with its route."""
+    pairs = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, inner in pairs:
+        yield from values(inner, (*route, step))
+    if not isinstance(data, (dict, list)):
+        yield route, " ".join(str(data).split())
+
+
+def signs(text: str) -> str:
+    """The letters, digits and signs of a text, without what may be structure."""
+    return "".join(char for char in text if char.isprintable() and char not in " :-,[]{}\"'\\`#")
+
+
+def gone(before: str, after: str) -> set[str]:
+    """The pieces of a text that are not in the other."""
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    return {
+        before[start:end] for kind, start, end, *_ in matcher.get_opcodes() if kind in ("delete", "replace")
+    }
+
+
+def fields_named(mended: fix.Fixed, change: fix.FileChange) -> set[str]:
+    """The top-level fields that a finding is about, those it renames, and that of a list it adds to.
+
+    One without a field is about the last field above its line, or took that from the text of the one before.
+    """
+    finding = mended.finding
+    if finding.field:
+        names = {entry.new.strip("'\"") for entry in finding.fix if isinstance(entry, Edit)}
+        lists = {str(entry.route[0]) for entry in finding.fix if isinstance(entry, ListEntry)}
+        return {finding.field, *names, *lists}
+    above = "\n".join(change.before.splitlines()[: finding.line])
+    found = re.findall(r"^([ ]*)([^\s:]+)[ ]*:", above, re.MULTILINE)
+    at_margin = [name for indent, name in found if not indent]
+    return {*at_margin[-1:], *(name for _, name in found[-2:])}
+
+
+def assert_nothing_else_changed(outcome: fix.FixOutcome) -> None:
+    """Each value that differs is at a field that a fixed finding names; of a file that could not be read, all
+    is still there but for what a finding names.
+    """
+    for change in outcome.files:
+        if not change.path.endswith((".yaml", ".yml")):
+            continue
+        here = [each for each in outcome.fixed if change.path in {edit.path for edit in each.finding.fix}]
+        before, after = loaded(change.before), loaded(change.after)
+        if before is None:
+            named = " ".join(f"{each.finding.message} {each.finding.hint}" for each in here).lower()
+            pieces = gone(signs(change.before.lower()), signs(change.after.lower()))
+            assert set("".join(pieces)) <= set(named), here
+            continue
+        assert after is not None
+        old, new = dict(values(before)), dict(values(after))
+        changed = {str(route[0]) for route in (*old, *new) if route and old.get(route) != new.get(route)}
+        assert changed <= {name for each in here for name in fields_named(each, change)}, here
+
+
+def fixed(root: Path) -> fix.FixOutcome:
+    """What `--fix` does to a suite; a second run finds nothing more to do."""
+    outcome = fix.plan(root, lambda path: True)
+    fix.write(root, outcome)
+    if len(outcome.fixed) < fix.MOST_ROUNDS:
+        assert fix.plan(root, lambda path: True).files == ()
+    return outcome
+
+
+@pytest.mark.parametrize("case", ERRORS, ids=case_name)
+def test_the_fix_of_a_rule_changes_what_its_finding_names(case: Path, tmp_path: Path) -> None:
+    assert_nothing_else_changed(fixed(overlay_folder(tmp_path, case)))
+
+
+def test_the_fix_of_a_syntax_error_keeps_every_sign(tmp_path: Path) -> None:
+    for case in syntax_error_cases():
+        root = case.lay(tmp_path / case.name)
+        assert_nothing_else_changed(fix.plan(root, lambda path: True))
+
+
+def test_every_document_of_the_yaml_test_suite_is_reported_and_keeps_what_was_not_at_fault(
+    tmp_path: Path,
+) -> None:
+    """402 documents, one after the other in the place of a spec."""
+    root, documents = suite_with(tmp_path), yaml_documents()
+    assert len(documents) > 400
+    others = {path: path.read_bytes() for path in root.rglob("*") if path.is_file() and path != root / SPEC}
+    for name, text in documents.items():
+        (root / SPEC).write_bytes(text.encode())
+        assert SPEC in {finding.path for finding in check(root).findings}, name
+        result = CliRunner().invoke(main, ["check", "--root", str(root), "--fix"])
+        assert (name, result.exit_code, type(result.exception)) == (name, 1, SystemExit)
+        after = (root / SPEC).read_bytes()
+        if after != text.encode():
+            (root / SPEC).write_bytes(text.encode())
+            outcome = fix.plan(root, lambda path: True)
+            assert_nothing_else_changed(outcome)
+            assert [change.after.encode() for change in outcome.files] == [after]
+    assert {path: path.read_bytes() for path in others} == others
+
+
+SIGNS = (">", ">=", "> ", ">= ", "|", "| ", ">-", ">+ ", "|-")
+AMOUNTS = ("90% of plain denials kept", "5 mg/dL", "=90 of 100", ".5 of all", "-3 °C")
+
+
+@pytest.mark.parametrize("field", ["label: ", "rationale: ", "examples:\n  - ", "concept: "])
+def test_a_sign_before_a_number_is_never_taken_for_a_marker(tmp_path: Path, field: str) -> None:
+    root, name = suite_with(tmp_path), field.split(":")[0]
+    rest = re.sub(rf"^{name}:.*\n(?:[ ].*\n)*", "", TEXT, flags=re.MULTILINE)
+    for sign, amount in product(SIGNS, AMOUNTS):
+        spec = f"{rest}{field}{sign}{amount}\n"
+        (root / SPEC).write_text(spec, encoding="utf-8")
+        (found,) = check(root).findings
+        line, column = spec.count("\n"), spec.splitlines()[-1].index(sign) + 1
+        assert (found.rule, found.line, found.column) == ("YML001", line, column)
+        assert found.hint == f'put quotes around it: `"{sign}{amount}"`'
+        assert found.fix == ()
+
+
+@pytest.mark.parametrize("value", [">denial kept", "|denial", ">Kept", ">'a' b", "| kept | lost |"])
+def test_a_sign_that_touches_a_word_is_left_to_its_author(tmp_path: Path, value: str) -> None:
+    root = suite_with(tmp_path, {SPEC: TEXT.replace(LABEL, f"label: {value}")})
+    (found,) = check(root).findings
+    assert (found.rule, found.line, found.column) == ("YML001", 3, 8)
+    assert found.hint == f'put quotes around it: `"{value}"`'
+    assert fixed(root).files == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "right"),
+    [
+        ("threshold: 0.80", "threshold: >=0.80", "threshold: 0.80"),
+        ("threshold: 0.80", "threshold: >= 80%", "threshold: 0.8"),
+        ("threshold: 0.80", "threshold: >0.80", None),
+        ("threshold: 0.80", "threshold: |0.80", None),
+        ("weight: 0.5", "weight: >=0.5", None),
+        ("weight: 0.5", "weight: '>= 50%'", None),
+        (LABEL, "label: >=90%", None),
+        (LABEL, "label: >=90", None),
+    ],
+)
+def test_at_least_is_dropped_only_where_the_field_means_it_anyway(
+    tmp_path: Path, old: str, new: str, right: str | None
+) -> None:
+    root = suite_with(tmp_path, {SPEC: TEXT.replace(old, new)})
+    fixed(root)
+    assert (root / SPEC).read_text() == TEXT.replace(old, right or new)
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("ratoinale: A reason.", "rationale: A reason."),
+        ("Rationale: A reason.", "rationale: A reason."),
+        ("ratinale: A reason.", "rationale: A reason."),
+        ("rational: A reason.", "rationale: A reason."),
+        ("rationals: A reason.", "rationale: A reason."),
+        ("rationality: A reason.", None),
+        ("allases: [A-DEM9]", "aliases: [A-DEM9]"),
+        ("allases: 5", None),
+        ("national: A reason.", None),
+        ("national:\n  - A", None),
+        ("rationalee:\n  - A\n  - B", None),
+        ("stats: draft", "status: draft"),
+        ("stats: |\n  65 Home Runs", None),
+        ("stats:\n  runs: 65", None),
+        ("verson: 2.5.1", None),
+        ("metrics:\n  unit: case", None),
+        ("outofscope: [Times of other calls.]", "out_of_scope: [Times of other calls.]"),
+        ("criticallity: hard_gate", "criticality: hard_gate"),
+        ("criticallity: yes", None),
+    ],
+)
+def test_a_field_is_renamed_only_if_a_slip_away_and_its_value_fits(
+    tmp_path: Path, line: str, right: str | None
+) -> None:
+    root = suite_with(tmp_path, {SPEC: TEXT.replace(LABEL, f"{LABEL}\n{line}")})
+    fixed(root)
+    assert (root / SPEC).read_text() == TEXT.replace(LABEL, f"{LABEL}\n{right or line}")
+
+
+@pytest.mark.parametrize("value", ["&Departure time recorded", "&Departure", "!Departure", "!Departure time"])
+def test_what_may_be_text_is_no_anchor_or_tag_to_delete_and_not_blank(tmp_path: Path, value: str) -> None:
+    root = suite_with(tmp_path, {SPEC: TEXT.replace(LABEL, f"label: {value}")})
+    (found,) = check(root).findings
+    assert (found.rule, found.line, found.column) == ("YML004", 3, 8)
+    assert (found.hint or "").endswith("if it is text, put quotes around all of it")
+    assert fixed(root).files == ()
+
+
+def test_a_field_amid_a_text_is_left_where_the_text_goes_on(tmp_path: Path) -> None:
+    old = "  Apply when the narrative gives a departure time. Flag if the record lacks it.\n"
+    for more, is_fixed in (("  More of the text.\n", False), ("", True)):
+        root = suite_with(tmp_path, {SPEC: TEXT.replace(old, f"{old}  aliases: A-DEM9\n{more}")})
+        assert bool(fixed(root).files) is is_fixed
+
+
+def test_a_bad_fix_is_refused_by_construction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = suite_with(tmp_path, {SPEC: TEXT.replace(LABEL, "label: >90% kept")})
+
+    def bad(suite_root: Path) -> Any:
+        report = check(suite_root)
+        at = (suite_root / SPEC).read_text().index(">90") + 1
+        edit = Edit(SPEC, at, at, "\n  ")
+        found = tuple(finding._replace(fix=(edit,)) for finding in report.findings)
+        return report._replace(findings=found)
+
+    monkeypatch.setattr(fix, "check", bad)
+    outcome = fix.plan(root, lambda path: True)
+    assert outcome.files == ()
+    assert list(outcome.refused.values()) == ["a part of a value would be lost"]
+
+
+PIECES = st.sampled_from(
+    [
+        *"><|=%#:-*&!?\"'“”[]{}@`~\\≥5\t\n\u00a0",
+        "> ",
+        ">= ",
+        "| ",
+        " #",
+        ": ",
+        "- ",
+        ", ",
+        "\n  ",
+        "90%",
+        "...",
+    ]
+)
+"""What may be typed by mistake."""
+
+
+@given(st.lists(st.tuples(st.integers(0, len(TEXT)), PIECES, st.integers(0, 3)), min_size=1, max_size=2))
+@examples(60)
+def test_whatever_is_typed_into_a_spec_no_sign_is_lost(
+    tmp_path_factory: pytest.TempPathFactory, typed: list[tuple[int, str, int]]
+) -> None:
+    text = TEXT
+    for at, piece, cut in typed:
+        text = text[:at] + piece + text[at + cut :]
+    root = suite_with(tmp_path_factory.mktemp("typed"), {SPEC: text})
+    assert_nothing_else_changed(fixed(root))
