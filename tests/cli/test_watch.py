@@ -146,7 +146,8 @@ def test_many_changes_in_a_row_are_one(tmp_path: Path, monkeypatch: pytest.Monke
     seen = changes(tmp_path)
     next(seen)
     next(seen)
-    assert next(looks) == 2 + math.ceil(watch.LONGEST_WAIT / QUIET_PERIOD)
+    # One look each before the change, at it, and after all; between them one a quiet period.
+    assert next(looks) == 3 + math.ceil(watch.LONGEST_WAIT / QUIET_PERIOD)
 
 
 def test_the_command_ends_on_an_interrupt_with_the_status_of_the_last_check(tmp_path: Path) -> None:
