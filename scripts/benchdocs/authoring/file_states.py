@@ -17,10 +17,10 @@ States = Mapping[Path, tuple[int, int, int] | None]
 
 
 def states(root: Path) -> States:
-    """Return the `state_of` all files and folders that a suite is read from, but for backup copies."""
+    """Return the `state_of` all files and folders that a suite is read from."""
     tops = watched_paths(root)
     below = (Path(entry.path) for top in tops for entry in entries(top, MAX_FOLDERS + 1))
-    return {path: state_of(path) for path in (*tops, *below) if not path.name.endswith("~")}
+    return {path: state_of(path) for path in (*tops, *below)}
 
 
 def watched_paths(root: Path) -> list[Path]:

@@ -16,6 +16,7 @@ from mkdocs.utils.templates import TemplateContext
 
 from benchdocs.files.atomic import reason
 from benchdocs.files.termination import end_in_order
+from benchdocs.files.tree import is_leftover
 from benchdocs.mkdocs_adapter import failure_page, material_fixes
 from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.mkdocs_adapter.config import enable_version_list, refuse_page_files
@@ -87,7 +88,10 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
 
     @_AFTER_OTHERS
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Refuse a build without the generated pages, and keep hand-written ones from their addresses."""
+        """Leave out leftovers of editors, and keep hand-written pages from the generated ones' addresses."""
+        for file in [*files]:
+            if any(map(is_leftover, file.src_uri.split("/"))):
+                files.remove(file)
         self.build.take_addresses(files)
         return files
 

@@ -20,6 +20,7 @@ import yaml
 
 from benchdocs.files import export_folder
 from benchdocs.files.export_folder import MANIFEST
+from benchdocs.files.tree import entries
 from benchdocs.history.provenance import manifest
 from benchdocs.site.comparisons import Comparisons, ReadyPage
 from benchdocs.site.dataset.downloads import BUNDLE, with_sizes
@@ -31,6 +32,7 @@ from benchdocs.site.pages.compare import COMPARE
 from benchdocs.site.reference_pages import read_references
 from benchdocs.site.renderer import jinja_environment, link_title
 from benchdocs.site.site import Site
+from benchdocs.specs.discovery import MAX_FOLDERS
 
 BUILD_FOLDER = "site"
 """Folder in an export that generators build into."""
@@ -95,12 +97,10 @@ def project(
 
 def _handwritten_files(docs: Path, overrides: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the hand-written pages, style sheets, scripts and pictures, by path."""
-    for path in sorted(docs.rglob("*")):
-        below = path.relative_to(docs)
-        is_hidden = any(part.startswith(".") for part in below.parts)
+    for path in sorted(Path(entry.path) for entry in entries(docs, MAX_FOLDERS)):
         is_own_frame = overrides in path.parents or path.name in _FRAME_FILES
-        if path.is_file() and not is_hidden and not is_own_frame:
-            yield below.as_posix(), path.read_bytes()
+        if path.is_file() and not is_own_frame:
+            yield path.relative_to(docs).as_posix(), path.read_bytes()
 
 
 def _markdown_path(page: Page) -> str:

@@ -7,7 +7,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from benchdocs.documents.sentences import sentences
+from benchdocs.files.tree import entries
 from benchdocs.site.links import page_text, plain_text
+from benchdocs.specs.discovery import MAX_FOLDERS
 from benchdocs.suite.codes import CODE_IN_TEXT
 
 COVERAGE_URL = "methodology/coverage/"
@@ -45,7 +47,8 @@ def read_guides(
 
     `more` holds the texts of such pages that lie elsewhere, by path.
     """
-    found = sorted({*more, *(path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))})
+    below = (Path(entry.path) for entry in entries(docs, MAX_FOLDERS) if entry.name.endswith(".md"))
+    found = sorted({*more, *(path.relative_to(docs).as_posix() for path in below)})
     listed = [path for path in dict.fromkeys(order) if path in found]
     paths = dict.fromkeys([*listed, *found])
     return tuple(_guide(path, more.get(path) or page_text(docs, path)) for path in paths)

@@ -15,7 +15,7 @@ from benchdocs.documents.text_file import (
     as_plain_text,
     read_text,
 )
-from benchdocs.files.tree import entries
+from benchdocs.files.tree import entries, without_leftovers
 
 SETTINGS_FILES = ("benchdocs.toml", "pyproject.toml")
 """Files with the settings of a suite: the first one that exists is read."""
@@ -87,14 +87,14 @@ def walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
             unlisted.append(unreadable_entry(linked, _LINKED))
         return
     try:
-        entries = sorted(os.scandir(root / folder), key=lambda entry: entry.name)
+        found = without_leftovers(root / folder)
     except OSError as error:
         if isinstance(error, FileNotFoundError):
             return
         problem = Problem.unreadable(f"the folder cannot be read: {error.strerror}")
         unlisted.append(unreadable_entry(folder, problem))
         return
-    for entry in entries:
+    for entry in found:
         path = f"{folder}/{entry.name}"
         if entry.name.startswith("."):
             continue
@@ -167,7 +167,12 @@ def norms(project: Path) -> Iterator[str]:
 
 def _present(root: Path, names: Iterable[str], folders: Iterable[str], pattern: str) -> Iterator[str]:
     """Yield the paths of those files that exist, then of the files below folders, without links."""
-    below = (path for folder in folders for path in sorted((root / folder).rglob(pattern)))
+    below = [
+        path
+        for folder in folders
+        for path in sorted(Path(entry.path) for entry in entries(root / folder, MAX_FOLDERS))
+        if path.match(pattern)
+    ]
     for path in (*(root / name for name in names), *below):
         relative = path.relative_to(root).as_posix()
         if path.is_file() and not linked_folder(root, relative):
