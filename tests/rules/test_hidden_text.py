@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,88 @@ def test_a_hidden_character_goes_and_nothing_else_changes(
     assert any(f"U+{ord(hidden[0]):04X}" in finding.message for finding in check(root).findings)
     assert fixed(root) == []
     assert (root / path).read_text() == base(path)
+
+
+BREAKS = ("\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\r")
+
+
+@pytest.mark.parametrize("char", BREAKS, ids=lambda char: f"U+{ord(char):04X}")
+@pytest.mark.parametrize(
+    ("path", "before", "after"),
+    [
+        (SPEC, "weight: 0.5", "weight: 0.5  # once 0.8@threshold: 0.50"),
+        (SPEC, "weight: 0.5", "# once 0.8@threshold: 0.50\nweight: 0.5"),
+        (SPEC, "Departure time recorded", "Departure@time recorded"),
+        (SPEC, "Departure time recorded", '"Departure@time recorded"'),
+        (SPEC, "Departure time recorded", "'Departure@time recorded'"),
+        (SPEC, "a departure time.", "a@departure time."),
+        (SPEC, "label:", "label:@"),
+        (PROMPT, "You are a judge", "You are@a judge"),
+        ("evaluators/labels.yaml", "", "codes: {}  # none@terms: {}\n"),
+        ("pyproject.toml", "", "[tool.benchdocs]  # none@reserved = []\n"),
+        ("docs/index.md", "", "# Page\n\nOne line@# Another\n"),
+    ],
+)
+def test_nothing_but_lf_and_crlf_ends_a_line(
+    tmp_path: Path, path: str, before: str, after: str, char: str
+) -> None:
+    old = base(path) if before else ""
+    spaced = old.replace(before, after.replace("@", " "), 1) if before else after.replace("@", " ")
+    root, plain = tmp_path / "suite", suite_with(tmp_path / "plain", {path: spaced})
+    suite_with(
+        root, {path: old.replace(before, after.replace("@", char), 1) if before else after.replace("@", char)}
+    )
+    (found,) = [finding for finding in check(root).findings if finding.rule == "YML006"]
+    name = unicodedata.name(char, {"\r": "CARRIAGE RETURN", "\x85": "NEXT LINE"}.get(char, ""))
+    assert f"U+{ord(char):04X} {name}" in found.message
+    others = [each for each in check(root).findings if each != found and each.rule != "WVR901"]
+    assert [each.message for each in others] == [each.message for each in check(plain).findings]
+    CliRunner().invoke(main, ["check", "--fix", "--root", str(root)])
+    assert (root / path).read_text() == (plain / path).read_text()
+
+
+@pytest.mark.parametrize("path", [SPEC, PROMPT])
+def test_a_file_whose_lines_end_in_cr_is_read_as_it_is_mended(tmp_path: Path, path: str) -> None:
+    root = suite_with(tmp_path, {path: base(path).replace("\n", "\r")})
+    assert [found.rule for found in check(root).findings] == ["YML006"]
+    assert fixed(root) == []
+    assert (root / path).read_bytes().decode() == base(path)
+
+
+READ_BY_REVIEWERS = (
+    *("reviewers.yaml", "docs/audit/self-assessment.yaml", "reviews/A-DEM1/1.yaml", "releases/1.0.yaml"),
+    *("docs/search.yaml", "docs/figure.svg", "docs/note.txt", "docs/data.csv", "docs/data.json"),
+    *("docs/stylesheets/site.css", "docs/javascripts/site.js", "docs/overrides/main.html", "docs/.nojekyll"),
+    *("Makefile", "mkdocs.yml", "pyproject.toml", "benchdocs.toml", "requirements.txt", ".gitattributes"),
+    *(".github/workflows/site.yml", ".github/CODEOWNERS", ".ci/lint.sh", ".vscode/settings.json"),
+    *("evaluators/code/times.py", "evaluators/calls/a.yaml", "evaluators/labels.yaml", "schemas/x.json"),
+    *("evaluators/llm-judge/PROMPT_SPECS.md", "evaluators/llm-judge/note.md", "a-component/note"),
+    *("rubrics/FIELD_SPECS.md", "scripts/gen_pages.py", "README.md", "LICENSE", "notes"),
+)
+
+
+@pytest.mark.parametrize("path", READ_BY_REVIEWERS)
+def test_every_text_that_a_reviewer_reads_is_read(tmp_path: Path, path: str) -> None:
+    texts = ("#" + TAGS, "#\u200b", "# \u202e", "# a\u2028b", "# d\u043ese", "# x\u0301\u0301\u0301\u0301")
+    rules = ("YML006", "YML006", "YML006", "YML006", "YML007", "YML009")
+    root = suite_with(tmp_path)
+    for text, rule in zip(texts, rules, strict=True):
+        suite_with(root, {path: f"{text}\n"})
+        assert f"{path} {rule}" in {f"{found.path} {found.rule}" for found in check(root).findings}
+        before = (root / path).read_bytes()
+        assert before == f"{text}\n".encode()
+
+
+def test_neither_code_nor_a_record_is_changed_by_a_fix(tmp_path: Path) -> None:
+    files = dict.fromkeys(("reviews/A-DEM1/1.yaml", "Makefile", "docs/site.css"), "# a\u200bb\u2028\n")
+    root = suite_with(tmp_path, files)
+    CliRunner().invoke(main, ["check", "--fix", "--root", str(root)])
+    assert {path: (root / path).read_text() for path in files} == files
+
+
+@pytest.mark.parametrize("name", ["docs/a.png", "docs/a.woff2", "evaluators/a.pdf", "a.zip"])
+def test_a_file_that_is_no_text_is_not_read_as_one(tmp_path: Path, name: str) -> None:
+    assert check(suite_with(tmp_path, {name: "\u200b\x1b"})).findings == ()
 
 
 def test_a_hidden_character_in_a_code_is_one_finding(tmp_path: Path) -> None:

@@ -36,7 +36,6 @@ from support.suites import suite_with
         pytest.param(AT_FAULT.encode("utf-8-sig"), id="byte order mark"),
         pytest.param(b"\xef\xbb\xbf" + AT_FAULT.encode("utf-8-sig"), id="two byte order marks"),
         pytest.param(AT_FAULT.replace("\n", "\r\n").encode(), id="CRLF"),
-        pytest.param(AT_FAULT.replace("\n", "\r").encode(), id="lone CR"),
         pytest.param(AT_FAULT.replace("Departure", "Départ 🚑").encode(), id="characters of several bytes"),
         pytest.param(AT_FAULT.encode().rstrip(), id="no line end at the end"),
     ],

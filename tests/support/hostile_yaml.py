@@ -70,7 +70,7 @@ CONTROL_CHARACTERS = (
     edit("control", "bell", "Departure", "\aDeparture", "3:8 YML001"),
     edit("control", "backspace", "Departure", "Dex\bparture", "3:11 YML001"),
     edit("control", "delete", "Departure", "De\x7fparture", "3:10 YML001"),
-    edit("control", "form feed", "\nparent_rubric", "\n\fparent_rubric", "2:1 YML001"),
+    edit("control", "form feed", "\nparent_rubric", "\n\fparent_rubric", "2:1 YML006"),
     edit("control", "control character of eight bits", "Departure", "De\x9bparture", "3:10 YML001"),
     edit("control", "no character", "Departure", "De\uffffparture", "3:10 YML001"),
     edit("control", "direction turned", "Departure", "\u202eDeparture", "3:8 YML001"),
@@ -88,7 +88,14 @@ CONTROL_CHARACTERS = (
     edit("control", "Cyrillic letter within a code", "A-DEM2", "\u0410-DEM2", "1:7 FLD106"),
     edit("control", "digits of full width", "0.5", "\uff10.\uff15", "7:9 FLD103"),
     edit("control", "Arabic digits", "0.5", "\u0660.\u0665", "7:9 FLD103"),
-    edit("control", "line separators for line ends", "\nparent_rubric", "\u2028parent_rubric"),
+    edit(
+        "control",
+        "line separators for line ends",
+        "\nparent_rubric",
+        "\u2028parent_rubric",
+        "1:13 YML006",
+        "1:14 YML001",
+    ),
     prompt("control", "escape in a prompt", "You are", "\x1b]0;You are", "2:1 YML001"),
     prompt("control", "nothing to see within a heading", "SYSTEM:", "S\ufeffYSTEM:", "1:1 PRM606"),
     prompt("control", "NUL in a prompt", "You are", "You\0are", "2:4 YML001"),
@@ -304,7 +311,7 @@ SYNTAX = (
     ),
     line("syntax", "thousands of documents", "---\na: 1\n" * 10_000, "16:1 YML003"),
     line("syntax", "an indentation that does not fit", "rationale: |9\n x", "17:2 YML001"),
-    spec("syntax", "nothing but line ends", "\r" * LONG, "1:1 YML003"),
+    spec("syntax", "nothing but line ends", "\r" * LONG, "1:1 YML003", "1:1 YML006"),
     spec("syntax", "nothing but comments", "# \n" * (LONG // 3), "1:1 YML003"),
     settings(
         "syntax", "a text that is never closed", '[tool.benchdocs]\nexclude = ["' + "x" * LONG, "1:1 WVR901"

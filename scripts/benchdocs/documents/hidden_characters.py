@@ -20,6 +20,18 @@ _NEEDED = (
     f"|(?<=[0-9#*])\ufe0f(?=\u20e3)|(?<=[{_JOINED}])[\u200c\u200d](?=[{_JOINED}])"
 )
 """One selector or joiner where it makes an emoji or forms a word."""
+_ODD_BREAKS = "\x0b\x0c\x85\u2028\u2029"
+_ODD_BREAK = re.compile(f"[{_ODD_BREAKS}]|\r(?!\n)")
+"""What ends a line for some programs and not for others; only LF and CRLF do for all."""
+_CONTROL_NAMES = {
+    "\x0b": "LINE TABULATION",
+    "\x0c": "FORM FEED",
+    "\r": "CARRIAGE RETURN",
+    "\x85": "NEXT LINE",
+}
+"""Names of characters that Unicode has only an alias for."""
+MANY_MARKS = 4
+"""Combining marks on one letter that hide what is around it; no language writes so many."""
 _TAGS = {0xE0000 + code: chr(code) for code in range(0x20, 0x7F)}
 _ESCAPE = r"(?<!\\)(?:\\\\)*(\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}))"
 _CYRILLIC = (
@@ -43,14 +55,19 @@ def _is_hidden(char: str) -> bool:
     category = unicodedata.category(char)
     if category == "Cn":
         return not _LATER_EMOJI[0] <= char <= _LATER_EMOJI[1]
-    hidden = category in ("Cf", "Co", "Cs") or (category == "Cc" and char not in "\t\n\r\x85")
+    hidden = category in ("Cf", "Co", "Cs", "Zl", "Zp") or (category == "Cc" and char not in "\t\n\r")
     return hidden or bool(_EXTRA.match(char))
 
 
 def hidden_runs(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the invisible characters of a text, those in a row together, with the offset of the first."""
+    """Yield the invisible characters of a text, those in a row together, with the offset of the first.
+
+    What ends a line for some programs only is one of them, whether it is seen or not.
+    """
     found = {char for char in set(text) if _is_hidden(char)}
-    for match in re.finditer(f"[{re.escape(''.join(found))}]+", text) if found else ():
+    kinds = [f"[{re.escape(''.join(found))}]"] if found else []
+    kinds += [r"\r(?!\n)"] if "\r" in text else []
+    for match in re.finditer(f"(?:{'|'.join(kinds)})+", text) if kinds else ():
         needed = re.compile(_NEEDED).match(text, match.start())
         if not needed or needed.end() < match.end():
             yield match.start(), match[0]
@@ -62,6 +79,30 @@ def hidden_escapes(text: str) -> Iterator[tuple[int, str, str]]:
         code = int(match[1][2:], 16)
         if code < 0x110000 and _is_hidden(chr(code)):
             yield match.start(1), match[1], chr(code)
+
+
+def with_plain_breaks(text: str) -> str:
+    """Return a text of the same length in which only LF and CRLF end lines; a space is where others did.
+
+    In a text whose every line ends in CR, those become LF.
+    """
+    if text.isascii() and not any(char in text for char in "\r\x0b\x0c"):
+        return text
+    return _ODD_BREAK.sub(" " if "\n" in text else lambda match: "\n" if match[0] == "\r" else " ", text)
+
+
+def is_break(run: str) -> bool:
+    """Return whether one of some invisible characters ends a line for some programs."""
+    return bool(_ODD_BREAK.search(run))
+
+
+def stacked_marks(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the marks that are stacked on one letter and hide what is around it, with their offset."""
+    marks = "".join(char for char in set(text) if unicodedata.category(char) in ("Mn", "Me"))
+    yield from (
+        (match.start(), match[0])
+        for match in (re.finditer(f"[{re.escape(marks)}]{{{MANY_MARKS},}}", text) if marks else ())
+    )
 
 
 def is_removable(run: str) -> bool:
@@ -83,7 +124,8 @@ def spelled(run: str) -> str:
 
 def _name(char: str) -> str:
     kinds = {"Co": "PRIVATE USE CHARACTER", "Cn": "UNASSIGNED CHARACTER", "Cs": "HALF OF A SURROGATE PAIR"}
-    return unicodedata.name(char, kinds.get(unicodedata.category(char), "CONTROL CHARACTER"))
+    other = _CONTROL_NAMES.get(char) or kinds.get(unicodedata.category(char), "CONTROL CHARACTER")
+    return unicodedata.name(char, other)
 
 
 def odd_words(text: str) -> Iterator[tuple[int, str, str]]:

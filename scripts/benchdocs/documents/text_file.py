@@ -26,8 +26,8 @@ MAX_BYTES = 500_000
 LEADS_ASTRAY = "it leads to no file of the same kind in the suite"
 _ENDING = re.compile(r"(?:_prompt|\.ya?ml)?\.[^.]*$")
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
-_CONTROL_BYTES = bytes([*range(9), 11, 12, *range(14, 32), 127])
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
+_CONTROL_BYTES = bytes([*range(9), *range(14, 32), 127])
 _RARE_BYTES = (b"\xc2", b"\xef\xbf")
 """First bytes of the control characters beyond ASCII in UTF-8; few other characters start with them."""
 

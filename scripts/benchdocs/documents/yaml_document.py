@@ -16,7 +16,7 @@ import yaml
 from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
 
 from benchdocs.documents.field_names import NO_NAMES, FieldNames
-from benchdocs.documents.hidden_characters import named
+from benchdocs.documents.hidden_characters import named, with_plain_breaks
 from benchdocs.documents.locations import Edit, Fix, Place, Position, Route
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, requoted, shorten, words_pattern
 from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, TEXT_TAGS, OddNumber, value_of
@@ -176,6 +176,8 @@ class _Composer:
 
     def __init__(self, file: TextFile, names: FieldNames = NO_NAMES) -> None:
         self.file = file
+        self.text = with_plain_breaks(file.text)
+        """What YAML reads, which ends lines at other characters too; the offsets are the file's."""
         self.names = names
         self.problems: list[Problem] = []
         self.next_event: Callable[[], _Event] = lambda: None
@@ -186,7 +188,7 @@ class _Composer:
 
     def compose(self) -> YamlNode | None:
         try:
-            self.next_event = yaml.CSafeLoader(self.file.text).get_event
+            self.next_event = yaml.CSafeLoader(self.text).get_event
             return self._document()
         except _RefusedError:
             return None
@@ -205,7 +207,7 @@ class _Composer:
         if not isinstance(after, yaml.StreamEndEvent):
             from benchdocs.documents.syntax_errors import explain_second_document
 
-            advice = explain_second_document(self.file.text, after.start_mark.index)
+            advice = explain_second_document(self.text, after.start_mark.index)
             self._add_advice(ProblemKind.SHAPE, "a second YAML document starts here", advice)
         if not isinstance(root.value, dict):
             message = f"{MUST_HOLD_FIELDS}, but contains {kind_of(root.value)}"
@@ -350,7 +352,7 @@ class _Composer:
 
         problem = getattr(error, "problem", None) or "it cannot be parsed"
         context = getattr(error, "context", None)
-        advice = explain(self.file.text, error, self.last_scalar, self.names)
+        advice = explain(self.text, error, self.last_scalar, self.names)
         what = advice.what or ", ".join(chain([problem], [context] if context else []))
         self._add_advice(ProblemKind.UNREADABLE, f"invalid YAML: {what}", advice)
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _LEFTOVER = re.compile(
-    r"""\.\#.* | \#.*\# | .*~ | ~\$.* | \.~lock\..*\#      # Emacs, many, Microsoft Office, LibreOffice
-    | \..*\.sw[a-p] | 4913 | \.goutputstream-\w+       # Vim, GNOME
-    | \.DS_Store | \._.* | Thumbs\.db | desktop\.ini     # macOS, Windows""",
+    r"""\.\#.* | \#.*\# | .*~ | \.~lock\..*\#      # Emacs, many, LibreOffice
+    | ~\$.*\.(?:do[ct]|xl|pp|od|rt)\w*            # Microsoft Office
+    | \..*\.sw[a-p] | 4913 | \.goutputstream-\w+ # Vim, GNOME
+    | \.DS_Store | \._.* | Thumbs\.db | desktop\.ini   # macOS, Windows
+    """,
     re.VERBOSE | re.IGNORECASE,
 )
 

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Container, Iterable, Iterator
+from fnmatch import fnmatchcase
 from itertools import accumulate
 from pathlib import Path
 
@@ -58,6 +59,16 @@ SUITE_NAMES = (
 """Names in a root of what a suite is read from."""
 HANDWRITTEN = ("mkdocs.yml", "README.md", "AGENTS.md", "docs")
 """Names in a root of what people write beside the suite itself."""
+_REVIEWED_FOLDERS = (*SUITE_NAMES, *HANDWRITTEN, "schemas", "scripts", ".ci", ".github", ".vscode")
+"""Names in a root of folders whose texts somebody reviews."""
+_NO_TEXT = tuple(
+    f".{ending}"
+    for ending in re.findall(
+        r"\w+",
+        "png jpg jpeg gif webp avif ico woff woff2 mp3 mp4 ogg wav webm pdf gz zip docx xlsx pyc pyd so",
+    )
+)
+"""Endings in lower case of files that nobody reads as text."""
 MAX_FOLDERS = 32
 """Levels of folders below a component's that are searched."""
 _LINKED = Problem.unreadable(
@@ -142,6 +153,17 @@ def handwritten(root: Path) -> Iterator[TextFile]:
         path = Path(entry.path).relative_to(root).as_posix()
         is_page = path.isprintable() and path.lower().endswith(".md")
         yield read_text(root, path) if is_page else TextFile(path, "")
+
+
+def reviewed_files(root: Path) -> Iterator[str]:
+    """Yield the paths of all files that a reviewer of the repository reads as text, without links."""
+    for top in without_leftovers(root):
+        is_folder = top.is_dir(follow_symlinks=False)
+        is_reviewed = is_folder and any(fnmatchcase(top.name, name) for name in _REVIEWED_FOLDERS)
+        below = entries(root / top.name, MAX_FOLDERS, hidden=True) if is_reviewed else [top]
+        for entry in below:
+            if entry.is_file(follow_symlinks=False) and not entry.name.lower().endswith(_NO_TEXT):
+                yield Path(entry.path).relative_to(root).as_posix()
 
 
 def is_norm(path: str) -> bool:
