@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from benchdocs.rules.check import check
 from benchdocs.rules.pages import CODE_FILES, published_files, refused_in_page
 from benchdocs.rules.rule import MAX_LISTED
-from benchdocs.rules.support.markup import refused_in_css, refused_in_html, refused_in_svg
+from benchdocs.rules.support.markup import refused_in_css, refused_in_html
+from benchdocs.rules.support.pictures import refused_in_svg
 from benchdocs.site.pages.print import FOOT
 from benchdocs.site.pages.registry import PAGE_KINDS
 from support.browser import settle
@@ -103,6 +104,13 @@ PAGES = (
     "x\n{: contenteditable autofocus }",
     f'<a href="{FAR}" target="_blank" rel="noreferrer OPENER">x</a>',
     f"[x]({FAR}){{: target=other }}",
+    '<img name="querySelector" src="x">',
+    "![x](x.png){: name=getElementById }",
+    '<a name="body">x</a>',
+    '<details name="cookie">x</details>',
+    '<h2 id="a.b">x</h2>',
+    '<h2 id="">x</h2>',
+    "# Heading {: id='__md_scope' }",
 )
 ESCAPED = (
     f'<img/src="x"/onerror="{RUN}">',
@@ -185,6 +193,19 @@ def test_a_style_that_loads_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        'a{b:image-set("a.png" 9x, "https:far.example/x" 1x)}',
+        "a{b:image('https:far.example')}",
+        "a{--b:'HTTPS:far.example';c:image-set(var(--b) 1x)}",
+        "a{b:-webkit-image-set('a' 1x, 'http:far.example' 2x)}",
+    ],
+)
+def test_a_style_sheet_names_no_other_host_in_any_function(text: str) -> None:
+    assert [*refused_in_css(text)]
+
+
+@pytest.mark.parametrize(
     "inside",
     [
         "<script>1</script>",
@@ -209,6 +230,127 @@ def test_a_picture_that_can_run_or_load_something_is_refused(inside: str) -> Non
     assert not refused_in_svg('<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>')
 
 
+SET = f'image-set("a.png" 9x, "{FAR}/a.png" 1x)'
+STYLES = (
+    *(f"{name}: {SET}" for name in ("background", "mask", "filter", "clip-path", "cursor", "list-style")),
+    *(f"{name}: url({FAR}/a.svg#a)" for name in ("fill", "mask", "marker", "filter", "clip-path", "stroke")),
+    f"background: -webkit-image-set('a.png' 9x, '{FAR}/a.png' 1x)",
+    f"background: cross-fade(url({FAR}/a.png), red)",
+    f"background: image('{FAR}/a.png')",
+    f"background: src('{FAR}/a.png')",
+    f"background: url\\28{FAR}/a.png)",
+    rf"background: \75rl({FAR}/a.png)",
+    rf"background: \000075 rl({FAR}/a.png)",
+    f"background: URL('{FAR}/a.png')",
+    f"background: u/**/rl({FAR}/a.png)",
+    f"background: url/**/({FAR}/a.png)",
+    f"background: u/**//* */rl({FAR}/a.png)",
+    f"background: url({FAR}/a.png",
+    f"background: url( \n'{FAR}/a.png' )",
+    f"background: url('#a'), url({FAR}/a.png)",
+    f"background: url('#a{FAR}'), {SET}",
+    "background: url(a.png)",
+    "background: url(data:image/svg+xml,%3Csvg/%3E)",
+    "background: paint(a)",
+    "background: element(#a)",
+    f"--a: {SET}; background: var(--a)",
+    f"--a: '{FAR}/a.png'; background: image-set(var(--a) 1x)",
+    f"/* ' */ background: {SET} /* ' */",
+    f"content: '\n'; background: {SET}",
+    f"offset-path: url({FAR}/a.svg#a)",
+    f"shape-outside: url({FAR}/a.svg)",
+    f"behavior: url({FAR}/a.htc)",
+    "animation: a 1s; background: attr(title type(<url>))",
+)
+SHEETS = (
+    *(f"svg {{ {style} }}" for style in STYLES),
+    f"@import '{FAR}/a.css';",
+    f"@IMPORT url({FAR}/a.css);",
+    rf"@\69mport '{FAR}/a.css';",
+    f"@namespace url({FAR}/a);",
+    f"@font-face {{ font-family: a; src: url({FAR}/a.woff) }} svg {{ font-family: a }}",
+    f"@font-face {{ font-family: a; src: '{FAR}/a.woff' }} svg {{ font: 1px a }}",
+    f"@media all {{ svg {{ background: {SET} }} }}",
+    f"@supports (a: b) {{ svg {{ background: {SET} }} }}",
+    f"@property --a {{ syntax: '<image>'; inherits: false; initial-value: {SET} }}",
+    f"@keyframes a {{ from {{ background: {SET} }} }}",
+    f"@counter-style a {{ symbols: url({FAR}/a.png) }}",
+    f"svg:hover, svg:not(a) {{ background: {SET} }}",
+    f"<!-- svg {{ background: {SET} }} -->",
+)
+HOSTILE_PICTURES = (
+    *(f"<g style='{style.replace(chr(39), '&apos;')}'><rect width='9' height='9'/></g>" for style in STYLES),
+    *(f"<style><![CDATA[{sheet}]]></style><rect width='9' height='9'/>" for sheet in SHEETS),
+    *(
+        f"<rect width='9' height='9' {name}='{value.replace(chr(39), '&quot;')}'/>"
+        for name in ("fill", "mask", "filter", "clip-path", "marker-end", "cursor", "x", "d", "transform")
+        for value in (f"url({FAR}/a.svg#a)", SET, f"\\75rl({FAR}/a.svg#a)", f"url(&#x0a;{FAR}/a#a)")
+    ),
+    f"<g xml:base='{FAR}/a.svg'><use href='#a'/></g>",
+    f"<g xmlns:y='http://www.w3.org/1999/xlink'><use y:href='{FAR}/a.svg#a'/></g>",
+    f"<use xlink:href='{FAR}/a.svg#a' xmlns:xlink='http://www.w3.org/1999/xlink'/>",
+    f"<use href=' {FAR}/a.svg#a'/>",
+    "<use href='data:image/svg+xml,&lt;svg/&gt;#a'/>",
+    f"<linearGradient href='{FAR}/a.svg#a'/>",
+    f"<textPath href='{FAR}/a.svg#a'>x</textPath>",
+    f"<filter id='a'><feImage href='{FAR}/a.png'/></filter><rect filter='url(#a)' width='9' height='9'/>",
+    f"<image href='{FAR}/a.png' width='9' height='9'/>",
+    f"<style>svg{{background:image-<!-- -->set('a.png' 9x, '{FAR}/a.png' 1x)}}</style>",
+    f"<style href='{FAR}/a.css'/>",
+    f"<style src='{FAR}/a.css'/>",
+    f"<use href='#a' ping='{FAR}'/>",
+)
+PLAIN_PICTURES = (
+    "<style>.a, .b:not(.c) { fill: url(#g); stroke: rgb(0 0 0 / 50%) } /* Note (a) */</style>",
+    "<style>@media (prefers-color-scheme: dark) { text { fill: #fff; font: 1px 'A B', serif } }</style>",
+    "<g style='fill:none;stroke-width:2;--a:calc(1px + 2px);transform:rotate(3deg)'/>",
+    "<g clip-path='url(#a)' filter=\"url('#b')\" transform='translate(1,2) matrix(1 0 0 1 0 0)'/>",
+    "<g aria-label='Share (50%)' data-value='f(x)' role='img' xml:space='preserve' focusable='false'/>",
+    "<use xmlns:xlink='http://www.w3.org/1999/xlink' xlink:href='#a'/>",
+    "<text x='1' y='2' text-anchor='middle' font-family='Arial, sans-serif'>f(x) = url(https://x)</text>",
+    "<path d='M0 0L1 1' stroke-dasharray='1,2' marker-end='url(#m)' vector-effect='non-scaling-stroke'/>",
+)
+
+
+def picture(inside: str) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{inside}</svg>'
+
+
+@pytest.mark.parametrize("inside", HOSTILE_PICTURES)
+def test_a_style_of_a_picture_holds_only_what_is_listed(inside: str) -> None:
+    assert refused_in_svg(picture(inside))
+
+
+@pytest.mark.parametrize("inside", PLAIN_PICTURES)
+def test_what_drawing_programs_write_is_allowed_in_a_picture(inside: str) -> None:
+    assert refused_in_svg(picture(inside)) == []
+
+
+@pytest.mark.browser
+def test_no_allowed_picture_asks_another_host_in_a_browser_without_the_headers(browser: Browser) -> None:
+    tab, asked = browser.new_page(), list[str]()
+    shown = ""
+
+    def answer(route: Route) -> None:
+        if route.request.url == "http://own.example/picture.svg":
+            route.fulfill(body=shown, content_type="image/svg+xml")
+        else:
+            asked.append(route.request.url)
+            route.abort()
+
+    tab.route("**/*", answer)
+    asking = 0
+    for inside in (*PLAIN_PICTURES, *HOSTILE_PICTURES):
+        shown = picture(inside)
+        tab.goto("http://own.example/picture.svg")
+        tab.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert not asked or refused_in_svg(shown), inside
+        asking += bool(asked)
+        asked.clear()
+    assert asking > 20  # a request would have been seen
+    tab.close()
+
+
 def test_a_picture_with_entities_or_another_encoding_is_refused() -> None:
     assert refused_in_svg("<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>")
     assert refused_in_svg("<!DOCTYPE svg [<!ATTLIST svg onload CDATA 'run()'>]><svg/>")
@@ -219,6 +361,16 @@ def test_a_page_full_of_markup_is_read_in_reasonable_time() -> None:
     for page in ("<b a" * 20_000, '<b a="' * 20_000, "<!--" * 20_000, "<b onclick=1>x</b>\n\n" * 300):
         [*refused_in_html(page)]
     assert len(refused_in_page("<b onclick=1>x</b>\n\n" * 300)) == MAX_LISTED
+    for style in (
+        "a" * 400_000,
+        "a/*" * 100_000,
+        "\\61" * 100_000,
+        "{a:" * 100_000,
+        "url(" * 100_000,
+        "; " * 200_000,
+    ):
+        [*refused_in_css(style)]
+        refused_in_svg(picture(f"<style>{style}</style><g style='{style}'/>"))
 
 
 def test_findings_of_pages_cannot_be_waived(tmp_path: Path) -> None:

@@ -23,8 +23,8 @@ from benchdocs.rules.support.markup import (
     Refusal,
     refused_in_css,
     refused_in_html,
-    refused_in_svg,
 )
+from benchdocs.rules.support.pictures import refused_in_svg
 from benchdocs.specs.discovery import HANDWRITTEN, REFERENCE_FILES
 from benchdocs.suite.suite import Suite
 
@@ -248,8 +248,8 @@ def _listed(folder: Path, *keys: str) -> set[str]:
 def runs_script(suite: Suite) -> Iterator[Violation]:
     """A hand-written page contains a script, an event handler (`onclick`), an address that runs one, a form,
     or markup other than plain elements with plain attributes. Or it opens with settings for MkDocs. Or a file
-    below `docs/` is of a kind that can run something: HTML, a script, a picture in SVG that contains a
-    script. Markup in code is shown as text and is allowed.
+    below `docs/` is of a kind that can run something: HTML, a script, a picture in SVG with more than plain
+    shapes, texts and styles. Markup in code is shown as text and is allowed.
 
     Why: anyone who opens the published site would run what a contributor wrote. Readers trust these pages.
 
