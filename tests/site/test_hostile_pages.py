@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 from benchdocs.rules.check import check
 from benchdocs.rules.pages import CODE_FILES, published_files, refused_in_page
 from benchdocs.rules.rule import MAX_LISTED
+from benchdocs.rules.support import conversion
+from benchdocs.rules.support.conversion import unconvertible
 from benchdocs.rules.support.markup import refused_in_css, refused_in_html
 from benchdocs.rules.support.pictures import refused_in_svg
 from benchdocs.site.pages.print import FOOT
@@ -371,6 +374,55 @@ def test_a_page_full_of_markup_is_read_in_reasonable_time() -> None:
     ):
         [*refused_in_css(style)]
         refused_in_svg(picture(f"<style>{style}</style><g style='{style}'/>"))
+
+
+HEAVY = (
+    *("![", "[", "[a](", "[x](<", "[](", "![a](", "![a][", "[a][", "<a", "<a ", "<p\n", "<![CDATA["),
+    *("# a {: ", "***a", "```a\n", "a\n=\n", "a\n-\n", "`|", "<b x ", "&#", "[a]:\n", "\\[", "*[a](b"),
+)
+NESTED = (
+    "> " * 4_000,
+    "- " * 4_000,
+    "1. " * 3_000,
+    "> - " * 2_000,
+    "\n".join("    " * depth + "- a" for depth in range(200)),
+    "[" * 10_000 + "x" + "](a)" * 5_000,
+    "[" * 10_000 + "]" * 10_000,
+    "|".join("a" * 200) + "\n" + "|".join("-" * 200) + "\n" + "a\n" * 10_000,
+    "# a" + " " * 40_000 + "b",
+    "# a" + "#" * 40_000 + "b",
+    "# " + "{: a } " * 6_000 + "b",
+    "***a" + " *b" * 15_000,
+    "[" * 90 + "a" * 400_000,
+    "<a " * 90 + "a\n" * 200_000,
+)
+
+
+@pytest.mark.parametrize(
+    "page", [*(each * (40_000 // len(each)) for each in HEAVY), *NESTED], ids=lambda page: repr(page[:9])
+)
+def test_a_page_never_takes_longer_than_its_limit(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conversion, "MAX_SECONDS", 0.5)
+    start = time.process_time()  # without that of the program that is ended
+    text = f"# Note\n\n{page}\n"
+    refused = refused_in_page(text)
+    assert bool(unconvertible(text)) == any("the page" in refusal.message for refusal in refused)
+    assert time.process_time() - start < 3
+
+
+@pytest.mark.parametrize("page", ["![" * 4_000, "[" * 101, "text [" * 101 + "\n\nmore"])
+def test_unclosed_brackets_are_found_at_their_paragraph_and_at_once(page: str) -> None:
+    text = f"# Note\n\n```\n{'[' * 600}\n```\n\n{page}{' ' * 600}\n"
+    (refused,) = refused_in_page(text)
+    assert "opens 100 brackets or more" in refused.message
+    assert refused.offset == text.index("[", 617)
+    assert refused_in_page(f"# Note\n\n{'[' * 90} {'[x](y.md) ' * 600}\n") == ()
+
+
+def test_what_is_refused_in_a_long_page_is_found_by_its_words() -> None:
+    page = "# Note\n\n" + "*a* `b` [c](d.md)\n\n" * 600 + "<b onclick=1>x</b>\n"
+    (refused,) = refused_in_page(page)
+    assert page[refused.offset :].startswith("onclick")
 
 
 def test_findings_of_pages_cannot_be_waived(tmp_path: Path) -> None:

@@ -41,6 +41,7 @@ from benchdocs.reports.text import closing_lines, findings_text
 from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report, check
 from benchdocs.rules.finding import Severity
+from benchdocs.rules.support.conversion import unconvertible
 from benchdocs.rules.support.markup import refused_in_html
 from benchdocs.site import http_headers, renderer
 from benchdocs.site.audit.self_assessment import dead_links
@@ -175,6 +176,10 @@ class Build:
         if page.file.src_uri in self.site.page:
             vars(page)["render"] = partial(_set_content, page, ())
             return handwritten_pages.protect_spaces(markdown)
+        if why_not := unconvertible(markdown):
+            _LOG.warning(f"`{page.file.src_uri}` is not shown: the page {why_not}.")
+            vars(page)["render"] = partial(_withhold, page)
+            return ""
         page.meta.clear()  # the theme writes settings of a page as they are: the check refuses them
         if self.cache is not None:
             self._files_digest = self._files_digest or digest(
@@ -367,6 +372,12 @@ class Build:
         if self.root not in path.parents:
             return False
         return any(fnmatchcase(path.relative_to(self.root).parts[0], name) for name in SUITE_NAMES)
+
+
+def _withhold(page: MkDocsPage, *_: object) -> None:
+    """Give a page that must not be converted a sentence as its content."""
+    _set_content(page, ())
+    page.content = _WITHHELD
 
 
 def _set_content(page: MkDocsPage, sections: Collection[Section], *_: object) -> None:

@@ -17,6 +17,7 @@ from benchdocs.documents.text_file import LEADS_ASTRAY, TextFile, leads_astray, 
 from benchdocs.files.tree import entries
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
+from benchdocs.rules.support.conversion import UnconvertibleError, is_heavy, to_html, without_fences
 from benchdocs.rules.support.markup import (
     LOAD,
     SCRIPT,
@@ -51,8 +52,6 @@ _INERT = frozenset(
         "png jpg jpeg gif webp avif ico csv tsv txt json yaml yml woff woff2 mp3 mp4 ogg wav webm vtt",
     )
 )
-_EXTENSIONS = ("toc", "tables", "fenced_code", "attr_list")
-"""What MkDocs and `mkdocs.yml` turn on."""
 _FRONT_MATTER = re.compile(r"\A(?:---[ \t]*(?:[\r\n]|\Z)|[ ]{0,3}[\w-]+:)", re.ASCII)
 _SUSPECT = re.compile(
     r"""<(?=[A-Za-z/!?\\])(?!https?://|!--(?:[^<>-]|-(?!-))*-->)    # a tag
@@ -65,9 +64,6 @@ _SUSPECT = re.compile(
     re.VERBOSE | re.MULTILINE | re.ASCII,
 )
 """What all that is refused has in it: other pages need not be converted, which takes long."""
-_FENCED = re.compile(r"^(`{3,}|~{3,})[ ]*\w*\n.*?^\1[ ]*$", re.MULTILINE | re.DOTALL)
-_ODD_FENCE = re.compile(r"\n(?:`{3}|~{3})(?!`*[ ]*\w*(?:\n|\Z)|~*[ ]*\w*(?:\n|\Z))")
-"""A fence with more behind it than a language: where it ends, only the converter knows."""
 _BLANKED = str.maketrans("<>[](){}&", " " * 9)
 _MOST_CONVERTED = 1_000_000
 """Characters of one page that are converted again to find where something stands."""
@@ -160,20 +156,23 @@ def refused_in_page(text: str) -> tuple[Refusal, ...]:
         if _FRONT_MATTER.match(text)
         else []
     )
-    prose = text if "\r" in text or _ODD_FENCE.search(f"\n{text}") else _FENCED.sub("", text)
-    found = _converted(text) if _SUSPECT.search(prose) else Counter[Refusal]()
-    return (*front, *_placed(text, found)) if found else tuple(front)
-
-
-def _converted(text: str) -> Counter[Refusal]:
-    """Return what is refused in the HTML of a page."""
-    import markdown
-
+    if not (is_heavy(text) or _SUSPECT.search(without_fences(text))):
+        return tuple(front)
     try:
-        html = markdown.markdown(text, extensions=list(_EXTENSIONS))
-    except Exception as error:  # whatever a page does to the converter, it gets a finding
-        return Counter([Refusal(SCRIPT, f"the page cannot be converted: {type(error).__name__}")])
-    return Counter(refused_in_html(html))
+        found = Counter(refused_in_html(to_html(text)))
+    except UnconvertibleError as error:
+        return (*front, Refusal(SCRIPT, f"the page {error}", offset=error.offset))
+    return (*front, *(_placed_by_words(text, found) if is_heavy(text) else _placed(text, found)))
+
+
+def _placed_by_words(text: str, found: Counter[Refusal]) -> Iterator[Refusal]:
+    """Yield each refusal where its words are, of a page that is too long to be converted again and again."""
+    lowered = text.lower()
+    for refusal, total in islice(found.items(), MAX_LISTED):
+        offset = -1
+        for _ in range(min(total, MAX_LISTED)):
+            offset = lowered.find(refusal.sought.lower(), offset + 1)
+            yield refusal._replace(offset=max(offset, 0))
 
 
 def _placed(text: str, found: Counter[Refusal]) -> Iterator[Refusal]:
@@ -190,7 +189,12 @@ def _placed(text: str, found: Counter[Refusal]) -> Iterator[Refusal]:
         nonlocal left
         left -= len(text)
         start = "".join(lines[:blanked]).translate(_BLANKED)
-        return _converted(start + "".join(lines[blanked:])) if left > 0 else found
+        if left <= 0:
+            return found
+        try:
+            return Counter(refused_in_html(to_html(start + "".join(lines[blanked:]))))
+        except UnconvertibleError:
+            return found
 
     blanked = range(1, len(lines) + 1)
     for refusal, total in islice(found.items(), MAX_LISTED):
@@ -249,7 +253,8 @@ def runs_script(suite: Suite) -> Iterator[Violation]:
     """A hand-written page contains a script, an event handler (`onclick`), an address that runs one, a form,
     or markup other than plain elements with plain attributes. Or it opens with settings for MkDocs. Or a file
     below `docs/` is of a kind that can run something: HTML, a script, a picture in SVG with more than plain
-    shapes, texts and styles. Markup in code is shown as text and is allowed.
+    shapes, texts and styles. Markup in code is shown as text and is allowed. Or a page has so much
+    markup, or markup so deeply nested, that its conversion takes seconds or has no end.
 
     Why: anyone who opens the published site would run what a contributor wrote. Readers trust these pages.
 

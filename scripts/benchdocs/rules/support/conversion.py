@@ -1,0 +1,100 @@
+"""Convert a hand-written page for a check, within a time that its author does not decide.
+
+Python-Markdown takes a time that grows with the square of some markup, or runs out of stack. A page with very
+much of it is converted by a program of its own, which can be ended at any moment.
+"""
+
+import re
+import subprocess
+import sys
+from functools import lru_cache
+
+MAX_SECONDS = 5
+"""Time for one page; an ordinary one takes a hundredth of a second."""
+MAX_OPEN = 100
+"""Brackets that one paragraph may open and not close."""
+EXTENSIONS = ("toc", "tables", "fenced_code", "attr_list")
+"""What MkDocs and `mkdocs.yml` turn on."""
+_MARKUP = (*"[<>~*_&{#", "\n=", "\n-")
+_MUCH, _LONG = 500, 10_000_000
+"""How often one of these is in a page, and that times the length of the page, from where its
+conversion may take long."""
+_MANY = {"`": 2_000, "\n": 2_000}
+"""The same for what takes less."""
+_NESTED = re.compile(
+    r"""^(?:[ \t]*(?:[-*+>]|\d+[.)])){16} | ^(?:[ ]{4}|\t){16} | (?:\|[^|\n]*){50} | [ ]{500}""",
+    re.VERBOSE | re.MULTILINE,
+)
+"""Lists and quotations within one another, a table of many columns, and spaces."""
+_FENCED = re.compile(r"^(`{3,}|~{3,})[ ]*\w*\n.*?^\1[ ]*$", re.MULTILINE | re.DOTALL)
+_ODD_FENCE = re.compile(r"\n(?:`{3}|~{3})(?!`*[ ]*\w*(?:\n|\Z)|~*[ ]*\w*(?:\n|\Z))")
+"""A fence with more behind it than a language: where it ends, only the converter knows."""
+_PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
+_PROGRAM = f"""
+import sys, markdown
+sys.setrecursionlimit(600)  # MkDocs converts with less of the stack left than there is here
+text = sys.stdin.buffer.read().decode("utf-8", "surrogatepass")
+html = markdown.markdown(text, extensions={list(EXTENSIONS)})
+sys.stdout.buffer.write(html.encode("utf-8", "surrogatepass"))
+"""
+
+
+class UnconvertibleError(Exception):
+    """Why a page cannot be converted, as words that go on from "the page", and from where on."""
+
+    def __init__(self, why: str, offset: int = 0) -> None:
+        super().__init__(why)
+        self.offset = offset
+
+
+def is_heavy(text: str) -> bool:
+    """Return whether the conversion of a page may take long."""
+    most = max(map(text.count, _MARKUP))
+    is_long = most > _MUCH or most * len(text) > _LONG
+    is_long = is_long or any(text.count(char) > many for char, many in _MANY.items())
+    return is_long or bool(_NESTED.search(text))
+
+
+def to_html(text: str) -> str:
+    """Return a page as HTML. Raises UnconvertibleError."""
+    if is_heavy(text):
+        if isinstance(found := _converted_apart(text), str):
+            return found
+        raise found
+    import markdown
+
+    try:
+        return markdown.markdown(text, extensions=list(EXTENSIONS))
+    except Exception as error:  # whatever a page does to the converter, it gets a finding
+        raise UnconvertibleError(f"cannot be converted: {type(error).__name__}") from None
+
+
+def unconvertible(text: str) -> UnconvertibleError | None:
+    """Return why a page is not to be converted by this program; None if it may be."""
+    found = _converted_apart(text) if is_heavy(text) else ""
+    return found if isinstance(found, UnconvertibleError) else None
+
+
+def without_fences(text: str) -> str:
+    """Return a page of the same length with its blocks of code blanked, where they are certain."""
+    if "\r" in text or _ODD_FENCE.search(f"\n{text}") or any(text.count(char) > _MUCH * 4 for char in "`~"):
+        return text
+    return _FENCED.sub(lambda block: re.sub(r"\S", " ", block[0]), text)
+
+
+@lru_cache(maxsize=256)
+def _converted_apart(text: str) -> str | UnconvertibleError:
+    """Return a page as HTML, or why there is none, from a program that is ended after `MAX_SECONDS`."""
+    for paragraph in _PARAGRAPH.finditer(without_fences(text)):
+        if paragraph[0].count("[") - paragraph[0].count("]") > MAX_OPEN:
+            why = f"opens {MAX_OPEN} brackets or more in one paragraph, and does not close them"
+            return UnconvertibleError(why, paragraph.start() + paragraph[0].index("["))
+    command = [sys.executable, "-P", "-c", _PROGRAM]
+    content = text.encode("utf-8", "surrogatepass")
+    try:
+        done = subprocess.run(command, input=content, capture_output=True, timeout=MAX_SECONDS)
+    except subprocess.TimeoutExpired:
+        return UnconvertibleError(f"takes longer than {MAX_SECONDS} seconds to convert")
+    if done.returncode:
+        return UnconvertibleError("cannot be converted: its markup is nested too deeply")
+    return done.stdout.decode("utf-8", "surrogatepass")
