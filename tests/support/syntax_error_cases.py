@@ -111,8 +111,9 @@ def tables(rows: dict[str, list[str]]) -> str:
 
 
 def on_page(text: str) -> str:
-    """The tables as they stand on the page, from their first heading to the end."""
-    return text[text.index(f"## {GROUPS[0]}\n") :]
+    """The tables as they stand on the page, from their first heading to the one below the last."""
+    end = text.find("\n## ", text.index(f"## {GROUPS[-1]}\n"))
+    return text[text.index(f"## {GROUPS[0]}\n") : end if end >= 0 else None]
 
 
 def first_findings() -> Iterator[tuple[SyntaxErrorCase, Finding]]:
