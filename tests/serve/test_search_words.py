@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from benchdocs.mkdocs_adapter.search_words import NAME, read_search_words
+from benchdocs.mkdocs_adapter.search_words import read_search_words
+from benchdocs.rules.check import check
 from benchdocs.site.links import GlossaryTerm, read_glossary
+from benchdocs.specs.discovery import SEARCH_FILE
+from benchdocs.specs.loading import load
+from benchdocs.specs.search_words import SearchFile
+from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
+from support.projects import project_with
+from support.suites import link, suite_with
 
 GLOSSARY = (
     GlossaryTerm("NKDA", "nkda", "No known drug allergies."),
@@ -18,9 +26,9 @@ GLOSSARY = (
 )
 
 
-def test_the_file_and_the_glossary_give_synonyms(tmp_path: Path) -> None:
-    (tmp_path / NAME).write_text("same:\n  - [dose, dosage]\npages:\n  audit/print/: PDF, paper\n")
-    words = read_search_words(tmp_path, GLOSSARY)
+def test_the_file_and_the_glossary_give_synonyms() -> None:
+    file = SearchFile(same=[["dose", "dosage"]], pages={"audit/print/": "PDF, paper"})
+    words = read_search_words(file, GLOSSARY)
     assert [tuple(group) for group in words.same] == [
         ("dose", "dosage"),
         ("NKDA", "No known drug allergies"),
@@ -28,41 +36,81 @@ def test_the_file_and_the_glossary_give_synonyms(tmp_path: Path) -> None:
         ("Case", "test case"),
     ]
     assert dict(words.pages) == {"audit/print/": "PDF, paper"}
-    assert not words.problems
     assert list(words.unknown_pages(["audit/print/"])) == []
     assert list(words.unknown_pages([])) == [
-        "`search.yaml` names the page `audit/print/`, which does not exist."
+        "`docs/search.yaml` names the page `audit/print/`, which does not exist."
     ]
 
 
-def test_a_site_needs_no_such_file(tmp_path: Path) -> None:
-    assert not read_search_words(tmp_path, ()).same
-
-
 @pytest.mark.parametrize(
-    ("text", "line", "problem"),
+    ("text", "found"),
     [
-        ("same:\n  - [dose, dosage]\nsmae: []\n", 3, "unknown field `smae`"),
-        ("same:\n  - [dose, dosage]\n  - [dose]\n", 3, "two phrases or more"),
-        ("same:\n  - dose, dosage\n", 2, "two phrases or more"),
-        ("same:\n  dose: dosage\n", 2, "a list of groups"),
-        ("pages: audit/print/\n", 1, "`pages` takes `address: words`"),
-        ("pages:\n  audit/print/: [PDF]\n", 2, "as one text"),
-        ("same: [\n", 1, "a bracket is not closed"),
-        ("- dose\n", 1, "contain fields"),
+        ("same:\n  - [dose, dosage]\nsmae: []\n", "3:1 FLD102"),
+        ("same:\n  - [dose, dosage]\n  - [dose]\n", "3:5 FLD103"),
+        ("same:\n  - dose, dosage\n", "2:5 FLD103"),
+        ("same:\n  dose: dosage\n", "2:3 FLD103"),
+        ("pages: audit/print/\n", "1:8 FLD103"),
+        ("pages:\n  audit/print/: [PDF]\n", "2:17 FLD103"),
+        ("same: [\n", "1:7 YML001"),
+        ("- dose\n", "1:1 YML003"),
+        ("same: [[a, b]]\nsame: [[c, d]]\n", "2:1 YML002"),
+        ("same: &a [[a, b]]\n", "1:7 YML004"),
+        ("same: !!python/object/apply:os.getcwd []\n", "1:7 YML004"),
+        ("x: !!python/name:os.getcwd\n", "1:4 YML004"),
+        ("# " + "x" * 500_000, "1:1 YML004"),
+        ("same: \x1b\n", "1:7 YML001"),
     ],
 )
-def test_a_mistake_is_named_with_its_line(tmp_path: Path, text: str, line: int, problem: str) -> None:
-    (tmp_path / NAME).write_text(text)
-    words = read_search_words(tmp_path, ())
-    assert len(words.problems) == 1
-    assert f"/{NAME}`, line {line}: " in words.problems[0]
-    assert problem in words.problems[0]
-    assert (words.same, dict(words.pages)) == ((), {})
+def test_a_mistake_is_found_at_its_place(tmp_path: Path, text: str, found: str) -> None:
+    place = f"{SEARCH_FILE}:{found}"
+    findings = check(suite_with(tmp_path, {SEARCH_FILE: text})).findings
+    assert place in [f"{finding.place} {finding.rule}" for finding in findings]
+
+
+SETTINGS_FILES = (
+    *(SEARCH_FILE, "docs/audit/self-assessment.yaml", "evaluators/labels.yaml", "reviewers.yaml"),
+    *("mkdocs.yml", "benchdocs.toml"),
+)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+@pytest.mark.parametrize("path", SETTINGS_FILES)
+@pytest.mark.parametrize("kind", ["pipe", "folder", "link to nothing"])
+def test_what_is_no_file_in_the_place_of_settings_is_found(tmp_path: Path, path: str, kind: str) -> None:
+    root = suite_with(tmp_path)
+    (root / path).parent.mkdir(parents=True, exist_ok=True)
+    (root / path).unlink(missing_ok=True)
+    if kind == "pipe":
+        os.mkfifo(root / path)
+    elif kind == "folder":
+        (root / path).mkdir()
+    else:
+        link(root / path, "nowhere")
+    assert path in [finding.path for finding in check(root).findings]
+
+
+@pytest.mark.parametrize("path", SETTINGS_FILES[:4])
+def test_a_tag_that_python_would_run_is_found(tmp_path: Path, path: str) -> None:
+    root = suite_with(tmp_path, {path: "x: !!python/object/apply:os.getcwd []\n"})
+    assert f"{path}:1:4 YML004" in [f"{found.place} {found.rule}" for found in check(root).findings]
+
+
+@pytest.mark.parametrize("options", [("--strict",), ("--strict", "--quiet")])
+def test_an_address_that_no_page_has_stops_a_strict_build_before_it_publishes(
+    tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    project = project_with(tmp_path / "project", {SEARCH_FILE: "pages: {nowhere/: here}\n"})
+    (project / "docs/audit/self-assessment.yaml").unlink()  # its links are about another suite
+    config, site = str(project / "mkdocs.yml"), tmp_path / "site"
+    result = mkdocs("build", *options, "-f", config, "-d", str(site), root=project)
+    assert result.returncode == 1
+    assert "`docs/search.yaml` names the page `nowhere/`, which does not exist." in result.stderr
+    assert not site.exists()
 
 
 def test_the_shipped_file_is_in_order() -> None:
-    docs = REPOSITORY / "docs"
-    words = read_search_words(docs, read_glossary(docs))
-    assert not words.problems
+    search = load(REPOSITORY).search
+    assert search
+    assert not search.faults
+    words = read_search_words(search.fields, read_glossary(REPOSITORY / "docs"))
     assert ("NKDA", "No known drug allergies") in words.same

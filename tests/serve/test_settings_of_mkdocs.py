@@ -47,8 +47,10 @@ GEN_FILES = "  - gen-files:\n      scripts:\n        - scripts/gen_pages.py\n"
             ("--no-strict",),
             "did not come from `scripts/gen_pages.py`",
         ),
+        ('!ENV [BENCHDOCS_COMMIT_URL, ""]', "[a, b]", (), "`extra.commit_url` has to be text"),
+        ("  generator: false\n", "  version: one\n", (), "`extra.version` has to be a block of fields"),
     ],
-    ids=["option", "setting", "without gen-files", "another script"],
+    ids=["option", "setting", "without gen-files", "another script", "text", "block"],
 )
 def test_a_site_that_cannot_be_is_refused_in_a_sentence(
     tmp_path: Path, old: str, new: str, options: tuple[str, ...], words: str

@@ -56,6 +56,7 @@ from benchdocs.site.site import LATE_FILES, Site
 from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.comparison import mutual_pairs
 from benchdocs.specs.discovery import SUITE_NAMES
+from benchdocs.specs.search_words import SearchFile
 
 _LOG = logging.getLogger("mkdocs.plugins.benchdocs")
 _NO_TOC = get_toc([])
@@ -111,7 +112,8 @@ class Build:
         self.references = read_references(self._folder)
         past = history(self.root)
         glossary = read_glossary(docs)
-        self._search_words = read_search_words(docs, glossary)
+        search = self.report.suite.search
+        self._search_words = read_search_words(search.fields if search else SearchFile(), glossary)
         self._environment_digest = self._digest_environment(past, self.cache) if self.cache else b""
         self.site = Site(
             self.report,
@@ -317,12 +319,15 @@ class Build:
         urls = [*generated, *sorted(self._searched.keys() - set(generated))]
         searched = (self._searched[url] for url in urls)
         search_index.write(folder, searched, self._search_words.same, mutual_pairs(self.site.views))
-        for problem in (*self._search_words.problems, *self._search_words.unknown_pages(urls)):
-            _LOG.warning(problem)
+        problems = list(self._search_words.unknown_pages(urls))
         assessment = self.report.suite.assessment
         if assessment and not self.report.count(Severity.ERROR):  # else pages lack what the links lead to
-            for problem in dead_links(assessment, folder):
-                _LOG.warning(problem)
+            problems += dead_links(assessment, folder)
+        level = logging.ERROR if self.config.strict else logging.WARNING  # MkDocs may be quiet about warnings
+        for problem in problems:
+            _LOG.log(level, problem)
+        if problems and self.config.strict:
+            raise Abort("The site was not built, and the previous build is unchanged.")
         if self.cache is not None:
             self.cache.finish_build()
 

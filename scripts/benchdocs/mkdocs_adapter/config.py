@@ -34,6 +34,15 @@ def refuse_page_files(config: MkDocsConfig) -> None:
         raise ConfigurationError(f"{setting}, is not supported: remove it, and each page has a folder")
 
 
+def refuse_odd_extras(config: MkDocsConfig) -> None:
+    """Raise ConfigurationError where a setting of ours below `extra` is of a type that no page can show."""
+    for name, kind in (("introduction", str), ("edit_url", str), ("commit_url", str), ("version", dict)):
+        if not isinstance(config.extra.get(name) or kind(), kind):
+            raise ConfigurationError(
+                f"`extra.{name}` has to be {'text' if kind is str else 'a block of fields'}"
+            )
+
+
 def restore_site_url(config: MkDocsConfig) -> None:
     """Undo that MkDocs puts a server's own address into heads and the sitemap: a preview equals a build."""
     written = yaml_load(Path(config.config_file_path).read_text(encoding="utf-8")).get("site_url")

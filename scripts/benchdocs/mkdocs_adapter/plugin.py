@@ -19,7 +19,7 @@ from benchdocs.files.termination import end_in_order
 from benchdocs.files.tree import is_leftover
 from benchdocs.mkdocs_adapter import failure_page, material_fixes
 from benchdocs.mkdocs_adapter.build import Build
-from benchdocs.mkdocs_adapter.config import enable_version_list, refuse_page_files
+from benchdocs.mkdocs_adapter.config import enable_version_list, refuse_odd_extras, refuse_page_files
 from benchdocs.mkdocs_adapter.port import refuse_taken_port
 from benchdocs.mkdocs_adapter.preview_server import PreviewServer
 from benchdocs.mkdocs_adapter.publication import Publication
@@ -73,6 +73,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         if not self._is_building:
             return config
         refuse_page_files(config)
+        refuse_odd_extras(config)
         self._publication.refuse(config)
         self.preview.failure = ""
         enable_version_list(config)

@@ -54,7 +54,7 @@ def check(
     The hand-written pages are those of a project; without one, those beside the suite.
     Raises OSError only where the root itself cannot be listed.
     """
-    suite = Suite(load(root, reader), project)
+    suite = Suite(load(root, reader, project), project)
     usable = [
         waiver
         for waiver in suite.settings.waivers

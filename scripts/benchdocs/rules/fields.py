@@ -31,6 +31,7 @@ TWO_LISTS = "a rubric cannot have both `benchmarks` and `sub_rubrics`: it is eit
 TEXT, NUMBER = "text", "a number"
 LIST, BLOCK = "a list, with one `- entry` per line", "a block of fields"
 FIELDS_OR_TEXT = "a block of fields, or the raw text of an output that is not a record"
+GROUP = "a list of two phrases or more, such as `[dose, dosage]`"
 DATE = "a date, such as 2026-01-31"
 SHARE, WHOLE_NUMBER, FINITE = "between 0 and 1", "a whole number from 1", "a finite number"
 CONFIDENCE = "greater than 0 and less than 1"
@@ -46,6 +47,7 @@ _EXPECTED = {
     "is_instance_of": NUMBER,
     "decimal_type": NUMBER,
     "list_type": LIST,
+    "too_short": GROUP,
     "dict_type": BLOCK,
     "model_type": BLOCK,
     "model_attributes_type": BLOCK,
@@ -78,7 +80,7 @@ def one_of(words: Iterable[str]) -> str:
 
 def _faults(suite: Suite, kind: FaultKind) -> Iterator[tuple[AnyFile, Fault, str]]:
     """Yield the faults of a kind, each with its file and the field's name."""
-    for spec in suite.files:
+    for spec in suite.checked_files:
         for fault in spec.faults:
             if fault.kind is kind:
                 yield spec, fault, field_name(*fault.route)

@@ -18,7 +18,9 @@ SOURCE = "Benchmark Field Breakdown (file format)"
 
 
 def _problems(suite: Suite, kind: ProblemKind) -> Iterator[Violation]:
-    for file in (*suite.unlisted, *(spec.document for spec in suite.files), *suite.prompts):
+    # A page below a folder is DOC1201.
+    beside = (file for file in suite.handwritten if "/" not in file.path and not file.text)
+    for file in (*suite.unlisted, *(spec.document for spec in suite.checked_files), *suite.prompts, *beside):
         for found, place, message, hint, first, fix, why_not in file.problems:
             if found is kind:
                 related = (Link(file, first, "first written here"),) if first else ()

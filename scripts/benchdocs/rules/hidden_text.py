@@ -34,7 +34,7 @@ SOURCE = "Project conventions: text that everybody sees"
 @lru_cache(maxsize=1)
 def _files(suite: Suite) -> tuple[TextFile, ...]:
     """Return every text that people and judges read; what is only a name has no text."""
-    known = (*_changeable(suite), *(spec.document for spec in suite.files))
+    known = (*_changeable(suite), *(spec.document for spec in suite.checked_files))
     texts = {file.path: file for file in known if file.text or file.problems}
     reviewed = {*reviewed_files(suite.root)} - texts.keys()
     names = {file.path for file in suite.handwritten} - texts.keys()

@@ -44,6 +44,8 @@ REVIEWERS_FILE = "reviewers.yaml"
 RELEASE_FOLDER = "releases"
 ASSESSMENT_FILE = "docs/audit/self-assessment.yaml"
 """File of a suite with its answers to published yardsticks; a suite may have none."""
+SEARCH_FILE = "docs/search.yaml"
+"""File of a project with the words that its authors give the search; a project may have none."""
 _RECORD_FOLDERS = (REVIEW_FOLDER, RELEASE_FOLDER, CASE_FOLDER, VALIDATION_FOLDER)
 _RECORD_FILES = (REVIEWERS_FILE, LABELS_FILE)
 METHODOLOGY = "docs/methodology"
@@ -147,7 +149,7 @@ def handwritten(root: Path) -> Iterator[TextFile]:
         for name in (*filter(COMPONENT_FOLDER.fullmatch, _names(root)), RUBRIC_FOLDER)
     ]
     for path in (*HANDWRITTEN[:-1], *guides, PROMPT_REFERENCE):
-        if os.path.isfile(root / path):
+        if os.path.isfile(root / path) or (os.path.lexists(root / path) and not os.path.islink(root / path)):
             yield read_text(root, path)
     for entry in () if linked_folder(root, HANDWRITTEN[-1]) else entries(root / HANDWRITTEN[-1], MAX_FOLDERS):
         path = Path(entry.path).relative_to(root).as_posix()

@@ -26,6 +26,7 @@ from benchdocs.specs.discovery import (
     REVIEW_FOLDER,
     REVIEWERS_FILE,
     RUBRIC_FOLDER,
+    SEARCH_FILE,
     VALIDATION_FOLDER,
     linked_folder,
     refused_format,
@@ -36,6 +37,7 @@ from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
 from benchdocs.specs.releases import Release
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
+from benchdocs.specs.search_words import SearchFile
 from benchdocs.specs.self_assessment import SelfAssessment
 from benchdocs.specs.settings import Exclusion, Settings, read_settings
 from benchdocs.specs.validation import Spec, SpecT, read_spec
@@ -68,10 +70,12 @@ class Loaded(NamedTuple):
     validations: tuple[Spec[Validation], ...] = ()
     assessment: Spec[SelfAssessment] | None = None
     """The answers to published yardsticks; None where there is no such file."""
+    search: Spec[SearchFile] | None = None
+    """The words for the search; None where there is no such file."""
 
 
-def load(root: Path, reader: Reader = read_text) -> Loaded:
-    """Read the settings, specs and prompts below a root."""
+def load(root: Path, reader: Reader = read_text, project: Path | None = None) -> Loaded:
+    """Read the settings, specs and prompts below a root, and the words for the search of a project."""
     settings = read_settings(root)
     unlisted: list[TextFile] = []
     excluded: dict[str, Exclusion] = {}
@@ -100,12 +104,13 @@ def load(root: Path, reader: Reader = read_text) -> Loaded:
     reviewers = _single(root, reader, REVIEWERS_FILE, Reviewers)
     dictionary = _single(root, reader, LABELS_FILE, Dictionary)
     assessment = _single(root, reader, ASSESSMENT_FILE, SelfAssessment)
+    search = _single(project or root, reader, SEARCH_FILE, SearchFile)
     left_out = settings.excluding
     unfit = tuple(file for file in unlisted if left_out(file.path) is left_out(f"{file.path}/") is None)
     specs = tuple(benchmarks), tuple(rubrics), tuple(prompts)
     return Loaded(
         *(root, settings, *specs, unfit, excluded, tuple(reviews), reviewers, tuple(releases)),
-        *(tuple(cases), dictionary, tuple(validations), assessment),
+        *(tuple(cases), dictionary, tuple(validations), assessment, search),
     )
 
 

@@ -17,6 +17,7 @@ from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE, Fields, is_mappi
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.releases import Release
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
+from benchdocs.specs.search_words import SearchFile
 from benchdocs.specs.self_assessment import SelfAssessment
 
 MAX_FAULTS = 100
@@ -32,6 +33,7 @@ SpecT = TypeVar(
     Dictionary,
     Validation,
     SelfAssessment,
+    SearchFile,
 )
 
 
@@ -116,7 +118,15 @@ class Spec(NamedTuple, Generic[SpecT]):
 
 AnySpec = Spec[Benchmark] | Spec[Rubric]
 AnyCaseFile = Spec[CaseFile] | Spec[Dictionary] | Spec[Validation]
-AnyFile = AnySpec | Spec[ReviewRecord] | Spec[Reviewers] | Spec[Release] | AnyCaseFile | Spec[SelfAssessment]
+AnyFile = (
+    AnySpec
+    | AnyCaseFile
+    | Spec[ReviewRecord]
+    | Spec[Reviewers]
+    | Spec[Release]
+    | Spec[SelfAssessment]
+    | Spec[SearchFile]
+)
 
 
 def is_uncertain(spec: AnyFile, field: str) -> bool:

@@ -87,10 +87,14 @@ class Suite:
         self.case_files: tuple[AnyCaseFile, ...] = (*dictionary, *loaded.cases, *loaded.validations)
         """Every file about calibration cases."""
         self.assessment = loaded.assessment
+        self.search = loaded.search
         assessment = (loaded.assessment,) if loaded.assessment else ()
+        search = (loaded.search,) if loaded.search else ()
         records = (*loaded.reviews, *reviewers, *self.releases)
         self.files: tuple[AnyFile, ...] = (*self.specs, *records, *self.case_files, *assessment)
         """Every file of fields."""
+        self.checked_files: tuple[AnyFile, ...] = (*self.files, *search)
+        """The same with that of the project, which is no part of the suite."""
 
     # Look-ups -------------------------------------------------------------------------------------
 
