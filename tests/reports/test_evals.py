@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -15,7 +18,11 @@ from benchdocs.cli.main import main
 from benchdocs.reports.evals.evaluators import Evaluators
 from benchdocs.reports.evals.export import HARNESSES
 from benchdocs.rules.check import check
+from benchdocs.suite.score_tree import score_tree
+from benchdocs.suite.verdicts import judge
 from support.evals import FILES, HOSTILE, exported
+from support.score_reference import Node, judged
+from support.shipped import shipped_report
 from support.suites import suite_with
 
 Json = Any
@@ -45,9 +52,9 @@ def test_a_case_is_filled_in_at_once_between_boundaries_of_its_own(tmp_path: Pat
 
 def test_nothing_that_a_judge_is_sent_tells_the_verdict_or_the_name_of_the_case(tmp_path: Path) -> None:
     suite = check(suite_with(tmp_path, FILES)).suite
-    for each, judge in Evaluators(suite).judged:
+    for each, prompt in Evaluators(suite).judged:
         for case in each.cases:
-            sent = judge.system + judge.user(case)
+            sent = prompt.system + prompt.user(case)
             assert case.id not in sent
             assert str(case.case.because).strip() not in sent
     outputs = loaded(exported(tmp_path / "again", "pydantic-evals"), "outputs/A-DEM1.json")
@@ -102,6 +109,14 @@ def test_the_scoring_states_what_is_applied_to_results(tmp_path: Path, form: str
         "status": "active",
         "evaluator_type": "code",
         "prompt": None,
+        "concept": "Measures whether the dictated departure time reaches the record. A script compares each "
+        "record with the labelled time. Formula: (matching_times / dictated_times). Threshold: >=0.80.",
+        "unit": "case",
+        "numerator": None,
+        "denominator": None,
+        "labels": [],
+        "unparseable_output": "not_evaluated",
+        "scale": None,
         "min_cases": None,
         "decision": None,
         "level": None,
@@ -111,11 +126,57 @@ def test_the_scoring_states_what_is_applied_to_results(tmp_path: Path, form: str
         "label": "Demonstration",
         "parent": "A",
         "weight": 0.75,
+        "gate": None,
         "aggregation_method": "WEIGHTED_AVERAGE",
         "passing_threshold": 0.8,
         "members": ["A-DEM1", "A-DEM2"],
     }
     assert scoring["rubrics"]["A"]["members"] == ["A-DEM", "A-AUX"]
+
+
+def test_the_scoring_states_how_each_benchmark_of_the_suite_counts() -> None:
+    told = json.loads(Evaluators(shipped_report().suite).scoring)
+    preserved = told["benchmarks"]["A-PRT1"]
+    assert (preserved["unit"], preserved["labels"]) == ("item", ["sections_with_content"])
+    assert preserved["scale"] == {"min_value": 0, "max_value": 1, "normalization_formula": "x"}
+    assert told["benchmarks"]["A-FMT1"]["unparseable_output"] == "fails"
+    assert "by one of the two" in told["benchmarks"]["A-NEG1"]["concept"]
+    assert told["rubrics"]["A-SFT"]["gate"] == "hard_gate"
+
+
+def _node(told: Json, code: str) -> Node:
+    """Return a benchmark or rubric as a file of scoring states it; numbers stay as they are written."""
+    if code in told["benchmarks"]:
+        fields = told["benchmarks"][code]
+        return Node(code, Fraction(fields["threshold"]), fields["gate"], Fraction(fields["weight"]))
+    fields = told["rubrics"][code]
+    members = tuple(_node(told, member) for member in fields["members"])
+    weight, gate = Fraction(fields["weight"] or 1), fields["gate"] or ""
+    return Node(
+        code, Fraction(fields["passing_threshold"]), gate, weight, fields["aggregation_method"], members
+    )
+
+
+def test_a_scorer_by_that_file_alone_gives_the_suites_verdicts() -> None:
+    suite = shipped_report().suite
+    told = json.loads(Evaluators(suite).scoring, parse_float=Decimal, parse_int=Decimal)
+    reference, tree = _node(told, "A"), score_tree(suite, suite.rubric["A"])
+    codes = [node.code for node in tree.benchmarks]
+    chance = random.Random(37)
+    seen = set()
+    for _ in range(1000):
+        low = chance.choice((0, 80, 95, 100))  # few sets pass where any score is as likely as another
+        given = {code: Decimal(chance.randint(low, 100)) / 100 for code in codes if chance.random() < 0.98}
+        if low and chance.random() < 0.5:
+            given |= {code: Decimal(1) for code in codes if suite.benchmark[code].fields.threshold == 1}
+        result = judge(tree, given)
+        expected = judged(reference, {code: Fraction(score) for code, score in given.items()})
+        for each in (result, *result.below):
+            low_score, high_score, verdict = expected[each.node.code]
+            assert (each.score.low, each.score.high) == (low_score, high_score)
+            assert each.verdict is None or each.verdict == verdict
+        seen.add(str(result.verdict))
+    assert seen == {"pass", "fail", "open"}
 
 
 def test_a_benchmark_that_a_script_checks_has_cases_and_no_judge(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ class Node(NamedTuple):
     code: str
     threshold: Fraction
     gate: str = ""
-    weight: int = 1
+    weight: int | Fraction = 1
     method: str = ""
     members: tuple[Node, ...] = ()
     excluded: bool = False

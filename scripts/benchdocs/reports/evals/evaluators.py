@@ -7,8 +7,10 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from benchdocs.specs.blocks import Metric, ScoringScale
 from benchdocs.specs.cases import Case, plain_value
-from benchdocs.specs.choices import Expected, Status
+from benchdocs.specs.choices import Expected, Status, Unit, UnparseableOutput
+from benchdocs.specs.formula import DEFAULT
 from benchdocs.specs.prompt_file import BOUNDARY, INPUTS
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_of
@@ -144,14 +146,14 @@ class Evaluators:
 
     @property
     def scoring(self) -> bytes:
-        """What is applied after a run, as JSON: weights, thresholds and gates of benchmarks and rubrics."""
+        """What is applied after a run, as JSON: how each benchmark counts, and all weights and gates."""
         benchmarks = {each.code: self._benchmark(each) for each in self}
         rubrics = {code: self._rubric(spec) for code, spec in self.suite.rubric.items()}
         return json_text({"benchmarks": benchmarks, "rubrics": rubrics}).encode()
 
     def _benchmark(self, each: Evaluator) -> dict[str, Any]:
         fields, share = each.spec.fields, self.suite.effective_weight(each.spec)
-        rule = fields.decision
+        rule, metric, scale = fields.decision, fields.metric or Metric(), fields.scoring_scale
         return {
             "label": each.label,
             **{name: value for name, value in each.scoring.items() if name != "benchmark"},
@@ -159,11 +161,22 @@ class Evaluators:
             "status": (fields.status or Status.ACTIVE).value,
             "evaluator_type": fields.evaluator_type.value if fields.evaluator_type else None,
             "prompt": fields.llm_prompt_file,
+            "concept": (fields.concept or "").strip(),
+            "unit": (metric.unit or Unit.CASE).value,
+            "numerator": metric.numerator,
+            "denominator": metric.denominator,
+            "labels": metric.labels,
+            "unparseable_output": (metric.unparseable_output or UnparseableOutput.NOT_EVALUATED).value,
+            "scale": scale and self._scale(scale),
             "min_cases": plain_value(fields.min_cases),
             "decision": rule.method.value if rule and rule.method else None,
             "level": plain_value(rule.level) if rule else None,
             "calibration_cases": len(each.cases),
         }
+
+    def _scale(self, scale: ScoringScale) -> dict[str, Any]:
+        ends = {"min_value": plain_value(scale.min_value), "max_value": plain_value(scale.max_value)}
+        return {**ends, "normalization_formula": scale.normalization_formula or DEFAULT}
 
     def _rubric(self, spec: RubricSpec) -> dict[str, Any]:
         above, fields = self.suite.composite_of.get(spec.code), spec.fields
@@ -172,6 +185,7 @@ class Evaluators:
             "label": fields.label,
             "parent": above.code if above else None,
             "weight": plain_value(fields.weight),
+            "gate": fields.criticality.value if fields.criticality else None,
             "aggregation_method": fields.aggregation_method.value if fields.aggregation_method else None,
             "passing_threshold": plain_value(fields.passing_threshold),
             "members": [each.code for each in members],
