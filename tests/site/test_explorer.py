@@ -263,6 +263,21 @@ def test_a_rubric_that_fails_is_listed_on_the_components_page(site: str, tab: Pa
 
 
 @pytest.mark.browser
+def test_a_product_that_leaves_three_sections_null_fails_completeness(site: str, tab: Page) -> None:
+    tab.goto(f"{site}a/")
+    tab.get_by_role("button", name="Set all to 1").click()
+    for rubric, scores in (("A-CMP", {"1": "0", "2": "0", "3": "0", "6": "0"}), ("A-PRT", {"1": "0.5"})):
+        group = tab.locator("details", has=tab.locator(f"li#{rubric}1"))
+        group.locator("summary").focus()
+        tab.keyboard.press("Enter")
+        for number, score in scores.items():
+            entry(tab, f"{rubric}{number}").fill(score)
+    assert words(tab, "A-CMP", "score") == "0.5"
+    assert words(tab, "A", "rubrics") == "fail: A-CMP"
+    assert words(tab, "A") == "score passes, but A-CMP fails"
+
+
+@pytest.mark.browser
 def test_a_rubric_that_is_a_hard_gate_blocks_the_component(site: str, tab: Page) -> None:
     tab.goto(f"{site}a/")
     group = tab.locator("details", has=tab.locator("li#A-SFT4"))

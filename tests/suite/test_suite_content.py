@@ -13,9 +13,12 @@ import yaml
 
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Severity
-from benchdocs.specs.choices import EvaluatorType, Status
+from benchdocs.specs.choices import EvaluatorType, Expected, Status
+from benchdocs.suite.cases import cases_of
 from benchdocs.suite.decisions import unsettled
+from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.suite import BenchmarkSpec
+from benchdocs.suite.verdicts import Verdict, judge
 from support.paths import DATA
 from support.shipped import shipped_report
 
@@ -132,6 +135,36 @@ def test_a_draft_has_a_value_to_decide_that_an_active_benchmark_has_decided() ->
     statuses = {spec.code: spec.fields.status for spec in SUITE.benchmarks if not unsettled(spec)}
     assert statuses == dict.fromkeys(("A-NEG1", "A-PRT1", "A-PRT2"), Status.ACTIVE)
     assert {spec.fields.status for spec in SUITE.benchmarks} == {Status.DRAFT, Status.ACTIVE}
+
+
+SECTIONS = {"A-CMP2": "response", "A-CMP3": "arrival", "A-CMP4": "assessment", "A-CMP6": "transport"}
+"""Benchmarks that ask what a section holds."""
+
+
+def test_a_section_that_holds_null_fails_the_benchmark_that_asks_what_it_holds() -> None:
+    for code, section in SECTIONS.items():
+        file = cases_of(SUITE, code)
+        assert file
+        found = [
+            case.expected
+            for case in file.fields.cases or ()
+            if isinstance(case.output, dict) and case.output.get(section, "") is None
+        ]
+        assert found
+        assert set(found) == {Expected.FAIL}, code
+
+
+def test_a_product_that_leaves_three_sections_null_fails_completeness() -> None:
+    tree = score_tree(SUITE, SUITE.rubric["A"])
+    scores = {node.code: Decimal(1) for node in tree.benchmarks}
+    scores |= dict.fromkeys(("A-CMP1", "A-CMP2", "A-CMP3", "A-CMP6"), Decimal(0))
+    scores["A-PRT1"] = Decimal("0.5")  # three of six sections are populated
+    result = judge(tree, scores)
+    verdicts = {each.node.code: each.verdict for each in result.rubrics}
+    # Four of eight members at one eighth each: half of the rubric is left, under its 0.85.
+    assert verdicts.pop("A-CMP") is Verdict.FAIL
+    assert result.verdict_text == "score passes, but A-CMP fails"
+    assert set(verdicts.values()) == {Verdict.PASS}
 
 
 def test_every_judge_has_its_own_prompt_and_behavior() -> None:
