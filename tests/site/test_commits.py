@@ -159,6 +159,33 @@ def test_a_spec_links_a_commit_only_where_the_page_of_changes_shows_it(
     assert set(linked()) == {"#c-", ""}
 
 
+def test_a_page_says_how_often_what_is_scored_changed_under_the_same_version(tmp_path: Path) -> None:
+    found = Repository(tmp_path / "repository")
+    found.edit(DEM1, "label: ", "version: 2\nlabel: ")
+    found.edit(DEM1, "weight: 0.5", "weight: 0.50")
+    found.commit("Version 2")
+
+    def page() -> str:
+        site = Site(check(found.root), history=history(found.root))
+        return re.sub(r"\s+", " ", html_of(site, "benchmarks/a-dem1/"))
+
+    assert "since version" not in page()
+    found.edit(PROMPT, "- formatting", "- layout")
+    found.commit("Judge told more")
+    found.edit(DEM1, "label: ", "label: Some ")
+    found.commit("Another name")
+    assert "What is scored changed once since version 2 was set" in page()
+    found.edit(PROMPT, "- layout", "- layout and typing")
+    found.commit("Judge told even more")
+    html = page()
+    assert 'version 2, <a href="#history">changed twice since</a>' in html
+    assert "changed twice since version 2 was set: results of this version from before and after each" in html
+    found.edit(DEM1, "version: 2", "version: 3")
+    found.edit(PROMPT, "- layout and typing", "- typing")
+    found.commit("Version 3 has the new prompt")
+    assert "since version" not in page()
+
+
 def test_commits_lead_to_the_code_host_where_an_address_is_set(root: Path) -> None:
     assert "<a href=" not in text_of(commits_of(root)[0].partition("commit ")[2])
     about = About(commit_url='https://code.example.org/"x"/commit/')

@@ -1,6 +1,7 @@
 """A suite's history as the pages show it: last commits, changes by subject."""
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from benchdocs.history.change import Change
@@ -8,6 +9,7 @@ from benchdocs.history.commits import Commit, shortened
 from benchdocs.history.git_log import History, LogEntry
 from benchdocs.history.provenance import Checkout
 from benchdocs.site.links import CHANGES_URL
+from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
 
@@ -58,6 +60,17 @@ class Past(NamedTuple):
             {entry.commit.id: number for number, entry in enumerate(self.history.entries)} if found else {}
         )
         return tuple(sorted(found, key=lambda pair: order[pair[0].id]))
+
+    def since_version(self, spec: AnySpec) -> tuple[tuple[Commit, Change], ...]:
+        """Return the score-affecting changes since a spec's version was set, newest first."""
+        changes = self.of_spec(spec)
+        prompt = getattr(spec.fields, "llm_prompt_file", None)
+        set_by = (
+            commit.id for commit, it in changes if it.field in ("version", "added") and it.subject != prompt
+        )
+        began = next(set_by, "")
+        later = takewhile(lambda pair: pair[0].id != began, changes)
+        return tuple(pair for pair in later if pair[1].effect is Effect.SCORE)
 
     def shown_uncommitted(self, spec: AnySpec) -> list[str]:
         """Return the uncommitted files that a spec's page shows: its own, its prompt, its members'."""
