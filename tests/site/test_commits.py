@@ -182,8 +182,9 @@ def test_a_page_says_how_often_what_is_scored_changed_under_the_same_version(tmp
     assert "changed twice since version 2 was set: results of this version from before and after each" in html
     found.edit(DEM1, "version: 2", "version: 3")
     found.edit(PROMPT, "- layout and typing", "- typing")
-    found.commit("Version 3 has the new prompt")
+    found.commit("Version 3 has the new prompt <b>")
     assert "since version" not in page()
+    assert "version 2 → 3 – Version 3 has the new prompt &lt;b&gt;</li>" in page()
 
 
 def test_commits_lead_to_the_code_host_where_an_address_is_set(root: Path) -> None:
