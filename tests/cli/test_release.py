@@ -1,5 +1,6 @@
 """A release names a state of the suite, and the page of changes shows what changed from one to the next."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -196,3 +197,60 @@ def test_the_digest_of_the_suite_leaves_out_reviews_and_releases(repository: Rep
     released(repository, "1.0")
     (repository.root / "reviewers.yaml").write_text("reviewers: []\n")
     assert Site(check(repository.root)).stamp.digest == before
+
+
+# Comparing releases -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def compared(repository: Repository) -> Repository:
+    """A repository with the releases 1.0 and 1.1, between which a threshold fell, and a later weight."""
+    released(repository, "1.0")
+    lower(repository)
+    repository.commit("A lower bar")
+    done = release(repository, "1.1")
+    assert done.exit_code == 0, done.output
+    repository.edit(DEM1, "label: ", "label: Later, ")  # not part of the release, but of its commit
+    repository.commit("Release 1.1, and a label")
+    return repository
+
+
+def ran(repository: Repository, *arguments: str) -> Result:
+    return CliRunner().invoke(main, [*arguments, "--root", str(repository.root)])
+
+
+@pytest.mark.parametrize(
+    ("states", "fields"),
+    [
+        (("1.0", "1.1"), [("A-DEM2", "concept"), ("A-DEM2", "threshold")]),
+        (("1.1", "1.0"), [("A-DEM2", "concept"), ("A-DEM2", "threshold")]),
+        (("1.1",), [("A-DEM1", "label")]),
+        (("1.1", "HEAD"), [("A-DEM1", "label")]),
+        (("1.0", "1.0"), []),
+    ],
+)
+def test_names_of_releases_work_where_revisions_do(
+    compared: Repository, states: tuple[str, ...], fields: list[tuple[str, str]]
+) -> None:
+    done = ran(compared, "diff", *states, "--format", "json")
+    assert done.exit_code == 0, done.output
+    found = [(change["subject"], change["field"]) for change in json.loads(done.output)["changes"]]
+    assert sorted(pair for pair in found if pair[0].startswith("A-")) == fields
+
+
+def test_a_check_is_held_against_a_release_even_where_a_branch_has_its_name(compared: Repository) -> None:
+    compared.git("branch", "1.0")
+    done = ran(compared, "check", "--against", "1.0")
+    assert "`A-DEM2`, active before, is now scored differently, but still version 1" in done.output
+    assert "VER1001" not in ran(compared, "check", "--against", "1.1").output
+
+
+def test_a_release_whose_state_cannot_be_found_is_named_with_the_reason(compared: Repository) -> None:
+    (compared.root / "releases/1.2.yaml").write_text('name: "1.2"\n')
+    assert "commit `releases/1.2.yaml` first" in ran(compared, "diff", "1.2").output
+    path = compared.root / "releases/1.1.yaml"
+    path.write_text(path.read_text().replace('digest: "', 'digest: "0'))
+    done = ran(compared, "diff", "1.1")
+    assert "no commit holds the state that release `1.1` names" in done.output
+    assert done.exit_code == 2
+    assert "neither" in ran(compared, "diff", "1.3").output
