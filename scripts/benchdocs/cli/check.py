@@ -33,7 +33,7 @@ from benchdocs.rules.finding import Finding
 @click.option(
     "--against",
     metavar="OLD",
-    help="Compare the suite with an earlier state, a git revision or a folder with specs (VER rules).",
+    help="Compare the suite with an earlier state: a release, git revision or folder with specs (VER rules).",
 )
 @click.option(
     "--format",
