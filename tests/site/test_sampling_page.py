@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from fractions import Fraction
 from html import unescape
-from math import ceil
+from math import ceil, comb
 from pathlib import Path
 
 import pytest
 from scipy import stats
 
-from benchdocs.site.views.sampling import SampleSize, sample_size
+from benchdocs.site.views.sampling import SampleSize, all_at_once, sample_size
+from benchdocs.specs.choices import Criticality, Status
 from benchdocs.specs.models import Benchmark
 from support.shipped import shipped_report
 
@@ -156,13 +158,89 @@ def test_the_suites_rows_count_every_benchmark_once(page: str) -> None:
     assert rows["Chance to pass at the threshold", "1.00"] == "100%"
 
 
+def bound(passed: int, cases: int) -> float:
+    """The rate at which so many cases pass, or more, once in twenty: by halving, from a sum of fractions."""
+    low, high = Fraction(0), Fraction(1)
+    for _ in range(20):
+        middle = (low + high) / 2
+        low, high = (middle, high) if at_least(passed, cases, middle) < Fraction(1, 20) else (low, middle)
+    return float(low)
+
+
+def at_least(passed: int, cases: int, rate: Fraction) -> Fraction:
+    """The chance that so many cases pass, or more."""
+    return sum(
+        (comb(cases, k) * rate**k * (1 - rate) ** (cases - k) for k in range(passed, cases + 1)), Fraction(0)
+    )
+
+
+def test_beside_every_threshold_is_what_the_fewest_passes_show(page: str, shipped_site: Path) -> None:
+    rows = table(page, "suite")
+    for threshold, passed, cases, shows in (
+        *(("0.80", 12, 14, "0.615"), ("0.85", 17, 19, "0.704"), ("0.90", 27, 29, "0.798")),
+        *(("0.95", 57, 59, "0.897"), ("1.00", 59, 59, "0.950")),
+    ):
+        assert (rows["Passes with", threshold], rows["Minimum cases", threshold]) == (str(passed), str(cases))
+        assert rows["Shown by just that", threshold] == shows
+        assert bound(passed, cases) == pytest.approx(float(shows), abs=0.0005)
+    for benchmark in shipped_report().suite.benchmarks:
+        size = sample_size(benchmark.fields)
+        assert size
+        html = (shipped_site / f"benchmarks/{benchmark.code.lower()}/index.html").read_text()
+        card = html.split("<dt>Passes at</dt>")[1].split("</div>")[0]
+        assert f"{size.least}/{size.cases} passes: true rate ≥ {size.least_shows}" in card
+
+
+def test_a_gate_catches_more_with_more_cases_and_more_faults_as_the_page_says(page: str) -> None:
+    chances = table(page, "gate")
+    for (name, rate), chance in chances.items():
+        cases = int(re.findall(r"\d+", name)[0])
+        assert number(chance) == pytest.approx(float(rate) ** cases, abs=rounding(chance))
+    assert "depends only on the number of cases" not in page
+    assert "less often the more cases it faces and the more often it fails" in page
+
+
+def test_the_chance_to_pass_everything_at_once_is_the_product_of_all_chances(page: str) -> None:
+    suite, shown = shipped_report().suite, table(page, "together")
+    assert shown["All 12 hard gates", "0.99"] == "1.6%"
+    assert shown["All 12 hard gates", "0.995"] == "12.6%"
+    assert [rate for name, rate in shown if "gates" in name] == ["0.95", "0.98", "0.99", "0.995", "0.999"]
+    for (name, rate), chance in shown.items():
+        wanted = Fraction(1)
+        for spec in suite.benchmarks:
+            fields = spec.fields
+            assert fields.threshold
+            assert fields.min_cases
+            assert fields.decision is None
+            if "gates" in name and fields.criticality is not Criticality.HARD_GATE:
+                continue
+            cases = int(fields.min_cases)
+            wanted *= at_least(ceil(Fraction(fields.threshold) * cases), cases, Fraction(rate))
+        assert number(chance) == pytest.approx(float(wanted), abs=rounding(chance)), (name, rate)
+
+
+def test_what_no_longer_counts_has_no_part_in_passing_everything() -> None:
+    threshold, cases = Decimal("1"), Decimal("59")
+    gate = Benchmark(threshold=threshold, min_cases=cases, criticality=Criticality.HARD_GATE)
+    retired = Benchmark(threshold=threshold, min_cases=cases, status=Status.DEPRECATED)
+    found = all_at_once([gate, retired, Benchmark(threshold=threshold), Benchmark()])
+    assert (found.gates, found.benchmarks) == (1, 1)
+    assert found.rows[2] == ("0.99", f"{100 * 0.99**59:.1f}%", f"{100 * 0.99**59:.1f}%")
+    assert {row[1:] for row in all_at_once([]).rows} == {("100%", "100%")}
+
+
 # A benchmark's own row -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("code", "cases", "passed", "words"),
     [
-        ("a-neg1", 29, 27, "at least 27 have to pass. If all 29 pass, the true rate is at least 0.902"),
+        (
+            "a-neg1",
+            29,
+            27,
+            "If just 27 pass, the true rate is at least 0.798. If all 29 pass, the true rate is at least 0.902",
+        ),
         (
             "a-cmp2",
             14,

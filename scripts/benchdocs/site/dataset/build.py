@@ -98,6 +98,7 @@ class Dataset:
             "metric": _metric(fields.metric),
             "cases_needed": sample.needed[0] if sample else None,
             "passes_with": sample.least if sample else None,
+            "bare_pass_shows": Decimal(sample.least_shows) if sample and sample.least_shows else None,
             "chance_at_threshold": None if chance is None else Decimal(f"{float(chance):.4f}"),
         }
 

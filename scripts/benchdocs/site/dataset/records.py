@@ -209,6 +209,10 @@ class BenchmarkRecord(Record):
     passes_with: Count | None = _of(
         "How many of the `min_cases` cases have to pass; null if even all of them are not enough."
     )
+    bare_pass_shows: Share | None = _of(
+        "True rate that just so many passed cases show: the exact lower bound, one-sided, at the level of "
+        "`decision` or 0.95, to three decimals."
+    )
     chance_at_threshold: Share | None = _of(
         "Chance to pass over `min_cases` cases at a true rate equal to the threshold, to four decimals."
     )

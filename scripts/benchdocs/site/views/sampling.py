@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, partial
+from math import prod
 from typing import NamedTuple
 
 from benchdocs.reports.text import counted
 from benchdocs.site.charts.curves import Axis, CurveChart, Values, curve_chart
 from benchdocs.specs.blocks import USUAL_LEVEL
-from benchdocs.specs.choices import DecisionMethod
+from benchdocs.specs.choices import Criticality, DecisionMethod, Status
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import shown
 from benchdocs.suite.sampling import (
@@ -33,6 +34,8 @@ _MOST_CASES, _MOST_DIGITS = 2000, 12
 """Up to which numbers a benchmark's figures, which are exact, take no time worth mentioning."""
 _LEVEL = Fraction(USUAL_LEVEL)
 _STEPS = (Fraction(-1, 10), Fraction(-1, 20), Fraction(0))
+_GOOD_RATES = tuple(Fraction(rate, 1000) for rate in (950, 980, 990, 995, 999))
+"""True rates of products for which the chance to pass everything at once is worked out."""
 
 
 class SampleSize(NamedTuple):
@@ -47,6 +50,8 @@ class SampleSize(NamedTuple):
     """The fewest passed cases that pass; None where not even all of them do."""
     shows: str
     """The true rate that is shown where all of them pass."""
+    least_shows: str
+    """The true rate that the fewest passed cases that pass show; empty where none do."""
     needed: tuple[int | None, ...]
     """Cases that show a rate of the threshold, by how many of them failed."""
     chances: tuple[tuple[str, str], ...]
@@ -65,10 +70,17 @@ class SampleSize(NamedTuple):
         cases = counted(self.cases, "case")
         if self.least is None:
             yield f"With the minimum of {cases}, no product can pass, even if every case passes."
+        elif self.least == self.cases:
+            yield f"With the minimum of {cases}, every case has to pass."
         else:
-            least = "every case has" if self.least == self.cases else f"at least {self.least} have"
-            yield f"With the minimum of {cases}, {least} to pass."
+            yield f"With the minimum of {cases}, at least {self.least} have to pass."
+            yield f"If just {self.least} pass, the true rate is at least {self.least_shows}."
         yield f"If all {self.cases} pass, the true rate is at least {self.shows} (one-sided, {self.level})."
+
+    @property
+    def bare_pass(self) -> str:
+        """What a pass with the fewest passed cases shows, for the place beside a threshold."""
+        return f"{self.least}/{self.cases} passes: true rate ≥ {self.least_shows}" if self.least else ""
 
     def _claim(self) -> str:
         goal = f"a true rate of {self.threshold}"
@@ -100,16 +112,18 @@ def _worked_out(threshold: str, level: str, by_bound: bool, cases: int | None) -
     reached, confidence = Fraction(threshold), Fraction(level)
     needed = tuple(cases_needed(reached, confidence, failed) for failed in FAILURES)
     if cases is None:
-        return SampleSize(threshold, level, by_bound, None, None, "", needed, (), None)
+        return SampleSize(threshold, level, by_bound, None, None, "", "", needed, (), None)
     rule = PassRule(reached, cases, confidence if by_bound else None)
+    least = rule.least_passed(cases)
     rates = {reached + step for step in _STEPS} | {(1 + reached) / 2, Fraction(99, 100)}
     return SampleSize(
         threshold,
         level,
         by_bound,
         cases,
-        rule.least_passed(cases),
+        least,
         rate_text(exact_lower_bound(cases, cases, float(confidence))),
+        "" if least is None else rate_text(exact_lower_bound(least, cases, float(confidence))),
         needed,
         tuple(
             (_exactly(rate), chance_text(float(rule.chance_to_pass(cases, rate))))
@@ -125,6 +139,41 @@ def suite_rows(benchmarks: Iterable[Benchmark]) -> list[tuple[SampleSize, int, s
     sizes = Counter(size for size in map(sample_size, benchmarks) if size and size.cases)
     rows = [(size, count, chance_text(float(size.at_threshold or 0))) for size, count in sizes.items()]
     return sorted(rows, key=lambda row: (Fraction(row[0].threshold), row[0].cases or 0))
+
+
+class AllAtOnce(NamedTuple):
+    """How often a product passes many benchmarks at once, each at its minimum number of cases."""
+
+    gates: int
+    """How many of the benchmarks are hard gates."""
+    benchmarks: int
+    rows: tuple[tuple[str, str, str], ...]
+    """True rates, each with the chance to pass all hard gates, and that to pass all benchmarks."""
+
+
+def all_at_once(benchmarks: Iterable[Benchmark]) -> AllAtOnce:
+    """Return how often a product with the same true rate everywhere passes the benchmarks that still count.
+
+    Those without a threshold or a minimum number of cases are left out.
+    """
+    fields = [each for each in benchmarks if each.status is not Status.DEPRECATED]
+    rules = [(rule, each.criticality) for each in fields if (rule := _rule(each))]
+    every = Counter(rule for rule, _ in rules)
+    gates = Counter(rule for rule, gate in rules if gate is Criticality.HARD_GATE)
+
+    def chance(counted: Counter[PassRule], rate: Fraction) -> str:
+        chances = (float(rule.chance_to_pass(rule.min_cases, rate)) ** n for rule, n in counted.items())
+        return chance_text(prod(chances))
+
+    rows = tuple((_exactly(rate), chance(gates, rate), chance(every, rate)) for rate in _GOOD_RATES)
+    return AllAtOnce(gates.total(), every.total(), rows)
+
+
+def _rule(fields: Benchmark) -> PassRule | None:
+    size = sample_size(fields)
+    if size is None or not size.cases:
+        return None
+    return PassRule(Fraction(size.threshold), size.cases, Fraction(size.level) if size.by_bound else None)
 
 
 def rate_text(rate: float) -> str:
