@@ -239,7 +239,7 @@ def test_what_no_longer_counts_has_no_part_in_passing_everything() -> None:
             "a-neg1",
             29,
             27,
-            "If just 27 pass, the true rate is at least 0.798. If all 29 pass, the true rate is at least 0.902",
+            "just 27 pass, the true rate is at least 0.798. If all 29 pass, the true rate is at least 0.902",
         ),
         (
             "a-cmp2",

@@ -68,6 +68,11 @@ def is_part(path: str) -> bool:
     return _model(path) is not None
 
 
+def is_prompt(path: str) -> bool:
+    """Return whether a file holds a prompt."""
+    return _model(path) is PromptFile
+
+
 def add(state: State, path: str, content: bytes) -> None:
     """Add the spec, prompt or page in a file to a state."""
     content = unix_ends(content)

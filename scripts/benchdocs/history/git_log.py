@@ -13,7 +13,7 @@ from typing import NamedTuple
 from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
 from benchdocs.history.commits import Commit, CommitStep, FileVersion, Versions, steps
-from benchdocs.history.file_states import add, is_read, states
+from benchdocs.history.file_states import add, is_prompt, is_read, states
 from benchdocs.history.git import GitError, NoRepositoryError, blobs, head, tree
 from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.field_facts import Effect
@@ -36,15 +36,25 @@ class LogEntry(NamedTuple):
     changes: tuple[Change, ...]
 
 
+class FormerText(NamedTuple):
+    """What a file contained from a commit on."""
+
+    commit: Commit
+    blob: str
+    """The hash by which git knows the content."""
+
+
 class History(NamedTuple):
     """The suite's history; empty, with a sentence that says why, where git does not know it."""
 
     entries: tuple[LogEntry, ...] = ()
     """Each commit before those that it builds on."""
     last: Mapping[str, Commit] = MappingProxyType({})
-    """The last commit that touched a file in any way, by the file's path today."""
+    """The last commit that touched a file in any way, by the file's path today; the newest commit first."""
     of: Mapping[str, tuple[tuple[Commit, Change], ...]] = MappingProxyType({})
     """Changes by subject (a code, or a prompt's path today), newest first."""
+    prompts: Mapping[str, tuple[FormerText, ...]] = MappingProxyType({})
+    """Every text that a prompt has had by the prompt's path today, newest first."""
     gap: str = NOT_TRACKED
     """Why there is no history; empty where there is one."""
 
@@ -70,6 +80,7 @@ def _history(root: Path, commit: str) -> History:
     last: dict[str, Commit] = {}
     today: dict[str, str] = {}
     subjects: dict[str, list[tuple[Commit, Change]]] = {}
+    texts: dict[str, list[FormerText]] = {}
     log = steps(root, commit)
     in_force = _in_force(root, log)
     rules = [_rules(step, in_force) for step in log]
@@ -88,12 +99,15 @@ def _history(root: Path, commit: str) -> History:
                 last.setdefault(path, step.commit)
             if old and new and old != new:
                 today[old] = path
+            if versions[-1] and is_prompt(new):
+                texts.setdefault(path, []).append(FormerText(step.commit, versions[-1].blob))
         if found or step.joins:
             entries.append(LogEntry(step.commit, found))
         for change in found:
             subjects.setdefault(today.get(change.subject, change.subject), []).append((step.commit, change))
     of = {subject: tuple(found) for subject, found in subjects.items()}
-    return History(tuple(entries), last, of, "" if last else EMPTY)
+    prompts = {path: tuple(found) for path, found in texts.items()}
+    return History(tuple(entries), last, of, prompts, "" if last else EMPTY)
 
 
 def _rules(step: CommitStep, in_force: Mapping[str, Settings]) -> tuple[Settings, ...]:

@@ -57,6 +57,8 @@ class Stamp(NamedTuple):
     """Number of files that differ from the commit."""
     digest: str
     """SHA-256 of the manifest of the suite's files."""
+    site: str
+    """SHA-256 of everything that pages are made from, the checker included."""
 
     @property
     def text(self) -> str:
@@ -65,7 +67,7 @@ class Stamp(NamedTuple):
         files = f"{self.uncommitted} file{'' if self.uncommitted == 1 else 's'}"
         changed = f", {files} not committed" if self.uncommitted else ""
         version = f"version {self.version}, " if self.version else ""
-        return f"{version}{commit}{changed}, suite SHA-256 {self.digest}"
+        return f"{version}{commit}{changed}, site {shortened(self.site)}, suite SHA-256 {self.digest}"
 
 
 @cache

@@ -55,9 +55,9 @@ def changes_json(found: Sequence[Change], flipped: Sequence[Flip] | None = None)
 
 
 def history_json(history: History) -> str:
-    """Return the commits that changed the suite as JSON, newest first, without texts of prompts and pages."""
+    """Return the commits that changed the suite as JSON, newest first."""
     commits = [
-        commit._asdict() | {"changes": [_brief(change) for change in found]}
+        commit._asdict() | {"changes": [change._asdict() for change in found]}
         for commit, found in history.entries
     ]
     answer = {"commits": commits, "gap": history.gap or None}
@@ -82,12 +82,6 @@ def _remarks(commit: Commit) -> str:
     on = f" on {commit.committed}" if commit.committed else ""
     late = "; out of order: dated before a commit that it builds on" if commit.is_out_of_order else ""
     return f"{f'; committed{by}{on}' if by or on else ''}{late}"
-
-
-def _brief(change: Change) -> dict[str, str]:
-    """Return a change without the two texts of a prompt or page that was reworded."""
-    left_out = ("old", "new") if "/" in change.subject and change.field != "moved" else ()
-    return {name: text for name, text in change._asdict().items() if name not in left_out}
 
 
 def changes_markdown(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> Iterator[str]:

@@ -87,6 +87,7 @@ class PageContext:
             commit.date if commit and known else "",
             len(commit.files) if commit else 0,
             digest,
+            self.conformance.digest,
         )
 
     @cached_property

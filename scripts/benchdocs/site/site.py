@@ -9,6 +9,7 @@ from pathlib import Path
 from benchdocs.documents.text_file import read_text, unix_ends
 from benchdocs.files.atomic import put, write_files
 from benchdocs.history.provenance import checker_manifest
+from benchdocs.history.git import blobs
 from benchdocs.reports.changes import history_json, history_markdown
 from benchdocs.reports.feed import atom
 from benchdocs.reports.text import findings_text, summary_line
@@ -23,6 +24,7 @@ from benchdocs.site.page import Page, PageContext
 from benchdocs.site.pages import print as print_page
 from benchdocs.site.pages.audit import CHANGES_FILE, FEED_FILE, REPORT_FILE
 from benchdocs.site.pages.registry import PAGE_KINDS
+from benchdocs.site.views.history import short
 from benchdocs.specs.discovery import norms
 
 LATE_FILES = (
@@ -102,8 +104,19 @@ class Site(PageContext):
         yield from self._reports.items()
         yield f"stylesheets/{print_page.FOOT}", print_page.foot(self.stamp.text).encode()
         yield from self.twins()
+        yield from self._earlier_texts()
         for name, schema in build.published().items():
             yield f"{build.FOLDER}/{name}", build.json_text(schema).encode()
+
+    def _earlier_texts(self) -> Iterator[tuple[str, bytes]]:
+        """Yield what prompts said before, beside the page of each. Raises GitError."""
+        texts = {
+            f"{self.prompt_urls[prompt.path]}at-{short(text.commit)}.md": text.blob
+            for prompt in self.report.suite.prompts
+            for text in self.past.earlier_texts(prompt)
+        }
+        if texts:
+            yield from zip(texts, blobs(self.report.suite.root, [*texts.values()]), strict=True)
 
     def twins(self) -> Iterator[tuple[str, bytes]]:
         """Yield the Markdown twin of each page that has one, by its path below the site's root."""

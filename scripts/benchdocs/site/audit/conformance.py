@@ -142,6 +142,12 @@ class Conformance:
         ]
         return tuple(self._file(*entry) for entry in listed)
 
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 over the digests of the files and of the checker: the same for the same pages."""
+        lines = sorted(f"{file.digest}  {file.path}\n" for file in self.files)
+        return sha256("".join((*lines, self.tool.digest)).encode()).hexdigest()
+
     def _pages(self) -> Iterator[TextFile]:
         """Yield what is published as it is written, and guides in which something is found."""
         own = self.suite.assessment.document.path if self.suite.assessment else ""

@@ -1,6 +1,5 @@
 """The audit bundle: one archive of what was checked, what was found, and what changed."""
 
-import textwrap
 import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -45,7 +44,7 @@ def write_bundle(
     """
     readme = _README.format(
         name=name,
-        stamp=textwrap.fill(f"{stamp[:1].upper()}{stamp[1:]}.", 76),
+        stamp=stamp,
         warning=_WARNING + "".join(f"  {path}\n" for path in uncommitted) if uncommitted else "",
         manifest=MANIFEST,
     )

@@ -53,6 +53,8 @@ class Dataset:
             commit_date=context.stamp.date or None,
             uncommitted=context.stamp.uncommitted,
             suite_digest=context.stamp.digest,
+            site_digest=context.stamp.site,
+            stamp=context.stamp.text,
             rules=len(context.conformance.rules),
             errors=report.count(Severity.ERROR),
             warnings=report.count(Severity.WARNING),

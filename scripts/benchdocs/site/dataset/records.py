@@ -352,6 +352,11 @@ class MetaRecord(Record):
     suite_digest: Digest = _of(
         "SHA-256 of the manifest of all specs, cases, prompts and settings: lines `DIGEST  PATH` by path."
     )
+    site_digest: Digest = _of(
+        "SHA-256 over the digests of all files on the page of files and of the checker: sites with the same "
+        "one have the same pages."
+    )
+    stamp: Text = _of("The state in words, as at the foot of each printed sheet.")
     rules: Count = _of("Number of rules that were checked.")
     errors: Annotated[Count, Field(le=0)] = _of(
         "Findings that fail every build; such a suite is not published."

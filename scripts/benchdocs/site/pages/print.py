@@ -23,7 +23,7 @@ from benchdocs.site.views.spec import BenchmarkView, RubricView, titled
 
 URL = "audit/print/"
 FOOT = "print-foot.css"
-"""Style sheet of the page that the build writes."""
+"""Style sheet of all pages that the build writes, beside `print.css`."""
 MOST_PRINTED = 500
 """Benchmarks that the page holds at most, some 1,500 sheets; that of a larger suite ends with its rubrics."""
 
@@ -131,7 +131,7 @@ def _prompt_anchor(view: PromptView) -> str:
 PRINT = PageKind(
     "print",
     _pages,
-    styles=("home.css", "spec.css", "charts.css", "prompt.css", "print-view.css", FOOT),
+    styles=("home.css", "spec.css", "charts.css", "prompt.css", "print-view.css"),
     hide=("navigation", "toc"),
     is_searched=False,  # the search finds each part on its own page
 )

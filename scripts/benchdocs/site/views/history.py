@@ -6,12 +6,14 @@ from typing import NamedTuple
 
 from benchdocs.history.change import Change
 from benchdocs.history.commits import Commit, shortened
-from benchdocs.history.git_log import History, LogEntry
+from benchdocs.history.git_log import FormerText, History, LogEntry
 from benchdocs.history.provenance import Checkout
 from benchdocs.site.links import CHANGES_URL
 from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.numbers import shown
+from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.suite import Suite
+from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 MOST_ENTRIES = 120
 """Commits that the page of changes shows; the file beside it lists all."""
@@ -46,6 +48,25 @@ class Past(NamedTuple):
         """Return the commit that last changed a file of the suite."""
         return self.history.last.get(path)
 
+    def earlier_texts(self, prompt: PromptFile) -> tuple[FormerText, ...]:
+        """Return what a prompt's file contained before, newest first."""
+        texts = self.history.prompts.get(prompt.path, ())
+        return texts if prompt.path in self.uncommitted else texts[1:]
+
+    def version_at(self, commit: Commit, spec: BenchmarkSpec) -> str:
+        """Return the version that a benchmark had after a commit; empty where it did not use its prompt."""
+        number = {entry.commit.id: number for number, entry in enumerate(self.history.entries)}
+        version, prompt = spec.fields.version, spec.fields.llm_prompt_file
+        found = "1" if version is None else shown(version)
+        for later, change in self.of_spec(spec):
+            if number[later.id] >= number[commit.id]:
+                break
+            if change.field == "version":
+                found = change.old or "1"
+            elif change.field == "llm_prompt_file" or (change.field == "added" and change.subject != prompt):
+                return ""
+        return found
+
     def place(self, commit: Commit) -> str:
         """Return the address of a commit on the page of changes, or the page's own where it is not shown."""
         is_shown = any(entry.commit.id == commit.id for entry in self.entries)
@@ -73,12 +94,21 @@ class Past(NamedTuple):
         return tuple(pair for pair in later if pair[1].effect is Effect.SCORE)
 
     def shown_uncommitted(self, spec: AnySpec) -> list[str]:
-        """Return the uncommitted files that a spec's page shows: its own, its prompt, its members'."""
+        """Return the uncommitted files that a spec's page shows."""
+        return [path for path in self._shown_files(spec) if path in self.uncommitted]
+
+    def newest(self, spec: AnySpec) -> Commit | None:
+        """Return the newest commit of the files that a spec's page shows, the one to cite."""
+        files = self._shown_files(spec)
+        return next((commit for path, commit in self.history.last.items() if path in files), None)
+
+    def _shown_files(self, spec: AnySpec) -> list[str]:
+        """Return the files that a spec's page shows: its own, its prompt, its members'."""
         files = [spec.document.path, getattr(spec.fields, "llm_prompt_file", None) or ""]
         if rubric := self.suite.rubric.get(spec.code):
             parts: tuple[AnySpec, ...] = (*self.suite.members(rubric), *self.suite.sub_rubrics(rubric))
             files += [part.document.path for part in parts]
-        return [path for path in files if path in self.uncommitted]
+        return files
 
 
 def short(commit: Commit | Checkout) -> str:

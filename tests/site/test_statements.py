@@ -1,0 +1,203 @@
+"""What a page says of where something is found, or of which state it is, is so."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import json
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+
+from benchdocs.history.git_log import history
+from benchdocs.rules.check import check
+from benchdocs.site.site import Site
+from benchdocs.site.site_info import About
+from support.page_findings import html_of
+from support.repositories import Repository
+
+DEM1 = "a-component/A-DEM1.yaml"
+PROMPT = "evaluators/llm-judge/arrival_prompt.md"
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    return Repository(tmp_path / "repository")
+
+
+def site_of(repository: Repository) -> Site:
+    root = repository.root
+    return Site(check(root), about=About("Suite under test"), history=history(root))
+
+
+def text_of(page: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", "", page)).split())
+
+
+def cited(repository: Repository, page: str) -> str:
+    found = re.search(r'<span id="cite">(.*?)</span>', html_of(site_of(repository), page))
+    assert found
+    return found[1]
+
+
+def commit_of(repository: Repository, *paths: str) -> str:
+    return repository.git("log", "-1", "--format=%H", "--", *paths).strip()[:12]
+
+
+# Citations ------------------------------------------------------------------------------------------------
+
+
+def test_a_citation_names_the_newest_commit_of_what_the_page_shows(repository: Repository) -> None:
+    first = commit_of(repository)
+    assert (
+        cited(repository, "benchmarks/a-dem1/") == f"A-DEM1 Arrival time recorded, version 1, commit {first}"
+    )
+    repository.edit(PROMPT, "- formatting", "- layout")
+    repository.commit("The judge is told otherwise")
+    assert cited(repository, "benchmarks/a-dem1/").endswith(commit_of(repository, PROMPT))
+    assert cited(repository, "rubrics/a-dem/").endswith(first)
+    repository.edit(DEM1, "weight: 0.5", "weight: 0.50")
+    repository.commit("The spec is newer than its prompt, and its rubric shows its weight")
+    for page in ("benchmarks/a-dem1/", "rubrics/a-dem/"):
+        assert cited(repository, page).endswith(commit_of(repository, DEM1))
+    repository.edit("evaluators/llm-judge/arrival_prompt.md", "- layout", "- typing")
+    assert cited(repository, "benchmarks/a-dem1/").endswith(" and uncommitted changes")
+    assert "uncommitted" not in cited(repository, "rubrics/a-dem/")
+
+
+# The printed line -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        (DEM1, "label: ", "label: Some "),
+        (PROMPT, "- formatting", "- layout"),
+        ("docs/authoring/reviews.md", "A review", "This review"),
+        ("docs/methodology/index.md", "The pages", "These pages"),
+        ("docs/audit/self-assessment.yaml", "no", "yes"),
+        ("mkdocs.yml", "Demonstration", "Another"),
+        ("reviewers.yaml", "[]", "[ ]"),
+    ],
+)
+def test_a_changed_file_of_any_page_changes_the_printed_line(
+    repository: Repository, path: str, old: str, new: str
+) -> None:
+    file = repository.root / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if not file.exists():
+        file.write_text(f"{old}\n")
+    before = site_of(repository).stamp
+    file.write_text(file.read_text().replace(old, new, 1))
+    after = site_of(repository).stamp
+    assert after.text != before.text
+    assert (after.digest != before.digest) == path.startswith(("a-component", "evaluators"))
+
+
+def test_another_checker_changes_the_printed_line(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = site_of(repository).stamp
+    site = site_of(repository)
+    monkeypatch.setattr(site.conformance, "tool", site.conformance.tool._replace(digest="0" * 64))
+    assert (site.stamp.digest, site.stamp.commit) == (before.digest, before.commit)
+    assert site.stamp.text != before.text
+
+
+def test_the_line_is_in_every_place_that_the_page_of_files_names(
+    repository: Repository, tmp_path: Path
+) -> None:
+    repository.edit(DEM1, "label: ", "label: Some ")
+    site = site_of(repository)
+    line = site.stamp.text
+    assert "1 file not committed" in line
+    site.write_evidence(tmp_path)
+    assert line in text_of(html_of(site, "audit/files/"))
+    assert line in text_of(html_of(site, "audit/downloads/"))
+    assert line in text_of(html_of(site, "audit/print/"))
+    assert f'content: "{line}"' in dict(site.files())["stylesheets/print-foot.css"].decode()
+    with zipfile.ZipFile(tmp_path / "audit/bundle.zip") as archive:
+        assert line in archive.read("README.txt").decode().splitlines()
+    about = {
+        row[0].value: row[1].value for row in load_workbook(tmp_path / "data/suite.xlsx")["About"].iter_rows()
+    }
+    assert about["Stamp"] == line
+    assert json.loads((tmp_path / "data/suite.json").read_text())["meta"]["stamp"] == line
+
+
+# Former states --------------------------------------------------------------------------------------------
+
+
+def test_every_text_that_a_judge_got_is_published_with_the_version_that_it_belonged_to(
+    repository: Repository,
+) -> None:
+    texts = []
+    for old, new, version in (
+        ("- formatting", "- layout", 2),
+        ("- layout", "- typing", 2),
+        ("- typing", "- style", 3),
+    ):
+        texts.append((commit_of(repository, PROMPT), (repository.root / PROMPT).read_bytes()))
+        repository.edit(PROMPT, old, new)
+        spec = re.sub(r"version: \d\n", "", (repository.root / DEM1).read_text())
+        (repository.root / DEM1).write_text(spec.replace("label: ", f"version: {version}\nlabel: ", 1))
+        repository.commit(f"Version {version}")
+    site = site_of(repository)
+    page = html_of(site, "prompts/arrival/")
+    rows = re.findall(r"<tr>(.*?)</tr>", page.split("Earlier texts: 3")[1])[1:]
+    assert [
+        '<td class="number">1</td>' in rows[2],
+        '<td class="number">2</td>' in rows[1],
+        '<td class="number">2</td>' in rows[0],
+    ] == [True] * 3
+    files = dict(site.files())
+    for (commit, content), row in zip(reversed(texts), rows, strict=True):
+        assert f'href="at-{commit}.md"' in row
+        assert files[f"prompts/arrival/at-{commit}.md"] == content
+    assert hashlib.sha256((repository.root / PROMPT).read_bytes()).hexdigest() in page
+
+
+def test_a_text_that_a_benchmark_did_not_use_yet_has_no_version_of_it(repository: Repository) -> None:
+    other = repository.root / "evaluators/llm-judge/other_prompt.md"
+    other.write_text((repository.root / PROMPT).read_text())
+    repository.commit("A prompt that nobody uses")
+    repository.edit(str(other.relative_to(repository.root)), "- formatting", "- layout")
+    repository.edit(DEM1, "arrival_prompt", "other_prompt")
+    repository.commit("Now one does")
+    page = html_of(site_of(repository), "prompts/other/")
+    assert '<td class="number">–</td>' in page.split("Earlier texts: 1")[1]
+
+
+def test_an_uncommitted_text_leaves_the_committed_one_among_the_earlier(repository: Repository) -> None:
+    assert "Earlier texts" not in html_of(site_of(repository), "prompts/arrival/")
+    repository.edit(PROMPT, "- formatting", "- layout")
+    assert "Earlier texts: 1" in html_of(site_of(repository), "prompts/arrival/")
+
+
+def test_a_moved_prompt_keeps_its_earlier_texts(repository: Repository) -> None:
+    before = (repository.root / PROMPT).read_bytes()
+    repository.edit(PROMPT, "- formatting", "- layout")
+    repository.commit("Another text")
+    first = repository.git("log", "--format=%H", "--reverse").split()[0][:12]
+    moved = PROMPT.replace("arrival", "at_scene")
+    repository.move(PROMPT, moved)
+    repository.edit(DEM1, "arrival_prompt", "at_scene_prompt")
+    repository.commit("Another name")
+    files = dict(site_of(repository).files())
+    assert files[f"prompts/at-scene/at-{first}.md"] == before
+
+
+def test_the_changes_as_data_have_the_text_before_and_after(repository: Repository) -> None:
+    repository.edit(PROMPT, "- formatting", "- layout")
+    repository.edit(DEM1, "threshold: 0.90", "threshold: 0.95")
+    repository.commit("Two changes")
+    changes = json.loads(dict(site_of(repository).files())["audit/changes/changes.json"])["commits"][0][
+        "changes"
+    ]
+    by_field = {(each["subject"], each["field"]): each for each in changes}
+    text = by_field[PROMPT, "text"]
+    assert "- formatting" in text["old"]
+    assert "- layout" in text["new"]
