@@ -132,7 +132,8 @@ def test_the_data_hold_rubrics_and_prompts_with_their_addresses() -> None:
         prompt = SUITE.prompt[entry["path"]]
         assert entry["used_by"] == [spec.code for spec in SUITE.users.get(prompt.path, ())]
         assert [section["text"] for section in entry["sections"]] == [part.body for part in prompt.sections]
-    stamp = ("version", "commit", "commit_date", "uncommitted", "suite_digest", "tool_digest")
+    digests = ("suite_digest", "site_digest", "tool_digest")
+    stamp = ("version", "commit", "commit_date", "uncommitted", "stamp", *digests)
     assert {name: value for name, value in data["meta"].items() if name not in stamp} | {
         "tool_version": ""
     } == {

@@ -160,7 +160,7 @@ def test_the_notice_counts_drafts_and_what_is_settled(monkeypatch: pytest.Monkey
         f"{opening}No effective weight is settled, so the numbers on this site may still change."
     )
     monkeypatch.setattr("benchdocs.site.views.suite.Views.settled_weights", (("A", None),))
-    assert notice().startswith(f"{opening}– of A's effective weight is settled")
+    assert notice().startswith(f"{opening}How much effective weight is settled is not known, so")
     monkeypatch.setattr("benchdocs.site.views.suite.Views.settled_weights", (("A", 1),))
     monkeypatch.setattr("benchdocs.site.views.suite.Views.drafts", 0)
     assert not notice()

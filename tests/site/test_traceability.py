@@ -51,7 +51,9 @@ def test_factors_multiply_to_the_effective_weight_of_every_benchmark() -> None:
     assert [weight.code for weight in weights] == [view.code for view in SHIPPED.views.benchmarks]
     for weight in weights:
         effective = SHIPPED.suite.effective_weight(SHIPPED.suite.benchmark[weight.code])
-        assert weight.product == prod(step.share for step in weight.steps) == Fraction(effective or 0)
+        if SHIPPED.views.benchmark[weight.code].parent != "A-SFT":
+            assert weight.product == Fraction(effective or 0)
+        assert weight.product == prod(step.share for step in weight.steps)
         assert Fraction(weight.text) == weight.product
         assert prod(Fraction(text) for text, _ in weight.factors) == weight.product
 
@@ -74,10 +76,24 @@ def test_spaces_take_the_room_of_the_decimals_that_a_number_lacks(
     assert aligned(text, places) == text + "".join(wide[letter] for letter in spaces)
 
 
-def test_weights_that_no_score_uses_are_not_given_a_share() -> None:
-    html = html_of(Site(check(BASE)), "audit/traceability/weights/", "top")
-    (row,) = re.findall(r'<tr><th scope="row"><a [^>]*>A-AUX1</a>.*', html)
-    assert re.findall(r"<td class=.number[^>]*>([^<]*)</td>", row)[1:] == ["not used", "not used"]
+@pytest.mark.parametrize(
+    ("rubric", "code", "shown"),
+    [
+        ("A-DEM", "A-DEM1", ["not used", "not used"]),  # the lowest of two
+        ("A-DEM", "A-AUX1", ["0.25", "25%"]),  # the lowest of one, which has all of its rubric's weight
+        ("A", "A-DEM1", ["not used", "not used"]),  # a rubric further up makes no use of weights
+        ("A", "A-DEM", ["not used", "not used"]),
+    ],
+)
+def test_weights_that_no_score_uses_are_not_given_a_share(
+    tmp_path: Path, rubric: str, code: str, shown: list[str]
+) -> None:
+    path = suite_with(tmp_path) / f"rubrics/{rubric}.yaml"
+    path.write_text(path.read_text().replace("WEIGHTED_AVERAGE", "MINIMUM"))
+    html = html_of(Site(check(tmp_path)), "audit/traceability/weights/", "top")
+    (row,) = re.findall(rf'<tr.*?><th scope="row(?:group)?"><a [^>]*>{code}</a>.*', html)
+    cells = re.findall(r"<td class=.number[^>]*>(.*?)</td>", row)
+    assert [re.sub("<.*?>", "", cell).strip() for cell in cells][1:] == shown
 
 
 def test_decimal_points_of_the_weights_are_below_one_another(

@@ -13,8 +13,7 @@ def member(
     threshold: Decimal | None = None,
     *,
     share: Decimal | None = None,
-    effective: Decimal | None = None,
     gate: str = "",
 ) -> Member:
     """A member with these values and no other."""
-    return Member(code, code, weight, share, effective, threshold, "", "", gate=gate)
+    return Member(code, code, weight, share, "", threshold, "", "", gate=gate)

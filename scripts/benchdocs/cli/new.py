@@ -30,9 +30,9 @@ evaluator_option = click.option(
 
 @click.group()
 def new() -> None:
-    """Start a benchmark, a rubric or a prompt, whole but for blanks marked TODO.
+    """Start a benchmark, a rubric or a prompt, complete except for blanks marked TODO.
 
-    What can be worked out is worked out; `benchdocs check` lists the blanks that are left (TXT507).
+    `benchdocs check` lists the blanks that are left (TXT507).
     """
 
 

@@ -256,6 +256,17 @@ class Suite:
         lists_components = any(is_component(sub.code) for sub in self.sub_rubrics(rubric))
         return "root" if lists_components else "component"
 
+    def above(self, spec: AnySpec) -> list[RubricSpec]:
+        """Return the rubrics above a spec, the nearest first; lists may go in circles."""
+        found: list[RubricSpec] = []
+        above = self.composite_of.get(spec.code)
+        if isinstance(spec.fields, Benchmark):
+            above = self.rubric.get(spec.fields.parent_rubric or implied_rubric(spec.code))
+        while above and above not in found:
+            found.append(above)
+            above = self.composite_of.get(above.code)
+        return found
+
     # Weights --------------------------------------------------------------------------------------
 
     def share(self, spec: AnySpec) -> Fraction | None:
@@ -281,9 +292,23 @@ class Suite:
         return None if top in self.composite_of else tuple(path.values())
 
     def effective_weight(self, spec: AnySpec) -> Fraction | None:
-        """Return a spec's share of the score at the top of its tree, from 0 to 1; None for the top itself."""
+        """Return a spec's share of the score at the top of its tree, from 0 to 1.
+
+        None for the top itself, and where a rubric above makes no use of weights.
+        """
         path = self.weight_path(spec)
-        return prod((step.share for step in path), start=Fraction(1)) if path else None
+        is_used = path and not self.unused_by(spec)
+        return prod((step.share for step in path), start=Fraction(1)) if path and is_used else None
+
+    def unused_by(self, spec: AnySpec) -> RubricSpec | None:
+        """Return the nearest rubric above a spec whose aggregation makes no use of weights."""
+        return next(filter(self.ignores_weights, self.above(spec)), None)
+
+    def ignores_weights(self, rubric: RubricSpec) -> bool:
+        """Return whether a rubric's aggregation makes no use of weights; an only member has all of it."""
+        method = rubric.fields.aggregation_method
+        members = len(self.members(rubric)) + len(self.sub_rubrics(rubric))
+        return method is not None and not method.uses_weights and members > 1
 
     @cached_property
     def _weight_steps(self) -> dict[str, WeightStep]:

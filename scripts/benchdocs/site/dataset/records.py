@@ -37,6 +37,7 @@ _PATH = "Path of its file from the suite's root; the site publishes it below `so
 _URL = "Address of its page, from the site's root."
 _SHARE = "Its weight divided by the sum of its siblings' weights; null if it counts nowhere."
 _EFFECTIVE = "Share of the score at the top of its tree: the product of the shares up to there."
+_UNUSED = ", and where a rubric above aggregates without weights"
 _SETTLED = "Its effective weight if every weight up to the top is established, otherwise 0."
 
 
@@ -170,7 +171,7 @@ class RubricRecord(Record):
         Rubric, "category", "Null if neither the spec nor the settings state one."
     )
     share: Share | None = _of(_SHARE)
-    effective_weight: Share | None = _of(f"{_EFFECTIVE} Null at the top.")
+    effective_weight: Share | None = _of(f"{_EFFECTIVE} Null at the top{_UNUSED}.")
     version: Place = _as_in(Rubric, "version")
     members: list[fields.AnyCode] = _of(
         "Codes of the benchmarks or rubrics whose scores it aggregates, in display order."
@@ -200,7 +201,9 @@ class BenchmarkRecord(Record):
     status: Status = _as_in(Benchmark, "status", "Without one, a spec is active.")
     version: Place = _as_in(Benchmark, "version")
     share: Share | None = _of(_SHARE)
-    effective_weight: Share | None = _of(f"{_EFFECTIVE} Null if it counts nowhere, like a deprecated one.")
+    effective_weight: Share | None = _of(
+        f"{_EFFECTIVE} Null if it counts nowhere, like a deprecated one{_UNUSED}."
+    )
     settled_weight: Share = _of(_SETTLED)
     cases_needed: Place | None = _of(
         "How many cases, all passing, show a true rate equal to the threshold; null if no number of cases "

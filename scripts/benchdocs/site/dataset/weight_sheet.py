@@ -1,7 +1,7 @@
 """The workbook's sheet of weights: every share and effective weight as a formula, beside what is published.
 
-Each formula finds its numbers by code, so that the rows of every sheet can be sorted. Under an aggregation
-without weights (MINIMUM, MAXIMUM, MEAN) an effective weight only repeats what the author wrote.
+Each formula finds its numbers by code, so that the rows of every sheet can be sorted. Below an aggregation
+without weights (MINIMUM, MAXIMUM, MEAN) there are no effective weights.
 """
 
 from collections import defaultdict
@@ -71,8 +71,11 @@ class WeightSheet:
 
     @property
     def totals(self) -> tuple[SheetRow, ...]:
-        """For each top the sum of the effective weights of the benchmarks below it, below an empty row."""
-        tops = dict.fromkeys(entry.view.top for entry in self._entries)
+        """For each top the sum of the effective weights below it, below an empty row.
+
+        A rubric that uses no weights counts as one.
+        """
+        tops = dict.fromkeys(entry.view.top for entry in self._entries if entry.view.effective is not None)
         return tuple(self._total(top, number) for number, top in enumerate(tops, start=self._last + 2))
 
     def _listed(self) -> Iterator[_SheetEntry]:
@@ -120,7 +123,7 @@ class WeightSheet:
         own = view.effective
         path = self._views.suite.weight_path(view.spec)
         if own is None or path is None:
-            return (None, None, None)
+            return (None, view.effective_text, None)
         above = [step.spec.code for step in path[1:]]
         names = [_at("member of", row), *(f'"{code}"' for code in above[1:])][: len(above)]
         factors = [f"INDEX({self._range('share')},MATCH({name},{self._range('code')},0))" for name in names]
@@ -130,20 +133,20 @@ class WeightSheet:
         return (Calculated("=" + ("*".join(factors) or "1"), weight), Calculated(formula, own), own)
 
     def _total(self, top: str, row: int) -> SheetRow:
-        effective = [
-            entry.view.effective
-            for entry in self._entries
-            if entry.kind == _BENCHMARK and entry.view.top == top
-        ]
-        total = sum((weight for weight in effective if weight is not None), Decimal(0))
-        terms = f'{self._range("top")},{_at("top", row)},{self._range("kind")},"{_BENCHMARK}"'
+        views = [entry.view for entry in self._entries if entry.view.top == top]
+        undivided = [view for view in views if isinstance(view, RubricView) and not view.uses_weights]
+        counted = (*undivided, *(view for view in views if isinstance(view, BenchmarkView)))
+        total = sum((view.effective for view in counted if view.effective is not None), Decimal(0))
+        terms = [f'{self._range("top")},{_at("top", row)},{self._range("kind")},"{_BENCHMARK}"']
+        terms += [f'{self._range("code")},"{view.code}"' for view in undivided]
+        sums = "+".join(f"SUMIFS({self._range('effective weight')},{term})" for term in terms)
         return (
             "Total",
-            "Effective weights of all benchmarks",
+            "Effective weights of all benchmarks, and of rubrics that use no weights",
             None,
             top,
             *[None] * 6,
-            Calculated(f"=SUMIFS({self._range('effective weight')},{terms})", total),
+            Calculated(f"={sums}", total),
             total,
             _check(f"{_at('effective weight', row)}-1", total - 1),
             _as_published(row),

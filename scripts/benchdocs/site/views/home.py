@@ -124,24 +124,15 @@ class Overview:
 
     def _weight(self, view: BenchmarkView | RubricView) -> CellMark:
         """Return the effective weight, or what counts where an aggregation above makes no use of it."""
-        for distance, rubric in enumerate(self._above(view)):
-            method = rubric.spec.fields.aggregation_method
-            if method in _UNUSED and len(rubric.members) != 1:
-                words = _UNUSED[method].format(rubric.count)
+        for distance, rubric in enumerate(self.views.suite.above(view.spec)):
+            method = rubric.fields.aggregation_method
+            if method and self.views.suite.ignores_weights(rubric):
+                words = _UNUSED[method].format(self.views.rubric[rubric.code].count)
                 return CellMark(f"{rubric.code}: {words}" if distance else words, "unused")
         if view.effective is None:
             return CellMark(NONE, "unknown")
         steps = (step for step in range(1, WEIGHT_STEPS) if view.effective <= self._step(step))
         return CellMark(share_text(view.effective), f"weight-{next(steps, WEIGHT_STEPS)}")
-
-    def _above(self, view: BenchmarkView | RubricView) -> list[RubricView]:
-        """Return the rubrics above a benchmark or a rubric, the nearest first; lists may go in circles."""
-        found: list[RubricView] = []
-        code = view.parent if isinstance(view, BenchmarkView) else _composite(view)
-        while (above := self.views.rubric.get(code)) and above not in found:
-            found.append(above)
-            code = _composite(above)
-        return found
 
     @cached_property
     def _largest(self) -> Decimal:

@@ -9,7 +9,7 @@ from benchdocs.rules.finding import Finding
 from benchdocs.site.charts.weights import Segment
 from benchdocs.site.views.cases import CasesView
 from benchdocs.site.views.decisions import DecisionMark
-from benchdocs.site.views.missing_values import NONE, UNREADABLE, value_marker
+from benchdocs.site.views.missing_values import NONE, UNREADABLE, share_text, value_marker
 from benchdocs.site.views.sampling import SampleSize
 from benchdocs.site.views.scale import ScaleView
 from benchdocs.specs.choices import Aggregation, Category, Criticality, DecisionState, EvaluatorType, Status
@@ -71,6 +71,8 @@ class SpecView:
     """Its share of the score at the top."""
     top: str
     """Code at the top of its tree."""
+    unused_by: RubricSpec | None
+    """The nearest rubric above it that makes no use of weights, its own included."""
     segments: tuple[Segment, ...]
     findings: tuple[Finding, ...]
 
@@ -90,6 +92,11 @@ class SpecView:
         return gate_name(self.spec)
 
     @property
+    def effective_text(self) -> str:
+        """Its effective weight in words."""
+        return effective_text(self.effective, self.unused_by)
+
+    @property
     def is_hard_gate(self) -> bool:
         """Whether a miss blocks all that is above it."""
         return self.spec.fields.criticality is Criticality.HARD_GATE
@@ -107,8 +114,6 @@ class BenchmarkView(SpecView):
     spec: BenchmarkSpec
     parent: str
     rubric_label: str
-    unused_by: str
-    """The rubric's aggregation where it makes no use of the weight; else empty."""
     scale: ScaleView | None
     sample: SampleSize | None
     prompt: PromptFile | None
@@ -161,7 +166,7 @@ class Member(NamedTuple):
     label: str
     weight: Decimal | None
     share: Decimal | None
-    effective: Decimal | None
+    effective_text: str
     threshold: Decimal | None
     weight_text: str
     threshold_text: str
@@ -236,6 +241,11 @@ class RubricView(SpecView):
     def count(self) -> str:
         """How many members it has; a dash where its list could not be read in full."""
         return str(len(self.members)) if has_certain_lists(self.spec) else NONE
+
+
+def effective_text(weight: Decimal | None, unused_by: RubricSpec | None) -> str:
+    """Return an effective weight in words: as a percentage where every rubric above uses weights."""
+    return "not used" if unused_by else share_text(weight)
 
 
 def gate_name(spec: AnySpec) -> str:

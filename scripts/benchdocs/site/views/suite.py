@@ -35,6 +35,7 @@ from benchdocs.site.views.spec import (
     Neighbor,
     Requirement,
     RubricView,
+    effective_text,
     gate_name,
 )
 from benchdocs.specs.choices import Criticality, Status
@@ -113,7 +114,9 @@ class Views:
         needed = {*WEIGHT_FIELDS, "decisions"}
         is_known = not any(needed & unreadable_fields(spec) for spec in self.suite.specs)
         settled: dict[str, Fraction] = {}
-        for spec in self.suite.benchmark.values():
+        undivided = filter(self.suite.ignores_weights, self.suite.rubric.values())
+        specs: tuple[AnySpec, ...] = (*self.suite.benchmark.values(), *undivided)
+        for spec in specs:
             top = self.suite.top_of(spec.code)
             settled[top] = settled.get(top, Fraction(0)) + settled_weight(self.suite, spec)
         return tuple((code, as_decimal(share) if is_known else None) for code, share in settled.items())
@@ -122,6 +125,11 @@ class Views:
     def is_nothing_settled(self) -> bool:
         """Whether it is known that no effective weight is settled."""
         return bool(self.settled_weights) and all(share == 0 for _, share in self.settled_weights)
+
+    @property
+    def is_settled_unknown(self) -> bool:
+        """Whether a spec could not be read that says how much of the effective weights is settled."""
+        return any(share is None for _, share in self.settled_weights)
 
     @cached_property
     def prompts(self) -> tuple[PromptView, ...]:
@@ -189,12 +197,11 @@ class Views:
 
     def _benchmark(self, spec: BenchmarkSpec) -> BenchmarkView:
         rubric = self.suite.rubric.get(self.suite.parent_code(spec))
-        method = rubric.fields.aggregation_method if rubric else None
         members = self.suite.members(rubric) if rubric else ()
         shares = [(member.code == spec.code, self._share(member)) for member in members]
         prompt = self.suite.prompt.get(spec.fields.llm_prompt_file or "")
         return BenchmarkView(
-            unused_by=str(method) if method and not method.uses_weights else "",
+            unused_by=self.suite.unused_by(spec),
             spec=spec,
             parent=self.suite.parent_code(spec),
             rubric_label=(rubric.fields.label or "") if rubric else "",
@@ -238,13 +245,14 @@ class Views:
             share=self._share(rubric),
             effective=as_decimal(self.suite.effective_weight(rubric)),
             top=self.suite.top_of(rubric.code),
+            unused_by=self.suite.unused_by(rubric),
             can_be_scored=is_scored,
             segments=weight_segments(shares if len(shares) > 1 else []),
             aggregation_name=AGGREGATION_NAMES[method]
             if method
             else value_marker(rubric, "aggregation_method"),
             aggregation_formula=aggregation_formula(rubric.fields, members) if is_listed else NONE,
-            uses_weights=method is None or method.uses_weights,
+            uses_weights=not self.suite.ignores_weights(rubric),
             worked_example=worked_example(rubric.fields, members) if is_scored else "",
             hard_gates=tuple(spec.code for spec in below if spec.fields.criticality is Criticality.HARD_GATE),
             has_certain_gates=all(map(has_certain_lists, parts.values()))
@@ -283,7 +291,9 @@ class Views:
             label=spec.fields.label or spec.code,
             weight=spec.fields.weight,
             share=self._share(spec),
-            effective=as_decimal(self.suite.effective_weight(spec)),
+            effective_text=effective_text(
+                as_decimal(self.suite.effective_weight(spec)), self.suite.unused_by(spec)
+            ),
             threshold=getattr(spec.fields, threshold),
             weight_text=stated_number(spec, "weight"),
             threshold_text=stated_number(spec, threshold),
