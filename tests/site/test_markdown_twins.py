@@ -19,7 +19,6 @@ from benchdocs.documents.markdown import cell, code, escaped, fence, heading, li
 from benchdocs.rules.check import check
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.site import Site
-from benchdocs.site.views.missing_values import share_text
 from benchdocs.site.views.spec import clauses
 from support.hostile_text import EXAMPLE, LEVEL, RUBRIC_LABEL, TEXTS, hostile_suite
 from support.shipped import shipped_report
@@ -184,7 +183,7 @@ def test_a_benchmarks_twin_says_everything_its_spec_says(shipped: Site) -> None:
             ),
             fields.concept or "",
             fields.rationale or "",
-            f"- Effective weight: {share_text(view.effective)}",
+            f"- Effective weight: {view.effective_text}",
             f"- Threshold: {fields.threshold}",
             f"- Status: {view.status}",
             f"- Version: {view.version}",

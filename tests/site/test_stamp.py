@@ -19,7 +19,9 @@ from benchdocs.site.site_info import About
 from support.paths import BASE, REPOSITORY
 from support.repositories import Repository
 
-IN_WORDS = re.compile(r"version 2\.0, commit [0-9a-f]{12} of \d{4}-\d\d-\d\d, suite SHA-256 [0-9a-f]{64}")
+IN_WORDS = re.compile(
+    r"version 2\.0, commit [0-9a-f]{12} of \d{4}-\d\d-\d\d, site [0-9a-f]{12}, suite SHA-256 [0-9a-f]{64}"
+)
 
 
 def site_of(root: Path) -> Site:

@@ -177,6 +177,16 @@ def test_an_uncommitted_text_leaves_the_committed_one_among_the_earlier(reposito
     assert "Earlier texts: 1" in html_of(site_of(repository), "prompts/arrival/")
 
 
+def test_line_ends_make_no_other_text(repository: Repository) -> None:
+    path = repository.root / PROMPT
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    repository.commit("Line ends")
+    assert "Earlier texts" not in html_of(site_of(repository), "prompts/arrival/")
+    path.write_bytes(path.read_bytes().replace(b"- formatting", b"- layout"))
+    repository.commit("Another text")
+    assert "Earlier texts: 1" in html_of(site_of(repository), "prompts/arrival/")
+
+
 def test_a_moved_prompt_keeps_its_earlier_texts(repository: Repository) -> None:
     before = (repository.root / PROMPT).read_bytes()
     repository.edit(PROMPT, "- formatting", "- layout")
@@ -201,3 +211,17 @@ def test_the_changes_as_data_have_the_text_before_and_after(repository: Reposito
     text = by_field[PROMPT, "text"]
     assert "- formatting" in text["old"]
     assert "- layout" in text["new"]
+
+
+def test_every_change_of_the_shipped_suite_has_what_was_before_or_after(shipped_site: Path) -> None:
+    data = json.loads((shipped_site / "audit/changes/changes.json").read_text())
+    changes = [change for commit in data["commits"] for change in commit["changes"]]
+    whole = {"added", "removed", "layout", "readable"}  # of which nothing was before, after or different
+    told = [
+        change
+        for change in changes
+        if change["field"] not in whole
+        and not re.search(r"\.(css|js|html|yml|txt|json|toml)$", change["subject"])
+    ]
+    assert len(told) > 1000
+    assert [change["text"] for change in told if not change["old"] + change["new"]] == []

@@ -99,7 +99,7 @@ def _history(root: Path, commit: str) -> History:
                 last.setdefault(path, step.commit)
             if old and new and old != new:
                 today[old] = path
-            if versions[-1] and is_prompt(new):
+            if versions[-1] and is_prompt(new) and (found or step.joins):  # else only line ends differ
                 texts.setdefault(path, []).append(FormerText(step.commit, versions[-1].blob))
         if found or step.joins:
             entries.append(LogEntry(step.commit, found))

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from benchdocs.documents.text_file import read_text, unix_ends
 from benchdocs.files.atomic import put, write_files
-from benchdocs.history.provenance import checker_manifest
 from benchdocs.history.git import blobs
+from benchdocs.history.provenance import checker_manifest
 from benchdocs.reports.changes import history_json, history_markdown
 from benchdocs.reports.feed import atom
 from benchdocs.reports.text import findings_text, summary_line
