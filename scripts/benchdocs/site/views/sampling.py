@@ -80,7 +80,7 @@ class SampleSize(NamedTuple):
     @property
     def bare_pass(self) -> str:
         """What a pass with the fewest passed cases shows, for the place beside a threshold."""
-        return f"{self.least}/{self.cases} passes: true rate ≥ {self.least_shows}" if self.least else ""
+        return f"{self.least}/{self.cases} shows a rate ≥ {self.least_shows}" if self.least else ""
 
     def _claim(self) -> str:
         goal = f"a true rate of {self.threshold}"
