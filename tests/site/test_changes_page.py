@@ -64,6 +64,8 @@ def test_the_page_of_changes_lists_every_commit_newest_first(repository: Reposit
     assert [commit["subject"] for commit in data["commits"]][:2] == ["Judge told more", "Renumbered"]
     assert data["gap"] is None
     reworded = data["commits"][0]["changes"][0]
+    before, after = reworded.pop("old"), reworded.pop("new")
+    assert after == (repository.root / PROMPT).read_text() != before
     assert reworded == {
         "subject": PROMPT,
         "field": "text",
