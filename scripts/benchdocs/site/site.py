@@ -116,7 +116,8 @@ class Site(PageContext):
             for text in self.past.earlier_texts(prompt)
         }
         if texts:
-            yield from zip(texts, blobs(self.report.suite.root, [*texts.values()]), strict=True)
+            contents = map(unix_ends, blobs(self.report.suite.root, [*texts.values()]))
+            yield from zip(texts, contents, strict=True)
 
     def twins(self) -> Iterator[tuple[str, bytes]]:
         """Yield the Markdown twin of each page that has one, by its path below the site's root."""

@@ -53,19 +53,19 @@ class Past(NamedTuple):
         texts = self.history.prompts.get(prompt.path, ())
         return texts if prompt.path in self.uncommitted else texts[1:]
 
-    def version_at(self, commit: Commit, spec: BenchmarkSpec) -> str:
-        """Return the version that a benchmark had after a commit; empty where it did not use its prompt."""
-        number = {entry.commit.id: number for number, entry in enumerate(self.history.entries)}
-        version, prompt = spec.fields.version, spec.fields.llm_prompt_file
-        found = "1" if version is None else shown(version)
-        for later, change in self.of_spec(spec):
-            if number[later.id] >= number[commit.id]:
-                break
-            if change.field == "version":
-                found = change.old or "1"
-            elif change.field == "llm_prompt_file" or (change.field == "added" and change.subject != prompt):
-                return ""
-        return found
+    def earlier_versions(self, prompt: PromptFile, spec: BenchmarkSpec) -> Iterator[str]:
+        """Yield the version that a benchmark had with each earlier text; empty where it did not use it."""
+        place = {entry.commit.id: place for place, entry in enumerate(self.history.entries)}
+        changes = [(place[commit.id], change) for commit, change in self.of_spec(spec)]
+        now = "1" if spec.fields.version is None else shown(spec.fields.version)
+        for text in self.earlier_texts(prompt):
+            later = [change for at, change in changes if at < place[text.commit.id]]
+            began = any(
+                change.field == "llm_prompt_file" or (change.field == "added" and change.subject != prompt.path)
+                for change in later
+            )
+            versions = (now, *(change.old or "1" for change in later if change.field == "version"))
+            yield "" if began else versions[-1]
 
     def place(self, commit: Commit) -> str:
         """Return the address of a commit on the page of changes, or the page's own where it is not shown."""
