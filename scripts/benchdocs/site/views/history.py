@@ -60,12 +60,9 @@ class Past(NamedTuple):
         now = "1" if spec.fields.version is None else shown(spec.fields.version)
         for text in self.earlier_texts(prompt):
             later = [change for at, change in changes if at < place[text.commit.id]]
-            began = any(
-                change.field == "llm_prompt_file" or (change.field == "added" and change.subject != prompt.path)
-                for change in later
-            )
+            began = {change.field for change in later if change.subject != prompt.path}
             versions = (now, *(change.old or "1" for change in later if change.field == "version"))
-            yield "" if began else versions[-1]
+            yield "" if began & {"added", "llm_prompt_file"} else versions[-1]
 
     def place(self, commit: Commit) -> str:
         """Return the address of a commit on the page of changes, or the page's own where it is not shown."""
