@@ -32,8 +32,9 @@ def test_a_review_is_a_file_of_its_own(root: Path) -> None:
     suite = check(root).suite
     mark = fingerprint(suite, suite.benchmark["A-DEM1"])
     assert (root / RECORD).read_text() == (
-        f'code: A-DEM1\nversion: 1\nfingerprint: "{mark}"\nreviewer: ems-1\ndate: 2026-01-31\n'
-        'outcome:\n  weight: reject\ncomment: "Say \\"why\\": now"\n'
+        f'code: A-DEM1\nversion: 1\nfingerprint: "{mark}"\nreviewer: ems-1\n'
+        'role: "Paramedic"\nqualification: "Ten years on ambulances"\nconflicts: "None known"\n'
+        'date: 2026-01-31\noutcome:\n  weight: reject\ncomment: "Say \\"why\\": now"\n'
     )
     assert (root / DEM1).read_bytes() == before
     assert standing_of(root) is Standing.CURRENT

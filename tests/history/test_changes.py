@@ -58,8 +58,8 @@ TOLD = [
     ),
     (
         edited(DEM1, "threshold: 0.90", "threshold: 0.90\ncriticality: threshold_gate"),
-        "A-DEM1 gate set to threshold_gate",
-        MEANING,
+        "A-DEM1 written differently: criticality",
+        EDITORIAL,
     ),
     (edited(DEM1, "gives an arrival", "states an arrival"), "A-DEM1 inclusion criteria reworded", SCORE),
     (

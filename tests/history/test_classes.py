@@ -68,13 +68,13 @@ def test_a_formula_on_another_scale_is_another_one(tmp_path: Path) -> None:
         (DEM2, "", "", SCORE),
         (DEM2, DATA, "", SCORE),
         (DEM2, "", DATA, SCORE),
-        (DEM2, DATA, DATA, MEANING),
-        (DEM1, DATA, DATA, MEANING),
+        (DEM2, DATA, DATA, SCORE),
+        (DEM1, DATA, DATA, SCORE),
         (DEM1, "", "", SCORE),
         (AUX1, "", "", MEANING),
     ],
 )
-def test_a_concept_affects_scores_where_a_script_measures_what_it_alone_says(
+def test_a_concept_affects_scores_where_more_than_a_prompt_judges(
     tmp_path: Path, path: str, before: str, after: str, effect: Effect
 ) -> None:
     old = {path: (BASE / path).read_text() + before}
@@ -86,12 +86,14 @@ def test_a_concept_affects_scores_where_a_script_measures_what_it_alone_says(
 @pytest.mark.parametrize(
     ("old", "new", "effect"),
     [
-        ("reaches the record", "reached the record", EDITORIAL),
+        ("reaches the record", "reached the record", SCORE),
         ("reaches the record", "reaches no record", SCORE),
         (">=0.80", ">=0.8", SCORE),
     ],
 )
-def test_spelling_leaves_the_stems(tmp_path: Path, old: str, new: str, effect: Effect) -> None:
+def test_a_change_of_a_word_is_never_its_spelling_alone(
+    tmp_path: Path, old: str, new: str, effect: Effect
+) -> None:
     [change] = between(tmp_path, {}, edited(DEM2, old, new))
     assert (change.field, change.effect) == ("concept", effect)
 
@@ -110,11 +112,14 @@ def test_settings_are_compared_entry_by_entry(tmp_path: Path) -> None:
     other = waiver("TXT506", "A-DEM1", "It is the second reason.") + "until = 9000-01-31\n"
     new = {"pyproject.toml": head.replace("7", "8") + other + "\n[tool.ruff]\n"}
     found = between(tmp_path, old, new)
+    first, second = (
+        f"It is the {number} reason. (by The suite's owners, 2026-01-31)" for number in ("first", "second")
+    )
     assert {change.effect for change in found} == {MEANING}
     assert [change.text for change in found] == [
         "pyproject.toml no longer reserves A-DEM7",
         "pyproject.toml reserves A-DEM8",
-        "pyproject.toml waives TXT506 for A-DEM1 until 9000-01-31: It is the second reason.",
+        f"pyproject.toml waives TXT506 for A-DEM1 until 9000-01-31: {second}, before: {first}",
     ]
     assert between(tmp_path / "again", new, {"pyproject.toml": new["pyproject.toml"] + "x = 1\n"}) == ()
 
@@ -143,7 +148,9 @@ def test_pages_are_compared_section_by_section(tmp_path: Path) -> None:
 def test_layout_is_editorial_and_templates_are_not(tmp_path: Path, path: str, effect: Effect) -> None:
     for name, old, new in (("added", {}, {path: "a"}), ("changed", {path: "a"}, {path: "b"})):
         (change,) = between(tmp_path / name, old, new)
-        assert (change.text.split(" ")[:2], change.effect) == ([path, name], effect)
+        is_told_by_lines = effect is MEANING and name == "changed"
+        told = f"{path} a → b" if is_told_by_lines else f"{path} {name}"
+        assert (change.text.startswith(told), change.effect) == (True, effect)
         assert change.can.startswith("Nothing: ") == (effect is EDITORIAL)
 
 

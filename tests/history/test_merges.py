@@ -110,7 +110,7 @@ def test_what_a_merge_edits_of_a_new_benchmark_is_the_mergers(adding: Repository
     assert merges_own(adding) == {
         "A-DEM7 weight 0.5 → 0.4",
         f"{NEW_PROMPT} reworded",
-        f"{NEW_RECORD} changed",
+        f"{NEW_RECORD} code A-DEM7 → A-DEM8",
     }
 
 

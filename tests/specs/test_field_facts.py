@@ -10,7 +10,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from benchdocs.documents.text_file import TextFile
-from benchdocs.history import changes
+from benchdocs.history.field_changes import field_changes
 from benchdocs.rules.support import corrections
 from benchdocs.schemas.completions import on_field
 from benchdocs.schemas.field_guide import FieldEntry, entries
@@ -58,7 +58,7 @@ def spec(text: str) -> Spec[Benchmark]:
 
 
 def changed(old: str, new: str) -> list[tuple[str, Effect]]:
-    found = changes._fields(CODE, spec(old), spec(new))
+    found = field_changes(CODE, spec(old), spec(new))
     return [(change.text, change.effect) for change in found]
 
 

@@ -32,9 +32,9 @@ from benchdocs.specs.validation import Spec, read_spec
 from benchdocs.suite.fingerprints import fingerprint, meaning
 from benchdocs.suite.suite import Suite
 
-UNSIGNED = {"decisions", "review", "version"}
-"""What issue 19 leaves out of a fingerprint, by name."""
-FROM_MEMBERS = {"weight", "threshold", "criticality", "status"}
+UNSIGNED = {"decisions", "review", "version", "llm_prompt_file"}
+"""What a fingerprint leaves out, by name; the prompt's words are in it, wherever they stand."""
+FROM_MEMBERS = {"weight", "threshold", "criticality", "status", "min_cases", "decision"}
 FROM_PARTS = {"weight", "aggregation_method", "passing_threshold", "criticality"}
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
 Route = tuple[str, ...]
@@ -149,7 +149,12 @@ def test_a_value_that_is_taken_away_is_missed(model: type[Fields]) -> None:
 
 @pytest.mark.parametrize("name", Benchmark.model_fields)
 def test_what_rubrics_take_from_a_member_is_signed_up_to_the_component(name: str) -> None:
-    other = {"criticality": "hard_gate", "threshold": Decimal("0.8"), "weight": Decimal("0.4")}
+    other: dict[str, Any] = {
+        "criticality": "hard_gate",
+        "threshold": Decimal("0.8"),
+        "weight": Decimal("0.4"),
+    }
+    other |= {"decision": {"method": "lower_bound"}}
     kind, block = value_type(Benchmark.model_fields[name]), block_type(Benchmark.model_fields[name])
     new = other.get(name) or (values(block) if block else value(kind, 1))
     if name in ("code", "decisions", "review", "parent_rubric"):
@@ -191,7 +196,11 @@ def test_weights_moved_between_members_are_signed() -> None:
 @pytest.mark.parametrize("name", Rubric.model_fields)
 def test_what_composites_take_from_a_part_is_signed(name: str) -> None:
     other: dict[str, Any] = {"weight": Decimal("0.4"), "aggregation_method": "MINIMUM"}
-    other |= {"passing_threshold": Decimal("0.8"), "evaluation_guidelines": {"focus_areas": ["Why?"]}}
+    other |= {
+        "criticality": "hard_gate",
+        "passing_threshold": Decimal("0.8"),
+        "evaluation_guidelines": {"focus_areas": ["Why?"]},
+    }
     if name in ("code", "benchmarks", "sub_rubrics") or name in UNSIGNED - {"version"}:
         return
     kind, block = value_type(Rubric.model_fields[name]), block_type(Rubric.model_fields[name])

@@ -20,6 +20,7 @@ PAGE, SETTINGS = "docs/methodology/scoring.md", "pyproject.toml"
 SCORE, MEANING, EDITORIAL = Effect
 Edit = Callable[[Repository], None]
 EXCLUDED = f'exclude = [{{path = "{DEM2}", reason = "its labels are being redone"}}]'
+BY = "(by The suite's owners, 2026-01-31)"
 WAIVER = """
 [[tool.benchdocs.waivers]]
 rule = "TXT502"
@@ -258,7 +259,7 @@ STEPS = [
         [
             (
                 MEANING,
-                f"{SETTINGS} waives TXT502 for A-DEM1 until 2030-01-31: one example is enough",
+                f"{SETTINGS} waives TXT502 for A-DEM1 until 2030-01-31: one example is enough {BY}",
                 "Findings of the rule are waived, or no longer waived.",
             )
         ],
@@ -281,12 +282,12 @@ STEPS = [
     Step(
         "a review record edited",
         edit(RECORD, "reject", "agree"),
-        [(MEANING, f"{RECORD} changed", REVIEWED)],
+        [(MEANING, f"{RECORD} outcome all reject → agree", REVIEWED)],
     ),
     Step(
         "spelling",
         edit(DEM1, "dictated arrival time reaches", "dictated arrival times reach"),
-        [(EDITORIAL, "A-DEM1 concept reworded", "Nothing: only the form of words changed.")],
+        [(SCORE, "A-DEM1 concept reworded", "The script may have to measure something else.")],
     ),
     Step(
         "a rubric's member weights",

@@ -14,7 +14,7 @@ from benchdocs.rules.finding import Severity
 from benchdocs.rules.support.records import impossible_day, today
 from benchdocs.specs.choices import Outcome
 from benchdocs.specs.discovery import REVIEW_FOLDER, REVIEWERS_FILE
-from benchdocs.specs.reviews import ALL, REVIEWER_ID
+from benchdocs.specs.reviews import ALL, REVIEWER_ID, STATED, Reviewer
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.reviews import reviewers
@@ -58,7 +58,7 @@ def records(
         if errors := [each.place for each in found if each.severity is Severity.ERROR]:
             raise RefusedError(f"{spec.code} has errors; fix them first: {', '.join(errors)}")
         path = f"{REVIEW_FOLDER}/{spec.code}/{day}-{reviewer}.yaml"
-        text = _record(suite, spec, reviewer, day, outcomes, comment)
+        text = _record(suite, spec, reviewers(suite)[reviewer], day, outcomes, comment)
         if not (suite.root / path).exists():
             yield Step(path, text)
         elif read_exactly(suite.root / path) != text:
@@ -108,16 +108,18 @@ def _permanence(path: str, log: RecordLog | None, day: datetime.date) -> str:
 def _record(
     suite: Suite,
     spec: AnySpec,
-    reviewer: str,
+    reviewer: Reviewer,
     day: datetime.date,
     outcomes: Mapping[str, Outcome],
     comment: str,
 ) -> str:
+    stated = ((name, getattr(reviewer, name)) for name in STATED)
     lines = [
         f"code: {spec.code}",
         f"version: {spec.fields.version or 1}",
         f'fingerprint: "{fingerprint(suite, spec)}"',
-        f"reviewer: {reviewer}",
+        f"reviewer: {reviewer.id}",
+        *(f"{name}: {json.dumps(text, ensure_ascii=False)}" for name, text in stated if text),
         f"date: {day}",
         "outcome:",
         *(f"  {item}: {outcome}" for item, outcome in outcomes.items()),

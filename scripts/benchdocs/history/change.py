@@ -1,12 +1,19 @@
 """One difference between two states of a suite, and a state as the comparison needs it."""
 
-from typing import NamedTuple
+from decimal import Decimal
+from typing import Any, NamedTuple
 
 from benchdocs.history.word_diff import DiffPiece, word_diff
+from benchdocs.specs.discovery import LABELS_FILE
 from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.fields import Fields
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.settings import Exclusion, Settings
+from benchdocs.suite.fingerprints import words
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
+
+LONGEST_SHOWN = 60
+"""Longest value that a change quotes, in characters; a longer text is reported as reworded."""
 
 
 class Change(NamedTuple):
@@ -25,11 +32,45 @@ class Change(NamedTuple):
     """The change in words, starting with its subject: `A-REF2 threshold 0.85 → 0.95`."""
     can: str = ""
     """What it can do, in a sentence: `A score that passed may now miss.`"""
+    concerns: tuple[str, ...] = ()
+    """Codes of other specs that it is about, and in whose history it belongs too."""
 
     @property
     def wording(self) -> tuple[DiffPiece, ...]:
         """The word-by-word difference of a reworded text; empty for any other change."""
         return word_diff(self.old, self.new) if self.old and self.text.endswith(" reworded") else ()
+
+
+def reworded(what: str, old: str, new: str) -> str:
+    """Return that a text has other words, or its list another form."""
+    return f"{what} reworded" if words(old) != words(new) else f"{what} has list entries at another level"
+
+
+def phrase(what: str, before: str, after: str) -> str:
+    """Return what happened to a value: `threshold 0.85 → 0.95`; a long text is not quoted."""
+    if not before:
+        return f"{what} added" if len(after) > LONGEST_SHOWN else f"{what} set to {after}"
+    if not after:
+        return f"{what} removed" if len(before) > LONGEST_SHOWN else f"{what} {before} → none"
+    is_long = max(len(before), len(after)) > LONGEST_SHOWN
+    return reworded(what, before, after) if is_long or before == after else f"{what} {before} → {after}"
+
+
+def shown(value: Any) -> str:
+    """Return a value in one line, as its author wrote it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Decimal):
+        return f"{value:f}"
+    if isinstance(value, list):
+        return ", ".join(map(shown, value))
+    if isinstance(value, Fields):
+        return shown({name: entry for name, entry in value if name in value.model_fields_set})
+    if isinstance(value, dict):
+        return ", ".join(f"{shown(key)}: {shown(entry)}" for key, entry in value.items())
+    return words(str(value))
 
 
 class State(NamedTuple):
@@ -39,7 +80,7 @@ class State(NamedTuple):
     rubrics: dict[str, RubricSpec]
     prompts: dict[str, PromptFile]
     norms: dict[str, str]
-    """Texts by path of the pages that say how the suite is to be read."""
+    """Texts by path of the pages that say how the suite is to be read, and of records and cases."""
     excluded: dict[str, Exclusion]
     """Why a file is left out, by its path."""
     written: dict[str, str]
@@ -58,7 +99,9 @@ class State(NamedTuple):
             **{spec.code: spec.document.unix_text for spec in suite.specs},
             **{prompt.path: prompt.unix_text for prompt in suite.prompts},
         }
-        found = {file.path: file.unix_text for file in suite.norms}
+        found = {file.path: file.unix_text for file in suite.norms if file.path != LABELS_FILE}
+        if suite.dictionary:  # which a former suite has of its own
+            found[LABELS_FILE] = suite.dictionary.document.unix_text
         excluded = dict(suite.excluded)
         return cls(
             suite.benchmark, suite.rubric, suite.prompt, found, excluded, written | found, suite.settings

@@ -5,42 +5,39 @@ for 0.90) is one editorial change.
 """
 
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
-from typing import Any
 
-from benchdocs.documents.stems import same_stems
-from benchdocs.history.change import Change, State
+from benchdocs.history.change import Change, State, reworded
 from benchdocs.history.consequences import OF_STATUS, consequence, field_consequence
-from benchdocs.history.effects import effect_of
-from benchdocs.history.norm_changes import because, norm_changes, settings_changes
-from benchdocs.specs.blocks import ScoringScale
+from benchdocs.history.field_changes import field_changes, is_implied, refused_fields, spaced, value_change
+from benchdocs.history.norm_changes import because, moved_files, norm_changes, settings_changes
 from benchdocs.specs.choices import Status
-from benchdocs.specs.field_facts import NO_FACTS, Effect, FieldFacts
+from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.prompt_file import PromptFile
-from benchdocs.specs.validation import AnySpec, FaultKind
-from benchdocs.suite.codes import implied_rubric, with_codes
-from benchdocs.suite.fingerprints import meaning, prompt_words, stated, words
+from benchdocs.specs.settings import Settings
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.codes import with_codes
+from benchdocs.suite.fingerprints import stated, wording, words
 
 _MEMBERSHIP = ("takes in", "gives up")
 _READABLE = "can be read again", "Scores are computed from it again."
 _UNREADABLE = "can no longer be read", "Nothing can be computed from it."
-LONGEST_SHOWN = 60
-"""Longest value that a change quotes, in characters; a longer text is reported as reworded."""
 
 
 def changes(old: State, new: State) -> tuple[Change, ...]:
     """Return all differences: rubrics, benchmarks and prompts by code or path, settings, then pages."""
     renamed = _renamed(old, new)
-    recoded = _with_prompts_recoded(old, renamed) if renamed else old
-    moved = _moved_prompts(recoded, new)
+    recoded = _recoded(old, renamed) if renamed else old
+    texts = ({path: prompt.text for path, prompt in each.prompts.items()} for each in (recoded, new))
+    moved = moved_files(*texts)
     found = [*_rubrics(old, new), *_benchmarks(recoded, new, renamed), *_prompts(old, new, moved)]
     if renamed:
         found = [_without_renames(change, renamed) for change in found]
     if old.excluded != new.excluded:
         found = [_as_exclusion(change, old, new) for change in found]
-    found += [*settings_changes(old.settings, new.settings), *norm_changes(old, new)]
+    found += settings_changes(recoded.settings, new.settings)
+    found += norm_changes(*(_in_present_codes(each.norms, renamed) for each in (old, new)))
     found += _written_otherwise(old, new, {change.subject for change in found})
     return tuple(change if change.can else change._replace(can=consequence(change)) for change in found)
 
@@ -84,25 +81,17 @@ def _written_otherwise(old: State, new: State, told: set[str]) -> Iterator[Chang
 
 def _means_the_same(old: Fields, new: Fields) -> bool:
     """Return whether all fields mean the same; the order of codes in a list means nothing."""
-    for name, facts in type(new).facts().items():
+    for name in type(new).model_fields:
         before, after = stated(old, name), stated(new, name)
-        if facts.changes_apart and isinstance(before, list) and isinstance(after, list):
-            before, after = set(before), set(after)
-        if before != after and not _is_implied(name, before, after, new):
+        if before != after and not is_implied(name, before, after, new):
             return False
     return True
-
-
-def _is_implied(name: str, old: Any, new: Any, fields: Fields) -> bool:
-    """Return whether a rubric is only stated, or no longer, that the benchmark's code implies."""
-    code = str(getattr(fields, "code", None) or "")
-    return name == "parent_rubric" and None in (old, new) and (old or new) == implied_rubric(code)
 
 
 def _fields_written_otherwise(old: Fields, new: Fields) -> str:
     """Return the names of fields with the same meaning in another form: `0.9` for `0.90`, another order."""
     names = [
-        _spaced(name)
+        spaced(name)
         for name in type(new).model_fields
         if repr(getattr(old, name)) != repr(getattr(new, name))
     ]
@@ -119,10 +108,24 @@ def _renamed(old: State, new: State) -> dict[str, str]:
     }
 
 
-def _with_prompts_recoded(state: State, renamed: Mapping[str, str]) -> State:
-    """Return a state whose prompts name benchmarks by their present codes."""
-    texts = {path: with_codes(prompt.text, renamed) for path, prompt in state.prompts.items()}
-    return state._replace(prompts={path: PromptFile(path, text) for path, text in texts.items()})
+def _recoded(state: State, renamed: Mapping[str, str]) -> State:
+    """Return a state whose prompts and settings name benchmarks by their present codes."""
+    prompts = {path: PromptFile(path, with_codes(each.text, renamed)) for path, each in state.prompts.items()}
+    settings = state.settings and _recoded_settings(state.settings, renamed)
+    return state._replace(prompts=prompts, settings=settings)
+
+
+def _in_present_codes(norms: dict[str, str], renamed: Mapping[str, str]) -> dict[str, str]:
+    """Return pages and records that name benchmarks by their present codes; a review keeps its former one."""
+    return {path: with_codes(text, renamed) for path, text in norms.items()} if renamed else norms
+
+
+def _recoded_settings(settings: Settings, renamed: Mapping[str, str]) -> Settings:
+    waivers = (
+        each._replace(code=with_codes(each.code, renamed), reason=with_codes(each.reason, renamed))
+        for each in settings.waivers
+    )
+    return settings._replace(waivers=tuple(waivers))
 
 
 def _without_renames(change: Change, renamed: Mapping[str, str]) -> Change:
@@ -138,7 +141,7 @@ def _rubrics(old: State, new: State) -> Iterator[Change]:
         before, after = old.rubrics.get(code), new.rubrics.get(code)
         if before and after and before.readable and after.readable:
             yield from _moved(code, before, after)
-            yield from _fields(code, before, after)
+            yield from field_changes(code, before, after)
             parts = before.fields.sub_rubrics or [], after.fields.sub_rubrics or []
             yield from _entries(code, "sub_rubrics", *parts, Effect.SCORE, *_MEMBERSHIP)
             was, now = (
@@ -164,9 +167,9 @@ def _entries(
     """Yield codes that joined or left a list; their order means nothing."""
     for entry in sorted(set(old) ^ set(new)):
         if entry in new:
-            yield Change(code, field, "", entry, effect, f"{code} {gains} {entry}")
+            yield Change(code, field, "", entry, effect, f"{code} {gains} {entry}", "", (entry,))
         else:
-            yield Change(code, field, entry, "", effect, f"{code} {loses} {entry}")
+            yield Change(code, field, entry, "", effect, f"{code} {loses} {entry}", "", (entry,))
 
 
 def _benchmarks(old: State, new: State, renamed: Mapping[str, str]) -> Iterator[Change]:
@@ -185,9 +188,9 @@ def _benchmarks(old: State, new: State, renamed: Mapping[str, str]) -> Iterator[
             yield from _entries(
                 code, "aliases", *aliases, Effect.MEANING, f"is {found}", f"is no longer {found}"
             )
-        if "status" not in (*_refused(before), *_refused(after)):
+        if "status" not in (*refused_fields(before), *refused_fields(after)):
             yield from _status(code, before.fields, after.fields)
-        yield from _fields(code, before, after)
+        yield from field_changes(code, before, after)
         yield from _prompt_file(code, before.fields, after.fields, old, new)
 
 
@@ -211,11 +214,11 @@ def _prompt_file(code: str, old: Benchmark, new: Benchmark, before: State, after
     paths = (old.llm_prompt_file or "", new.llm_prompt_file or "")
     if paths[0] == paths[1]:
         return
-    texts = [prompt_words(found.text) if (found := state.prompts.get(path)) else None
+    texts = [wording(found.text) if (found := state.prompts.get(path)) else None
              for state, path in zip((before, after), paths, strict=True)]  # fmt: skip
     if texts[0] is None or texts[0] != texts[1]:
         facts = Benchmark.facts()["llm_prompt_file"]
-        yield _change(code, "llm_prompt_file", paths[0] or None, paths[1] or None, facts.effect, facts)
+        yield value_change(code, "llm_prompt_file", paths[0] or None, paths[1] or None, facts.effect, facts)
 
 
 def _prompts(old: State, new: State, moved: Mapping[str, str]) -> Iterator[Change]:
@@ -226,24 +229,9 @@ def _prompts(old: State, new: State, moved: Mapping[str, str]) -> Iterator[Chang
             yield Change(path, "moved", moved[path], path, Effect.EDITORIAL, text)
         elif not before or not after:
             yield _added_or_removed(path, "prompt", added=after is not None)
-        elif prompt_words(before.text) != prompt_words(after.text):
-            effect = Effect.EDITORIAL if same_stems(before.text, after.text) else Effect.SCORE
-            yield Change(path, "text", before.text, after.text, effect, f"{path} reworded")
-
-
-def _moved_prompts(old: State, new: State) -> dict[str, str]:
-    """Return former paths of moved prompts by their new ones; of equal texts, the one of the same name."""
-    gone: dict[str, list[str]] = {}
-    for path in sorted(old.prompts.keys() - new.prompts.keys()):
-        gone.setdefault(prompt_words(old.prompts[path].text), []).append(path)
-    moved = {}
-    for path in sorted(new.prompts.keys() - old.prompts.keys()):
-        before = gone.get(prompt_words(new.prompts[path].text))
-        if before:
-            name = path.rpartition("/")[2]
-            moved[path] = next((former for former in before if former.endswith(f"/{name}")), before[0])
-            before.remove(moved[path])
-    return moved
+        elif wording(before.text) != wording(after.text):
+            text = reworded(path, before.text, after.text)
+            yield Change(path, "text", before.text, after.text, Effect.SCORE, text)
 
 
 def _moved(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
@@ -265,85 +253,3 @@ def _as_a_whole(code: str, kind: str, old: AnySpec | None, new: AnySpec | None) 
 def _added_or_removed(subject: str, kind: str, *, added: bool) -> Change:
     field = "added" if added else "removed"
     return Change(subject, field, "", "", Effect.SCORE, f"{subject} {field} ({kind})")
-
-
-def _refused(spec: AnySpec) -> set[str]:
-    """Return the fields whose value the field specification refuses."""
-    return {str(fault.route[0]) for fault in spec.faults if len(fault.route) == 1}
-
-
-def _fields(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
-    """Yield fields that differ, in the order of the field specification."""
-    refused = _refused(new) - {fault.route[0] for fault in new.faults if fault.kind is FaultKind.MISSING}
-    written = old.fields.model_fields_set | new.fields.model_fields_set
-    for name, facts in type(new.fields).facts().items():
-        if name not in written:
-            continue
-        before, after = getattr(old.fields, name), getattr(new.fields, name)
-        if before == after:
-            continue
-        if after is None and before is not None and name in refused:
-            phrase = f"{code} {facts.called or _spaced(name)} is no longer a valid value"
-            yield Change(code, name, _shown(before), "", facts.effect, phrase)
-            continue
-        if _is_implied(name, before, after, new.fields):
-            continue
-        if facts.changes_apart or stated(old.fields, name) == stated(new.fields, name):
-            continue
-        effect = effect_of(name, old.fields, new.fields)
-        if name == "review" and after:
-            phrase = f"{code} reviewed by {after.by or 'nobody named'} on {after.on or 'no day named'}"
-            yield Change(code, name, _shown(before), _shown(after), effect, phrase)
-        elif name == "scoring_scale" and before and after:
-            yield from _scale(code, before, after)
-        else:
-            yield _change(code, name, before, after, effect, facts)
-
-
-def _scale(code: str, old: ScoringScale, new: ScoringScale) -> Iterator[Change]:
-    for name, facts in ScoringScale.facts().items():
-        if name != "descriptions" and stated(old, name) != stated(new, name):
-            yield _change(
-                code, name, getattr(old, name), getattr(new, name), effect_of(name, old, new), facts
-            )
-    levels = {**old.descriptions, **new.descriptions}
-    for key in sorted(levels, key=lambda key: key if isinstance(key, Decimal) else Decimal(0)):
-        before, after = old.descriptions.get(key), new.descriptions.get(key)
-        if meaning(before) != meaning(after):
-            effect = Effect.EDITORIAL if same_stems(before or "", after or "") else Effect.MEANING
-            yield _change(code, f"level {_shown(key)}", before, after, effect, NO_FACTS)
-
-
-def _change(code: str, name: str, old: Any, new: Any, effect: Effect, facts: FieldFacts) -> Change:
-    before, after = _shown(old), _shown(new)
-    what = facts.called or _spaced(name)
-    if old is None or old in ([], {}):
-        phrase = f"{what} added" if len(after) > LONGEST_SHOWN else f"{what} set to {after}"
-    elif new is None or new in ([], {}):
-        phrase = f"{what} removed"
-    elif max(len(before), len(after)) > LONGEST_SHOWN:
-        phrase = f"{what} reworded"
-    else:
-        phrase = f"{what} {before} → {after}"
-    can = field_consequence(facts, effect, old, new)
-    holder = code if len(code) > 1 else f"{code}:"  # a component's code would read as an article
-    return Change(code, name, before, after, effect, f"{holder} {phrase}", can)
-
-
-def _spaced(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _shown(value: Any) -> str:
-    """Return a value in one line, as its author wrote it."""
-    if value is None:
-        return ""
-    if isinstance(value, Decimal):
-        return f"{value:f}"
-    if isinstance(value, list):
-        return ", ".join(map(_shown, value))
-    if isinstance(value, Fields):
-        return _shown(dict(value))
-    if isinstance(value, dict):
-        return ", ".join(f"{_shown(key)}: {_shown(entry)}" for key, entry in value.items())
-    return words(str(value))

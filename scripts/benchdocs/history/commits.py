@@ -12,13 +12,12 @@ from benchdocs.documents.text_file import shorten
 from benchdocs.history.git import git, log
 from benchdocs.specs.discovery import (
     CASE_FOLDER,
-    LABELS_FILE,
     NORM_FILES,
     NORM_FOLDERS,
     PROMPT_FOLDER,
+    RECORD_FILES,
     RELEASE_FOLDER,
     REVIEW_FOLDER,
-    REVIEWERS_FILE,
     RUBRIC_FOLDER,
     SETTINGS_FILES,
     VALIDATION_FOLDER,
@@ -35,7 +34,7 @@ FILES = (
     *(":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**"),
     *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER, RELEASE_FOLDER)),
     *(f":(glob){folder}/**" for folder in (CASE_FOLDER, VALIDATION_FOLDER)),
-    *(f":(literal){path}" for path in (*NORM_FILES, *SETTINGS_FILES, REVIEWERS_FILE, LABELS_FILE)),
+    *(f":(literal){path}" for path in (*NORM_FILES, *SETTINGS_FILES, *RECORD_FILES)),
 )
 _FILE_MODE = "100"
 """Start of the mode of a regular file; a link or a submodule is no spec."""

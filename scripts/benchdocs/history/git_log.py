@@ -52,7 +52,7 @@ class History(NamedTuple):
     last: Mapping[str, Commit] = MappingProxyType({})
     """The last commit that touched a file in any way, by the file's path today; the newest commit first."""
     of: Mapping[str, tuple[tuple[Commit, Change], ...]] = MappingProxyType({})
-    """Changes by subject (a code, or a prompt's path today), newest first."""
+    """Changes by subject (a code, or a file's path today), and by the codes they concern, newest first."""
     prompts: Mapping[str, tuple[FormerText, ...]] = MappingProxyType({})
     """Every text that a prompt has had by the prompt's path today, newest first."""
     gap: str = NOT_TRACKED
@@ -104,7 +104,8 @@ def _history(root: Path, commit: str) -> History:
         if found or step.joins:
             entries.append(LogEntry(step.commit, found))
         for change in found:
-            subjects.setdefault(today.get(change.subject, change.subject), []).append((step.commit, change))
+            for name in dict.fromkeys((today.get(change.subject, change.subject), *change.concerns)):
+                subjects.setdefault(name, []).append((step.commit, change))
     of = {subject: tuple(found) for subject, found in subjects.items()}
     prompts = {path: tuple(found) for path, found in texts.items()}
     return History(tuple(entries), last, of, prompts, "" if last else EMPTY)

@@ -1,29 +1,47 @@
 """Changes of the settings, and of the pages that say how the suite is to be read, section by section."""
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-from benchdocs.documents.stems import same_stems
-from benchdocs.history.case_changes import entry_changes, has_entries
-from benchdocs.history.change import Change, State
-from benchdocs.specs.discovery import LABELS_FILE, LAYOUT_FOLDERS, VALIDATION_FOLDER, is_record
+from benchdocs.history.change import LONGEST_SHOWN, Change, reworded
+from benchdocs.history.entry_changes import concerned, entry_changes
+from benchdocs.specs.discovery import (
+    CASE_FOLDER,
+    LABELS_FILE,
+    LAYOUT_FOLDERS,
+    REPLY_SCHEMA,
+    REVIEW_FOLDER,
+    REVIEWERS_FILE,
+    VALIDATION_FOLDER,
+    is_record,
+)
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.releases import is_release
 from benchdocs.specs.settings import Exclusion, Settings, Waiver
-from benchdocs.suite.fingerprints import words
+from benchdocs.suite.fingerprints import wording, words
 
 _EXCLUDED = "The named files are excluded from the suite, or included again."
 _WAIVED = "Findings of the rule are waived, or no longer waived."
 _RESERVED = "The code is reserved, or no longer reserved."
 _SORTED = "The rubric counts as another kind of question."
-_REVIEWED = "Another review counts, or a review record was changed."
-_RELEASED = "The state of the suite has a name, or no longer has one."
-_TRIED = "Evaluators are tested on other cases, or by other keys."
-_MEASURED = "The stated agreement of a judge with the cases differs."
 _METHOD = "The method is described differently."
-_LAYOUT = "Nothing: the site looks or is used differently and says the same."
-_SAME = "Nothing: only the form of words changed."
-_HEADING = re.compile(r"#{1,6} +(.*?)(?: *\{#[^}]*\})?[ #]*$")
+_DECIDED = "The same outputs or scores may lead to another verdict."
+_KINDS = (
+    (REVIEW_FOLDER, "review record", "Another review counts, or a review record was changed."),
+    (REVIEWERS_FILE, "list of reviewers", "Who reviewed is described differently."),
+    (LABELS_FILE, "data dictionary", "The meaning of a key of the cases may differ."),
+    (CASE_FOLDER, "calibration cases", "Judges are tested on other cases."),
+    (VALIDATION_FOLDER, "agreement figures", "The stated agreement of a judge with the cases differs."),
+    (REPLY_SCHEMA, "form of replies", "The same reply of a judge may count differently."),
+    *((each, "layout", "Nothing: the site looks or is used differently and says the same.")
+      for each in LAYOUT_FOLDERS),
+)  # fmt: skip
+"""Files and folders, what is in them, and what a change of it can do."""
+MARK = ".decides-verdicts"
+"""Mark behind the heading of a section, with all sections in it, whose every word can change a verdict."""
+_HEADING = re.compile(r"(?P<level>#{1,6}) +(?P<title>.*?)(?: *\{:? *(?P<marks>[#.][^}]*)\})?[ #]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 
 
@@ -32,28 +50,28 @@ def settings_changes(old: Settings | None, new: Settings | None) -> Iterator[Cha
     if old is None or new is None:
         return
     before, after = set(_entries(old)), set(_entries(new))
-    again = {entry[:2] for entry in before} & {entry[:2] for entry in after}
-    for field, name, rest, can in sorted(before ^ after):
-        is_new = (field, name, rest, can) in after
-        if (field, name) in again and not is_new:
-            continue
-        verb = "" if is_new else "no longer "
-        path = (new if is_new else old).file.path
-        told = f"{path} {verb}{name}{rest if is_new else ''}"
-        values = ("", f"{name}{rest}") if is_new else (f"{name}{rest}", "")
-        yield Change(path, field, *values, Effect.MEANING, told, can)
+    gone, come = ({entry[:2]: entry for entry in each} for each in (before - after, after - before))
+    for field, name in sorted({*gone, *come}):
+        was, entry = gone.get((field, name)), come.get((field, name))
+        path = (new if entry else old).file.path
+        rest, can, about = (entry or was or ("",) * 5)[2:]
+        whole = f"{name}{rest if entry or field == 'categories' else ''}"
+        told = f"{path} {'' if entry else 'no longer '}{whole}"
+        told += f", before{was[2] or ' without more'}" if entry and was else ""
+        one, other = (f"{name}{each[2]}" if each else "" for each in (was, entry))
+        yield Change(path, field, one, other, Effect.MEANING, told, can, (about,) if about else ())
 
 
-def _entries(settings: Settings) -> Iterator[tuple[str, str, str, str]]:
-    """Yield every entry: its setting, what it does, the rest of what it says, and what it can do."""
+def _entries(settings: Settings) -> Iterator[tuple[str, str, str, str, str]]:
+    """Yield every entry: its setting, what it does, what else it says, what it can do, and its code."""
     for excluded in settings.exclude:
-        yield "exclude", f"excludes {excluded.path}", because(excluded), _EXCLUDED
+        yield "exclude", f"excludes {excluded.path}", because(excluded), _EXCLUDED, ""
     for waiver in settings.waivers:
-        yield "waivers", f"waives {waiver.rule} for {waiver.code}", _terms(waiver), _WAIVED
+        yield "waivers", f"waives {waiver.rule} for {waiver.code}", _terms(waiver), _WAIVED, waiver.code
     for code in settings.reserved:
-        yield "reserved", f"reserves {code}", "", _RESERVED
+        yield "reserved", f"reserves {code}", "", _RESERVED, ""
     for code, category in settings.categories.items():
-        yield "categories", f"takes {code} for {category}", "", _SORTED
+        yield "categories", f"takes {code} for", f" {category}", _SORTED, code
 
 
 def because(entry: Exclusion | Waiver) -> str:
@@ -62,75 +80,126 @@ def because(entry: Exclusion | Waiver) -> str:
 
 
 def _terms(waiver: Waiver) -> str:
-    return f"{f' until {waiver.until}' if waiver.until else ''}{because(waiver)}"
+    who = ", ".join(filter(None, (waiver.by and f"by {waiver.by}", str(waiver.on or ""))))
+    until = f" until {waiver.until}" if waiver.until else ""
+    return f"{until}{because(waiver)}{f' ({who})' if who else ''}"
 
 
-def norm_changes(old: State, new: State) -> Iterator[Change]:
-    """Yield the sections that differ, page by page, in the order of the page."""
-    for path in sorted({*old.norms, *new.norms}):
-        before, after = old.norms.get(path), new.norms.get(path)
-        if before is None or after is None:
+def moved_files(old: Mapping[str, str], new: Mapping[str, str]) -> dict[str, str]:
+    """Return former paths of moved files by their new ones; of equal texts, the one of the same name."""
+    gone: dict[str, list[str]] = {}
+    for path in sorted(old.keys() - new.keys()):
+        gone.setdefault(wording(old[path]), []).append(path)
+    moved = {}
+    for path in sorted(new.keys() - old.keys()) if gone else ():
+        before = gone.get(wording(new[path]))
+        if before:
+            name = path.rpartition("/")[2]
+            moved[path] = next((former for former in before if former.endswith(f"/{name}")), before[0])
+            before.remove(moved[path])
+    return moved
+
+
+def norm_changes(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Change]:
+    """Yield what differs, page by page, in the order of the page."""
+    moved = moved_files(old, new)
+    for path in sorted({*old, *new} - set(moved.values())):
+        before, after = old.get(path), new.get(path)
+        kind, can = _kind(path)
+        if path in moved:
+            text = f"{path} moved from {moved[path]}"
+            yield Change(path, "moved", moved[path], path, Effect.EDITORIAL, text)
+        elif before is None or after is None:
             field = "added" if before is None else "removed"
-            kind, can = _kind(path)
-            yield Change(path, field, "", "", _effect(path), f"{path} {field} ({kind})", can)
-        elif has_entries(path):
-            yield from entry_changes(path, before, after)
-        elif not path.endswith(".md"):
-            yield from _file_changed(path, before, after)
-        else:
-            yield from _sections_changed(path, _sections(before), _sections(after))
+            about = concerned(path, before or after or "") if _has_entries(path) else ()
+            effect = _effect(path, is_removed=after is None)
+            yield Change(path, field, "", "", effect, f"{path} {field} ({kind})", can, about)
+        elif _has_entries(path):
+            yield from entry_changes(path, before, after, can)
+        elif path.endswith(".md"):
+            yield from _sections_changed(path, sections(before), sections(after))
+        elif wording(before) != wording(after):
+            yield _lines_changed(path, before, after, can)
 
 
-def _is_layout(path: str) -> bool:
-    return path.startswith(tuple(f"{folder}/" for folder in LAYOUT_FOLDERS))
+def _has_entries(path: str) -> bool:
+    """Return whether a file holds fields, which are compared one by one."""
+    return is_record(path) and not path.endswith(".md")
 
 
-def _effect(path: str) -> Effect:
+def _effect(path: str, *, is_removed: bool = False) -> Effect:
     """Return the class of a change of a whole file."""
-    return Effect.EDITORIAL if _is_layout(path) else Effect.MEANING
+    if is_removed and path in (LABELS_FILE, REPLY_SCHEMA):
+        return Effect.SCORE
+    return Effect.EDITORIAL if _kind(path)[0] == "layout" else Effect.MEANING
 
 
 def _kind(path: str) -> tuple[str, str]:
-    """Return what a file is that came or went, and what that can do."""
+    """Return what a file is, and what a change of it can do."""
     if is_release(path):
-        return "release", _RELEASED
-    if has_entries(path):
-        return ("data dictionary" if path == LABELS_FILE else "calibration cases"), _TRIED
-    if path.startswith(f"{VALIDATION_FOLDER}/"):
-        return "agreement figures", _MEASURED
-    if _is_layout(path):
-        return "layout", _LAYOUT
-    return ("review record", _REVIEWED) if is_record(path) else ("page", _METHOD)
+        return "release", "The state of the suite has a name, or no longer has one."
+    found = (kind[1:] for kind in _KINDS if path == kind[0] or path.startswith(f"{kind[0]}/"))
+    return next(found, ("page", _METHOD))
 
 
-def _file_changed(path: str, old: str, new: str) -> Iterator[Change]:
-    if words(old) != words(new):
-        _, can = _kind(path)
-        yield Change(path, "text", "", "", _effect(path), f"{path} changed", can)
+def _lines_changed(path: str, old: str, new: str, can: str) -> Change:
+    """Return the change of a file that is compared line by line: short lines are quoted."""
+    before, after = (Counter(filter(None, map(words, text.splitlines()))) for text in (old, new))
+    gone, come = (" ".join(lines.elements()) for lines in (before - after, after - before))
+    effect = _effect(path)
+    if effect is Effect.EDITORIAL:
+        text = f"{path} changed"
+    elif max(len(gone), len(come)) > LONGEST_SHOWN or not (gone or come):
+        text = reworded(path, old, new)
+    else:
+        text = (
+            f"{path} {gone} → {come}"
+            if gone and come
+            else f"{path} {'with' if come else 'without'} {gone or come}"
+        )
+    return Change(path, "text", gone or old, come or new, effect, text, can)
 
 
-def _sections_changed(path: str, old: dict[str, str], new: dict[str, str]) -> Iterator[Change]:
+class Section(NamedTuple):
+    """A section of a page, without those in it."""
+
+    text: str
+    decides: bool
+    """Whether it, or one that it is in, is marked as deciding verdicts."""
+
+
+def _sections_changed(path: str, old: dict[str, Section], new: dict[str, Section]) -> Iterator[Change]:
     for title in dict.fromkeys((*old, *new)):
         before, after = old.get(title), new.get(title)
-        if before is not None and after is not None and words(before) == words(after):
+        one, other = (each.text if each else "" for each in (before, after))
+        if wording(one) == wording(other):
             continue
-        what = "added" if before is None else "removed" if after is None else "reworded"
-        same = before is not None and after is not None and same_stems(before, after)
         where = f'{path} section "{title}"' if title else path
-        effect, can = (Effect.EDITORIAL, _SAME) if same else (Effect.MEANING, _METHOD)
-        yield Change(path, title or "text", before or "", after or "", effect, f"{where} {what}", can)
+        text = reworded(where, one, other) if one and other else f"{where} {'added' if other else 'removed'}"
+        decides = any(each and each.decides for each in (before, after))
+        effect, can = (Effect.SCORE, _DECIDED) if decides else (Effect.MEANING, _METHOD)
+        yield Change(path, title or "text", one, other, effect, text, can)
 
 
-def _sections(text: str) -> dict[str, str]:
-    """Return a page's text by heading; of equal headings, the texts together."""
+def deciding_sections(text: str) -> tuple[str, ...]:
+    """Return the headings of the sections of a page that decide verdicts."""
+    return tuple(title for title, section in sections(text).items() if section.decides)
+
+
+def sections(text: str) -> dict[str, Section]:
+    """Return a page's sections by heading; of equal headings, the texts together."""
     found: dict[str, list[str]] = {"": []}
-    title, fence = "", ""
+    decide: set[str] = set()
+    title, fence, marked = "", "", 0
     for line in text.splitlines():
         mark = _FENCE.match(line)
         if mark and (not fence or mark[1].startswith(fence)):
             fence = "" if fence else mark[1]
-        if not fence and (heading := _HEADING.match(line)):
-            title = heading[1]
+        if not fence and (heading := _HEADING.fullmatch(line)):
+            title, level = heading["title"], len(heading["level"])
             found.setdefault(title, [])
+            if not marked or level <= marked:
+                marked = level if MARK in (heading["marks"] or "").split() else 0
+            decide |= {title} if marked else set()
         found[title].append(line)
-    return {heading: "\n".join(lines) for heading, lines in found.items() if lines}
+    return {name: Section("\n".join(lines), name in decide) for name, lines in found.items() if lines}

@@ -1,14 +1,16 @@
 """What the reviews of a spec say of it as it is now, and since when and by what a signature is suspect."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
 from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
+from benchdocs.history.concerns import covered, is_among
 from benchdocs.history.git import GitError
 from benchdocs.history.spec_states import former_suites
 from benchdocs.specs.field_facts import NO_FACTS
-from benchdocs.specs.models import Benchmark, Rubric
+from benchdocs.specs.reviews import STATED, Reviewer
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.reviews import (
@@ -46,15 +48,18 @@ class RecordedReview(NamedTuple):
 
     record: Record
     role: str
-    """Role of the reviewer; empty where the reviewer is unknown."""
+    """Role of the reviewer at the time; empty where the reviewer is unknown."""
     is_current: bool
+    since: tuple[str, ...] = ()
+    """What `reviewers.yaml` states of the reviewer otherwise than the record, in words."""
 
     @property
     def in_words(self) -> str:
         """The review in words: `2026-01-31 by ems-1 (Paramedic): weight agree`."""
         fields = self.record.fields
         said = ", ".join(f"{item} {outcome}" for item, outcome in (fields.outcome or {}).items())
-        return f"{fields.date} by {fields.reviewer}{f' ({self.role})' if self.role else ''}: {said}"
+        by = f"{fields.reviewer}{f' ({self.role})' if self.role else ''}"
+        return "; ".join((f"{fields.date} by {by}: {said}", *self.since))
 
 
 class Reviewed(NamedTuple):
@@ -89,7 +94,9 @@ def suspicion(suite: Suite, spec: AnySpec, mark: str) -> Suspicion:
             found = map(former.spec, codes)
             if any(each is not None and fingerprint(former, each) == mark for each in found):
                 changed = changes(State.of(former), State.of(suite))
-                return Suspicion(since, tuple(each for each in changed if _concerns(suite, spec, each)))
+                names = covered(suite, spec)
+                signed = (each for each in changed if _is_signed(spec, each) and is_among(each, names))
+                return Suspicion(since, tuple(signed))
             since = day
     return Suspicion("", ())
 
@@ -99,25 +106,25 @@ def reviewed(suite: Suite, spec: AnySpec) -> Reviewed:
     found = []
     for record in reversed(reviews_of(suite, spec)):
         reviewer = reviewers(suite).get(record.fields.reviewer or "")
-        role = (reviewer.role if reviewer else None) or ""
-        found.append(RecordedReview(record, role, is_current(suite, spec, record)))
+        role = record.fields.role or (reviewer.role if reviewer else None) or ""
+        since = tuple(_restated(record, reviewer)) if reviewer else ()
+        found.append(RecordedReview(record, role, is_current(suite, spec, record), since))
     state = standing(suite, spec)
     doubt = suspicion(suite, spec, signatures(suite, spec)[-1]) if state is Standing.OUTDATED else None
     may_be = may_become_active(suite, spec)
     return Reviewed(state, tuple(found), rejections(suite, spec), doubt, may_be)
 
 
-def _concerns(suite: Suite, spec: AnySpec, change: Change) -> bool:
-    """Return whether a change is one of what the fingerprint of a spec covers."""
-    facts = type(spec.fields).facts().get(change.field, NO_FACTS)
-    if change.field == "layout" or not facts.signed:
-        return False
-    if change.subject in (spec.code, getattr(spec.fields, "llm_prompt_file", None)):
-        return True
-    if not isinstance(spec.fields, Rubric):
-        return False
-    below = suite.rubrics_below(suite.rubric[spec.code]).values()
-    codes = {code for part in below for code in (part.code, *(part.fields.benchmarks or ()))}
-    model = Benchmark if change.subject in suite.benchmark else Rubric
-    known = model.facts().get(change.field)
-    return change.subject in codes and (known is None or known.decides_verdict or known.changes_apart)
+def _restated(record: Record, reviewer: Reviewer) -> Iterator[str]:
+    """Yield what is stated of a reviewer otherwise than at the time of a record that says it."""
+    for name in STATED:
+        then, now = getattr(record.fields, name), getattr(reviewer, name)
+        if then and then != now:
+            yield f"{name} then “{then}”, now {f'“{now}”' if now else 'not stated'}"
+
+
+def _is_signed(spec: AnySpec, change: Change) -> bool:
+    """Return whether a change is none of layout, and none of a field that a fingerprint leaves out."""
+    facts = type(spec.fields).facts().get(change.field.partition(".")[0], NO_FACTS)
+    is_left_out = change.subject == spec.code and not (facts.signed or facts.changes_apart)
+    return change.field not in ("layout", "moved") and not is_left_out

@@ -5,20 +5,23 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from benchdocs.documents.text_file import decode
 from benchdocs.history.commits import compared
 from benchdocs.history.file_states import is_part, read_part
 from benchdocs.history.git import GitError, blobs, git, log
-from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER, SETTINGS_FILES
+from benchdocs.specs.cases import Dictionary
+from benchdocs.specs.discovery import LABELS_FILE, PROMPT_FOLDER, RUBRIC_FOLDER, SETTINGS_FILES
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.settings import settings_among
-from benchdocs.specs.validation import AnySpec, Spec
+from benchdocs.specs.validation import AnySpec, Spec, read_spec
 from benchdocs.suite.suite import Suite
 
+_OTHERS = (*SETTINGS_FILES, LABELS_FILE)
 _FILES = (
     *(f":(glob){folder}/**" for folder in ("*-component", RUBRIC_FOLDER, PROMPT_FOLDER)),
-    *(f":(literal){path}" for path in SETTINGS_FILES),
+    *(f":(literal){path}" for path in _OTHERS),
 )
 
 
@@ -40,7 +43,7 @@ def former_suites(root: Path, commit: str) -> Iterator[tuple[str, Suite]]:
     nothing = git(root, "hash-object", "-t", "tree", "--stdin", text=b"")
     trees = [nothing.decode().strip(), *(tree for tree, _ in commits)]
     differences = [
-        {path: new for path, (_, new) in found.items() if is_part(path) or path in SETTINGS_FILES}
+        {path: new for path, (_, new) in found.items() if is_part(path) or path in _OTHERS}
         for found in compared(root, list(pairwise(trees)))
     ]
     contents = blobs(root, [new.blob for found in differences for new in found.values() if new])
@@ -57,6 +60,8 @@ def former_suites(root: Path, commit: str) -> Iterator[tuple[str, Suite]]:
                 else:
                     texts[path] = content
         settings = settings_among(texts)
+        labels = texts.get(LABELS_FILE)
+        dictionary = None if labels is None else read_spec(decode(LABELS_FILE, labels), Dictionary)
         excluded = {path: entry for path in sorted(parts) if (entry := settings.excluding(path))}
         held = [parts[path] for path in sorted(parts.keys() - excluded.keys())]
         specs = [part for part in held if isinstance(part, Spec)]
@@ -64,4 +69,5 @@ def former_suites(root: Path, commit: str) -> Iterator[tuple[str, Suite]]:
             tuple(spec for spec in specs if isinstance(spec.fields, model)) for model in (Benchmark, Rubric)
         )
         prompts = tuple(part for part in held if isinstance(part, PromptFile))
-        yield day, Suite(Loaded(root, settings, benchmarks, rubrics, prompts, (), excluded))
+        loaded = Loaded(root, settings, benchmarks, rubrics, prompts, (), excluded, dictionary=dictionary)
+        yield day, Suite(loaded)

@@ -43,8 +43,9 @@ _ADDED_ONLY = "records are added, never changed; only the reviewer can review ag
 )
 def changed_since_review(suite: Suite) -> Iterator[Violation]:
     """No review covers the current spec, though one covered an earlier state. A review covers every field but
-    `decisions`, `review` and `version`, and the text of the judge's prompt. A rubric's review also covers the
-    weight, threshold, gate and status of each member, down to the lowest rubric.
+    `decisions`, `review` and `version`, the text of the judge's prompt, and what the labels of the metric
+    mean. A rubric's review also covers the weight, threshold, gate, status and decision rule of each member,
+    down to the lowest rubric.
 
     Why: a review tells an auditor that someone looked at exactly this. After a change nobody has.
 
@@ -71,7 +72,7 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
         stamp, records = spec.fields.review, reviews_of(suite, spec)
         by = records[-1].fields.reviewer if records else stamp and stamp.by
         day = records[-1].fields.date if records else stamp and stamp.on
-        besides = "a value below it" if isinstance(spec.fields, Rubric) else "the prompt it uses"
+        besides = "a value below it" if isinstance(spec.fields, Rubric) else "its prompt or a label it counts"
         message = f"`{spec.code}`, or {besides}, changed since its review"
         message += f"{f' by {by}' if by else ''}{f' on {day}' if day else ''}"
         hint = f"to see when and what changed: `benchdocs review --status {spec.code}`"
@@ -197,6 +198,8 @@ def untrue_record(suite: Suite) -> Iterator[Violation]:
     """The spec never had the fingerprint or version that the review record states. Or the record was edited,
     replaced or deleted after it was added, or two branches added it with different content. For a suite in
     git, the check searches its history. If git cannot read it, or lacks the older commits, a warning says so.
+    A record that does not state the reviewer's `role` is of an earlier version of the tool, whose fingerprints
+    covered less and are not searched for.
 
     Why: a review is evidence. It must say what the reviewer saw at the time.
 
@@ -385,7 +388,12 @@ def _never_had(suite: Suite, spec: AnySpec, record: Record, commit: str) -> Iter
         suite.root, record.code, commit, lambda _, former: (former.fields.version or 1) >= version
     ):
         yield "version", f"version {version}"
-    if not is_current(suite, spec, record) and not ever(
-        suite.root, record.code, commit, lambda former, of: mark in (None, fingerprint(former, of))
+    is_former = record.fields.role is None  # its fingerprint was computed otherwise
+    if (
+        not is_former
+        and not is_current(suite, spec, record)
+        and not ever(
+            suite.root, record.code, commit, lambda former, of: mark in (None, fingerprint(former, of))
+        )
     ):
         yield "fingerprint", "this fingerprint"

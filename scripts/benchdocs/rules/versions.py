@@ -3,7 +3,7 @@
 They need both states, and are applied by `benchdocs check --against REV` alone.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,18 +17,19 @@ from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnySpec, Spec, is_uncertain
 from benchdocs.suite.decisions import decision_on
-from benchdocs.suite.fingerprints import meaning, prompt_words
+from benchdocs.suite.fingerprints import meaning, wording
 from benchdocs.suite.suite import RubricSpec, Suite, is_in_use
 
 if TYPE_CHECKING:
     from benchdocs.history.change import Change
+    from benchdocs.history.concerns import Names
 
 SOURCE = "Project conventions: versions and former codes"
 _WHOLE = ("added", "removed")
 """What can happen to a spec as a whole, after which another may have its code."""
 _LISTS = ("benchmarks", "sub_rubrics")
 """Fields whose entries come and go one by one."""
-_OF_PARTS = ("weight", "criticality")
+_OF_PARTS = frozenset(("weight", "criticality"))
 """Fields of a member or sub-rubric that decide what it does to the rubric above it."""
 
 
@@ -51,11 +52,12 @@ class _Former(NamedTuple):
 )
 def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     """Something active is now scored differently, but its `version` is not higher; or its `version` is lower
-    than before. This applies to a benchmark whose weight, threshold, scale, formula, gate, evaluator, prompt
-    or criteria changed. It also applies to a rubric with an active benchmark anywhere below it whose weight,
-    aggregation, passing threshold, members or sub-rubrics changed, or the weights or gates of those. A change
-    further down needs no new version of the rubrics above it. A former draft is compared with its last active
-    state, as far as git knows.
+    than before. This applies to a benchmark whose weight, threshold, scale, formula, gate, evaluator, prompt,
+    metric, decision rule or criteria changed, or its concept, unless a prompt alone judges; or the meaning of
+    a label that it counts. It also applies to a rubric with an active benchmark anywhere below it whose
+    weight, aggregation, passing threshold, members or sub-rubrics changed, or the weights or gates of those.
+    A change further down needs no new version of the rubrics above it. A former draft is compared with its
+    last active state, as far as git knows.
 
     Why: results carry a code and a version. Two results with the same version must mean the same.
 
@@ -104,7 +106,7 @@ def _is_certain(suite: Suite, change: "Change") -> bool:
     spec = suite.spec(change.subject)
     entry = suite.spec(change.new or change.old) if change.field in _LISTS else None
     is_lost = change.field == "llm_prompt_file" and change.new and change.new not in suite.prompt
-    field = "scoring_scale" if change.field in ScoringScale.model_fields else change.field
+    field = "scoring_scale" if change.field in ScoringScale.model_fields else change.field.partition(".")[0]
     pairs = ((spec, field), (spec, "code"), (entry, "status"), (entry, "code"))
     is_unknown = any(each and is_uncertain(each, name) for each, name in pairs)
     return not (is_lost or is_unknown or suite.may_exist(change.new))
@@ -112,6 +114,8 @@ def _is_certain(suite: Suite, change: "Change") -> bool:
 
 def _former(suite: Suite, earlier: Suite, spec: AnySpec, found: "list[Change]") -> _Former | None:
     """Return when a spec was last active, and what has changed since; None if it never was, or is retired."""
+    from benchdocs.history.concerns import covered
+
     if isinstance(spec.fields, Rubric):
         return _former_rubric(suite, earlier, Spec(spec.document, spec.fields), found)
     if spec.fields.status is Status.DEPRECATED:
@@ -120,13 +124,12 @@ def _former(suite: Suite, earlier: Suite, spec: AnySpec, found: "list[Change]") 
     benchmark = next((earlier.benchmark[code] for code in codes if code in earlier.benchmark), None)
     if benchmark is None or not benchmark.readable:
         return None
-    subjects = (spec.code, spec.fields.llm_prompt_file or "")
-    changed = [change for change in found if change.subject in subjects]
+    parts = covered(suite, spec)
+    changed = [change for change in found if _counts(change, parts)]
     version = benchmark.fields.version or Decimal(1)
     if benchmark.fields.is_active:
         return _Former(version, tuple(changed), "active before")
-    codes = (*subjects, *spec.fields.aliases)
-    return _before_draft(suite, codes, dict.fromkeys(codes), changed, version)
+    return _before_draft(suite, codes, parts, changed, version)
 
 
 def _former_rubric(suite: Suite, earlier: Suite, rubric: RubricSpec, found: "list[Change]") -> _Former | None:
@@ -140,11 +143,11 @@ def _former_rubric(suite: Suite, earlier: Suite, rubric: RubricSpec, found: "lis
         for each in state.rubrics_below(top).values()
         for benchmark in state.members(each)
     ]
-    parts: dict[str, tuple[str, ...] | None] = {rubric.code: None}
+    parts: dict[str, frozenset[str] | None] = {rubric.code: None}
     direct: tuple[AnySpec, ...] = (*suite.members(rubric), *suite.sub_rubrics(rubric))
     for part in direct:
         parts |= dict.fromkeys((part.code, *getattr(part.fields, "aliases", ())), _OF_PARTS)
-    changed = [change for change in found if _is_of(change, parts)]
+    changed = [change for change in found if _counts(change, parts)]
     version = before.fields.version or Decimal(1)
     if any(each.fields.is_active for each in below if earlier.benchmark.get(each.code) is each):
         is_direct = any(each.fields.is_active for each in earlier.members(before))
@@ -154,22 +157,23 @@ def _former_rubric(suite: Suite, earlier: Suite, rubric: RubricSpec, found: "lis
     return _before_draft(suite, codes, parts, changed, version)
 
 
-def _is_of(change: "Change", parts: Mapping[str, tuple[str, ...] | None]) -> bool:
-    """Return whether a change is of these subjects, each with the fields that count, or None for all."""
-    fields = parts.get(change.subject, ())
-    return change.field not in _WHOLE if fields is None else change.field in fields
+def _counts(change: "Change", parts: "Names") -> bool:
+    """Return whether a change is of these subjects, and of a field of theirs that counts."""
+    from benchdocs.history.concerns import is_among
+
+    return change.field not in _WHOLE and is_among(change, parts)
 
 
 def _before_draft(
     suite: Suite,
     codes: Collection[str],
-    parts: Mapping[str, tuple[str, ...] | None],
+    parts: "Names",
     changed: "list[Change]",
     former: Decimal,
 ) -> _Former | None:
     """Return the state before the last of these benchmarks became a draft; `changed` are the newest changes.
 
-    `parts` are the subjects whose changes since then count, as in `_is_of`.
+    `parts` are the subjects whose changes since then count.
     """
     from benchdocs.history.commits import shortened
     from benchdocs.history.git_log import history
@@ -185,7 +189,7 @@ def _before_draft(
         return None
     order = {entry.commit.id: number for number, entry in enumerate(past.entries)}
     last = min(order[id_] for id_ in left)
-    steps = (step for subject in parts for step in past.of.get(subject, ()) if _is_of(step[1], parts))
+    steps = (step for subject in parts for step in past.of.get(subject, ()) if _counts(step[1], parts))
     recent = [step for step in steps if order[step[0].id] <= last]
     recent.sort(key=lambda step: -order[step[0].id])
     versions = [Decimal(change.old or 1) for _, change in recent if change.field == "version"]
@@ -355,4 +359,4 @@ def _stated(suite: Suite, spec: AnySpec, value: str) -> list[object]:
     """Return the meaning of a value that is decided on, with the words of a prompt that it names."""
     fields = [getattr(spec.fields, name) for name in type(spec.fields).decided().get(value, ())]
     prompts = (suite.prompt.get(each) for each in fields if isinstance(each, str))
-    return [*map(meaning, fields), *(prompt_words(prompt.text) for prompt in prompts if prompt)]
+    return [*map(meaning, fields), *(wording(prompt.text) for prompt in prompts if prompt)]

@@ -20,8 +20,11 @@ from benchdocs.specs.fields import (
 from benchdocs.specs.formula import DEFAULT
 
 SCALED_OTHERWISE = "The same raw score can become a different score."
+COUNTED_OTHERWISE = "The same cases may be counted differently."
+DECIDED_OTHERWISE = "The same score over the same cases may lead to another verdict."
 USUAL_LEVEL = Decimal("0.95")
 """Confidence of a bound where no level is stated."""
+_COUNTED = FieldFacts(form=TextForm.NAME, effect=Effect.SCORE, can=COUNTED_OTHERWISE)
 
 
 class ScoringScale(Fields):
@@ -62,29 +65,34 @@ class ScoringScale(Fields):
 class Metric(OpenFields):
     """What is counted, as data; other fields may name the implementation."""
 
-    unit: Annotated[Unit | None, FieldFacts(default=Unit.CASE)] = optional(
-        "What the score counts. Absent: `case`.", examples=["case"]
-    )
-    numerator: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = optional(
+    unit: Annotated[
+        Unit | None, FieldFacts(default=Unit.CASE, effect=Effect.SCORE, can=COUNTED_OTHERWISE)
+    ] = optional("What the score counts. Absent: `case`.", examples=["case"])
+    numerator: Annotated[Text | None, _COUNTED] = optional(
         "What counts as right, with its name in the concept's formula.", examples=["denial_cases_passed"]
     )
-    denominator: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = optional(
+    denominator: Annotated[Text | None, _COUNTED] = optional(
         "What is counted in total, with its name in the formula. Count labels, never what the output says.",
         examples=["denial_cases_labeled"],
     )
-    labels: Annotated[list[Text], FieldFacts(form=TextForm.NAME)] = optional(
+    labels: Annotated[list[Text], _COUNTED._replace(unordered=True)] = optional(
         "Labels of the ground truth from which the denominator is counted.",
         default=[],
         examples=["[denied_findings]"],
     )
-    sub_scores: Annotated[list[Text], FieldFacts(form=TextForm.NAME)] = optional(
+    sub_scores: Annotated[list[Text], FieldFacts(form=TextForm.NAME, unordered=True)] = optional(
         "Ratios that a report shows in addition to the score. They do not change it.",
         default=[],
         examples=['["mechanisms_charted / mechanisms_labeled"]'],
     )
     unparseable_output: Annotated[
         UnparseableOutput | None,
-        FieldFacts(default=UnparseableOutput.NOT_EVALUATED),
+        FieldFacts(
+            default=UnparseableOutput.NOT_EVALUATED,
+            effect=Effect.SCORE,
+            can=COUNTED_OTHERWISE,
+            decides_verdict=True,
+        ),
     ] = optional(
         "What happens to an output that cannot be read. Absent: `not_evaluated`.", examples=["fails"]
     )
@@ -93,8 +101,13 @@ class Metric(OpenFields):
 class DecisionRule(Fields):
     """How a score becomes a pass or a fail."""
 
-    method: DecisionMethod | None = needed("What is compared with the threshold.", examples=["lower_bound"])
-    level: Confidence | None = optional(
+    method: Annotated[
+        DecisionMethod | None,
+        FieldFacts(default=DecisionMethod.POINT_ESTIMATE, effect=Effect.SCORE, can=DECIDED_OTHERWISE),
+    ] = needed("What is compared with the threshold. Absent: `point_estimate`.", examples=["lower_bound"])
+    level: Annotated[
+        Confidence | None, FieldFacts(default=USUAL_LEVEL, effect=Effect.SCORE, can=DECIDED_OTHERWISE)
+    ] = optional(
         f"Confidence of the bound, for `lower_bound`. Absent: {USUAL_LEVEL}.",
         examples=["0.95"],
     )

@@ -46,8 +46,14 @@ ASSESSMENT_FILE = "docs/audit/self-assessment.yaml"
 """File of a suite with its answers to published yardsticks; a suite may have none."""
 SEARCH_FILE = "docs/search.yaml"
 """File of a project with the words that its authors give the search; a project may have none."""
+REPLY_SCHEMA = "schemas/judge_reply.schema.json"
+"""File of a project that says which reply of a judge counts."""
 _RECORD_FOLDERS = (REVIEW_FOLDER, RELEASE_FOLDER, CASE_FOLDER, VALIDATION_FOLDER)
-_RECORD_FILES = (REVIEWERS_FILE, LABELS_FILE)
+RECORD_FILES = (
+    *(REVIEWERS_FILE, LABELS_FILE, ASSESSMENT_FILE, REPLY_SCHEMA),
+    *("docs/authoring/commands.md", "docs/authoring/reviews.md"),
+)
+"""Files whose changes are told beside those of the specs and norms: what classes and reviews mean, too."""
 METHODOLOGY = "docs/methodology"
 """Folder of a project with the pages that say how scores come about."""
 LAYOUT_FOLDERS = ("docs/javascripts", "docs/stylesheets")
@@ -174,14 +180,14 @@ def is_norm(path: str) -> bool:
 
 
 def is_record(path: str) -> bool:
-    """Return whether a file of a suite is a review, a release or about cases, or says who reviews."""
+    """Return whether a file is a review, a release or about cases, or one more whose changes are told."""
     is_below = path.startswith(tuple(f"{folder}/" for folder in _RECORD_FOLDERS))
-    return path in _RECORD_FILES or (is_below and path.endswith(".yaml"))
+    return path in RECORD_FILES or (is_below and path.endswith(".yaml"))
 
 
 def records(root: Path) -> Iterator[str]:
-    """Yield the paths of a suite's reviews, reviewers, releases and cases, without links."""
-    yield from _present(root, _RECORD_FILES, _RECORD_FOLDERS, "*.yaml")
+    """Yield the paths of these files, without links."""
+    yield from _present(root, RECORD_FILES, _RECORD_FOLDERS, "*.yaml")
 
 
 def norms(project: Path) -> Iterator[str]:

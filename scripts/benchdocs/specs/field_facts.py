@@ -52,7 +52,9 @@ class FieldFacts(NamedTuple):
     can: str = ""
     """What any other change can do; empty where the effect says enough."""
     decides_verdict: bool = False
-    """Whether a rubric's verdict cannot be told without it."""
+    """Whether the verdict of the rubric above depends on it."""
+    unordered: bool = False
+    """Whether the order of its entries means nothing, as that of codes does everywhere."""
     called: str = ""
     """Name in a report of changes; empty for the field's own name with spaces."""
     changes_apart: bool = False

@@ -13,6 +13,8 @@ from typing import Annotated
 from pydantic import Strict
 
 from benchdocs.specs.blocks import (
+    COUNTED_OTHERWISE,
+    DECIDED_OTHERWISE,
     SCALED_OTHERWISE,
     Decision,
     DecisionRule,
@@ -21,20 +23,18 @@ from benchdocs.specs.blocks import (
     Review,
     ScoringScale,
 )
-from benchdocs.specs.choices import (
-    Aggregation,
-    Category,
-    Criticality,
-    EvaluatorType,
-    Status,
-)
+from benchdocs.specs.choices import Aggregation, Category, Criticality, EvaluatorType, Status
 from benchdocs.specs.discovery import PROMPT_FOLDER
 from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
 from benchdocs.specs.fields import BenchmarkCode, Count, Fields, RubricCode, Share, Text, needed, optional
 
 _JUDGED_OTHERWISE = "The same case may be judged differently."
-_APPLIES_OTHERWISE = "It may apply to other cases, skip other cases, or flag other things."
-_COUNTS_OTHERWISE = "Other items of the same case may count."
+_CRITERIA = FieldFacts(
+    decided_as="criteria",
+    effect=Effect.SCORE,
+    can="It may apply to other cases, skip other cases, or flag other things.",
+    section="excluded",
+)
 _ABOVE_THRESHOLD = "A score that passed may now miss."
 _BELOW_THRESHOLD = "A score that missed may now pass."
 
@@ -135,6 +135,7 @@ class Benchmark(Fields):
         Criticality | None,
         FieldFacts(
             decided_as="criticality",
+            default=Criticality.THRESHOLD_GATE,
             effect=Effect.SCORE,
             decides_verdict=True,
             only_as=Criticality.HARD_GATE,
@@ -145,7 +146,8 @@ class Benchmark(Fields):
         ),
     ] = optional(
         "`hard_gate`: a score under the threshold blocks the rubric and every composite above it. "
-        "`threshold_gate`: the report lists the miss, and the aggregate may make up for it.",
+        "`threshold_gate`: the report lists the miss, and the aggregate may make up for it. "
+        "Absent: `threshold_gate`.",
         examples=["hard_gate"],
     )
     scoring_scale: Annotated[
@@ -161,14 +163,7 @@ class Benchmark(Fields):
         "Raw scale, how it is normalized, and its levels.", examples=["min_value: 0.0\nmax_value: 1.0"]
     )
     inclusion_criteria: Annotated[
-        Text | None,
-        FieldFacts(
-            decided_as="criteria",
-            effect=Effect.SCORE,
-            can=_APPLIES_OTHERWISE,
-            section="applies",
-            completion=">\n  Apply when $1. Flag if $2.",
-        ),
+        Text | None, _CRITERIA._replace(section="applies", completion=">\n  Apply when $1. Flag if $2.")
     ] = needed(
         "When it applies and what it flags: `Apply when ... . Flag if ... .`",
         examples=[
@@ -176,21 +171,13 @@ class Benchmark(Fields):
         ],
     )
     exclusion_criteria: Annotated[
-        Text | None,
-        FieldFacts(
-            decided_as="criteria",
-            effect=Effect.SCORE,
-            can=_APPLIES_OTHERWISE,
-            section="excluded",
-            completion=">\n  Do not apply when $1.",
-        ),
+        Text | None, _CRITERIA._replace(completion=">\n  Do not apply when $1.")
     ] = needed(
         "Cases that are skipped altogether: `Do not apply when ... .`",
         examples=["Do not apply when the denial is hedged (use A-NEG3 instead)."],
     )
     out_of_scope: Annotated[
-        list[Text],
-        FieldFacts(decided_as="criteria", effect=Effect.SCORE, can=_COUNTS_OTHERWISE, section="excluded"),
+        list[Text], _CRITERIA._replace(can="Other items of the same case may count.", unordered=True)
     ] = optional(
         "Items that do not count, although their case does, each with the benchmark that counts them.",
         default=[],
@@ -222,6 +209,7 @@ class Benchmark(Fields):
             effect=Effect.SCORE,
             can=_JUDGED_OTHERWISE,
             changes_apart=True,
+            signed=False,
             section="evaluator",
             completion=f"{PROMPT_FOLDER}/${{1:concept}}_prompt.md",
         ),
@@ -234,7 +222,7 @@ class Benchmark(Fields):
         FieldFacts(
             decided_as="metric",
             effect=Effect.SCORE,
-            can="The same cases may be counted differently.",
+            can=COUNTED_OTHERWISE,
             section="measurement",
             completion="\n  unit: ${1:case}\n  numerator: $2\n  denominator: $3\n  labels: [$4]",
         ),
@@ -249,6 +237,7 @@ class Benchmark(Fields):
             effect=Effect.SCORE,
             raised="A pass over fewer cases may now be undecided.",
             lowered="A score over fewer cases now decides.",
+            decides_verdict=True,
             section="measurement",
         ),
     ] = optional("Fewest evaluated cases needed for a verdict.", examples=["59"])
@@ -257,7 +246,8 @@ class Benchmark(Fields):
         FieldFacts(
             decided_as="decision",
             effect=Effect.SCORE,
-            can="The same score over the same cases may lead to another verdict.",
+            can=DECIDED_OTHERWISE,
+            decides_verdict=True,
             called="decision rule",
             section="measurement",
             completion="\n  method: ${1:lower_bound}",
@@ -342,6 +332,7 @@ class Rubric(Fields):
         Criticality | None,
         FieldFacts(
             decided_as="criticality",
+            default=Criticality.THRESHOLD_GATE,
             effect=Effect.SCORE,
             decides_verdict=True,
             only_as=Criticality.HARD_GATE,
@@ -352,7 +343,8 @@ class Rubric(Fields):
         ),
     ] = optional(
         "`hard_gate`: if the rubric fails, every composite above it is blocked. "
-        "`threshold_gate`: the report lists the failure, and the composite's aggregate may make up for it.",
+        "`threshold_gate`: the report lists the failure, and the composite's aggregate may make up for it. "
+        "Absent: `threshold_gate`.",
         examples=["hard_gate"],
     )
     description: Annotated[Text | None, FieldFacts(section="facts")] = optional(
@@ -365,6 +357,7 @@ class Rubric(Fields):
             decided_as="members",
             needed_where="in a leaf",
             effect=Effect.SCORE,
+            decides_verdict=True,
             changes_apart=True,
             section="weights",
             published=False,
@@ -379,6 +372,7 @@ class Rubric(Fields):
             decided_as="members",
             needed_where="in a composite",
             effect=Effect.SCORE,
+            decides_verdict=True,
             changes_apart=True,
             section="weights",
             published=False,

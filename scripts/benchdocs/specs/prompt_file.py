@@ -202,6 +202,11 @@ def parse_prompt(file: TextFile) -> PromptFile:
     return PromptFile(file.path, file.text, file.problems, sections)
 
 
+def is_heading(line: str) -> bool:
+    """Return whether a line is a heading: one of a prompt's sections, or one of Markdown."""
+    return line.lstrip().startswith("#") or _heading_of(line)[0] is not None
+
+
 @lru_cache(maxsize=256)
 def _heading_of(line: str) -> tuple[Heading | None, str]:
     """Return the heading that a line starts with, and the rest of the line; prompts repeat the same lines."""

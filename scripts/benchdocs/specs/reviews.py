@@ -15,7 +15,10 @@ ALL = "all"
 REVIEWER_ID = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 """Form of a reviewer's ID, which is a part of file names."""
 
-_Name = FieldFacts(form=TextForm.NAME)
+Line = Annotated[Text | None, FieldFacts(form=TextForm.NAME)]
+"""A few words on one line."""
+STATED = ("role", "qualification", "conflicts")
+"""What a record keeps of its reviewer as it was stated then."""
 
 
 class ReviewRecord(Fields):
@@ -28,9 +31,10 @@ class ReviewRecord(Fields):
     fingerprint: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
         "Digest of what was reviewed, as `benchdocs review` computes it."
     )
-    reviewer: Annotated[Text | None, _Name] = needed(
-        "ID of the reviewer in `reviewers.yaml`.", examples=["ems-1"]
-    )
+    reviewer: Line = needed("ID of the reviewer in `reviewers.yaml`.", examples=["ems-1"])
+    role: Line = optional("Role of the reviewer, as `reviewers.yaml` stated it then.")
+    qualification: Line = optional("Qualification of the reviewer, as `reviewers.yaml` stated it then.")
+    conflicts: Line = optional("Interests of the reviewer, as `reviewers.yaml` stated them then.")
     date: datetime.date | None = needed("Date of the review.", examples=["2026-01-31"])
     outcome: dict[Text, Outcome] | None = needed(
         "Outcome of each value that was reviewed, by its name in `decisions`; `all` means every value.",
@@ -43,16 +47,14 @@ class ReviewRecord(Fields):
 class Reviewer(Fields):
     """A person who reviews specs, named by a role."""
 
-    id: Annotated[Text | None, _Name] = needed(
+    id: Line = needed(
         "Lowercase letters, digits and hyphens; never reused for someone else.", examples=["ems-1"]
     )
-    role: Annotated[Text | None, _Name] = needed("Role of the reviewer.", examples=["Paramedic"])
-    qualification: Annotated[Text | None, _Name] = needed(
+    role: Line = needed("Role of the reviewer.", examples=["Paramedic"])
+    qualification: Line = needed(
         "What qualifies the reviewer to judge.", examples=["Ten years on ambulances"]
     )
-    conflicts: Annotated[Text | None, _Name] = needed(
-        "Interests that may bias the reviewer.", examples=["None known"]
-    )
+    conflicts: Line = needed("Interests that may bias the reviewer.", examples=["None known"])
 
 
 class Reviewers(Fields):

@@ -6,21 +6,22 @@ from decimal import Context, Decimal
 from enum import StrEnum
 from typing import Any, get_args, get_origin
 
-from benchdocs.specs.fields import BenchmarkCode, Fields, RubricCode, value_type
+from benchdocs.specs.fields import AnyCode, BenchmarkCode, Fields, RubricCode, value_type
 from benchdocs.specs.models import Rubric
+from benchdocs.specs.prompt_file import is_heading
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.suite import Suite
 
-_OPENS = re.compile(r"[-*+] |\d+[.)] |#")
-"""Start of a line that is a heading, or an entry of a list."""
+_ITEM = re.compile(r"(?P<indent>[ \t]*)(?P<mark>[-*+•]|\d+[.)])[ \t]+(?=\S)")
+"""Start of a line that is an entry of a list."""
 _EXACT = Context(prec=1000)
 """More digits than a number of a file can have."""
 
 
 def meaning(value: Any) -> Any:
-    """Return a value without what only its author sees: white space within texts, zeros at a number's end."""
+    """Return a value without what only its author sees: the layout of texts, zeros at a number's end."""
     if isinstance(value, str) and not isinstance(value, StrEnum):
-        return words(value)
+        return wording(value)
     if isinstance(value, Fields):
         known = _present({name: stated(value, name) for name in type(value).model_fields})
         if known.keys() == {value.short_form}:
@@ -34,9 +35,21 @@ def meaning(value: Any) -> Any:
 
 
 def stated(fields: Fields, name: str) -> Any:
-    """Return the meaning of a field: of its default where it is absent."""
-    value = getattr(fields, name)
-    return meaning(type(fields).facts()[name].default if value is None else value)
+    """Return the meaning of a field: of its default where it is absent, or a block that says no more.
+
+    Entries whose order means nothing are sorted.
+    """
+    value, facts, info = getattr(fields, name), type(fields).facts()[name], type(fields).model_fields[name]
+    found = meaning(facts.default if value is None else value)
+    if isinstance(value, Fields) and found == meaning(type(value)()):
+        return None
+    kind = value_type(info)
+    if facts.unordered or (get_origin(kind) is list and get_args(kind)[0] in _CODES):
+        return sorted(set(found or ()))
+    return found
+
+
+_CODES = (AnyCode, BenchmarkCode, RubricCode)
 
 
 def words(text: str) -> str:
@@ -44,12 +57,26 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
-def prompt_words(text: str) -> str:
-    """Return a prompt's words, a line for each heading and entry of a list; other line ends mean nothing."""
+def wording(text: str) -> str:
+    """Return a text's words, a line for each heading of a prompt and each entry of a list, at its level.
+
+    Two texts with the same wording differ in white space, wrapping and the signs of their lists alone.
+    """
+    if "\n" not in text:
+        return words(text)
     lines = [""]
-    for line in filter(None, map(words, text.splitlines())):
-        opens = bool(_OPENS.match(line)) or line.endswith(":") or lines[-1].endswith(":")
-        lines += [line] if opens else [f"{lines.pop()} {line}"]
+    levels: list[int] = []
+    for line in filter(str.strip, text.splitlines()):
+        if item := _ITEM.match(line):
+            indent = len(item["indent"].expandtabs())
+            levels = [*(level for level in levels if level < indent), indent]
+            mark = item["mark"][:-1] + "." if item["mark"][0].isdigit() else "-"
+            lines.append(f"{'  ' * len(levels)}{mark} {words(line[item.end() :])}")
+        elif is_heading(line):
+            levels = []
+            lines.append(words(line))
+        else:
+            lines.append(f"{lines.pop()} {words(line)}")
     return "\n".join(lines).strip()
 
 
@@ -64,12 +91,13 @@ def fingerprint(suite: Suite, spec: AnySpec) -> str:
 def covered(suite: Suite, spec: AnySpec) -> dict[str, Any]:
     """Return what a review of a spec covers: its fields, but for those about the review itself.
 
-    Of a benchmark also its prompt's words; of a rubric also the values of its members, and of all rubrics
-    below it and their members, that its verdict depends on. The order of codes means nothing. What is absent
-    is left out, so that a field that a later version adds changes no fingerprint until it is used.
+    Of a benchmark also its prompt's words, wherever the prompt lies, and what the labels mean that it counts;
+    of a rubric also the values of its members, and of all rubrics below it and their members, that its
+    verdict depends on. What is absent is left out, so that a field that a later version adds changes no
+    fingerprint until it is used.
     """
     fields = spec.fields
-    parts = {name: _signed(fields, name) for name, facts in type(fields).facts().items() if facts.signed}
+    parts = {name: stated(fields, name) for name, facts in type(fields).facts().items() if facts.signed}
     if isinstance(fields, Rubric):
         rubric = Spec(spec.document, fields)
         below = suite.rubrics_below(rubric)
@@ -81,7 +109,10 @@ def covered(suite: Suite, spec: AnySpec) -> dict[str, Any]:
     else:
         parts["parent_rubric"] = suite.parent_code(Spec(spec.document, fields))
         prompt = suite.prompt.get(fields.llm_prompt_file or "")
-        parts["prompt"] = prompt and prompt_words(prompt.text)
+        parts["prompt"] = prompt and wording(prompt.text)
+        defined = (suite.dictionary.fields.labels if suite.dictionary else None) or {}
+        read = fields.metric.labels if fields.metric else ()
+        parts["labels"] = {name: meaning(defined[name]) for name in read if name in defined}
     return _present(parts)
 
 
@@ -107,16 +138,14 @@ def _present(values: dict[str, Any]) -> dict[str, Any]:
 
 def _verdict(fields: Fields) -> dict[str, Any]:
     """Return the values that the verdicts above a spec depend on, with the codes that it lists."""
-    wanted = (name for name, facts in type(fields).facts().items() if facts.decides_verdict)
-    lists = ("benchmarks", "sub_rubrics") if isinstance(fields, Rubric) else ()
-    return _present({name: _signed(fields, name) for name in (*wanted, *lists)})
-
-
-def _signed(fields: Fields, name: str) -> Any:
-    """Return the meaning of a field, codes of a list in their own order."""
-    value, kind = stated(fields, name), value_type(type(fields).model_fields[name])
-    is_codes = get_origin(kind) is list and get_args(kind)[0] in (BenchmarkCode, RubricCode)
-    return sorted(set(value or ())) if is_codes else value
+    found = {}
+    for name, facts in type(fields).facts().items():
+        value = getattr(fields, name)
+        if facts.decides_verdict:
+            found[name] = stated(fields, name)
+        elif isinstance(value, Fields) and (inner := _verdict(value)) != _verdict(type(value)()):
+            found[name] = inner
+    return _present(found)
 
 
 def _plain(value: Any) -> Any:

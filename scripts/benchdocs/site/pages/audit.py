@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchdocs.documents.sentences import sentences
+from benchdocs.history.norm_changes import deciding_sections
 from benchdocs.rules.families import FAMILIES
 from benchdocs.rules.finding import Severity
 from benchdocs.site.audit.decisions import matrices
@@ -79,6 +80,11 @@ def _changes(context: PageContext) -> dict[str, Any]:
         "commits": commits,
         "lines": lines,
         "latest": latest_affecting(context.past),
+        "decisive": {
+            file.path: titles
+            for file in context.report.suite.norms
+            if (titles := deciding_sections(file.text) if file.path.endswith(".md") else ())
+        },
         "most_lines": MOST_LINES,
         "older": sum(map(len, lines[MOST_LINES:])),
         "intervals": intervals(context.report.suite, context.past.history, context.stamp.digest),

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from benchdocs.history.change import Change
 from benchdocs.history.commits import Commit, shortened
+from benchdocs.history.concerns import told
 from benchdocs.history.git_log import FormerText, History, LogEntry
 from benchdocs.history.provenance import Checkout
 from benchdocs.site.links import CHANGES_URL
@@ -70,10 +71,14 @@ class Past(NamedTuple):
         return f"{CHANGES_URL}#c-{short(commit)}" if is_shown else CHANGES_URL
 
     def of_spec(self, spec: AnySpec) -> tuple[tuple[Commit, Change], ...]:
-        """Return a spec's changes under all its codes, newest first, with those of its prompt."""
-        aliases = getattr(spec.fields, "aliases", [])
-        subjects = (spec.code, *aliases, getattr(spec.fields, "llm_prompt_file", None) or "")
-        found = [pair for subject in dict.fromkeys(subjects) for pair in self.history.of.get(subject, ())]
+        """Return what changed in a spec, newest first: under all its codes, and in what it depends on."""
+        of = self.history.of
+        found = dict.fromkeys(
+            pair
+            for name, fields in told(self.suite, spec).items()
+            for pair in of.get(name, ())
+            if fields is None or pair[1].field in fields
+        )
         order = (
             {entry.commit.id: number for number, entry in enumerate(self.history.entries)} if found else {}
         )

@@ -1,0 +1,129 @@
+"""What concerns a spec is in its history; what its review covers makes the review suspect, and is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchdocs.history.change import State
+from benchdocs.history.changes import changes
+from benchdocs.history.git_log import history
+from benchdocs.history.signatures import reviewed
+from benchdocs.rules.check import check
+from benchdocs.site.site import Site
+from benchdocs.site.views.history import Past
+from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.loading import load
+from benchdocs.suite.fingerprints import fingerprint
+from benchdocs.suite.reviews import Standing
+from benchdocs.suite.suite import Suite
+from support.case_files import CASES, LABELS
+from support.edits import AUX1, DEM, DEM1, FILES, PROMPT, SETTINGS
+from support.page_findings import text_of
+from support.repositories import Repository
+from support.reviews import review, run
+from support.suites import suite_with
+
+NEW_PROMPT = PROMPT.replace("arrival", "coming")
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    """A suite of all kinds of files, every spec reviewed."""
+    made = Repository(tmp_path / "repository")
+    suite_with(made.root, {path: text for path, text in FILES.items() if not path.startswith("reviews/")})
+    made.commit("All kinds of files")
+    for code in ("A", "A-AUX"):
+        assert review(made.root, code, "--with-members", on="2023-11-16").exit_code == 0
+    made.commit("Reviews")
+    return made
+
+
+def texts(root: Path, code: str) -> list[str]:
+    """What the history of a spec tells since its review, the newest first."""
+    suite = Suite(load(root))
+    spec = suite.spec(code)
+    assert spec
+    past = Past(history(root), suite)
+    return [change.text for commit, change in past.of_spec(spec) if commit.subject == "Edited"]
+
+
+EVERYWHERE = "A-DEM1 A-DEM A"
+CONCERNED = [
+    (LABELS, "were dictated", "were written", "A-DEM1", "A-DEM1"),
+    (PROMPT, "Use only", "Use all", "A-DEM1", "A-DEM1"),
+    (CASES, "expected: pass", "expected: fail", "A-DEM1", ""),
+    (SETTINGS, "enough here", "enough there", EVERYWHERE, ""),
+    ("reviewers.yaml", "Ten years", "Two years", "A-DEM1 A-DEM2 A-AUX1 A-DEM A-AUX A", ""),
+    (DEM, "      enforced_by: [A-DEM1]\n", "", "A-DEM A-DEM1", "A-DEM"),
+    (DEM1, "min_cases: 29", "min_cases: 2", EVERYWHERE, EVERYWHERE),
+    (DEM1, "min_cases: 29", "min_cases: 29\ndecision: {method: lower_bound}", EVERYWHERE, EVERYWHERE),
+    (DEM1, "  unparseable_output: fails\n", "", EVERYWHERE, EVERYWHERE),
+    (DEM1, "hybrid", "code", "A-DEM1", "A-DEM1"),
+    (AUX1, "weight: 1", "weight: 0.9", "A-AUX1 A-AUX A", "A-AUX1 A-AUX A"),
+    (DEM, "weight: 0.75", "weight: 0.7", "A-DEM A", "A-DEM A"),
+    (DEM, "  - A-DEM2\n", "", "A-DEM A-DEM2 A", "A-DEM A"),
+]
+
+
+@pytest.mark.parametrize(("path", "old", "new", "told", "suspect"), CONCERNED)
+def test_a_change_is_in_every_history_that_it_concerns_and_named_by_each_suspect_review(
+    repository: Repository, path: str, old: str, new: str, told: str, suspect: str
+) -> None:
+    root = repository.root
+    repository.edit(path, old, new)
+    repository.commit("Edited")
+    suite = Suite(load(root))
+    assert {spec.code for spec in suite.specs if texts(root, spec.code)} == set(told.split())
+    found = {spec.code: reviewed(suite, spec) for spec in suite.specs}
+    outdated = {code for code, state in found.items() if state.standing is Standing.OUTDATED}
+    assert outdated == set(suspect.split())
+    for code in outdated:
+        suspicion = found[code].suspicion
+        assert suspicion
+        assert suspicion.since == "2023-11-18"
+        assert [change.text for change in suspicion.because] == texts(root, code)
+
+
+def test_the_moves_and_codes_of_a_renaming_are_editorial(repository: Repository) -> None:
+    root = repository.root
+    (root / "docs/methodology/coverage.md").write_text("# Coverage\n\nA-DEM1 has all.\n")
+    repository.commit("Before")
+    before = State.of(_read(root))
+    result = run("rename", "A-DEM1", "A-DEM7", "--root", root)
+    assert result.exit_code == 0, result.output
+    (root / "docs/methodology/coverage.md").write_text("# Coverage\n\nA-DEM7 has all.\n")
+    found = changes(before, State.of(_read(root)))
+    assert [change for change in found if change.effect is not Effect.EDITORIAL] == []
+    assert {f"{CASES} written differently", "A-DEM1 renamed to A-DEM7"} <= {change.text for change in found}
+
+
+def _read(root: Path) -> Suite:
+    suite = Suite(load(root))
+    _ = suite.norms
+    return suite
+
+
+def test_a_prompt_of_another_name_leaves_its_signatures_valid(repository: Repository) -> None:
+    root = repository.root
+    before = _read(root)
+    repository.move(PROMPT, NEW_PROMPT)
+    repository.edit(DEM1, PROMPT, NEW_PROMPT)
+    after = _read(root)
+    marks = [{spec.code: fingerprint(each, spec) for spec in each.specs} for each in (before, after)]
+    assert marks[0] == marks[1]
+    assert {change.effect for change in changes(State.of(before), State.of(after))} == {Effect.EDITORIAL}
+
+
+def test_a_review_keeps_the_words_about_its_reviewer_and_later_ones_are_shown(repository: Repository) -> None:
+    root = repository.root
+    record = (root / "reviews/A-DEM1/2023-11-16-ems-1.yaml").read_text()
+    assert 'role: "Paramedic"\nqualification: "Ten years on ambulances"\nconflicts: "None known"\n' in record
+    repository.edit("reviewers.yaml", "Ten years", "Two years")
+    suite = _read(root)
+    [said] = reviewed(suite, suite.benchmark["A-DEM1"]).reviews
+    restated = "qualification then “Ten years on ambulances”, now “Two years on ambulances”"
+    assert said.since == (restated,)
+    assert said.in_words == f"2023-11-16 by ems-1 (Paramedic): all agree; {restated}"
+    assert restated in text_of(Site(check(root)), "benchmarks/a-dem1/")

@@ -1,0 +1,110 @@
+"""Whatever an auditor edits is told with class, sentence, versions and signatures as it was written down."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from benchdocs.history.change import State
+from benchdocs.history.changes import changes
+from benchdocs.rules.check import check
+from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.loading import load
+from benchdocs.suite.fingerprints import fingerprint
+from benchdocs.suite.suite import Suite
+from support.case_files import LABELS
+from support.edits import DEM1, EDITS, FILES, PROMPT, Edit
+from support.suites import suite_with
+
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> Suite:
+    return loaded(suite_with(tmp_path_factory.mktemp("before") / "suite", FILES))
+
+
+def loaded(root: Path) -> Suite:
+    suite = Suite(load(root))
+    _ = suite.norms
+    return suite
+
+
+def edited(root: Path, edit: Edit) -> Path:
+    text = FILES.get(edit.path) or (suite_with(root) / edit.path).read_text()
+    for old, new in zip(edit.pairs[::2], edit.pairs[1::2], strict=True):
+        assert old in text, edit.name
+        text = text.replace(old, new, 1)
+    return suite_with(root, {**FILES, edit.path: text})
+
+
+def differing(old: Suite, new: Suite) -> set[str]:
+    """Codes of the specs of which no signature is valid any more."""
+    return {
+        spec.code
+        for spec in old.specs
+        if (after := new.spec(spec.code)) and fingerprint(old, spec) != fingerprint(new, after)
+    }
+
+
+@pytest.mark.parametrize("edit", EDITS, ids=[edit.name for edit in EDITS])
+def test_an_edit_has_its_class_sentence_versions_and_signatures(
+    before: Suite, edit: Edit, tmp_path: Path
+) -> None:
+    root = edited(tmp_path, edit)
+    after = loaded(root)
+    found = changes(State.of(before), State.of(after))
+    assert [(change.effect, change.subject, change.text) for change in found] == [
+        (edit.effect, edit.subject, edit.text)
+    ]
+    assert differing(before, after) == set(edit.suspect.split())
+    asked = [each.message for each in check(root, before).findings if each.rule == "VER1001"]
+    assert {message.split("`")[1] for message in asked} == set(edit.version.split())
+
+
+def with_another_word(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield a text with each word changed that is no key, with the word and what is there instead."""
+    for match in re.finditer(r"(?<![\w])[^\W\d_]+(?!\w)(?! = |\]|: |:\n|\": )", text):
+        yield match[0], f"{match[0]}x", f"{text[: match.end()]}x{text[match.end() :]}"
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_no_change_of_a_word_is_editorial_and_each_is_told_with_both(
+    before: Suite, path: str, tmp_path: Path
+) -> None:
+    old = State.of(before)
+    root = suite_with(tmp_path, FILES)
+    for word, other, text in with_another_word(FILES[path]):
+        new, is_sound = old._replace(norms={**old.norms, path: text}), True
+        if path not in old.norms:
+            (root / path).write_text(text)
+            suite = loaded(root)
+            new, is_sound = State.of(suite), not any(spec.faults for spec in suite.specs)
+        found = changes(old, new)
+        assert found, (word, text)
+        assert all(change.effect is not Effect.EDITORIAL for change in found), (word, found)
+        if is_sound:  # a value that is refused has no after
+            assert any(word in change.old + change.text for change in found), (word, found)
+            assert any(other in change.new + change.text for change in found), (word, found)
+
+
+SIGNED = {
+    DEM1: FILES[DEM1].partition("decisions:")[0].partition("code: A-DEM1\n")[2],
+    PROMPT: FILES[PROMPT],
+    LABELS: FILES[LABELS].partition("record:")[0].partition("labels:")[2],
+}
+"""What the reviews of A-DEM1 sign, by file."""
+
+
+@pytest.mark.parametrize("path", SIGNED)
+def test_no_signature_outlives_a_change_of_a_word_that_it_covers(
+    before: Suite, path: str, tmp_path: Path
+) -> None:
+    mark = fingerprint(before, before.benchmark["A-DEM1"])
+    root = suite_with(tmp_path, FILES)
+    for word, _, text in with_another_word(SIGNED[path]):
+        (root / path).write_text(FILES[path].replace(SIGNED[path], text))
+        after = Suite(load(root))
+        if not any(spec.faults for spec in after.specs):
+            assert fingerprint(after, after.benchmark["A-DEM1"]) != mark, (word, text)
