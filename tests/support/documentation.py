@@ -24,7 +24,9 @@ def part(path: str, heading: str) -> str:
     """What stands below a heading, down to the next one of its level or above."""
     text = page(path)
     outline = without_blocks(text)
-    start = outline.index(f"\n{heading}\n") + len(heading) + 1
+    line = re.search(rf"^{re.escape(heading)}(?: \{{[^}}]*\}})?$", outline, re.MULTILINE)
+    assert line
+    start = line.end()
     following = re.compile(rf"^#{{1,{heading.index(' ')}}} ", re.MULTILINE).search(outline, start)
     return text[start : following.start() if following else None]
 

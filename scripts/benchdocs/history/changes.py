@@ -5,6 +5,7 @@ for 0.90) is one editorial change.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from benchdocs.history.change import Change, State, reworded
 from benchdocs.history.consequences import OF_STATUS, consequence, field_consequence
@@ -15,11 +16,12 @@ from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.prompt_file import PromptFile
-from benchdocs.specs.settings import Settings
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import with_codes
-from benchdocs.suite.fingerprints import stated, wording, words
+from benchdocs.suite.fingerprints import stated, wording
 
+_EXEMPT = ("aliases", "llm_prompt_file")
+"""Fields in which a former code stays."""
 _MEMBERSHIP = ("takes in", "gives up")
 _READABLE = "can be read again", "Scores are computed from it again."
 _UNREADABLE = "can no longer be read", "Nothing can be computed from it."
@@ -27,17 +29,14 @@ _UNREADABLE = "can no longer be read", "Nothing can be computed from it."
 
 def changes(old: State, new: State) -> tuple[Change, ...]:
     """Return all differences: rubrics, benchmarks and prompts by code or path, settings, then pages."""
-    renamed = _renamed(old, new)
-    recoded = _recoded(old, renamed) if renamed else old
-    texts = ({path: prompt.text for path, prompt in each.prompts.items()} for each in (recoded, new))
+    if renamed := _renamed(old, new):  # what keeps a former code means the same as what has the present one
+        old, new = _recoded(old, renamed), _recoded(new, renamed)
+    texts = ({path: prompt.text for path, prompt in each.prompts.items()} for each in (old, new))
     moved = moved_files(*texts)
-    found = [*_rubrics(old, new), *_benchmarks(recoded, new, renamed), *_prompts(old, new, moved)]
-    if renamed:
-        found = [_without_renames(change, renamed) for change in found]
+    found = [*_rubrics(old, new), *_benchmarks(old, new, renamed), *_prompts(old, new, moved)]
     if old.excluded != new.excluded:
         found = [_as_exclusion(change, old, new) for change in found]
-    found += settings_changes(recoded.settings, new.settings)
-    found += norm_changes(*(_in_present_codes(each.norms, renamed) for each in (old, new)))
+    found += [*settings_changes(old.settings, new.settings), *norm_changes(old.norms, new.norms)]
     found += _written_otherwise(old, new, {change.subject for change in found})
     return tuple(change if change.can else change._replace(can=consequence(change)) for change in found)
 
@@ -109,31 +108,41 @@ def _renamed(old: State, new: State) -> dict[str, str]:
 
 
 def _recoded(state: State, renamed: Mapping[str, str]) -> State:
-    """Return a state whose prompts and settings name benchmarks by their present codes."""
+    """Return a state whose specs, prompts, pages and settings name benchmarks by their present codes."""
+
+    def specs(found: Mapping[str, AnySpec]) -> Any:
+        present = ((code, _in_present_codes(spec.fields, renamed)) for code, spec in found.items())
+        return {code: found[code]._replace(fields=fields) for code, fields in present}
+
     prompts = {path: PromptFile(path, with_codes(each.text, renamed)) for path, each in state.prompts.items()}
-    settings = state.settings and _recoded_settings(state.settings, renamed)
-    return state._replace(prompts=prompts, settings=settings)
-
-
-def _in_present_codes(norms: dict[str, str], renamed: Mapping[str, str]) -> dict[str, str]:
-    """Return pages and records that name benchmarks by their present codes; a review keeps its former one."""
-    return {path: with_codes(text, renamed) for path, text in norms.items()} if renamed else norms
-
-
-def _recoded_settings(settings: Settings, renamed: Mapping[str, str]) -> Settings:
-    waivers = (
-        each._replace(code=with_codes(each.code, renamed), reason=with_codes(each.reason, renamed))
-        for each in settings.waivers
+    settings = state.settings and state.settings._replace(
+        waivers=tuple(
+            each._replace(code=with_codes(each.code, renamed), reason=with_codes(each.reason, renamed))
+            for each in state.settings.waivers
+        )
     )
-    return settings._replace(waivers=tuple(waivers))
+    return state._replace(
+        benchmarks=specs(state.benchmarks),
+        rubrics=specs(state.rubrics),
+        prompts=prompts,
+        norms={path: with_codes(text, renamed) for path, text in state.norms.items()},
+        settings=settings,
+    )
 
 
-def _without_renames(change: Change, renamed: Mapping[str, str]) -> Change:
-    """Mark a text in which only renamed codes differ as editorial."""
-    only_codes = change.old and words(with_codes(change.old, renamed)) == words(change.new)
-    if not only_codes:
-        return change
-    return change._replace(effect=Effect.EDITORIAL, can="Nothing: only codes that were renamed differ.")
+def _in_present_codes(value: Any, renamed: Mapping[str, str]) -> Any:
+    """Return a value whose texts name benchmarks by their present codes."""
+    if isinstance(value, Fields):
+        held = {name: getattr(value, name) for name in value.model_fields_set if name not in _EXEMPT}
+        found = _in_present_codes(held, renamed)
+        exempt = {name: getattr(value, name) for name in _EXEMPT if name in value.model_fields_set}
+        return type(value).model_construct(_fields_set=value.model_fields_set, **found, **exempt)
+    if isinstance(value, list):
+        return [_in_present_codes(entry, renamed) for entry in value]
+    if isinstance(value, dict):
+        pairs = ((_in_present_codes(key, renamed), entry) for key, entry in value.items())
+        return {key: _in_present_codes(entry, renamed) for key, entry in pairs}
+    return with_codes(value, renamed) if type(value) is str else value
 
 
 def _rubrics(old: State, new: State) -> Iterator[Change]:

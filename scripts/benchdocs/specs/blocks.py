@@ -103,10 +103,10 @@ class DecisionRule(Fields):
 
     method: Annotated[
         DecisionMethod | None,
-        FieldFacts(default=DecisionMethod.POINT_ESTIMATE, effect=Effect.SCORE, can=DECIDED_OTHERWISE),
-    ] = needed("What is compared with the threshold. Absent: `point_estimate`.", examples=["lower_bound"])
+        FieldFacts(idle=DecisionMethod.POINT_ESTIMATE, effect=Effect.SCORE, can=DECIDED_OTHERWISE),
+    ] = needed("What is compared with the threshold.", examples=["lower_bound"])
     level: Annotated[
-        Confidence | None, FieldFacts(default=USUAL_LEVEL, effect=Effect.SCORE, can=DECIDED_OTHERWISE)
+        Confidence | None, FieldFacts(idle=USUAL_LEVEL, effect=Effect.SCORE, can=DECIDED_OTHERWISE)
     ] = optional(
         f"Confidence of the bound, for `lower_bound`. Absent: {USUAL_LEVEL}.",
         examples=["0.95"],

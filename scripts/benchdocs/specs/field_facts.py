@@ -37,7 +37,9 @@ class FieldFacts(NamedTuple):
     needed_where: str = ""
     """Where it is required, in words, if not everywhere."""
     default: Any = None
-    """Value that counts where it is absent."""
+    """Value that counts, and is published, where it is absent."""
+    idle: Any = None
+    """Value that means the same as its absence, which is published as such."""
     form: TextForm = TextForm.PROSE
     """What the text is, for a field of type `Text`."""
 

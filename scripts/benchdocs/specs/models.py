@@ -135,7 +135,7 @@ class Benchmark(Fields):
         Criticality | None,
         FieldFacts(
             decided_as="criticality",
-            default=Criticality.THRESHOLD_GATE,
+            idle=Criticality.THRESHOLD_GATE,
             effect=Effect.SCORE,
             decides_verdict=True,
             only_as=Criticality.HARD_GATE,
@@ -146,8 +146,7 @@ class Benchmark(Fields):
         ),
     ] = optional(
         "`hard_gate`: a score under the threshold blocks the rubric and every composite above it. "
-        "`threshold_gate`: the report lists the miss, and the aggregate may make up for it. "
-        "Absent: `threshold_gate`.",
+        "`threshold_gate`: the report lists the miss, and the aggregate may make up for it.",
         examples=["hard_gate"],
     )
     scoring_scale: Annotated[
@@ -332,7 +331,7 @@ class Rubric(Fields):
         Criticality | None,
         FieldFacts(
             decided_as="criticality",
-            default=Criticality.THRESHOLD_GATE,
+            idle=Criticality.THRESHOLD_GATE,
             effect=Effect.SCORE,
             decides_verdict=True,
             only_as=Criticality.HARD_GATE,
@@ -343,8 +342,7 @@ class Rubric(Fields):
         ),
     ] = optional(
         "`hard_gate`: if the rubric fails, every composite above it is blocked. "
-        "`threshold_gate`: the report lists the failure, and the composite's aggregate may make up for it. "
-        "Absent: `threshold_gate`.",
+        "`threshold_gate`: the report lists the failure, and the composite's aggregate may make up for it.",
         examples=["hard_gate"],
     )
     description: Annotated[Text | None, FieldFacts(section="facts")] = optional(

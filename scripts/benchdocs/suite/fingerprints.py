@@ -40,7 +40,7 @@ def stated(fields: Fields, name: str) -> Any:
     Entries whose order means nothing are sorted.
     """
     value, facts, info = getattr(fields, name), type(fields).facts()[name], type(fields).model_fields[name]
-    found = meaning(facts.default if value is None else value)
+    found = meaning(facts.default if value in (None, facts.idle) else value)
     if isinstance(value, Fields) and found == meaning(type(value)()):
         return None
     kind = value_type(info)
