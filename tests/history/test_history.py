@@ -67,6 +67,7 @@ STEPS: list[Step] = [
     ("moved prompt", move_prompt, f"{COMING} moved from {PROMPT}", EDITORIAL),
 ]
 TOLD = [(name, text, effect) for name, _, text, effect in STEPS]
+TOLD.insert(2, ("rename with alias", "A-DEM written differently", EDITORIAL))
 
 
 @pytest.fixture(scope="module")

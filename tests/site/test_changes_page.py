@@ -72,6 +72,7 @@ def test_the_page_of_changes_lists_every_commit_newest_first(repository: Reposit
         "effect": "score-affecting",
         "text": f"{PROMPT} reworded",
         "can": "The same case may be judged differently.",
+        "concerns": [],
     }
 
 
@@ -127,8 +128,8 @@ def test_a_review_is_shown_and_its_end_too(repository: Repository) -> None:
     (root / DEM1).write_text((root / DEM1).read_text() + stamp)
     text = text_of(site_of(root), "benchmarks/a-dem1/", "source")
     assert (
-        "Suspect : it changed since its review. Review stamp: by The group on 2026-01-31 , fingerprint 00ff"
-        in " ".join(text.split())
+        "Suspect : it, or what a review covers, changed since its review. "
+        "Review stamp: by The group on 2026-01-31 , fingerprint 00ff" in " ".join(text.split())
     )
 
 
