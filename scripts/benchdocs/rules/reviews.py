@@ -198,8 +198,8 @@ def untrue_record(suite: Suite) -> Iterator[Violation]:
     """The spec never had the fingerprint or version that the review record states. Or the record was edited,
     replaced or deleted after it was added, or two branches added it with different content. For a suite in
     git, the check searches its history. If git cannot read it, or lacks the older commits, a warning says so.
-    A record that does not state the reviewer's `role` is of an earlier version of the tool, whose fingerprints
-    covered less and are not searched for.
+    A record without the reviewer's `role` is of an earlier version of the tool, whose fingerprints covered
+    less and are not searched for.
 
     Why: a review is evidence. It must say what the reviewer saw at the time.
 
