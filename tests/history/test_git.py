@@ -412,6 +412,7 @@ def test_a_partial_clone_is_named_with_what_to_do(recorded: Repository, tmp_path
         recorded.commit(f"Weight {weight}")
     recorded.move(PROMPT, PROMPT.replace("arrival", "coming"))
     recorded.edit(DEM1, PROMPT, PROMPT.replace("arrival", "coming"))
+    recorded.edit(DEM1, "A rare miss", "Few misses")
     recorded.git("config", "uploadpack.allowFilter", "true")
     recorded.commit("A prompt moves")
     partial = tmp_path / "partial"
