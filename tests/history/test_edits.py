@@ -63,9 +63,13 @@ def test_an_edit_has_its_class_sentence_versions_and_signatures(
     assert {message.split("`")[1] for message in asked} == set(edit.version.split())
 
 
+_WORD = r"(?<!\w)[^\W\d_]+(?!\w)(?! = |\]|: |:\n|\": |[\w-]*(?: \.decides-verdicts)?\}\n\n)"
+"""A word that is no key, and no mark of a heading."""
+
+
 def with_another_word(text: str) -> Iterator[tuple[str, str, str]]:
-    """Yield a text with each word changed that is no key, with the word and what is there instead."""
-    for match in re.finditer(r"(?<![\w])[^\W\d_]+(?!\w)(?! = |\]|: |:\n|\": )", text):
+    """Yield a text with each word changed in turn, with the word and what is there instead."""
+    for match in re.finditer(_WORD, text):
         yield match[0], f"{match[0]}x", f"{text[: match.end()]}x{text[match.end() :]}"
 
 

@@ -16,7 +16,7 @@ PROMPT = "evaluators/llm-judge/arrival_prompt.md"
 FLOW, TYPES = "docs/methodology/scoring-flow.md", "docs/methodology/evaluator-types.md"
 SPECS, REPLY = "a-component/FIELD_SPECS.md", "schemas/judge_reply.schema.json"
 MKDOCS, SETTINGS, ASSESSMENT = "mkdocs.yml", "benchdocs.toml", "docs/audit/self-assessment.yaml"
-COMMANDS, RECORD = "docs/authoring/commands.md", "reviews/A-DEM1/2026-01-31-ems-1.yaml"
+REVIEWS, RECORD = "docs/authoring/reviews.md", "reviews/A-DEM1/2026-01-31-ems-1.yaml"
 APPLY = "Apply when the narrative gives an arrival time."
 JUDGED = "A severe delay that plans state, as the referring unit puts it into words, counts in full."
 MORE_OF_DEM1 = """criticality: hard_gate
@@ -64,7 +64,7 @@ FILES = {
     'reason = "One is enough here."\nby = "The owners"\non = 2026-01-31\n',
     ASSESSMENT: "answers:\n  - {id: J.1-1, practice: Asks., answer: 'no', why: None., link: a/}\n",
     REPLY: '{"properties": {"reason": {"minLength": 50}}}\n',
-    COMMANDS: "# Commands\n\n## Classes of change\n\nEndings of words are editorial.\n",
+    REVIEWS: "# Reviews\n\n## What a review covers\n\nEvery field.\n",
 }
 """The demonstration suite with all kinds of files that a suite has."""
 
@@ -166,11 +166,11 @@ TOLD_TO_AUDITORS = [
         text=f"{PROMPT} has list entries at another level"
     ),
     Edit(
-        "6: the table of classes",
-        COMMANDS,
-        ("Endings", "No endings"),
+        "6: the page on reviews",
+        REVIEWS,
+        ("Every", "Any"),
         MEANING,
-        f'{COMMANDS} section "Classes of change" reworded',
+        f'{REVIEWS} section "What a review covers" reworded',
     ),
     Edit(
         "6: an answer of the self-assessment",
@@ -487,11 +487,18 @@ OWN = [
         f'{FLOW} section "Example" reworded',
     ),
     Edit(
+        "a section decides from now on",
+        FLOW,
+        ("## Example", "## Example {.decides-verdicts}"),
+        MEANING,
+        f'{FLOW} section "Example" now counts as deciding verdicts',
+    ),
+    Edit(
         "a section decides no more",
         FLOW,
         (" {.decides-verdicts}", ""),
         SCORE,
-        f'{FLOW} section "The rules" reworded',
+        f'{FLOW} section "The rules" no longer counts as deciding verdicts',
     ),
 ]
 """Edits of our own."""

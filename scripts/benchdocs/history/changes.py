@@ -18,7 +18,7 @@ from benchdocs.specs.models import Benchmark
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import with_codes
-from benchdocs.suite.fingerprints import stated, wording
+from benchdocs.suite.fingerprints import same_wording, stated, wording
 
 _EXEMPT = ("aliases", "llm_prompt_file")
 """Fields in which a former code stays."""
@@ -238,7 +238,7 @@ def _prompts(old: State, new: State, moved: Mapping[str, str]) -> Iterator[Chang
             yield Change(path, "moved", moved[path], path, Effect.EDITORIAL, text)
         elif not before or not after:
             yield _added_or_removed(path, "prompt", added=after is not None)
-        elif wording(before.text) != wording(after.text):
+        elif not same_wording(before.text, after.text):
             text = reworded(path, before.text, after.text)
             yield Change(path, "text", before.text, after.text, Effect.SCORE, text)
 

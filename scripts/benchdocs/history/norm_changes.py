@@ -20,7 +20,7 @@ from benchdocs.specs.discovery import (
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.releases import is_release
 from benchdocs.specs.settings import Exclusion, Settings, Waiver
-from benchdocs.suite.fingerprints import wording, words
+from benchdocs.suite.fingerprints import same_wording, wording, words
 
 _EXCLUDED = "The named files are excluded from the suite, or included again."
 _WAIVED = "Findings of the rule are waived, or no longer waived."
@@ -118,7 +118,7 @@ def norm_changes(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Cha
             yield from entry_changes(path, before, after, can)
         elif path.endswith(".md"):
             yield from _sections_changed(path, sections(before), sections(after))
-        elif wording(before) != wording(after):
+        elif not same_wording(before, after):
             yield _lines_changed(path, before, after, can)
 
 
@@ -166,17 +166,25 @@ class Section(NamedTuple):
     text: str
     decides: bool
     """Whether it, or one that it is in, is marked as deciding verdicts."""
+    is_marked: bool
 
 
 def _sections_changed(path: str, old: dict[str, Section], new: dict[str, Section]) -> Iterator[Change]:
     for title in dict.fromkeys((*old, *new)):
         before, after = old.get(title), new.get(title)
         one, other = (each.text if each else "" for each in (before, after))
-        if wording(one) == wording(other):
-            continue
-        where = f'{path} section "{title}"' if title else path
-        text = reworded(where, one, other) if one and other else f"{where} {'added' if other else 'removed'}"
+        is_marked = bool(after and after.is_marked)
         decides = any(each and each.decides for each in (before, after))
+        where = f'{path} section "{title}"' if title else path
+        if not same_wording(one, other):
+            text = (
+                reworded(where, one, other) if one and other else f"{where} {'added' if other else 'removed'}"
+            )
+        elif before and after and before.is_marked != after.is_marked:
+            decides = not is_marked
+            text = f"{where} {'now' if is_marked else 'no longer'} counts as deciding verdicts"
+        else:
+            continue
         effect, can = (Effect.SCORE, _DECIDED) if decides else (Effect.MEANING, _METHOD)
         yield Change(path, title or "text", one, other, effect, text, can)
 
@@ -190,16 +198,24 @@ def sections(text: str) -> dict[str, Section]:
     """Return a page's sections by heading; of equal headings, the texts together."""
     found: dict[str, list[str]] = {"": []}
     decide: set[str] = set()
-    title, fence, marked = "", "", 0
+    marked: set[str] = set()
+    title, fence, within = "", "", 0
     for line in text.splitlines():
         mark = _FENCE.match(line)
         if mark and (not fence or mark[1].startswith(fence)):
             fence = "" if fence else mark[1]
         if not fence and (heading := _HEADING.fullmatch(line)):
             title, level = heading["title"], len(heading["level"])
+            line = f"{heading['level']} {title}"
             found.setdefault(title, [])
-            if not marked or level <= marked:
-                marked = level if MARK in (heading["marks"] or "").split() else 0
-            decide |= {title} if marked else set()
+            is_marked = MARK in (heading["marks"] or "").split()
+            if not within or level <= within:
+                within = level if is_marked else 0
+            decide |= {title} if within else set()
+            marked |= {title} if is_marked else set()
         found[title].append(line)
-    return {name: Section("\n".join(lines), name in decide) for name, lines in found.items() if lines}
+    return {
+        name: Section("\n".join(lines), name in decide, name in marked)
+        for name, lines in found.items()
+        if lines
+    }

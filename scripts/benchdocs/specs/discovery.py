@@ -51,9 +51,9 @@ REPLY_SCHEMA = "schemas/judge_reply.schema.json"
 _RECORD_FOLDERS = (REVIEW_FOLDER, RELEASE_FOLDER, CASE_FOLDER, VALIDATION_FOLDER)
 RECORD_FILES = (
     *(REVIEWERS_FILE, LABELS_FILE, ASSESSMENT_FILE, REPLY_SCHEMA),
-    *("docs/authoring/commands.md", "docs/authoring/reviews.md"),
+    "docs/authoring/reviews.md",
 )
-"""Files whose changes are told beside those of the specs and norms: what classes and reviews mean, too."""
+"""Files whose changes are told beside those of specs and norms; the last says what a review covers."""
 METHODOLOGY = "docs/methodology"
 """Folder of a project with the pages that say how scores come about."""
 LAYOUT_FOLDERS = ("docs/javascripts", "docs/stylesheets")

@@ -57,11 +57,13 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
-def wording(text: str) -> str:
-    """Return a text's words, a line for each heading of a prompt and each entry of a list, at its level.
+def same_wording(old: str, new: str) -> bool:
+    """Return whether two texts differ in white space, wrapping and the signs of their lists at most."""
+    return old == new or wording(old) == wording(new)
 
-    Two texts with the same wording differ in white space, wrapping and the signs of their lists alone.
-    """
+
+def wording(text: str) -> str:
+    """Return a text's words, a line for each heading of a prompt and each entry of a list, at its level."""
     if "\n" not in text:
         return words(text)
     lines = [""]
