@@ -167,3 +167,33 @@ def test_a_file_that_the_settings_leave_out_is_excluded_not_removed(tmp_path: Pa
         "A-DEM2 no longer excluded from the suite",
         f"pyproject.toml no longer excludes {DEM2}",
     ]
+
+
+ONE, OTHER = (f"  - {{fields: [{name}], state: provisional, by: Us}}\n" for name in ("weight", "threshold"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text"),
+    [
+        (ONE + OTHER, OTHER + ONE, "A-DEM1 decisions reworded"),
+        (ONE + ONE, ONE.replace("Us", "You") + ONE, "A-DEM1 decisions reworded"),
+        (ONE, ONE + OTHER, 'A-DEM1 decisions "threshold" added'),
+        (ONE + OTHER, OTHER, 'A-DEM1 decisions "weight" removed'),
+        (ONE, OTHER, "A-DEM1 decisions fields weight → threshold"),
+        (ONE + OTHER, OTHER + ONE.replace("Us", "You"), 'A-DEM1 decisions "weight" by Us → You'),
+    ],
+)
+def test_no_entry_of_a_list_changes_unseen(tmp_path: Path, old: str, new: str, text: str) -> None:
+    before, after = ({DEM1: f"{(BASE / DEM1).read_text()}decisions:\n{each}"} for each in (old, new))
+    found = between(tmp_path, before, after)
+    assert [(change.text, change.effect) for change in found] == [(text, MEANING)]
+
+
+@pytest.mark.parametrize("ids", [("a", "b"), ("a", "a")])
+def test_no_case_changes_unseen(tmp_path: Path, ids: tuple[str, str]) -> None:
+    path = "evaluators/cases/arrival.yaml"
+    cases = "".join(f"  - {{id: {each}, narrative: At noon.}}\n" for each in ids)
+    old = f"benchmark: A-DEM1\ncases:\n{cases}"
+    [change] = between(tmp_path, {path: old}, {path: old.replace("noon", "night", 1)})
+    assert (change.effect, change.concerns) == (MEANING, ("A-DEM1",))
+    assert change.text.endswith("narrative At noon. → At night.")

@@ -55,6 +55,7 @@ CONCERNED = [
     (PROMPT, "Use only", "Use all", "A-DEM1", "A-DEM1"),
     (CASES, "expected: pass", "expected: fail", "A-DEM1", ""),
     (SETTINGS, "enough here", "enough there", EVERYWHERE, ""),
+    (SETTINGS, "reserved", 'categories = {A = "extraction"}\nreserved', "A", "A"),
     ("reviewers.yaml", "Ten years", "Two years", "A-DEM1 A-DEM2 A-AUX1 A-DEM A-AUX A", ""),
     (DEM, "      enforced_by: [A-DEM1]\n", "", "A-DEM A-DEM1", "A-DEM"),
     (DEM1, "min_cases: 29", "min_cases: 2", EVERYWHERE, EVERYWHERE),

@@ -212,7 +212,7 @@ STEPS = [
     Step(
         "concept of a code benchmark",
         edit(DEM2, "A script compares each record", "A script compares every second record"),
-        [(SCORE, "A-DEM2 concept reworded", "The script may have to measure something else.")],
+        [(SCORE, "A-DEM2 concept reworded", "The evaluator may have to measure something else.")],
     ),
     Step(
         "an example flipped",
@@ -287,7 +287,7 @@ STEPS = [
     Step(
         "spelling",
         edit(DEM1, "dictated arrival time reaches", "dictated arrival times reach"),
-        [(SCORE, "A-DEM1 concept reworded", "The script may have to measure something else.")],
+        [(SCORE, "A-DEM1 concept reworded", "The evaluator may have to measure something else.")],
     ),
     Step(
         "a rubric's member weights",

@@ -10,7 +10,7 @@ from benchdocs.specs.field_facts import Effect, FieldFacts
 _BY_EFFECT = {
     Effect.SCORE: "A score or a verdict can change.",
     Effect.MEANING: "People may read it differently; no score changes by itself.",
-    Effect.EDITORIAL: "Nothing: only the form of words changed.",
+    Effect.EDITORIAL: "Nothing: it means the same.",
 }
 _OF_FIELD = {
     "added": "It counts from now on.",
@@ -22,7 +22,7 @@ _OF_FIELD = {
     "aliases": "Results under the other code are found here, or no longer found here.",
     "benchmarks": "The rubric's score is made up of other scores.",
     "sub_rubrics": "The rubric's score is made up of other scores.",
-    "concept": "The script may have to measure something else.",
+    "concept": "The evaluator may have to measure something else.",
     "normalization_formula": "Nothing on this scale: every raw score gives the same score as before.",
 }
 _ONLY_AS = {"text": Effect.SCORE, "concept": Effect.SCORE, "normalization_formula": Effect.MEANING}

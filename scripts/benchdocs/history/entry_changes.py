@@ -65,8 +65,11 @@ def _blocks(value: Any, route: Route) -> dict[Route, Any]:
     """Return the blocks in a list, named by their `id` or number, or those in a mapping, by route."""
     if isinstance(value, list) and all(isinstance(entry, dict) for entry in value):
         *above, last = route
-        name = f"{last.removesuffix('s')} "
-        return {(*above, name + str(each.get("id", number))): each for number, each in enumerate(value, 1)}
+        names = [str(entry.get("id", number)) for number, entry in enumerate(value, 1)]
+        if len({*names}) < len(names):
+            names = [f"{number} ({name})" for number, name in enumerate(names, 1)]
+        each = zip(names, value, strict=True)
+        return {(*above, f"{last.removesuffix('s')} {name}"): entry for name, entry in each}
     if isinstance(value, dict) and all(isinstance(entry, dict) for entry in value.values()):
         return {(*route, str(key)): entry for key, entry in value.items()}
     return {}

@@ -95,20 +95,21 @@ def _entries(code: str, route: str, what: str, old: list[Any], new: list[Any]) -
     """Yield what differs in a list of blocks; the first field of each is its name."""
     first = next(iter(type((new or old)[0]).model_fields))
     before, after = ({shown(getattr(entry, first)): entry for entry in entries} for entries in (old, new))
-    for title in [title for title in before if title in after]:
-        yield from _block(code, f"{route}.", f'{what} "{title}" ', before[title], after[title])
-    gone = [entry for title, entry in before.items() if title not in after]
-    come = [entry for title, entry in after.items() if title not in before]
+    gone, come = before.keys() - after.keys(), after.keys() - before.keys()
+    pairs = [(f'{what} "{title}" ', entry, after[title]) for title, entry in before.items() if title in after]
     if len(gone) == len(come):
-        for one, other in zip(gone, come, strict=True):
-            yield from _block(code, f"{route}.", f"{what} ", one, other)
-        return
-    for entry in gone:
-        text = f'{code} {what} "{shown(getattr(entry, first))}" removed'
-        yield Change(code, route, shown(entry), "", Effect.MEANING, text)
-    for entry in come:
-        text = f'{code} {what} "{shown(getattr(entry, first))}" added'
-        yield Change(code, route, "", shown(entry), Effect.MEANING, text)
+        others = ([each[title] for title in each if title in gone | come] for each in (before, after))
+        pairs += [(f"{what} ", *pair) for pair in zip(*others, strict=True)]
+        gone, come = set(), set()
+    found = [change for pair in pairs for change in _block(code, f"{route}.", *pair)]
+    for title in (*before, *after):
+        if title in gone | come:
+            entry = shown(before.get(title) or after[title])
+            values, done = ((entry, ""), "removed") if title in gone else (("", entry), "added")
+            found.append(Change(code, route, *values, Effect.MEANING, f'{code} {what} "{title}" {done}'))
+    if not found or len(before) < len(old) or len(after) < len(new):  # another order, or two of one name
+        found = [value_change(code, route, old, new, Effect.MEANING, NO_FACTS, what)]
+    yield from found
 
 
 def _levels(code: str, old: dict[Any, str], new: dict[Any, str]) -> Iterator[Change]:

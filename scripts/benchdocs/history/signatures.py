@@ -95,7 +95,12 @@ def suspicion(suite: Suite, spec: AnySpec, mark: str) -> Suspicion:
             if any(each is not None and fingerprint(former, each) == mark for each in found):
                 changed = changes(State.of(former), State.of(suite))
                 names = covered(suite, spec)
-                signed = (each for each in changed if _is_signed(spec, each) and is_among(each, names))
+                signed = (
+                    each
+                    for each in changed
+                    if (_is_signed(spec, each) and is_among(each, names))
+                    or (each.field == "categories" and spec.code in each.concerns)
+                )
                 return Suspicion(since, tuple(signed))
             since = day
     return Suspicion("", ())

@@ -122,8 +122,8 @@ def _is_code(subject: str) -> bool:
 
 
 def _rubrics(suite: Suite, changes: Iterable[Change]) -> tuple[str, ...]:
-    found = (code for change in changes for code in _rubrics_of(suite, change.subject))
-    return tuple(dict.fromkeys(found))
+    subjects = (subject for change in changes for subject in (change.subject, *change.concerns))
+    return tuple(dict.fromkeys(code for subject in subjects for code in _rubrics_of(suite, subject)))
 
 
 def _rubrics_of(suite: Suite, subject: str) -> Iterator[str]:
