@@ -197,3 +197,16 @@ def test_no_case_changes_unseen(tmp_path: Path, ids: tuple[str, str]) -> None:
     [change] = between(tmp_path, {path: old}, {path: old.replace("noon", "night", 1)})
     assert (change.effect, change.concerns) == (MEANING, ("A-DEM1",))
     assert change.text.endswith("narrative At noon. → At night.")
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "effect"),
+    [
+        (PAGE, "# A\n\n## B {.decides-verdicts}\n\nA fail.\n", SCORE),
+        (PAGE, "# A\n\nA fail.\n", MEANING),
+        ("evaluators/labels.yaml", "labels: {}\nrecord: {}\n", SCORE),
+    ],
+)
+def test_what_decides_verdicts_is_missed(tmp_path: Path, path: str, text: str, effect: Effect) -> None:
+    [gone] = between(tmp_path, {path: text}, {})
+    assert (gone.text.startswith(f"{path} removed"), gone.effect) == (True, effect)

@@ -112,7 +112,8 @@ def norm_changes(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Cha
         elif before is None or after is None:
             field = "added" if before is None else "removed"
             about = concerned(path, before or after or "") if _has_entries(path) else ()
-            effect = _effect(path, is_removed=after is None)
+            is_counted = path in (LABELS_FILE, REPLY_SCHEMA) or deciding_sections(before or "")
+            effect = Effect.SCORE if after is None and is_counted else _effect(path)
             yield Change(path, field, "", "", effect, f"{path} {field} ({kind})", can, about)
         elif _has_entries(path):
             yield from entry_changes(path, before, after, can)
@@ -127,10 +128,8 @@ def _has_entries(path: str) -> bool:
     return is_record(path) and not path.endswith(".md")
 
 
-def _effect(path: str, *, is_removed: bool = False) -> Effect:
+def _effect(path: str) -> Effect:
     """Return the class of a change of a whole file."""
-    if is_removed and path in (LABELS_FILE, REPLY_SCHEMA):
-        return Effect.SCORE
     return Effect.EDITORIAL if _kind(path)[0] == "layout" else Effect.MEANING
 
 
@@ -167,6 +166,7 @@ class Section(NamedTuple):
     decides: bool
     """Whether it, or one that it is in, is marked as deciding verdicts."""
     is_marked: bool
+    """Whether it is marked itself."""
 
 
 def _sections_changed(path: str, old: dict[str, Section], new: dict[str, Section]) -> Iterator[Change]:
