@@ -251,6 +251,6 @@ def test_a_release_whose_state_cannot_be_found_is_named_with_the_reason(compared
     path = compared.root / "releases/1.1.yaml"
     path.write_text(path.read_text().replace('digest: "', 'digest: "0'))
     done = ran(compared, "diff", "1.1")
-    assert "no commit holds the state that release `1.1` names" in done.output
+    assert "no commit has the state that release `1.1` names" in done.output
     assert done.exit_code == 2
     assert "neither" in ran(compared, "diff", "1.3").output

@@ -17,7 +17,7 @@ from support.half_typed import ASSESSMENT, FILES
 from support.projects import project_with
 
 DEM1 = "a-component/A-DEM1.yaml"
-WAY_BACK = "Mend or undo what was changed last: the page then loads again by itself."
+WAY_BACK = "Fix or undo the last change: the page then loads again by itself."
 
 
 def described(code: str, **names: object) -> str:

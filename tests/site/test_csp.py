@@ -140,7 +140,7 @@ def test_headers_are_written_only_into_a_finished_site(tmp_path: Path, file: str
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
         (folder / file).write_text("")
     result = CliRunner().invoke(main, ["headers", str(folder)])
-    assert (result.exit_code, "holds no finished site" in result.output) == (2, True), result.output
+    assert (result.exit_code, "has no finished site" in result.output) == (2, True), result.output
     assert not (folder / "_headers").exists()
 
 

@@ -19,7 +19,7 @@ def headers(folder: Path) -> None:
 
     path = folder / http_headers.NAME
     if not http_headers.is_built(folder):
-        raise click.UsageError(f"`{folder}` holds no finished site; build one there first")
+        raise click.UsageError(f"`{folder}` has no finished site; build one there first")
     try:
         replace_text(path, http_headers.released_headers(folder))
     except ValueError as error:

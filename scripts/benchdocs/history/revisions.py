@@ -56,7 +56,7 @@ def _released(name: str, record: str, root: Path) -> Suite:
         if found == digest:
             return suite
     if commits:
-        raise RevisionError(f"no commit holds the state that release `{name}` names by its digest")
+        raise RevisionError(f"no commit has the state that release `{name}` names by its digest")
     raise RevisionError(f"release `{name}` is not committed; commit `{record}` first")
 
 

@@ -39,7 +39,7 @@ _PAGE = """\
 </html>
 """
 _CONTENT = '<article class="md-content__inner md-typeset">'
-_WAY_BACK = "Mend or undo what was changed last: the page then loads again by itself."
+_WAY_BACK = "Fix or undo the last change: the page then loads again by itself."
 _LIBRARIES = tuple(sysconfig.get_path(name) for name in ("purelib", "platlib", "stdlib"))
 _BOX = re.compile(r'<aside class="violations\b.*?</aside>', re.DOTALL)
 

@@ -356,10 +356,10 @@ def address_in_place_of_text(suite: Suite) -> Iterator[Violation]:
     """A text of a case starts like an address: `file:///etc/passwd`, `exec:` or `https://`. This rule cannot
     be waived.
 
-    Why: promptfoo replaces such a text by the content of the file, on the machine of whoever runs the
+    Why: promptfoo replaces such a text by the content of the file, on the machine that runs the
     export. It would end up in results, or be sent to the model that judges.
 
-    Fix: write the text itself. If the medic dictated an address, put a word in front of it.
+    Fix: write the text itself. If the medic dictated an address, put a word before it.
 
     Bad (whole file) evaluators/cases/arrival.yaml:
 
@@ -382,9 +382,7 @@ def address_in_place_of_text(suite: Suite) -> Iterator[Violation]:
                 message = (
                     f"the text starts with `{address[0].strip()}`, which a harness follows as an address"
                 )
-                yield Violation(
-                    document, at(*route), message, "write the text itself, or a word in front of it"
-                )
+                yield Violation(document, at(*route), message, "write the text itself, or a word before it")
 
 
 def _cases(file: CaseSpec) -> Iterator[tuple[int, Case]]:

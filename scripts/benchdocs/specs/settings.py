@@ -148,9 +148,7 @@ class _SettingsReader:
         unknown = [name for name in self.table if name not in _KNOWN]
         for name in unknown[:MAX_FAULTS]:
             known = "`exclude`, `reserved`, `categories` and `waivers` are"
-            known = (
-                "here the settings stand at the top, without `tool.benchdocs`" if name == "tool" else known
-            )
+            known = "here the settings are at the top, without `tool.benchdocs`" if name == "tool" else known
             self._fault(name, f"`{shorten(name)}` is not a setting; {known}")
         exclude, reserved = tuple(self._exclusions()), self._texts("reserved")
         categories = self._categories()

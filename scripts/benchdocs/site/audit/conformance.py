@@ -121,7 +121,8 @@ class Conformance:
     @cached_property
     def files(self) -> tuple[CheckedFile, ...]:
         """Every file that was checked: benchmarks, rubrics, prompts, then what is no spec, each by path."""
-        suite, settings = self.suite, self.suite.settings.file
+        suite, unread = self.suite, self.suite.settings.unread
+        settings = (suite.settings.file, *([unread.file] if unread else []))
         agents, pages = inventory.read_inventory(suite), list(self._pages())
         answers = suite.assessment.document if suite.assessment else None
         reviews: tuple[AnyFile, ...] = (*suite.reviews, *([suite.reviewers] if suite.reviewers else []))
@@ -134,7 +135,7 @@ class Conformance:
             *(("Reviews", "", file.document.path, file.document) for file in reviews),
             *(("Releases", "", file.document.path, file.document) for file in suite.releases),
             *([("Self-assessment", "", answers.path, answers)] if answers else []),
-            *([("Settings", "", settings.path, settings)] if settings.text or settings.problems else []),
+            *(("Settings", "", file.path, file) for file in settings if file.text or file.problems),
             *([("Inventory", "", agents.path, agents)] if agents else []),
             *(("Pages", "", file.path, file) for file in pages),
             *(("Norms", "", path, TextFile(path, "")) for path in norms(suite.project) if path not in paths),
