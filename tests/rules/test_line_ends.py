@@ -9,9 +9,11 @@ import pytest
 
 from benchdocs.documents.locations import Edit
 from benchdocs.documents.text_file import edited
+from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
 from support.rule_cases import case_name, cases, found
 from support.suites import overlay_folder
+from support.syntax_error_cases import SyntaxErrorCase, syntax_error_cases
 
 
 def saved_on_windows(root: Path) -> None:
@@ -46,3 +48,11 @@ def test_line_ends_change_no_finding_and_no_fix(case: Path, tmp_path: Path) -> N
     for path, text in mended.items():
         again = fixed(root, [each for each in after if each.rule == rule], path)
         assert again.replace("\r\n", "\n") == text.replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize("case", syntax_error_cases(), ids=lambda case: case.name)
+def test_line_ends_change_no_syntax_error(case: SyntaxErrorCase, tmp_path: Path) -> None:
+    root = case.lay(tmp_path / "suite")
+    before = told(check(root).findings)
+    saved_on_windows(root)
+    assert told(check(root).findings) == before

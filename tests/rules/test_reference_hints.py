@@ -44,7 +44,7 @@ def told(root: Path, rule: str) -> list[str]:
             [
                 "has the code `A–DEM1` | did you mean `A-DEM1`?",
                 "has the code `A_AUX` | did you mean `A-AUX`?",
-                "has the code `A-DEM 7` | did you mean `A-DEM2`?",
+                "has the code `A-DEM 7` | did you mean `A-DEM1`?",
             ],
         ),
         ("REF206/err-rubric", ["has the code `A-XYZ` | did you mean `A-AUX`?"]),

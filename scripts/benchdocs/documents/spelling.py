@@ -4,8 +4,17 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 _SHORT = 3
+_NEAR = 5
+"""Words that are near, among which one with the same letters in another order is the closest."""
 _LONGEST_WORD = 200
 """Longest mistyped word that is compared, in characters; codes, fields and paths are shorter."""
+
+
+def alike(word: str, other: str) -> float:
+    """Return how alike two words are, from 0 to 1."""
+    import difflib  # only a suite with two words for one thing pays for it
+
+    return difflib.SequenceMatcher(None, word.casefold(), other.casefold()).ratio()
 
 
 def closest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
@@ -15,8 +24,9 @@ def closest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     by_lower = {candidate.lower(): candidate for candidate in known}
     if not by_lower or len(word) > _LONGEST_WORD:
         return None
-    close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=1, cutoff=cutoff)
-    return by_lower[close[0]] if close else None
+    close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=_NEAR, cutoff=cutoff)
+    swapped = (each for each in close if sorted(each) == sorted(word.lower()))
+    return by_lower[next(swapped, close[0])] if close else None
 
 
 def one_slip_away(word: str, known: Iterable[str]) -> str | None:

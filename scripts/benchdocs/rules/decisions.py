@@ -218,7 +218,7 @@ def _unsettled(spec: BenchmarkSpec) -> Iterator[Violation]:
 
 
 def _any_of(names: tuple[str, ...]) -> str:
-    return one_of(names) if names[1:] else f"`{names[0]}`"
+    return one_of(names)
 
 
 def _named(spec: AnySpec) -> Iterator[tuple[Route, str]]:

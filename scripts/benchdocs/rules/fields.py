@@ -11,6 +11,7 @@ from benchdocs.documents.yaml_document import kind_of
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import VALUE_RULES, rule
 from benchdocs.rules.support import absorbed_fields, corrections, type_corrections
+from benchdocs.specs.choices import meant_by
 from benchdocs.specs.discovery import RUBRIC_FOLDER
 from benchdocs.specs.fields import BENCHMARK_CODE
 from benchdocs.specs.models import Rubric
@@ -75,7 +76,7 @@ def field_name(*route: str | int) -> str:
 def one_of(words: Iterable[str]) -> str:
     """Return the words that a field takes, as a message lists them."""
     *rest, last = (f"`{word}`" for word in words)
-    return f"{', '.join(rest)} or {last}"
+    return f"{', '.join(rest)} or {last}" if rest else last
 
 
 def _faults(suite: Suite, kind: FaultKind) -> Iterator[tuple[AnyFile, Fault, str]]:
@@ -294,8 +295,10 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
         written = bare or written
         value, behind = corrections.remark(written) or (written, "")
         right = corrections.word(value, words) if isinstance(fault.value, str) or bare else None
-        likely = corrections.likely_word(value, words)
+        likely = right or meant_by(value, words) or corrections.likely_word(value, words)
         hint = f"did you mean `{likely}`?" if likely else f"write one of these words: {', '.join(words)}"
+        if not likely and not words[1:]:
+            hint = f"write `{words[0]}`"
         if right and behind:
             hint = f"write `{shorten(f'{right}  # {behind}')}`: a comment starts with `#`"
         new = f"{right}  # {behind}" if behind else right
@@ -349,13 +352,13 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         known: Mapping[str, AnyFile] = suite.rubric if of_rubric else suite.benchmark
         known = {**suite.benchmark, **suite.rubric} if of_any else known
         right, place = corrections.code(str(fault.value)), at(*fault.route)
+        other = set() if fault.route == ("code",) or of_any else {spec.code}
         holder = known.get(right or "")
         is_sure = right and (holder is spec if fault.route == ("code",) else holder is not None)
         if fault.route[0] == "aliases":  # a former code is known to nobody else
             is_sure = right and re.fullmatch(BENCHMARK_CODE, right) is not None
-        hint = (
-            f"did you mean `{right}`?" if is_sure else did_you_mean(written, known) or f"write it as {form}"
-        )
+        near = did_you_mean(written, known.keys() - other) or f"write it as {form}"
+        hint = f"did you mean `{right}`?" if is_sure else near
         if not right and (first := corrections.leading_code(str(fault.value))) in known:
             hint = f"write only the code: `{first}`"
         fix = spec.document.edit(place, right) if right and is_sure else ()

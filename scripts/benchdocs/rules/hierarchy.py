@@ -85,7 +85,7 @@ def broken_tree(suite: Suite) -> Iterator[Violation]:
                 message = f"`{code}` leads back to itself: {' → '.join(circle)}"
                 yield Violation(rubric.document, place, message, "delete the entry that closes the cycle")
             elif code not in suite.rubric and not suite.may_exist(code):
-                hint = file_called(suite, code) or rubrics.did_you_mean(code)
+                hint = file_called(suite, code) or rubrics.did_you_mean(code, (rubric.code,))
                 hint = hint or f"correct the code, or write `rubrics/{code}.yaml`"
                 yield Violation(rubric.document, place, f"there is no rubric `{code}`", hint)
             elif code in first:

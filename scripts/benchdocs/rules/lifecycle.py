@@ -69,7 +69,7 @@ def _replacements(suite: Suite) -> Iterator[Violation]:
             elif successor is None and suite.may_exist(code):
                 continue
             elif successor is None:
-                likely = None if code in suite.alias else benchmarks.did_you_mean(code)
+                likely = None if code in suite.alias else benchmarks.did_you_mean(code, (spec.code,))
                 message = f"there is no benchmark `{code}`"
                 hint = likely or "correct the code, or delete the field"
                 if code in suite.alias:

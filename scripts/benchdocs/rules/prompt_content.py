@@ -6,7 +6,7 @@ from decimal import Decimal
 from itertools import islice, pairwise
 
 from benchdocs.documents.locations import Edit, Place, Position, at
-from benchdocs.documents.spelling import closest
+from benchdocs.documents.spelling import alike, closest
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.claims import OF_PATIENTS, threshold_claims
@@ -167,16 +167,18 @@ def repeated_behavior(suite: Suite) -> Iterator[Violation]:
         BEHAVIOR:
         missing_time_announced
     """
-    first: dict[str, PromptFile] = {}
+    prompts: dict[str, list[PromptFile]] = {}
     for prompt in _readable(suite):
-        behavior = prompt.behavior
-        if behavior is None:
-            continue
-        holder = first.setdefault(behavior, prompt)
-        if holder is not prompt:
-            message = f"`{holder.path}` already judges the behavior `{behavior}`"
-            related = (Link(holder, _behavior(holder), "first named here"),)
-            yield Violation(prompt, _behavior(prompt), message, "give this prompt a unique id", related)
+        if prompt.behavior:
+            prompts.setdefault(prompt.behavior, []).append(prompt)
+    for behavior, several in prompts.items():
+        # The id was made for the prompt whose file is named most like it, and copied into the others.
+        first = max(several, key=lambda prompt: alike(prompt.name, behavior)) if several[1:] else several[0]
+        for prompt in several:
+            if prompt is not first:
+                message = f"`{first.path}` already judges the behavior `{behavior}`"
+                related = (Link(first, _behavior(first), "first named here"),)
+                yield Violation(prompt, _behavior(prompt), message, "give this prompt a unique id", related)
 
 
 def _behavior(prompt: PromptFile) -> Place:
@@ -215,9 +217,10 @@ def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
     """
     codes = CodeVocabulary(suite)
     for prompt in _readable(suite):
+        judged = [user.code for user in suite.users.get(prompt.path, ())]
         for text in suite.codes.unknown_in(prompt.text)[:MAX_LISTED]:
             message = f"no benchmark or rubric has the code `{text}`"
-            hint = codes.hint_in_text(text) or "name the benchmark or rubric that you mean"
+            hint = codes.hint_in_text(text, judged) or "name the benchmark or rubric that you mean"
             right = codes.spelled_right(text)
             start = prompt.find(text) if right else None
             fix = (Edit(prompt.path, start, start + len(text), right),) if right and start is not None else ()

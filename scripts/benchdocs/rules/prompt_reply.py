@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NoReturn
 
+from pydantic_core import from_json
+
 from benchdocs.documents.locations import Place, Position
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Severity, Violation
@@ -98,12 +100,30 @@ def _faults(
     except (ValueError, RecursionError) as error:
         # The parser's own words and place differ from one version of Python to the next.
         reason = "" if isinstance(error, json.JSONDecodeError | RecursionError) else f": {error}"
+        place = Place(position=_not_json(written, position))
         yield Violation(prompt, place, f"the example of a reply is not JSON{reason}", _AS_JSON)
         return
     found = _against_model(reply) if start is None else _against_prompt(prompt, reply, start)
     for severity, objection in found:
         message = f"the example of a reply {objection}"
         yield Violation(prompt, place, message, _AS_ASKED, severity=severity)
+
+
+def _not_json(written: str, start: Position) -> Position:
+    """Return where a text stops being JSON; its start where only a key is wrong."""
+    try:
+        from_json(written, allow_inf_nan=False)
+    except ValueError as error:
+        line, column = map(int, re.findall(r"\d+", str(error))[-2:])
+        text = written.split("\n")[line - 1]
+        offset = len(text.encode()[: max(column - 1, 0)].decode(errors="ignore"))
+        if str(error).startswith("trailing comma"):
+            offset = text.rfind(",", 0, offset)
+        offset -= "ident" in str(error)  # within a word that starts like `null` or `true`
+        while 0 < offset < len(text) - 1 and text[offset - 1 : offset + 1].isalnum():
+            offset -= 1  # to the start of the word
+        return Position(start.line + line - 1, offset + (start.column if line == 1 else 1))
+    return start
 
 
 def _parsed(written: str) -> dict[str, object]:

@@ -92,9 +92,10 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
     codes = CodeVocabulary(suite)
     for spec, route, mentions in suite.mentions_in_criteria:
         unknown = dict.fromkeys(mention.text for mention in mentions if mention.code is None)
+        own = (spec.code, *spec.fields.aliases)
         for text in islice(unknown, MAX_LISTED):
             message, place = f"no benchmark or rubric has the code `{text}`", at(*route, text=text)
-            hint = codes.hint_in_text(text) or "name the benchmark or rubric that takes these cases"
+            hint = codes.hint_in_text(text, own) or "name the benchmark or rubric that takes these cases"
             right = codes.spelled_right(text)
             fix = spec.document.edit(place, right) if right else ()
             yield Violation(spec.document, place, message, hint, fix=fix)

@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from benchdocs.documents.locations import Place, Route, at, printable
+from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import VALUE_RULES, rule
+from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.records import in_future, today
 from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.settings import Waiver
@@ -96,10 +98,17 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
 
         waivers = []
     """
+    from benchdocs.rules.registry import RULE_BY_ID  # which lists this module's rules, too
+
+    prompts, codes = [prompt.path.rpartition("/")[2] for prompt in suite.prompts], CodeVocabulary(suite)
     for waiver in unused:
         message = f"{waiver.rule} finds nothing for {waiver.code}"
+        hint = None if waiver.rule in RULE_BY_ID else did_you_mean(waiver.rule, RULE_BY_ID)
+        if not (hint or suite.spec(waiver.code) or waiver.code in prompts):
+            hint = did_you_mean(waiver.code, prompts) or codes.did_you_mean(waiver.code)
         place = Place(position=waiver.position)
-        yield Violation(suite.settings.file, place, message, "delete the waiver, or correct its rule or code")
+        hint = hint or "delete the waiver, or correct its rule or code"
+        yield Violation(suite.settings.file, place, message, hint)
 
 
 @rule(

@@ -1,5 +1,6 @@
 """The words that a field takes where it takes one of a few, each with its meaning."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Self
 
@@ -16,6 +17,32 @@ class Choice(StrEnum):
         choice._value_ = word
         choice.meaning = meaning
         return choice
+
+
+_OTHER_NAMES = (
+    ("text", "string str"),
+    ("number", "integer int float double decimal numeric"),
+    ("boolean", "bool"),
+    ("list", "array sequence"),
+    ("mapping", "object dict map dictionary"),
+    ("time", "date datetime timestamp"),
+    ("pass", "passed passes true yes ok correct"),
+    ("fail", "failed fails false no incorrect"),
+    ("uncertain", "unclear unsure unknown"),
+    ("not_applicable", "na n/a skip skipped inapplicable"),
+    ("agree", "agreed accept accepted approve approved"),
+    ("reject", "rejected disagree decline declined"),
+    ("synthetic", "invented artificial made-up fictional generated"),
+    ("deprecated", "retired obsolete inactive"),
+    ("established", "settled decided final"),
+)
+"""Words that authors know from elsewhere, by the word to write."""
+
+
+def meant_by(text: str, words: Iterable[str]) -> str | None:
+    """Return the word that a text means by another name, of those that a field takes."""
+    wanted = text.strip().casefold()
+    return next((word for word, others in _OTHER_NAMES if word in words and wanted in others.split()), None)
 
 
 class EvaluatorType(Choice):

@@ -93,7 +93,7 @@ def explain_second_document(text: str, start: int) -> Advice:
 
 def explain_anchor(text: str, start: int, name: str) -> Advice:
     """Advise on an anchor, which can be deleted where no alias refers to it and it is no part of a text."""
-    anchor = re.compile(r"&\S+[ ]+(?=[\"'\[{>|]|-?[0-9.]+[ ]*(?:#|$))", re.MULTILINE).match(text, start)
+    anchor = re.compile(r"&\S+[ ]+(?=[\"'\[{>|]|-?[0-9.]+[ ]*(?:#|\r?$))", re.MULTILINE).match(text, start)
     alone = anchor and not re.search(rf"\*{re.escape(name)}\b", text)
     edits = ((start, anchor.end(), ""),) if anchor and alone else ()
     hint = "delete it and write out the value where it is used; if it is text, put quotes around all of it"

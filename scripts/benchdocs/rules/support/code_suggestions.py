@@ -1,7 +1,7 @@
 """Answer a mistyped code or file name with the known one that is closest, fast in a suite of any size."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import cached_property
 from itertools import chain
 
@@ -34,9 +34,12 @@ class Vocabulary:
         """Return the known word closest to a mistyped one, or None where none is that close."""
         return closest(word, self._candidates(word), cutoff)
 
-    def did_you_mean(self, word: str) -> str | None:
-        """Return a hint that names the closest known word, or None where none is close."""
-        return did_you_mean(word, self._candidates(word))
+    def did_you_mean(self, word: str, no: Container[str] = ()) -> str | None:
+        """Return a hint that names the closest known word, or None where none is close.
+
+        Those in `no` cannot be meant, as a spec's own code where another is to be named.
+        """
+        return did_you_mean(word, (each for each in self._candidates(word) if each not in no))
 
     def _candidates(self, word: str) -> list[str]:
         self._answered += 1
@@ -63,23 +66,23 @@ class CodeVocabulary:
         self._plain = Vocabulary(suite.rubric)
         self._suite = suite
 
-    def did_you_mean(self, word: str) -> str | None:
+    def did_you_mean(self, word: str, no: Container[str] = ()) -> str | None:
         """Return a hint that names the closest code of the same kind, or None where none is close."""
         is_numbered = any(character.isdigit() for character in word)
-        return (self._numbered if is_numbered else self._plain).did_you_mean(word)
+        return (self._numbered if is_numbered else self._plain).did_you_mean(word, no)
 
     def spelled_right(self, word: str) -> str | None:
         """Return the known code that a word differs from only in case and separators, if any."""
         right = corrections.code(word)
         return right if right and self._suite.known_code(right) == right else None
 
-    def hint_in_text(self, word: str) -> str | None:
+    def hint_in_text(self, word: str, no: Container[str]) -> str | None:
         """Return a hint for a code in a text, where a word may be tied to a known code by a mere hyphen."""
         if called := file_called(self._suite, word):
             return called
         base = "-".join(word.split("-")[:2])
-        near = self.did_you_mean(word)
-        if base == word or not self._suite.known_code(base) or (near and f"`{base}-" in near):
+        near = self.did_you_mean(word, no)
+        if base == word or base in no or not self._suite.known_code(base) or (near and f"`{base}-" in near):
             return near
         return f"did you mean `{base}`? If the next word is not a variant, separate it with a space"
 

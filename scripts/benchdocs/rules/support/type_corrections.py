@@ -11,7 +11,7 @@ from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.rules.support import corrections
 from benchdocs.specs.field_index import least_fields, share_fields
-from benchdocs.specs.fields import ANY_CODE
+from benchdocs.specs.fields import ANY_CODE, Fields
 from benchdocs.specs.validation import AnyFile, Fault
 
 _ENTRY_MARKER = r"[-*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)]"
@@ -37,13 +37,16 @@ def remedy(spec: AnyFile, fault: Fault, expected: str) -> Remedy:
     if expected == "text":
         return _for_text(spec, fault, written)
     if expected == "a number" and isinstance(fault.value, OddNumber):
-        return Remedy(
-            "write it as a plain decimal, such as `0.25`: no colon, underscore, prefix or leading zero"
-        )
+        plain = f"write it as a plain decimal, such as `{_example(spec, fault)}`"
+        return Remedy(f"{plain}: no colon, underscore, prefix or leading zero")
     if expected == "a number" and isinstance(fault.value, str):
         return _for_number(spec, fault, fault.value)
     if expected.startswith("a list") and isinstance(fault.value, str):
         return _for_list(spec, fault, fault.value)
+    if expected.startswith("a list") and isinstance(fault.value, dict) and fault.value:
+        first = next(iter(fault.value))
+        hint = f"write `- ` before `{first}:`, and as many spaces before the other lines of the entry"
+        return Remedy(hint, why_not="only you know where each entry ends")
     if expected == "a block of fields" and isinstance(fault.value, str):
         return _for_block(spec, fault)
     if expected == "a block of fields" and isinstance(fault.value, list):
@@ -145,8 +148,18 @@ def _for_number(spec: AnyFile, fault: Fault, value: str) -> Remedy:
             return Remedy(f"write only the number: `{right}`", fix=fix)
         return Remedy(_hint_for_number(spec, fault, value) or f"write it as a number: `{right}`", fix=fix)
     return _for_fraction(spec, fault, value) or Remedy(
-        _hint_for_number(spec, fault, value) or "write a plain number, such as `0.25`"
+        _hint_for_number(spec, fault, value) or f"write a plain number, such as `{_example(spec, fault)}`"
     )
+
+
+def _example(spec: AnyFile, fault: Fault) -> str:
+    """Return a number that a field takes."""
+    block: type[Fields] = type(spec.fields)
+    for step in fault.route[:-1]:
+        block = block.blocks().get(str(step), block)
+    info = block.model_fields.get(str(fault.route[-1]))
+    whole = [example for example in (info and info.examples) or () if example.isdigit()]
+    return whole[0] if whole else "0.25"
 
 
 def _for_fraction(spec: AnyFile, fault: Fault, value: str) -> Remedy | None:
