@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, get_args, get_origin
 
 from benchdocs.specs.fields import AnyCode, BenchmarkCode, Fields, RubricCode, value_type
-from benchdocs.specs.models import Rubric
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import is_heading
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.suite import Suite
@@ -130,7 +130,9 @@ def is_certain(suite: Suite, spec: AnySpec) -> bool:
     unsigned = {name for name, facts in type(spec.fields).facts().items() if not facts.signed}
     if (path and (prompt is None or prompt.problems)) or any(part.document.problems for part in parts):
         return False
-    return refused <= unsigned
+    counts_labels = isinstance(spec.fields, Benchmark) and spec.fields.metric and spec.fields.metric.labels
+    is_defined = not (counts_labels and suite.dictionary) or suite.dictionary.is_whole
+    return is_defined and refused <= unsigned - {"llm_prompt_file"}
 
 
 def _present(values: dict[str, Any]) -> dict[str, Any]:
