@@ -96,7 +96,7 @@ READ_BY_REVIEWERS = (
     *(".github/workflows/site.yml", ".github/CODEOWNERS", ".ci/lint.sh", ".vscode/settings.json"),
     *("evaluators/code/times.py", "evaluators/calls/a.yaml", "evaluators/labels.yaml", "schemas/x.json"),
     *("evaluators/llm-judge/PROMPT_SPECS.md", "evaluators/llm-judge/note.md", "a-component/note"),
-    *("rubrics/FIELD_SPECS.md", "scripts/gen_pages.py", "README.md", "LICENSE", "notes"),
+    *("rubrics/FIELD_SPECS.md", "README.md"),
 )
 
 

@@ -98,11 +98,12 @@ def is_break(run: str) -> bool:
 
 def stacked_marks(text: str) -> Iterator[tuple[int, str]]:
     """Yield the marks that are stacked on one letter and hide what is around it, with their offset."""
-    marks = "".join(char for char in set(text) if unicodedata.category(char) in ("Mn", "Me"))
-    yield from (
-        (match.start(), match[0])
-        for match in (re.finditer(f"[{re.escape(marks)}]{{{MANY_MARKS},}}", text) if marks else ())
-    )
+    marks = {
+        char for char in set(text) if unicodedata.category(char) in ("Mn", "Me") and not _is_hidden(char)
+    }
+    stack = f"[{re.escape(''.join(marks))}]{{{MANY_MARKS},}}"
+    for match in re.finditer(stack, text) if marks else ():
+        yield match.start(), match[0]
 
 
 def is_removable(run: str) -> bool:

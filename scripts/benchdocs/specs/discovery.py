@@ -67,8 +67,9 @@ SUITE_NAMES = (
 """Names in a root of what a suite is read from."""
 HANDWRITTEN = ("mkdocs.yml", "README.md", "AGENTS.md", "docs")
 """Names in a root of what people write beside the suite itself."""
-_REVIEWED_FOLDERS = (*SUITE_NAMES, *HANDWRITTEN, "schemas", "scripts", ".ci", ".github", ".vscode")
-"""Names in a root of folders whose texts somebody reviews."""
+_REVIEWED_FOLDERS = (*SUITE_NAMES, *HANDWRITTEN, "schemas", ".ci", ".github", ".vscode")
+_REVIEWED_FILES = ("Makefile", ".git*", ".editorconfig", "*.md", "*.toml", "*.txt", "*.yaml", "*.yml")
+"""Names in a root of folders whose texts somebody reviews, and of such files; no code but the site's."""
 _NO_TEXT = tuple(
     f".{ending}"
     for ending in re.findall(
@@ -167,9 +168,11 @@ def reviewed_files(root: Path) -> Iterator[str]:
     """Yield the paths of all files that a reviewer of the repository reads as text, without links."""
     for top in without_leftovers(root):
         is_folder = top.is_dir(follow_symlinks=False)
-        is_reviewed = is_folder and any(fnmatchcase(top.name, name) for name in _REVIEWED_FOLDERS)
-        below = entries(root / top.name, MAX_FOLDERS, hidden=True) if is_reviewed else [top]
-        for entry in below:
+        if not any(
+            fnmatchcase(top.name, name) for name in (_REVIEWED_FOLDERS if is_folder else _REVIEWED_FILES)
+        ):
+            continue
+        for entry in entries(root / top.name, MAX_FOLDERS, hidden=True) if is_folder else [top]:
             if entry.is_file(follow_symlinks=False) and not entry.name.lower().endswith(_NO_TEXT):
                 yield Path(entry.path).relative_to(root).as_posix()
 
