@@ -240,7 +240,7 @@ def test_a_change_of_the_programs_code_asks_for_a_restart_until_it_is_taken_back
     )
     assert failure_page.RESTART in server.log.read_text()
     server.write(DEM1, BROKEN)
-    expect(tab.locator(".broken").first).to_be_visible(timeout=PATIENCE)
+    expect(tab.locator(".broken").first).to_be_visible()
     expect(tab.locator(".violations").first).to_contain_text("restart")
     expect(tab.locator(".violations").last).to_contain_text("1 violation")
     server.restore(DEM1)
@@ -349,7 +349,7 @@ def test_a_tab_whose_page_is_away_for_a_while_comes_back_with_it(server: Server,
 
 
 def test_a_preview_that_starts_broken_comes_back_and_lives_through_half_typed_files(
-    tmp_path: Path, tab: Page, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, tab: Page, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     """In the end the system stops it, and nothing of it stays in the temporary folder."""
     scratch = tmp_path / "scratch"
@@ -360,10 +360,12 @@ def test_a_preview_that_starts_broken_comes_back_and_lives_through_half_typed_fi
     good = template.read_text()
     template.write_text(good + "{% endnothing %}")
     server = start(project, project)
+    request.addfinalizer(server.process.kill)
     tab.goto(f"{server.address}benchmarks/a-dem1/")
     expect(tab.locator("pre")).to_contain_text("docs/overrides/main.html")
     template.write_text(good)
     expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
+    whole = tab.locator("article").text_content() or ""
     assert "'a-component'" in server.log.read_text().partition("Watching paths for changes")[2]
 
     for save in saves(20):
@@ -374,8 +376,7 @@ def test_a_preview_that_starts_broken_comes_back_and_lives_through_half_typed_fi
             with urlopen(server.address + address) as answer:
                 assert b"livereload(" in answer.read(), save
         server.write(save.path, FILES[save.path])
-    expect(tab.locator(".broken")).to_have_count(0)
-    expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
+    expect(tab.locator("article")).to_have_text(whole)
     assert server.alive
     server.stop()
     assert list(scratch.iterdir()) == []
