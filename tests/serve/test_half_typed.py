@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import traceback
 from collections.abc import Iterable
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from support.half_typed import FILES, PAGE, Save, saves, together
 from support.made_pages import MadePages
 from support.projects import project_with
 from support.property_tests import IS_LONG
+from support.yaml_test_suite import yaml_documents
 
 COUNT = 2_000
 PARTS = 5
@@ -48,15 +50,27 @@ def failure(project: Path, pages: MadePages, group: Iterable[Save]) -> str:
     return ""
 
 
+def assert_made(project: Path, pages: MadePages, groups: Iterable[list[Save]]) -> None:
+    for group in groups:
+        if stopped := failure(project, pages, group):
+            alone = [save for save in group if failure(project, pages, [save])]
+            pytest.fail(f"{stopped}\n{alone or group}")
+
+
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_pages_of_half_typed_and_damaged_files_are_made(
     project: Path, pages: MadePages, part: int
 ) -> None:
     assert sum(len(group) for group in GROUPS) == COUNT
-    for group in GROUPS[part::PARTS]:
-        if stopped := failure(project, pages, group):
-            alone = [save for save in group if failure(project, pages, [save])]
-            pytest.fail(f"{stopped}\n{alone or group}")
+    assert_made(project, pages, GROUPS[part::PARTS])
+
+
+def test_the_pages_are_made_whatever_yaml_stands_in_a_file(project: Path, pages: MadePages) -> None:
+    """Each document of the YAML test suite, in place of one file after another."""
+    documents = [text.encode() for text in yaml_documents().values()]
+    paths = cycle(path for path in FILES if path.endswith(".yaml"))
+    assert len(documents) > 400
+    assert_made(project, pages, together([*map(Save, paths, documents)]))
 
 
 SERVED = r"""
