@@ -233,6 +233,18 @@ def test_what_may_be_text_is_no_anchor_or_tag_to_delete_and_not_blank(tmp_path: 
     assert fixed(root).files == ()
 
 
+@pytest.mark.parametrize(
+    "text",
+    ['out_of_scope:\n  - - "Hedged or\nimplied": y\n', 'label: 5: 5" tube\n', "label: &:x y\nnote: *:x\n"],
+    ids=["a quotation", "inches", "an alias"],
+)
+def test_quotes_are_not_put_around_half_of_something(tmp_path: Path, text: str) -> None:
+    root = suite_with(tmp_path, {"a-component/A-DEM7.yaml": text})
+    result = CliRunner().invoke(main, ["check", "--fix", "--root", str(root)])
+    assert "A-DEM7.yaml" in result.output
+    assert (root / "a-component/A-DEM7.yaml").read_text() == text
+
+
 def test_a_field_amid_a_text_is_left_where_the_text_goes_on(tmp_path: Path) -> None:
     old = "  Apply when the narrative gives a departure time. Flag if the record lacks it.\n"
     for more, is_fixed in (("  More of the text.\n", False), ("", True)):

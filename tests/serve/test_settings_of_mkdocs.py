@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -89,6 +90,9 @@ def test_a_hand_written_file_at_a_generated_address_is_named(
         if published.suffix in (".html", ".txt"):
             assert b"Written by hand." not in published.read_bytes(), published
     assert said.startswith("WARNING")
+    shutil.rmtree(project / "site")
+    assert build(project, "--strict", "--quiet").returncode == 1
+    assert not (project / "site").exists()
 
 
 TWO = """\

@@ -169,7 +169,9 @@ class Build:
 
     def take_addresses(self, files: Files) -> None:
         """Keep hand-written files from the addresses of generated pages. Raises Abort without those pages."""
-        self._handwritten = addresses.take(files, self.texts, Path(self.config.docs_dir))
+        lost: list[str] = []
+        self._handwritten = addresses.take(files, self.texts, Path(self.config.docs_dir), lost)
+        self._refuse(lost)
 
     def convert(self, markdown: str, page: MkDocsPage, files: Files) -> str:
         """Keep MkDocs from converting a page that has no text of its own, or that a preview has cached."""
@@ -314,22 +316,26 @@ class Build:
         This ends a build of a preview.
         """
         write_files(folder, ((f"source/{path}", content) for path, content in self.site.copies()))
-        write_files(folder, addresses.replacing(self._handwritten, self.site.files()))
+        problems: list[str] = []
+        write_files(folder, addresses.replacing(self._handwritten, self.site.files(), problems))
         generated = [page.url for page in self.site.pages]
         urls = [*generated, *sorted(self._searched.keys() - set(generated))]
         searched = (self._searched[url] for url in urls)
         search_index.write(folder, searched, self._search_words.same, mutual_pairs(self.site.views))
-        problems = list(self._search_words.unknown_pages(urls))
+        problems += self._search_words.unknown_pages(urls)
         assessment = self.report.suite.assessment
         if assessment and not self.report.count(Severity.ERROR):  # else pages lack what the links lead to
             problems += dead_links(assessment, folder)
-        level = logging.ERROR if self.config.strict else logging.WARNING  # MkDocs may be quiet about warnings
-        for problem in problems:
-            _LOG.log(level, problem)
-        if problems and self.config.strict:
-            raise Abort("The site was not built, and the previous build is unchanged.")
+        self._refuse(problems)
         if self.cache is not None:
             self.cache.finish_build()
+
+    def _refuse(self, problems: Collection[str]) -> None:
+        """Report problems. Raises Abort in a strict build, also in a quiet one, where MkDocs counts none."""
+        for problem in problems:
+            _LOG.log(logging.ERROR if self.config.strict else logging.WARNING, problem)
+        if problems and self.config.strict:
+            raise Abort("The site was not built, and the previous build is unchanged.")
 
     def is_late_file(self, path: str) -> bool:
         """Return whether `write_late_files` makes a file, by its path below the site's root."""

@@ -149,7 +149,13 @@ def _unquoted_value(failure: ParseFailure, match: re.Match[str]) -> Advice | Non
     hint = f"put quotes around it: `{shorten(new)}`"
     edit = (start, start + len(value), new)
     offset = start if bracket else None
-    return failure.advise(f"a text without quotes {what}", hint, edit, offset=offset)
+    alias = f"*{value[1:].split(maxsplit=1)[0]}" if value[0] == "&" and value[1:].strip() else ""
+    doubt = None
+    if value.count('"') % 2:
+        doubt = "a quotation in it goes on below"
+    elif alias and re.search(rf"{re.escape(alias)}(?!\S)", failure.text):
+        doubt = f"`{shorten(alias)}` may refer to it"
+    return failure.advise(f"a text without quotes {what}", hint, edit, offset=offset, why_not=doubt)
 
 
 def _joined_field(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
