@@ -89,7 +89,7 @@ def _check(root: str) -> NoReturn:
     _give_up_privileges()
     status = 70
     try:
-        main(["check", "--root", root])
+        main(["check", "--notes", "--root", root])
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else status
     except BaseException:

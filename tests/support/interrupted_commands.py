@@ -80,7 +80,7 @@ def _broken(root: Path) -> None:
 
 
 def _pages(root: Path) -> None:
-    suite_with(root, {"index.html": "<script>let a = 1</script>"})
+    suite_with(root, {"index.html": "<script>let a = 1</script>", "assets/stylesheets/main.css": ""})
 
 
 COMMANDS = (

@@ -344,6 +344,8 @@ _ADDRESS = re.compile(
     r"\s*(?:[a-z][a-z0-9+.-]*://|(?:file|exec|package|python|javascript):(?=\S))", re.IGNORECASE
 )
 """Start of a text that a harness takes for an address, from which it reads or runs something."""
+_SIGNS = ("://", "file:", "exec:", "package:", "python:", "javascript:", "\\x", "\\u", "\\/")
+"""What a file with such a text has in it, in small letters; it may be written in escapes."""
 
 
 @rule(
@@ -377,7 +379,10 @@ def address_in_place_of_text(suite: Suite) -> Iterator[Violation]:
     """
     for file in suite.cases:
         document = file.document
-        for route, node in scalars(document.root) if document.root and ":" in document.text else ():
+        lowered = document.text.lower()
+        if not any(sign in lowered for sign in _SIGNS) or document.root is None:
+            continue
+        for route, node in scalars(document.root):
             if isinstance(node.value, str) and (address := _ADDRESS.match(node.value)):
                 message = (
                     f"the text starts with `{address[0].strip()}`, which a harness follows as an address"

@@ -55,7 +55,8 @@ _INERT = frozenset(
 _FRONT_MATTER = re.compile(r"\A(?:---[ \t]*(?:[\r\n]|\Z)|[ ]{0,3}[\w-]+:)", re.ASCII)
 _SUSPECT = re.compile(
     r"""<(?=[A-Za-z/!?\\])(?!https?://|!--(?:[^<>-]|-(?!-))*-->)    # a tag
-    | \{(?!:?[ ]*(?:\#[A-Za-z][\w-]*|data-search-exclude)[ ]*\}    # attributes, unless they are plain
+    # attributes, unless they are plain
+    | \{(?!:?[ ]*(?:(?:\#\w[\w-]*)?(?:[ ]?\.(?:unlinked|decides-verdicts))?|data-search-exclude)[ ]*\}
         |"[^{}\n=\\]*\}|(?<=[ (]`\{)[a-z_]+\}`)
     | \]\(\s*(?!https?://|mailto:|[\w./-]*(?:[)\#]|\s+["']))    # an address that may open with a scheme
     | !\[(?![^][<`\\\n]{0,200}\]\([\w-][\w./-]*\)) | \]:    # a picture, unless it is plain; an address below
