@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 BROWSER_FLAGS = [
     "--no-sandbox",
@@ -35,5 +35,8 @@ def chromium_program() -> str:
 
 
 def settle(tab: Page) -> None:
-    """Wait until a page has done what it had put off."""
-    tab.evaluate(_PUT_OFF)
+    """Wait until a page has done what it had put off, also where that leads to another page."""
+    try:
+        tab.evaluate(_PUT_OFF)
+    except Error:  # its context went with it
+        tab.wait_for_load_state("networkidle")
