@@ -278,24 +278,32 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
 
         llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
     """
-    named = [_prompts_named(suite, spec) for spec in suite.benchmarks]
+    by_path: dict[str, set[str]] = {}
+    for prompt in suite.prompts:
+        by_path.setdefault(prompt.path.casefold(), set()).add(prompt.path)
+    named = [_prompts_named(suite, spec, by_path) for spec in suite.benchmarks]
+    known = {path for paths in named for path in paths or ()}
     for prompt in suite.prompts if None not in named else ():
-        if not prompt.problems and not any(paths and prompt.path in paths for paths in named):
+        if not prompt.problems and prompt.path not in known:
             message = "no benchmark names this prompt"
             hint = f"write `llm_prompt_file: {prompt.path}` in the benchmark it judges, or delete the file"
             yield Violation(prompt, Place(), message, hint)
 
 
-def _prompts_named(suite: Suite, spec: BenchmarkSpec) -> set[str] | None:
-    """Return the prompts that a benchmark may mean; None where that may be any of them."""
+def _prompts_named(suite: Suite, spec: BenchmarkSpec, by_path: dict[str, set[str]]) -> set[str] | None:
+    """Return the prompts that a benchmark may mean; None where that may be any of them.
+
+    `by_path` has the prompts of each path, whatever its capital letters.
+    """
     stated = spec.fields.llm_prompt_file
     if not stated and not is_uncertain(spec, "llm_prompt_file"):
         return set()
     path = _plain(stated or "").casefold()
+    if exact := by_path.get(path):
+        return exact
     names = [name.casefold() for name in re.findall(_PROMPT_NAME, stated or spec.unread)]
-    exact = {prompt.path for prompt in suite.prompts if prompt.path.casefold() == path}
     named = {prompt.path for prompt in suite.prompts if posixpath.basename(prompt.path).casefold() in names}
-    return exact or named or None
+    return named or None
 
 
 @rule(

@@ -63,6 +63,7 @@ class Suite:
 
     def __init__(self, loaded: Loaded, project: Path | None = None) -> None:
         self.root = loaded.root
+        self._sub_rubrics: dict[str, tuple[RubricSpec, ...]] = {}
         self.project = project or loaded.root
         """Folder of `mkdocs.yml` and `docs/`."""
         self.settings = loaded.settings
@@ -200,8 +201,12 @@ class Suite:
 
     def sub_rubrics(self, rubric: RubricSpec) -> tuple[RubricSpec, ...]:
         """Return a composite's rubrics, in the order of its list."""
-        codes = dict.fromkeys(rubric.fields.sub_rubrics or ())
-        return tuple(self.rubric[code] for code in codes if code in self.rubric and code != rubric.code)
+        path = rubric.document.path
+        if path not in self._sub_rubrics:
+            codes = dict.fromkeys(rubric.fields.sub_rubrics or ())
+            found = (self.rubric[code] for code in codes if code in self.rubric and code != rubric.code)
+            self._sub_rubrics[path] = tuple(found)
+        return self._sub_rubrics[path]
 
     def rubrics_below(self, rubric: RubricSpec) -> dict[str, RubricSpec]:
         """Return a rubric and all that it consists of by code, each composite before its parts."""
