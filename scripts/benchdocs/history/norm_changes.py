@@ -40,7 +40,7 @@ _KINDS = (
 )  # fmt: skip
 """Files and folders, what is in them, and what a change of it can do."""
 MARK = ".decides-verdicts"
-"""Mark behind the heading of a section, with all sections in it, whose every word can change a verdict."""
+"""Attribute of a heading: any change of a word in its section, or below it, can change a verdict."""
 _HEADING = re.compile(r"(?P<level>#{1,6}) +(?P<title>.*?)(?: *\{:? *(?P<marks>[#.][^}]*)\})?[ #]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 
@@ -159,7 +159,7 @@ def _lines_changed(path: str, old: str, new: str, can: str) -> Change:
     return Change(path, "text", gone or old, come or new, effect, text, can)
 
 
-class Section(NamedTuple):
+class NormSection(NamedTuple):
     """A section of a page, without those in it."""
 
     text: str
@@ -169,7 +169,9 @@ class Section(NamedTuple):
     """Whether it is marked itself."""
 
 
-def _sections_changed(path: str, old: dict[str, Section], new: dict[str, Section]) -> Iterator[Change]:
+def _sections_changed(
+    path: str, old: dict[str, NormSection], new: dict[str, NormSection]
+) -> Iterator[Change]:
     for title in dict.fromkeys((*old, *new)):
         before, after = old.get(title), new.get(title)
         one, other = (each.text if each else "" for each in (before, after))
@@ -194,7 +196,7 @@ def deciding_sections(text: str) -> tuple[str, ...]:
     return tuple(title for title, section in sections(text).items() if section.decides)
 
 
-def sections(text: str) -> dict[str, Section]:
+def sections(text: str) -> dict[str, NormSection]:
     """Return a page's sections by heading; of equal headings, the texts together."""
     found: dict[str, list[str]] = {"": []}
     decide: set[str] = set()
@@ -215,7 +217,7 @@ def sections(text: str) -> dict[str, Section]:
             marked |= {title} if is_marked else set()
         found[title].append(line)
     return {
-        name: Section("\n".join(lines), name in decide, name in marked)
+        name: NormSection("\n".join(lines), name in decide, name in marked)
         for name, lines in found.items()
         if lines
     }

@@ -131,7 +131,7 @@ def commit(suite: Suite) -> Checkout:
 
 
 def _differing(suite: Suite, commit: str) -> Iterator[str]:
-    """Yield the files that a suite is read from that differ from a commit, whatever git is told to ignore."""
+    """Yield the files of a suite that differ from a commit, also those that git ignores."""
     listed = tree(suite.root, commit)
     entries = [entry for entry in listed if is_read(entry.path) or entry.path in SETTINGS_FILES]
     held = map(unix_ends, blobs(suite.root, [entry.blob for entry in entries]))

@@ -53,7 +53,7 @@ RECORD_FILES = (
     *(REVIEWERS_FILE, LABELS_FILE, ASSESSMENT_FILE, REPLY_SCHEMA),
     "docs/authoring/reviews.md",
 )
-"""Files whose changes are told beside those of specs and norms; the last says what a review covers."""
+"""Other files whose changes the history lists; the last one says what a review covers."""
 METHODOLOGY = "docs/methodology"
 """Folder of a project with the pages that say how scores come about."""
 LAYOUT_FOLDERS = ("docs/javascripts", "docs/stylesheets")
@@ -183,7 +183,7 @@ def is_norm(path: str) -> bool:
 
 
 def is_record(path: str) -> bool:
-    """Return whether a file is a review, a release or about cases, or one more whose changes are told."""
+    """Return whether a file is a review, a release, about cases, or another that the history lists."""
     is_below = path.startswith(tuple(f"{folder}/" for folder in _RECORD_FOLDERS))
     return path in RECORD_FILES or (is_below and path.endswith(".yaml"))
 
