@@ -19,7 +19,15 @@ from benchdocs.documents.field_names import NO_NAMES, FieldNames
 from benchdocs.documents.hidden_characters import named, with_plain_breaks
 from benchdocs.documents.locations import Edit, Fix, Place, Position, Route
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, requoted, shorten, words_pattern
-from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, TEXT_TAGS, OddNumber, value_of
+from benchdocs.documents.yaml_scalars import (
+    MAX_DEPTH,
+    MAX_VALUES,
+    NO_VALUE,
+    TEXT_TAGS,
+    OddNumber,
+    plain_mapping,
+    value_of,
+)
 
 if TYPE_CHECKING:
     from benchdocs.documents.syntax_errors import Advice
@@ -40,8 +48,6 @@ _WHOLE_LINE = re.compile(
     r"(?!(?:[ ]*\r?\n)*(?P=indent)[ ]+\S)"
 )
 """A line that holds a field with its whole value."""
-_NO_VALUE = (ValueError, IndexError, OverflowError, ArithmeticError)
-"""What an invalid date or number raises."""
 _Event = Any
 """A parse event of PyYAML, whose attributes depend on its kind."""
 
@@ -162,6 +168,12 @@ def parse_yaml(file: TextFile, names: FieldNames = NO_NAMES) -> YamlDocument:
     if file.problems:
         return YamlDocument(file.path, file.text, file.problems)
     composer = _Composer(file, names)
+    if (
+        composer.text is file.text
+        and not composer.may_hide
+        and (fields := plain_mapping(file.text)) is not None
+    ):
+        return YamlDocument(file.path, file.text, (), fields)
     root = composer.compose()
     data = cast(dict[object, object], root.value) if root else None
     return YamlDocument(file.path, file.text, tuple(composer.problems), data)
@@ -289,7 +301,7 @@ class _Composer:
             return _new_node(YamlNode, (start, end, source, source, (), ()))
         try:
             value = source if event.tag in TEXT_TAGS else value_of(source)
-        except _NO_VALUE:
+        except NO_VALUE:
             message = f"YAML reads `{shorten(source)}` as a date or number, but it is not a valid one"
             self._add(ProblemKind.UNREADABLE, start, message, "put quotes around it if it is text")
             value = source

@@ -1,4 +1,4 @@
-"""The values of unquoted scalars in YAML: numbers keep the digits they were written with."""
+"""The plain values of YAML: numbers keep the digits they were written with."""
 
 import re
 from decimal import Decimal, InvalidOperation
@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 import yaml
+from yaml.events import MappingEndEvent, MappingStartEvent, ScalarEvent, SequenceEndEvent
 
 MAX_DEPTH = 32
 """Deepest nesting that is read, in levels; a spec needs three."""
@@ -21,6 +22,9 @@ _ODD_NOTATION = re.compile(r"[_:xb]|^[-+]?0[0-9]")
 """Notations of numbers other than plain decimals: base 60, 16, 2 or 8, or grouped digits."""
 _NAN = Decimal("nan")
 """The one value of every `.nan`: it equals nothing, so that only its identity finds a repeated key."""
+NO_VALUE = (ValueError, IndexError, OverflowError, ArithmeticError)
+"""What an invalid date or number raises."""
+_PLAIN_KEYS = (str, Decimal)
 _CONSTRUCTOR = yaml.constructor.SafeConstructor()
 _RESOLVER: Any = yaml.resolver.Resolver()
 
@@ -74,3 +78,50 @@ def _number(source: str, value: int | float) -> Decimal | OddNumber:
     if abs(as_written.adjusted()) > _LARGEST_EXPONENT or float(as_written) != value:
         return by_value
     return as_written
+
+
+class _OddError(Exception):
+    """The text has something that is to be explained, or that only its places tell apart."""
+
+
+def plain_mapping(text: str) -> dict[object, object] | None:
+    """Return the fields of a YAML text that has nothing odd in it; None where it has to be read with places.
+
+    Odd are tags, anchors, repeated keys, keys that are neither text nor a number, and what cannot be parsed.
+    """
+    if len(text) > MAX_VALUES:  # a shorter one cannot have too many values
+        return None
+    try:
+        next_event = yaml.CSafeLoader(text).get_event
+        next_event()  # the stream's start
+        next_event()  # the document's, or the end of an empty one
+        event = next_event()
+        fields = _plain_value(event, next_event, 1) if event.__class__ is MappingStartEvent else None
+        next_event()  # the document's end
+        return fields if next_event().__class__ is yaml.StreamEndEvent else None
+    except (_OddError, yaml.YAMLError, *NO_VALUE):
+        return None
+
+
+def _mapping_values(next_event: Any, depth: int) -> dict[object, object]:
+    values: dict[object, object] = {}
+    while (event := next_event()).__class__ is not MappingEndEvent:
+        key = _plain_value(event, next_event, depth)
+        if key.__class__ not in _PLAIN_KEYS or key in values or key == "<<":
+            raise _OddError
+        values[key] = _plain_value(next_event(), next_event, depth)
+    return values
+
+
+def _plain_value(event: Any, next_event: Any, depth: int) -> Any:
+    kind = event.__class__
+    if event.anchor or event.tag or depth == MAX_DEPTH:
+        raise _OddError
+    if kind is ScalarEvent:
+        return value_of(event.value) if event.implicit[0] else event.value
+    if kind is MappingStartEvent:
+        return _mapping_values(next_event, depth + 1)
+    values: list[object] = []
+    while (event := next_event()).__class__ is not SequenceEndEvent:
+        values.append(_plain_value(event, next_event, depth + 1))
+    return values
