@@ -23,7 +23,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site version check test lighthouse bench interruptions library notices golden mutants generators shots lint format lock audit sbom clean browser packages
+.PHONY: help serve site version check test nightly lighthouse bench interruptions library notices golden mutants generators shots lint format lock audit sbom clean browser packages
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -46,7 +46,11 @@ check: .venv/.site-stamp ## spec violations only, warnings included
 # Three processes on two cores: many tests wait for a server or a browser.
 test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVALS) lint ## everything: linters, types, import contracts, tests in a real browser
 	@echo "== Tests, in three processes and a real browser"
-	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
+	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 3 --dist worksteal -m "not nightly" $(ARGS)
+
+# After a larger change, before a release, and every night on GitHub (.github/workflows/nightly.yml).
+nightly: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVALS) interruptions generators ## the sweeps: all cases, other generators, mike, the HTML checker, interruptions
+	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 3 --dist worksteal -m nightly $(ARGS)
 
 lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on seven kinds of page; prints the scores, fails under the bars
 	@CHROMIUM="$$($(find_chromium))" PYTHONPATH=tests $(BIN)/python tests/quality/lighthouse.py

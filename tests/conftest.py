@@ -8,6 +8,7 @@ import http.server
 import os
 import signal
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,6 +30,18 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 expect.set_options(timeout=PATIENCE * 1000)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave all but one in so many cases of a sweep to `make nightly`."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        if sweep := item.get_closest_marker("sweep"):
+            function = item.nodeid.partition("[")[0]
+            if seen[function] % sweep.args[0]:
+                item.add_marker("nightly")
+            seen[function] += 1
 
 
 def _built_once(factory: pytest.TempPathFactory, name: str, root: Path) -> Path:

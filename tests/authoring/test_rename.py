@@ -183,6 +183,7 @@ def test_a_renaming_alters_no_score_and_asks_for_no_version(root: Path, pristine
     assert "A-DEM2 exclusion criteria reworded" in run("diff", pristine, root).output.split("Editorial")[0]
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("count", range(14))
 def test_a_renaming_that_is_stopped_is_named_by_the_check_and_finished_by_a_second_run(
     root: Path, renamed: Path, count: int, monkeypatch: pytest.MonkeyPatch
@@ -200,6 +201,7 @@ def test_a_renaming_that_is_stopped_is_named_by_the_check_and_finished_by_a_seco
     assert texts(root) == texts(renamed)
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("count", range(1, 12))
 def test_a_stopped_renaming_is_named_where_the_file_has_the_new_name_already(
     root: Path, count: int, monkeypatch: pytest.MonkeyPatch
@@ -390,6 +392,7 @@ def test_a_renaming_that_brings_findings_is_not_made(root: Path) -> None:
     assert texts(root) == before
 
 
+@pytest.mark.nightly
 def test_the_shipped_suite_stays_strict_and_every_link_live(tmp_path: Path) -> None:
     root = tmp_path / "suite"
     root.mkdir()

@@ -109,6 +109,7 @@ def test_an_interrupt_writes_nothing_twice(tmp_path: Path) -> None:
     assert len(numbers) == len(set(numbers))
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("streams", ["2>&-", "2>/dev/full", ">/dev/full", ">/dev/full 2>/dev/full"])
 def test_a_build_ends_with_its_site(tmp_path: Path, streams: str) -> None:
     root, site = suite_with(tmp_path / "suite"), tmp_path / "site"

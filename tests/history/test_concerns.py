@@ -68,6 +68,7 @@ CONCERNED = [
 ]
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize(("path", "old", "new", "told", "suspect"), CONCERNED)
 def test_a_change_is_in_every_history_that_it_concerns_and_named_by_each_suspect_review(
     repository: Repository, path: str, old: str, new: str, told: str, suspect: str

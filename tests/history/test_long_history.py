@@ -7,11 +7,14 @@ import subprocess
 from pathlib import Path
 from statistics import median
 
+import pytest
+
 from benchdocs.history import file_states, git_log
 from benchdocs.history.commits import FILES
 from support.paths import REPOSITORY
 
 
+@pytest.mark.nightly
 def test_a_long_history_costs_little_more_than_git_s_log(tmp_path: Path) -> None:
     root = tmp_path / "repository"
     subprocess.run(["git", "init", "-q", "-b", "main", root], check=True)

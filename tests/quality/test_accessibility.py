@@ -44,6 +44,7 @@ SHOWS_FOCUS = """() => {
 }"""
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("kind", KINDS_FOR_AXE)
 def test_axe_finds_no_violation(address: str, tab: Page, kind: str) -> None:
     assert found_by_axe(tab, address + KINDS[kind]) == []

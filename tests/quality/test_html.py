@@ -7,6 +7,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from support.empty_site import build_empty_site
 from support.paths import REPOSITORY
 
@@ -43,6 +45,7 @@ def _errors(folder: Path) -> dict[str, list[str]]:
     return errors
 
 
+@pytest.mark.nightly
 def test_every_page_is_valid_but_for_what_is_materials_own(shipped_site: Path, tmp_path: Path) -> None:
     build_empty_site(tmp_path / "empty")
     (tmp_path / "shipped").symlink_to(shipped_site)

@@ -44,6 +44,7 @@ def half(runs: Runs, tmp_path: Path) -> Interruptions:
     return case
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
 def test_a_command_that_is_stopped_leaves_whole_files_and_is_finished_by_a_second_run(
     runs: Runs, tmp_path: Path, command: Command
@@ -197,6 +198,7 @@ def test_a_folder_that_takes_no_lock_is_changed_without_one(tmp_path: Path) -> N
     assert undisturbed(tmp_path, lambda: "read") == "read"
 
 
+@pytest.mark.nightly
 def test_builds_that_are_killed_one_after_the_other_leave_a_whole_site(
     runs: Runs, tmp_path: Path, small_site: Path
 ) -> None:

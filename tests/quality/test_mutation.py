@@ -99,6 +99,7 @@ def test_a_fault_keeps_its_name_where_a_variable_is_renamed_and_the_layout_chang
     assert Name("module", "LIMIT", "number", 0) in before
 
 
+@pytest.mark.nightly
 def test_listed_survivors_have_a_reason_and_are_faults_of_the_code_as_it_is() -> None:
     assert all(re.match(r"[a-z]+: \S", reason) for reason in listed().values())
     paths = {dotted(path): path for path in MODULES}

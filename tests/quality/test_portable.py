@@ -131,6 +131,7 @@ def test_every_command_runs(environment: dict[str, str], root: Path, tmp_path: P
     assert not list(root.rglob(".*"))
 
 
+@pytest.mark.nightly
 def test_a_strict_build_runs_and_replaces_an_older_site(environment: dict[str, str], tmp_path: Path) -> None:
     environment["BENCHDOCS_ROOT"] = str(suite_with(tmp_path / "clean"))
     for _ in range(2):

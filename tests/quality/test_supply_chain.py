@@ -97,6 +97,7 @@ def uv(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("version", ["3.11", "3.14"])
 @pytest.mark.parametrize(
     "platform",

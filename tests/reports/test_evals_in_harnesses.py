@@ -162,6 +162,7 @@ def test_promptfoo_accepts_the_configuration_and_echoes_every_message(tmp_path: 
     }
 
 
+@pytest.mark.nightly
 def test_promptfoo_compares_the_verdict_of_a_judge_with_the_right_one(tmp_path: Path) -> None:
     scripted: dict[str, Any] = {}
     exec(SCRIPTED, scripted)  # the judge that the other harnesses run

@@ -95,6 +95,7 @@ def assert_all_formats_agree(report: Report, findings: Sequence[Finding]) -> Non
     assert sorted(in_sarif(json.loads(findings_sarif(findings, (), tool())))) == sorted(expected)
 
 
+@pytest.mark.nightly
 def test_every_case_of_a_rule_is_told_alike_in_all_formats(tmp_path: Path) -> None:
     earlier = Suite(load(EARLIER))
     findings: list[Finding] = []

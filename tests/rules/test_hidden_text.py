@@ -45,6 +45,7 @@ def test_a_hidden_character_goes_and_nothing_else_changes(
 BREAKS = ("\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\r")
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("char", BREAKS, ids=lambda char: f"U+{ord(char):04X}")
 @pytest.mark.parametrize(
     ("path", "before", "after"),

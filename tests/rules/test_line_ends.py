@@ -36,6 +36,7 @@ def fixed(root: Path, findings: Iterable[Finding], path: str) -> str:
     return edited(text, [(part.start, part.end, part.new) for part in edits])
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("case", cases("err"), ids=case_name)
 def test_line_ends_change_no_finding_and_no_fix(case: Path, tmp_path: Path) -> None:
     root, rule = overlay_folder(tmp_path, case), case.parent.name
@@ -50,6 +51,7 @@ def test_line_ends_change_no_finding_and_no_fix(case: Path, tmp_path: Path) -> N
         assert again.replace("\r\n", "\n") == text.replace("\r\n", "\n")
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("case", syntax_error_cases(), ids=lambda case: case.name)
 def test_line_ends_change_no_syntax_error(case: SyntaxErrorCase, tmp_path: Path) -> None:
     root = case.lay(tmp_path / "suite")

@@ -89,6 +89,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return paths
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize(
     ("path", "target"),
     [

@@ -117,6 +117,7 @@ def test_what_the_checks_refuse_is_refused_where_a_schema_can_know_it(tmp_path: 
             assert own - missed <= said, (name, path.name)
 
 
+@pytest.mark.nightly
 def test_nothing_is_refused_that_a_strict_check_lets_pass(tmp_path: Path) -> None:
     met: set[str] = set()
     for case in READ_BY_A_SCHEMA:

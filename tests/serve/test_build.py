@@ -42,6 +42,7 @@ def test_a_clean_build_prints_no_banner_and_no_warning(tmp_path: Path) -> None:
     assert "ProperDocs" not in output
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("options", [(), ("--quiet",), ("--no-strict",), ("--strict", "--quiet")])
 def test_a_violation_fails_the_build_with_all_findings_and_leaves_the_last_site(
     good: tuple[Path, Path], options: tuple[str, ...]
@@ -247,6 +248,7 @@ cli()
 DEM1 = "a-component/A-DEM1.yaml"
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize(
     ("path", "moment", "deed"),
     [

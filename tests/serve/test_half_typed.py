@@ -18,7 +18,7 @@ from support.property_tests import IS_LONG
 from support.yaml_test_suite import yaml_documents
 
 COUNT = 2_000
-PARTS = 5
+PARTS = 20
 SERVED_PARTS = 100
 """Parts of which one is served by a running preview, all in a long run (see `support.property_tests`)."""
 GROUPS = together(saves(COUNT))
@@ -57,6 +57,7 @@ def assert_made(project: Path, pages: MadePages, groups: Iterable[list[Save]]) -
             pytest.fail(f"{stopped}\n{alone or group}")
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_pages_of_half_typed_and_damaged_files_are_made(
     project: Path, pages: MadePages, part: int
@@ -65,6 +66,7 @@ def test_the_pages_of_half_typed_and_damaged_files_are_made(
     assert_made(project, pages, GROUPS[part::PARTS])
 
 
+@pytest.mark.nightly
 def test_the_pages_are_made_whatever_yaml_stands_in_a_file(project: Path, pages: MadePages) -> None:
     """Each document of the YAML test suite, in place of one file after another."""
     documents = [text.encode() for text in yaml_documents().values()]

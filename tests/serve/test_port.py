@@ -8,6 +8,7 @@ import pytest
 from support.mkdocs_command import fresh_mkdocs
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("options", [(), ("--clean",)], ids=["preview", "plain build"])
 def test_a_taken_port_is_answered_with_the_next_free_one(options: tuple[str, ...]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:

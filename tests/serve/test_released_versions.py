@@ -21,6 +21,8 @@ from support.patience import PATIENCE
 from support.suites import suite_with
 from support.web_server import header_rules, hosted
 
+pytestmark = pytest.mark.nightly
+
 ADDRESS = "https://bench.example/"
 BANNER = "which is no longer in force"
 PAGES = ("", "benchmarks/a-dem1/", "rubrics/a-dem/", "audit/print/", "404.html")

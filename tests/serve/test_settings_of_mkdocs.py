@@ -68,6 +68,7 @@ def test_a_site_that_cannot_be_is_refused_in_a_sentence(
     assert not (project / "site").exists()
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize(
     ("path", "generated"),
     [
@@ -102,6 +103,7 @@ TWO = """\
 """
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.browser
 @pytest.mark.parametrize(
     "palette", ["", "  palette: {scheme: slate, primary: custom}\n", TWO], ids=["none", "one", "two"]

@@ -196,6 +196,7 @@ def test_a_link_is_seen_at_rest_and_stands_out_under_the_pointer(
     assert focused == tab.locator(".md-typeset h1 .code").evaluate("code => getComputedStyle(code).color")
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.browser
 @pytest.mark.parametrize("kind", ["home", "rubric", "benchmark", "prompt", "rules", "glossary"])
 @pytest.mark.parametrize("width", [1280, 375])

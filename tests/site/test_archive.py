@@ -67,6 +67,7 @@ def test_the_same_files_make_the_same_archive(tmp_path: Path) -> None:
     assert (tmp_path / "1.zip").read_bytes() == (tmp_path / "2.zip").read_bytes()
 
 
+@pytest.mark.nightly
 def test_two_builds_of_one_commit_are_equal(tmp_path: Path) -> None:
     origin = Repository(tmp_path / "origin").root
     sites = []

@@ -55,6 +55,7 @@ def test_a_choice_that_the_site_no_longer_offers_counts_for_none(address: str, t
     _shows(tab, "default", TO_LIGHT)
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("kind", ["home", "inventory", "rubric", "benchmark", "prompt"])
 def test_a_page_is_styled_as_a_whole_only_once(address: str, browser: Browser, kind: str) -> None:
     tab = browser.new_page(viewport={"width": 412, "height": 823})

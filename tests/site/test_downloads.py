@@ -202,6 +202,7 @@ def waive_all(root: Path) -> None:
             settings.write(f'\n{table}\nrule = "{rule}"\ncode = {reason}\nreason = {reason}\n')
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("case", sorted(RULE_CASES.glob("*/err")), ids=lambda path: path.parent.name)
 def test_every_suite_that_builds_has_downloads(tmp_path: Path, case: Path) -> None:
     root = overlay_folder(tmp_path, case)
@@ -285,6 +286,7 @@ Site(check(Path(sys.argv[1]))).write_evidence(Path(sys.argv[2]))
 """
 
 
+@pytest.mark.nightly
 def test_the_files_are_the_same_whatever_the_hash_seed_the_folder_and_the_time_zone(tmp_path: Path) -> None:
     written = []
     for seed, zone, words in (("1", "UTC", "C"), ("2", "Asia/Tokyo", "C.UTF-8")):

@@ -67,6 +67,7 @@ def hostile_suite(target: Path) -> Path:
     return suite_with(target, {SPEC: spec, PROMPT: (BASE / PROMPT).read_text() + VERBATIM})
 
 
+@pytest.mark.nightly
 def test_zensical_and_plain_mkdocs_build_every_page_with_the_same_text(tmp_path: Path) -> None:
     root, project, own = hostile_suite(tmp_path / "suite"), tmp_path / "project", tmp_path / "own"
     result = mkdocs("build", "--no-strict", "-q", "-d", str(own), root=root)
@@ -93,6 +94,7 @@ def test_zensical_and_plain_mkdocs_build_every_page_with_the_same_text(tmp_path:
             assert (site / "source" / name).read_bytes() == (root / path).read_bytes()
 
 
+@pytest.mark.nightly
 def test_properdocs_builds_the_same_site(tmp_path: Path, small_site: Path) -> None:
     told = run("properdocs", "build", "--quiet", "-d", tmp_path / "site", root=suite_with(tmp_path / "suite"))
     assert told == "status 0"

@@ -329,6 +329,7 @@ def test_what_drawing_programs_write_is_allowed_in_a_picture(inside: str) -> Non
     assert refused_in_svg(picture(inside)) == []
 
 
+@pytest.mark.nightly
 @pytest.mark.browser
 def test_no_allowed_picture_asks_another_host_in_a_browser_without_the_headers(browser: Browser) -> None:
     tab, asked = browser.new_page(), list[str]()
@@ -398,6 +399,7 @@ NESTED = (
 )
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize(
     "page", [*(each * (40_000 // len(each)) for each in HEAVY), *NESTED], ids=lambda page: repr(page[:9])
 )

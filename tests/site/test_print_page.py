@@ -132,6 +132,7 @@ def test_every_sheet_is_numbered(printed: _Pdf) -> None:
         assert f"{number}/{total}" in sheet
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.browser
 @pytest.mark.parametrize("url", [URL, "benchmarks/a-neg1/", "methodology/scoring-flow/"])
 def test_every_sheet_of_every_page_has_the_state_at_its_foot(
