@@ -17,6 +17,7 @@ from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.suite import Suite
 from support.case_files import LABELS
 from support.edits import DEM1, EDITS, FILES, PROMPT, Edit
+from support.second_edits import OF_A_SECOND_AUDITOR
 from support.suites import suite_with
 
 
@@ -48,7 +49,10 @@ def differing(old: Suite, new: Suite) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("edit", EDITS, ids=[edit.name for edit in EDITS])
+TRIED = [*EDITS, *OF_A_SECOND_AUDITOR]
+
+
+@pytest.mark.parametrize("edit", TRIED, ids=[edit.name for edit in TRIED])
 def test_an_edit_has_its_class_sentence_versions_and_signatures(
     before: Suite, edit: Edit, tmp_path: Path
 ) -> None:

@@ -163,7 +163,7 @@ TOLD_TO_AUDITORS = [
     *(criteria(f"4: {old} to {new} in criteria", old, new) for old, new in WORDS),
     *(prompt(f"4: {old} to {new} in a prompt", old, new) for old, new in WORDS),
     prompt("5: an item becomes a sub-item", SECOND_ITEM, f"  {SECOND_ITEM}")._replace(
-        text=f"{PROMPT} has list entries at another level"
+        text=f"{PROMPT} has the same words in other lines or list levels"
     ),
     Edit(
         "6: the page on reviews",

@@ -42,8 +42,9 @@ class Change(NamedTuple):
 
 
 def reworded(what: str, old: str, new: str) -> str:
-    """Return that a text has other words, or its list another form."""
-    return f"{what} reworded" if words(old) != words(new) else f"{what} has list entries at another level"
+    """Return that a text has other words, or the same ones in another form."""
+    is_reworded = words(old) != words(new)
+    return f"{what} reworded" if is_reworded else f"{what} has the same words in other lines or list levels"
 
 
 def phrase(what: str, before: str, after: str) -> str:

@@ -7,11 +7,14 @@ from typing import Any
 from benchdocs.documents.text_file import TextFile
 from benchdocs.documents.yaml_document import parse_yaml
 from benchdocs.history.change import Change, phrase, reworded, shown
-from benchdocs.specs.discovery import ASSESSMENT_FILE, LABELS_FILE, REPLY_SCHEMA
+from benchdocs.specs.discovery import ASSESSMENT_FILE, CASE_FOLDER, LABELS_FILE, REPLY_SCHEMA
 from benchdocs.specs.field_facts import Effect
 from benchdocs.suite.fingerprints import meaning
 
 _EMPTY: tuple[Any, ...] = (None, [], {})
+_EXACT = ("labels", "output")
+"""Fields of a case in which an absent key, `null`, `{}` and `[]` are four different things."""
+_ABSENT: Any = object()
 _WORDS = {True: "yes", False: "no"}
 """What an author of the self-assessment wrote where YAML reads a truth value."""
 Route = tuple[str, ...]
@@ -24,13 +27,12 @@ def entry_changes(path: str, old: str, new: str, can: str) -> Iterator[Change]:
     if before is None or after is None:
         yield Change(path, "text", old, new, _effect(path, ()), reworded(path, old, new), can, codes)
         return
-    for route, one, other in _differences(before, after):
-        what = " ".join(route)
-        if isinstance(one or other, dict) and None in (one, other):
-            text = f"{path} {what} {'added' if one is None else 'removed'}"
+    for route, one, other in _differences(path, before, after):
+        what, values = " ".join(route), (_shown(path, route, one), _shown(path, route, other))
+        if _ABSENT in (one, other) and any(value and isinstance(value, dict) for value in (one, other)):
+            text = f"{path} {what} {'added' if one is _ABSENT else 'removed'}"
         else:
-            text = f"{path} {phrase(what, _shown(path, one), _shown(path, other))}"
-        values = _shown(path, one), _shown(path, other)
+            text = f"{path} {phrase(what, *values)}"
         yield Change(path, what, *values, _effect(path, route), text, can, codes)
 
 
@@ -47,18 +49,31 @@ def _effect(path: str, route: Route) -> Effect:
     return Effect.SCORE if is_counted else Effect.MEANING
 
 
-def _differences(old: Any, new: Any, route: Route = ()) -> Iterator[tuple[Route, Any, Any]]:
+def _is_exact(path: str, route: Route) -> bool:
+    """Return whether a value is one that evaluators are given as it is written."""
+    return path.startswith(f"{CASE_FOLDER}/") and route[1:2] != () and route[1] in _EXACT
+
+
+def _differences(path: str, old: Any, new: Any, route: Route = ()) -> Iterator[tuple[Route, Any, Any]]:
     """Yield the values that differ, with their routes; a block that is there once only, as a whole."""
-    if old in _EMPTY and new in _EMPTY:
+    is_exact = _is_exact(path, route)
+    if not is_exact and _is_empty(old) and _is_empty(new):
+        return
+    if is_exact and type(old) is not type(new):
+        yield route, old, new
         return
     one, other = _blocks(old, route), _blocks(new, route)
     if not (one and other) and isinstance(old, dict) and isinstance(new, dict):
         one, other = ({(*route, str(key)): entry for key, entry in each.items()} for each in (old, new))
     if one or other:
         for place in dict.fromkeys((*one, *other)):
-            yield from _differences(one.get(place), other.get(place), place)
+            yield from _differences(path, one.get(place, _ABSENT), other.get(place, _ABSENT), place)
     elif meaning(old) != meaning(new):
         yield route, old, new
+
+
+def _is_empty(value: Any) -> bool:
+    return value is _ABSENT or value in _EMPTY
 
 
 def _blocks(value: Any, route: Route) -> dict[Route, Any]:
@@ -75,7 +90,13 @@ def _blocks(value: Any, route: Route) -> dict[Route, Any]:
     return {}
 
 
-def _shown(path: str, value: Any) -> str:
+def _shown(path: str, route: Route, value: Any) -> str:
+    if value is _ABSENT:
+        return ""
+    if _is_exact(path, route) and value in _EMPTY:
+        return "null" if value is None else str(value)
+    if _is_exact(path, route) and isinstance(value, dict):
+        return ", ".join(f"{key}: {_shown(path, route, entry)}" for key, entry in value.items())
     return _WORDS[value] if path == ASSESSMENT_FILE and isinstance(value, bool) else shown(value)
 
 

@@ -42,6 +42,8 @@ _KINDS = (
 MARK = ".decides-verdicts"
 """Attribute of a heading: any change of a word in its section, or below it, can change a verdict."""
 _HEADING = re.compile(r"(?P<level>#{1,6}) +(?P<title>.*?)(?: *\{:? *(?P<marks>[#.][^}]*)\})?[ #]*$")
+_KEY = re.compile(r"([\w.-]+) ?[:=](?= |$)")
+"""Start of a line of settings that names what it sets."""
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 
 
@@ -149,7 +151,10 @@ def _lines_changed(path: str, old: str, new: str, can: str) -> Change:
     if effect is Effect.EDITORIAL:
         text = f"{path} changed"
     elif max(len(gone), len(come)) > LONGEST_SHOWN or not (gone or come):
-        text = reworded(path, old, new)
+        keys = dict.fromkeys(
+            key[1] for line in (*(before - after), *(after - before)) if (key := _KEY.match(line))
+        )
+        text = reworded(" ".join((path, ", ".join(keys))).strip(), old, new)
     else:
         text = (
             f"{path} {gone} → {come}"
@@ -167,28 +172,52 @@ class NormSection(NamedTuple):
     """Whether it, or one that it is in, is marked as deciding verdicts."""
     is_marked: bool
     """Whether it is marked itself."""
+    within: str
+    """Heading of the section that it is in; empty at the top level."""
+
+    @property
+    def body(self) -> str:
+        """The words below the heading."""
+        return wording(self.text.partition("\n")[2])
 
 
 def _sections_changed(
     path: str, old: dict[str, NormSection], new: dict[str, NormSection]
 ) -> Iterator[Change]:
-    for title in dict.fromkeys((*old, *new)):
-        before, after = old.get(title), new.get(title)
-        one, other = (each.text if each else "" for each in (before, after))
-        is_marked = bool(after and after.is_marked)
+    former = _former_titles(old, new)
+    renamed = {name: title for title, name in former.items()}
+    for title in dict.fromkeys((*(renamed.get(name, name) for name in old), *new)):
+        before, after = old.get(former.get(title, title)), new.get(title)
+        where = f'{path} section "{former.get(title, title)}"' if title else path
         decides = any(each and each.decides for each in (before, after))
-        where = f'{path} section "{title}"' if title else path
-        if not same_wording(one, other):
-            text = (
-                reworded(where, one, other) if one and other else f"{where} {'added' if other else 'removed'}"
-            )
-        elif before and after and before.is_marked != after.is_marked:
-            decides = not is_marked
-            text = f"{where} {'now' if is_marked else 'no longer'} counts as deciding verdicts"
+        if title in former:
+            text = f'{where} renamed to "{title}"'
+        elif not (before and after):
+            text = f"{where} {'added' if after else 'removed'}"
+        elif not same_wording(before.text, after.text):
+            text = reworded(where, before.text, after.text)
+        elif before.is_marked != after.is_marked:
+            decides = before.is_marked
+            text = f"{where} {'now' if after.is_marked else 'no longer'} counts as deciding verdicts"
+        elif renamed.get(before.within, before.within) != after.within:
+            text = f"{where} moved from {_place(before.within)} to {_place(after.within)}"
         else:
             continue
         effect, can = (Effect.SCORE, _DECIDED) if decides else (Effect.MEANING, _METHOD)
+        one, other = (each.text if each else "" for each in (before, after))
         yield Change(path, title or "text", one, other, effect, text, can)
+
+
+def _place(title: str) -> str:
+    return f'"{title}"' if title else "the top level"
+
+
+def _former_titles(old: Mapping[str, NormSection], new: Mapping[str, NormSection]) -> dict[str, str]:
+    """Return former headings of renamed sections, whose words below it stay, by their new ones."""
+    gone = {old[title].body: title for title in old if title not in new}
+    return {
+        title: gone[body] for title in new if title not in old and (body := new[title].body) and body in gone
+    }
 
 
 def deciding_sections(text: str) -> tuple[str, ...]:
@@ -199,25 +228,21 @@ def deciding_sections(text: str) -> tuple[str, ...]:
 def sections(text: str) -> dict[str, NormSection]:
     """Return a page's sections by heading; of equal headings, the texts together."""
     found: dict[str, list[str]] = {"": []}
-    decide: set[str] = set()
-    marked: set[str] = set()
-    title, fence, within = "", "", 0
+    facts: dict[str, tuple[bool, bool, str]] = {"": (False, False, "")}
+    above: list[tuple[int, str, bool]] = []
+    title, fence = "", ""
     for line in text.splitlines():
         mark = _FENCE.match(line)
         if mark and (not fence or mark[1].startswith(fence)):
             fence = "" if fence else mark[1]
         if not fence and (heading := _HEADING.fullmatch(line)):
-            title, level = heading["title"], len(heading["level"])
+            title, level = words(heading["title"]), len(heading["level"])
             line = f"{heading['level']} {title}"
-            found.setdefault(title, [])
+            above = [each for each in above if each[0] < level]
+            within, is_below = (above[-1][1], above[-1][2]) if above else ("", False)
             is_marked = MARK in (heading["marks"] or "").split()
-            if not within or level <= within:
-                within = level if is_marked else 0
-            decide |= {title} if within else set()
-            marked |= {title} if is_marked else set()
-        found[title].append(line)
-    return {
-        name: NormSection("\n".join(lines), name in decide, name in marked)
-        for name, lines in found.items()
-        if lines
-    }
+            above.append((level, title, is_marked or is_below))
+            decides, was_marked, first = facts.get(title, (False, False, within))
+            facts[title] = (is_marked or is_below or decides, is_marked or was_marked, first)
+        found.setdefault(title, []).append(line)
+    return {title: NormSection("\n".join(lines), *facts[title]) for title, lines in found.items() if lines}

@@ -331,7 +331,6 @@ class Rubric(Fields):
         Criticality | None,
         FieldFacts(
             decided_as="criticality",
-            idle=Criticality.THRESHOLD_GATE,
             effect=Effect.SCORE,
             decides_verdict=True,
             only_as=Criticality.HARD_GATE,

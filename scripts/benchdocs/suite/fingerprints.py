@@ -14,6 +14,8 @@ from benchdocs.suite.suite import Suite
 
 _ITEM = re.compile(r"(?P<indent>[ \t]*)(?P<mark>[-*+•]|\d+[.)])[ \t]+(?=\S)")
 """Start of a line that is an entry of a list."""
+_ALONE = re.compile(r"\s*(?:[{}]|<<<|.*>>>\s*$)")
+"""A line that is read as such: one around an input, a placeholder, a bracket of a JSON example."""
 _EXACT = Context(prec=1000)
 """More digits than a number of a file can have."""
 
@@ -58,12 +60,13 @@ def words(text: str) -> str:
 
 
 def same_wording(old: str, new: str) -> bool:
-    """Return whether two texts differ in white space, wrapping and the signs of their lists at most."""
+    """Return whether two texts differ in white space, wrapping and the markers of their lists at most."""
     return old == new or wording(old) == wording(new)
 
 
 def wording(text: str) -> str:
-    """Return a text's words, a line for each heading of a prompt and each entry of a list, at its level."""
+    """Return a text's words, with a line for each heading of a prompt and each entry of a list, at its level,
+    and for each line that is read as such."""
     if "\n" not in text:
         return words(text)
     lines = [""]
@@ -74,12 +77,15 @@ def wording(text: str) -> str:
             levels = [*(level for level in levels if level < indent), indent]
             mark = item["mark"][:-1] + "." if item["mark"][0].isdigit() else "-"
             lines.append(f"{'  ' * len(levels)}{mark} {words(line[item.end() :])}")
-        elif is_heading(line):
+            continue
+        is_alone = _ALONE.match(line)
+        if is_alone or is_heading(line):
             levels = []
-            lines.append(words(line))
-        else:
-            lines.append(f"{lines.pop()} {words(line)}")
-    return "\n".join(lines).strip()
+            lines.append("")
+        lines[-1] += f" {words(line)}" if lines[-1] else words(line)
+        if is_alone:
+            lines.append("")
+    return "\n".join(filter(None, lines))
 
 
 def fingerprint(suite: Suite, spec: AnySpec) -> str:
