@@ -12,11 +12,16 @@ from pathlib import Path
 import pytest
 from scipy import stats
 
-from benchdocs.site.views.sampling import SampleSize, all_at_once, sample_size
-from benchdocs.specs.choices import Criticality, Status
+from benchdocs.site.views.sampling import SampleSize, all_at_once, chance_text, sample_size
+from benchdocs.specs.choices import Criticality
+from benchdocs.specs.loading import load
 from benchdocs.specs.models import Benchmark
+from benchdocs.suite.suite import Suite
+from support.paths import BASE
 from support.shipped import shipped_report
+from support.suites import suite_with
 
+DEM1 = "a-component/A-DEM1.yaml"
 CHARTS = ("intervals", "by-score", "by-bound", "gate", "shown", "judge")
 Numbers = dict[tuple[str, str], str]
 
@@ -204,6 +209,9 @@ def test_the_chance_to_pass_everything_at_once_is_the_product_of_all_chances(pag
     suite, shown = shipped_report().suite, table(page, "together")
     assert shown["All 12 hard gates", "0.99"] == "1.6%"
     assert shown["All 12 hard gates", "0.995"] == "12.6%"
+    assert [shown["With 1 rubric that is one", rate] for rate in ("0.99", "0.995", "0.999")] == [
+        *("0.9%", "9.4%", "62.4%")  # A-SFT takes the lowest score, so that A-SFT4 has to be perfect, too
+    ]
     assert [rate for name, rate in shown if "gates" in name] == ["0.95", "0.98", "0.99", "0.995", "0.999"]
     for (name, rate), chance in shown.items():
         wanted = Fraction(1)
@@ -212,21 +220,24 @@ def test_the_chance_to_pass_everything_at_once_is_the_product_of_all_chances(pag
             assert fields.threshold
             assert fields.min_cases
             assert fields.decision is None
-            if "gates" in name and fields.criticality is not Criticality.HARD_GATE:
+            is_gate = fields.criticality is Criticality.HARD_GATE
+            if not (is_gate or "benchmarks" in name or ("rubric" in name and spec.code.startswith("A-SFT"))):
                 continue
             cases = int(fields.min_cases)
             wanted *= at_least(ceil(Fraction(fields.threshold) * cases), cases, Fraction(rate))
         assert number(chance) == pytest.approx(float(wanted), abs=rounding(chance)), (name, rate)
 
 
-def test_what_no_longer_counts_has_no_part_in_passing_everything() -> None:
-    threshold, cases = Decimal("1"), Decimal("59")
-    gate = Benchmark(threshold=threshold, min_cases=cases, criticality=Criticality.HARD_GATE)
-    retired = Benchmark(threshold=threshold, min_cases=cases, status=Status.DEPRECATED)
-    found = all_at_once([gate, retired, Benchmark(threshold=threshold), Benchmark()])
-    assert (found.gates, found.benchmarks) == (1, 1)
-    assert found.rows[2] == ("0.99", f"{100 * 0.99**59:.1f}%", f"{100 * 0.99**59:.1f}%")
-    assert {row[1:] for row in all_at_once([]).rows} == {("100%", "100%")}
+def test_what_no_longer_counts_has_no_part_in_passing_everything(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {DEM1: f"{(BASE / DEM1).read_text()}criticality: hard_gate\nmin_cases: 59\n"})
+    found = all_at_once(Suite(load(root)))
+    assert (found.gates, found.rubrics, found.benchmarks) == (1, 0, 1)
+    chance = float(at_least(54, 59, Fraction("0.99")))
+    assert found.rows[2][:2] == ("0.99", chance_text(chance))
+    (root / DEM1).write_text((root / DEM1).read_text() + "status: deprecated\nreplaced_by: A-DEM2\n")
+    none = all_at_once(Suite(load(root)))
+    assert (none.gates, none.benchmarks) == (0, 0)
+    assert {row[1:] for row in none.rows} == {("100%", "100%", "100%")}
 
 
 # A benchmark's own row -----------------------------------------------------------------------------------

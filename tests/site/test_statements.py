@@ -10,6 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
 from openpyxl import load_workbook
 
 from benchdocs.history.git_log import history
@@ -148,27 +149,60 @@ def test_every_text_that_a_judge_got_is_published_with_the_version_that_it_belon
     site = site_of(repository)
     page = html_of(site, "prompts/arrival/")
     rows = re.findall(r"<tr>(.*?)</tr>", page.split("Earlier texts: 3")[1])[1:]
-    assert [
-        '<td class="number">1</td>' in rows[2],
-        '<td class="number">2</td>' in rows[1],
-        '<td class="number">2</td>' in rows[0],
-    ] == [True] * 3
+    assert [re.findall(r'<td class="number">(.*?)</td>', row) for row in rows] == [["3"], ["2"], ["2"], ["1"]]
+    assert "this page" in rows[0]
     files = dict(site.files())
-    for (commit, content), row in zip(reversed(texts), rows, strict=True):
+    for (commit, content), row in zip(reversed(texts), rows[1:], strict=True):
         assert f'href="at-{commit}.md"' in row
         assert files[f"prompts/arrival/at-{commit}.md"] == content
     assert hashlib.sha256((repository.root / PROMPT).read_bytes()).hexdigest() in page
 
 
-def test_a_text_that_a_benchmark_did_not_use_yet_has_no_version_of_it(repository: Repository) -> None:
-    other = repository.root / "evaluators/llm-judge/other_prompt.md"
-    other.write_text((repository.root / PROMPT).read_text())
-    repository.commit("A prompt that nobody uses")
-    repository.edit(str(other.relative_to(repository.root)), "- formatting", "- layout")
-    repository.edit(DEM1, "arrival_prompt", "other_prompt")
-    repository.commit("Now one does")
-    page = html_of(site_of(repository), "prompts/other/")
-    assert '<td class="number">–</td>' in page.split("Earlier texts: 1")[1]
+def test_every_text_has_the_versions_that_git_has_it_with(repository: Repository) -> None:
+    other, moved = PROMPT.replace("arrival", "other"), PROMPT.replace("arrival", "at_scene")
+    (repository.root / other).write_text((repository.root / PROMPT).read_text().replace("formatting", "form"))
+    repository.commit("A prompt that nobody uses yet")
+
+    def version(number: int) -> None:
+        spec = re.sub(r"version: \d\n", "", (repository.root / DEM1).read_text())
+        (repository.root / DEM1).write_text(spec.replace("label: ", f"version: {number}\nlabel: ", 1))
+
+    for number, (path, old, new) in enumerate(
+        (
+            (PROMPT, "- formatting", "- layout"),
+            (DEM1, "arrival_prompt", "other_prompt"),
+            (PROMPT, "- layout", "- typing"),
+            (DEM1, "other_prompt", "arrival_prompt"),
+            (PROMPT, "- typing", "- style"),
+        ),
+        start=2,
+    ):
+        repository.edit(path, old, new)
+        if number != 4:
+            version(number)
+        repository.commit("Another text")
+        if number == 3:
+            repository.edit(DEM1, "version: 3", "version: 4")
+            repository.commit("A version for no other text")
+    repository.move(PROMPT, moved)
+    repository.edit(DEM1, "arrival_prompt", "at_scene_prompt")
+    repository.commit("Another name")
+    version(7)
+    repository.commit("A version for no other text")
+
+    had: dict[str, list[str]] = {}  # versions by text, as each commit has them
+    for commit in repository.git("log", "--reverse", "--format=%H").split():
+        spec = yaml.safe_load(repository.git("show", f"{commit}:{DEM1}"))
+        text = repository.git("show", f"{commit}:{spec['llm_prompt_file']}")
+        found = had.setdefault(text, [])
+        if str(spec.get("version", 1)) not in found:
+            found.append(str(spec.get("version", 1)))
+    site = site_of(repository)
+    (view,) = (view for view in site.views.prompts if view.prompt.path == moved)
+    texts = [repository.git("cat-file", "blob", text.blob) for text in site.past.texts(view.prompt)]
+    versions = list(site.past.text_versions(view.prompt, view.users[0]))
+    assert versions == [", ".join(had.get(text, ())) for text in texts]
+    assert versions == ["6, 7", "5", "2", "1"]
 
 
 def test_an_uncommitted_text_leaves_the_committed_one_among_the_earlier(repository: Repository) -> None:

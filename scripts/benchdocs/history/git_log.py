@@ -100,7 +100,10 @@ def _history(root: Path, commit: str) -> History:
             if old and new and old != new:
                 today[old] = path
             if versions[-1] and is_prompt(new) and (found or step.joins):  # else only line ends differ
-                texts.setdefault(path, []).append(FormerText(step.commit, versions[-1].blob))
+                of_path = texts.setdefault(path, [])
+                if of_path and of_path[-1].blob == versions[-1].blob:  # the file only moved since
+                    of_path.pop()
+                of_path.append(FormerText(step.commit, versions[-1].blob))
         if found or step.joins:
             entries.append(LogEntry(step.commit, found))
         for change in found:

@@ -1,11 +1,12 @@
 """Hard gates, and the critical requirements of rubrics that they enforce."""
 
 from decimal import Decimal
+from fractions import Fraction
 
 from benchdocs.specs.blocks import CriticalRequirement
-from benchdocs.specs.choices import Criticality, Status
+from benchdocs.specs.choices import Aggregation, Criticality, Status
 from benchdocs.specs.models import Benchmark
-from benchdocs.suite.suite import RubricSpec, Suite
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 
 def gate_threshold(suite: Suite, code: str) -> Decimal | None:
@@ -16,6 +17,35 @@ def gate_threshold(suite: Suite, code: str) -> Decimal | None:
     if isinstance(spec.fields, Benchmark):
         return None if spec.fields.status is Status.DEPRECATED else spec.fields.threshold
     return spec.fields.passing_threshold
+
+
+def needed_score(suite: Suite, spec: BenchmarkSpec) -> Fraction | None:
+    """Return the least score with which a benchmark's rubric can pass if all its other members score 1.
+
+    None where it can pass with any score, or where that is not known.
+    """
+    rubric = suite.rubric.get(suite.parent_code(spec))
+    members = suite.members(rubric) if rubric else ()
+    if rubric is None or spec.code not in {member.code for member in members}:
+        return None
+    passing, method = rubric.fields.passing_threshold, rubric.fields.aggregation_method
+    if passing is None or method is None or (method is Aggregation.MAXIMUM and len(members) > 1):
+        return None
+    if method in (Aggregation.MINIMUM, Aggregation.MAXIMUM):
+        return Fraction(passing) or None
+    weights = [member.fields.weight if method.uses_weights else Decimal(1) for member in members]
+    own = spec.fields.weight if method.uses_weights else Decimal(1)
+    if not own or None in weights:
+        return None
+    total = sum((Fraction(weight) for weight in weights if weight is not None), Fraction(0))
+    needed = 1 - (1 - Fraction(passing)) * total / Fraction(own)
+    return needed if needed > 0 else None
+
+
+def miss_fails_rubric(suite: Suite, spec: BenchmarkSpec) -> bool:
+    """Return whether a benchmark's rubric fails whenever its own threshold is missed."""
+    needed, threshold = needed_score(suite, spec), spec.fields.threshold
+    return needed is not None and threshold is not None and needed >= threshold
 
 
 def requirements(rubric: RubricSpec) -> list[CriticalRequirement]:

@@ -14,7 +14,7 @@ def _values(context: PageContext) -> dict[str, Any]:
         "failures": [f"{failed or 'None'} failed" for failed in sampling.FAILURES],
         "unseen": sampling.unseen(),
         "rows": sampling.suite_rows(benchmarks),
-        "together": sampling.all_at_once(benchmarks),
+        "together": sampling.all_at_once(context.report.suite),
     }
 
 

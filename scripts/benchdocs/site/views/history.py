@@ -1,7 +1,7 @@
 """A suite's history as the pages show it: last commits, changes by subject."""
 
 from collections.abc import Iterator
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from benchdocs.history.change import Change
@@ -20,6 +20,15 @@ MOST_ENTRIES = 120
 """Commits that the page of changes shows; the file beside it lists all."""
 MOST_CHANGES = 12
 """Changes of a commit, or of a spec, that shown at once; a page folds others away or leaves them out."""
+
+
+class _Held(NamedTuple):
+    """A version of a benchmark between two places of the history, of which a later one is lower."""
+
+    since: int
+    until: int
+    version: str
+    """Empty while it did not use the prompt in question."""
 
 
 class Past(NamedTuple):
@@ -51,19 +60,46 @@ class Past(NamedTuple):
 
     def earlier_texts(self, prompt: PromptFile) -> tuple[FormerText, ...]:
         """Return what a prompt's file contained before, newest first."""
-        texts = self.history.prompts.get(prompt.path, ())
+        texts = self.texts(prompt)
         return texts if prompt.path in self.uncommitted else texts[1:]
 
-    def earlier_versions(self, prompt: PromptFile, spec: BenchmarkSpec) -> Iterator[str]:
-        """Yield the version that a benchmark had with each earlier text; empty where it did not use it."""
-        place = {entry.commit.id: place for place, entry in enumerate(self.history.entries)}
-        changes = [(place[commit.id], change) for commit, change in self.of_spec(spec)]
-        now = "1" if spec.fields.version is None else shown(spec.fields.version)
-        for text in self.earlier_texts(prompt):
-            later = [change for at, change in changes if at < place[text.commit.id]]
-            began = {change.field for change in later if change.subject != prompt.path}
-            versions = (now, *(change.old or "1" for change in later if change.field == "version"))
-            yield "" if began & {"added", "llm_prompt_file"} else versions[-1]
+    def texts(self, prompt: PromptFile) -> tuple[FormerText, ...]:
+        """Return every text of a prompt's file that git knows, newest first."""
+        return self.history.prompts.get(prompt.path, ())
+
+    def text_versions(self, prompt: PromptFile, spec: BenchmarkSpec) -> Iterator[str]:
+        """Yield the versions that a benchmark had with each text: `3`, or `2, 3`; empty where it had none."""
+        place, held = self._places, self._held(prompt, spec)
+        until = -1  # a commit comes before those that it builds on
+        for text in self.texts(prompt):
+            since = place[text.commit.id]
+            found = [it.version for it in held if max(until, it.until) < min(since, it.since) and it.version]
+            yield ", ".join(dict.fromkeys(reversed(found)))
+            until = since
+
+    def _held(self, prompt: PromptFile, spec: BenchmarkSpec) -> list[_Held]:
+        """Return the versions of a benchmark, newest first; empty ones while it had another prompt."""
+        moves = (change for _, change in self.history.of.get(prompt.path, ()) if change.field == "moved")
+        names = {prompt.path, *(change.old for change in moves)}
+        held: list[_Held] = []
+        version = "1" if spec.fields.version is None else shown(spec.fields.version)
+        is_used, until = True, -1
+        own = (pair for pair in self.of_spec(spec) if pair[1].subject not in names)
+        for id_, pairs in groupby(own, key=lambda pair: pair[0].id):
+            found = {change.field: change for _, change in pairs}
+            if not found.keys() & {"version", "added", "llm_prompt_file"}:
+                continue
+            held.append(_Held(self._places[id_], until, version if is_used else ""))
+            version = found["version"].old or "1" if "version" in found else version
+            if "llm_prompt_file" in found:
+                is_used = found["llm_prompt_file"].old in names
+            is_used, until = is_used and "added" not in found, self._places[id_]
+        return [*held, _Held(len(self._places), until, version if is_used else "")]
+
+    @property
+    def _places(self) -> dict[str, int]:
+        """Each commit's place in the history, the newest first."""
+        return {entry.commit.id: place for place, entry in enumerate(self.history.entries)}
 
     def place(self, commit: Commit) -> str:
         """Return the address of a commit on the page of changes, or the page's own where it is not shown."""
@@ -79,9 +115,7 @@ class Past(NamedTuple):
             for pair in of.get(name, ())
             if fields is None or pair[1].field in fields
         )
-        order = (
-            {entry.commit.id: number for number, entry in enumerate(self.history.entries)} if found else {}
-        )
+        order = self._places if found else {}
         return tuple(sorted(found, key=lambda pair: order[pair[0].id]))
 
     def since_version(self, spec: AnySpec) -> tuple[tuple[Commit, Change], ...]:

@@ -1,7 +1,7 @@
 """What a benchmark's number of cases is worth, and the charts and tables of "How sure is a pass?"."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, partial
@@ -11,9 +11,11 @@ from typing import NamedTuple
 from benchdocs.reports.text import counted
 from benchdocs.site.charts.curves import Axis, CurveChart, Values, curve_chart
 from benchdocs.specs.blocks import USUAL_LEVEL
-from benchdocs.specs.choices import Criticality, DecisionMethod, Status
+from benchdocs.specs.choices import Aggregation, Criticality, DecisionMethod, Status
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import shown
+from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.gates import needed_score
 from benchdocs.suite.sampling import (
     MOST_CASES,
     PassRule,
@@ -24,6 +26,7 @@ from benchdocs.suite.sampling import (
     tail,
     wilson_interval,
 )
+from benchdocs.suite.suite import Suite
 
 PAGE = "methodology/how-sure-is-a-pass/"
 """Address of the page that explains these figures."""
@@ -145,28 +148,46 @@ class AllAtOnce(NamedTuple):
     """How often a product passes many benchmarks at once, each at its minimum number of cases."""
 
     gates: int
-    """How many of the benchmarks are hard gates."""
+    """How many benchmarks are hard gates."""
+    rubrics: int
+    """How many rubrics are: those that take the lowest score of their members."""
     benchmarks: int
-    rows: tuple[tuple[str, str, str], ...]
-    """True rates, each with the chance to pass all hard gates, and that to pass all benchmarks."""
+    rows: tuple[tuple[str, str, str, str], ...]
+    """True rates, each with the chance to pass those gates, also those rubrics, and all benchmarks."""
 
 
-def all_at_once(benchmarks: Iterable[Benchmark]) -> AllAtOnce:
+def all_at_once(suite: Suite) -> AllAtOnce:
     """Return how often a product with the same true rate everywhere passes the benchmarks that still count.
 
-    Those without a threshold or a minimum number of cases are left out.
+    Those without a threshold or a minimum number of cases are left out, and so are hard gates of rubrics
+    that average their members.
     """
-    fields = [each for each in benchmarks if each.status is not Status.DEPRECATED]
-    rules = [(rule, each.criticality) for each in fields if (rule := _rule(each))]
-    every = Counter(rule for rule, _ in rules)
-    gates = Counter(rule for rule, gate in rules if gate is Criticality.HARD_GATE)
+    counted = [spec for spec in suite.benchmarks if spec.fields.status is not Status.DEPRECATED]
+    rules = {spec.code: rule for spec in counted if (rule := _rule(spec.fields))}
+    gates = {spec.code: rules[spec.code] for spec in counted if spec.code in rules and _is_hard_gate(spec)}
+    rubrics = [
+        rubric
+        for rubric in suite.rubrics
+        if _is_hard_gate(rubric) and rubric.fields.aggregation_method is Aggregation.MINIMUM
+    ]
+    with_rubrics = dict(gates)
+    for spec in (member for rubric in rubrics for member in suite.members(rubric) if member.code in rules):
+        rule, needed = rules[spec.code], needed_score(suite, spec) or Fraction(0)
+        with_rubrics[spec.code] = rule._replace(threshold=max(rule.threshold, needed))
 
-    def chance(counted: Counter[PassRule], rate: Fraction) -> str:
-        chances = (float(rule.chance_to_pass(rule.min_cases, rate)) ** n for rule, n in counted.items())
-        return chance_text(prod(chances))
+    def chance(deciding: Mapping[str, PassRule], rate: Fraction) -> str:
+        number = Counter(deciding.values()).items()
+        return chance_text(prod(float(rule.chance_to_pass(rule.min_cases, rate)) ** n for rule, n in number))
 
-    rows = tuple((_exactly(rate), chance(gates, rate), chance(every, rate)) for rate in _GOOD_RATES)
-    return AllAtOnce(gates.total(), every.total(), rows)
+    rows = tuple(
+        (_exactly(rate), chance(gates, rate), chance(with_rubrics, rate), chance(rules, rate))
+        for rate in _GOOD_RATES
+    )
+    return AllAtOnce(len(gates), len(rubrics), len(rules), rows)
+
+
+def _is_hard_gate(spec: AnySpec) -> bool:
+    return spec.fields.criticality is Criticality.HARD_GATE
 
 
 def _rule(fields: Benchmark) -> PassRule | None:

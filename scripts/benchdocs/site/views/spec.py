@@ -113,6 +113,8 @@ class BenchmarkView(SpecView):
 
     spec: BenchmarkSpec
     parent: str
+    miss_fails_rubric: bool
+    """Whether its rubric fails whenever its threshold is missed, whatever the others score."""
     rubric_label: str
     scale: ScaleView | None
     sample: SampleSize | None

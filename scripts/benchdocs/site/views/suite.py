@@ -43,7 +43,7 @@ from benchdocs.specs.numbers import shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_of, validations_of
 from benchdocs.suite.decisions import settled_weight
-from benchdocs.suite.gates import gate_threshold, requirements
+from benchdocs.suite.gates import gate_threshold, miss_fails_rubric, requirements
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
 
 _Sentences = defaultdict[str, defaultdict[str, list[str]]]
@@ -204,6 +204,7 @@ class Views:
             unused_by=self.suite.unused_by(spec),
             spec=spec,
             parent=self.suite.parent_code(spec),
+            miss_fails_rubric=miss_fails_rubric(self.suite, spec),
             rubric_label=(rubric.fields.label or "") if rubric else "",
             category=self._category(rubric) if rubric else "",
             share=self._share(spec),
