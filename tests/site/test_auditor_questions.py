@@ -29,7 +29,7 @@ QUESTIONS = {
     ),
     "Which exact prompt did a judge get at version N?": (
         "prompts/negation-simple/#verbatim",
-        r"From Version of A-NEG1 Text 20\d\d-\d\d-\d\d ([0-9a-f]{12}) \d+ text at \1",
+        r"From Version of A-NEG1 Text .* 3, 4 this page 20\d\d-\d\d-\d\d ([0-9a-f]{12}) 3 text at \1",
     ),
     "Is my paper copy current?": (
         "audit/files/",

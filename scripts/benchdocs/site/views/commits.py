@@ -14,9 +14,9 @@ from benchdocs.suite.suite import Suite
 
 FEWEST_ALIKE = 4
 """Changes of one field in as many specs, or as many additions, that share a row."""
-MOST_OPEN = 5
+MOST_OPEN = 3
 """The newest commits that are not editorial, whose changes are not folded away."""
-MOST_LINES = 30
+MOST_LINES = 25
 """The newest commits, or runs of editorial ones, have a line each; older ones are folded away together."""
 _KIND = re.compile(r"\(([\w ]+)\)$")
 

@@ -84,7 +84,8 @@ class Past(NamedTuple):
         held: list[_Held] = []
         version = "1" if spec.fields.version is None else shown(spec.fields.version)
         is_used, until = True, -1
-        own = (pair for pair in self.of_spec(spec) if pair[1].subject not in names)
+        codes = {spec.code, *spec.fields.aliases}
+        own = (pair for pair in self.of_spec(spec) if pair[1].subject in codes)
         for id_, pairs in groupby(own, key=lambda pair: pair[0].id):
             found = {change.field: change for _, change in pairs}
             if not found.keys() & {"version", "added", "llm_prompt_file"}:
