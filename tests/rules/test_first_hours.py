@@ -6,14 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.documents.locations import Edit
 from benchdocs.rules.check import check
-from benchdocs.rules.finding import Finding
-from support.paths import BASE
 from support.suites import suite_with
 
 SPEC, PROMPT = "a-component/A-DEM1.yaml", "evaluators/llm-judge/arrival_prompt.md"
-TEXT = (BASE / SPEC).read_text()
 RICH_TEXT = b"{\\rtf1\\ansi\\ansicpg1252\n\\f0\\fs24 code: A-DEM1\\\nweight: 0.5\\\n}"
 OLD_WORD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 100
 
@@ -23,59 +19,6 @@ def zipped() -> bytes:
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("word/document.xml", "<w:document/>")
     return file.getvalue()
-
-
-def first(tmp_path: Path, line: str, old: str = "weight: 0.5") -> Finding:
-    """The first finding with this line in the spec."""
-    return check(suite_with(tmp_path, {SPEC: TEXT.replace(old, line, 1)})).findings[0]
-
-
-def fixed(finding: Finding) -> str | None:
-    return next((edit.new for edit in finding.fix if isinstance(edit, Edit)), None)
-
-
-@pytest.mark.parametrize(
-    ("line", "right"),
-    [
-        ("weight: 1/2", "0.5"),
-        ("weight: '3 / 8'", "0.375"),
-        ("weight: ½", "0.5"),
-        ("weight: 1/3", None),
-        ("weight: 1/0", None),
-    ],
-)
-def test_a_fraction_is_written_in_decimals(tmp_path: Path, line: str, right: str | None) -> None:
-    finding = first(tmp_path, line)
-    assert (finding.rule, fixed(finding)) == ("FLD103", right)
-    if right:
-        assert finding.hint == f"write it in decimals: `{right}`"
-
-
-def test_a_fraction_without_an_exact_decimal_is_rounded_by_the_author(tmp_path: Path) -> None:
-    finding = first(tmp_path, "weight: 1/3")
-    assert finding.hint == "write it in decimals, rounded as in `0.33`"
-    assert finding.why_not == "only you know how to round `1/3`"
-
-
-@pytest.mark.parametrize(
-    ("line", "right"),
-    [
-        ("status: draft (waiting for QA)", "draft  # waiting for QA"),
-        ("status: draft - waiting for QA", "draft  # waiting for QA"),
-        ("status: draft, waiting for QA", "draft  # waiting for QA"),
-        ("status: active (no draft any more)", None),
-        ("status: draft, active", None),
-        ("version: 2 (draft)", "2  # draft"),
-        ("threshold: 0.90 (for now)", "0.90  # for now"),
-        ("threshold: 0.90 - 0.95", None),
-    ],
-)
-def test_a_note_behind_a_value_becomes_a_comment(tmp_path: Path, line: str, right: str | None) -> None:
-    old = "threshold: 0.90" if line.startswith("threshold") else "label: Arrival time recorded"
-    finding = first(tmp_path, line, old)
-    assert fixed(finding) == right
-    if right:
-        assert finding.hint == f"write `{right}`: a comment starts with `#`"
 
 
 @pytest.mark.parametrize(
