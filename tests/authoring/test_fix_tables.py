@@ -1,0 +1,32 @@
+"""What `--fix` makes of small changes to the demonstration suite, and why it leaves what it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import ndiff
+from pathlib import Path
+
+import pytest
+
+from benchdocs.authoring import fix
+from benchdocs.rules.check import check
+from support.change_tables import Group, cases, laid_out
+
+
+def mended(root: Path) -> Iterator[str]:
+    """Place, hint and fate of each finding of a suite, then the lines that are changed."""
+    findings, outcome = check(root).findings, fix.plan(root, lambda path: True)
+    fix.write(root, outcome)
+    for finding in findings:
+        fate = "fixed" if outcome.mends(finding) else outcome.why_not(finding)
+        yield f"{finding.place} {finding.rule} | {finding.hint} | {fate}"
+    for change in outcome.files:
+        lines = ndiff(change.before.split("\n"), change.after.split("\n"))
+        yield from (line.replace(" ", "", 1) for line in lines if line[0] in "+-")
+
+
+@pytest.mark.parametrize(("group", "values", "expected"), list(cases("fixes")))
+def test_a_change_is_mended_as_the_table_says(
+    tmp_path: Path, group: Group, values: list[str], expected: list[str]
+) -> None:
+    assert list(mended(laid_out(tmp_path, group, values))) == expected

@@ -1,0 +1,68 @@
+"""Tables of small changes to the demonstration suite, each with what is found after it.
+
+A group has a claim; a change, which consists of the files of a rule's case `over` the suite, `fields` in
+place of a file's own, `copies` of files, pieces to `edit`, whole `files`, lines to `append` and another
+`line_end`; and its cases. A case lists values for `{0}`, `{1}` in the change and, at its end, what is found:
+one line, or a list of lines. `found` is what all cases have in common.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from benchdocs.rules.rule import Sample
+from support.paths import DATA, RULE_CASES
+from support.suites import overlay_folder, overlay_samples
+
+Group = dict[str, Any]
+
+
+def cases(folder: str) -> Iterator[Any]:
+    """The parameters `group`, `values` and `expected` of each case in the tables of a folder."""
+    for path in sorted((DATA / folder).glob("*.yaml")):
+        for group in yaml.safe_load(path.read_text("utf-8")):
+            for number, row in enumerate(group["cases"]):
+                values = row if isinstance(row, list) else [row]
+                expected = group["found"] if "found" in group else values[-1]
+                values = values if "found" in group else values[:-1]
+                lines = expected if isinstance(expected, list) else [expected]
+                yield pytest.param(group, values, lines, id=f"{path.stem}: {group['claim']}, {number}")
+
+
+def laid_out(target: Path, group: Group, values: list[str]) -> Path:
+    """The demonstration suite with a change of a group."""
+    change = {kind: _filled(inner, values) for kind, inner in group.items() if isinstance(inner, dict)}
+    samples = (Sample(path, text, whole=False) for path, text in change.get("fields", {}).items())
+    overlay_samples(target, tuple(samples))
+    if "over" in group:
+        overlay_folder(target, RULE_CASES / group["over"])
+    for path, source in change.get("copies", {}).items():
+        shutil.copy(target / source, target / path)
+    for path, pairs in change.get("edit", {}).items():
+        text = (target / path).read_text("utf-8")
+        for old, new in pairs.items():
+            assert text.count(old) == 1, old
+            text = text.replace(old, new)
+        (target / path).write_bytes(text.replace("\n", group.get("line_end", "\n")).encode())
+    for path, text in change.get("files", {}).items():
+        (target / path).parent.mkdir(parents=True, exist_ok=True)
+        (target / path).write_text(text, "utf-8")
+    for path, end in change.get("append", {}).items():
+        with (target / path).open("a", encoding="utf-8") as file:
+            file.write(end)
+    return target
+
+
+def _filled(change: Any, values: list[str]) -> Any:
+    """A change with its values in their places."""
+    if isinstance(change, dict):
+        return {_filled(key, values): _filled(inner, values) for key, inner in change.items()}
+    for number, value in enumerate(values):
+        change = change.replace(f"{{{number}}}", value)
+    return change
