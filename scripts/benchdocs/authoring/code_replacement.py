@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from benchdocs.authoring.available_codes import CodeError
@@ -11,6 +11,7 @@ from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.documents.yaml_edit import EditError, with_entry, with_field, with_scalar
 from benchdocs.specs.settings import Settings
 from benchdocs.suite.codes import with_codes
+from benchdocs.suite.inventory import without_inventory
 
 EXEMPT_FIELDS = ("aliases", "llm_prompt_file")
 """Fields in which a code stays: former codes, and a path, which follows its file alone."""
@@ -128,6 +129,14 @@ class CodeReplacement(NamedTuple):
     def _names(self) -> dict[str, str]:
         """Return the new names of prompts' files, by the old ones."""
         return {path.rpartition("/")[2]: to.rpartition("/")[2] for path, to in self.prompts.items()}
+
+
+def lines_with(text: str, renamed: Mapping[str, str]) -> Iterator[int]:
+    """Yield the numbers of the lines that name a code, those of an inventory left out."""
+    text = without_inventory(text)
+    for number, line in enumerate(text.split("\n") if with_codes(text, renamed) != text else (), 1):
+        if with_codes(line, renamed) != line:
+            yield number
 
 
 def edited(document: YamlDocument, edit: Callable[..., str], *arguments: Any) -> str:

@@ -4,14 +4,13 @@ The file itself is written last, so that until then checks name a benchmark in u
 the same command, run again, finishes what was stopped between two steps.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.authoring.available_codes import CodeError, known_benchmark, refuse_two_holders
 from benchdocs.authoring.changeset import Step, inventory_left_out, inventory_step, rehearsed
-from benchdocs.authoring.code_replacement import edited
+from benchdocs.authoring.code_replacement import edited, lines_with
 from benchdocs.authoring.rename import TUTORIAL
 from benchdocs.documents.locations import Edit
 from benchdocs.documents.text_file import TextFile
@@ -22,14 +21,11 @@ from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding
 from benchdocs.specs.choices import Status
 from benchdocs.specs.discovery import RUBRIC_FOLDER
-from benchdocs.suite.codes import with_codes
-from benchdocs.suite.inventory import END, START
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 _HANDS_OVER, _WEIGHTS = "REF212", "WGT301"
 _STATUS_BELOW = ("label", "parent_rubric", "code")
 _SUCCESSOR_BELOW = ("rationale", "metric", "llm_prompt_file", "evaluator_type")
-_INVENTORY = re.compile(rf"{re.escape(START)}.*?{re.escape(END)}", re.DOTALL)
 
 
 class Deprecation(NamedTuple):
@@ -173,8 +169,4 @@ def _mentions(before: Suite, after: Suite, spec: BenchmarkSpec) -> Iterator[tupl
         users = {user.code for user in after.users.get(prompt.path, ())}
         files += [prompt] if not users or users - retired else []
     for file in (*files, *(page for page in before.handwritten if not page.path.startswith(TUTORIAL))):
-        text = _INVENTORY.sub(lambda match: "\n" * match[0].count("\n"), file.text)
-        if with_codes(text, names) != text:
-            for number, line in enumerate(TextFile(file.path, text).lines, 1):
-                if with_codes(line, names) != line:
-                    yield file.path, number
+        yield from ((file.path, line) for line in lines_with(file.text, names))

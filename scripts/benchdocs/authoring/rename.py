@@ -5,7 +5,6 @@ them, and that checks name what is unfinished: first the rubric and the benchmar
 old mentions in texts stay valid, then everything else, and last the name of the benchmark's file.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -18,7 +17,7 @@ from benchdocs.authoring.available_codes import (
     refuse_two_holders,
 )
 from benchdocs.authoring.changeset import Step, inventory_left_out, inventory_step, rehearsed
-from benchdocs.authoring.code_replacement import CodeReplacement
+from benchdocs.authoring.code_replacement import CodeReplacement, lines_with
 from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.files.atomic import read_exactly
 from benchdocs.files.tree import entries
@@ -30,12 +29,11 @@ from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.cases import concept
 from benchdocs.suite.codes import implied_rubric, ranges_around, with_codes
-from benchdocs.suite.inventory import END, INVENTORY_FILE, START
+from benchdocs.suite.inventory import without_inventory
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 TUTORIAL = "docs/authoring/"
 """Folder of pages in which codes are examples."""
-_INVENTORY = re.compile(rf"{re.escape(START)}.*?{re.escape(END)}", re.DOTALL)
 _SUSPECT = "REV1101"
 """The rule about reviews that no longer cover a spec."""
 
@@ -75,7 +73,7 @@ def rename(before: Report, old: str, new: str) -> Renaming:
     return Renaming(
         plan.steps(inventory_step(root, after)),
         tuple(finding.path for finding in added if finding.rule == _SUSPECT),
-        tuple(_lines_with_old_code(pages, plan.replacement)),
+        tuple(f"{path}:{line}" for path, text in pages for line in lines_with(text, {old: new})),
         tuple(_lines_with_ranges(after.suite, pages, plan.replacement)),
         inventory_left_out(root, after),
     )
@@ -255,19 +253,7 @@ def _pages(root: Path) -> Iterator[tuple[str, str]]:
         is_prompt = path.startswith(f"{PROMPT_FOLDER}/") and path.endswith("_prompt.md")
         if is_prompt or path.startswith(TUTORIAL):
             continue
-        text = read_text(root, path).text
-        if path == INVENTORY_FILE:
-            text = _INVENTORY.sub(lambda match: "\n" * match[0].count("\n"), text)
-        yield path, text
-
-
-def _lines_with_old_code(pages: Iterable[tuple[str, str]], replacement: CodeReplacement) -> Iterator[str]:
-    """Yield the lines of pages that name the old code."""
-    for path, text in pages:
-        if replacement.text(text) != text:
-            for number, line in enumerate(text.split("\n"), 1):
-                if replacement.text(line) != line:
-                    yield f"{path}:{number}"
+        yield path, without_inventory(read_text(root, path).text)
 
 
 def _lines_with_ranges(

@@ -5,9 +5,8 @@ from pathlib import Path
 import click
 
 from benchdocs.cli.completion import complete_benchmarks
-from benchdocs.cli.options import dry_run_option, root_option, suite_lock, with_specs
-from benchdocs.cli.output import carry_out, show_git_add
-from benchdocs.files.atomic import reason
+from benchdocs.cli.options import dry_run_option, root_option
+from benchdocs.cli.output import Change
 
 
 @click.command()
@@ -25,8 +24,6 @@ def deprecate(code: str, replaced_by: str | None, split: str | None, dry_run: bo
     again. Exit status: 0 deprecated, 1 a file cannot be written, 2 wrong usage.
     """
     from benchdocs.authoring import deprecation
-    from benchdocs.authoring.available_codes import CodeError
-    from benchdocs.authoring.file_states import states
     from benchdocs.reports import text
     from benchdocs.rules.check import check
 
@@ -35,15 +32,9 @@ def deprecate(code: str, replaced_by: str | None, split: str | None, dry_run: bo
         raise click.UsageError("use `--replaced-by` or `--split`, not both")
     if split is not None and len(parts) < 2:
         raise click.UsageError("a benchmark is split into two or more others; for one, use `--replaced-by`")
-    click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=not dry_run))
-    before = states(root)
-    try:
-        found = deprecation.deprecate(check(root), code, replaced_by, parts)
-    except CodeError as error:
-        raise click.UsageError(str(error)) from None
-    except OSError as error:
-        raise click.UsageError(reason(error)) from None
-    carry_out(root, found.steps, before, dry_run=dry_run)
+    change = Change(root, dry_run=dry_run)
+    found = change.planned(lambda: deprecation.deprecate(check(root), code, replaced_by, parts))
+    change.carry_out(found.steps)
     if not found.steps:
         click.echo(f"nothing to do: {code} is already deprecated")
     if found.inventory_left_out:
@@ -58,5 +49,4 @@ def deprecate(code: str, replaced_by: str | None, split: str | None, dry_run: bo
         click.echo(
             f"The weight {found.weight} of {code} has to be divided among the others by the suite's owners."
         )
-    if not dry_run:
-        show_git_add(root, found.steps)
+    change.show_git_add()

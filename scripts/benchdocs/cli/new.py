@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from benchdocs.cli.completion import complete_free_codes, complete_without_prompt
-from benchdocs.cli.options import dry_run_option, root_option, suite_lock, with_specs
-from benchdocs.cli.output import carry_out, show_git_add
-from benchdocs.files.atomic import reason
+from benchdocs.cli.options import dry_run_option, root_option
+from benchdocs.cli.output import Change
 from benchdocs.specs.choices import Category, EvaluatorType
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
@@ -85,22 +84,13 @@ def new_prompt(name: str, dry_run: bool, root: Path) -> None:
 
 def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -> None:
     """Write what a scaffold holds, the inventory with it, and say what is left to the author."""
-    from benchdocs.authoring.available_codes import CodeError
     from benchdocs.authoring.changeset import inventory_left_out, inventory_step, rehearsed
-    from benchdocs.authoring.file_states import states
 
-    click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=not dry_run))
-    before = states(root)
-    try:
-        scaffold = scaffolded(Suite(load(root)))
-        after = rehearsed(root, scaffold.steps)
-    except CodeError as error:
-        raise click.UsageError(str(error)) from None
-    except OSError as error:
-        raise click.UsageError(reason(error)) from None
+    change = Change(root, dry_run=dry_run)
+    scaffold = change.planned(lambda: scaffolded(Suite(load(root))))
+    after = change.planned(lambda: rehearsed(root, scaffold.steps))
     *others, last = scaffold.steps
-    steps = [*others, *inventory_step(root, after), last]
-    carry_out(root, steps, before, dry_run=dry_run)
+    change.carry_out([*others, *inventory_step(root, after), last])
     for line in scaffold.notes:
         click.echo(line)
     if left_out := inventory_left_out(root, after):
@@ -112,5 +102,4 @@ def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -
     left = ", ".join(f"{count} in {path}" for path, count in blanks.items())
     click.echo(f"Blanks to fill in: {left}.")
     click.echo("Run `benchdocs check --strict` to list what is left to do.")
-    if not dry_run:
-        show_git_add(root, steps)
+    change.show_git_add()

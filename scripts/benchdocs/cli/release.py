@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from benchdocs.cli.options import FAILED, comment_option, dry_run_option, root_option, suite_lock, with_specs
-from benchdocs.cli.output import carry_out, show_git_add
+from benchdocs.cli.options import FAILED, comment_option, dry_run_option, root_option
+from benchdocs.cli.output import Change
 from benchdocs.files.safe_path import refusal
 from benchdocs.rules.check import Report
 from benchdocs.specs.discovery import RELEASE_FOLDER
@@ -33,7 +33,6 @@ def release(name: str, on: datetime.datetime | None, comment: str, dry_run: bool
     has a name. Exit status: 0 done, 1 refused, 2 wrong usage.
     """
     from benchdocs.authoring.changeset import Step
-    from benchdocs.authoring.file_states import states
     from benchdocs.history.provenance import norms_digest, suite_digest
     from benchdocs.rules.check import check
     from benchdocs.rules.support.records import today
@@ -44,8 +43,7 @@ def release(name: str, on: datetime.datetime | None, comment: str, dry_run: bool
         )
     if unfit := refusal(f"{RELEASE_FOLDER}/{name}.yaml"):
         raise click.UsageError(f"a release named `{name}` cannot have a file: {unfit}")
-    click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=not dry_run))
-    before = states(root)
+    change = Change(root, dry_run=dry_run)
     report = check(root)
     digest, norms = suite_digest(report.suite), norms_digest(report.suite)
     day = on.date() if on else today(root)
@@ -54,10 +52,8 @@ def release(name: str, on: datetime.datetime | None, comment: str, dry_run: bool
         raise SystemExit(FAILED)
     lines = [f'name: "{name}"', f"date: {day}", f'digest: "{digest}"', f'norms: "{norms}"']
     lines += [f"comment: {json.dumps(comment, ensure_ascii=False)}"] if comment else []
-    steps = (Step(f"{RELEASE_FOLDER}/{name}.yaml", "\n".join(lines) + "\n"),)
-    carry_out(root, steps, before, dry_run=dry_run)
-    if not dry_run:
-        show_git_add(root, steps)
+    change.carry_out([Step(f"{RELEASE_FOLDER}/{name}.yaml", "\n".join(lines) + "\n")])
+    change.show_git_add()
 
 
 def _refusal(report: Report, name: str, day: datetime.date, digest: str) -> str | None:

@@ -5,9 +5,8 @@ from pathlib import Path
 import click
 
 from benchdocs.cli.completion import complete_benchmarks
-from benchdocs.cli.options import FAILED, dry_run_option, root_option, suite_lock, with_specs
-from benchdocs.cli.output import carry_out, show_git_add
-from benchdocs.files.atomic import reason
+from benchdocs.cli.options import FAILED, dry_run_option, root_option
+from benchdocs.cli.output import Change
 
 
 @click.command()
@@ -24,25 +23,18 @@ def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
     would have new findings or a file cannot be written, 2 wrong usage.
     """
     from benchdocs.authoring import rename as renaming
-    from benchdocs.authoring.available_codes import CodeError
-    from benchdocs.authoring.file_states import states
     from benchdocs.reports import text
     from benchdocs.rules.check import check
 
-    click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=not dry_run))
-    before = states(root)
+    change = Change(root, dry_run=dry_run)
     try:
-        found = renaming.rename(check(root), old, new)
-    except CodeError as error:
-        raise click.UsageError(str(error)) from None
-    except OSError as error:
-        raise click.UsageError(reason(error)) from None
+        found = change.planned(lambda: renaming.rename(check(root), old, new))
     except renaming.FindingsError as error:
         for line in text.findings_text(error.args):
             click.echo(line)
         click.echo(f"{old} was not renamed: with the code {new} the suite would have these findings")
         raise SystemExit(FAILED) from None
-    carry_out(root, found.steps, before, dry_run=dry_run)
+    change.carry_out(found.steps)
     if not found.steps:
         click.echo(f"nothing to do: {new} already has the former code {old}")
     for path in found.suspect:
@@ -53,5 +45,4 @@ def rename(old: str, new: str, dry_run: bool, root: Path) -> None:
         click.echo(f"{place} is a hand-written page that still names {old}")
     for place in found.ranges:
         click.echo(f"{place}, which included {old}: check that it is still right")
-    if not dry_run:
-        show_git_add(root, found.steps)
+    change.show_git_add()

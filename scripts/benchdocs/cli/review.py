@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from benchdocs.cli.completion import complete_codes
-from benchdocs.cli.options import FAILED, comment_option, dry_run_option, root_option, suite_lock, with_specs
-from benchdocs.cli.output import carry_out, show_git_add
+from benchdocs.cli.options import FAILED, comment_option, dry_run_option, root_option
+from benchdocs.cli.output import Change
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.specs.choices import Outcome
 from benchdocs.specs.reviews import ALL
@@ -59,13 +59,10 @@ def review(
     Exit status: 0 done, 1 refused, 2 wrong usage.
     """
     from benchdocs.authoring import review as authoring
-    from benchdocs.authoring.file_states import states
     from benchdocs.rules.check import check
     from benchdocs.rules.support.records import today
 
-    is_asking = status or dry_run
-    click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=not is_asking))
-    before = states(root)
+    change = Change(root, dry_run=status or dry_run)
     report = check(root)
     specs = _specs(report.suite, codes, with_members=with_members, default=status or convert)
     if status:
@@ -84,11 +81,10 @@ def review(
     except authoring.RefusedError as error:
         click.echo(f"nothing was recorded: {error}")
         raise SystemExit(FAILED) from None
-    carry_out(root, steps, before, dry_run=dry_run)
+    change.carry_out(steps)
     if not steps:
         click.echo("nothing to do: there are no stamps left")
-    elif not dry_run:
-        show_git_add(root, steps)
+    change.show_git_add()
 
 
 def _specs(suite: Suite, codes: Sequence[str], *, with_members: bool, default: bool) -> tuple[AnySpec, ...]:

@@ -35,7 +35,7 @@ def with_scalar(text: str, route: Route, source: str) -> str:
     old = _body(text)[node.start : node.end].rstrip()
     new = requoted(old, source)
     space = "" if old or _body(text)[node.start - 1] == " " else " "
-    return _checked(text, (node.start, node.start + len(old), space + new), route, new)
+    return _checked(text, (node.start, node.start + len(old), space + new), route, _value(new))
 
 
 def with_entry(text: str, route: Route, source: str) -> str:
@@ -51,7 +51,7 @@ def with_entry(text: str, route: Route, source: str) -> str:
     if len(opening) == 1:
         source = requoted(min(opening), source)
     span = _flow_entry(body, node, source) if body[node.start] == "[" else _block_entry(body, node, source)
-    return _checked(text, span, (*route, len(node.items)), source)
+    return _checked(text, span, (*route, len(node.items)), _value(source))
 
 
 def without_entry(text: str, route: Route) -> str:
@@ -70,13 +70,8 @@ def without_entry(text: str, route: Route) -> str:
         start, end = entry.start, whole.items[index + 1].start
     else:
         start, end = whole.items[index - 1].end, entry.end
-    result = text.removesuffix(body) + edited(body, [(start, end, "")])
-    old, new, left = _node(text, ()), _node(result, ()), _node(result, route[:-1])
-    values = [item.value for number, item in enumerate(whole.items) if number != index]
-    same = old and new and _without(old.value, route[:-1]) == _without(new.value, route[:-1])
-    if not same or not left or left.value != values:
-        raise EditError(f"more than `{_shown(route)}` would change")
-    return result
+    left = [item.value for number, item in enumerate(whole.items) if number != index]
+    return _checked(text, (start, end, ""), route[:-1], left)
 
 
 def with_field(text: str, name: str, source: str, after: Iterable[str] = ()) -> str:
@@ -90,7 +85,7 @@ def with_field(text: str, name: str, source: str, after: Iterable[str] = ()) -> 
     names = (found for field in after if (found := root.child(field)))
     value = next(names, root.entries[-1])[1]
     end = _line_end_after(body, value)
-    return _checked(text, (end, end, f"{_newline(body)}{indent}{name}: {source}"), (name,), source)
+    return _checked(text, (end, end, f"{_newline(body)}{indent}{name}: {source}"), (name,), _value(source))
 
 
 def without_field(text: str, name: str) -> str:
@@ -104,11 +99,7 @@ def without_field(text: str, name: str) -> str:
         raise EditError(f"there is no field `{name}`")
     start, end = _line_start(body, found[0].start), _line_end_after(body, found[1])
     end += len(_newline(body)) if body[end:] else 0
-    result = text.removesuffix(body) + edited(body, [(start, end, "")])
-    old, new = _node(text, ()), _node(result, ())
-    if not old or not new or _without(old.value, (name,)) != _without(new.value, ()):
-        raise EditError(f"more than `{name}` would change")
-    return result
+    return _checked(text, (start, end, ""), (name,), _ABSENT)
 
 
 def _fields(text: str) -> tuple[str, YamlNode, str]:
@@ -166,16 +157,20 @@ def _newline(body: str) -> str:
     return match[0] if match else "\n"
 
 
-def _checked(text: str, span: _Span, route: Route, source: str) -> str:
-    """Return the text after an edit that changes nothing but the value at the route."""
+def _checked(text: str, span: _Span, route: Route, intended: object) -> str:
+    """Return the text after an edit that changes nothing but the value at the route, to the intended one."""
     body = _body(text)
     result = text.removesuffix(body) + edited(body, [span])
-    intended = parse_yaml(TextFile("", f"value: {source}")).data.get("value", _ABSENT)
     old, new, changed = _node(text, ()), _node(result, ()), _node(result, route)
     same = old and new and _without(old.value, route) == _without(new.value, route)
-    if not same or not changed or changed.value != intended:
+    if not same or (changed.value if changed else _ABSENT) != intended:
         raise EditError(f"more than `{_shown(route)}` would change")
     return result
+
+
+def _value(source: str) -> object:
+    """Return the value that YAML reads in a source."""
+    return parse_yaml(TextFile("", f"value: {source}")).data.get("value", _ABSENT)
 
 
 def _node(text: str, route: Route) -> YamlNode | None:
