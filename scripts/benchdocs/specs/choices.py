@@ -10,12 +10,15 @@ class Choice(StrEnum):
 
     meaning: str
     """What the word means, in a sentence for authors."""
+    label: str
+    """What pages call it: `Hard gate`."""
 
-    def __new__(cls, word: str, meaning: str = "") -> Self:
-        """Make a word with its meaning."""
+    def __new__(cls, word: str, meaning: str = "", label: str = "") -> Self:
+        """Make a word with its meaning and label, which without one is the word itself."""
         choice = str.__new__(cls, word)
         choice._value_ = word
         choice.meaning = meaning
+        choice.label = label or word.replace("_", " ").capitalize()
         return choice
 
 
@@ -49,9 +52,9 @@ class EvaluatorType(Choice):
     """Who or what judges a test case."""
 
     CODE = "code", "A script that always gives the same answer."
-    LLM_JUDGE = "llm_judge", "A language model under a written prompt."
+    LLM_JUDGE = "llm_judge", "A language model under a written prompt.", "LLM judge"
     HYBRID = "hybrid", "A script and a language model together."
-    MANUAL_SME = "manual_sme", "A subject-matter expert."
+    MANUAL_SME = "manual_sme", "A subject-matter expert.", "Human expert"
 
     @property
     def needs_prompt(self) -> bool:
@@ -122,9 +125,19 @@ class Aggregation(Choice):
     """How a rubric's score comes from its members' scores."""
 
     WEIGHTED_AVERAGE = "WEIGHTED_AVERAGE", "The average of the scores, weighted."
-    MINIMUM = "MINIMUM", "The lowest score; weights are not used."
-    MAXIMUM = "MAXIMUM", "The highest score; weights are not used."
-    MEAN = "MEAN", "The plain average of the scores; weights are not used."
+    MINIMUM = "MINIMUM", "The lowest score; weights are not used.", "Lowest score"
+    MAXIMUM = "MAXIMUM", "The highest score; weights are not used.", "Highest score"
+    MEAN = "MEAN", "The plain average of the scores; weights are not used.", "Plain mean"
+
+    @property
+    def noun(self) -> str:
+        """Name of it within a sentence: the `lowest`, the `plain mean` of some scores."""
+        return self.label.lower().removesuffix(" score")
+
+    @property
+    def takes_one(self) -> bool:
+        """Return whether the score is that of a single member."""
+        return self in (Aggregation.MINIMUM, Aggregation.MAXIMUM)
 
     @property
     def uses_weights(self) -> bool:

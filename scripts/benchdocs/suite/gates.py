@@ -31,7 +31,7 @@ def needed_score(suite: Suite, spec: BenchmarkSpec) -> Fraction | None:
     passing, method = rubric.fields.passing_threshold, rubric.fields.aggregation_method
     if passing is None or method is None or (method is Aggregation.MAXIMUM and len(members) > 1):
         return None
-    if method in (Aggregation.MINIMUM, Aggregation.MAXIMUM):
+    if method.takes_one:
         return Fraction(passing) or None
     weights = [member.fields.weight if method.uses_weights else Decimal(1) for member in members]
     own = spec.fields.weight if method.uses_weights else Decimal(1)

@@ -9,8 +9,8 @@ from typing import Any
 
 from benchdocs.reports.text import counted, listed
 from benchdocs.site.page import PageContext
-from benchdocs.site.views.spec import EVALUATOR_NAMES, BenchmarkView, titled
-from benchdocs.specs.choices import Aggregation, DecisionState, Status
+from benchdocs.site.views.spec import BenchmarkView, titled
+from benchdocs.specs.choices import DecisionState, Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.self_assessment import Card
 from benchdocs.suite.decisions import state_of, values
@@ -18,12 +18,6 @@ from benchdocs.suite.reviews import Standing
 
 NOT_STATED = "Not stated."
 """Text of a field of which neither the specs nor the authors say anything."""
-_SCORES = {
-    Aggregation.WEIGHTED_AVERAGE: "the weighted average of {} members' scores",
-    Aggregation.MINIMUM: "the lowest of {} members' scores",
-    Aggregation.MAXIMUM: "the highest of {} members' scores",
-    Aggregation.MEAN: "the plain mean of {} members' scores",
-}
 
 
 def benchmark_card(context: PageContext) -> dict[str, dict[str, Any]]:
@@ -93,7 +87,7 @@ def _joined(*texts: str | None) -> str:
 def _methods(benchmarks: list[BenchmarkView]) -> list[str]:
     """Return who or what gives verdicts, each with the number of benchmarks."""
     kinds = Counter(view.spec.fields.evaluator_type for view in benchmarks)
-    return [f"{EVALUATOR_NAMES[kind]} ({number} of the benchmarks)" for kind, number in kinds.items() if kind]
+    return [f"{kind.label} ({number} of the benchmarks)" for kind, number in kinds.items() if kind]
 
 
 def _metric(view: BenchmarkView) -> str:
@@ -120,9 +114,10 @@ def _calculation(context: PageContext) -> str:
         named = rubrics if len(rubrics) < 2 else [counted(len(rubrics), "rubric")]
         named += [f"{called} {code}" for code, called in users.items() if called != "rubric"]
         verb, whose = ("uses", "its") if len(users) == 1 else ("use", "their")
-        score = _SCORES[kind].format(whose)
         subject = listed(named)
-        sentences.append(f"{subject[0].upper()}{subject[1:]} {verb} {score}.")
+        sentences.append(
+            f"{subject[0].upper()}{subject[1:]} {verb} the {kind.noun} of {whose} members' scores."
+        )
     return " ".join(sentences) or NOT_STATED
 
 

@@ -6,7 +6,8 @@ from typing import Any
 from benchdocs.documents.sentences import sentences
 from benchdocs.site.links import RUBRICS_URL, rubric_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
-from benchdocs.site.views.spec import GATE_NAMES, RubricView, titled
+from benchdocs.site.views.spec import RubricView, titled
+from benchdocs.specs.choices import Criticality
 from benchdocs.suite.verdicts import MOST_TRIED, TooManyBenchmarksError, worked_result
 
 
@@ -30,7 +31,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
             {
                 "view": view,
                 "placed": placed,
-                "gate_names": GATE_NAMES,
+                "gate_names": {gate: gate.label for gate in Criticality},
                 "reviewed": context.reviewed[view.code],
                 **_first_scores(context, view),
             },

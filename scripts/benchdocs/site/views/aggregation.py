@@ -39,11 +39,10 @@ def worked_example(rubric: Rubric, terms: Sequence[Member]) -> str:
         result = aggregate(method, pairs)
     except ValueError:
         return ""
-    if method in (Aggregation.MINIMUM, Aggregation.MAXIMUM):
-        end = "lowest" if method is Aggregation.MINIMUM else "highest"
+    if method.takes_one:
         values = [shown(threshold) for threshold, _ in pairs]
         reached = next(shown(value) for value, _ in pairs if value == result)
-        score = f"the {end} of {listed(_shortened(values))} is {reached}"
+        score = f"the {method.noun} of {listed(_shortened(values))} is {reached}"
     else:
         formula = _formula(rubric, [(weight, shown(threshold)) for threshold, weight in pairs])
         score = f"{formula} = {shown_fraction(result)}"
@@ -66,7 +65,7 @@ def _product(weight: Decimal, terms: Sequence[tuple[Decimal | None, str]]) -> st
 
 def _formula(rubric: Rubric, terms: Sequence[tuple[Decimal | None, str]]) -> str:
     names = _shortened([name for _, name in terms])
-    match rubric.aggregation_method:
+    match method := rubric.aggregation_method:
         case Aggregation.WEIGHTED_AVERAGE:
             weights = [weight for weight, _ in terms if weight is not None]
             if len(weights) < len(terms):
@@ -80,10 +79,8 @@ def _formula(rubric: Rubric, terms: Sequence[tuple[Decimal | None, str]]) -> str
                 ]
             summed, total = " + ".join(_shortened(products)), sum(weights, Decimal(0))
             return summed if total == 1 else f"({summed}) / {shown(total)}"
-        case Aggregation.MINIMUM:
-            return f"lowest of {', '.join(names)}"
-        case Aggregation.MAXIMUM:
-            return f"highest of {', '.join(names)}"
+        case Aggregation.MINIMUM | Aggregation.MAXIMUM:
+            return f"{method.noun} of {', '.join(names)}"
         case Aggregation.MEAN:
             return f"({' + '.join(names)}) / {len(terms)}" if len(terms) > 1 else "".join(names)
         case None:

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from benchdocs.history.signatures import Reviewed
 from benchdocs.site.views.missing_values import NONE, share_text
-from benchdocs.site.views.spec import EVALUATOR_NAMES, GATE_NAMES, NO_GATE, BenchmarkView, RubricView
+from benchdocs.site.views.spec import NO_GATE, BenchmarkView, RubricView
 from benchdocs.site.views.suite import Views
-from benchdocs.specs.choices import Aggregation, Status
+from benchdocs.specs.choices import Criticality, EvaluatorType, Status
 from benchdocs.suite.codes import component_of
 from benchdocs.suite.reviews import Standing
 
@@ -19,12 +19,6 @@ MOST_CELLS = 300
 """Benchmarks that the matrix shows individually; in a larger suite each cell is a rubric."""
 WEIGHT_STEPS = 4
 """Parts of the largest effective weight for which the matrix has a color each."""
-_UNUSED = {
-    Aggregation.MINIMUM: "lowest of {} counts",
-    Aggregation.MAXIMUM: "highest of {} counts",
-    Aggregation.MEAN: "{} count equally",
-}
-"""What is said in place of a weight that the aggregation does not use; it takes the number of members."""
 _REJECTED = "rejected"
 
 
@@ -127,7 +121,8 @@ class Overview:
         for distance, rubric in enumerate(self.views.suite.above(view.spec)):
             method = rubric.fields.aggregation_method
             if method and self.views.suite.ignores_weights(rubric):
-                words = _UNUSED[method].format(self.views.rubric[rubric.code].count)
+                count = self.views.rubric[rubric.code].count
+                words = f"{method.noun} of {count} counts" if method.takes_one else f"{count} count equally"
                 return CellMark(f"{rubric.code}: {words}" if distance else words, "unused")
         if view.effective is None:
             return CellMark(NONE, "unknown")
@@ -148,8 +143,8 @@ class Overview:
     def colorings(self) -> tuple[Coloring, ...]:
         """The ways to color the matrix, the first one chosen at first; a large suite's has one."""
         orders: dict[str, tuple[str, Iterable[str]]] = {
-            "gate": ("Gate", (*GATE_NAMES.values(), NO_GATE)),
-            "evaluator": ("Evaluator", EVALUATOR_NAMES.values()),
+            "gate": ("Gate", (*(gate.label for gate in Criticality), NO_GATE)),
+            "evaluator": ("Evaluator", [kind.label for kind in EvaluatorType]),
             "status": ("Status", Status),
             "review": ("Review", (*reversed(Standing), _REJECTED)),
         }

@@ -12,7 +12,7 @@ from benchdocs.site.views.decisions import DecisionMark
 from benchdocs.site.views.missing_values import NONE, UNREADABLE, share_text, value_marker
 from benchdocs.site.views.sampling import SampleSize
 from benchdocs.site.views.scale import ScaleView
-from benchdocs.specs.choices import Aggregation, Category, Criticality, DecisionState, EvaluatorType, Status
+from benchdocs.specs.choices import Criticality, DecisionState, Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec
@@ -20,26 +20,8 @@ from benchdocs.suite.codes import is_component
 from benchdocs.suite.decisions import values_in
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, has_certain_lists
 
-EVALUATOR_NAMES = {
-    EvaluatorType.CODE: "Code",
-    EvaluatorType.LLM_JUDGE: "LLM judge",
-    EvaluatorType.HYBRID: "Hybrid",
-    EvaluatorType.MANUAL_SME: "Human expert",
-}
 NO_GATE = "No gate"
 SAME_RUBRIC, SAME_PROMPT = "same rubric", "same prompt"
-GATE_NAMES = {Criticality.HARD_GATE: "Hard gate", Criticality.THRESHOLD_GATE: "Threshold gate"}
-AGGREGATION_NAMES = {
-    Aggregation.WEIGHTED_AVERAGE: "Weighted average",
-    Aggregation.MINIMUM: "Lowest score",
-    Aggregation.MAXIMUM: "Highest score",
-    Aggregation.MEAN: "Plain mean",
-}
-CATEGORY_NAMES = {
-    Category.EXTRACTION: "Extraction",
-    Category.SYSTEM_LOGIC: "System logic",
-    Category.CLINICAL_JUDGMENT: "Clinical judgment",
-}
 _OPENINGS = (
     *("Apply when", "Flag if", "Do not apply when", "Do not apply", "Do not use for", "Do not use"),
     "Also exclude",
@@ -142,7 +124,7 @@ class BenchmarkView(SpecView):
     def evaluator(self) -> str:
         """The evaluator type in words."""
         kind = self.spec.fields.evaluator_type
-        return EVALUATOR_NAMES[kind] if kind else UNREADABLE
+        return kind.label if kind else UNREADABLE
 
     @property
     def status(self) -> str:
@@ -181,7 +163,7 @@ class Member(NamedTuple):
     @property
     def is_hard_gate(self) -> bool:
         """Whether a miss blocks all that is above it."""
-        return self.gate == GATE_NAMES[Criticality.HARD_GATE]
+        return self.gate == Criticality.HARD_GATE.label
 
 
 class Requirement(NamedTuple):
@@ -253,7 +235,7 @@ def effective_text(weight: Decimal | None, unused_by: RubricSpec | None) -> str:
 def gate_name(spec: AnySpec) -> str:
     """Return what gate a spec is, in words; empty where it is none."""
     kind = spec.fields.criticality
-    return GATE_NAMES[kind] if kind else value_marker(spec, "criticality", "")
+    return kind.label if kind else value_marker(spec, "criticality", "")
 
 
 def titled(code: str, label: str) -> str:

@@ -26,8 +26,6 @@ from benchdocs.site.views.prompt import PromptView, prompt_title, with_slugs
 from benchdocs.site.views.sampling import sample_size
 from benchdocs.site.views.scale import scale_view
 from benchdocs.site.views.spec import (
-    AGGREGATION_NAMES,
-    CATEGORY_NAMES,
     SAME_PROMPT,
     SAME_RUBRIC,
     BenchmarkView,
@@ -249,9 +247,7 @@ class Views:
             unused_by=self.suite.unused_by(rubric),
             can_be_scored=is_scored,
             segments=weight_segments(shares if len(shares) > 1 else []),
-            aggregation_name=AGGREGATION_NAMES[method]
-            if method
-            else value_marker(rubric, "aggregation_method"),
+            aggregation_name=method.label if method else value_marker(rubric, "aggregation_method"),
             aggregation_formula=aggregation_formula(rubric.fields, members) if is_listed else NONE,
             uses_weights=not self.suite.ignores_weights(rubric),
             worked_example=worked_example(rubric.fields, members) if is_scored else "",
@@ -276,7 +272,7 @@ class Views:
 
     def _category(self, rubric: RubricSpec) -> str:
         category = self.suite.category(rubric)
-        return CATEGORY_NAMES[category] if category else value_marker(rubric, "category", "")
+        return category.label if category else value_marker(rubric, "category", "")
 
     def _members(self, rubric: RubricSpec) -> Iterator[Member]:
         for spec in self.suite.members(rubric):
