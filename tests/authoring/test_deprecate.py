@@ -6,10 +6,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from benchdocs.cli.main import main
 from benchdocs.rules.check import check
+from support.commands import edit, run, texts
 from support.interrupted_commands import REVIEWERS
 from support.paths import BASE, REPOSITORY
 from support.stopped_steps import stop_after
@@ -20,22 +20,8 @@ OWN, GIVER, TAKER = (f"a-component/A-{name}.yaml" for name in ("DEM2", "DEM1", "
 REPLACED = ("A-DEM2", "--replaced-by", "A-AUX2")
 
 
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, list(map(str, arguments)))
-
-
 def deprecate(root: Path, *arguments: str) -> Result:
     return run("deprecate", *arguments, "--root", root)
-
-
-def texts(root: Path) -> dict[str, str]:
-    return {path.relative_to(root).as_posix(): path.read_bytes().decode() for path in root.rglob("*.*")}
-
-
-def edit(root: Path, path: str, old: str, new: str) -> None:
-    text = (root / path).read_bytes().decode()
-    assert old in text
-    (root / path).write_bytes(text.replace(old, new).encode())
 
 
 @pytest.fixture(scope="module")

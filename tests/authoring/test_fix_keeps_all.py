@@ -14,15 +14,14 @@ from typing import Any
 
 import pytest
 import yaml
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
 from benchdocs.authoring import fix
-from benchdocs.cli.main import main
 from benchdocs.documents.locations import Edit, ListEntry
 from benchdocs.rules.check import check
 from benchdocs.rules.registry import RULES
+from support.commands import run
 from support.paths import BASE
 from support.property_tests import examples
 from support.rule_cases import case_name, cases
@@ -133,7 +132,7 @@ def test_every_document_of_the_yaml_test_suite_is_reported_and_keeps_what_was_no
     for name, text in documents.items():
         (root / SPEC).write_bytes(text.encode())
         assert SPEC in {finding.path for finding in check(root).findings}, name
-        result = CliRunner().invoke(main, ["check", "--root", str(root), "--fix"])
+        result = run("check", "--root", root, "--fix")
         assert (name, result.exit_code, type(result.exception)) == (name, 1, SystemExit)
         after = (root / SPEC).read_bytes()
         if after != text.encode():

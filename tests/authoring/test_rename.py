@@ -7,12 +7,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from benchdocs.cli.main import main
 from benchdocs.rules.check import check
 from benchdocs.specs.discovery import SUITE_NAMES
 from support.case_files import CASES, LABELS, UNMEASURED
+from support.commands import edit, run, texts
 from support.mkdocs_command import mkdocs
 from support.paths import BASE, REPOSITORY
 from support.site_links import broken_links, links_of
@@ -30,22 +30,8 @@ SHIPPED_RENAMES = {
 }
 
 
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, list(map(str, arguments)))
-
-
 def rename(root: Path, old: str = OLD, new: str = NEW) -> Result:
     return run("rename", old, new, "--root", root)
-
-
-def texts(root: Path) -> dict[str, str]:
-    return {path.relative_to(root).as_posix(): path.read_bytes().decode() for path in root.rglob("*.*")}
-
-
-def edit(root: Path, path: str, old: str, new: str) -> None:
-    text = (root / path).read_bytes().decode()
-    assert old in text
-    (root / path).write_bytes(text.replace(old, new).encode())
 
 
 WAIVER = """\

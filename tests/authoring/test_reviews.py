@@ -10,9 +10,10 @@ from benchdocs.documents.yaml_edit import EditError, without_field
 from benchdocs.rules.check import check
 from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.reviews import Standing, not_agreed
+from support.commands import edit, run
 from support.interrupted_commands import REVIEWERS
 from support.repositories import Repository
-from support.reviews import DEM1, DRAFT, PROMPT, RECORD, RUBRIC, edit, review, rules, run, standing_of, status
+from support.reviews import DEM1, DRAFT, PROMPT, RECORD, RUBRIC, review, rules, standing_of, status
 from support.suites import suite_with
 
 

@@ -9,13 +9,13 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from benchdocs.cli.main import main
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
 from benchdocs.specs.choices import EvaluatorType, Status
 from benchdocs.specs.discovery import SUITE_NAMES
+from support.commands import run, texts
 from support.paths import REPOSITORY
 from support.stopped_steps import stop_after
 from support.suites import but_for_the_note, suite_with
@@ -25,10 +25,6 @@ BENCHMARK = "a-component/A-DEM3.yaml"
 PROMPT = "evaluators/llm-judge/a_dem3_prompt.md"
 LIGHTER = {"a-component/A-DEM2.yaml": "0.25"}
 """A member of the demonstration rubric that leaves a quarter of it."""
-
-
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, list(map(str, arguments)))
 
 
 def new(root: Path, *arguments: str) -> Result:
@@ -41,10 +37,6 @@ def reweigh(root: Path, weights: dict[str, str]) -> None:
     for path, weight in weights.items():
         text = (root / path).read_text()
         (root / path).write_text(re.sub(r"^weight: .*", f"weight: {weight}", text, flags=re.MULTILINE))
-
-
-def texts(root: Path) -> dict[str, str]:
-    return {path.relative_to(root).as_posix(): path.read_text() for path in root.rglob("*.*")}
 
 
 def fill_blanks(root: Path, findings: Iterable[Finding]) -> None:

@@ -6,20 +6,15 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from benchdocs.cli.main import main
 from benchdocs.rules.check import check
+from support.commands import run
 from support.suites import suite_with
 
 RUBRIC = "rubrics/A-DEM.yaml"
 PROMPTS = "evaluators/llm-judge"
 UNKNOWN = "The remaining weight of A-DEM's benchmarks is unknown, because some weights cannot be read: {}."
 NOTHING = "So {} gets the weight 0 (WGT303), and the other weights do not change: "
-
-
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, list(map(str, arguments)))
 
 
 def new(root: Path, *arguments: str) -> str:

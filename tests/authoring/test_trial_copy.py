@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from benchdocs.authoring.changeset import copy_of_suite
-from benchdocs.cli.main import main
 from benchdocs.files.atomic import replace_text
+from support.commands import run
 from support.faulty_suite import waiver
 from support.hostile_files import nested_folders
 from support.interrupted_commands import REVIEWERS
@@ -36,7 +35,7 @@ def test_folders_nested_without_an_end_are_no_obstacle(removable: Path) -> None:
         ("rename", "A-DEM1", "A-DEM7"),
         ("new", "benchmark", "A-DEM3"),
     ):
-        result = CliRunner().invoke(main, [*arguments, "--root", str(root)])
+        result = run(*arguments, "--root", root)
         assert isinstance(result.exception, SystemExit | None), (arguments, result.exception)
         if arguments[0] != "check":
             assert result.exit_code == 0, (arguments, result.output)
@@ -45,9 +44,9 @@ def test_folders_nested_without_an_end_are_no_obstacle(removable: Path) -> None:
 def test_a_file_that_a_killed_command_left_is_no_part_of_the_copy(tmp_path: Path) -> None:
     excused = waiver("TXT506", "A-DEM1")
     root = suite_with(tmp_path, {"AGENTS.md": "# Ours\n", "pyproject.toml": excused})
-    assert CliRunner().invoke(main, ["inventory", "--write", "--root", str(root)]).exit_code == 0
+    assert run("inventory", "--write", "--root", root).exit_code == 0
     (root / ".pyproject.toml.benchdocs-new").write_text("half")
-    result = CliRunner().invoke(main, ["rename", "A-DEM1", "A-DEM7", "--root", str(root)])
+    result = run("rename", "A-DEM1", "A-DEM7", "--root", root)
     assert "was not updated" not in result.output
     assert "A-DEM7" in (root / "AGENTS.md").read_text()
     assert not list(root.glob(".*"))

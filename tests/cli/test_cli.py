@@ -6,18 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from benchdocs.cli.main import main
 from benchdocs.rules.registry import RULES
+from support.commands import run
 from support.faulty_suite import WITHOUT_EXAMPLES
 from support.suites import suite_with
 
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nlabel: Arrivées 'n'\nweight: 25%\ntresholds: no\n"}
-
-
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, [str(argument) for argument in arguments])
 
 
 def warned(root: Path) -> Path:
@@ -203,8 +198,8 @@ def test_a_terminal_is_never_sent_what_it_would_obey(tmp_path: Path) -> None:
 def test_notes_are_counted_and_listed_on_request(tmp_path: Path, options: tuple[str, ...]) -> None:
     root = suite_with(tmp_path, {"a-component/A-DEM2.yaml": WITHOUT_EXAMPLES})
     arguments = ["check", *(str(root / each) if each[0] != "-" else each for each in options)]
-    plain = CliRunner().invoke(main, [*arguments, "--root", str(root)])
-    listed = CliRunner().invoke(main, [*arguments, "--root", str(root), "--notes"])
+    plain = run(*arguments, "--root", root)
+    listed = run(*arguments, "--root", root, "--notes")
     assert plain.exit_code == listed.exit_code == 0
     assert ": 1 note" in plain.output.splitlines()[-1]
     assert "TXT506" not in plain.output
@@ -214,4 +209,4 @@ def test_notes_are_counted_and_listed_on_request(tmp_path: Path, options: tuple[
 @pytest.mark.parametrize("form", ["json", "sarif", "github"])
 def test_reports_for_programs_have_all_notes(tmp_path: Path, form: str) -> None:
     root = suite_with(tmp_path, {"a-component/A-DEM2.yaml": WITHOUT_EXAMPLES})
-    assert "TXT506" in CliRunner().invoke(main, ["check", "--format", form, "--root", str(root)]).output
+    assert "TXT506" in run("check", "--format", form, "--root", root).output

@@ -12,6 +12,7 @@ from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from benchdocs.site.views.releases import intervals
 from benchdocs.specs.field_facts import Effect
+from support.commands import run
 from support.page_findings import html_of
 from support.repositories import Repository
 
@@ -105,7 +106,7 @@ def test_a_change_of_the_methodology_alone_is_a_release_of_its_own(repository: R
 
 @pytest.mark.parametrize("name", ["", ".", "../x", "a b", "-1", "a/b", "x" * 65, "CON", "nul.1", "Lpt1"])
 def test_a_name_that_is_no_file_name_is_refused(repository: Repository, name: str) -> None:
-    done = CliRunner().invoke(main, ["release", "--root", str(repository.root), "--", name])
+    done = run("release", "--root", repository.root, "--", name)
     assert done.exit_code == 2
     assert not (repository.root / "releases").exists()
 
@@ -139,7 +140,7 @@ def test_a_release_is_dated_by_the_last_commit_where_the_day_of_the_build_is_bef
     repository: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
-    done = CliRunner().invoke(main, ["release", "1.0", "--root", str(repository.root)])
+    done = run("release", "1.0", "--root", repository.root)
     assert done.exit_code == 0, done.output
     text = (repository.root / "releases/1.0.yaml").read_text()
     assert "date: 2023-11-15\n" in text
@@ -216,7 +217,7 @@ def compared(repository: Repository) -> Repository:
 
 
 def ran(repository: Repository, *arguments: str) -> Result:
-    return CliRunner().invoke(main, [*arguments, "--root", str(repository.root)])
+    return run(*arguments, "--root", repository.root)
 
 
 @pytest.mark.parametrize(

@@ -6,19 +6,14 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from benchdocs.cli.main import main
+from support.commands import run
 from support.paths import REPOSITORY
 from support.repositories import Repository
 from support.suites import suite_with
 
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nweight: 25%\n"}
 SAID = "root: `..`, found in a folder above this one\n"
-
-
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, [str(argument) for argument in arguments])
 
 
 @pytest.fixture

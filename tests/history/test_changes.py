@@ -10,15 +10,14 @@ from pathlib import Path
 
 import pytest
 import yaml
-from click.testing import CliRunner
 
-from benchdocs.cli.main import main
 from benchdocs.documents.markdown import escaped
 from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
+from support.commands import run
 from support.paths import BASE
 from support.suites import suite_with
 
@@ -206,7 +205,7 @@ def repository(tmp_path: Path) -> Path:
 
 
 def diff(*arguments: str | Path) -> tuple[int, str]:
-    result = CliRunner().invoke(main, ["diff", *map(str, arguments)])
+    result = run("diff", *map(str, arguments))
     return result.exit_code, result.output
 
 

@@ -19,10 +19,11 @@ from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.reviews import Standing
 from benchdocs.suite.suite import Suite
 from support.case_files import CASES, LABELS
+from support.commands import run
 from support.edits import AUX1, DEM, DEM1, FILES, PROMPT, SETTINGS
 from support.page_findings import text_of
 from support.repositories import Repository
-from support.reviews import review, run
+from support.reviews import review
 from support.suites import suite_with
 
 NEW_PROMPT = PROMPT.replace("arrival", "coming")

@@ -21,9 +21,10 @@ from benchdocs.history.records import record_log
 from benchdocs.history.revisions import suite_at
 from benchdocs.history.spec_states import former_suites
 from benchdocs.rules.check import check
+from support.commands import run
 from support.interrupted_commands import REVIEWERS
 from support.repositories import Repository
-from support.reviews import DEM1, review, run
+from support.reviews import DEM1, review
 from support.suites import suite_with
 
 DEM2, PROMPT = "a-component/A-DEM2.yaml", "evaluators/llm-judge/arrival_prompt.md"

@@ -11,9 +11,10 @@ from benchdocs.history.git_log import history
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from benchdocs.suite.cases import prompt_digest
+from support.commands import run
 from support.interrupted_commands import REVIEWERS
 from support.repositories import Repository
-from support.reviews import DEM1, review, run
+from support.reviews import DEM1, review
 
 PNG = b"\x89PNG\r\n\x1a\n\0\r\n"
 

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from benchdocs.cli.main import main
+from support.commands import run
 from support.paths import BASE
 from support.suites import suite_with
 
@@ -19,7 +19,7 @@ SCORES = "benchmark,score\nA-DEM1,0.92\nA-DEM2,0.70\nA-AUX1,1\n"
 def diff(tmp_path: Path, new: Path, scores: str = SCORES, *more: str) -> Result:
     path = tmp_path / "scores.csv"
     path.write_bytes(scores.encode())
-    return CliRunner().invoke(main, ["diff", str(BASE), str(new), "--scores", str(path), *more])
+    return run("diff", BASE, new, "--scores", path, *more)
 
 
 def edited(tmp_path: Path, path: str, old: str, new: str) -> Path:

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from benchdocs.cli.main import main
 from benchdocs.reports.evals.evaluators import Evaluators
 from benchdocs.reports.evals.export import HARNESSES
 from benchdocs.rules.check import check
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.verdicts import judge
+from support.commands import run
 from support.evals import FILES, HOSTILE, exported
 from support.score_reference import Node, judged
 from support.shipped import shipped_report
@@ -33,7 +33,7 @@ def loaded(files: dict[str, bytes], path: str) -> Json:
 
 
 def command(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, ["export-evals", *map(str, arguments)])
+    return run("export-evals", *map(str, arguments))
 
 
 def test_a_case_is_filled_in_at_once_between_boundaries_of_its_own(tmp_path: Path) -> None:

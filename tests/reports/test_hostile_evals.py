@@ -6,11 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from benchdocs.cli.main import main
 from benchdocs.reports.evals.export import HARNESSES
 from benchdocs.rules.check import check
+from support.commands import run
 from support.evals import ARRIVAL, FILES, PYTHON, laid_out, ran
 from support.harnesses import environment, evaluated, named
 from support.suites import suite_with
@@ -117,7 +116,7 @@ def test_an_export_is_refused_while_a_text_is_an_address(tmp_path: Path) -> None
     )
     for form in HARNESSES:
         target = tmp_path / form
-        done = CliRunner().invoke(main, ["export-evals", str(target), "--format", form, "--root", str(root)])
+        done = run("export-evals", target, "--format", form, "--root", root)
         assert done.exit_code == 1
         assert "CAS1612 cannot be waived" in done.output
         assert not target.exists()

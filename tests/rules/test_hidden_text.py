@@ -7,10 +7,9 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from benchdocs.cli.main import main
 from benchdocs.rules.check import check
+from support.commands import run
 from support.faulty_suite import waiver
 from support.paths import BASE
 from support.suites import suite_with
@@ -24,7 +23,7 @@ def base(path: str) -> str:
 
 
 def fixed(root: Path) -> list[str]:
-    CliRunner().invoke(main, ["check", "--fix", "--root", str(root)])
+    run("check", "--fix", "--root", root)
     return [f"{finding.place} {finding.rule}" for finding in check(root).findings]
 
 
@@ -77,7 +76,7 @@ def test_nothing_but_lf_and_crlf_ends_a_line(
     assert f"U+{ord(char):04X} {name}" in found.message
     others = [each for each in check(root).findings if each != found and each.rule != "WVR901"]
     assert [each.message for each in others] == [each.message for each in check(plain).findings]
-    CliRunner().invoke(main, ["check", "--fix", "--root", str(root)])
+    run("check", "--fix", "--root", root)
     assert (root / path).read_text() == (plain / path).read_text()
 
 
@@ -116,7 +115,7 @@ def test_every_text_that_a_reviewer_reads_is_read(tmp_path: Path, path: str) -> 
 def test_neither_code_nor_a_record_is_changed_by_a_fix(tmp_path: Path) -> None:
     files = dict.fromkeys(("reviews/A-DEM1/1.yaml", "Makefile", "docs/site.css"), "# a\u200bb\u2028\n")
     root = suite_with(tmp_path, files)
-    CliRunner().invoke(main, ["check", "--fix", "--root", str(root)])
+    run("check", "--fix", "--root", root)
     assert {path: (root / path).read_text() for path in files} == files
 
 

@@ -12,9 +12,10 @@ from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.support.records import today
 from benchdocs.suite.reviews import Standing
+from support.commands import run
 from support.interrupted_commands import REVIEWERS
 from support.repositories import Repository
-from support.reviews import DEM1, RECORD, RUBRIC, review, rules, run, standing_of, status
+from support.reviews import DEM1, RECORD, RUBRIC, review, rules, standing_of, status
 from support.suites import link, suite_with
 
 

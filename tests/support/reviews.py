@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from benchdocs.cli.main import main
 from benchdocs.rules.check import check
 from benchdocs.suite.reviews import Standing, standing
+from support.commands import run
 
 DEM1, RUBRIC = "a-component/A-DEM1.yaml", "rubrics/A-DEM.yaml"
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
 RECORD = "reviews/A-DEM1/2026-01-31-ems-1.yaml"
 DRAFT = "status: draft\n"
-
-
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, list(map(str, arguments)))
 
 
 def review(root: Path, *arguments: str, reviewer: str = "ems-1", on: str = "2026-01-31") -> Result:
@@ -35,9 +31,3 @@ def rules(root: Path) -> list[str]:
 
 def status(root: Path, *codes: str) -> str:
     return run("review", "--status", *codes, "--root", root).output
-
-
-def edit(root: Path, path: str, old: str, new: str) -> None:
-    text = (root / path).read_text()
-    assert old in text
-    (root / path).write_text(text.replace(old, new))

@@ -1,0 +1,26 @@
+"""Commands run on a scratch suite, and what the suite holds before and after."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from benchdocs.cli.main import main
+
+
+def run(*arguments: str | Path) -> Result:
+    """Run `benchdocs` with these arguments."""
+    return CliRunner().invoke(main, list(map(str, arguments)))
+
+
+def texts(root: Path) -> dict[str, str]:
+    """The text of every file of a suite, by its path."""
+    return {path.relative_to(root).as_posix(): path.read_bytes().decode() for path in root.rglob("*.*")}
+
+
+def edit(root: Path, path: str, old: str, new: str) -> None:
+    """Put a text in place of another one in a file."""
+    text = (root / path).read_bytes().decode()
+    assert old in text
+    (root / path).write_bytes(text.replace(old, new).encode())
