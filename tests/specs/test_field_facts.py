@@ -26,7 +26,7 @@ from benchdocs.specs.blocks import (
     ScoringScale,
 )
 from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
-from benchdocs.specs.field_index import SpecField, field_names, share_fields, spec_fields
+from benchdocs.specs.field_index import SpecField, field_names, share_fields, spec_fields, stating_fields
 from benchdocs.specs.fields import Fields, Share, Text, optional
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import Spec, SpecT, read_spec
@@ -96,6 +96,10 @@ def test_a_field_is_known_to_syntax_errors_by_what_it_holds() -> None:
     assert {"data_source", "coverage", "recipe"} <= names.margin
     assert "data_source" in names.texts - names.plain
     assert {"coverage", "recipe"} <= names.plain - names.texts
+
+
+def test_a_field_with_a_text_of_its_authors_own_is_searched_for_clinical_knowledge() -> None:
+    assert {*stating_fields(LongerBenchmark)} - {*stating_fields(Benchmark)} == {"data_source"}
 
 
 def test_a_field_is_published_as_its_facts_say() -> None:

@@ -3,15 +3,15 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from benchdocs.documents.locations import Place, at
+from benchdocs.documents.locations import Place, Route, at
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.statements import Statement, statements
-from benchdocs.specs.blocks import CriticalRequirement, EvaluationGuidelines
-from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
+from benchdocs.specs.field_index import SPECS, stated_texts, stating_fields
+from benchdocs.suite.suite import Suite
 
 _NUMBER = r"\d[\d,]*(?:\.\d+)?|\.\d+"
 _UNIT = (
@@ -222,8 +222,11 @@ _NEARBY = 200
 """Characters around a match that are read for words that excuse it."""
 
 
-_BENCHMARK_TEXTS = ("concept", "inclusion_criteria", "exclusion_criteria", "rationale")
-_GUIDELINES = tuple(f"evaluation_guidelines.{name}" for name in EvaluationGuidelines.model_fields)
+def _searched() -> Iterator[str]:
+    for model in SPECS:
+        for name in stating_fields(model):
+            inner = stating_fields(model.blocks()[name]) if name in model.blocks() else ()
+            yield from (f"{name}.{field}" for field in inner) if inner else [name]
 
 
 @rule(
@@ -231,7 +234,7 @@ _GUIDELINES = tuple(f"evaluation_guidelines.{name}" for name in EvaluationGuidel
     "clinical knowledge in a spec or prompt",
     Severity.WARNING,
     source="Scope Boundary",
-    fields=(*_BENCHMARK_TEXTS, "scoring_scale.descriptions", "description", *_GUIDELINES),
+    fields=tuple(_searched()),
     unfixable="only you know how to say it without the number",
 )
 def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
@@ -256,10 +259,8 @@ def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
         inclusion_criteria: >
           Apply when the ground truth marks a dictated dose as unsafe. Flag if the record does not say so.
     """
-    for spec in suite.benchmarks:
-        yield from _found_in(spec.document, _benchmark_texts(spec))
-    for rubric in suite.rubrics:
-        yield from _found_in(rubric.document, _rubric_texts(rubric))
+    for spec in suite.specs:
+        yield from _found_in(spec.document, list(stated_texts(spec.fields)))
     for prompt in suite.prompts:
         if prompt.problems:
             continue
@@ -267,10 +268,9 @@ def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
             yield _violation(prompt, Place(position=prompt.position_of(start)), pattern, words)
 
 
-def _found_in(document: TextFile, texts: Iterator[tuple[tuple[str, ...], str | None]]) -> Iterator[Violation]:
-    written = [(route, text) for route, text in texts if text]
-    suspected = _suspected(_in_lower_case("\n".join(text for _, text in written)), _PATTERNS)
-    for route, text in written if suspected else ():
+def _found_in(document: TextFile, texts: list[tuple[Route, str]]) -> Iterator[Violation]:
+    suspected = _suspected(_in_lower_case("\n".join(text for _, text in texts)), _PATTERNS)
+    for route, text in texts if suspected else ():
         for pattern, _, words in islice(_matches_in(text, suspected), MAX_LISTED):
             yield _violation(document, at(*route, text=words), pattern, words)
 
@@ -280,24 +280,6 @@ def _violation(source: TextFile, place: Place, pattern: _Pattern, words: str) ->
     message = f"`{shown}` is {pattern.name}: clinical knowledge, which belongs to the product under test"
     hint = "let the label of the test case decide; put dictated words in quotation marks"
     return Violation(source, place, message, hint)
-
-
-def _benchmark_texts(spec: BenchmarkSpec) -> Iterator[tuple[tuple[str, ...], str | None]]:
-    """Yield the texts that define a benchmark; its examples are narrative."""
-    for field in _BENCHMARK_TEXTS:
-        yield (field,), getattr(spec.fields, field)
-    scale = spec.fields.scoring_scale
-    for level, description in (scale.descriptions if scale else {}).items():
-        yield ("scoring_scale", "descriptions", str(level)), description
-
-
-def _rubric_texts(rubric: RubricSpec) -> Iterator[tuple[tuple[str, ...], str | None]]:
-    yield ("description",), rubric.fields.description
-    guidelines: dict[str, Any] = dict(rubric.fields.evaluation_guidelines or {})
-    for name, content in guidelines.items():
-        for entry in content if isinstance(content, list) else [content]:
-            text = entry.text if isinstance(entry, CriticalRequirement) else entry
-            yield ("evaluation_guidelines", name), text
 
 
 def _matches_in(text: str, possible: tuple[_Pattern, ...]) -> Iterator[tuple[_Pattern, int, str]]:

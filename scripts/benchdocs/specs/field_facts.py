@@ -43,6 +43,9 @@ class FieldFacts(NamedTuple):
     form: TextForm = TextForm.PROSE
     """What the text is, for a field of type `Text`."""
 
+    may_quote: bool = False
+    """Whether it repeats or leaves out what others say, so that clinical knowledge may be part of it."""
+
     effect: Effect = Effect.MEANING
     """What a change can do."""
     only_as: Any = None

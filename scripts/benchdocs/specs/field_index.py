@@ -65,6 +65,33 @@ def prose_fields() -> frozenset[str]:
 
 
 @cache
+def stating_fields(model: type[Fields]) -> tuple[str, ...]:
+    """Return the names of a block's fields with running text that is the author's own, and of such blocks."""
+
+    def has_text(name: str) -> bool:
+        block, kind = model.blocks().get(name), value_type(model.model_fields[name])
+        return bool(stating_fields(block)) if block else Text in (kind, *get_args(kind))
+
+    own = (name for name, facts in model.facts().items() if not facts.may_quote)
+    return tuple(name for name in own if model.facts()[name].form is TextForm.PROSE and has_text(name))
+
+
+def stated_texts(value: Any, route: Route = ()) -> Iterator[tuple[Route, str]]:
+    """Yield the running texts of a block that are the author's own, each with the route of its field."""
+    if isinstance(value, str):
+        yield route, value
+    elif isinstance(value, Fields):
+        for name in stating_fields(type(value)):
+            if (inner := getattr(value, name)) is not None:
+                yield from stated_texts(inner, (*route, name))
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from stated_texts(inner, (*route, str(key)))
+    elif isinstance(value, list):
+        yield from ((route, text) for inner in value for _, text in stated_texts(inner))
+
+
+@cache
 def field_names(spec: type[Fields]) -> FieldNames:
     """Return the names of all fields by what they hold, those of this kind of spec being at the margin."""
 

@@ -55,6 +55,7 @@ _Decisions = Annotated[
     FieldFacts(
         section="decisions",
         signed=False,
+        may_quote=True,
         completion="\n  - fields: [${1:weight}]\n    state: ${2:established}\n    by: $3",
     ),
 ]
@@ -64,7 +65,9 @@ _decisions = partial(
     default=[],
     examples=["- fields: [weight, threshold]\n  state: established\n  by: The suite's owners"],
 )
-_Stamp = Annotated[Review | None, FieldFacts(section="source", written_by_tool=True, signed=False)]
+_Stamp = Annotated[
+    Review | None, FieldFacts(section="source", written_by_tool=True, signed=False, may_quote=True)
+]
 _stamp = partial(optional, "Stamp of an earlier review. Today `benchdocs review` writes records instead.")
 
 
@@ -176,13 +179,14 @@ class Benchmark(Fields):
         examples=["Do not apply when the denial is hedged (use A-NEG3 instead)."],
     )
     out_of_scope: Annotated[
-        list[Text], _CRITERIA._replace(can="Other items of the same case may count.", unordered=True)
+        list[Text],
+        _CRITERIA._replace(can="Other items of the same case may count.", unordered=True, may_quote=True),
     ] = optional(
         "Items that do not count, although their case does, each with the benchmark that counts them.",
         default=[],
         examples=["- \"Denials of allergies, such as 'NKDA' (A-CMP7).\""],
     )
-    examples: Annotated[list[Text], FieldFacts(section="examples")] = optional(
+    examples: Annotated[list[Text], FieldFacts(section="examples", may_quote=True)] = optional(
         "Dictation and output, including near misses.",
         default=[],
         examples=["Narrative: 'denies chest pain' but output marks chest_pain: true."],
