@@ -1,4 +1,4 @@
-"""Syntax errors of first-time authors, each a folder `NN-name`, and the troubleshooting table made of them.
+"""Syntax errors of first-time authors, each a folder `NN-name`, and the troubleshooting table of common ones.
 
 `python tests/support/syntax_error_cases.py` writes the table anew into the page where it stands.
 """
@@ -31,6 +31,8 @@ class SyntaxErrorCase(NamedTuple):
     group: str
     wrote: str
     write: str
+    common: bool = False
+    """Whether the troubleshooting page lists it: the others are explained by their findings alone."""
     without: tuple[str, ...] = ()
     """Files of the demonstration suite that are not there."""
     unfixed: str = ""
@@ -117,8 +119,8 @@ def on_page(text: str) -> str:
 
 
 def first_findings() -> Iterator[tuple[SyntaxErrorCase, Finding]]:
-    """Each case with what is found first."""
-    for case in syntax_error_cases():
+    """Yield each common case with its first finding."""
+    for case in filter(lambda case: case.common, syntax_error_cases()):
         with tempfile.TemporaryDirectory() as folder:
             yield case, check(case.lay(Path(folder) / "suite")).findings[0]
 
