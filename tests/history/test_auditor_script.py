@@ -12,7 +12,7 @@ import pytest
 from benchdocs.history.git_log import SHALLOW, LogEntry, history
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
-from support.auditor_script import BY_NAME, DEM1, scripted, shown
+from support.auditor_script import DEM1, STEPS, scripted, shown
 from support.page_findings import html_of, text_of
 from support.repositories import Repository
 
@@ -28,22 +28,22 @@ def entries(repository: Repository) -> dict[str, LogEntry]:
     return {entry.commit.subject: entry for entry in history(repository.root).entries[:-1]}
 
 
-@pytest.mark.parametrize("name", BY_NAME)
+@pytest.mark.parametrize("name", STEPS)
 def test_each_commit_is_told_with_class_words_and_what_it_can_do(
     entries: dict[str, LogEntry], name: str
 ) -> None:
     told = entries[shown(name)].changes
-    assert [(change.effect, change.text, change.can) for change in told] == BY_NAME[name].told
+    assert [[change.effect, change.text, change.can] for change in told] == STEPS[name]["told"]
 
 
 def test_no_other_commit_is_told(entries: dict[str, LogEntry]) -> None:
-    assert entries.keys() == {shown(name) for name in BY_NAME}
+    assert entries.keys() == {shown(name) for name in STEPS}
 
 
-@pytest.mark.parametrize("name", BY_NAME)
+@pytest.mark.parametrize("name", STEPS)
 def test_each_commit_is_told_with_who_made_it_and_why(entries: dict[str, LogEntry], name: str) -> None:
     commit = entries[shown(name)].commit
-    assert commit.author == shown(BY_NAME[name].author)
+    assert commit.author == shown(STEPS[name]["author"])
     assert commit.body == f"Why {shown(name)}."
 
 
@@ -73,12 +73,12 @@ def plain(markup: str) -> str:
     return html.unescape(" ".join(text.split()))
 
 
-@pytest.mark.parametrize("name", BY_NAME)
+@pytest.mark.parametrize("name", STEPS)
 def test_the_page_of_changes_tells_each_commit(told_on_page: dict[str, str], name: str) -> None:
-    step, text = BY_NAME[name], told_on_page[" ".join(shown(name).split())]
-    for effect, words, _ in step.told:
+    step, text = STEPS[name], told_on_page[" ".join(shown(name).split())]
+    for effect, words, _ in step["told"]:
         assert f"{effect} {words}" in text
-    assert f"{shown(step.author)}, commit" in text
+    assert f"{shown(step['author'])}, commit" in text
     assert f"Why {shown(name)}." in text
     assert ("out of order" in text) is (name == "back-dated")
 

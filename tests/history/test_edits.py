@@ -17,7 +17,6 @@ from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.suite import Suite
 from support.case_files import LABELS
 from support.edits import DEM1, EDITS, FILES, PROMPT, Edit
-from support.second_edits import OF_A_SECOND_AUDITOR
 from support.suites import suite_with
 
 
@@ -34,10 +33,8 @@ def loaded(root: Path) -> Suite:
 
 def edited(root: Path, edit: Edit) -> Path:
     text = FILES.get(edit.path) or (suite_with(root) / edit.path).read_text()
-    for old, new in zip(edit.pairs[::2], edit.pairs[1::2], strict=True):
-        assert old in text, edit.name
-        text = text.replace(old, new, 1)
-    return suite_with(root, {**FILES, edit.path: text})
+    assert edit.old in text
+    return suite_with(root, {**FILES, edit.path: text.replace(edit.old, edit.new, 1)})
 
 
 def differing(old: Suite, new: Suite) -> set[str]:
@@ -49,10 +46,7 @@ def differing(old: Suite, new: Suite) -> set[str]:
     }
 
 
-TRIED = [*EDITS, *OF_A_SECOND_AUDITOR]
-
-
-@pytest.mark.parametrize("edit", TRIED, ids=[edit.name for edit in TRIED])
+@pytest.mark.parametrize("edit", EDITS, ids=[edit.name for edit in EDITS])
 def test_an_edit_has_its_class_sentence_versions_and_signatures(
     before: Suite, edit: Edit, tmp_path: Path
 ) -> None:
@@ -62,9 +56,9 @@ def test_an_edit_has_its_class_sentence_versions_and_signatures(
     assert [(change.effect, change.subject, change.text) for change in found] == [
         (edit.effect, edit.subject, edit.text)
     ]
-    assert differing(before, after) == set(edit.suspect.split())
+    assert differing(before, after) == edit.suspect
     asked = [each.message for each in check(root, before).findings if each.rule == "VER1001"]
-    assert {message.split("`")[1] for message in asked} == set(edit.version.split())
+    assert {message.split("`")[1] for message in asked} == edit.version
 
 
 _WORD = r"(?<!\w)[^\W\d_]+(?!\w)(?! = |\]|: |:\n|\": |[\w-]*(?: \.decides-verdicts)?\}\n\n)"

@@ -18,7 +18,7 @@ import yaml
 
 from benchdocs.rules.rule import Sample
 from support.paths import DATA, RULE_CASES
-from support.suites import overlay_folder, overlay_samples
+from support.suites import overlay_folder, overlay_samples, write
 
 Group = dict[str, Any]
 
@@ -42,6 +42,15 @@ def laid_out(target: Path, group: Group, values: list[str]) -> Path:
     overlay_samples(target, tuple(samples))
     if "over" in group:
         overlay_folder(target, RULE_CASES / group["over"])
+    apply(target, change, group.get("line_end", "\n"))
+    return target
+
+
+def apply(target: Path, change: Group, line_end: str = "\n") -> None:
+    """Move and copy files of a suite, replace pieces of them, write whole ones, and append lines."""
+    for path, other in change.get("move", {}).items():
+        (target / other).parent.mkdir(parents=True, exist_ok=True)
+        (target / path).rename(target / other)
     for path, source in change.get("copies", {}).items():
         shutil.copy(target / source, target / path)
     for path, pairs in change.get("edit", {}).items():
@@ -49,14 +58,11 @@ def laid_out(target: Path, group: Group, values: list[str]) -> Path:
         for old, new in pairs.items():
             assert text.count(old) == 1, old
             text = text.replace(old, new)
-        (target / path).write_bytes(text.replace("\n", group.get("line_end", "\n")).encode())
-    for path, text in change.get("files", {}).items():
-        (target / path).parent.mkdir(parents=True, exist_ok=True)
-        (target / path).write_text(text, "utf-8")
+        (target / path).write_bytes(text.replace("\n", line_end).encode())
+    write(target, change.get("files", {}))
     for path, end in change.get("append", {}).items():
         with (target / path).open("a", encoding="utf-8") as file:
             file.write(end)
-    return target
 
 
 def _filled(change: Any, values: list[str]) -> Any:

@@ -21,11 +21,16 @@ Pairs = tuple[tuple[str, str], ...]
 def suite_with(target: Path, files: Mapping[str, str | bytes] | None = None) -> Path:
     """The demonstration suite copied to `target`, with these files written over it."""
     shutil.copytree(BASE, target, dirs_exist_ok=True)
-    for name, content in (files or {}).items():
+    write(target, files or {})
+    return target
+
+
+def write(target: Path, files: Mapping[str, str | bytes]) -> None:
+    """Write these files, with the folders that they are in."""
+    for name, content in files.items():
         path = target / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return target
 
 
 def with_changes(target: Path, changes: Mapping[str, Pairs]) -> Path:
