@@ -15,7 +15,7 @@ from jsonschema import ValidationError
 
 from benchdocs.rules.check import check
 from benchdocs.rules.registry import RULES, VERSION_RULES
-from benchdocs.site.dataset.downloads import DOWNLOADS
+from benchdocs.site.dataset.downloads import DOWNLOADS, MANIFEST
 from benchdocs.site.site import LATE_FILES, Site
 from benchdocs.specs.blocks import EvaluationGuidelines
 from benchdocs.specs.models import Benchmark, Rubric
@@ -253,10 +253,9 @@ def test_a_csv_text_that_a_spreadsheet_would_run_is_taken_for_text(rich: Site) -
 def test_the_page_lists_every_file_and_no_other() -> None:
     (page,) = [page for page in SITE.pages if page.url == "audit/downloads/"]
     linked = re.findall(r'href="\.\./\.\./(data/[^"]+)" download', page.sections[0].html)
-    assert linked == [entry.path for entry in DOWNLOADS]
+    assert linked == [*(entry.path for entry in DOWNLOADS), MANIFEST.path]
     assert '<a href="../bundle.zip" download>' in page.sections[0].html
-    metadata = set(re.findall(r'href="\.\./\.\./(data/[^"]+-metadata\.json)"', page.sections[0].html))
-    assert {*linked, *metadata} == set(downloads(SITE))
+    assert set(linked) == {*downloads(SITE), MANIFEST.path}
 
 
 def test_the_page_explains_every_column() -> None:

@@ -14,7 +14,7 @@ from openpyxl import load_workbook
 from benchdocs.history import provenance
 from benchdocs.rules.check import check
 from benchdocs.site.page import Page
-from benchdocs.site.site import Site
+from benchdocs.site.site import LATE_FILES, Site
 from benchdocs.site.site_info import About
 from support.paths import BASE, REPOSITORY
 from support.repositories import Repository
@@ -60,11 +60,13 @@ def test_every_file_names_the_state_of_the_suite(repository: Repository, tmp_pat
     assert (meta["commit"], meta["version"], meta["uncommitted"]) == (commit, "2.0", 0)
     assert meta["suite_digest"] == site.stamp.digest
     assert meta["rules"] == len(site.conformance.rules)
-    for name in ("rubrics", "benchmarks", "prompts"):
-        about = json.loads((tmp_path / f"data/{name}.csv-metadata.json").read_text())
-        header = (tmp_path / f"data/{name}.csv").read_text().splitlines()[0].split(",")
-        assert [column["titles"] for column in about["tableSchema"]["columns"]] == header
-        assert (about["dc:source"], about["dc:identifier"]) == (commit, site.stamp.digest)
+    manifest = json.loads((tmp_path / "data/manifest.json").read_text())
+    contents = {path: (tmp_path / path).read_bytes() for path in LATE_FILES if path != "data/manifest.json"}
+    assert manifest.pop("files") == {
+        path: {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+        for path, content in contents.items()
+    }
+    assert manifest == meta
     sheet = load_workbook(tmp_path / "data/suite.xlsx")["About"]
     assert {row[0].value: row[1].value for row in sheet.iter_rows()}["Commit"] == commit
     with zipfile.ZipFile(tmp_path / "audit/bundle.zip") as archive:

@@ -23,8 +23,9 @@ from benchdocs.files.export_folder import MANIFEST
 from benchdocs.files.tree import entries
 from benchdocs.history.provenance import manifest
 from benchdocs.site.comparisons import Comparisons, ReadyPage
-from benchdocs.site.dataset.downloads import BUNDLE, with_sizes
+from benchdocs.site.dataset.downloads import MANIFEST as DATA_MANIFEST
 from benchdocs.site.dataset.downloads import PAGE as DOWNLOADS_URL
+from benchdocs.site.dataset.downloads import with_sizes
 from benchdocs.site.links import relative
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page, markdown_path
@@ -78,9 +79,9 @@ def project(
     pairs = comparisons.ready_pages()
     below_docs |= {f"{page.url}index.md": _ready_page(page).encode() for page in pairs}
     others = _other_files(site) | dict(comparisons.scripts())
-    if BUNDLE.path in others:
+    if DATA_MANIFEST.path in others:
         page = f"{DOWNLOADS_URL}index.md"
-        below_docs[page] = with_sizes(below_docs[page].decode(), others.__getitem__).encode()
+        below_docs[page] = with_sizes(below_docs[page].decode(), others[DATA_MANIFEST.path]).encode()
     for path, content in others.items():
         below_docs[_exported_name(path)] = _with_exported_names(path, content)
     files = {f"docs/{path}": content for path, content in below_docs.items()}

@@ -17,7 +17,7 @@ from benchdocs.rules.finding import Severity
 from benchdocs.schemas import build
 from benchdocs.site import llms_txt
 from benchdocs.site.dataset.archive import Content, write_bundle
-from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, PAGE, files, with_sizes
+from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, MANIFEST, PAGE, files, manifest, with_sizes
 from benchdocs.site.finding_box import FindingBox
 from benchdocs.site.markdown_twins import twins
 from benchdocs.site.page import Page, PageContext
@@ -27,10 +27,7 @@ from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.views.history import short
 from benchdocs.specs.discovery import norms
 
-LATE_FILES = (
-    *(file.path for file in (BUNDLE, *DOWNLOADS)),
-    *(file.metadata for file in DOWNLOADS if file.metadata),
-)
+LATE_FILES = tuple(file.path for file in (*DOWNLOADS, BUNDLE, MANIFEST))
 """Paths of the files of the evidence, below the site's root."""
 LONGEST_SIDEBAR = 40
 """Pages that a sidebar lists at most, so that the site does not grow with the suite's square."""
@@ -140,16 +137,17 @@ class Site(PageContext):
         if self.report.count(Severity.ERROR):
             return
         write_files(folder, files(self))
-        data = {path: folder / path for path in LATE_FILES if path != BUNDLE.path}
+        data = {file.path: folder / file.path for file in DOWNLOADS}
         (folder / BUNDLE.path).parent.mkdir(parents=True, exist_ok=True)
         commit = self.conformance.commit
         uncommitted = commit.files if commit else ()
         name, stamp = self.about.name, self.stamp.text
         write_bundle(folder / BUNDLE.path, name, stamp, self._evidence | data, uncommitted)
+        written = manifest(self, lambda path: (folder / path).read_bytes())
+        put(folder / MANIFEST.path, written)
         page = folder / PAGE / "index.html"
         if page.is_file():
-            html = with_sizes(page.read_text("utf-8"), lambda path: (folder / path).read_bytes())
-            put(page, html.encode())
+            put(page, with_sizes(page.read_text("utf-8"), written).encode())
 
     @cached_property
     def _reports(self) -> dict[str, bytes]:

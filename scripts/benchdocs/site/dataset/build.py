@@ -34,6 +34,29 @@ from benchdocs.suite.codes import component_of
 from benchdocs.suite.decisions import settled_weight, values_in
 
 
+def meta(context: PageContext) -> records.MetaRecord:
+    """Return what the state of the suite is, and what checked it."""
+    stamp, report = context.stamp, context.report
+    return records.MetaRecord(
+        suite=context.about.name,
+        tool="benchdocs",
+        tool_version=version("benchdocs"),
+        tool_digest=context.conformance.tool.digest,
+        version=stamp.version or None,
+        commit=stamp.commit or None,
+        commit_date=stamp.date or None,
+        uncommitted=stamp.uncommitted,
+        suite_digest=stamp.digest,
+        site_digest=stamp.site,
+        stamp=stamp.text,
+        rules=len(context.conformance.rules),
+        errors=report.count(Severity.ERROR),
+        warnings=report.count(Severity.WARNING),
+        notes=report.count(Severity.NOTE),
+        waived=len(report.waived),
+    )
+
+
 class Dataset:
     """The suite as records.
 
@@ -42,25 +65,8 @@ class Dataset:
     """
 
     def __init__(self, context: PageContext) -> None:
-        self._context, self._suite, report = context, context.report.suite, context.report
-        self.meta = records.MetaRecord(
-            suite=context.about.name,
-            tool="benchdocs",
-            tool_version=version("benchdocs"),
-            tool_digest=context.conformance.tool.digest,
-            version=context.stamp.version or None,
-            commit=context.stamp.commit or None,
-            commit_date=context.stamp.date or None,
-            uncommitted=context.stamp.uncommitted,
-            suite_digest=context.stamp.digest,
-            site_digest=context.stamp.site,
-            stamp=context.stamp.text,
-            rules=len(context.conformance.rules),
-            errors=report.count(Severity.ERROR),
-            warnings=report.count(Severity.WARNING),
-            notes=report.count(Severity.NOTE),
-            waived=len(report.waived),
-        )
+        self._context, self._suite = context, context.report.suite
+        self.meta = meta(context)
 
     @property
     def lists(self) -> Iterator[tuple[str, Iterator[records.Record]]]:

@@ -1,5 +1,6 @@
 """The data files that the site publishes, and the page that lists them."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from hashlib import sha256
@@ -12,9 +13,9 @@ from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset import records
 from benchdocs.site.dataset.archive import write_archive
 from benchdocs.site.dataset.benchmark_card import benchmark_card
-from benchdocs.site.dataset.build import Dataset, json_text, suite_json
+from benchdocs.site.dataset.build import Dataset, json_text, meta, suite_json
 from benchdocs.site.dataset.records import Record
-from benchdocs.site.dataset.tables import Tables, csv_metadata
+from benchdocs.site.dataset.tables import Tables
 from benchdocs.site.dataset.workbook import workbook
 from benchdocs.site.page import PageContext
 
@@ -32,11 +33,6 @@ class Download(NamedTuple):
         """Its path from the site's root."""
         return f"{self.folder}{self.name}"
 
-    @property
-    def metadata(self) -> str:
-        """The path of the metadata of a CSV file (https://www.w3.org/TR/tabular-data-primer/); else empty."""
-        return f"{self.path}-metadata.json" if self.format == "CSV" else ""
-
 
 PAGE = "audit/downloads/"
 """Address of the page that lists the files."""
@@ -53,6 +49,10 @@ CARD = Download(
     "JSON",
     "The suite as a BenchmarkCard: purpose, data, method, risks and terms, in the published structure.",
 )
+MANIFEST = Download(
+    "manifest.json", "JSON", "The state of the suite, and the size and SHA-256 of every file of this list."
+)
+"""The last of the files, which tells them from those of another state."""
 DOWNLOADS = (
     Download(
         "suite.xlsx",
@@ -97,14 +97,11 @@ def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
     if context.report.count(Severity.ERROR):
         return
     path = {file.name: file.path for file in DOWNLOADS}
-    metadata = {file.name: file.metadata for file in DOWNLOADS}
     data, tables = Dataset(context), Tables()
     yield path["suite.json"], suite_json(data, tables.add)
     yield path[records.SCHEMA_NAME], json_text(records.schema()).encode()
     for name, model in TABLES.items():
-        file = f"{name}.csv"
-        yield path[file], tables.of(model).csv
-        yield metadata[file], csv_metadata(file, model, data.meta)
+        yield path[f"{name}.csv"], tables.of(model).csv
     yield CARD.path, json_text(benchmark_card(context)).encode()
     yield path["suite.xlsx"], workbook(context.views, data.meta, tables)
     for form in HARNESSES:
@@ -113,11 +110,20 @@ def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
         yield path[f"{form}.zip"], archive.getvalue()
 
 
-def with_sizes(html: str, content_of: Callable[[str], bytes]) -> str:
+def manifest(context: PageContext, content_of: Callable[[str], bytes]) -> bytes:
+    """Return the state of the suite, and the size and digest of each file."""
+    contents = {file.path: content_of(file.path) for file in (BUNDLE, *DOWNLOADS)}
+    sizes = {
+        path: {"bytes": len(content), "sha256": sha256(content).hexdigest()}
+        for path, content in contents.items()
+    }
+    return json_text({**meta(context).model_dump(), "files": sizes}).encode()
+
+
+def with_sizes(html: str, manifest: bytes) -> str:
     """Return the page with the size and digest of each file, which are known last of all."""
-    for file in (BUNDLE, *DOWNLOADS):
-        content = content_of(file.path)
-        for name, text in (("size", f"{len(content):,} bytes"), ("sha256", sha256(content).hexdigest())):
-            start = f'data-{name}="{file.path}">'
+    for path, file in json.loads(manifest)["files"].items():
+        for name, text in (("size", f"{file['bytes']:,} bytes"), ("sha256", file["sha256"])):
+            start = f'data-{name}="{path}">'
             html = re.sub(f"{re.escape(start)}[^<]*", f"{start}{text}", html)
     return html

@@ -9,7 +9,7 @@ from functools import cache, reduce
 from typing import Any, NamedTuple, get_args, get_origin
 
 from benchdocs.site.dataset.build import json_text
-from benchdocs.site.dataset.records import MetaRecord, Record
+from benchdocs.site.dataset.records import Record
 from benchdocs.specs.numbers import shown
 
 Cell = str | Decimal | None
@@ -48,25 +48,6 @@ class Tables:
     def of(self, model: type[Record]) -> Table:
         """Return the table of a kind of record."""
         return Table(tuple(name for name, _ in columns(model)), self._rows[model])
-
-
-def csv_metadata(name: str, model: type[Record], meta: MetaRecord) -> bytes:
-    """Return the metadata of a CSV file as CSV on the Web defines them: its columns, and its state."""
-    described = [
-        {"name": column.replace(".", "_"), "titles": column, "dc:description": meaning}
-        for column, meaning in columns(model)
-    ]
-    data = {
-        "@context": "http://www.w3.org/ns/csvw",
-        "url": name,
-        "dc:title": f"{meta.suite}: {name}",
-        "dc:identifier": meta.suite_digest,
-        "dc:hasVersion": meta.version,
-        "dc:source": meta.commit,
-        "dc:date": meta.commit_date,
-        "tableSchema": {"columns": described},
-    }
-    return json_text({key: value for key, value in data.items() if value is not None}).encode()
 
 
 @cache

@@ -7,7 +7,6 @@ import datetime
 import io
 from collections.abc import Sequence
 from decimal import Decimal
-from tempfile import TemporaryDirectory
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
@@ -16,7 +15,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from benchdocs.site.dataset import records
 from benchdocs.site.dataset.records import MetaRecord
-from benchdocs.site.dataset.tables import Cell, Tables
+from benchdocs.site.dataset.tables import Tables
 from benchdocs.site.dataset.weight_sheet import COLUMNS, Calculated, SheetRow, WeightSheet
 from benchdocs.site.views.suite import Views
 
@@ -25,22 +24,21 @@ _CREATED = datetime.datetime(1980, 1, 1)
 _LONGEST = 32_767
 """Characters that a cell of Excel holds."""
 _CUT_NOTE = " … (cut: the cell is full; the whole text is in suite.json)"
-_NARROWEST, _WIDEST = 9, 66
+_NARROWEST, _WIDEST = 13, 66
+"""Characters that a column shows."""
+_PIXELS = 7
+"""Width of a character."""
 _LINE = 15
 """Points from line to line."""
 _HEADER_LINES, _MOST_LINES = 3, 5
 _TITLES = {"sha256": "SHA-256", "url": "Page", "llm_prompt_file": "LLM prompt file"}
 _MOST_DECIMALS = 10
-_FILTER_BUTTON = 3
-"""Characters that a header's filter button hides."""
 
 
 def workbook(views: Views, meta: MetaRecord, tables: Tables) -> bytes:
     """Return the workbook; the same data give the same bytes."""
     target = io.BytesIO()
-    with TemporaryDirectory(prefix="benchdocs-") as folder:
-        # Each row is written to disk before the next one.
-        _write(Workbook(target, {"constant_memory": True, "tmpdir": folder}), views, meta, tables)
+    _write(Workbook(target, {"in_memory": True}), views, meta, tables)
     return target.getvalue()
 
 
@@ -83,15 +81,14 @@ class _SheetWriter:
         sheet.freeze_panes(1, 1)
         sheet.set_landscape()
         sheet.repeat_rows(0)
-        titles = [_title(column) for column in columns]
-        widths = [_width(title, [row[number] for row in rows]) for number, title in enumerate(titles)]
-        for number, (title, width) in enumerate(zip(titles, widths, strict=True)):
-            sheet.write_string(0, number, title, self.header)
-            sheet.set_column(number, number, width)
-        sheet.set_row(0, _LINE * _HEADER_LINES)
         for line, row in enumerate(rows, start=1):
-            sheet.set_row(line, _height(row, widths))
+            sheet.set_row(line, _height(row))
             self._row(sheet, line, row)
+        sheet.set_column(0, len(columns) - 1, _NARROWEST)
+        sheet.autofit(_WIDEST * _PIXELS)
+        for number, column in enumerate(columns):
+            sheet.write_string(0, number, _title(column), self.header)  # its words wrap
+        sheet.set_row(0, _LINE * _HEADER_LINES)
         sheet.autofilter(0, 0, len(rows), len(columns) - 1)
         return sheet
 
@@ -137,25 +134,11 @@ def _title(column: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _width(title: str, cells: Sequence[Cell | Calculated]) -> int:
-    """Return a column's width in characters: its longest line, within limits."""
-    longest = max((len(line) for cell in cells for line in _shown(cell).split("\n")), default=0)
-    heading = max(len(word) for word in title.split()) + _FILTER_BUTTON
-    return min(max(longest + 1, heading, _NARROWEST), _WIDEST)
-
-
-def _height(row: SheetRow, widths: Sequence[int]) -> int:
+def _height(row: SheetRow) -> int:
     """Return a row's height in points: that of its wrapped texts, but few enough lines to compare rows."""
-    lines = (
-        sum(len(line) // width + 1 for line in _shown(cell).split("\n"))
-        for cell, width in zip(row, widths, strict=True)
-    )
-    return _LINE * min(max(lines), _MOST_LINES)
-
-
-def _shown(cell: Cell | Calculated) -> str:
-    value = cell.value if isinstance(cell, Calculated) else cell
-    return f"{value:.{_MOST_DECIMALS}f}".rstrip("0") if isinstance(value, Decimal) else value or ""
+    texts = (cell.split("\n") for cell in row if isinstance(cell, str))
+    lines = (sum(len(line) // _WIDEST + 1 for line in text) for text in texts)
+    return _LINE * min(max(lines, default=1), _MOST_LINES)
 
 
 def _fitting(text: str) -> str:

@@ -14,7 +14,7 @@ from benchdocs.site.audit.self_assessment import URL as ASSESSMENT_URL
 from benchdocs.site.audit.self_assessment import anchor, answered
 from benchdocs.site.audit.traceability import aligned
 from benchdocs.site.dataset.benchmark_card import NOT_STATED, benchmark_card
-from benchdocs.site.dataset.downloads import BUNDLE, CARD, DOWNLOADS, PAGE, TABLES
+from benchdocs.site.dataset.downloads import BUNDLE, CARD, DOWNLOADS, MANIFEST, PAGE, TABLES
 from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.site_info import COVERAGE_URL
@@ -129,6 +129,7 @@ def _subject(name: str, title: str, description: str, *styles: str) -> PageKind:
 def _downloads(context: PageContext) -> dict[str, Any]:
     return {
         "downloads": (BUNDLE, *DOWNLOADS),
+        "manifest": MANIFEST,
         "tables": [(name, columns(model)) for name, model in TABLES.items()],
         "errors": context.report.count(Severity.ERROR),
         "stamp": context.stamp,
